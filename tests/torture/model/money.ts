@@ -1,3 +1,4 @@
+import { isFrozen } from "./freezes.ts";
 import { canSell, isUsable, releaseHold, sell, unitPrice } from "./rules.ts";
 import { type Item, type Order, type Payment, type World, sum } from "./things.ts";
 
@@ -14,6 +15,11 @@ const CHECK_LEASE_MS = 5 * MINUTE_MS;
 function settle(world: World, payment: Payment): void {
   const { owner, order } = payment;
   payment.nextCheckAt = null;
+  if (isFrozen(owner)) {
+    payment.state = "review";
+    if (order) releaseHold(world, order);
+    return;
+  }
   if (!order) {
     payment.state = "paid";
     owner.balance += payment.amount;
@@ -54,7 +60,7 @@ function canDeliver(world: World, order: Order): boolean {
 
 /** The shopper returns from the bank. */
 export function verify(world: World, payment: Payment): void {
-  if (payment.state === "paid" || payment.state === "credited") return;
+  if (["paid", "credited", "review"].includes(payment.state)) return;
   if (payment.isPaidAtBank) settle(world, payment);
   else if (payment.state === "pending") {
     payment.state = "failed";
@@ -223,6 +229,7 @@ function payEarnings(world: World): void {
           continue;
         }
         if (hasTicket || profileDueAt !== null) continue;
+        if (isFrozen(earning.owner) || isFrozen(item.order.owner)) continue;
         earning.state = "paid";
         earning.owner.balance += earning.amount;
       }

@@ -190,7 +190,7 @@ export function planOrder(world: World, person: Person, priced: Priced): Order {
     heldUntil: null,
     deliveredAt: null,
     isRead: false,
-    isRefundAsked: false,
+    proposals: [],
     isRated: false,
     refund: null,
     earnings: [],

@@ -45,6 +45,12 @@ interface Earning {
   dueAt: number;
 }
 
+interface Proposal {
+  id: string;
+  expiresAt: number;
+  state: "open" | "confirmed" | "dropped";
+}
+
 export interface Item {
   id: string;
   order: Order;
@@ -58,8 +64,8 @@ export interface Item {
   heldUntil: number | null;
   deliveredAt: number | null;
   isRead: boolean;
-  /** An operator asked for its refund, which a second person has to confirm. */
-  isRefundAsked: boolean;
+  /** The refunds that one operator asked for and a second person has to confirm, newest last. */
+  proposals: Proposal[];
   isRated: boolean;
   refund: {
     wallet: number;
@@ -92,13 +98,16 @@ export interface Order {
 }
 
 export interface Payment {
+  id: string;
   authority: string;
   url: string;
   owner: Person;
   purpose: "wallet_topup" | "cart_checkout";
   amount: number;
   order: Order | null;
-  state: "pending" | "failed" | "expired" | "paid" | "credited";
+  state: "pending" | "failed" | "expired" | "paid" | "credited" | "review";
+  /** An operator has said where the money of a payment in review is. */
+  isReviewed: boolean;
   isPaidAtBank: boolean;
   expiresAt: number;
   nextCheckAt: number | null;
@@ -121,6 +130,13 @@ export interface Ticket {
   status: "Open" | "In Progress" | "Closed" | "Owner Responded" | "User Responded";
 }
 
+/** A freeze of one person, in force until it is released. */
+export interface Freeze {
+  id: string;
+  at: number;
+  releasedAt: number | null;
+}
+
 export interface Person {
   id: string;
   token: string;
@@ -129,6 +145,7 @@ export interface Person {
   isVerified: boolean;
   hasNames: boolean;
   inviter: Person | null;
+  freezes: Freeze[];
   cart: { version: number; lines: Map<Product, number>; discount: Discount | null };
 }
 

@@ -1,5 +1,6 @@
 import type { Vault } from "../../../api/base/vault.ts";
 import { person as personOf, shopperRows } from "../../support/fill.ts";
+import { hash } from "../../support/operator.ts";
 import type { Random } from "../scale.ts";
 import type { ModelledShop } from "./step.ts";
 import type { Person, Product, World } from "./things.ts";
@@ -20,8 +21,22 @@ const sealed = new Map<string, string>();
 const codeId = (productId: string, index: number) =>
   `${productId}-${String(index).padStart(4, "0")}`;
 
+/** The name and the token of an operator who confirms what the first one asks. */
+export const SECOND_OPERATOR = "second-operator-of-the-model";
+
 /** Writes once the rows that all sequences share, because encrypting takes time. */
 export async function fillShop(shop: ModelledShop, vault: Vault): Promise<void> {
+  await shop.sql(
+    `INSERT INTO operator (name, role, phone, created_at, entered_at)
+     VALUES (?1, 'finance', '9301111111', 1, 1)`,
+    SECOND_OPERATOR,
+  );
+  await shop.sql(
+    `INSERT INTO operator_token (id, operator, hash, label, created_at, expires_at)
+     VALUES (?1, ?1, ?2, 'model', 1, 9e15)`,
+    SECOND_OPERATOR,
+    hash(SECOND_OPERATOR),
+  );
   for (const number of NUMBERS) {
     const inviter = number === 1 ? {} : { inviterId: personOf(number - 1).id };
     for (const { text, values } of await shopperRows(vault, [number], inviter))
@@ -137,6 +152,7 @@ async function openPerson(
     isVerified,
     hasNames,
     inviter,
+    freezes: [],
     cart: { version: 1, lines: new Map(), discount: null },
   };
 }
