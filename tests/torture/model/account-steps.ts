@@ -9,7 +9,7 @@ import { getReferrals } from "../../../contract/referral.ts";
 import { updateProfile } from "../../../contract/user.ts";
 import { getBalance } from "../../../contract/wallet.ts";
 import { requestWithdrawal, takeBackWithdrawal } from "../../../contract/withdrawal.ts";
-import { isFrozen } from "./freezes.ts";
+import { isFrozen } from "./frozen.ts";
 import { runJobs, verify } from "./money.ts";
 import {
   type Step,

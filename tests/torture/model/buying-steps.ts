@@ -7,7 +7,7 @@ import {
   setQuantity,
 } from "../../../contract/cart.ts";
 import { createOrder } from "../../../contract/order.ts";
-import { isFrozen } from "./freezes.ts";
+import { isFrozen } from "./frozen.ts";
 import {
   available,
   isUsable,

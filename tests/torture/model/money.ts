@@ -1,4 +1,4 @@
-import { isFrozen } from "./freezes.ts";
+import { isFrozen } from "./frozen.ts";
 import { canSell, isUsable, releaseHold, sell, unitPrice } from "./rules.ts";
 import { type Item, type Order, type Payment, type World, sum } from "./things.ts";
 
@@ -22,7 +22,7 @@ function settle(world: World, payment: Payment): void {
   }
   if (!order) {
     payment.state = "paid";
-    owner.balance += payment.amount;
+    fillWallet(world, payment);
     return;
   }
   if (canDeliver(world, order)) {
@@ -33,7 +33,13 @@ function settle(world: World, payment: Payment): void {
   }
   payment.state = "credited";
   releaseHold(world, order);
-  owner.balance += payment.amount;
+  fillWallet(world, payment);
+}
+
+/** The card of a payment fills the wallet of its owner. */
+export function fillWallet(world: World, { owner, amount }: Payment): void {
+  owner.balance += amount;
+  owner.filledAt = world.now;
 }
 
 function canDeliver(world: World, order: Order): boolean {
@@ -82,6 +88,8 @@ export function runJobs(world: World): void {
   }
   for (const order of world.orders) {
     if (order.profileDueAt !== null && order.profileDueAt <= world.now)
+      refund(world, order, order.items.filter(isLeft));
+    if (order.lookDueAt !== null && order.lookDueAt <= world.now)
       refund(world, order, order.items.filter(isLeft));
   }
   sendRefunds(world);
@@ -180,6 +188,7 @@ export function refund(world: World, order: Order, items: Item[], isGivenUp = fa
   }
   if (order.items.some(isLeft)) return;
   order.state = "refunded";
+  order.lookDueAt = null;
   order.profileDueAt = null;
 }
 

@@ -1,4 +1,5 @@
 import { beginDelivery, deliver as deliverCall } from "../../../contract/desk/delivery.ts";
+import { decideLook as decideLookCall } from "../../../contract/desk/look.ts";
 import { PROPOSAL_DAYS, decideProposal } from "../../../contract/desk/proposal.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
 import { answerTicket, moveTicket as moveTicketCall } from "../../../contract/desk/ticket.ts";
@@ -10,9 +11,9 @@ import {
 } from "../../../contract/order.ts";
 import { createRating } from "../../../contract/rating.ts";
 import { closeTicket, createTicket, replyToTicket } from "../../../contract/ticket.ts";
-import { frozenMs, isFrozen } from "./freezes.ts";
+import { frozenMs, isFrozen } from "./frozen.ts";
 import { isLeft, refund } from "./money.ts";
-import { DAY_MS, deliver } from "./rules.ts";
+import { DAY_MS, deliver, releaseLook } from "./rules.ts";
 import {
   type Step,
   type Turn,
@@ -258,7 +259,9 @@ export function handle({ world, random }: Turn): Step | null {
   );
   if (!item) return null;
   const isWaiting = () =>
-    item.product.type === "manual" && (item.status === "pending" || item.status === "processing");
+    item.product.type === "manual" &&
+    item.order.lookDueAt === null &&
+    (item.status === "pending" || item.status === "processing");
   const hasToWait = () => item.order.profileDueAt !== null;
   if (chance(random, 0.3)) {
     return desk(beginDelivery, {
@@ -282,6 +285,26 @@ export function handle({ world, random }: Turn): Step | null {
       if (count !== item.quantity) return refusal(422, "wrong_code_count");
       if (isFrozen(item.order.owner)) return refusal(409, "frozen");
       deliver(world, item, item.product.unitCost);
+      return done();
+    },
+  });
+}
+
+/** The operator decides about an order that is held for a look. */
+export function decideLook({ world, random }: Turn): Step | null {
+  const held = world.orders.filter(({ lookDueAt }) => lookDueAt !== null);
+  const order = pickFitting(random, held, ({ lookDueAt }) => (lookDueAt ?? 0) > world.now);
+  if (!order) return null;
+  const status = chance(random, 0.6) ? "released" : "refunded";
+  return desk(decideLookCall, {
+    params: { orderId: order.id },
+    body: { status, reason: "به صاحب کارت زنگ زدیم" },
+    expect: () => {
+      if (order.lookDueAt === null) return refusal(409, "decided");
+      if (order.lookDueAt <= world.now) return refusal(409, "overdue");
+      if (status === "released" && isFrozen(order.owner)) return refusal(409, "frozen");
+      if (status === "released") releaseLook(world, order);
+      else refund(world, order, order.items.filter(isLeft));
       return done();
     },
   });

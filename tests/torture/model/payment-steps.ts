@@ -1,6 +1,6 @@
 import { initiatePayment } from "../../../contract/payment.ts";
 import { buyNow, drawExpectedTotal } from "./buying-steps.ts";
-import { isFrozen } from "./freezes.ts";
+import { isFrozen } from "./frozen.ts";
 import { DAY_MS, HOLD_MS, holdItem, planOrder, priceCart, refusePurchase } from "./rules.ts";
 import {
   type Step,

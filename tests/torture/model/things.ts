@@ -91,6 +91,9 @@ export interface Order {
   discount: Discount | null;
   holdExpiresAt: number;
   cancelledAt: number | null;
+  paidAt: number | null;
+  /** Until when it is held for a look; null for an order that is not. */
+  lookDueAt: number | null;
   /** The part of `wallet` that is held. */
   held: number;
   items: Item[];
@@ -144,6 +147,10 @@ export interface Person {
   balance: number;
   isVerified: boolean;
   hasNames: boolean;
+  joinedAt: number;
+  cardVerifiedAt: number;
+  /** When the card last filled the wallet. */
+  filledAt: number | null;
   inviter: Person | null;
   freezes: Freeze[];
   cart: { version: number; lines: Map<Product, number>; discount: Discount | null };

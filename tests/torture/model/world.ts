@@ -15,7 +15,8 @@ const CODES_MAX = 12;
 const PRICES = [500, 1_000, 40_000, 100_000, 333_333];
 const BALANCES = [0, 50_000, 300_000, 1_000_000, 3_000_000];
 const PRODUCTS = ["instant-a", "instant-b", "manual-c"];
-const SESSION_MS = 31 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const SESSION_MS = 31 * DAY_MS;
 
 const sealed = new Map<string, string>();
 const codeId = (productId: string, index: number) =>
@@ -120,6 +121,9 @@ export async function openWorld(shop: ModelledShop, random: Random, now: number)
   };
 }
 
+/** A time between a day and a year ago. */
+const drawPast = (random: Random, now: number) => now - random.pick([1, 6, 40, 400]) * DAY_MS;
+
 async function openPerson(
   shop: ModelledShop,
   random: Random,
@@ -141,6 +145,10 @@ async function openPerson(
       now,
     );
   }
+  // Large orders of young accounts are held for a look.
+  const [joinedAt, cardVerifiedAt] = [drawPast(random, now), drawPast(random, now)];
+  await shop.sql("UPDATE user SET created_at = ?2 WHERE id = ?1", id, joinedAt);
+  await shop.sql("UPDATE bank_card SET decided_at = ?2 WHERE user_id = ?1", id, cardVerifiedAt);
   if (!isVerified) await shop.sql("DELETE FROM identity_request WHERE user_id = ?1", id);
   if (!hasNames)
     await shop.sql("UPDATE user SET first_name = '', last_name = '' WHERE id = ?1", id);
@@ -151,6 +159,9 @@ async function openPerson(
     balance,
     isVerified,
     hasNames,
+    joinedAt,
+    cardVerifiedAt,
+    filledAt: null,
     inviter,
     freezes: [],
     cart: { version: 1, lines: new Map(), discount: null },

@@ -1,27 +1,15 @@
 import { freeze as freezeCall, releaseFreeze } from "../../../contract/desk/freeze.ts";
 import { endReview as endReviewCall } from "../../../contract/desk/review.ts";
+import { isInForce } from "./frozen.ts";
+import { fillWallet } from "./money.ts";
 import { type Step, type Turn, chance, desk, done, pickFitting, refusal } from "./step.ts";
 import type { Freeze, Person, World } from "./things.ts";
 
-/** Freezes, what stands still meanwhile, and the payments that came all the same. */
+/** Freezes, their release, and the payments that came all the same. */
 
-const isInForce = ({ releasedAt }: Freeze) => releasedAt === null;
-
-export const isFrozen = ({ freezes }: Person) => freezes.some(isInForce);
-
-/** Milliseconds between two times in which a person was frozen, by one freeze or several. */
-export function frozenMs({ freezes }: Person, from: number, until: number): number {
-  let frozen = 0;
-  let counted = from;
-  for (const { at, releasedAt } of freezes) {
-    const end = Math.min(releasedAt ?? until, until);
-    frozen += Math.max(0, end - Math.max(at, counted));
-    counted = Math.max(counted, end);
-  }
-  return frozen;
-}
-
-export function freeze({ person, world }: Turn): Step {
+export function freeze({ random, world }: Turn): Step {
+  const buyers = world.orders.map(({ owner }) => owner);
+  const person = random.pick(buyers.length > 0 ? buyers : world.people);
   let made: Freeze | null = null;
   return desk(freezeCall, {
     body: { kind: "person", id: person.id, reason: "بررسی" },
@@ -82,7 +70,7 @@ export function endReview({ world, random }: Turn): Step | null {
       payment.isReviewed = true;
       if (moneyIs === "on_card") return done();
       payment.state = payment.order ? "credited" : "paid";
-      payment.owner.balance += payment.amount;
+      fillWallet(world, payment);
       return done();
     },
   });
