@@ -272,7 +272,7 @@ test.describe("the wallet", () => {
     );
     await amount(page).fill("۵۰۰٬۰۰۰");
     await page.keyboard.press("Enter");
-    // Whoever is faster than the list of cards is not told to choose one.
+    // A form that is sent before the list of cards is there waits for it.
     await cardsCome();
     await expect(alert(page, "موجودی کیف پول کافی نیست.")).toBeVisible();
     await expect(amount(page)).toHaveAttribute("aria-invalid", "true");

@@ -1,6 +1,6 @@
 import type { Freeze, Person } from "./things.ts";
 
-/** Who is frozen, and the time that stands still meanwhile. */
+/** Tells who is frozen, and for how long time stood still. */
 
 export const isInForce = ({ releasedAt }: Freeze) => releasedAt === null;
 
