@@ -23,9 +23,9 @@ import { nameRequests } from "./name-request/routes.ts";
 import { openapi } from "./openapi/routes.ts";
 import { orders } from "./order/routes.ts";
 import { payments } from "./payment/routes.ts";
+import { openGateways } from "./providers/gateways.ts";
 import { createKavenegar } from "./providers/kavenegar.ts";
 import { createResend } from "./providers/resend.ts";
-import { createZarinpal } from "./providers/zarinpal.ts";
 import { referrals } from "./referral/routes.ts";
 import { ratings } from "./rating/routes.ts";
 import { restockAlerts } from "./restock/routes.ts";
@@ -160,15 +160,7 @@ function openShop(env: Bindings, { now, wait }: Time): Shop {
     uploads: env.UPLOADS,
     settings,
     vault: createVault(settings),
-    gateway: createZarinpal({
-      origin: settings.ZARINPAL_ORIGIN,
-      pageOrigin: settings.ZARINPAL_PAGE_ORIGIN ?? settings.ZARINPAL_ORIGIN,
-      graphqlOrigin: settings.ZARINPAL_GRAPHQL_ORIGIN,
-      merchantId: settings.ZARINPAL_MERCHANT_ID,
-      accessToken: settings.ZARINPAL_ACCESS_TOKEN,
-      terminalId: settings.ZARINPAL_TERMINAL_ID,
-      timeoutMs,
-    }),
+    gateways: openGateways(settings, now),
     sms: createKavenegar({
       origin: settings.KAVENEGAR_ORIGIN,
       apiKey: settings.KAVENEGAR_API_KEY,

@@ -3,6 +3,7 @@ import { DeliveryType } from "./catalogue.ts";
 import { DiscountType } from "./cart.ts";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
 import { Id, ShortNumber } from "./field.ts";
+import { GatewayName } from "./payment.ts";
 import { NextCursor, PageQuery } from "./page.ts";
 import { paymentRefusals } from "./payment.ts";
 import { Rating } from "./rating.ts";
@@ -114,6 +115,7 @@ export const Order = z.object({
   totalReward: z.number().int(),
   walletAmount: z.number().int().describe("Part of totalAmount that the wallet paid"),
   paymentMethod: z.enum(["Wallet", "Gateway"]),
+  gateway: GatewayName.nullable().describe("The gateway that was paid, if any"),
   paidStatus: z.enum(["Paid", "Refunded"]),
   deliveryStatus: DeliveryStatus,
   shouldShow: z

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Endpoint, refusals } from "./endpoint.ts";
+import { GATEWAY_NAMES, type GatewayName as Gateway } from "../persian/gateway.ts";
 import { ShortNumber, AmountToman, CardNumber } from "./field.ts";
 
 /** Payment of a cart or a wallet top-up through a gateway. Sections 4 and 7. */
@@ -105,6 +106,11 @@ export const paymentRefusals = {
     status: 429,
     message: "تعداد پرداخت‌ها در درگاه بیش از حد است. لطفاً چند دقیقه صبر کنید.",
   },
+  gatewayNotOffered: {
+    code: "gateway_not_offered",
+    status: 422,
+    message: "این درگاه اکنون در دسترس نیست. درگاه دیگری را انتخاب کنید.",
+  },
   paymentNotFound: { code: "payment_not_found", status: 404, message: "این پرداخت پیدا نشد." },
   paymentUnknown: {
     code: "payment_unknown",
@@ -112,6 +118,10 @@ export const paymentRefusals = {
     message: "نتیجهٔ پرداخت هنوز از بانک نرسیده است. چند لحظه دیگر دوباره بررسی می‌شود.",
   },
 } as const;
+
+export const GatewayName = z.enum(Object.keys(GATEWAY_NAMES) as [Gateway, ...Gateway[]], {
+  error: "این درگاه را نمی‌شناسیم.",
+});
 
 export const PaymentPurpose = z.enum(["wallet_topup", "cart_checkout"]);
 export type PaymentPurpose = z.infer<typeof PaymentPurpose>;
@@ -122,6 +132,9 @@ export type PaymentPurpose = z.infer<typeof PaymentPurpose>;
  */
 const ExpectedTotal = z.number().int().min(0).optional();
 
+/** One that `GET /payments/gateways` offers; without it, the first of them. */
+const ChosenGateway = GatewayName.optional();
+
 export const initiatePayment = {
   method: "POST",
   path: "/payments/initiate",
@@ -131,12 +144,18 @@ export const initiatePayment = {
   body: z.discriminatedUnion(
     "purpose",
     [
-      z.object({ purpose: z.literal("wallet_topup"), amount: AmountToman, cardNumber: CardNumber }),
+      z.object({
+        purpose: z.literal("wallet_topup"),
+        amount: AmountToman,
+        cardNumber: CardNumber,
+        gateway: ChosenGateway,
+      }),
       z.object({
         purpose: z.literal("cart_checkout"),
         cardNumber: CardNumber,
         isUsedWallet: z.boolean({ error: "استفاده از کیف پول را مشخص کنید." }).default(false),
         expectedTotal: ExpectedTotal,
+        gateway: ChosenGateway,
       }),
     ],
     { error: "هدف پرداخت مشخص نیست." },
@@ -172,7 +191,17 @@ export const initiatePayment = {
     paymentRefusals.gatewayDown,
     paymentRefusals.gatewayRefused,
     paymentRefusals.gatewayBusy,
+    paymentRefusals.gatewayNotOffered,
   ],
+} as const satisfies Endpoint;
+
+export const getGateways = {
+  method: "GET",
+  path: "/payments/gateways",
+  summary: "The gateways to pay at, the first of them by default",
+  access: "shopper",
+  answer: z.object({ gateways: z.array(GatewayName).min(1) }),
+  refusals: [],
 } as const satisfies Endpoint;
 
 export const getAllowance = {

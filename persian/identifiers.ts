@@ -47,7 +47,9 @@ export function maskIban(iban: string): string {
  * True when `masked`, a card number masked by another system in any style, may be this card number.
  */
 export function isMaskOf(masked: string, cardNumber: string): boolean {
-  return masked.slice(0, 6) === cardNumber.slice(0, 6) && masked.slice(-4) === cardNumber.slice(-4);
+  const [, start, end] = /^(\d{5,})\D+(\d{2,})$/.exec(masked) ?? [];
+  if (start === undefined || end === undefined) return masked === cardNumber;
+  return cardNumber.startsWith(start) && cardNumber.endsWith(end);
 }
 
 /**

@@ -11,31 +11,38 @@ import type { BankOutcome, Payment } from "./payment-rows.ts";
 
 const Deed = z.strictObject({ authority: z.string(), cardNumber: z.string().optional() });
 
-export const bankRoutes = new Hono<{ Bindings: Env }>()
-  .get("/pg/StartPay/:authority", async (c) => {
-    const payment = await theWorld(c.env).readPayment(c.req.param("authority"));
-    if (!payment) return c.html(bankNotice("unknown", null), 404);
-    return payment.status === "IN_BANK"
-      ? c.html(bankForm(payment, null))
-      : c.html(bankNotice(payment.status, returnUrl(payment)));
-  })
-  .post("/pg/StartPay/:authority", async (c) => {
-    const world = theWorld(c.env);
-    const authority = c.req.param("authority");
-    const form = await c.req.formData();
-    const card = toDigits(String(form.get("cardNumber") ?? ""));
-    const isPaying = form.get("deed") === "pay";
-    if (isPaying && !isCard(card)) {
-      const payment = await world.readPayment(authority);
-      if (payment?.status === "IN_BANK")
-        return c.html(bankForm(payment, "شمارهٔ کارت درست نیست."), 422);
-    }
-    const outcome = isPaying ? await world.pay(authority, card) : await world.cancel(authority);
-    if (outcome.kind === "unknown_authority") return c.html(bankNotice("unknown", null), 404);
-    if (outcome.kind === "already_over")
-      return c.html(bankNotice(outcome.payment.status, returnUrl(outcome.payment)), 409);
-    return c.redirect(returnUrl(outcome.payment), 303);
-  })
+/** The page of a gateway, which names its payments in its own way. */
+function bankPages(path: string, authorityOf: (name: string) => string) {
+  return new Hono<{ Bindings: Env }>()
+    .get(path, async (c) => {
+      const payment = await theWorld(c.env).readPayment(authorityOf(c.req.param("name") ?? ""));
+      if (!payment) return c.html(bankNotice("unknown", null), 404);
+      return payment.status === "IN_BANK"
+        ? c.html(bankForm(payment, null))
+        : c.html(bankNotice(payment.status, returnUrl(payment)));
+    })
+    .post(path, async (c) => {
+      const world = theWorld(c.env);
+      const authority = authorityOf(c.req.param("name") ?? "");
+      const form = await c.req.formData();
+      const card = toDigits(String(form.get("cardNumber") ?? ""));
+      const isPaying = form.get("deed") === "pay";
+      if (isPaying && !isCard(card)) {
+        const payment = await world.readPayment(authority);
+        if (payment?.status === "IN_BANK")
+          return c.html(bankForm(payment, "شمارهٔ کارت درست نیست."), 422);
+      }
+      const outcome = isPaying ? await world.pay(authority, card) : await world.cancel(authority);
+      if (outcome.kind === "unknown_authority") return c.html(bankNotice("unknown", null), 404);
+      if (outcome.kind === "already_over")
+        return c.html(bankNotice(outcome.payment.status, returnUrl(outcome.payment)), 409);
+      return c.redirect(returnUrl(outcome.payment), 303);
+    });
+}
+
+export const zibalPages = bankPages("/start/:name", (trackId) => `Z${trackId}`);
+
+export const bankRoutes = bankPages("/pg/StartPay/:name", (authority) => authority)
   /** The bank's records, which tests compare with the shop's. */
   .get("/ledger.json", async (c) => {
     const world = theWorld(c.env);
@@ -75,11 +82,18 @@ function answerDeed(outcome: BankOutcome): Response {
 
 function returnUrl(payment: Payment): string {
   const url = new URL(payment.callbackUrl);
-  url.searchParams.set("Authority", payment.authority);
-  url.searchParams.set(
-    "Status",
-    payment.status === "PAID" || payment.status === "VERIFIED" ? "OK" : "NOK",
-  );
+  const isPaid = payment.status === "PAID" || payment.status === "VERIFIED";
+  const [, trackId] = /^Z(.+)$/.exec(payment.authority) ?? [];
+  const words =
+    trackId === undefined
+      ? { Authority: payment.authority, Status: isPaid ? "OK" : "NOK" }
+      : {
+          trackId,
+          success: isPaid ? "1" : "0",
+          status: isPaid ? "2" : "3",
+          orderId: payment.orderId ?? "",
+        };
+  for (const [name, value] of Object.entries(words)) url.searchParams.set(name, value);
   return url.href;
 }
 

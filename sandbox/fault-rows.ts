@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** A planned failure of a provider, for the next `times` calls of `call`. */
 export const Fault = z.strictObject({
-  provider: z.enum(["zarinpal", "kavenegar", "resend"]),
+  provider: z.enum(["zarinpal", "zibal", "kavenegar", "resend"]),
   call: z.enum([
     "request",
     "verify",

@@ -22,7 +22,7 @@ export const faultRoutes = new Hono<{ Bindings: Env }>()
 export interface Disguise {
   failure(code: number): Response;
   wrongTypes(): Response;
-  wrongAmount?(): Promise<Response>;
+  wrongAmount?(work: () => Promise<Response>): Promise<Response>;
   /** The work, answered in another form that the provider's own clients know. */
   otherShape?(): Promise<Response>;
   /** No work, and an answer about what was before. */
@@ -61,7 +61,7 @@ export async function answerOrFail(
     case "wrong_types":
       return disguise.wrongTypes();
     case "wrong_amount":
-      return disguise.wrongAmount ? disguise.wrongAmount() : disguise.failure(-9);
+      return disguise.wrongAmount ? disguise.wrongAmount(work) : disguise.failure(-9);
     case "other_shape":
       return disguise.otherShape ? disguise.otherShape() : work();
     case "old_state":

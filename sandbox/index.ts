@@ -5,8 +5,9 @@ import { faultRoutes } from "./faults.ts";
 import { inboxRoutes } from "./inbox.ts";
 import { kavenegarRoutes } from "./kavenegar.ts";
 import { refundRoutes } from "./refunds.ts";
-import { bankRoutes } from "./bank.ts";
+import { bankRoutes, zibalPages } from "./bank.ts";
 import { zarinpalRoutes } from "./zarinpal.ts";
+import { zibalRoutes } from "./zibal.ts";
 
 export { World } from "./world.ts";
 
@@ -22,6 +23,8 @@ const sandbox = new Hono<{ Bindings: Env }>()
   .route("/sandbox/zarinpal", zarinpalRoutes)
   .route("/sandbox/zarinpal", refundRoutes)
   .route("/sandbox/zarinpal", bankRoutes)
+  .route("/sandbox/zibal", zibalRoutes)
+  .route("/sandbox/zibal", zibalPages)
   .route("/sandbox/kavenegar", kavenegarRoutes)
   .route("/sandbox/email", emailRoutes);
 

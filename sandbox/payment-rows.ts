@@ -29,9 +29,21 @@ export type VerifyOutcome =
 
 const LIST_MAX = 100;
 const AUTHORITY_LENGTH = 36;
+const FIRST_TRACK_ID = 3_000_000_000;
 
-export function openPayment(sql: SqlStorage, payment: NewPayment, now: number): string {
-  const authority = `S${randomDigits(AUTHORITY_LENGTH - 1)}`;
+/** Opens a payment that its gateway knows by a number, and returns the number. */
+export function openNumberedPayment(sql: SqlStorage, payment: NewPayment, now: number): number {
+  const trackId = FIRST_TRACK_ID + Number(randomDigits(9));
+  openPayment(sql, payment, now, `Z${String(trackId)}`);
+  return trackId;
+}
+
+export function openPayment(
+  sql: SqlStorage,
+  payment: NewPayment,
+  now: number,
+  authority = `S${randomDigits(AUTHORITY_LENGTH - 1)}`,
+): string {
   sql.exec(
     `INSERT INTO payment (authority, merchant_id, amount, currency, callback_url, description,
        order_id, card_number, created_at)

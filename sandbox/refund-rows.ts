@@ -62,6 +62,31 @@ const inRial = ({ amount, currency }: Payment) => (currency === "IRR" ? amount :
 export function addRefund(sql: SqlStorage, refund: NewRefund, now: number): Session | string {
   const payment = findPayment(sql, refund.sessionId);
   if (!payment) return "Session not found.";
+  const refusal = refundPayment(sql, payment, refund, now);
+  return refusal ?? readSession(sql, refund.sessionId, now) ?? "Session not found.";
+}
+
+/** The same, of a payment that its gateway knows by a number; all that is left without an amount. */
+export function addNumberedRefund(
+  sql: SqlStorage,
+  authority: string,
+  amountRial: number | null,
+  now: number,
+): Refund | string {
+  const payment = readPayment(sql, authority);
+  if (!payment) return "Transaction not found.";
+  const refund = { amountRial: amountRial ?? inRial(payment), reason: null };
+  const refusal = refundPayment(sql, payment, refund, now);
+  return refusal ?? listRefunds(sql, authority, now).at(-1) ?? "Transaction not found.";
+}
+
+/** Returns why it is refused, or null. */
+function refundPayment(
+  sql: SqlStorage,
+  payment: Payment,
+  refund: Omit<NewRefund, "sessionId">,
+  now: number,
+): string | null {
   if (payment.status !== "VERIFIED") return "Session is not refundable.";
   if (refund.amountRial < REFUND_MIN_RIAL)
     return `The amount may not be less than ${REFUND_MIN_RIAL}.`;
@@ -83,7 +108,7 @@ export function addRefund(sql: SqlStorage, refund: NewRefund, now: number): Sess
   );
   if (refund.amountRial === left)
     sql.exec(`UPDATE payment SET status = 'REVERSED' WHERE authority = ?`, authority);
-  return readSession(sql, refund.sessionId, now) ?? "Session not found.";
+  return null;
 }
 
 /** Lists refunds, oldest first, of one payment or (with null) of all. */

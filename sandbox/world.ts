@@ -49,6 +49,9 @@ export class World extends DurableObject {
   openPayment(payment: payments.NewPayment): string {
     return payments.openPayment(this.sql, payment, Date.now());
   }
+  openNumberedPayment(payment: payments.NewPayment): number {
+    return payments.openNumberedPayment(this.sql, payment, Date.now());
+  }
   readPayment(authority: string): payments.Payment | null {
     return payments.readPayment(this.sql, authority);
   }
@@ -72,6 +75,9 @@ export class World extends DurableObject {
   }
   addRefund(refund: refunds.NewRefund): refunds.Session | string {
     return refunds.addRefund(this.sql, refund, Date.now());
+  }
+  addNumberedRefund(authority: string, amountRial: number | null): refunds.Refund | string {
+    return refunds.addNumberedRefund(this.sql, authority, amountRial, Date.now());
   }
   listPayments(): payments.Payment[] {
     return payments.listPayments(this.sql);

@@ -13,6 +13,7 @@ import { onlyHttps } from "./https.ts";
 import { pageCache } from "./page-cache.ts";
 import { canonicalPath } from "./path.ts";
 import { preloadIslands } from "./preload-islands.ts";
+import { returnFromZibal } from "./zibal-return.ts";
 
 /**
  * The edge: cookies, guards and headers in front of the shop and the pages. It contains no business
@@ -45,6 +46,8 @@ app.get("/share/*", async (c) => {
   const picture = await c.env.ASSETS.fetch(c.req.raw);
   return picture.ok || c.req.path === OWN_PICTURE ? picture : c.redirect(OWN_PICTURE, 302);
 });
+
+app.get("/payment/zibal", returnFromZibal);
 
 app.use(guards, deskGuard, pageCache, preloadIslands);
 

@@ -31,8 +31,8 @@ SELECT id FROM account a WHERE NOT CASE substr(id, 1, instr(id, ':'))
   WHEN 'withdrawal:' THEN kind = 'hold' AND EXISTS (SELECT 1 FROM withdrawal
     WHERE id = substr(a.id, 12))
   WHEN 'refund:' THEN kind = 'clearing' AND EXISTS (SELECT 1 FROM refund WHERE id = substr(a.id, 8))
-  ELSE (id, kind) IN (VALUES ('gateway:zarinpal', 'gateway'), ('shop:sales', 'shop'),
-    ('shop:capital', 'shop'), ('bank:payouts', 'bank')) END;
+  ELSE (id, kind) IN (VALUES ('gateway:zarinpal', 'gateway'), ('gateway:zibal', 'gateway'),
+    ('shop:sales', 'shop'), ('shop:capital', 'shop'), ('bank:payouts', 'bank')) END;
 
 -- Every shopper has a wallet
 SELECT id FROM user WHERE NOT EXISTS (SELECT 1 FROM account WHERE id = 'shopper:' || user.id);

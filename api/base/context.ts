@@ -7,7 +7,7 @@ import { FROZEN_REASON } from "./frozen.ts";
 import { logError } from "./log-error.ts";
 import { networkOf, wideNetworkOf } from "./network.ts";
 import type { Email } from "../providers/email.ts";
-import type { Gateway } from "../providers/gateway.ts";
+import type { Gateways } from "../providers/gateways.ts";
 import type { Sms } from "../providers/sms.ts";
 import type { Settings } from "./settings.ts";
 import { HOUR_MS } from "./time.ts";
@@ -21,7 +21,7 @@ export interface Shop {
   uploads: R2Bucket;
   settings: Settings;
   vault: Vault;
-  gateway: Gateway;
+  gateways: Gateways;
   sms: Sms;
   /** Null when the shop is configured without e-mail; then no e-mails are queued either. */
   email: Email | null;

@@ -56,6 +56,14 @@ const Settings = z.object({
   ZARINPAL_GRAPHQL_ORIGIN: ExternalUrl.default("https://next.zarinpal.com"),
   ZARINPAL_ACCESS_TOKEN: z.string().min(1),
   ZARINPAL_TERMINAL_ID: z.string().regex(/^\d+$/),
+  /** The second gateway; without its merchant it is not offered. Its origins are as Zarinpal's. */
+  ZIBAL_ORIGIN: ExternalUrl.default("https://gateway.zibal.ir"),
+  ZIBAL_PAGE_ORIGIN: ExternalUrl.optional(),
+  ZIBAL_MERCHANT: z.string().min(1).optional(),
+  /** The platform's API and access token, for refunds, and the account that they are paid from. */
+  ZIBAL_API_ORIGIN: ExternalUrl.default("https://api.zibal.ir"),
+  ZIBAL_ACCESS_TOKEN: z.string().min(1).optional(),
+  ZIBAL_ACCOUNT_ID: z.string().min(1).optional(),
   KAVENEGAR_ORIGIN: ExternalUrl.default("https://api.kavenegar.com"),
   KAVENEGAR_API_KEY: z.string().min(1),
   SMS_TEMPLATE_CODE: z.string().min(1).default("armaghan-code"),
@@ -232,10 +240,17 @@ export type Settings = z.infer<typeof Settings>;
 const CompleteSettings = Settings.refine(
   (settings) => (settings.EMAIL_API_KEY === undefined) === (settings.EMAIL_FROM === undefined),
   { error: "EMAIL_API_KEY and EMAIL_FROM belong together" },
-).refine(
-  (settings) => (settings.ACCESS_TEAM === undefined) === (settings.ACCESS_AUDIENCE === undefined),
-  { error: "ACCESS_TEAM and ACCESS_AUDIENCE belong together" },
-);
+)
+  .refine(
+    (settings) => (settings.ACCESS_TEAM === undefined) === (settings.ACCESS_AUDIENCE === undefined),
+    { error: "ACCESS_TEAM and ACCESS_AUDIENCE belong together" },
+  )
+  .refine(
+    ({ ZIBAL_MERCHANT: merchant, ZIBAL_ACCESS_TOKEN: token, ZIBAL_ACCOUNT_ID: account }) =>
+      (merchant === undefined) === (token === undefined) &&
+      (merchant === undefined) === (account === undefined),
+    { error: "ZIBAL_MERCHANT, ZIBAL_ACCESS_TOKEN and ZIBAL_ACCOUNT_ID belong together" },
+  );
 
 const parsed = new WeakMap<object, Settings>();
 

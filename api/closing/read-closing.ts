@@ -3,6 +3,7 @@ import { startOfDay, tehranDay, writeGregorian, writePersian } from "../../persi
 import { readTogether } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import { MINUTE_MS } from "../base/time.ts";
+import type { Gateways } from "../providers/gateways.ts";
 import { dayTitle } from "../figures/period.ts";
 import * as statements from "./statements.ts";
 
@@ -105,7 +106,7 @@ export type WholeDay = ClosingDay & Report & { isGatewaySilent: boolean };
 
 /** Reads one day with the rows of its difference. Asks the gateway, unless the day is closed. */
 export async function readDay(
-  { db, now, gateway }: Pick<Shop, "db" | "now" | "gateway">,
+  { db, now, gateways }: Pick<Shop, "db" | "now" | "gateways">,
   day: number,
 ): Promise<WholeDay | null> {
   const [[first], [closed], [heard]] = await readTogether<
@@ -123,7 +124,7 @@ export async function readDay(
     };
   const today = tehranDay(now());
   if (day < (first?.first ?? today) || day > today) return null;
-  const listed = await gateway.listUnverified();
+  const listed = await listUnverified(gateways);
   const [from, until] = [startOfDay(day), startOfDay(day + 1)];
   const [[sums], unbooked, unconfirmed] = await readTogether<
     [statements.GatewayDayRow, statements.UnbookedRow, statements.UnbookedRow]
@@ -142,6 +143,14 @@ export async function readDay(
     gatewayHeardAt: heardAt === null ? null : new Date(heardAt).toISOString(),
     isGatewaySilent: listed === null,
   };
+}
+
+/** What the gateways list as unverified; null when one of them does not answer. */
+async function listUnverified(gateways: Gateways) {
+  const lists = await Promise.all(
+    gateways.names.map((gateway) => gateways.of({ gateway }).listUnverified()),
+  );
+  return lists.every((list) => list !== null) ? lists.flat() : null;
 }
 
 function showRow({ kind, id, amount_toman: amount, at, why }: statements.UnbookedRow): ClosingRow {

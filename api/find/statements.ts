@@ -121,7 +121,7 @@ export function findPayments(db: D1Database, text: string): D1PreparedStatement 
          (SELECT number FROM orders WHERE id = p.order_id) AS number, ${PERSON}
        FROM (
          SELECT id FROM payment WHERE authority = ?1
-         UNION SELECT id FROM payment WHERE gateway IN ('zarinpal') AND ref_id = ?1) found
+         UNION SELECT id FROM payment WHERE gateway IN ('zarinpal', 'zibal') AND ref_id = ?1) found
        JOIN payment p ON p.id = found.id JOIN user u ON u.id = p.user_id LIMIT ?2`,
     )
     .bind(text, FOUND_MAX);

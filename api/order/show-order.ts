@@ -26,6 +26,7 @@ export function showOrder(
     totalReward: row.reward_toman,
     walletAmount: row.wallet_toman,
     paymentMethod: row.gateway_toman === 0 ? "Wallet" : "Gateway",
+    gateway: row.gateway,
     paidStatus: row.state === "refunded" ? "Refunded" : "Paid",
     deliveryStatus: overallStatus(row.delivery_statuses),
     shouldShow: isProfileComplete,

@@ -1,3 +1,4 @@
+import type { GatewayName } from "../../persian/gateway.ts";
 import type { DeliveryStatus } from "../../contract/order.ts";
 import type { Cursor } from "../base/page.ts";
 
@@ -8,6 +9,7 @@ export interface OrderRow extends OrderLinesRow {
   total_toman: number;
   wallet_toman: number;
   gateway_toman: number;
+  gateway: GatewayName | null;
   reward_toman: number;
   created_at: number;
   updated_at: number;
@@ -39,6 +41,7 @@ export const ORDER_LINES = `(SELECT group_concat(delivery_status) FROM order_ite
 const ORDER = `SELECT o.id, o.number, o.state, o.total_toman, o.wallet_toman, o.gateway_toman, o.reward_toman,
     o.created_at, o.updated_at, o.paid_at, o.profile_due_at, o.look_due_at, d.code AS discount_code,
     d.type AS discount_type, d.value AS discount_value,
+    (SELECT gateway FROM payment WHERE order_id = o.id) AS gateway,
     ${ORDER_LINES}
   FROM orders o LEFT JOIN discount_code d ON d.id = o.discount_code_id
   WHERE o.user_id = ?1 AND o.paid_at IS NOT NULL`;

@@ -1,3 +1,4 @@
+import type { GatewayName } from "../../persian/gateway.ts";
 import type { DeliveryStatus } from "../../contract/order.ts";
 import { isFrozen } from "../base/frozen.ts";
 import { PERSON, type PersonColumns } from "../base/person.ts";
@@ -131,7 +132,7 @@ export function findStoryCodes(db: D1Database, orderId: string): D1PreparedState
 export interface StoryPaymentRow {
   id: string;
   state: "initiating" | "pending" | "failed" | "expired" | "paid" | "credited" | "review";
-  gateway: string;
+  gateway: GatewayName;
   card_id: string;
   amount_toman: number;
   authority: string | null;

@@ -1,6 +1,7 @@
 import type { StoryEvent } from "../../contract/desk/order.ts";
 import { formatComing } from "../../persian/dates.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
+import { GATEWAY_NAMES } from "../../persian/gateway.ts";
 import { formatToman } from "../../persian/toman.ts";
 import type { Settings } from "../base/settings.ts";
 import type { GistFacts } from "./gist.ts";
@@ -75,8 +76,6 @@ function sumUp(own: readonly StoryTransferRow[], buyerId: string): StoryEvent["t
   return [...sums.values()];
 }
 
-const GATEWAYS: Record<string, string> = { zarinpal: "زرین‌پال", zibal: "زیبال" };
-
 const REVIEW_REASONS: readonly [string, string][] = [
   ["another card", "با کارت دیگری پرداخت شده است"],
   ["another amount", "درگاه مبلغ دیگری می‌گوید"],
@@ -99,7 +98,7 @@ function aboutPaying({ order, payment, cardEnd }: StoryFacts): Told[] {
     },
   ];
   if (payment === null) return events;
-  const gateway = GATEWAYS[payment.gateway] ?? payment.gateway;
+  const gateway = GATEWAY_NAMES[payment.gateway];
   if (payment.authority !== null)
     events.push({
       at: payment.created_at,

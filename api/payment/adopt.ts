@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { type adoptPayment, strayRefusals } from "../../contract/desk/payment.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
+import { gatewayOfAuthority } from "../../persian/gateway.ts";
 import { isMaskOf } from "../../persian/identifiers.ts";
 import { runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
@@ -11,7 +12,7 @@ import { MINUTE_MS } from "../base/time.ts";
 import { type PersonRow, findPerson } from "../user/desk-statements.ts";
 import { giveToReview } from "./release.ts";
 import { creditInstead } from "./settle.ts";
-import { insertPayment } from "./statements.ts";
+import { ADOPTED, insertPayment } from "./statements.ts";
 import { findByAuthority, findPayingCards, giveAuthority } from "./stray-statements.ts";
 
 const CARDS_MAX = 50;
@@ -30,7 +31,7 @@ export async function adopt(
   adoption: Adoption,
   operator: Operator,
 ): Promise<Refusal | null> {
-  const { db, gateway, now } = shop;
+  const { db, gateways, now } = shop;
   const { authority, amount: amountToman, personId } = adoption;
   const person = await findPerson(db, personId).first<PersonRow>();
   if (person?.forgotten_at !== null) return refusals.notFound;
@@ -41,7 +42,7 @@ export async function adopt(
   }>();
   // Verifying makes the money ours, so a person without any possible card is refused first.
   if (cards.length === 0) return strayRefusals.notTheirCard;
-  const outcome = await gateway.verify({ authority, amountToman });
+  const outcome = await gateways.ofAuthority(authority).verify({ authority, amountToman });
   if (outcome.kind === "unknown") return refusals.unavailable;
   if (outcome.kind !== "verified" && outcome.kind !== "already_verified")
     return strayRefusals.notPaid;
@@ -49,8 +50,10 @@ export async function adopt(
   if (cardId === null) return strayRefusals.notTheirCard;
   const moment = now();
   const id = crypto.randomUUID();
+  const gateway = gatewayOfAuthority(authority);
   const payment = {
     id,
+    gateway,
     userId: personId,
     purpose: "wallet_topup",
     orderId: null,
@@ -60,7 +63,7 @@ export async function adopt(
   const written = [
     insertPayment(
       db,
-      { ...payment, idempotencyKey: null, requestHash: "adopted", expiresAt: moment },
+      { ...payment, idempotencyKey: null, requestHash: ADOPTED, expiresAt: moment },
       moment,
     ),
     ...giveAuthority(db, id, authority, moment + NEXT_CHECK_MS),
@@ -79,6 +82,7 @@ export async function adopt(
   ];
   const credited = {
     id,
+    gateway,
     user_id: personId,
     purpose: "wallet_topup",
     order_id: null,

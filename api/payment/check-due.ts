@@ -8,6 +8,7 @@ import {
   takeUnsettled,
 } from "./due-statements.ts";
 import { CHECK_LEASE_MS, scheduleNextCheck } from "./schedule.ts";
+import type { Gateway } from "../providers/gateway.ts";
 import { noteStrays } from "./stray-statements.ts";
 
 const UNVERIFIED_PER_RUN = 50;
@@ -20,7 +21,16 @@ export async function checkDuePayments(shop: Shop): Promise<boolean> {
 
 /** Settles payments that the bank took and the shop has not verified yet, even if they are late. */
 export async function settleUnverified(shop: Shop): Promise<void> {
-  const listed = await shop.gateway.listUnverified();
+  const { gateways } = shop;
+  const ends = await Promise.allSettled(
+    gateways.names.map((gateway) => settleListed(shop, gateways.of({ gateway }))),
+  );
+  const failed = ends.find((end) => end.status === "rejected");
+  if (failed) throw failed.reason;
+}
+
+async function settleListed(shop: Shop, gateway: Gateway): Promise<void> {
+  const listed = await gateway.listUnverified();
   if (!listed || listed.length === 0) return;
   await runJob("stray payments", () => noteStrayPayments(shop, listed));
   const authorities = listed.map(({ authority }) => authority);

@@ -3,7 +3,7 @@ import type { Shop } from "../base/context.ts";
 import { numberContext } from "../base/open-number.ts";
 import { giveToReview, releasePayment } from "./release.ts";
 import { settlePayment } from "./settle.ts";
-import type { PaymentRow } from "./statements.ts";
+import { ADOPTED, type PaymentRow, orderRefOf } from "./statements.ts";
 
 /**
  * Asks the gateway for the state of a payment and acts on the answer. `unknown` means that the
@@ -17,9 +17,11 @@ export async function checkPayment(
   { mayStillPay, settleAfter }: { mayStillPay: boolean; settleAfter?: Promise<unknown> },
 ): Promise<"known" | "unknown"> {
   if (payment.authority === null) return "unknown";
-  const outcome = await shop.gateway.verify({
+  const outcome = await shop.gateways.of(payment).verify({
     authority: payment.authority,
     amountToman: payment.amount_toman,
+    // The row of an adopted payment is another than the one that it was requested for.
+    ...(payment.request_hash !== ADOPTED && { orderRef: orderRefOf(payment) }),
   });
   await settleAfter;
   switch (outcome.kind) {

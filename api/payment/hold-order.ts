@@ -1,4 +1,5 @@
 import { HOLD_MINUTES } from "../../contract/payment.ts";
+import type { GatewayName } from "../../persian/gateway.ts";
 import { runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import { fingerprintEnd, numberContext } from "../base/open-number.ts";
@@ -18,6 +19,7 @@ export interface StartRequest {
   idempotencyKey: string | null;
   requestHash: string;
   cardFingerprint: string;
+  gateway: GatewayName;
 }
 
 /** A verified card of the account, or the number of a card that is named for this payment alone. */
@@ -115,7 +117,7 @@ async function claimNamedCard(
 
 export function newPayment(
   shop: Shop,
-  { userId, idempotencyKey, requestHash }: StartRequest,
+  { userId, idempotencyKey, requestHash, gateway }: StartRequest,
   what: Pick<statements.NewPayment, "cardId" | "purpose" | "orderId" | "amountToman">,
 ): statements.NewPayment {
   return {
@@ -123,6 +125,7 @@ export function newPayment(
     userId,
     idempotencyKey,
     requestHash,
+    gateway,
     ...what,
     expiresAt: shop.now() + HOLD_MINUTES * MINUTE_MS,
   };

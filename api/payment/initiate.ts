@@ -14,14 +14,17 @@ import { type Found, type StatementsFor, readTogether, runBatch } from "../base/
 import { type CartRows, cartStatements, toCart } from "../cart/read-cart.ts";
 import { type KeyUseRow, findKeyUses } from "../checkout/earlier-statements.ts";
 import { type PurchaseOutcome, boughtWithKey, payFromWallet } from "../checkout/pay-from-wallet.ts";
+import type { GatewayName } from "../../persian/gateway.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import { type LapsedRow, findLapsed } from "../checkout/lapsed-holds.ts";
 import { holdMax, planOrder, secondHoldMax, splitPayment } from "../checkout/rules.ts";
 import type { Shop } from "../base/context.ts";
 import { type UserRow, claimProven, findUser } from "../user/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
+import { releasePayment } from "./release.ts";
 import { type StartRequest, holdOrder, newPayment } from "./hold-order.ts";
 import { type StartOutcome, askGateway, refused, startAtGateway } from "./start-at-gateway.ts";
+import { readOffered } from "./offered.ts";
 import * as openStatements from "./open-statements.ts";
 import * as statements from "./statements.ts";
 import * as orderStatements from "./order-statements.ts";
@@ -40,10 +43,15 @@ const ATTEMPTS = 4;
 export async function initiate(
   shop: Shop,
   body: Body,
-  caller: Omit<StartRequest, "cardFingerprint">,
+  caller: Omit<StartRequest, "cardFingerprint" | "gateway">,
 ): Promise<StartOutcome> {
+  const gateway = body.gateway ?? (await readOffered(shop))[0];
+  if (gateway === undefined || !shop.gateways.names.includes(gateway))
+    return refused(paymentRefusals.gatewayNotOffered, "gateway");
+  if (body.gateway !== undefined) await leaveSilent(shop, caller.userId, gateway);
   const request = {
     ...caller,
+    gateway,
     cardFingerprint: await shop.vault.fingerprint("card number", body.cardNumber),
   };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -54,6 +62,16 @@ export async function initiate(
     if (outcome) return outcome;
   }
   return refused(paymentRefusals.inProgress);
+}
+
+/**
+ * Gives up what waits for the silence of another gateway: the shopper has turned to this one, and
+ * needs what is held there.
+ */
+async function leaveSilent(shop: Shop, userId: string, gateway: GatewayName): Promise<void> {
+  const unanswered = openStatements.findUnanswered(shop.db, userId, gateway);
+  for (const payment of (await unanswered.all<statements.PaymentRow>()).results)
+    await releasePayment(shop, payment, "expired");
 }
 
 /** Returns null when a fact of the plan changed meanwhile and it has to be decided again. */

@@ -47,3 +47,40 @@ export function claimOpenTopups(
     )
     .bind(userId, now, max);
 }
+
+/**
+ * Finds the gateways, of those named, whose newest ended request since a moment got no answer. A
+ * request that is under way says nothing, and a refusal is an answer.
+ */
+export function findSilent(
+  db: D1Database,
+  gateways: readonly string[],
+  since: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT g.value AS gateway FROM json_each(?1) g WHERE (
+         SELECT authority IS NULL AND state <> 'failed' FROM payment
+         WHERE gateway = g.value AND created_at > ?2
+           AND (authority IS NOT NULL OR state = 'failed' OR requested_at = 0)
+         ORDER BY created_at DESC, id DESC LIMIT 1)`,
+    )
+    .bind(JSON.stringify(gateways), since);
+}
+
+/**
+ * Finds the payments of a shopper that a gateway left without an answer, at other gateways than this
+ * one. Nobody can pay them: no address was ever given out.
+ */
+export function findUnanswered(
+  db: D1Database,
+  userId: string,
+  gateway: string,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT * FROM payment WHERE user_id = ?1 AND state = 'initiating' AND authority IS NULL
+         AND requested_at = 0 AND gateway <> ?2`,
+    )
+    .bind(userId, gateway);
+}

@@ -22,6 +22,7 @@ import { createLane } from "../base/lane.ts";
 import { type BalanceRow, findBalance, shopperAccount } from "../wallet/ledger.ts";
 import { checkPayment } from "./check.ts";
 import { initiate } from "./initiate.ts";
+import { readOffered } from "./offered.ts";
 import { leaseCheck } from "./due-statements.ts";
 import { CHECK_LEASE_MS, scheduleNextCheck } from "./schedule.ts";
 import {
@@ -68,6 +69,10 @@ payments.post(
       ...(orderId !== undefined && { orderId }),
     });
   },
+);
+
+payments.get("/gateways", shopper, async (c) =>
+  c.json({ gateways: await readOffered(c.var.shop) }),
 );
 
 payments.get("/allowance", shopper, async (c) => {

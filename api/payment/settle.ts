@@ -92,7 +92,7 @@ function topUp(
       {
         kind: "topup",
         ref: payment.id,
-        from: ledger.gatewayAccount("zarinpal"),
+        from: ledger.gatewayAccount(payment.gateway),
         to: ledger.shopperAccount(payment.user_id),
         amountToman: payment.amount_toman,
         paymentId: payment.id,
@@ -135,7 +135,7 @@ async function deliver(
   const parts: ledger.Transfer[] = [
     {
       kind: "order_gateway",
-      from: ledger.gatewayAccount("zarinpal"),
+      from: ledger.gatewayAccount(payment.gateway),
       amountToman: order.gateway_toman,
       ...ref,
     },
@@ -224,7 +224,7 @@ async function creditWallet(
       {
         kind: "late_payment",
         ref: payment.id,
-        from: ledger.gatewayAccount("zarinpal"),
+        from: ledger.gatewayAccount(payment.gateway),
         to: ledger.shopperAccount(payment.user_id),
         amountToman: payment.amount_toman,
         orderId,

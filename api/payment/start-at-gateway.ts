@@ -68,15 +68,16 @@ async function canTakeOver({ db, now }: Shop, payment: statements.PaymentRow): P
  * taken the request over.
  */
 export async function askGateway(shop: Shop, paymentId: string): Promise<StartOutcome> {
-  const { db, gateway, now, settings, vault } = shop;
+  const { db, now, settings, vault } = shop;
   const payment = await statements
     .findPaymentToAsk(db, paymentId)
     .first<statements.AskedPaymentRow>();
   if (!payment) throw new Error("The payment to request does not exist or has no payer");
+  const gateway = shop.gateways.of(payment);
   const outcome = await gateway.request({
     amountToman: payment.amount_toman,
-    orderRef: payment.order_id ?? payment.id,
-    callbackUrl: new URL("/payment/verify", settings.PUBLIC_ORIGIN).href,
+    orderRef: statements.orderRefOf(payment),
+    callbackUrl: new URL(gateway.returnPath, settings.PUBLIC_ORIGIN).href,
     description:
       payment.purpose === "wallet_topup"
         ? `افزایش موجودی کیف پول ${SHOP_NAME}`

@@ -1,4 +1,5 @@
 import type { PaymentPurpose } from "../../contract/payment.ts";
+import type { GatewayName } from "../../persian/gateway.ts";
 import { isCardOnly } from "../refund/statements.ts";
 
 export type PaymentState =
@@ -13,6 +14,7 @@ type PurposeColumns =
 
 interface PaymentColumns {
   id: string;
+  gateway: GatewayName;
   user_id: string;
   card_id: string;
   amount_toman: number;
@@ -30,13 +32,19 @@ interface PaymentColumns {
 
 export type PaymentRow = PaymentColumns & PurposeColumns;
 
+/** The request of a payment that an operator adopted: no shopper made one. */
+export const ADOPTED = "adopted";
+
+/** What a payment is requested for, as the gateway knows it. */
+export const orderRefOf = ({ id, order_id }: Pick<PaymentRow, "id" | "order_id">) => order_id ?? id;
+
 /** True when no answer of the gateway can change the payment any more. */
 export function isSettled({ state }: PaymentRow): boolean {
   return state === "paid" || state === "credited" || state === "review";
 }
 
 /** The fields needed to credit a payment's money to the wallet, or to release the payment. */
-export type CreditedPayment = Pick<PaymentColumns, "id" | "user_id" | "amount_toman"> &
+export type CreditedPayment = Pick<PaymentColumns, "id" | "user_id" | "gateway" | "amount_toman"> &
   PurposeColumns;
 
 /** A payment that settles an order, not a top-up. */
@@ -55,6 +63,7 @@ export type StartedPaymentRow = PaymentRow & {
 
 export interface NewPayment {
   id: string;
+  gateway: GatewayName;
   userId: string;
   purpose: PaymentPurpose;
   orderId: string | null;
@@ -74,7 +83,7 @@ export function insertPayment(
     .prepare(
       `INSERT INTO payment (id, user_id, purpose, order_id, gateway, card_id, amount_toman, state,
          idempotency_key, request_hash, created_at, requested_at, expires_at, next_check_at)
-       VALUES (?1, ?2, ?3, ?4, 'zarinpal', ?5, ?6, 'initiating', ?7, ?8, ?9, ?9, ?10, ?10)`,
+       VALUES (?1, ?2, ?3, ?4, ?11, ?5, ?6, 'initiating', ?7, ?8, ?9, ?9, ?10, ?10)`,
     )
     .bind(
       payment.id,
@@ -87,6 +96,7 @@ export function insertPayment(
       payment.requestHash,
       now,
       payment.expiresAt,
+      payment.gateway,
     );
 }
 

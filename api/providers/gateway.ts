@@ -3,20 +3,25 @@
  * provider counts in rial. A timeout is `unknown`, never a failure.
  */
 export interface Gateway {
+  /** The page of the shop that the shopper comes back to. */
+  returnPath: string;
   request(order: PaymentRequest): Promise<RequestOutcome>;
-  verify(payment: { authority: string; amountToman: number }): Promise<VerifyOutcome>;
+  verify(payment: {
+    authority: string;
+    amountToman: number;
+    /** What the payment was requested for; left out when the shop does not know it any more. */
+    orderRef?: string;
+  }): Promise<VerifyOutcome>;
   /**
    * Lists payments that the bank took and the shop has not verified yet; null when the provider did
    * not answer.
    */
   listUnverified(): Promise<{ authority: string; amountToman: number }[] | null>;
   /**
-   * Returns part or all of a verified payment to the card that paid; `refId` and `paidToman`
-   * identify the payment. Not idempotent: a repeated call may pay twice.
+   * Returns part or all of a verified payment to the card that paid. Not idempotent: a repeated call
+   * may pay twice.
    */
-  refund(
-    refund: { refId: string; paidToman: number; description: string } & RefundAmounts,
-  ): Promise<RefundOutcome>;
+  refund(refund: RefundedPayment & RefundAmounts & { description: string }): Promise<RefundOutcome>;
   /**
    * Returns the progress of a payment's last refund, by the reference it was accepted with. No
    * earlier refund of the payment may have failed: the gateway does not say which one did.
@@ -26,9 +31,14 @@ export interface Gateway {
    * Returns whether the gateway has made, or is making, a refund whose answer was lost. It is found
    * by the payment's reference, as for sending.
    */
-  hasRefunded(
-    refund: { refId: string; paidToman: number } & RefundAmounts,
-  ): Promise<"yes" | "no" | "unknown">;
+  hasRefunded(refund: RefundedPayment & RefundAmounts): Promise<"yes" | "no" | "unknown">;
+}
+
+/** A verified payment. One gateway finds it by its reference and amount, another by its authority. */
+interface RefundedPayment {
+  authority: string;
+  refId: string;
+  paidToman: number;
 }
 
 export interface PaymentRequest {

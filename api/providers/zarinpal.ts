@@ -77,6 +77,7 @@ export function createZarinpal(options: ZarinpalOptions): Gateway {
 
   return {
     ...zarinpalRefunds(options),
+    returnPath: "/payment/verify",
 
     async request(order: PaymentRequest): Promise<RequestOutcome> {
       const json = await ask("request", toRequest(order));

@@ -1,5 +1,6 @@
 import { formatComing, formatDate } from "../../persian/dates.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
+import { GATEWAY_NAMES, gatewayOfAuthority } from "../../persian/gateway.ts";
 import { formatToman } from "../../persian/toman.ts";
 import { OLDEST } from "../base/page.ts";
 import type { PersonColumns } from "../base/person.ts";
@@ -80,6 +81,7 @@ export const strayPayments = source<StrayRow>(
   (row) => ({
     facts: [
       fact("مبلغ", formatToman(row.amount_toman)),
+      fact("درگاه", GATEWAY_NAMES[gatewayOfAuthority(row.authority)]),
       fact("شناسه در درگاه", row.authority, "latin"),
       fact("نخستین بار", formatDate(row.first_seen_at)),
       fact("آخرین بار", formatDate(row.last_seen_at)),

@@ -1,6 +1,7 @@
 import { bankOfCard } from "../../persian/banks.ts";
 import { formatComing, formatDate } from "../../persian/dates.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
+import { GATEWAY_NAMES, gatewayOfAuthority } from "../../persian/gateway.ts";
 import { haveSameLetters } from "../../persian/names.ts";
 import { formatToman } from "../../persian/toman.ts";
 import { OLDEST } from "../base/page.ts";
@@ -105,6 +106,9 @@ export const reviews = source<ReviewRow>(
     facts: [
       fact("مبلغ", formatToman(row.amount_toman)),
       fact("چرا", reviewWords(row.kind, row.reason)),
+      ...(row.authority === null
+        ? []
+        : [fact("درگاه", GATEWAY_NAMES[gatewayOfAuthority(row.authority)])]),
       fact("شناسه در درگاه", row.authority ?? "ندارد", "latin"),
       fact("شمارهٔ پیگیری", row.ref_id ?? "ندارد", "latin"),
       fact("از", formatDate(row.created_at)),

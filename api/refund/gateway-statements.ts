@@ -1,3 +1,4 @@
+import type { GatewayName } from "../../persian/gateway.ts";
 import { isCardOnly } from "./statements.ts";
 
 /** A refund through the gateway. */
@@ -8,7 +9,9 @@ export interface GatewayRefundRow {
   gateway_toman: number;
   provider_ref: string | null;
   attempts: number;
-  /** The refunded payment: the gateway's reference and the amount paid. */
+  /** The refunded payment: its gateway, the gateway's names for it, and the amount paid. */
+  gateway: GatewayName;
+  authority: string;
   ref_id: string;
   paid_toman: number;
   /** The sum of earlier refunds of the payment that reached the card. */
@@ -21,6 +24,8 @@ export interface GatewayRefundRow {
 
 const OTHERS = "FROM refund other WHERE other.order_id = refund.order_id AND other.id <> refund.id";
 const TAKEN = `id, order_id, user_id, gateway_toman, provider_ref, attempts,
+  (SELECT gateway FROM payment WHERE order_id = refund.order_id) AS gateway,
+  (SELECT authority FROM payment WHERE order_id = refund.order_id) AS authority,
   (SELECT ref_id FROM payment WHERE order_id = refund.order_id) AS ref_id,
   (SELECT amount_toman FROM payment WHERE order_id = refund.order_id) AS paid_toman,
   (SELECT coalesce(sum(gateway_toman), 0) ${OTHERS} AND other.state = 'done') AS earlier_toman,

@@ -66,12 +66,15 @@ async function send(shop: Shop, refund: Row): Promise<Learnt> {
     await fallBack(shop, refund, "asking");
     return "answered";
   }
-  const outcome = await shop.gateway.refund({
-    refId: refund.ref_id,
-    paidToman: refund.paid_toman,
-    ...amountsOf(refund),
-    description: `بازگشت وجه سفارش ${refund.order_id}`,
-  });
+  const outcome = await shop.gateways
+    .of(refund)
+    .refund({
+      authority: refund.authority,
+      refId: refund.ref_id,
+      paidToman: refund.paid_toman,
+      ...amountsOf(refund),
+      description: `بازگشت وجه سفارش ${refund.order_id}`,
+    });
   await noteOutcome(shop, refund, outcome);
   return outcome.kind === "unheard" || outcome.kind === "unknown" ? "silent" : "answered";
 }
@@ -115,7 +118,9 @@ async function noteOutcome(shop: Shop, refund: Row, outcome: RefundOutcome): Pro
 
 async function follow(shop: Shop, refund: Row): Promise<Learnt> {
   if (refund.provider_ref === null) throw new Error("A refund that was sent has no reference");
-  const progress = await shop.gateway.askRefund({ ref: refund.provider_ref, ...amountsOf(refund) });
+  const progress = await shop.gateways
+    .of(refund)
+    .askRefund({ ref: refund.provider_ref, ...amountsOf(refund) });
   await noteProgress(shop, refund, progress);
   return progress === "unknown" ? "silent" : "answered";
 }
@@ -156,7 +161,7 @@ export function endRefund(
       ? [
           ledger.bookTransfer(
             db,
-            { kind: "refund_paid", to: ledger.gatewayAccount("zarinpal"), ...booking(refund) },
+            { kind: "refund_paid", to: ledger.gatewayAccount(refund.gateway), ...booking(refund) },
             now(),
           ),
         ]

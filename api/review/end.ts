@@ -75,12 +75,15 @@ async function endRefundReview(
   const refund = await findGatewayRefund(shop.db, id).first<GatewayRefundRow>();
   if (!refund) throw new Error("A refund in review does not exist");
   if (moneyIs === "in_shop") {
-    const answer = await shop.gateway.hasRefunded({
-      refId: refund.ref_id,
-      paidToman: refund.paid_toman,
-      earlierToman: refund.earlier_toman,
-      amountToman: refund.gateway_toman,
-    });
+    const answer = await shop.gateways
+      .of(refund)
+      .hasRefunded({
+        authority: refund.authority,
+        refId: refund.ref_id,
+        paidToman: refund.paid_toman,
+        earlierToman: refund.earlier_toman,
+        amountToman: refund.gateway_toman,
+      });
     if (answer === "unknown") return refusals.unavailable;
     if (answer === "yes") return reviewRefusals.refundMade;
   }
@@ -103,13 +106,12 @@ async function creditReviewed(
   id: string,
   decision: D1PreparedStatement,
 ): Promise<Refusal | null> {
-  const { db, gateway } = shop;
+  const { db, gateways } = shop;
   const payment = await findPayment(db, id).first<PaymentRow>();
   if (payment?.authority == null) return reviewRefusals.notPaid;
-  const outcome = await gateway.verify({
-    authority: payment.authority,
-    amountToman: payment.amount_toman,
-  });
+  const outcome = await gateways
+    .of(payment)
+    .verify({ authority: payment.authority, amountToman: payment.amount_toman });
   if (outcome.kind === "unknown") return refusals.unavailable;
   if (outcome.kind !== "verified" && outcome.kind !== "already_verified")
     return reviewRefusals.notPaid;

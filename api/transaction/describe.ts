@@ -1,5 +1,6 @@
 import { isolate } from "../../persian/direction.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
+import { GATEWAY_NAMES } from "../../persian/gateway.ts";
 import type { TransactionRow } from "./statements.ts";
 
 /**
@@ -11,7 +12,7 @@ export function describe(row: TransactionRow, cardMasked: string | null): string
   const card = cardMasked === null ? "" : ` ${isolate(cardMasked)}`;
   switch (row.cause) {
     case "topup":
-      return `افزایش موجودی از درگاه پرداخت با کارت${card}`;
+      return `افزایش موجودی از درگاه ${row.gateway === null ? "پرداخت" : GATEWAY_NAMES[row.gateway]} با کارت${card}`;
     case "opening":
       return "موجودی آغازین";
     case "late_payment":

@@ -1,4 +1,5 @@
 import type { TransactionStatus, TransactionType } from "../../contract/transaction.ts";
+import type { GatewayName } from "../../persian/gateway.ts";
 import { PAYS_OUT_FROM } from "../bank-card/statements.ts";
 import type { Cursor } from "../base/page.ts";
 
@@ -20,6 +21,7 @@ export interface TransactionRow {
   in_hand_of: string | null;
   due_at: number | null;
   card_id: string | null;
+  gateway: GatewayName | null;
   card_number_sealed: string | null;
   /** The invitee whose purchase earned it; null for the shopper's own purchases. */
   invitee_id: string | null;
@@ -27,7 +29,7 @@ export interface TransactionRow {
   invitee_last_name: string | null;
 }
 
-const FIND_TRANSACTIONS = `SELECT w.*, c.id AS card_id, c.number_sealed AS card_number_sealed,
+const FIND_TRANSACTIONS = `SELECT w.*, p.gateway, c.id AS card_id, c.number_sealed AS card_number_sealed,
     x.state AS withdrawal_state, x.in_hand_of,
     iif(x.state = 'pending', ${PAYS_OUT_FROM}, NULL) AS due_at,
     iif(u.id IS NULL, o.number, NULL) AS order_number, o.paid_at IS NOT NULL AS is_order_paid, u.id AS invitee_id, u.first_name AS invitee_first_name, u.last_name AS invitee_last_name

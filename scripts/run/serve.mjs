@@ -32,6 +32,7 @@ export default async function serve() {
     edge: true,
     demoPhone,
     cron: true,
+    zibal: true,
     // People who try the shop change browsers all day.
     shopVars: { SECOND_CODE: "off" },
   });

@@ -14,6 +14,7 @@ import { root } from "./root.mjs";
  * @property {boolean} [shop] run the shop; if false, only the sandbox runs
  * @property {string} [shopMain] another entry of the shop, for tests
  * @property {Record<string, string>} [shopVars]
+ * @property {boolean} [zibal] configure the second gateway too
  * @property {Record<string, string>} [edgeVars]
  * @property {number} [publicPort] the port that people see, if it differs from `port`
  * @property {string} [demoPhone] ten digits, shown on /sandbox/
@@ -46,7 +47,14 @@ export function writeConfig(dataDir, name, config) {
 }
 
 /** The shop's config for one run; the seed and the migrations use it too. */
-export function shopConfig({ port, dataDir, shopMain, shopVars = {}, publicPort = port }) {
+export function shopConfig({
+  port,
+  dataDir,
+  shopMain,
+  zibal = false,
+  shopVars = {},
+  publicPort = port,
+}) {
   // Locally, secrets are variables like the others.
   const { secrets: _, ...config } = readToml(join(root, "api", "wrangler.toml"));
   // The operator's token is for `npm run desk` alone, the key of dossiers for their owner.
@@ -67,6 +75,13 @@ export function shopConfig({ port, dataDir, shopMain, shopVars = {}, publicPort 
       ZARINPAL_GRAPHQL_ORIGIN: `http://127.0.0.1:${port}/sandbox/zarinpal`,
       ZARINPAL_ACCESS_TOKEN: "sandbox",
       ZARINPAL_TERMINAL_ID: "1915487",
+      ...(zibal && {
+        ZIBAL_ORIGIN: `http://127.0.0.1:${port}/sandbox/zibal`,
+        ZIBAL_API_ORIGIN: `http://127.0.0.1:${port}/sandbox/zibal`,
+        ZIBAL_MERCHANT: "zibal",
+        ZIBAL_ACCESS_TOKEN: "sandbox",
+        ZIBAL_ACCOUNT_ID: "1001",
+      }),
       KAVENEGAR_ORIGIN: `http://127.0.0.1:${port}/sandbox/kavenegar`,
       KAVENEGAR_API_KEY: "sandbox",
       SMS_TEMPLATE_CODE: "armaghan-code",

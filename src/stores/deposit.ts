@@ -4,7 +4,8 @@ import type { getCart } from "../../contract/cart.ts";
 import type { initiatePayment } from "../../contract/payment.ts";
 import { idempotencyKeyFor, forgetKey, isDefinite } from "./idempotency-key.ts";
 import { call, PAYMENT_WAIT_MS } from "./call.ts";
-import { BAD_GATEWAY_ADDRESS, leaveForGateway } from "./gateway.ts";
+import { gatewayForCall } from "./gateway.ts";
+import { BAD_GATEWAY_ADDRESS, leaveForGateway } from "./leave-for-gateway.ts";
 
 /** The smallest and largest sum that a gateway takes, toman. */
 export interface DepositLimits {
@@ -37,11 +38,15 @@ export async function deposit(
   card: BankCard | null,
 ): Promise<Record<string, string>> {
   if (!card) return { card: "لطفا کارت بانکی را انتخاب کنید" };
-  const body = { purpose: "wallet_topup" as const, amount, cardNumber: card.cardNumber };
+  const choice = gatewayForCall();
+  const body = { purpose: "wallet_topup" as const, amount, cardNumber: card.cardNumber, ...choice };
   const outcome = await call<typeof initiatePayment>("POST", "/payments/initiate", {
     body,
     needs: ["url"],
-    idempotencyKey: idempotencyKeyFor(`deposit|${String(amount)}|${card.id}`, "depositKey"),
+    idempotencyKey: idempotencyKeyFor(
+      `deposit|${String(amount)}|${card.id}|${choice.gateway ?? ""}`,
+      "depositKey",
+    ),
     waitMs: PAYMENT_WAIT_MS,
   });
   if (outcome.ok || isDefinite(outcome)) forgetKey("depositKey");

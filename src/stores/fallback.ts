@@ -60,6 +60,7 @@ export const FALLBACKS: Record<string, string | undefined> = {
   "GET /authorizes": "خطا در دریافت درخواست‌های احراز هویت",
   "POST /authorizes": "خطا در ثبت درخواست احراز هویت. لطفاً دوباره تلاش کنید.",
   "GET /authorizes/status/checkstatus": "خطا در بررسی وضعیت احراز هویت",
+  "GET /payments/gateways": "خطا در دریافت درگاه‌های پرداخت",
   "GET /payments/allowance": "خطا در دریافت سقف خرید بدون مدرک",
   "POST /payments/initiate": "خطا در ایجاد پرداخت",
   "POST /payments/verify": "خطا در تأیید پرداخت",

@@ -1,9 +1,30 @@
-/** Goes to the bank's page. Returns false for an address that is not allowed. */
-export function leaveForGateway(url: string): boolean {
-  const target = URL.parse(url, location.origin);
-  if (target?.protocol !== "https:" && target?.protocol !== "http:") return false;
-  location.assign(target);
-  return true;
+import { atom, computed } from "nanostores";
+import type { getGateways } from "../../contract/payment.ts";
+import type { GatewayName } from "../../persian/gateway.ts";
+import { call } from "./call.ts";
+
+/** The gateways that the shop offers, the first by default. Until it has answered, its usual one. */
+export const $gateways = atom<readonly GatewayName[]>(["zarinpal"]);
+const $choice = atom<GatewayName | null>(null);
+
+/** The gateway to pay at: the chosen one, as long as it is offered. */
+export const $gateway = computed([$gateways, $choice], (gateways, choice) =>
+  choice !== null && gateways.includes(choice) ? choice : (gateways[0] ?? "zarinpal"),
+);
+
+export async function loadGateways(): Promise<void> {
+  const outcome = await call<typeof getGateways>("GET", "/payments/gateways", {
+    needs: ["gateways"],
+  });
+  if (outcome.ok && outcome.value.gateways.length > 0) $gateways.set(outcome.value.gateways);
 }
 
-export const BAD_GATEWAY_ADDRESS = "نشانی درگاه پرداخت درست نیست. لطفاً با پشتیبانی تماس بگیرید.";
+export function chooseGateway(name: string): void {
+  $choice.set($gateways.get().find((gateway) => gateway === name) ?? null);
+}
+
+/** Names the gateway to a call that pays; nothing where only the usual one is offered. */
+export function gatewayForCall(): { gateway?: GatewayName } {
+  const gateway = $gateway.get();
+  return $gateways.get().length > 1 || gateway !== "zarinpal" ? { gateway } : {};
+}

@@ -8,7 +8,8 @@ import { call, PAYMENT_WAIT_MS, type Refused } from "./call.ts";
 import { loadAllowance } from "./allowance.ts";
 import { loadCart } from "./cart.ts";
 import type { CheckoutPlan } from "./checkout-plan.ts";
-import { BAD_GATEWAY_ADDRESS, leaveForGateway } from "./gateway.ts";
+import { gatewayForCall, loadGateways } from "./gateway.ts";
+import { BAD_GATEWAY_ADDRESS, leaveForGateway } from "./leave-for-gateway.ts";
 import { notify, notifyNext, SHOP_DURATION_MS } from "./notice.ts";
 import { loadBalance } from "./wallet.ts";
 
@@ -28,6 +29,9 @@ const CART_CHANGED = [
   "no_active_cart",
   "balance_too_low",
 ];
+
+/** Refusals after which another gateway may be the one to take. */
+const GATEWAY_TROUBLE = ["gateway_down", "gateway_not_offered"];
 
 /** A card of the account, or one that was named by its number alone. */
 export type PayingCard = Pick<BankCard, "id" | "cardNumber">;
@@ -68,17 +72,22 @@ async function payFromWallet(cart: Cart): Promise<void> {
 
 async function payAtGateway(cart: Cart, card: PayingCard, isUsedWallet: boolean): Promise<void> {
   $payment.set({ state: "paying" });
+  const choice = gatewayForCall();
   const body = {
     purpose: "cart_checkout" as const,
     cardNumber: card.cardNumber,
     isUsedWallet,
     expectedTotal: cart.totalAmountAfterDiscount,
+    ...choice,
   };
   const outcome = await call<typeof initiatePayment>("POST", "/payments/initiate", {
     body,
     needs: ["url"],
     idempotencyKey: idempotencyKeyFor(
-      intention(cart, `card ${card.id} ${isUsedWallet ? "with" : "without"} wallet`),
+      intention(
+        cart,
+        `card ${card.id} ${isUsedWallet ? "with" : "without"} wallet ${choice.gateway ?? ""}`,
+      ),
     ),
     waitMs: PAYMENT_WAIT_MS,
   });
@@ -105,6 +114,7 @@ function intention(cart: Cart, choices: string): string {
 
 function fail(refusal: Refused): void {
   if (isDefinite(refusal)) forgetKey();
+  if (GATEWAY_TROUBLE.includes(refusal.code)) void loadGateways();
   if (CART_CHANGED.includes(refusal.code)) {
     void loadCart();
     void loadBalance();

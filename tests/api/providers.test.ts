@@ -305,6 +305,7 @@ describe("a refund through Zarinpal", () => {
   const description = "بازگشت وجه";
   const give = async (authority: string, amountToman: number, by = gateway, earlierToman = 0) =>
     by.refund({
+      authority,
       refId: await refIdOf(authority),
       paidToman: order.amountToman,
       earlierToman,
@@ -399,6 +400,7 @@ describe("a refund through Zarinpal", () => {
     const authority = await verified();
     const refId = await refIdOf(authority);
     const refund = {
+      authority,
       refId,
       paidToman: order.amountToman,
       earlierToman: 0,
@@ -534,6 +536,7 @@ describe("a proxy that refuses with a page", () => {
     const guarded = createZarinpal({ ...bank, merchantId, fetch: guard(status) });
     expect(
       await guarded.refund({
+        authority: "A",
         refId: "1",
         paidToman: 5_000,
         earlierToman: 0,

@@ -52,7 +52,7 @@ describe("the wallet's history", () => {
     const shopper = await shop.newShopper();
     const [paid, canceled] = [await topUp(shopper, 50_000), await topUp(shopper, 70_000)];
     const card = isolated(maskCardNumber(shopper.cardNumber));
-    const text = `افزایش موجودی از درگاه پرداخت با کارت ${card}`;
+    const text = `افزایش موجودی از درگاه زرین‌پال با کارت ${card}`;
     expect(await shown(shopper)).toEqual([
       ["deposit", "pending", 70_000, text],
       ["deposit", "pending", 50_000, text],
@@ -75,7 +75,7 @@ describe("the wallet's history", () => {
       await damageCard(shop, shopper.cardId, seal);
       expect(await shown(shopper)).toEqual([
         ["withdrawal", "pending", 200_000, "برداشت به کارت"],
-        ["deposit", "pending", 50_000, "افزایش موجودی از درگاه پرداخت با کارت"],
+        ["deposit", "pending", 50_000, "افزایش موجودی از درگاه زرین‌پال با کارت"],
         ["deposit", "completed", 500_000, "موجودی آغازین"],
       ]);
     }

@@ -17,6 +17,7 @@ export function sampleOrder(order: Partial<Order> = {}): Order {
     totalReward: 3000,
     walletAmount: 0,
     paymentMethod: "Gateway",
+    gateway: "zarinpal",
     paidStatus: "Paid",
     deliveryStatus: "delivered",
     shouldShow: true,

@@ -28,6 +28,7 @@ test.describe("the wallet", () => {
     await enter(newcomer);
     await answer(page, "GET /wallets/balance", { balance: 1_234_567 });
     await answer(page, "GET /bankcards", { bankCards: SAMPLE_CARDS });
+    await answer(page, "GET /payments/gateways", { gateways: ["zarinpal"] });
   });
 
   test("lists transactions page by page, and says when none exist or can be read", async ({

@@ -1,6 +1,6 @@
 /** Faults and events of the providers that a test plans, and the messages it reads. */
 export interface FaultPlan {
-  provider: "zarinpal" | "kavenegar" | "resend";
+  provider: "zarinpal" | "zibal" | "kavenegar" | "resend";
   call:
     | "request"
     | "verify"

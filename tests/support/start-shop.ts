@@ -12,6 +12,7 @@ export default async function startShop(config: FullConfig): Promise<() => Promi
   const stack = await openStack({
     port: Number(new URL(baseUrl).port),
     edge: true,
+    zibal: true,
     beforeStart: addPeople,
   });
   const people = join(stack.dataDir, "people-taken");

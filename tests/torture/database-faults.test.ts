@@ -21,6 +21,7 @@ let violations = 0;
 let turnedMs = 0;
 beforeAll(async () => {
   shop = await openShop({
+    zibal: true,
     shopVars: { SENDS_PER_DAY: "1000000", BUY_WITHOUT_PAPERS_TOMAN: "250000" },
   });
 });

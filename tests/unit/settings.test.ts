@@ -24,6 +24,9 @@ test.each([
   "ZARINPAL_ORIGIN",
   "ZARINPAL_PAGE_ORIGIN",
   "ZARINPAL_GRAPHQL_ORIGIN",
+  "ZIBAL_ORIGIN",
+  "ZIBAL_PAGE_ORIGIN",
+  "ZIBAL_API_ORIGIN",
   "KAVENEGAR_ORIGIN",
   "EMAIL_ORIGIN",
 ])("%s must be an https address or an address of this machine", (name) => {
@@ -70,4 +73,11 @@ test("the edge sends its secret to another backend only, and only when it has on
     await callShop({ ASSETS, ...env }, "/api/v1/carts", {});
   vi.unstubAllGlobals();
   expect(sent).toEqual(["secret", null, null]);
+});
+
+test("the second gateway is set up whole or not at all", () => {
+  const zibal = { ZIBAL_MERCHANT: "zibal", ZIBAL_ACCESS_TOKEN: "x", ZIBAL_ACCOUNT_ID: "1" };
+  expect(readSettings({ ...whole, ...zibal }).ZIBAL_MERCHANT).toBe("zibal");
+  for (const name of Object.keys(zibal))
+    expect(() => readSettings({ ...whole, ...zibal, [name]: undefined })).toThrow("ZIBAL_MERCHANT");
 });

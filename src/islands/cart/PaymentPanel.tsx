@@ -4,7 +4,7 @@ import type { CheckoutPlan } from "../../stores/checkout-plan.ts";
 import { $payment, pay, returnToPayment } from "../../stores/payment.ts";
 import { BankCardSelect } from "../bank-card/BankCardSelect.tsx";
 import { useCardChoice } from "../bank-card/use-card-choice.ts";
-import { GatewayName } from "../payment/GatewayName.tsx";
+import { GatewayChoice } from "../payment/GatewayChoice.tsx";
 import { PaymentPromise, type PaymentTerms } from "../payment/PaymentPromise.tsx";
 import { useBackFromBank } from "../payment/use-back-from-bank.ts";
 import { PayButton } from "./PayButton.tsx";
@@ -40,7 +40,7 @@ export function PaymentPanel({
       <WalletChoice isUsed={isUsingWallet} isDisabled={isBusy} onChange={onUseWallet} />
       {needsGateway && (
         <>
-          <GatewayName />
+          <GatewayChoice />
           <BankCardSelect chosen={card} onChange={choose} />
         </>
       )}

@@ -9,7 +9,7 @@ import { $allowance, loadAllowance } from "../../stores/allowance.ts";
 import { checkCardNumber } from "../../stores/card-check.ts";
 import type { CheckoutPlan } from "../../stores/checkout-plan.ts";
 import { $payment, pay, returnToPayment } from "../../stores/payment.ts";
-import { GatewayName } from "../payment/GatewayName.tsx";
+import { GatewayChoice } from "../payment/GatewayChoice.tsx";
 import { PaymentPromise, type PaymentTerms } from "../payment/PaymentPromise.tsx";
 import { useBackFromBank } from "../payment/use-back-from-bank.ts";
 import { Checklist } from "./Checklist.tsx";
@@ -79,7 +79,7 @@ function NamedCard({ cart, plan, isSaving, isBlocked, terms, request, left }: Na
         بدون مدرک، امروز تا <b>{formatToman(left)}</b> می‌توانید بخرید. تنها با کارتی که می‌نویسید
         پرداخت می‌شود.
       </p>
-      <GatewayName />
+      <GatewayChoice />
       <CardNumberField
         label="شمارهٔ کارت پرداخت"
         name="cardNumber"

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Order } from "../../../contract/order.ts";
 import { formatDate } from "../../../persian/dates.ts";
+import { GATEWAY_NAMES } from "../../../persian/gateway.ts";
 import { formatToman } from "../../../persian/toman.ts";
 import { ShortNumber } from "../../parts/ShortNumber.tsx";
 import { Toman } from "../../parts/Toman.tsx";
@@ -19,7 +20,9 @@ export function OrderFacts({ order }: { order: Order }) {
         <Toman amount={order.totalAmount} className="font-bold" />
       </Fact>
       <Fact title="پرداخت">
-        {PAYMENT_METHOD_LABELS[order.paymentMethod]}، {PAID_STATUS_LABELS[order.paidStatus]}
+        {PAYMENT_METHOD_LABELS[order.paymentMethod]}
+        {order.gateway && ` ${GATEWAY_NAMES[order.gateway]}`}،{" "}
+        {PAID_STATUS_LABELS[order.paidStatus]}
         {isMixed && (
           <span className="block text-xs text-muted">
             سهم کیف پول: {formatToman(order.walletAmount)}

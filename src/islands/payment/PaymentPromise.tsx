@@ -1,6 +1,8 @@
+import { useStore } from "@nanostores/react";
 import { LockKeyhole } from "lucide-react";
 import { toPersianDigits } from "../../../persian/digits.ts";
-import { GATEWAY_NAME } from "./GatewayName.tsx";
+import { GATEWAY_NAMES } from "../../../persian/gateway.ts";
+import { $gateway } from "../../stores/gateway.ts";
 
 /** The contract's terms of a payment. Pages pass them in, because islands cannot import the contract. */
 export interface PaymentTerms {
@@ -19,11 +21,12 @@ export function PaymentPromise({
   terms: PaymentTerms;
   isCardOnly?: boolean;
 }) {
+  const gateway = useStore($gateway);
   return (
     <p className="flex items-start gap-2 text-xs text-muted">
       <LockKeyhole size={16} aria-hidden="true" className="mt-0.5 text-firouzeh" />
       <span>
-        پرداخت امن در درگاه {GATEWAY_NAME}. پول پرداخت ناموفق تا{" "}
+        پرداخت امن در درگاه {GATEWAY_NAMES[gateway]}. پول پرداخت ناموفق تا{" "}
         {toPersianDigits(terms.refundHours)} ساعت برمی‌گردد؛ کدی که تحویل نشود، پولش{" "}
         {isCardOnly ? "تنها به همین کارت" : "به همان کارت یا کیف پول"} برمی‌گردد.
       </span>

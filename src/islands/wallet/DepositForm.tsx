@@ -15,7 +15,7 @@ import {
 } from "../../stores/deposit.ts";
 import { $balance } from "../../stores/wallet.ts";
 import { BankCardSelect } from "../bank-card/BankCardSelect.tsx";
-import { GatewayName } from "../payment/GatewayName.tsx";
+import { GatewayChoice } from "../payment/GatewayChoice.tsx";
 import { useBackFromBank } from "../payment/use-back-from-bank.ts";
 import { useCardChoice } from "../bank-card/use-card-choice.ts";
 
@@ -65,7 +65,7 @@ export function DepositForm({ limits }: { limits: DepositLimits }) {
         {...field("amount")}
       />
       <BankCardSelect chosen={card} onChange={choose} />
-      <GatewayName />
+      <GatewayChoice />
       {problem && <ErrorBox message={problem} />}
       <SubmitButton isSending={isSending} className="button w-full">
         پرداخت از درگاه

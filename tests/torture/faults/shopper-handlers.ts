@@ -102,6 +102,27 @@ export const shopperHandlers: Handler[] = [
     },
   },
   {
+    name: "coming back from Zibal with a paid cart",
+    async arrange(shop) {
+      const { shopper } = await withCart(shop, 40_000);
+      const started = await shopper.initiate({ isUsedWallet: true, gateway: "zibal" });
+      const authority = authorityOf(started);
+      await shop.sandbox.pay(authority);
+      return {
+        ask: () => shopper.verify(authority),
+        async check() {
+          await expectBought(shop, shopper, { orders: 1, balance: 0 });
+          const income = await shop.sql(
+            `SELECT t.debit_account_id AS source FROM transfer t JOIN payment p ON p.id = t.payment_id
+             WHERE p.authority = ?1 AND t.kind = 'order_gateway'`,
+            authority,
+          );
+          expect(income).toEqual([{ source: "gateway:zibal" }]);
+        },
+      };
+    },
+  },
+  {
     name: "coming back from the bank with a top-up",
     async arrange(shop) {
       const shopper = await shop.newShopper();

@@ -192,6 +192,20 @@ export const guardsOfPayment: Guard[] = [
     },
   ),
   owner(
+    "what waits for the silence of another gateway",
+    "FROM payment WHERE user_id = ?1 AND state = 'initiating' AND authority IS NULL",
+    async ({ shop }) => {
+      const { shopper: waiting } = await withCart(shop);
+      await shop.sandbox.plan({ provider: "zarinpal", call: "request", kind: "http_500" });
+      expect((await waiting.initiate({ gateway: "zarinpal" })).status).toBe(503);
+      const { shopper } = await withCart(shop);
+      await succeeds(shopper.initiate({ gateway: "zibal" }));
+      expect(await shop.sql("SELECT state FROM payment WHERE user_id = ?1", waiting.id)).toEqual([
+        { state: "initiating" },
+      ]);
+    },
+  ),
+  owner(
     "a payment by its authority",
     "FROM payment WHERE authority = ?1 AND user_id = ?2",
     stranger(verifyPayment, "authority"),
@@ -228,7 +242,7 @@ export const guardsOfPayment: Guard[] = [
       "purpose = 'gift'",
       "state = 'paid' AND order_id IS NULL",
     ),
-    "(gateway IN ('zarinpal'))": set(
+    "(gateway IN ('zarinpal', 'zibal'))": set(
       "payment",
       "gateway = 'other'",
       "state = 'paid' AND order_id IS NULL",

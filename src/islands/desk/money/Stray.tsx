@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import { toPersianDigits } from "../../../../persian/digits.ts";
+import { GATEWAY_NAMES, gatewayOfAuthority } from "../../../../persian/gateway.ts";
 import { type Column, DataTable } from "../../../parts/DataTable.tsx";
 import { EmptyState } from "../../../parts/EmptyState.tsx";
 import { RelativeDate } from "../../../parts/RelativeDate.tsx";
@@ -28,14 +29,7 @@ export function Stray({ canDecide }: { canDecide: boolean }) {
   useEffect(() => void Promise.all([loadStrays(), loadReviews()]), []);
   useTabKeys();
   const strayColumns: readonly Column<StrayRow>[] = [
-    {
-      title: "شناسهٔ درگاه",
-      cell: ({ authority }) => (
-        <bdi dir="ltr" className="code-text text-xs">
-          {authority}
-        </bdi>
-      ),
-    },
+    { title: "شناسهٔ درگاه", cell: ({ authority }) => <AtGateway authority={authority} /> },
     { title: "مبلغ", cell: ({ amount }) => <Toman amount={amount} className="font-semibold" /> },
     { title: "نخستین بار", cell: ({ firstSeenAt }) => <RelativeDate at={firstSeenAt} isShort /> },
     ...(canDecide
@@ -77,9 +71,7 @@ export function Stray({ canDecide }: { canDecide: boolean }) {
       title: "شناسهٔ درگاه",
       cell: ({ authority, reason }) => (
         <span className="cell-lines">
-          <bdi dir="ltr" className="code-text text-xs">
-            {authority ?? ""}
-          </bdi>
+          {authority !== null && <AtGateway authority={authority} />}
           {reason !== null && <small className="text-muted">{reason}</small>}
         </span>
       ),
@@ -168,5 +160,17 @@ export function Stray({ canDecide }: { canDecide: boolean }) {
         />
       )}
     </>
+  );
+}
+
+/** An authority with the name of its gateway. */
+function AtGateway({ authority }: { authority: string }) {
+  return (
+    <span className="cell-lines">
+      <span>{GATEWAY_NAMES[gatewayOfAuthority(authority)]}</span>
+      <bdi dir="ltr" className="code-text text-xs">
+        {authority}
+      </bdi>
+    </span>
   );
 }

@@ -1,0 +1,61 @@
+import { type GatewayName, gatewayOfAuthority } from "../../persian/gateway.ts";
+import type { Settings } from "../base/settings.ts";
+import type { Gateway } from "./gateway.ts";
+import { createZarinpal } from "./zarinpal.ts";
+import { createZibal } from "./zibal.ts";
+
+/** The gateways of the shop. A payment is asked about at its own. */
+export interface Gateways {
+  /** Those that are configured, in the order in which they are offered. */
+  names: readonly GatewayName[];
+  of(payment: { gateway: GatewayName }): Gateway;
+  ofAuthority(authority: string): Gateway;
+}
+
+export function openGateways(settings: Settings, now: () => number): Gateways {
+  const timeoutMs = settings.PROVIDER_TIMEOUT_MS;
+  const { ZIBAL_MERCHANT: merchant, ZIBAL_ACCESS_TOKEN: accessToken } = settings;
+  const known: Record<GatewayName, Gateway | null> = {
+    zarinpal: createZarinpal({
+      origin: settings.ZARINPAL_ORIGIN,
+      pageOrigin: settings.ZARINPAL_PAGE_ORIGIN ?? settings.ZARINPAL_ORIGIN,
+      graphqlOrigin: settings.ZARINPAL_GRAPHQL_ORIGIN,
+      merchantId: settings.ZARINPAL_MERCHANT_ID,
+      accessToken: settings.ZARINPAL_ACCESS_TOKEN,
+      terminalId: settings.ZARINPAL_TERMINAL_ID,
+      timeoutMs,
+    }),
+    zibal:
+      merchant === undefined || accessToken === undefined
+        ? null
+        : createZibal({
+            origin: settings.ZIBAL_ORIGIN,
+            pageOrigin: settings.ZIBAL_PAGE_ORIGIN ?? settings.ZIBAL_ORIGIN,
+            apiOrigin: settings.ZIBAL_API_ORIGIN,
+            merchant,
+            accessToken,
+            accountId: settings.ZIBAL_ACCOUNT_ID ?? "",
+            timeoutMs,
+            now,
+          }),
+  };
+  const named = (name: GatewayName) => known[name] ?? silent;
+  return {
+    names: (Object.keys(known) as GatewayName[]).filter((name) => known[name] !== null),
+    of: ({ gateway }) => named(gateway),
+    ofAuthority: (authority) => named(gatewayOfAuthority(authority)),
+  };
+}
+
+const unknown = () => Promise.resolve({ kind: "unknown" } as const);
+
+/** Stands in for a gateway whose settings were taken away: its payments wait until they are back. */
+const silent: Gateway = {
+  returnPath: "/payment/verify",
+  request: unknown,
+  verify: unknown,
+  listUnverified: () => Promise.resolve(null),
+  refund: () => Promise.resolve({ kind: "unheard" }),
+  askRefund: () => Promise.resolve("unknown"),
+  hasRefunded: () => Promise.resolve("unknown"),
+};

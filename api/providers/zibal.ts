@@ -1,0 +1,195 @@
+import { z } from "zod";
+import { askProvider, logTrouble } from "./ask.ts";
+import type {
+  Gateway,
+  PaymentRequest,
+  RefusalReason,
+  RequestOutcome,
+  VerifyOutcome,
+} from "./gateway.ts";
+import { zibalRefunds } from "./zibal-refund.ts";
+
+interface ZibalOptions {
+  /** Without a path: https://gateway.zibal.ir, or a relay with an address that may call it. */
+  origin: string;
+  /** Where shoppers pay, without a path: a relay never receives them. */
+  pageOrigin: string;
+  /** Origin of the platform, for refunds and the list of payments: https://api.zibal.ir. */
+  apiOrigin: string;
+  merchant: string;
+  /** Access token of the platform, for refunds and the list of payments. */
+  accessToken: string;
+  /** The account in the panel that refunds are paid from. */
+  accountId: string;
+  fetch?: typeof globalThis.fetch;
+  timeoutMs: number;
+  /** UTC milliseconds, for the days of the list of payments. */
+  now: () => number;
+}
+
+export const RIAL_PER_TOMAN = 10;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Unverified money goes back to its payer by itself; how soon is not documented. */
+const LISTED_DAYS = 3;
+const LISTED_MAX = 100;
+
+/** A number; the shop keeps it as text, with a Z before it. */
+export const TrackId = z
+  .union([z.int().positive(), z.string().regex(/^[1-9]\d{0,14}$/)])
+  .transform(String);
+const Rial = z.int().positive();
+const Result = z.object({ result: z.int() });
+const Accepted = z.object({ result: z.literal(100), trackId: TrackId });
+/** What is known of a payment; after a second verification all of it may be missing. */
+const Known = z.object({
+  amount: Rial.nullish(),
+  orderId: z.string().max(100).nullish(),
+  refNumber: z
+    .union([z.int().positive(), z.string().regex(/^\d{1,30}$/)])
+    .transform(String)
+    .nullish(),
+  cardNumber: z.string().max(32).nullish(),
+});
+/** A malformed row is skipped and must not hide the others. */
+const UnverifiedRow = z.object({ trackId: TrackId, amount: Rial, status: z.literal(2).optional() });
+const Unverified = z.object({ result: z.literal(1), data: z.array(z.unknown()).max(1_000) });
+
+const ALREADY_VERIFIED = 201;
+
+/**
+ * Zibal's gateway (help.zibal.ir; README of the npm package zibal). It counts in rial and names a
+ * payment by a number. Verifying takes no amount, so the shop compares amount and order itself,
+ * after the money has become its own: a difference goes to review. Only the results 202 and 203
+ * count as a no; any other answer without a yes is `unknown`.
+ */
+export function createZibal(options: ZibalOptions): Gateway {
+  const { origin, pageOrigin, apiOrigin, merchant, accessToken, fetch, timeoutMs, now } = options;
+  const provider = "zibal";
+
+  const ask = (call: string, url: string, fields: object, headers: Record<string, string> = {}) =>
+    askProvider({
+      provider,
+      call,
+      url,
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(fields),
+      timeoutMs,
+      ...(fetch && { fetch }),
+    });
+  async function askGateway(call: string, fields: object): Promise<unknown> {
+    const answer = await ask(call, `${origin}/v1/${call}`, { merchant, ...fields });
+    return answer.kind === "answer" ? answer.json : undefined;
+  }
+
+  /** Reads what the gateway knows of a verified payment, if it says so without doubt. */
+  async function inquire(authority: string) {
+    const json = await askGateway("inquiry", { trackId: toTrackId(authority) });
+    const isVerified = z.object({ result: z.literal(100), status: z.literal(1) });
+    return isVerified.safeParse(json).success ? Known.safeParse(json).data : undefined;
+  }
+
+  return {
+    ...zibalRefunds(options),
+    returnPath: "/payment/zibal",
+
+    async request(order: PaymentRequest): Promise<RequestOutcome> {
+      const json = await askGateway("request", toRequest(order));
+      if (json === undefined) return { kind: "unknown" };
+      const accepted = Accepted.safeParse(json);
+      if (accepted.success) {
+        const { trackId } = accepted.data;
+        return {
+          kind: "accepted",
+          authority: `Z${trackId}`,
+          url: `${pageOrigin}/start/${trackId}`,
+        };
+      }
+      const result = resultOf(json);
+      const reason = result === null ? null : refusalReason(result);
+      if (reason !== null && result !== null)
+        return { kind: "refused", reason, providerCode: result };
+      logTrouble({ provider, call: "request" }, `result ${String(result)}`);
+      return { kind: "unknown" };
+    },
+
+    async verify({ authority, amountToman, orderRef }): Promise<VerifyOutcome> {
+      const json = await askGateway("verify", { trackId: toTrackId(authority) });
+      if (json === undefined) return { kind: "unknown" };
+      const result = resultOf(json);
+      if (result === 202) return { kind: "not_paid" };
+      if (result === 203) return { kind: "invalid" };
+      const isYes = result === 100 || result === ALREADY_VERIFIED;
+      let known = isYes ? Known.safeParse(json).data : undefined;
+      if (known && (known.amount == null || known.orderId == null || known.refNumber == null))
+        known = await inquire(authority);
+      if (known?.amount == null) {
+        logTrouble({ provider, call: "verify" }, `result ${String(result)}`);
+        return { kind: "unknown" };
+      }
+      const isOrder = orderRef === undefined || known.orderId == null || known.orderId === orderRef;
+      if (known.amount !== amountToman * RIAL_PER_TOMAN || !isOrder)
+        return { kind: "amount_mismatch" };
+      return {
+        kind: result === ALREADY_VERIFIED ? "already_verified" : "verified",
+        // A payment without the bank's reference is found by its own number.
+        refId: known.refNumber ?? authority.slice(1),
+        cardMasked: known.cardNumber ?? null,
+      };
+    },
+
+    async listUnverified() {
+      const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+      const answer = await ask(
+        "report",
+        `${apiOrigin}/v1/gateway/report/transaction`,
+        {
+          merchantId: merchant,
+          status: 2,
+          fromDate: day(now() - LISTED_DAYS * DAY_MS),
+          toDate: day(now() + DAY_MS),
+          page: 1,
+          size: LISTED_MAX,
+        },
+        { authorization: `Bearer ${accessToken}` },
+      );
+      if (answer.kind === "unknown") return null;
+      const rows = Unverified.safeParse(answer.json).data?.data;
+      const listed = rows?.flatMap((row) => UnverifiedRow.safeParse(row).data ?? []);
+      if (rows && listed && (listed.length > 0 || rows.length === 0))
+        return listed.flatMap(({ trackId, amount }) =>
+          amount % RIAL_PER_TOMAN === 0
+            ? [{ authority: `Z${trackId}`, amountToman: amount / RIAL_PER_TOMAN }]
+            : [],
+        );
+      logTrouble({ provider, call: "report" }, `result ${String(resultOf(answer.json))}`);
+      return null;
+    },
+  };
+}
+
+/** The number of a payment, as the gateway wants it. */
+export const toTrackId = (authority: string) => Number(authority.slice(1));
+
+function toRequest(order: PaymentRequest): Record<string, unknown> {
+  return {
+    amount: order.amountToman * RIAL_PER_TOMAN,
+    callbackUrl: order.callbackUrl,
+    description: order.description,
+    orderId: order.orderRef,
+    mobile: `0${order.phone}`,
+    allowedCards: [order.cardNumber],
+  };
+}
+
+/**
+ * The results of Zibal's list: 105 and 113 are amounts below and above its limits, the others of 102
+ * to 115 the merchant, the fields, the card or the server's address. Null for any other.
+ */
+function refusalReason(result: number): RefusalReason | null {
+  if (result === 105 || result === 113) return "amount";
+  return result >= 102 && result <= 115 ? "terminal" : null;
+}
+
+function resultOf(json: unknown): number | null {
+  return Result.safeParse(json).data?.result ?? null;
+}
