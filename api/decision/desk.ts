@@ -5,6 +5,7 @@ import {
   exportDecisions,
   listDecisions,
 } from "../../contract/desk/decision.ts";
+import { startOfPersian } from "../../persian/calendar.ts";
 import { readTogether } from "../base/batch.ts";
 import { query } from "../base/context.ts";
 import { noteLook } from "../base/decisions.ts";
@@ -98,9 +99,12 @@ function readWanted(
   query: z.output<typeof exportDecisions.query>,
   now: number,
 ): { wanted: Wanted; end: typeof NEWEST } {
-  const { operator = null, subject = null, verdict = null, about = "", since, until } = query;
-  const after = since === undefined ? now - SHOWN_DAYS * DAY_MS : Date.parse(since);
-  const end = until === undefined ? NEWEST : { at: Date.parse(until) + DAY_MS, id: "" };
+  const { operator = null, subject = null, verdict = null, about = "" } = query;
+  const begin =
+    query.from === undefined ? Date.parse(query.since ?? "") : startOfPersian(query.from);
+  const last = query.to === undefined ? Date.parse(query.until ?? "") : startOfPersian(query.to);
+  const after = Number.isNaN(begin) ? now - SHOWN_DAYS * DAY_MS : begin;
+  const end = Number.isNaN(last) ? NEWEST : { at: last + DAY_MS, id: "" };
   return { wanted: { operator, subject, verdict, about, after }, end };
 }
 

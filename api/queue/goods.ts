@@ -10,6 +10,7 @@ import {
 } from "../delivery/desk-statements.ts";
 import { OLDEST } from "../base/page.ts";
 import { type HeldOrderRow, findHeldOrders, findPaidOrder } from "../look/desk-statements.ts";
+import { aboutWords } from "../ticket/rules.ts";
 import { type DeskTicketRow, findTicket, findWaitingTickets } from "../ticket/desk-statements.ts";
 import { findTicketCodes, findTicketItem } from "../ticket/statements.ts";
 import { firstName, frozenCheck, nameOf } from "./papers.ts";
@@ -148,6 +149,10 @@ export const tickets = source<DeskTicketRow>(
         ...(places === "" ? [] : [fact("کدهای گزارش‌شده", `شمارهٔ ${places}`)]),
       ],
       checks: frozenCheck(about),
+      aboutWords: aboutWords(
+        item ? { name: item.name, orderNumber: item.order_number } : null,
+        codes.map(({ position }) => position),
+      ),
       talk: [
         {
           from: "buyer",

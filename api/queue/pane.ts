@@ -51,6 +51,7 @@ export async function readPane(
     checks: [],
     mustSee: [],
     talk: [],
+    aboutWords: "",
     reasons: [],
     quantity: 0,
     needsReason: false,

@@ -34,6 +34,7 @@ export type Detail = Partial<
     | "checks"
     | "mustSee"
     | "talk"
+    | "aboutWords"
     | "reasons"
     | "quantity"
     | "needsReason"

@@ -3,6 +3,7 @@ import { refusals } from "../endpoint.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { Id } from "../field.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
+import { PersianDay } from "./figures.ts";
 import { OperatorName } from "./operator.ts";
 
 /** The log of the desk: what operators decided and looked at. Section 10.13. */
@@ -12,6 +13,8 @@ const WANTED = {
   operator: OperatorName.optional(),
   since: z.iso.date().optional().describe("Midnight in UTC; a week ago when it is left out"),
   until: z.iso.date().optional().describe("The last day, until its end in UTC"),
+  from: PersianDay.optional().describe("Its midnight in Tehran; wins over `since`"),
+  to: PersianDay.optional().describe("The last day in Tehran; wins over `until`"),
   subject: z
     .string()
     .regex(/^[a-z_]{1,40}$/)

@@ -10,6 +10,7 @@ export const deskPages: readonly Page[] = [
   { path: "/desk/tickets/:id", audience: "operator" },
   { path: "/desk/people", audience: "operator" },
   { path: "/desk/people/:id", audience: "operator" },
+  { path: "/desk/discount-codes", audience: "operator" },
   { path: "/desk/money", audience: "operator" },
   { path: "/desk/log", audience: "operator" },
   { path: "/desk/figures", audience: "operator" },

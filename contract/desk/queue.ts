@@ -114,6 +114,9 @@ export const QueuePane = QueueRow.extend({
   checks: z.array(Check).describe("What the desk has checked by itself"),
   mustSee: z.array(z.string()).describe("What a person has to see"),
   talk: z.array(Talk).describe("The words of a ticket, oldest first"),
+  aboutWords: z
+    .string()
+    .describe("The codes and the order that a ticket is about, for prepared answers; else empty"),
   history: z.array(z.object({ at: z.iso.datetime(), text: z.string() })),
   consequence: z.string().describe("What a yes causes"),
   reasons: z.array(z.string()).describe("Prepared reasons for a no"),

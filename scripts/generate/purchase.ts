@@ -65,11 +65,12 @@ export function purchase(world: World, wanted: Purchase): string {
     wanted.hasDiscount ? PUBLIC_DISCOUNT.minPurchaseToman : 0,
     fate === "held" ? at + DAY_MS : null,
   );
-  if (wanted.hasDiscount)
-    world.run("INSERT INTO discount_use VALUES (?, 'seed-discount', ?)", id, person.id);
   openAccount(world, `clearing:${id}`, "clearing");
   takeMoney(world, { id, person, walletToman, gatewayToman: totalToman - walletToman, at });
   items.forEach((item, position) => deliver(world, wanted, id, item, position));
+  // Its trigger sums the items up.
+  if (wanted.hasDiscount)
+    world.run("INSERT INTO discount_use VALUES (?, 'seed-discount', ?)", id, person.id);
   if (fate === "returned") giveBack(world, wanted, id, items, walletToman);
   return id;
 }

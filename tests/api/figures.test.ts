@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import * as statements from "../../api/figures/statements.ts";
-import { writeCsv } from "../../api/figures/csv.ts";
+import { writeCsv } from "../../api/base/csv.ts";
 import { closeDay, getClosing, listClosings } from "../../contract/desk/closing.ts";
 import { deliver } from "../../contract/desk/delivery.ts";
 import { getFigures, getFiguresFile } from "../../contract/desk/figures.ts";

@@ -67,6 +67,7 @@ export function samplePane(): AnswerOf<typeof getQueuePane> {
     ],
     mustSee: ["کارت ملی: نام و چهره خواناست", "برگه امضا دارد"],
     talk: [],
+    aboutWords: "",
     history: [
       { at: new Date(Date.now() - 9e7).toISOString(), text: "raha رد کرد: «برگه تاریخ ندارد»" },
     ],

@@ -6,6 +6,7 @@ import { toPersianDigits } from "../../../../persian/digits.ts";
 import { type Column, DataTable } from "../../../parts/DataTable.tsx";
 import { EmptyState } from "../../../parts/EmptyState.tsx";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { PersianDayField } from "../../../parts/PersianDayField.tsx";
 import { RelativeDate } from "../../../parts/RelativeDate.tsx";
 import {
   $filter,
@@ -25,6 +26,7 @@ const PAGES: Record<string, string | undefined> = {
   ticket: "/desk/tickets/",
   order: "/desk/orders/",
   payout: "/desk/money?tab=withdrawals&file=",
+  discount_series: "/desk/discount-codes?series=",
 };
 
 const columns: readonly Column<Line>[] = [
@@ -122,8 +124,8 @@ export function Log({ filter }: { filter: Filter }) {
           </select>
         </label>
         <Field label="شناسهٔ شخص یا چیز" name="about" value={filter.about} />
-        <Field label="از روز (میلادی)" name="since" value={filter.since} type="date" />
-        <Field label="تا روز (میلادی)" name="until" value={filter.until} type="date" />
+        <PersianDayField label="از روز" name="from" value={filter.from ?? ""} />
+        <PersianDayField label="تا روز" name="to" value={filter.to ?? ""} />
         <button type="submit" className="button-quiet">
           نشان بده
         </button>
@@ -156,14 +158,13 @@ interface FieldProps {
   label: string;
   name: string;
   value: string | undefined;
-  type?: "text" | "date";
 }
 
-function Field({ label, name, value = "", type = "text" }: FieldProps) {
+function Field({ label, name, value = "" }: FieldProps) {
   return (
     <label>
       <span className="label">{label}</span>
-      <input className="field" dir="ltr" type={type} name={name} defaultValue={value} />
+      <input className="field" dir="ltr" type="text" name={name} defaultValue={value} />
     </label>
   );
 }

@@ -15,6 +15,9 @@ export const SUBJECT_NAMES: Record<string, string | undefined> = {
   freeze: "مسدودی",
   operator: "کارمند",
   message: "پیام",
+  discount_code: "کد تخفیف",
+  discount_series: "دستهٔ کد تخفیف",
+  prepared_answer: "پاسخ آماده",
   list: "فهرست",
 };
 
@@ -47,4 +50,9 @@ export const VERDICT_NAMES: Record<string, string | undefined> = {
   forget_asked: "پاک کردن را خواست",
   replaced: "کد را جایگزین کرد",
   delivered: "تحویل داد",
+  made: "ساخت",
+  changed: "عوض کرد",
+  deleted: "پاک کرد",
+  stopped: "از کار انداخت",
+  started: "به کار انداخت",
 };

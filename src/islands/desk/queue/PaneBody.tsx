@@ -13,7 +13,7 @@ export function PaneBody({ pane, operator }: { pane: QueuePane; operator: string
     <div className={hasEvidence ? "pane-two" : "pane-one"}>
       {hasEvidence && (
         <div className="pane-evidence">
-          {pane.kind === "ticket" && <Talk pane={pane} />}
+          {pane.kind === "ticket" && <Talk pane={pane} operator={operator} />}
           {pane.uploadId !== null && pane.isWaiting && (
             <Picture uploadId={pane.uploadId} operator={operator} />
           )}
