@@ -10,6 +10,8 @@ interface PersianDayFieldProps {
   /** 1405-08-27, or empty. */
   value: string;
   message?: string;
+  /** What an empty field means. */
+  emptyWords?: string;
   /** Is told of whole days, and of an empty field. */
   onChange?: (day: string) => void;
 }
@@ -20,18 +22,26 @@ const shown = (day: string) => toPersianDigits(day.replaceAll("-", "/"));
  * A day of the Persian calendar, typed in any digits. In a form it sends 1405-08-27; what is no day
  * is told when the field is left.
  */
-export function PersianDayField({ label, name, value, message, onChange }: PersianDayFieldProps) {
+export function PersianDayField({
+  label,
+  name,
+  value,
+  message,
+  emptyWords = "",
+  onChange,
+}: PersianDayFieldProps) {
   const id = useId();
   const [text, setText] = useState(shown(value));
   const [isLeft, setIsLeft] = useState(false);
   const day = readTypedDay(text) ?? "";
   const isWrong = text.trim() !== "" && day === "";
+  const said = day === "" ? emptyWords : formatWeekday(startOfPersian(day));
   const told = message !== undefined && message !== "" ? message : "";
   return (
     <div className="day-field">
       <label htmlFor={id} className="label">
         {label}
-        {day !== "" && <span className="text-muted"> ({formatWeekday(startOfPersian(day))})</span>}
+        {said !== "" && ` (${said})`}
       </label>
       <input
         id={id}
@@ -39,7 +49,7 @@ export function PersianDayField({ label, name, value, message, onChange }: Persi
         dir="ltr"
         inputMode="numeric"
         autoComplete="off"
-        placeholder={shown("1405-09-30")}
+        placeholder="سال/ماه/روز"
         value={text}
         aria-invalid={told !== "" || (isWrong && isLeft)}
         aria-describedby={`${id}message`}

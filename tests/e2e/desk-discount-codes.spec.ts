@@ -51,7 +51,7 @@ test("a code is made, found, copied and stopped; many come as a file", async ({
       .getByRole("button", { name: `کد تازه مانند ${code}` })
       .click();
     const copy = page.getByRole("dialog", { name: "کد تازه، مانند این" });
-    await expect(copy.getByLabel("سقف تخفیف")).toHaveValue("30000");
+    await expect(copy.getByLabel("سقف تخفیف")).toHaveValue("۳۰٬۰۰۰");
     await copy.getByLabel("کد، با حروف لاتین").fill(code);
     await copy.getByLabel("هر نفر چند بار").fill("2");
     await copy.getByRole("button", { name: "کد را بساز" }).click();

@@ -96,11 +96,12 @@ export const guardsOfDiscountCode: Guard[] = [
   refused(
     "index discount_series_once_per_key",
     `${SERIES} ('key-1', 'P', 1, 'local', 'key', '', 1)`,
+    `${IN_SERIES} ('key-1-0', 'KEY-1-0', 'fixed', 1000, 1, 'key-1', 0)`,
     `${SERIES} ('key-2', 'P', 1, 'local', 'key', '', 1)`,
   ),
   refused(
     "index discount_code_in_series",
-    `${SERIES} ('places', 'P', 2, 'local', NULL, '', 1)`,
+    `${SERIES} ('places', 'P', 1, 'local', NULL, '', 1)`,
     `${IN_SERIES} ('place-1', 'PLACE-1', 'fixed', 1000, 1, 'places', 0)`,
     `${IN_SERIES} ('place-2', 'PLACE-2', 'fixed', 1000, 1, 'places', 0)`,
   ),

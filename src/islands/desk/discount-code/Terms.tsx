@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { typedDigits } from "../../../../persian/digits.ts";
+import { AmountField } from "../../../parts/AmountField.tsx";
 import { FieldMessage } from "../../../parts/FieldMessage.tsx";
 import { PersianDayField } from "../../../parts/PersianDayField.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
@@ -73,16 +74,19 @@ interface TermsProps {
 /** The fields of what a code does. */
 export function Terms({ draft, messages, onChange }: TermsProps) {
   const lossId = useId();
-  const field = (name: keyof Draft & string, label: string) => ({
+  const sum = (name: keyof Draft & string, label: string) => ({
     label,
     name,
-    dir: "ltr" as const,
-    autoComplete: "off",
     value: String(draft[name]),
     message: messages[name] ?? "",
     onChange: (value: string) => {
       onChange({ ...draft, [name]: value });
     },
+  });
+  const field = (name: keyof Draft & string, label: string) => ({
+    ...sum(name, label),
+    dir: "ltr" as const,
+    autoComplete: "off",
   });
   return (
     <>
@@ -103,15 +107,20 @@ export function Terms({ draft, messages, onChange }: TermsProps) {
         ))}
       </fieldset>
       <div className="field-pair">
-        <TextField {...field("value", draft.type === "fixed" ? "مبلغ (تومان)" : "درصد")} />
-        {draft.type === "percentage" && (
-          <TextField {...field("maxDiscount", "سقف تخفیف (تومان)، خالی یعنی بی‌سقف")} />
+        {draft.type === "fixed" ? (
+          <AmountField {...sum("value", "مبلغ")} />
+        ) : (
+          <>
+            <TextField {...field("value", "درصد")} />
+            <AmountField {...sum("maxDiscount", "سقف تخفیف")} hint="خالی یعنی بی‌سقف" />
+          </>
         )}
-        <TextField {...field("minPurchase", "حداقل خرید (تومان)، خالی یعنی هر خرید")} />
-        <TextField {...field("usesMax", "چند بار روی هم، خالی یعنی بی‌شمار")} />
+        <AmountField {...sum("minPurchase", "حداقل خرید")} hint="خالی یعنی هر خرید" />
+        <TextField {...field("usesMax", "چند بار روی هم (خالی: بی‌شمار)")} />
         <TextField {...field("usesPerPerson", "هر نفر چند بار")} />
         <PersianDayField
-          label="تا پایان روز، خالی یعنی همیشه"
+          label="تا پایان روز"
+          emptyWords="خالی: همیشه"
           name="until"
           value={draft.until}
           message={messages["until"] ?? ""}

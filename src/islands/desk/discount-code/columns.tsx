@@ -57,17 +57,6 @@ export const codeColumns = (ways: Ways): readonly Column<DiscountCode>[] => [
       </span>
     ),
   },
-  {
-    title: "ساخت",
-    cell: ({ madeBy, createdAt }) => (
-      <span className="cell-lines">
-        <bdi>{madeBy ?? "بیرون از میز"}</bdi>
-        <small className="text-muted">
-          <RelativeDate at={createdAt} isShort />
-        </small>
-      </span>
-    ),
-  },
   ...(ways.canDecide
     ? [
         {
@@ -79,24 +68,28 @@ export const codeColumns = (ways: Ways): readonly Column<DiscountCode>[] => [
     : []),
 ];
 
-function Code({ row: { code, series }, isOneSeries }: { row: DiscountCode; isOneSeries: boolean }) {
-  if (series !== null && !isOneSeries)
-    return (
-      <span className="cell-lines">
-        <a className="desk-link" href={`/desk/discount-codes?series=${series.id}`}>
-          <bdi dir="ltr" lang="en" className="code-text">
-            {series.prefix}-…
-          </bdi>
-        </a>
-        <small className="text-muted">{formatNumber(series.count)} کد</small>
-      </span>
-    );
+function Code({ row, isOneSeries }: { row: DiscountCode; isOneSeries: boolean }) {
+  const { code, series, madeBy, createdAt } = row;
   return (
-    <span className="code-cell">
-      <bdi dir="ltr" lang="en" className="code-text font-semibold">
-        {code}
-      </bdi>
-      {!code.includes("•") && <CopyButton text={code} label={`کپی کد ${code}`} />}
+    <span className="cell-lines">
+      {series !== null && !isOneSeries ? (
+        <a className="desk-link" href={`/desk/discount-codes?series=${series.id}`}>
+          <bdi dir="ltr" lang="en" className="discount-code">
+            {series.prefix}-…
+          </bdi>{" "}
+          {formatNumber(series.count)} کد
+        </a>
+      ) : (
+        <span className="code-cell">
+          <bdi dir="ltr" lang="en" className="discount-code">
+            {code}
+          </bdi>
+          {!code.includes("•") && <CopyButton text={code} label={`کپی کد ${code}`} />}
+        </span>
+      )}
+      <small className="whitespace-nowrap text-muted">
+        <bdi>{madeBy ?? "بیرون از میز"}</bdi> · <RelativeDate at={createdAt} isShort />
+      </small>
     </span>
   );
 }
