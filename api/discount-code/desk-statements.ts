@@ -1,7 +1,7 @@
 import { PERSON, type PersonColumns } from "../base/person.ts";
 import type { Cursor } from "../base/page.ts";
 
-export type DiscountState = "running" | "ended" | "stopped";
+type DiscountState = "running" | "ended" | "stopped";
 
 export interface DeskDiscountRow extends PersonColumns {
   id: string;
@@ -88,13 +88,14 @@ export function findDeskDiscountCodes(
   limit: number,
   now: number,
 ): D1PreparedStatement {
-  const { text, isAll } = seen(filter);
+  const { text: SEEN, isAll } = seen(filter);
+  const LAST = isAll ? "FALSE" : `(SELECT count(*) FROM seen) = ${String(SEEN_MAX)}`;
   return db
     .prepare(
-      `WITH seen AS MATERIALIZED (${text}),
+      `WITH seen AS MATERIALIZED (${SEEN}),
        last AS MATERIALIZED (
          SELECT id, created_at FROM seen
-         WHERE ${isAll ? "FALSE" : `(SELECT count(*) FROM seen) = ${String(SEEN_MAX)}`}
+         WHERE ${LAST}
          ORDER BY created_at, id LIMIT 1),
        found AS MATERIALIZED (
          SELECT d.id FROM seen JOIN discount_code d ON d.id = seen.id
@@ -172,7 +173,7 @@ export function sumBelowCost(
     .bind(JSON.stringify(ids), isEach ? 1 : 0, USES_SEEN_MAX);
 }
 
-/** What a code does, as its columns. */
+/** The columns that say what a code does. */
 export interface TermsRow {
   type: "percentage" | "fixed";
   value: number;
@@ -222,70 +223,6 @@ export function insertDiscountCodes(
       seriesId,
       now,
     );
-}
-
-export interface SeriesRow {
-  id: string;
-  prefix: string;
-  count: number;
-  request_hash: string;
-}
-
-export interface NewSeries extends SeriesRow {
-  madeBy: string;
-  idempotencyKey: string | null;
-}
-
-export function insertSeries(db: D1Database, series: NewSeries, now: number): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO discount_series (id, prefix, count, made_by, idempotency_key, request_hash,
-         created_at)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`,
-    )
-    .bind(
-      series.id,
-      series.prefix,
-      series.count,
-      series.madeBy,
-      series.idempotencyKey,
-      series.request_hash,
-      now,
-    );
-}
-
-const SERIES = "SELECT id, prefix, count, request_hash FROM discount_series";
-
-export function findSeries(db: D1Database, id: string): D1PreparedStatement {
-  return db.prepare(`${SERIES} WHERE id = ?1`).bind(id);
-}
-
-export function findSeriesByKey(
-  db: D1Database,
-  madeBy: string,
-  key: string | null,
-): D1PreparedStatement {
-  return db.prepare(`${SERIES} WHERE made_by = ?1 AND idempotency_key = ?2`).bind(madeBy, key);
-}
-
-/** Finds all codes of a series, in the order in which they were made. */
-export function findCodesOfSeries(db: D1Database, seriesId: string): D1PreparedStatement {
-  return db
-    .prepare(
-      `SELECT code, type, value, expires_at, uses_paid FROM discount_code
-       WHERE series_id = ?1 ORDER BY place`,
-    )
-    .bind(seriesId);
-}
-
-/** Counts codes that begin with a text, as far as `most`. */
-export function countAlike(db: D1Database, prefix: string, most: number): D1PreparedStatement {
-  return db
-    .prepare(
-      `SELECT count(*) AS count FROM (
-         SELECT 1 FROM discount_code WHERE code >= ?1 AND code < ?1 || '~' LIMIT ?2)`,
-    )
-    .bind(prefix, most);
 }
 
 /** Stops or starts a code, or all of a series. Aborts when it is so already. */

@@ -22,6 +22,7 @@ import { NEWEST, cutPage, readCursor } from "../base/page.ts";
 import { showPerson } from "../base/person.ts";
 import * as statements from "./desk-statements.ts";
 import { makeOne, makeSeries, randomCodes, termsOf } from "./make.ts";
+import { type SeriesRow, countAlike, findCodesOfSeries, findSeries } from "./series-statements.ts";
 
 type Row = statements.DeskDiscountRow;
 
@@ -73,9 +74,7 @@ deskDiscountCodes.post("/preview", body(previewDiscountSeries.body), async (c) =
   if ("refusal" in terms) return refuse(c, terms.refusal, fieldOf(terms));
   const look = { operator, subject: "list", subjectId: previewDiscountSeries.path } as const;
   await noteLook(db, look, moment).run();
-  const alike = await statements
-    .countAlike(db, `${prefix}-`, SERIES_CODES_MAX)
-    .first<{ count: number }>();
+  const alike = await countAlike(db, `${prefix}-`, SERIES_CODES_MAX).first<{ count: number }>();
   const eachToman = terms.type === "fixed" ? terms.value : terms.max_discount_toman;
   const most =
     eachToman === null || terms.uses_max === null ? null : count * terms.uses_max * eachToman;
@@ -197,11 +196,8 @@ async function show(
 /** Writes the codes of a series as a table; null when there is no such series. */
 async function writeSeries(db: D1Database, id: string) {
   const [[series], codes] = await readTogether<
-    [
-      statements.SeriesRow,
-      Pick<Row, "code" | "type" | "value" | "expires_at"> & { uses_paid: number },
-    ]
-  >(db, [statements.findSeries(db, id), statements.findCodesOfSeries(db, id)]);
+    [SeriesRow, Pick<Row, "code" | "type" | "value" | "expires_at"> & { uses_paid: number }]
+  >(db, [findSeries(db, id), findCodesOfSeries(db, id)]);
   if (!series) return null;
   return {
     name: `armaghan-${series.prefix.toLowerCase()}-${String(series.count)}.csv`,

@@ -14,6 +14,7 @@ import { DAY_MS } from "../base/time.ts";
 import { randomId, randomLetters, sha256 } from "../base/vault.ts";
 import { findPersonByPhone } from "../user/desk-statements.ts";
 import * as statements from "./desk-statements.ts";
+import { type SeriesRow, findSeriesByKey, insertSeries } from "./series-statements.ts";
 
 type NewCode = z.output<typeof makeDiscountCode.body>;
 type NewSeries = z.output<typeof makeDiscountSeries.body>;
@@ -100,9 +101,7 @@ export async function makeSeries(
   const hash = await sha256(JSON.stringify(wanted));
   const { prefix, count, ...rest } = wanted;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const earlier = await statements
-      .findSeriesByKey(db, operator.name, idempotencyKey)
-      .first<statements.SeriesRow>();
+    const earlier = await findSeriesByKey(db, operator.name, idempotencyKey).first<SeriesRow>();
     if (earlier)
       return earlier.request_hash === hash ? { id: earlier.id } : { refusal: refusals.keyReused };
     const now = shop.now();
@@ -113,7 +112,7 @@ export async function makeSeries(
     const codes = randomCodes(prefix, count).map((code) => ({ id: randomId(), code }));
     const series = { id, prefix, count, request_hash: hash, madeBy, idempotencyKey };
     const isMade = await runBatch(db, [
-      statements.insertSeries(db, series, now),
+      insertSeries(db, series, now),
       statements.insertDiscountCodes(db, { codes, seriesId: id, madeBy }, terms, now),
       noteDecision(
         db,

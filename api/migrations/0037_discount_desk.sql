@@ -20,7 +20,7 @@ ALTER TABLE discount_code ADD COLUMN series_id TEXT REFERENCES discount_series (
 ALTER TABLE discount_code ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
 CREATE UNIQUE INDEX discount_code_in_series ON discount_code (series_id, place)
   WHERE series_id IS NOT NULL;
--- What the desk lists: not the codes of invitations, and of a series the first alone.
+-- The codes that the desk lists: not those of invitations, and of a series the first alone.
 CREATE INDEX discount_code_of_desk ON discount_code (created_at DESC, id DESC)
   WHERE (owner_id IS NULL OR made_by IS NOT NULL) AND place = 0;
 
@@ -28,13 +28,13 @@ CREATE INDEX discount_code_of_desk ON discount_code (created_at DESC, id DESC)
 ALTER TABLE discount_code ADD COLUMN uses_paid INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE discount_code ADD COLUMN given_toman INTEGER NOT NULL DEFAULT 0;
 
--- What the discount code of each order that used one took off it.
+-- The sum that a discount code took off each order that used it.
 CREATE VIEW discount_of_order AS
 SELECT u.order_id, u.discount_code_id, o.paid_at, (
   SELECT sum(coalesce(i.sale_price_toman, i.price_toman) * i.quantity) FROM order_item i
   WHERE i.order_id = o.id) - o.total_toman AS toman
 FROM discount_use u JOIN orders o ON o.id = u.order_id;
--- What it took off each unit that was given back. The last unit takes what division leaves.
+-- The sum that it took off each unit that was given back. The last unit takes what division leaves.
 CREATE VIEW discount_of_unit AS
 SELECT r.order_item_id, r.position, u.discount_code_id,
   coalesce(i.sale_price_toman, i.price_toman) - i.total_toman / i.quantity
@@ -68,7 +68,7 @@ BEGIN
     SELECT toman FROM discount_of_order WHERE order_id = NEW.id)
   WHERE id = (SELECT discount_code_id FROM discount_use WHERE order_id = NEW.id);
 END;
--- What is given back was not given away.
+-- Units that are given back were not given away.
 CREATE TRIGGER discount_of_unit_returns AFTER INSERT ON refunded_unit
 BEGIN
   UPDATE discount_code SET given_toman = given_toman - (

@@ -52,7 +52,7 @@ deskPreparedAnswers.put("/:id", body(changePreparedAnswer.body), async (c) => {
   const isSame = (row: statements.PreparedAnswerRow | null) =>
     row?.title === written.title && row.content === written.text;
   const said = { message: "پاسخ آماده عوض شد." };
-  // What is as wished needs no change: a repeated request does nothing more.
+  // An answer that is as wished needs no change: a repeated request does nothing more.
   if (isSame(before)) return c.json({ ...said, preparedAnswer: show(before) });
   const isChanged = await runBatch(db, [
     ...statements.changeAnswer(db, written, version, moment),

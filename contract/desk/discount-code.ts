@@ -38,7 +38,7 @@ const Uses = (message: string) =>
     .min(1, { error: message })
     .max(USES_MAX, { error: message });
 
-/** What a code does, exactly as far as carts honour it. */
+/** The terms of a code, exactly as far as carts honour them. */
 const Terms = z.object({
   type: DiscountType,
   value: AmountToman.describe("Percent, or toman"),

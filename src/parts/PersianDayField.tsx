@@ -10,7 +10,7 @@ interface PersianDayFieldProps {
   /** 1405-08-27, or empty. */
   value: string;
   message?: string;
-  /** What an empty field means. */
+  /** Says what an empty field means. */
   emptyWords?: string;
   /** Is told of whole days, and of an empty field. */
   onChange?: (day: string) => void;

@@ -54,7 +54,7 @@ async function fill(shopper: TestShopper, code: string, priceToman: number, quan
   return shopper.ask(applyDiscount, { body: { code } });
 }
 
-test("what is made works in carts exactly as far as it says", async () => {
+test("a code that is made works in carts exactly as far as it says", async () => {
   const today = tehranDay(Date.now());
   const { code, ...terms } = await make({
     code: " نوروز-۱۴۰۵".replace("نوروز", "nowruz"),
@@ -161,7 +161,7 @@ test("refusals name the field, and a double send makes one code", async () => {
   }
 });
 
-test("who may: finance makes and stops, support sees whole codes, viewers masked ones", async () => {
+test("finance makes and stops, support sees whole codes, viewers masked ones", async () => {
   const { id, code } = await make();
   const support = await newOperator(shop, { role: "support" });
   const viewer = await newOperator(shop, { role: "viewer" });

@@ -14,7 +14,7 @@ test("an answer is filled with what the ticket says, and the rest stays open", (
   expect([openField(half), openField(fillAnswer(text, fields))]).toEqual(["{کد}", ""]);
 });
 
-test("what a ticket is about is named by codes, product and order", () => {
+test("a ticket says which codes, product and order it is about", () => {
   const item = { name: "آیتونز ۱۰ دلاری", orderNumber: "1234567" };
   expect(aboutWords(item, [2])).toBe("کد ۲ آیتونز ۱۰ دلاری در سفارش ۱۲۳۴۵۶۷");
   expect(aboutWords(item, [1, 3])).toBe("کد ۱ و ۳ آیتونز ۱۰ دلاری در سفارش ۱۲۳۴۵۶۷");

@@ -57,7 +57,7 @@ async function reloaded(outcome: Outcome<unknown>): Promise<Refused | null> {
   return outcome.ok ? null : outcome;
 }
 
-/** What the fields of an answer stand for in one ticket; empty where the ticket does not say it. */
+/** The words that the fields of an answer stand for in one ticket; empty where the ticket does not say it. */
 export interface Fields {
   name: string;
   code: string;

@@ -15,7 +15,7 @@ export function CodeMove({ row, onClose }: CodeMoveProps) {
   const [shown, setShown] = useState(row);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState("");
-  // What was asked stays while the dialog fades out.
+  // The code that was asked about stays while the dialog fades out.
   if (row !== null && row !== shown) {
     setShown(row);
     setProblem("");

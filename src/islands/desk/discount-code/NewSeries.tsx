@@ -151,7 +151,7 @@ function Steps({ like, most, onClose }: Omit<NewSeriesProps, "isOpen">) {
   );
 }
 
-/** What would be made. */
+/** Says what would be made. */
 function Fate({ wanted, preview: { examples, alike, most } }: Looked) {
   const { count, usesMax, usesPerPerson, until, minPurchase } = wanted;
   const words = discountWords({

@@ -6,7 +6,7 @@ import { PersianDayField } from "../../../parts/PersianDayField.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import type { DiscountCode, NewCode } from "../../../stores/desk/discount-code.ts";
 
-/** What a code does, as it is typed. */
+/** The terms of a code, as they are typed. */
 export interface Draft {
   type: DiscountCode["type"];
   value: string;
@@ -45,7 +45,7 @@ export function draftLike(like: DiscountCode | null, usesMax: string): Draft {
   };
 }
 
-/** What is sent. Something typed that is no number is sent as nought, which the shop refuses. */
+/** Returns the terms as they are sent. Something typed that is no number is sent as nought, which the shop refuses. */
 export function termsOf(draft: Draft): Omit<NewCode, "code" | "phone"> {
   const sum = (text: string) => (text.trim() === "" ? null : text);
   return {
@@ -74,7 +74,7 @@ interface TermsProps {
 /** The fields of what a code does. */
 export function Terms({ draft, messages, onChange }: TermsProps) {
   const lossId = useId();
-  const sum = (name: keyof Draft & string, label: string) => ({
+  const sum = (name: keyof Draft, label: string) => ({
     label,
     name,
     value: String(draft[name]),
@@ -83,7 +83,7 @@ export function Terms({ draft, messages, onChange }: TermsProps) {
       onChange({ ...draft, [name]: value });
     },
   });
-  const field = (name: keyof Draft & string, label: string) => ({
+  const field = (name: keyof Draft, label: string) => ({
     ...sum(name, label),
     dir: "ltr" as const,
     autoComplete: "off",

@@ -96,7 +96,7 @@ function Reply({ pane }: { pane: QueuePane }) {
   );
 }
 
-/** What a prepared answer may say of the open ticket. */
+/** Returns what a prepared answer may say of the open ticket. */
 const fieldsOf = ({ name, aboutWords, dueAt, isWaiting }: QueuePane) => ({
   name,
   code: aboutWords,

@@ -10,7 +10,7 @@ import {
 
 interface AnswerChoiceProps {
   fields: Fields;
-  /** What is typed; a chosen answer comes behind it. */
+  /** The text that is typed; a chosen answer comes behind it. */
   text: string;
   onChange: (text: string) => void;
 }

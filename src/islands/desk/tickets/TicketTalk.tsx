@@ -174,7 +174,7 @@ function PictureOf({ message, me }: { message: { imageUrl: string | null }; me: 
   return uploadId === "" ? null : <TalkPicture uploadId={uploadId} operator={me} />;
 }
 
-/** What a prepared answer may say of a ticket. */
+/** Returns what a prepared answer may say of a ticket. */
 const fieldsOf = ({ person, aboutWords, dueAt }: DeskTicket) => ({
   name: person.provenOwner ?? `${person.firstName} ${person.lastName}`.trim(),
   code: aboutWords,
