@@ -76,7 +76,7 @@ export function PreparedAnswers({ textMax }: PreparedAnswersProps) {
                     )}
                   </small>
                 </div>
-                <span className="row-acts">
+                <div className="row-acts">
                   <button
                     type="button"
                     className="button-quiet button-small"
@@ -88,7 +88,7 @@ export function PreparedAnswers({ textMax }: PreparedAnswersProps) {
                     تغییر
                   </button>
                   <Delete answer={answer} />
-                </span>
+                </div>
               </li>
             ))}
           </ul>
