@@ -110,7 +110,9 @@ test("the log is read by thing, person, verdict and day, and given out as a tabl
     await by.ask(holdWithdrawal, { params: { id }, body: { inHand } });
   await by.ask(notePerson, { params: { id: shopper.id }, body: { note: '=1+1 "گفت"' } });
   const find = async (query: Record<string, string>) => {
-    const { decisions, days } = (await shop.desk(listDecisions, { query })).body;
+    const { decisions, days } = (
+      await shop.desk(listDecisions, { query: { ...query, sums: "days" } })
+    ).body;
     expect(days.reduce((sum, { count }) => sum + count, 0)).toBe(decisions.length);
     return decisions.map(({ verdict }) => verdict);
   };
