@@ -4,7 +4,7 @@ import { getPlatformProxy } from "wrangler";
 import { configForTools } from "../run/prepare.mjs";
 import { readSecrets } from "../run/stack-config.mjs";
 import { stateDir } from "../run/stack.mjs";
-import { countReads } from "./count-reads.ts";
+import { countReads } from "./count-reads.mjs";
 
 const DAY_MS = 86_400_000;
 /** The session of whoever `prepareCalls` signs in. */

@@ -3,7 +3,7 @@ import { runBatch } from "../../api/base/batch.ts";
 import type { Bindings } from "../../api/base/context.ts";
 import type { JobName } from "../../api/jobs.ts";
 import { createShop } from "../../api/shop.ts";
-import { type Reads, countReads } from "../../scripts/generate/count-reads.ts";
+import { countReads } from "../../scripts/generate/count-reads.mjs";
 import { type Trouble, createTrouble } from "./trouble.ts";
 
 /**
@@ -16,7 +16,7 @@ let inside = 0;
 let insideMost = 0;
 
 const trouble = createTrouble();
-const reads: Reads = { rows: 0, written: 0, calls: 0 };
+const reads = { rows: 0, written: 0, calls: 0 };
 const shop = createShop({ now: () => Date.now() + aheadMs, wait: trouble.wait });
 
 const tests: Record<string, (request: Request, env: Bindings) => Promise<Response>> = {
@@ -100,7 +100,7 @@ function troubled(env: Bindings): Bindings {
         });
   const bindings = known.get(env) ?? {
     ...env,
-    DB: trouble.around(countReads(env.DB, reads), ask),
+    DB: trouble.around(countReads(env.DB, reads) as D1Database, ask),
     UPLOADS: trouble.aroundStorage(env.UPLOADS),
   };
   known.set(env, bindings);
