@@ -115,8 +115,8 @@ deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
     return refuse(c, deskRefusals.notSeen);
   // The reason was given for the owners that were compared.
   const isSame = since.owner === row.owner && since.proven_owner === row.proven_owner;
-  const changed = refuseOwner(since, isSame ? body.overrideReason : undefined);
-  return refuse(c, (isVerified && changed) || deskRefusals.cardTaken);
+  const reason = isSame && body.status === "verified" ? body.overrideReason : undefined;
+  return refuse(c, (isVerified && refuseOwner(since, reason)) || deskRefusals.cardTaken);
 });
 
 deskBankCards.post("/:id/revocation", body(revokeBankCard.body), async (c) => {

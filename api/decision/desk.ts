@@ -35,10 +35,10 @@ deskDecisions.get("/", query(listDecisions.query), async (c) => {
   const before = readCursor(cursor);
   // The sums belong to the whole, so they come with its first page.
   const isSummed = c.var.query.sums !== undefined && before === null;
-  const [found, sums = []] = await readTogether<[SeenRow, SumRow]>(db, [
+  const [found, sums = []] = (await readTogether<unknown[]>(db, [
     findDecisions(db, wanted, before ?? end, { limit: limit + 1, seen: SEEN_MAX }),
     ...(isSummed ? [sumDecisions(db, wanted, end.at)] : []),
-  ]);
+  ])) as [SeenRow[], SumRow[]?];
   const [first] = found;
   const rows = found.filter(({ id }) => id !== null);
   const { page, nextCursor } = cutPage(rows, limit, ({ created_at: at, id }) => ({ at, id }));

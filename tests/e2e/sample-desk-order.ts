@@ -87,7 +87,7 @@ export const sampleDeskOrder = (): z.input<typeof DeskOrder> => ({
       id: "item-2",
       productId: "netflix-tr-500",
       productName: "گیفت کارت نتفلیکس ۵۰۰ لیری ترکیه",
-      subcategoryUrlName: "itunes",
+      subcategoryUrlName: "netflix",
       quantity: 1,
       total: 7_353_000,
       isByHand: true,
