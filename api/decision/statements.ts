@@ -55,8 +55,8 @@ const IS_ABOUT = `(subject_id IN (SELECT ?6 UNION ALL ${ofPerson("bank_card")}
     SELECT i.id FROM user me JOIN orders o ON o.user_id = me.id
     JOIN order_item i ON i.order_id = o.id WHERE me.id = ?6))`;
 
-const inTime = ({ about }: Wanted) =>
-  `created_at >= ?1 AND created_at < ?2${about === "" ? "" : ` AND ${IS_ABOUT}`}`;
+const IN_TIME = "created_at >= ?1 AND created_at < ?2";
+const ABOUT_IN_TIME = `${IN_TIME} AND ${IS_ABOUT}`;
 
 const FITS = `operator = coalesce(?3, operator) AND subject = coalesce(?4, subject)
   AND verdict = coalesce(?5, verdict) AND ?6 = ?6`;
@@ -72,12 +72,13 @@ export function findDecisions(
   { limit, seen }: { limit: number; seen: number },
 ): D1PreparedStatement {
   const { operator, subject, verdict, about, after } = wanted;
+  const LINES = about === "" ? IN_TIME : ABOUT_IN_TIME;
   return db
     .prepare(
       `WITH seen AS MATERIALIZED (
          SELECT id, operator, subject, subject_id, verdict, note, created_at, network,
            state_before, state_after
-         FROM desk_decision WHERE ${inTime(wanted)} AND (created_at, id) < (?7, ?8)
+         FROM desk_decision WHERE ${LINES} AND (created_at, id) < (?7, ?8)
          ORDER BY created_at DESC, id DESC LIMIT ?9),
        last AS MATERIALIZED (
          SELECT id, created_at FROM seen WHERE (SELECT count(*) FROM seen) = ?9
@@ -107,11 +108,12 @@ export function findDecisions(
 /** Counts the lines of the log until a time by day (UTC), operator, subject and verdict. */
 export function sumDecisions(db: D1Database, wanted: Wanted, until: number): D1PreparedStatement {
   const { operator, subject, verdict, about, after } = wanted;
+  const LINES = about === "" ? IN_TIME : ABOUT_IN_TIME;
   return db
     .prepare(
       `SELECT created_at / 86400000 AS day, operator, subject, verdict,
          count(*) AS count
-       FROM desk_decision WHERE ${inTime(wanted)} AND ${FITS}
+       FROM desk_decision WHERE ${LINES} AND ${FITS}
        GROUP BY day, operator, subject, verdict
        ORDER BY day DESC, operator, count(*) DESC, subject, verdict LIMIT ?7`,
     )

@@ -119,7 +119,7 @@ export async function readDeskOrder(
   };
 }
 
-/** What the buyer waits for: the end of a look, or the item that waits longest. */
+/** Shows the promise that the buyer waits for: the end of a look, or the item that waits longest. */
 function showPromise(
   { settings }: Shop,
   { look_due_at: lookDueAt, paid_at: paidAt }: statements.StoryOrderRow,

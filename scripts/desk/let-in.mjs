@@ -36,7 +36,7 @@ export const letInCommands = {
  * Returns the statements that invite an owner again, as the desk does, and leave a line of the log.
  * The last one counts the owners of that name.
  */
-export function wayBack(name, secret, now) {
+function wayBack(name, secret, now) {
   const hash = createHash("sha256").update(secret).digest("hex");
   const owner = `FROM operator WHERE name = '${name}' AND role = 'owner' AND ended_at IS NULL`;
   return [

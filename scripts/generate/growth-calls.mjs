@@ -18,7 +18,10 @@
  * @property {number} most rows that it may read, however large the shop is
  */
 
-/** Every page of the desk asks who comes, whether the shop works, and how much waits. */
+/**
+ * Every page of the desk asks who comes, whether the shop works, and how much waits. (`/desk` itself
+ * asks for the list instead of its length; it is measured with both.)
+ */
 const FRAME = ["/me", "/health", "/queue/count"];
 
 /** @type {(path: string, ...more: string[]) => Call[]} */
@@ -41,6 +44,8 @@ const QUEUE = 201 * 11 * 5;
 const SIEVED = FRAMED + 500 * 4 + 50 * 10;
 /** Products (a hundred) on each day of a period, and of the one it is compared with. */
 const SOLD = (days) => FRAMED + 100 * 3 * 2 * days;
+/** Each product of a type, with its free codes up to where it counts no further. */
+const STOCK = 100 * 50;
 /** All that one person did: the one who bought most is measured. */
 const PERSON = 12_000;
 
@@ -87,7 +92,7 @@ export const SCREENS = [
   ["The orders of a shopper", shopper("/orders"), LIST],
   ["An order of a shopper", shopper("/orders/ORDER"), 200],
   ["The wallet", shopper("/wallets/balance", "/transactions"), LIST],
-  ["A listing", guest("/products?type=giftcard"), 2_500],
+  ["A listing", guest("/products?type=giftcard"), STOCK],
   ["Search of the shop", guest("/search?q=steam"), 100],
   ["The cart", shopper("/carts"), 100],
   ["Buying from the wallet", [{ who: "shopper", method: "POST", path: "/orders", body: {} }], 600],

@@ -29,12 +29,12 @@ export default async function growth(words) {
   try {
     if (data !== undefined) {
       await migrate(data);
-      await writeGrowth(await measure(data, port));
+      writeGrowth(await measure(data, port));
     } else
       for (const orders of [0, ...sizes]) {
         const dataDir = join(folder, String(orders));
         const seconds = await makeShop(dataDir, orders);
-        await writeGrowth({ ...(await measure(dataDir, port)), seconds });
+        writeGrowth({ ...(await measure(dataDir, port)), seconds });
         rmSync(dataDir, { recursive: true, maxRetries: 5 });
       }
   } finally {

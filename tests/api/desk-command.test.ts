@@ -412,7 +412,7 @@ describe("the desk command", () => {
     const link = output.trimEnd().split("\n").at(-1) ?? "";
     expect((await desk(["enter"], {}, link)).output).toContain(`${owner.name} may work`);
     expect((await desk(["enter"], {}, link)).code).toBe(1);
-    // What let them in before ended when they came.
+    // Their older ways in ended when they came.
     expect((await owner.ask(getMe)).status).toBe(401);
     const lines = await shop.sql(
       `SELECT verdict, network = 'database' AS is_direct FROM desk_decision

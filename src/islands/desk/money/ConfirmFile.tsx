@@ -9,7 +9,7 @@ import { fileName } from "./FileState.tsx";
 
 interface ConfirmFileProps {
   file: BankFile;
-  /** What waits; null when it ran out. */
+  /** Of what waits for a second person; null when it ran out. */
   proposalId: string | null;
   /** The operator's name: whoever made the file does not confirm it. */
   me: string;
