@@ -45,7 +45,7 @@ const SIEVED = FRAMED + 500 * 4 + 50 * 10;
 /** Products (a hundred) on each day of a period, and of the one it is compared with. */
 const SOLD = (days) => FRAMED + 100 * 3 * 2 * days;
 /** Each product of a type, with its free codes up to where it counts no further. */
-const STOCK = 100 * 50;
+const STOCK = 100 * 60;
 /** All that one person did: the one who bought most is measured. */
 const PERSON = 12_000;
 

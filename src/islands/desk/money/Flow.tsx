@@ -133,7 +133,11 @@ export function Flow({ wanted }: { wanted: Wanted }) {
           load={loadMovements}
           empty={
             <EmptyState
-              text="هنوز پولی جابه‌جا نشده است."
+              text={
+                shown.length > 0
+                  ? "در این روزها چنین پولی جابه‌جا نشده است."
+                  : "هنوز پولی جابه‌جا نشده است."
+              }
               next="هر پرداخت، بازپرداخت و برداشت همین‌جا می‌آید، تازه‌ترین در بالا."
             />
           }

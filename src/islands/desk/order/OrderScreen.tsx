@@ -137,7 +137,6 @@ function Whole({ order, role, hasPeople, hasTickets }: WholeProps) {
             promisedAt={Date.parse(order.promise.startsAt)}
             dueAt={Date.parse(order.promise.dueAt)}
             now={now}
-            isLarge
           />
         )}
         <StatusBadge tone={state.tone}>{state.words}</StatusBadge>
