@@ -46,8 +46,8 @@ function seen({ ids, product, delivery, person, state }: OrderFilter): string {
   if (ids !== undefined) return ofOrders("id IN (SELECT value FROM json_each(?11))");
   if (person !== undefined) return ofOrders("user_id = ?8");
   if (product !== undefined) return ofItems("product_id = ?7");
-  if (delivery !== undefined) return ofItems("delivery_status = ?6");
-  if (state !== undefined) return ofOrders("state = ?5");
+  if (delivery !== undefined) return ofItems("delivery_status = ?6 AND ordered_at > 0");
+  if (state !== undefined) return ofOrders("state = ?5 AND created_at > 0");
   return ofOrders("TRUE");
 }
 

@@ -22,13 +22,13 @@ const PAGE = "ORDER BY created_at DESC, id DESC LIMIT ?3";
 const SOURCES: Record<Kind, string> = {
   payment: `SELECT id, iif(purpose = 'wallet_topup', 'topup', 'payment') AS kind, amount_toman, state,
       order_id, ref_id AS reference, user_id, created_at, settled_at
-    FROM payment WHERE (created_at, id) < (?1, ?2) ${PAGE}`,
+    FROM payment WHERE (created_at, id) < (?1, ?2) AND created_at >= ?4 ${PAGE}`,
   refund: `SELECT id, 'refund' AS kind, wallet_toman + gateway_toman AS amount_toman, state,
       order_id, provider_ref AS reference, user_id, created_at, settled_at
-    FROM refund WHERE (created_at, id) < (?1, ?2) ${PAGE}`,
+    FROM refund WHERE (created_at, id) < (?1, ?2) AND created_at >= ?4 ${PAGE}`,
   withdrawal: `SELECT id, 'withdrawal' AS kind, amount_toman, state, NULL AS order_id,
       iif(state = 'paid', note, NULL) AS reference, user_id, created_at, decided_at AS settled_at
-    FROM withdrawal WHERE (created_at, id) < (?1, ?2) ${PAGE}`,
+    FROM withdrawal WHERE (created_at, id) < (?1, ?2) AND created_at >= ?4 ${PAGE}`,
 };
 const withPeople = (sources: readonly string[]) =>
   `SELECT m.id, m.kind, m.amount_toman, m.state, m.order_id, m.reference, m.created_at, m.settled_at,
@@ -43,14 +43,14 @@ const ONE: Record<Kind, string> = {
   withdrawal: withPeople([SOURCES.withdrawal]),
 };
 
-/** Finds a page of the flow, newest first; of one kind, if it is named. */
+/** Finds a page of the flow since a time, newest first; of one kind, if it is named. */
 export function findMovements(
   db: D1Database,
-  kind: Kind | undefined,
+  { kind, since }: { kind: Kind | undefined; since: number },
   before: Cursor,
   limit: number,
 ): D1PreparedStatement {
-  return db.prepare(kind === undefined ? ALL : ONE[kind]).bind(before.at, before.id, limit);
+  return db.prepare(kind === undefined ? ALL : ONE[kind]).bind(before.at, before.id, limit, since);
 }
 
 export function showMovement(row: MovementRow): Movement {

@@ -35,8 +35,14 @@ export const listDecisions = {
   role: "owner",
   trace: "list",
   summary:
-    "What operators decided and looked at, newest first, with sums per day, operator and verdict",
-  query: PageQuery.extend(WANTED),
+    "What operators decided and looked at, newest first. A page may be short, or empty, although more follow: each call reads a bounded number of lines, and `nextCursor` goes on",
+  query: PageQuery.extend({
+    ...WANTED,
+    sums: z
+      .literal("days")
+      .optional()
+      .describe("Also counts all wanted lines by day, operator and verdict, which reads them all"),
+  }),
   answer: z.object({
     decisions: z.array(
       z.object({
@@ -63,7 +69,7 @@ export const listDecisions = {
           count: z.number().int(),
         }),
       )
-      .describe("Of the first page alone, newest day first"),
+      .describe("Of the first page alone, where `sums` asks for it, newest day first"),
   }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;

@@ -113,6 +113,7 @@ export const StoryItem = z.object({
   id: z.string(),
   productId: z.string(),
   productName: z.string(),
+  subcategoryUrlName: z.string().describe("Where the picture of its card stands"),
   quantity: z.number().int(),
   total: z.number().int(),
   isByHand: z.boolean(),
@@ -134,6 +135,10 @@ export const DeskOrder = z.object({
   deliveryStatus: DeliveryStatus,
   paidAt: z.iso.datetime().nullable(),
   lookUntil: z.iso.datetime().nullable(),
+  promise: z
+    .object({ startsAt: z.iso.datetime(), dueAt: z.iso.datetime() })
+    .nullable()
+    .describe("What the buyer was promised and waits for: a delivery by hand, or a look"),
   heldUntil: z.iso.datetime().nullable().describe("Until when an unpaid order keeps its codes"),
   gist: z.string().describe("One sentence made from the state"),
   total: z.number().int(),

@@ -4,6 +4,7 @@ import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { AmountToman, ShortNumber } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { Authority } from "../payment.ts";
+import { PersianDay } from "./figures.ts";
 
 /**
  * The flow of money, and stray payments: the gateway has the money, but the shop has no row.
@@ -93,7 +94,11 @@ export const listPayments = {
   role: "viewer",
   trace: "list",
   summary: "Payments, refunds and withdrawals as one list, newest first",
-  query: PageQuery.extend({ kind: z.enum(["payment", "refund", "withdrawal"]).optional() }),
+  query: PageQuery.extend({
+    kind: z.enum(["payment", "refund", "withdrawal"]).optional(),
+    from: PersianDay.optional().describe("The first day on which it began"),
+    to: PersianDay.optional().describe("The last one"),
+  }),
   answer: z.object({ movements: z.array(Movement), nextCursor: NextCursor }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;

@@ -88,6 +88,19 @@ export const listQueue = {
   refusals: [],
 } as const satisfies DeskEndpoint;
 
+export const countQueue = {
+  method: "GET",
+  path: "/queue/count",
+  role: "support",
+  trace: "list",
+  summary: "How much of the queue nobody has set aside, for the rail of every page; opens no seals",
+  answer: z.object({
+    count: z.number().int(),
+    isMore: z.boolean().describe("True when more things wait than are counted"),
+  }),
+  refusals: [],
+} as const satisfies DeskEndpoint;
+
 /** A fact of the pane. `form` says how it is written. */
 const Fact = z.object({
   label: z.string(),

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { sealContext } from "../../api/stock/code-text.ts";
 import { PUBLIC_DISCOUNT } from "../../api/seed/demo.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../api/base/time.ts";
@@ -168,12 +168,12 @@ function sellCode(
 ): void {
   const { random, sealing } = world;
   const id = random.id();
-  const letters = createHash("sha256").update(id).digest().subarray(0, 16);
+  const letters = hash("sha256", id, "buffer").subarray(0, 16);
   const plain = [...letters].map((byte) => LETTERS.charAt(byte % 32)).join("");
   const batch = batchOf(world, product, soldAt);
   world.run(
     `INSERT INTO code (id, product_id, batch_id, sealed, fingerprint, status, order_item_id,
-       sold_at, position, read_at) VALUES (?, ?, ?, ?, ?, 'sold', ?, ?, ?, ?)`,
+       sold_at, position, read_at, last_four) VALUES (?, ?, ?, ?, ?, 'sold', ?, ?, ?, ?, ?)`,
     id,
     product.id,
     batch,
@@ -183,6 +183,7 @@ function sellCode(
     soldAt,
     unit,
     readAt,
+    plain.slice(-4),
   );
 }
 

@@ -73,6 +73,11 @@ test("orders are found by each filter, newest first, with masked people and prod
   const ids = async (query: OrderFilter) => (await list(query)).orders.map(({ id }) => id);
   const all = await ids({});
   expect(all.indexOf(second.orderId)).toBeLessThan(all.indexOf(first.orderId));
+  // A delivery by hand is promised within a day; nothing is promised any more once it is there.
+  expect(first.told.promise).toBeNull();
+  const startsAt = second.item.waitingSince ?? "";
+  const dueAt = new Date(Date.parse(startsAt) + 24 * HOUR).toISOString();
+  expect(second.told.promise).toEqual({ startsAt, dueAt });
   expect(await ids({ person: shopper.id })).toEqual([first.orderId]);
   expect(await ids({ product })).toEqual([first.orderId]);
   expect(await ids({ product, state: "refunded" })).toEqual([]);

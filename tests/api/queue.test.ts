@@ -13,6 +13,7 @@ import {
   type QueueKind,
   QUEUE_KINDS,
   bringBack,
+  countQueue,
   getQueuePane,
   holdQueued,
   listQueue,
@@ -162,6 +163,12 @@ describe("each kind", () => {
     if (!viewer || !support || !finance) throw new Error("unreachable");
     const [ticket, withdrawal] = [await makers.ticket(), await makers.withdrawal()];
     expect((await viewer.ask(listQueue)).status).toBe(403);
+    expect((await viewer.ask(countQueue)).status).toBe(403);
+    for (const operator of [support, finance])
+      expect((await operator.ask(countQueue)).body).toEqual({
+        count: (await rowsOf(operator)).filter(({ aside }) => aside === null).length,
+        isMore: false,
+      });
     expect(await rowOf(support, "ticket", ticket)).toBeDefined();
     expect(await rowOf(support, "withdrawal", withdrawal)).toBeUndefined();
     expect(await rowOf(finance, "withdrawal", withdrawal)).toBeDefined();

@@ -117,6 +117,7 @@ test("a complaint about a code: found by the code itself, weighed, replaced, giv
   await test.step("the order is told, and the code that somebody complains about is chosen", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`سفارش ${shown}`);
     await expect(page.locator(".order-gist")).toContainText("دربارهٔ یک کد تیکت باز است");
+    await expect(page.locator(".order-art")).not.toHaveJSProperty("naturalWidth", 0);
     await expect(ways).toContainText("خریدار می‌گوید: «کد مصرف‌شده است»");
     await expect(ways).toContainText("نفر دوم باید تأیید کند");
     await expect(ways).toContainText("به پای فروشگاه");

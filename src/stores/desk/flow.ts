@@ -12,12 +12,16 @@ import { asPage, loadPages, newPages } from "./pages.ts";
 /** The flow of money, payments without a row here, and what is in review. */
 
 export type Movement = AnswerOf<typeof listPayments>["movements"][number];
-export type Kind = NonNullable<RequestOf<typeof listPayments>["query"]>["kind"];
+export type Wanted = Pick<
+  NonNullable<RequestOf<typeof listPayments>["query"]>,
+  "kind" | "from" | "to"
+>;
 export type Stray = AnswerOf<typeof listStrayPayments>["strayPayments"][number];
 export type Review = AnswerOf<typeof listReviews>["reviews"][number];
 
 export const $movements = newPages<Movement>();
-export const $kind = atom<Kind>(undefined);
+/** Which kind of movements, and of which days. */
+export const $wanted = atom<Wanted>({});
 export const $strays = newPages<Stray>();
 export const $reviews = newPages<Review>();
 
@@ -25,8 +29,7 @@ export const loadMovements = (isMore = false) =>
   loadPages(
     $movements,
     async (cursor) => {
-      const kind = $kind.get();
-      const query = { ...(cursor !== undefined && { cursor }), ...(kind && { kind }) };
+      const query = { ...$wanted.get(), ...(cursor !== undefined && { cursor }) };
       return asPage(
         await callDesk<typeof listPayments>("GET", "/payments", { query }),
         "movements",

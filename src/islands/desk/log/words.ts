@@ -25,6 +25,7 @@ export const VERDICT_NAMES: Record<string, string | undefined> = {
   viewed: "دید",
   listed: "فهرست را دید",
   found: "پیدا کرد",
+  let_in: "راه بازگشتش ساخته شد",
   verified: "تأیید کرد",
   rejected: "رد کرد",
   revoked: "تأیید را پس گرفت",
