@@ -37,6 +37,7 @@ export type Detail = Partial<
     | "reasons"
     | "quantity"
     | "needsReason"
+    | "otherwise"
   >
 > & { consequence: string };
 

@@ -116,6 +116,7 @@ export const QueuePane = QueueRow.extend({
   talk: z.array(Talk).describe("The words of a ticket, oldest first"),
   history: z.array(z.object({ at: z.iso.datetime(), text: z.string() })),
   consequence: z.string().describe("What a yes causes"),
+  otherwise: z.string().describe("What a no causes; empty where nothing else does"),
   reasons: z.array(z.string()).describe("Prepared reasons for a no"),
   quantity: z.number().int().describe("Codes that a delivery needs; 0 for other kinds"),
   needsReason: z

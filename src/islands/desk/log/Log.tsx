@@ -2,6 +2,12 @@ import { useStore } from "@nanostores/react";
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { formatDate } from "../../../../persian/dates.ts";
+import {
+  SUBJECT_NAMES,
+  VERDICT_NAMES,
+  stateWords,
+  verdictWords,
+} from "../../../../persian/desk-words.ts";
 import { toPersianDigits } from "../../../../persian/digits.ts";
 import { type Column, DataTable } from "../../../parts/DataTable.tsx";
 import { EmptyState } from "../../../parts/EmptyState.tsx";
@@ -17,7 +23,6 @@ import {
 } from "../../../stores/desk/log.ts";
 import { download } from "../download.ts";
 import { ListState } from "../ListState.tsx";
-import { SUBJECT_NAMES, VERDICT_NAMES } from "./words.ts";
 
 /** Where a thing of the log has its page; else it is only named. */
 const PAGES: Record<string, string | undefined> = {
@@ -30,7 +35,7 @@ const PAGES: Record<string, string | undefined> = {
 const columns: readonly Column<Line>[] = [
   { title: "زمان", cell: ({ createdAt }) => <RelativeDate at={createdAt} /> },
   { title: "چه کسی", cell: ({ operator }) => <bdi className="whitespace-nowrap">{operator}</bdi> },
-  { title: "چه کرد", cell: ({ verdict }) => VERDICT_NAMES[verdict] ?? <bdi>{verdict}</bdi> },
+  { title: "چه کرد", cell: ({ verdict }) => verdictWords(verdict) },
   {
     title: "با چه",
     cell: ({ subject, subjectId }) => {
@@ -58,7 +63,8 @@ const columns: readonly Column<Line>[] = [
       <span className="cell-lines">
         {(before !== null || after !== null) && (
           <bdi>
-            {before ?? "—"} ← {after ?? "—"}
+            {before === null ? "—" : stateWords(before)} ←{" "}
+            {after === null ? "—" : stateWords(after)}
           </bdi>
         )}
         {note !== null && <small className="text-muted">{note}</small>}
@@ -75,8 +81,14 @@ const columns: readonly Column<Line>[] = [
   },
 ];
 
+interface LogProps {
+  filter: Filter;
+  /** The days of the filter as they stand in the address, in the Persian calendar. */
+  days: { since: string; until: string };
+}
+
 /** The decisions and looks of operators, with a filter that stands in the address. */
-export function Log({ filter }: { filter: Filter }) {
+export function Log({ filter, days }: LogProps) {
   const log = useStore($log);
   const [problem, setProblem] = useState("");
   useEffect(() => {
@@ -114,7 +126,7 @@ export function Log({ filter }: { filter: Filter }) {
           <span className="label">چه کرد</span>
           <select className="field" name="verdict" defaultValue={filter.verdict ?? ""}>
             <option value="">همه</option>
-            {Object.entries(VERDICT_NAMES).map(([value, name]) => (
+            {VERDICT_NAMES.map(([value, name]) => (
               <option key={value} value={value}>
                 {name}
               </option>
@@ -122,8 +134,8 @@ export function Log({ filter }: { filter: Filter }) {
           </select>
         </label>
         <Field label="شناسهٔ شخص یا چیز" name="about" value={filter.about} />
-        <Field label="از روز (میلادی)" name="since" value={filter.since} type="date" />
-        <Field label="تا روز (میلادی)" name="until" value={filter.until} type="date" />
+        <Field label="از روز" name="since" value={days.since} placeholder="۱۴۰۵-۰۸-۲۷" />
+        <Field label="تا روز" name="until" value={days.until} placeholder="۱۴۰۵-۰۹-۰۲" />
         <button type="submit" className="button-quiet">
           نشان بده
         </button>
@@ -156,14 +168,20 @@ interface FieldProps {
   label: string;
   name: string;
   value: string | undefined;
-  type?: "text" | "date";
+  placeholder?: string;
 }
 
-function Field({ label, name, value = "", type = "text" }: FieldProps) {
+function Field({ label, name, value = "", placeholder }: FieldProps) {
   return (
     <label>
       <span className="label">{label}</span>
-      <input className="field" dir="ltr" type={type} name={name} defaultValue={value} />
+      <input
+        className="field"
+        dir="ltr"
+        name={name}
+        defaultValue={value}
+        placeholder={placeholder}
+      />
     </label>
   );
 }
