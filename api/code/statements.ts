@@ -24,15 +24,32 @@ const CODE_IN_HANDS_AT = `coalesce((SELECT min(opened_at, ${CODE_DELIVERED_AT} +
 
 /** Longer than any freeze. */
 const CENTURY_MS = String(100 * 365 * DAY_MS);
+const BEFORE = `OVER (ORDER BY m.marked_at, m.freeze_id
+    ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`;
+/**
+ * SQL text: the freezes of the buyer of the item `i` in order, each with the time since `since` (a
+ * column) that no earlier one covers: first the `gap_ms` until it began, then what it lasted. Several
+ * may overlap.
+ */
+const FREEZES = `SELECT began_at, freeze_id, max(0, began_at - covered_until) AS gap_ms,
+      max(0, ended_at - max(began_at, covered_until)) AS frozen_ms
+    FROM (
+      SELECT m.freeze_id, m.marked_at AS began_at,
+        coalesce(m.released_at, m.marked_at + ${CENTURY_MS}) AS ended_at,
+        max(since, coalesce(max(coalesce(m.released_at, m.marked_at + ${CENTURY_MS})) ${BEFORE}, 0))
+          AS covered_until
+      FROM orders b JOIN freeze_mark m ON m.kind = 'person' AND m.value = b.user_id
+      WHERE b.id = i.order_id)`;
 /**
  * SQL text: from when on the time runs in which a problem with the code `c` of the item `i` can be
- * reported. While its buyer is frozen the time stands still.
+ * reported. While its buyer is frozen the time stands still; a freeze that begins when it is over
+ * does not open it again.
  */
 export const PROBLEM_FROM = `(SELECT since + coalesce((
-      SELECT sum(coalesce(m.released_at, m.marked_at + ${CENTURY_MS}) - max(m.marked_at, since))
-      FROM orders b JOIN freeze_mark m ON m.kind = 'person' AND m.value = b.user_id
-      WHERE b.id = i.order_id AND m.marked_at < since + ${String(PROBLEM_HOURS * HOUR_MS)}
-        AND coalesce(m.released_at, m.marked_at + ${CENTURY_MS}) > since), 0)
+      SELECT sum(frozen_ms) FROM (
+        SELECT frozen_ms, sum(gap_ms) OVER (ORDER BY began_at, freeze_id) AS run_ms
+        FROM (${FREEZES}))
+      WHERE run_ms < ${String(PROBLEM_HOURS * HOUR_MS)}), 0)
     FROM (SELECT ${CODE_IN_HANDS_AT} AS since))`;
 
 export interface CodeRow {

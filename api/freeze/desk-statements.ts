@@ -100,7 +100,8 @@ export function insertFreeze(
 
 /**
  * Releases a freeze that is in force. Income of what its people bought waits as much longer as they
- * could not report a problem with it.
+ * could not report a problem with it; time that another freeze covers is added when that one is
+ * released.
  */
 export function release(
   db: D1Database,
@@ -116,7 +117,10 @@ export function release(
       .bind(id),
     db
       .prepare(
-        `UPDATE earning SET due_at = due_at + ?2 - m.marked_at
+        `UPDATE earning SET due_at = due_at + max(0, coalesce((
+             SELECT min(other.marked_at) FROM freeze_mark other
+             WHERE other.kind = 'person' AND other.value = m.value AND other.released_at IS NULL
+               AND other.freeze_id <> ?1), ?2) - m.marked_at)
          FROM freeze_mark m
          WHERE m.freeze_id = ?1 AND m.kind = 'person' AND earning.buyer_id = m.value
            AND earning.state = 'held' AND earning.due_at > m.marked_at`,

@@ -93,6 +93,19 @@ export function payingCard(cards: readonly BankCard[], chosenId: string | null):
   return chosen ?? paying[0] ?? null;
 }
 
+/** Like `payingCard`, once the cards are loaded: a form may be sent before. */
+export async function awaitPayingCard(chosenId: string | null): Promise<BankCard | null> {
+  if ($bankCards.get().state === "loading")
+    await new Promise<void>((resolve) => {
+      const stop = $bankCards.listen(() => {
+        stop();
+        resolve();
+      });
+    });
+  const cards = $bankCards.get();
+  return cards.state === "ready" ? payingCard(cards.value, chosenId) : null;
+}
+
 /** The words for a pending card whose person has not proved who they are. */
 export const WAITS_FOR_IDENTITY = "در انتظار تأیید هویت";
 

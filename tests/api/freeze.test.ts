@@ -240,6 +240,43 @@ describe("a frozen person", () => {
     ).toMatchObject({ body: { code: "problem_too_late" } });
   });
 
+  test("has them stand still through several freezes, also through two at once", async () => {
+    const { shopper, orderItemId, orderId, codes } = await buyer(5_000);
+    const balance = await shopper.balance();
+    const untilAtFirst = Date.parse(codes[0]?.reportUntil ?? "");
+    const during = async (from: number, until: number, work = async () => {}) => {
+      await shop.turnClock(from * HOUR);
+      const id = await freezeIt("person", shopper.id);
+      await work();
+      await shop.turnClock(until * HOUR);
+      await release(id);
+    };
+    await during(10, 50);
+    // From 52 to 70, by two freezes: the second begins when the time is over by the clock alone.
+    await shop.turnClock(52 * HOUR);
+    const other = await freezeIt("person", shopper.id);
+    await during(55, 70, async () => {
+      await shop.turnClock(60 * HOUR);
+      await release(other);
+    });
+    await shop.turnClock(81 * HOUR);
+    await shop.runJobs("earnings");
+    expect(await shopper.balance()).toBe(balance);
+    const [item] = (await shopper.ask(getOrder, { params: { orderId } })).body.order.OrderItems;
+    const later = Date.parse(item?.codes[0]?.reportUntil ?? "") - untilAtFirst;
+    expect(Math.round(later / HOUR)).toBe(58);
+    await shop.turnClock(83 * HOUR);
+    await shop.runJobs("earnings");
+    expect(await shopper.balance()).toBe(balance + 10_000);
+    await during(90, 120);
+    expect(
+      await shopper.ask(createTicket, {
+        body: { title: "کد خراب", description: "این کد کار نمی‌کند.", orderItemId },
+      }),
+      "a freeze does not open it again",
+    ).toMatchObject({ body: { code: "problem_too_late" } });
+  });
+
   test("comes back after being forgotten, with the same phone or card, and is still frozen", async () => {
     const shopper = await shop.newShopper();
     const id = await freezeIt("person", shopper.id);

@@ -254,6 +254,7 @@ test.describe("the wallet", () => {
     await withdrawButton(page).click();
     await expect(page.getByRole("dialog")).toContainText("این کارت یا شبای آن تازه است.");
     await answer(page, "GET /bankcards", { bankCards: [sampleCard({ isDefault: true })] });
+    const cardsCome = await holdBack(page, "GET /bankcards");
     await open(page);
     await withdrawButton(page).click();
     await expect(page.getByRole("dialog")).toContainText("ظرف ۳۰ دقیقه");
@@ -271,6 +272,8 @@ test.describe("the wallet", () => {
     );
     await amount(page).fill("۵۰۰٬۰۰۰");
     await page.keyboard.press("Enter");
+    // A form that is sent before the list of cards is there waits for it.
+    await cardsCome();
     await expect(alert(page, "موجودی کیف پول کافی نیست.")).toBeVisible();
     await expect(amount(page)).toHaveAttribute("aria-invalid", "true");
     await refuse(

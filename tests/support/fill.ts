@@ -180,7 +180,8 @@ export async function codeRows(
 ): Promise<Row[]> {
   const now = Date.now();
   const made = productIds.map((productId) => ({
-    id: `batch-${String(++batches)}`,
+    // Of one length: the shop compares codes without dashes, and batch 1 has a tenth one too.
+    id: `batch-${String(++batches).padStart(6, "0")}`,
     productId,
     unitCostToman,
     now,

@@ -6,6 +6,7 @@ import { getCategories } from "../../contract/catalogue.ts";
 import { auditAgainstGateway } from "../support/gateway-audit.ts";
 import { type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
 import { createMakers } from "./kills/deeds.ts";
+import { attemptAll, completeAll } from "./kills/all-calls.ts";
 import { createJournal } from "./kills/journal.ts";
 import { amount, createRandom, report } from "./scale.ts";
 
@@ -15,6 +16,10 @@ import { amount, createRandom, report } from "./scale.ts";
  * exists once; the books are sound and agree with the bank's.
  */
 const ROUNDS = amount(8, 500);
+/** Rounds in which every kind of call is under way once when the server is killed. */
+const ROUNDS_OF_ALL = amount(2, 100);
+/** After this time the server has answered most of them, with all arriving at once. */
+const ALL_UNDER_WAY_MS = 900;
 const PEOPLE = 8;
 /** Deeds of one person in a round: more than the server can do before it is killed. */
 const DEEDS_MAX = 200;
@@ -24,7 +29,9 @@ let shoppers: TestShopper[];
 let productId: string;
 let makers: ReturnType<typeof createMakers>;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({
+    shopVars: { SENDS_PER_DAY: "1000000", BUY_WITHOUT_PAPERS_TOMAN: "250000" },
+  });
   shoppers = await shop.newShoppers(PEOPLE, { balanceToman: 1_000_000_000 });
   productId = await shop.newProduct({ stock: 0, priceToman: 10_000 });
   makers = createMakers(shop, productId);
@@ -111,6 +118,26 @@ test(
       "of which workerd and the answer, middle, ms": median(startsOfWorkerd),
       "of which workerd and the answer, slowest, ms": Math.max(...startsOfWorkerd),
     });
+  },
+  amount(300_000, 7_200_000),
+);
+
+test(
+  "does every kind of call once, whatever was under way when the server was killed",
+  async () => {
+    const random = createRandom("kills of all");
+    const sums = { acknowledged: 0, unacknowledged: 0 };
+    for (let round = 0; round < ROUNDS_OF_ALL; round++) {
+      const underWay = await attemptAll(shop, random);
+      await setTimeout(random.below(ALL_UNDER_WAY_MS));
+      await shop.stack.restart({ with: "kill" });
+      const acknowledged = await completeAll(shop, underWay);
+      sums.acknowledged += acknowledged;
+      sums.unacknowledged += underWay.length - acknowledged;
+      expect(await auditShop(shop)).toEqual({});
+    }
+    expect(sums.unacknowledged).toBeGreaterThan(0);
+    report("kills-of-all", { rounds: ROUNDS_OF_ALL, ...sums });
   },
   amount(300_000, 7_200_000),
 );

@@ -34,12 +34,12 @@ afterAll(() => {
 });
 
 /** Returns what the attack finds wrong. Any error but a failed assertion is a fault of the test. */
-async function play({ attack, without }: Limit, isRemoved: boolean): Promise<string | null> {
+async function play({ attack, without, vars }: Limit, isRemoved: boolean): Promise<string | null> {
   const isSetting = "setting" in without;
   const create = isRemoved && !isSetting ? await workshop.build(without) : unchanged;
   const loosened = isRemoved && isSetting ? { [without.setting]: without.value } : {};
   try {
-    await attack(openStage({ create, vars: { ...torobVars, ...loosened } }));
+    await attack(openStage({ create, vars: { ...torobVars, ...vars, ...loosened } }));
   } catch (error) {
     if (error instanceof Error && error.name === "AssertionError") return error.message;
     throw error;

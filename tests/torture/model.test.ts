@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { auditShop, openShop } from "../support/shop.ts";
 import { createNearBank } from "./model/near-bank.ts";
 import { openNearShop } from "./model/near-shop.ts";
+import { LOOK_DAY_TOMAN, LOOK_HOUR_TOMAN } from "./model/rules.ts";
 import { type Mismatch, WITHOUT_TIME, playSequence, shrink } from "./model/sequence.ts";
 import { asModelled } from "./model/wire-shop.ts";
 import { fillShop } from "./model/world.ts";
@@ -16,12 +17,17 @@ import { amount, report, seed } from "./scale.ts";
 const SEQUENCES = amount(500, 100_000);
 const STEPS = amount(20, 50);
 const STEPS_OVER_THE_WIRE = amount(100, 2_000);
+const vars = {
+  DISCOUNT_TRIES_PER_MINUTE: "10000",
+  LOOK_HOUR_TOMAN: String(LOOK_HOUR_TOMAN),
+  LOOK_DAY_TOMAN: String(LOOK_DAY_TOMAN),
+};
 const MISMATCHES_SHOWN = 3;
 const STARTS_AT = Date.UTC(2026, 10, 21);
 
 describe("the model of the shop", () => {
   const bank = createNearBank();
-  const shop = openNearShop(bank, { vars: { DISCOUNT_TRIES_PER_MINUTE: "10000" } });
+  const shop = openNearShop(bank, { vars });
 
   beforeAll(async () => {
     vi.stubGlobal("fetch", bank.fetch);
@@ -75,9 +81,7 @@ describe("the model of the shop", () => {
 });
 
 test("the model predicts the answers of the shop in workerd, on D1 and over the wire", async () => {
-  const shop = await openShop({
-    shopVars: { DISCOUNT_TRIES_PER_MINUTE: "10000", GATEWAY_TRIES_PER_MINUTE: "10000" },
-  });
+  const shop = await openShop({ shopVars: { ...vars, GATEWAY_TRIES_PER_MINUTE: "10000" } });
   const modelled = asModelled(shop);
   await fillShop(modelled, shop.vault);
   const play = {

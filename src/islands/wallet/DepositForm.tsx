@@ -22,7 +22,7 @@ import { useCardChoice } from "../bank-card/use-card-choice.ts";
 const OFFERS = [100_000, 500_000, 1_000_000].map((toman) => ({ label: formatToman(toman), toman }));
 
 export function DepositForm({ limits }: { limits: DepositLimits }) {
-  const { card, isWithoutCard, choose } = useCardChoice();
+  const { card, isWithoutCard, choose, awaitCard } = useCardChoice();
   const balance = useStore($balance);
   const missing = useStore($missing);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -34,7 +34,7 @@ export function DepositForm({ limits }: { limits: DepositLimits }) {
     { amount: "" },
     (_, digits) => checkDeposit(digits, limits),
     async ({ amount }) => {
-      const refused = await deposit(Number(amount), card);
+      const refused = await deposit(Number(amount), await awaitCard());
       setIsLeaving(Object.keys(refused).length === 0);
       return refused;
     },

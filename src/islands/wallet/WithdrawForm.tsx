@@ -22,13 +22,13 @@ interface WithdrawFormProps {
 }
 
 export function WithdrawForm({ minToman, onDone, onClose }: WithdrawFormProps) {
-  const { card, isWithoutCard, choose } = useCardChoice();
+  const { card, isWithoutCard, choose, awaitCard } = useCardChoice();
   const [isDone, setIsDone] = useState(false);
   const { form, values, problem, isSending, field } = useFields(
     { amount: "" },
     (_, digits) => checkWithdrawal(digits, minToman),
     async ({ amount }) => {
-      const refused = await withdraw(Number(amount), card);
+      const refused = await withdraw(Number(amount), await awaitCard());
       if (Object.keys(refused).length === 0) {
         setIsDone(true);
         onDone();

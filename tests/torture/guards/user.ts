@@ -62,7 +62,7 @@ async function completeProfile(shop: TestShop) {
   await shop.sql("UPDATE user SET first_name = '' WHERE id = ?1", shopper.id);
   await shop.sql("UPDATE orders SET profile_due_at = 9000000000000 WHERE user_id = ?1", shopper.id);
   expect(
-    (await shopper.ask(updateProfile, { body: { firstName: "سارا", lastName: "کریمی" } })).status,
+    (await shopper.ask(updateProfile, { body: { firstName: "آزمون" } })).status,
   ).toBe(200);
 }
 

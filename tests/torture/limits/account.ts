@@ -28,7 +28,7 @@ const codesElsewhere = (stage: Stage, { id }: Shopper, count: number, tries: num
 
 export const limitsOfAccount: Limit[] = [
   constant("contract/account-event.ts", "EVENTS_KEPT_DAYS", "9_000", async (stage) => {
-    const { ask } = await stage.newShopper({ cardStatus: "none" });
+    const { ask } = await stage.newShopper({ cardStatus: "none", isVerified: false });
     expectAnswer(await ask(updateProfile, { body: { firstName: "سارا" } }));
     const eventsAfter = async (days: number) => {
       const at = stage.now() - days * 24 * HOUR_MS;

@@ -14,6 +14,8 @@ export interface Limit {
   name: string;
   /** The edit that removes the limit, or a setting with a harmless value. */
   without: Edit | { setting: string; value: string };
+  /** Settings that the attack needs. */
+  vars?: Record<string, string>;
   /** Throws when a call was not refused as it should be. */
   attack: (stage: Stage) => Promise<unknown>;
 }

@@ -130,7 +130,7 @@ export const limitsOfOperator: Limit[] = [
     expectAnswer(await confirm());
   }),
   constant("contract/desk/endpoint.ts", "LOOK_MINUTES", "1000", async (stage) => {
-    const { cardId } = await stage.newShopper({ cardStatus: "pending", isVerified: false });
+    const { cardId } = await stage.newShopper({ cardStatus: "pending" });
     const params = { id: cardId };
     const verify = () => stage.desk(decideBankCard, { params, body: { status: "verified" } });
     expectAnswer(await stage.desk(getDeskBankCard, { params }));

@@ -2,7 +2,7 @@ import { setIban } from "../../../contract/bank-card.ts";
 import { PAYOUT_ROWS_MAX, previewPayout, readPayoutAnswer } from "../../../contract/desk/payout.ts";
 import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { expect } from "vitest";
-import { allowsOnly, constant, type Limit } from "./limit.ts";
+import { allowsOnly, constant, expectAnswer, type Limit } from "./limit.ts";
 import { HOUR_MS } from "./stage.ts";
 
 const PAYOUT = "contract/desk/payout.ts";
@@ -31,6 +31,7 @@ export const limitsOfPayout: Limit[] = [
   {
     name: "PAYA_MAX_TOMAN",
     without: { setting: "PAYA_MAX_TOMAN", value: "1000000000" },
+    vars: { PAYOUT_PAYER_NAME: "فروشگاه", PAYOUT_PAYER_IBAN: "IR062960000000100324200001" },
     async attack(stage) {
       const shopper = await stage.newShopper({ balanceToman: 200_000_001 });
       const { id } = (await shopper.ask(requestWithdrawal, { body: { amount: 200_000_001 } })).body
@@ -41,7 +42,9 @@ export const limitsOfPayout: Limit[] = [
       });
       stage.pass(25 * HOUR_MS);
       const body = { withdrawalIds: [id], format: "paya" as const };
-      const [row] = (await stage.desk(previewPayout, { body })).body.rows;
+      const seen = await stage.desk(previewPayout, { body });
+      expectAnswer(seen);
+      const [row] = seen.body.rows;
       expect(row?.refusal?.code).toBe("paya_too_large");
     },
   },

@@ -1,3 +1,4 @@
+import { deflateSync } from "node:zlib";
 import { expect } from "vitest";
 import { getImageLink, IMAGE_LINK_SECONDS } from "../../../contract/desk/upload.ts";
 import {
@@ -40,7 +41,10 @@ export const limitsOfUpload: Limit[] = [
   constant(UPLOAD, "IMAGE_PIXELS_MAX", "1_000_000_000_000", async (stage) => {
     const shopper = await stage.newShopper();
     const height = 4_000;
-    const send = (width: number) => shopper.upload(png({ width, height }));
+    const send = (width: number) =>
+      shopper.upload(
+        png({ width, height, data: deflateSync(new Uint8Array(height * (1 + width))) }),
+      );
     await allowsOnly(
       send,
       { inside: IMAGE_PIXELS_MAX / height, beyond: IMAGE_PIXELS_MAX / height + 1 },

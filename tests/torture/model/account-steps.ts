@@ -9,6 +9,7 @@ import { getReferrals } from "../../../contract/referral.ts";
 import { updateProfile } from "../../../contract/user.ts";
 import { getBalance } from "../../../contract/wallet.ts";
 import { requestWithdrawal, takeBackWithdrawal } from "../../../contract/withdrawal.ts";
+import { isFrozen } from "./frozen.ts";
 import { runJobs, verify } from "./money.ts";
 import {
   type Step,
@@ -87,6 +88,7 @@ export function withdraw(turn: Turn): Step {
   return call(turn, requestWithdrawal, {
     body: { amount },
     expect: () => {
+      if (isFrozen(person)) return refusal(403, "account_frozen");
       if (amount < WITHDRAWAL_MIN) return refusal(422, "amount_too_small");
       if (!person.isVerified) return refusal(403, "identity_needed");
       if (person.balance < amount) return refusal(409, "balance_too_low");
@@ -117,6 +119,7 @@ export function decideWithdrawal({ world, random }: Turn): Step | null {
     expect: () => {
       if (withdrawal.state !== "pending") return refusal(409, "decided");
       if (isPaid && !withdrawal.isInHand) return refusal(409, "not_in_hand");
+      if (isPaid && isFrozen(withdrawal.owner)) return refusal(409, "frozen");
       withdrawal.state = isPaid ? "paid" : "rejected";
       if (!isPaid) withdrawal.owner.balance += withdrawal.amount;
       return done();

@@ -7,6 +7,7 @@ import {
   setQuantity,
 } from "../../../contract/cart.ts";
 import { createOrder } from "../../../contract/order.ts";
+import { isFrozen } from "./frozen.ts";
 import {
   available,
   isUsable,
@@ -194,6 +195,7 @@ export function buy(drawn: Turn): Step {
     body,
     idempotencyKey: key,
     expect: () => {
+      if (isFrozen(person)) return refusal(403, "account_frozen");
       const same = key === undefined ? undefined : earlier.get(`${person.id} ${key}`);
       if (same)
         return same.request === JSON.stringify(body)

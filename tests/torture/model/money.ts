@@ -1,3 +1,4 @@
+import { isFrozen } from "./frozen.ts";
 import { canSell, isUsable, releaseHold, sell, unitPrice } from "./rules.ts";
 import { type Item, type Order, type Payment, type World, sum } from "./things.ts";
 
@@ -14,9 +15,14 @@ const CHECK_LEASE_MS = 5 * MINUTE_MS;
 function settle(world: World, payment: Payment): void {
   const { owner, order } = payment;
   payment.nextCheckAt = null;
+  if (isFrozen(owner)) {
+    payment.state = "review";
+    if (order) releaseHold(world, order);
+    return;
+  }
   if (!order) {
     payment.state = "paid";
-    owner.balance += payment.amount;
+    fillWallet(world, payment);
     return;
   }
   if (canDeliver(world, order)) {
@@ -27,7 +33,13 @@ function settle(world: World, payment: Payment): void {
   }
   payment.state = "credited";
   releaseHold(world, order);
-  owner.balance += payment.amount;
+  fillWallet(world, payment);
+}
+
+/** The card of a payment fills the wallet of its owner. */
+export function fillWallet(world: World, { owner, amount }: Payment): void {
+  owner.balance += amount;
+  owner.filledAt = world.now;
 }
 
 function canDeliver(world: World, order: Order): boolean {
@@ -54,7 +66,7 @@ function canDeliver(world: World, order: Order): boolean {
 
 /** The shopper returns from the bank. */
 export function verify(world: World, payment: Payment): void {
-  if (payment.state === "paid" || payment.state === "credited") return;
+  if (["paid", "credited", "review"].includes(payment.state)) return;
   if (payment.isPaidAtBank) settle(world, payment);
   else if (payment.state === "pending") {
     payment.state = "failed";
@@ -76,6 +88,8 @@ export function runJobs(world: World): void {
   }
   for (const order of world.orders) {
     if (order.profileDueAt !== null && order.profileDueAt <= world.now)
+      refund(world, order, order.items.filter(isLeft));
+    if (order.lookDueAt !== null && order.lookDueAt <= world.now)
       refund(world, order, order.items.filter(isLeft));
   }
   sendRefunds(world);
@@ -174,6 +188,7 @@ export function refund(world: World, order: Order, items: Item[], isGivenUp = fa
   }
   if (order.items.some(isLeft)) return;
   order.state = "refunded";
+  order.lookDueAt = null;
   order.profileDueAt = null;
 }
 
@@ -223,6 +238,7 @@ function payEarnings(world: World): void {
           continue;
         }
         if (hasTicket || profileDueAt !== null) continue;
+        if (isFrozen(earning.owner) || isFrozen(item.order.owner)) continue;
         earning.state = "paid";
         earning.owner.balance += earning.amount;
       }

@@ -1,4 +1,6 @@
 import { beginDelivery, deliver as deliverCall } from "../../../contract/desk/delivery.ts";
+import { decideLook as decideLookCall } from "../../../contract/desk/look.ts";
+import { PROPOSAL_DAYS, decideProposal } from "../../../contract/desk/proposal.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
 import { answerTicket, moveTicket as moveTicketCall } from "../../../contract/desk/ticket.ts";
 import {
@@ -9,8 +11,9 @@ import {
 } from "../../../contract/order.ts";
 import { createRating } from "../../../contract/rating.ts";
 import { closeTicket, createTicket, replyToTicket } from "../../../contract/ticket.ts";
+import { frozenMs, isFrozen } from "./frozen.ts";
 import { isLeft, refund } from "./money.ts";
-import { DAY_MS, deliver } from "./rules.ts";
+import { DAY_MS, deliver, releaseLook } from "./rules.ts";
 import {
   type Step,
   type Turn,
@@ -24,6 +27,7 @@ import {
   seenOrders,
 } from "./step.ts";
 import type { Item, Order, Ticket, World } from "./things.ts";
+import { SECOND_OPERATOR } from "./world.ts";
 
 /** Steps after a purchase: codes, problems, ratings, deliveries and refunds. */
 
@@ -35,6 +39,10 @@ const overall = (order: Order) => {
     statuses.includes(status),
   );
 };
+
+/** True when a problem can be reported: a day without the time in which its buyer was frozen. */
+const isInTime = ({ order }: Item, deliveredAt: number, now: number) =>
+  now - deliveredAt - frozenMs(order.owner, deliveredAt, now) < DAY_MS;
 
 function hasOpenTicket(world: World, item: Item): boolean {
   return world.tickets.some((ticket) => ticket.item === item && ticket.status !== "Closed");
@@ -58,7 +66,7 @@ function showOrder(world: World, order: Order) {
       deliveryStatus: item.status,
       canReportProblem:
         item.deliveredAt !== null &&
-        world.now < item.deliveredAt + DAY_MS &&
+        isInTime(item, item.deliveredAt, world.now) &&
         !hasOpenTicket(world, item),
       Refund: item.refund && {
         toWallet: item.refund.wallet,
@@ -120,6 +128,7 @@ export function readContent(turn: Turn): Step | null {
   return call(turn, getOrderItemContent, {
     params: { orderId: order.id, orderItemId: item.id },
     expect: () => {
+      if (isFrozen(person)) return refusal(403, "account_frozen");
       if (order.owner !== person || order.state !== "paid") return refusal(404, "order_not_found");
       if (item.status !== "delivered") return refusal(409, "not_delivered");
       if (!person.hasNames) return refusal(403, "profile_incomplete");
@@ -185,7 +194,7 @@ export function openTicket(turn: Turn): Step {
         if (item.order.owner !== person || item.order.state !== "paid")
           return refusal(404, "order_item_not_found");
         if (item.deliveredAt === null) return refusal(409, "not_delivered");
-        if (item.deliveredAt + DAY_MS <= world.now) return refusal(409, "problem_too_late");
+        if (!isInTime(item, item.deliveredAt, world.now)) return refusal(409, "problem_too_late");
         if (hasOpenTicket(world, item)) return refusal(409, "problem_open");
       }
       opened = { id: "", owner: person, item, status: "Open" };
@@ -250,7 +259,9 @@ export function handle({ world, random }: Turn): Step | null {
   );
   if (!item) return null;
   const isWaiting = () =>
-    item.product.type === "manual" && (item.status === "pending" || item.status === "processing");
+    item.product.type === "manual" &&
+    item.order.lookDueAt === null &&
+    (item.status === "pending" || item.status === "processing");
   const hasToWait = () => item.order.profileDueAt !== null;
   if (chance(random, 0.3)) {
     return desk(beginDelivery, {
@@ -272,7 +283,28 @@ export function handle({ world, random }: Turn): Step | null {
       if (!isWaiting()) return refusal(409, "not_waiting");
       if (hasToWait()) return refusal(409, "profile_incomplete");
       if (count !== item.quantity) return refusal(422, "wrong_code_count");
+      if (isFrozen(item.order.owner)) return refusal(409, "frozen");
       deliver(world, item, item.product.unitCost);
+      return done();
+    },
+  });
+}
+
+/** The operator decides about an order that is held for a look. */
+export function decideLook({ world, random }: Turn): Step | null {
+  const held = world.orders.filter(({ lookDueAt }) => lookDueAt !== null);
+  const order = pickFitting(random, held, ({ lookDueAt }) => (lookDueAt ?? 0) > world.now);
+  if (!order) return null;
+  const status = chance(random, 0.6) ? "released" : "refunded";
+  return desk(decideLookCall, {
+    params: { orderId: order.id },
+    body: { status, reason: "به صاحب کارت زنگ زدیم" },
+    expect: () => {
+      if (order.lookDueAt === null) return refusal(409, "decided");
+      if (order.lookDueAt <= world.now) return refusal(409, "overdue");
+      if (status === "released" && isFrozen(order.owner)) return refusal(409, "frozen");
+      if (status === "released") releaseLook(world, order);
+      else refund(world, order, order.items.filter(isLeft));
       return done();
     },
   });
@@ -282,9 +314,10 @@ export function giveBack({ world, random }: Turn): Step | null {
   const item = pickFitting(
     random,
     world.orders.flatMap(({ items }) => items),
-    (one) => seenOrders(world).includes(one.order) && isLeft(one) && !one.isRefundAsked,
+    (one) => seenOrders(world).includes(one.order) && isLeft(one),
   );
   if (!item) return null;
+  let asked: Item["proposals"][number] | null = null;
   return desk(refundItem, {
     params: { orderItemId: item.id },
     body: { opened: true, reason: "کد کار نکرد" },
@@ -292,11 +325,52 @@ export function giveBack({ world, random }: Turn): Step | null {
       if (!seenOrders(world).includes(item.order)) return refusal(404, "not_found");
       if (!isLeft(item)) return refusal(409, "refunded");
       if (item.isRead) {
-        item.isRefundAsked = true;
+        if (item.proposals.some(waits(world))) return refusal(409, "already_proposed");
+        asked = { id: "", expiresAt: world.now + PROPOSAL_DAYS * DAY_MS, state: "open" };
+        item.proposals.push(asked);
         return done({ toWallet: null, toCard: null });
       }
       refund(world, item.order, [item]);
       return done({ toWallet: item.refund?.wallet, toCard: item.refund?.gateway });
     },
+    learn: ({ proposalId }) => {
+      if (asked) asked.id = String(proposalId);
+    },
   });
+}
+
+const waits =
+  (world: World) =>
+  ({ state, expiresAt }: Item["proposals"][number]) =>
+    state === "open" && expiresAt > world.now;
+
+/** A second operator, or the one who asked, decides about a refund of what was opened. */
+export function decideRefund({ world, random }: Turn): Step | null {
+  const item = pickFitting(
+    random,
+    world.orders.flatMap(({ items }) => items).filter(({ proposals }) => proposals.length > 0),
+    ({ proposals }) => proposals.some(waits(world)),
+  );
+  const proposal = item?.proposals.at(-1);
+  if (!item || !proposal) return null;
+  const isSecond = chance(random, 0.8);
+  const status = chance(random, 0.8) ? "confirmed" : "dropped";
+  return desk(
+    decideProposal,
+    {
+      params: { id: proposal.id },
+      body: { status },
+      expect: () => {
+        if (!waits(world)(proposal)) return refusal(409, "decided");
+        if (status === "confirmed") {
+          if (!isSecond) return refusal(409, "own_proposal");
+          if (!isLeft(item)) return refusal(409, "refunded");
+          refund(world, item.order, [item]);
+        }
+        proposal.state = status;
+        return done();
+      },
+    },
+    isSecond ? SECOND_OPERATOR : undefined,
+  );
 }

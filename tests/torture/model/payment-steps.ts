@@ -1,5 +1,6 @@
 import { initiatePayment } from "../../../contract/payment.ts";
 import { buyNow, drawExpectedTotal } from "./buying-steps.ts";
+import { isFrozen } from "./frozen.ts";
 import { DAY_MS, HOLD_MS, holdItem, planOrder, priceCart, refusePurchase } from "./rules.ts";
 import {
   type Step,
@@ -26,9 +27,11 @@ function openPayment(
   payment: Pick<Payment, "owner" | "purpose" | "amount" | "order" | "request">,
 ): Payment {
   const opened: Payment = {
+    id: "",
     authority: "",
     url: "",
     state: "pending",
+    isReviewed: false,
     isPaidAtBank: false,
     expiresAt: world.now + HOLD_MS,
     nextCheckAt: world.now + 2 * 60_000,
@@ -46,6 +49,7 @@ export function topUp(turn: Turn): Step {
   return call(turn, initiatePayment, {
     body,
     expect: () => {
+      if (isFrozen(person)) return refusal(403, "account_frozen");
       if (amount < GATEWAY_MIN || amount > GATEWAY_MAX) return refusal(422, "amount_out_of_range");
       const open = world.payments.filter(
         ({ owner, purpose, state, expiresAt }) =>
@@ -90,6 +94,7 @@ export function checkOut(drawn: Turn): Step {
   return call(turn, initiatePayment, {
     body,
     expect: () => {
+      if (isFrozen(person)) return refusal(403, "account_frozen");
       if (stranger) return refusal(404, "card_not_found");
       if (!person.isVerified) return refusal(403, "identity_needed");
       const request = JSON.stringify(body);

@@ -12,6 +12,11 @@ import {
 
 export const HOLD_MS = 15 * 60_000;
 export const DAY_MS = 24 * 60 * 60_000;
+/** The limits above which orders of young accounts are held, toman of instant codes. */
+export const LOOK_HOUR_TOMAN = 400_000;
+export const LOOK_DAY_TOMAN = 900_000;
+const LOOK_YOUNG_DAYS = 7;
+const HOUR_MS = 60 * 60_000;
 const PROFILE_MS = 48 * 60 * 60_000;
 const STOCK_COUNTED_MAX = 100;
 
@@ -176,6 +181,8 @@ export function planOrder(world: World, person: Person, priced: Priced): Order {
     held: 0,
     items: [],
     cancelledAt: null,
+    paidAt: null,
+    lookDueAt: null,
     profileDueAt: null,
   };
   order.items = priced.lines.map(({ product, units, total }): Item => ({
@@ -190,7 +197,7 @@ export function planOrder(world: World, person: Person, priced: Priced): Order {
     heldUntil: null,
     deliveredAt: null,
     isRead: false,
-    isRefundAsked: false,
+    proposals: [],
     isRated: false,
     refund: null,
     earnings: [],
@@ -231,14 +238,52 @@ export function canSell(world: World, order: Order): boolean {
   });
 }
 
+/** True when the account is young, or the card that pays, also by having filled the wallet. */
+function isYoung(world: World, { owner, gateway, wallet }: Order): boolean {
+  const before = world.now - LOOK_YOUNG_DAYS * DAY_MS;
+  const isFilled = (owner.filledAt ?? 0) > world.now - DAY_MS;
+  const cardPays = gateway > 0 || (wallet > 0 && isFilled);
+  return owner.joinedAt > before || (cardPays && owner.cardVerifiedAt > before);
+}
+
+/** True when a young order exceeds what may be bought of instant codes at once. */
+function needsLook(world: World, order: Order): boolean {
+  const { owner } = order;
+  if (!isYoung(world, order)) return false;
+  const instant = (one: Order) =>
+    sum(one.items.map(({ product, total }) => (product.type === "instant" ? total : 0)));
+  const spent = (withinMs: number) =>
+    sum(
+      world.orders
+        .filter((one) => one.owner === owner && (one.paidAt ?? 0) > world.now - withinMs)
+        .map(instant),
+    );
+  const room = Math.min(LOOK_HOUR_TOMAN - spent(HOUR_MS), LOOK_DAY_TOMAN - spent(DAY_MS));
+  return instant(order) > Math.max(0, room);
+}
+
+/** Delivers what is left of a held order, as if it were paid now. */
+export function releaseLook(world: World, order: Order): void {
+  order.lookDueAt = null;
+  for (const item of order.items) {
+    if (item.status === "cancelled") continue;
+    if (item.product.type === "manual") item.status = "pending";
+    else deliver(world, item, item.product.unitCost);
+  }
+}
+
 /** Marks an order as paid, delivers its instant items and removes its lines from the cart. */
 export function sell(world: World, order: Order): void {
   const { owner } = order;
+  const isHeld = needsLook(world, order);
   order.state = "paid";
+  order.paidAt = world.now;
+  order.lookDueAt = isHeld ? world.now + DAY_MS : null;
   order.held = 0;
   if (!owner.hasNames) order.profileDueAt = world.now + PROFILE_MS;
   for (const item of order.items) {
     item.heldUntil = null;
+    if (isHeld) item.status = "processing";
     if (item.product.type === "manual") {
       item.product.units -= item.quantity;
       continue;
@@ -247,7 +292,7 @@ export function sell(world: World, order: Order): void {
       if (code.state === "held" && code.item === item) code.state = "sold";
     const own = item.product.codes.filter((code) => code.item === item).length;
     take(item, item.quantity - own, world.now, "sold", 0);
-    deliver(world, item, item.product.unitCost);
+    if (!isHeld) deliver(world, item, item.product.unitCost);
   }
   if (owner.cart.version === order.cartVersion && owner.cart.discount !== null)
     layDiscount(owner, null);

@@ -3,6 +3,7 @@ import { createRandom } from "../scale.ts";
 import * as account from "./account-steps.ts";
 import * as buying from "./buying-steps.ts";
 import { compareWorld } from "./compare.ts";
+import * as freezes from "./freeze-steps.ts";
 import * as order from "./order-steps.ts";
 import * as payment from "./payment-steps.ts";
 import type { ModelledShop, Step, Turn } from "./step.ts";
@@ -43,7 +44,12 @@ const EVERYTHING: Draws = [
   [2, order.moveTicket],
   [3, order.handle],
   [2, order.giveBack],
+  [1.5, order.decideLook],
+  [1.5, order.decideRefund],
   [2, account.lookAround],
+  [1.2, freezes.freeze],
+  [2.5, freezes.release],
+  [1, freezes.endReview],
   [0.3, account.completeProfile],
   [1.5, account.passTime],
   [2, account.doJobs],

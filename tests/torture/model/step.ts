@@ -87,15 +87,16 @@ export function call<Call extends Endpoint>(
   };
 }
 
-/** A call by an operator. */
+/** A call by the first operator, or by another with a token of their own. */
 export function desk<Call extends DeskEndpoint>(
   endpoint: Call,
   { expect, learn, ...request }: RequestOf<Call> & Prediction<AnswerOf<Call>>,
+  token?: string,
 ): CallStep {
   return {
-    name: nameOf("operator", endpoint, request),
+    name: nameOf(token ?? "operator", endpoint, request),
     endpoint,
-    requestTo: ({ deskToken }) => requestBelow(DESK_PATH, deskToken, endpoint, request),
+    requestTo: ({ deskToken }) => requestBelow(DESK_PATH, token ?? deskToken, endpoint, request),
     expect,
     learn: learn as CallStep["learn"],
   };
@@ -160,8 +161,9 @@ export async function learnPayment(
   payment.url = url;
   payment.authority = url.split("/").at(-1) ?? "";
   const [row] = await shop.sql(
-    "SELECT order_id FROM payment WHERE authority = ?1",
+    "SELECT id, order_id FROM payment WHERE authority = ?1",
     payment.authority,
   );
+  payment.id = String(row?.["id"]);
   if (payment.order) await learnOrder(payment.order, String(row?.["order_id"]), shop);
 }

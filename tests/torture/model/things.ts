@@ -45,6 +45,12 @@ interface Earning {
   dueAt: number;
 }
 
+interface Proposal {
+  id: string;
+  expiresAt: number;
+  state: "open" | "confirmed" | "dropped";
+}
+
 export interface Item {
   id: string;
   order: Order;
@@ -58,8 +64,8 @@ export interface Item {
   heldUntil: number | null;
   deliveredAt: number | null;
   isRead: boolean;
-  /** An operator asked for its refund, which a second person has to confirm. */
-  isRefundAsked: boolean;
+  /** The refunds that one operator asked for and a second person has to confirm, newest last. */
+  proposals: Proposal[];
   isRated: boolean;
   refund: {
     wallet: number;
@@ -85,6 +91,9 @@ export interface Order {
   discount: Discount | null;
   holdExpiresAt: number;
   cancelledAt: number | null;
+  paidAt: number | null;
+  /** Until when it is held for a look; null for an order that is not. */
+  lookDueAt: number | null;
   /** The part of `wallet` that is held. */
   held: number;
   items: Item[];
@@ -92,13 +101,16 @@ export interface Order {
 }
 
 export interface Payment {
+  id: string;
   authority: string;
   url: string;
   owner: Person;
   purpose: "wallet_topup" | "cart_checkout";
   amount: number;
   order: Order | null;
-  state: "pending" | "failed" | "expired" | "paid" | "credited";
+  state: "pending" | "failed" | "expired" | "paid" | "credited" | "review";
+  /** An operator has said where the money of a payment in review is. */
+  isReviewed: boolean;
   isPaidAtBank: boolean;
   expiresAt: number;
   nextCheckAt: number | null;
@@ -121,6 +133,13 @@ export interface Ticket {
   status: "Open" | "In Progress" | "Closed" | "Owner Responded" | "User Responded";
 }
 
+/** A freeze of one person, in force until it is released. */
+export interface Freeze {
+  id: string;
+  at: number;
+  releasedAt: number | null;
+}
+
 export interface Person {
   id: string;
   token: string;
@@ -128,7 +147,12 @@ export interface Person {
   balance: number;
   isVerified: boolean;
   hasNames: boolean;
+  joinedAt: number;
+  cardVerifiedAt: number;
+  /** When the card last filled the wallet. */
+  filledAt: number | null;
   inviter: Person | null;
+  freezes: Freeze[];
   cart: { version: number; lines: Map<Product, number>; discount: Discount | null };
 }
 

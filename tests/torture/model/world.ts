@@ -1,5 +1,6 @@
 import type { Vault } from "../../../api/base/vault.ts";
 import { person as personOf, shopperRows } from "../../support/fill.ts";
+import { hash } from "../../support/operator.ts";
 import type { Random } from "../scale.ts";
 import type { ModelledShop } from "./step.ts";
 import type { Person, Product, World } from "./things.ts";
@@ -14,14 +15,29 @@ const CODES_MAX = 12;
 const PRICES = [500, 1_000, 40_000, 100_000, 333_333];
 const BALANCES = [0, 50_000, 300_000, 1_000_000, 3_000_000];
 const PRODUCTS = ["instant-a", "instant-b", "manual-c"];
-const SESSION_MS = 31 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const SESSION_MS = 31 * DAY_MS;
 
 const sealed = new Map<string, string>();
 const codeId = (productId: string, index: number) =>
   `${productId}-${String(index).padStart(4, "0")}`;
 
+/** The name and the token of an operator who confirms what the first one asks. */
+export const SECOND_OPERATOR = "second-operator-of-the-model";
+
 /** Writes once the rows that all sequences share, because encrypting takes time. */
 export async function fillShop(shop: ModelledShop, vault: Vault): Promise<void> {
+  await shop.sql(
+    `INSERT INTO operator (name, role, phone, created_at, entered_at)
+     VALUES (?1, 'finance', '9301111111', 1, 1)`,
+    SECOND_OPERATOR,
+  );
+  await shop.sql(
+    `INSERT INTO operator_token (id, operator, hash, label, created_at, expires_at)
+     VALUES (?1, ?1, ?2, 'model', 1, 9e15)`,
+    SECOND_OPERATOR,
+    hash(SECOND_OPERATOR),
+  );
   for (const number of NUMBERS) {
     const inviter = number === 1 ? {} : { inviterId: personOf(number - 1).id };
     for (const { text, values } of await shopperRows(vault, [number], inviter))
@@ -105,6 +121,9 @@ export async function openWorld(shop: ModelledShop, random: Random, now: number)
   };
 }
 
+/** A time between a day and a year ago. */
+const drawPast = (random: Random, now: number) => now - random.pick([1, 6, 40, 400]) * DAY_MS;
+
 async function openPerson(
   shop: ModelledShop,
   random: Random,
@@ -126,6 +145,10 @@ async function openPerson(
       now,
     );
   }
+  // Large orders of young accounts are held for a look.
+  const [joinedAt, cardVerifiedAt] = [drawPast(random, now), drawPast(random, now)];
+  await shop.sql("UPDATE user SET created_at = ?2 WHERE id = ?1", id, joinedAt);
+  await shop.sql("UPDATE bank_card SET decided_at = ?2 WHERE user_id = ?1", id, cardVerifiedAt);
   if (!isVerified) await shop.sql("DELETE FROM identity_request WHERE user_id = ?1", id);
   if (!hasNames)
     await shop.sql("UPDATE user SET first_name = '', last_name = '' WHERE id = ?1", id);
@@ -136,7 +159,11 @@ async function openPerson(
     balance,
     isVerified,
     hasNames,
+    joinedAt,
+    cardVerifiedAt,
+    filledAt: null,
     inviter,
+    freezes: [],
     cart: { version: 1, lines: new Map(), discount: null },
   };
 }

@@ -1,0 +1,64 @@
+import { deskHandlers } from "../faults/desk-handlers.ts";
+import type { Handler } from "../faults/handler.ts";
+import { shopperHandlers } from "../faults/shopper-handlers.ts";
+import type { Random } from "../scale.ts";
+import type { TestShop } from "../../support/shop.ts";
+
+/** Every call that moves money, codes or rights, under way at once when the server is killed. */
+
+type Attempt = Awaited<ReturnType<Handler["arrange"]>>;
+
+interface UnderWay {
+  handler: Handler;
+  attempt: Attempt;
+  /** Whether the caller got its answer. */
+  answer: Promise<boolean>;
+}
+
+/** Prepares all calls, then makes them in random order. Returns without waiting for answers. */
+export async function attemptAll(shop: TestShop, random: Random): Promise<UnderWay[]> {
+  const prepared: { handler: Handler; attempt: Attempt }[] = [];
+  for (const handler of [...shopperHandlers, ...deskHandlers])
+    prepared.push({ handler, attempt: await handler.arrange(shop) });
+  return random
+    .shuffle(prepared)
+    .map(({ handler, attempt }) => ({ handler, attempt, answer: isAnswered(handler, attempt) }));
+}
+
+async function isAnswered({ name }: Handler, { ask }: Attempt): Promise<boolean> {
+  try {
+    const { status, body } = await ask();
+    if (status !== 200) throw new Error(`${name}: ${String(status)} ${JSON.stringify(body)}`);
+    return true;
+  } catch (error) {
+    // A killed server refuses connections or breaks off an answer. Other errors are our own.
+    if (error instanceof TypeError || error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Retries what was not acknowledged, and checks that each call took effect once. Returns how many
+ * callers had got their answers.
+ */
+export async function completeAll(shop: TestShop, all: readonly UnderWay[]): Promise<number> {
+  const answers = await Promise.all(all.map(({ answer }) => answer));
+  await shop.turnClock(Math.max(...all.map(({ handler }) => handler.retryAfterMs ?? 0)));
+  for (const [index, { handler, attempt }] of all.entries()) {
+    if (answers[index] !== true) await retry(handler, attempt);
+    try {
+      await attempt.check();
+    } catch (error) {
+      const how = answers[index] === true ? "acknowledged" : "retried";
+      throw new Error(`${handler.name}, ${how}`, { cause: error });
+    }
+  }
+  await shop.turnClock(0);
+  return answers.filter(Boolean).length;
+}
+
+async function retry({ name, retryRefusals }: Handler, { ask }: Attempt): Promise<void> {
+  const { status, body } = await ask();
+  if (status !== 200 && retryRefusals?.test(String(body.code)) !== true)
+    throw new Error(`${name}, retried: ${String(status)} ${JSON.stringify(body)}`);
+}
