@@ -70,19 +70,3 @@ export const test = base.extend<Fixtures>({
       throw new Error(`A browser complained: ${complaints.flat().join("\n")}`);
   },
 });
-
-/** Plugs in an authenticator that the browser plays. */
-export async function plugInAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("WebAuthn.enable");
-  await session.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
