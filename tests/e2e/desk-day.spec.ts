@@ -273,7 +273,7 @@ test("a day at the desk: from the first owner's link to a closed day and a sound
       ["raha", "در پروندهٔ بانکی گذاشت"],
       ["raha", "واریز را ثبت کرد"],
       ["raha", "بازپرداخت کد دیده‌شده را خواست"],
-      ["babak", "بازپرداخت کد دیده‌شده را تأیید کرد"],
+      ["babak", "مبلغ کد را بازگرداند"],
       ["raha", "روز را بست"],
     ] as const;
     for (const [who, what] of told)
