@@ -1,7 +1,7 @@
 import { PERSON, type PersonColumns } from "../base/person.ts";
 import type { ProposalRow } from "../proposal/statements.ts";
 
-/** What a colleague asks, with whom it is about. */
+/** Statements for things that a colleague asks, with the person whom each is about. */
 
 export interface QueuedProposalRow extends ProposalRow, Omit<PersonColumns, "person_id"> {
   /** Null when it is about no shopper. */

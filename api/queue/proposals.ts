@@ -20,7 +20,7 @@ import {
 } from "./proposal-statements.ts";
 import { type Detail, type DetailContext, bad, fact, good, source } from "./source.ts";
 
-/** What one operator asks and another confirms: nobody confirms what they cannot see whole. */
+/** Things that one operator asks and another confirms: nobody confirms what they cannot see whole. */
 
 export const proposals = source<QueuedProposalRow>(
   {
@@ -63,7 +63,7 @@ export const proposals = source<QueuedProposalRow>(
         good(`تا ${formatComing(row.expires_at, now())} اعتبار دارد`),
       ],
       mustSee: ["خودتان هم به همین نتیجه می‌رسید", ...(told.mustSee ?? [])],
-      // What the thing itself would be refused for is no reason to drop what a colleague asks.
+      // Reasons to refuse the thing itself are none to drop the wish of a colleague.
       reasons: [],
       needsReason: false,
       otherwise: "",
