@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "vitest";
 import { applyDiscount } from "../../../contract/cart.ts";
+import { noteOnOrder } from "../../../contract/desk/order.ts";
 import { answerTicket } from "../../../contract/desk/ticket.ts";
 import { cancelOrder, createOrder, getOrderItemContent } from "../../../contract/order.ts";
 import { createRating } from "../../../contract/rating.ts";
@@ -30,6 +31,9 @@ export async function leaveTraces(shop: TestShop, { owner, ticket }: Things): Pr
   await succeed(owner.ask(requestWithdrawal, { body: { amount: 100_000 } }));
   await succeed(
     shop.desk(answerTicket, { params: { id: ticket.theirs }, body: { content: "بررسی می‌کنیم." } }),
+  );
+  await succeed(
+    shop.desk(noteOnOrder, { params: { id: orderId }, body: { note: "فردا دوباره زنگ می‌زنیم." } }),
   );
   await shop.put(...traces.flatMap((of) => of(owner)));
   await shop.sql(

@@ -60,9 +60,7 @@ async function completeProfile(shop: TestShop) {
   const { shopper } = await withOrder(shop, 100_000);
   await shop.sql("UPDATE user SET first_name = '' WHERE id = ?1", shopper.id);
   await shop.sql("UPDATE orders SET profile_due_at = 9000000000000 WHERE user_id = ?1", shopper.id);
-  expect(
-    (await shopper.ask(updateProfile, { body: { firstName: "آزمون" } })).status,
-  ).toBe(200);
+  expect((await shopper.ask(updateProfile, { body: { firstName: "آزمون" } })).status).toBe(200);
 }
 
 export const guardsOfUser: Guard[] = [
@@ -84,7 +82,10 @@ export const guardsOfUser: Guard[] = [
       const shopper = await shop.newShopper();
       const { token, tokenHash, link } = await linkFor(shop, shopper);
       await shop.put(link);
-      const used = sql("UPDATE email_verification SET used_at = 1 WHERE token_hash = ?1", tokenHash);
+      const used = sql(
+        "UPDATE email_verification SET used_at = 1 WHERE token_hash = ?1",
+        tokenHash,
+      );
       expectRefused(
         await meanwhile("'the link is alive'", [used], () =>
           shop.ask(verifyEmail, { body: { token } }),
