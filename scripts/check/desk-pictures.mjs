@@ -144,11 +144,11 @@ async function enter(browser, name, role) {
   const context = await browser.newContext({
     baseURL: stack.url,
     viewport: { width, height },
-    colorScheme: theme === "dark" ? "dark" : "light",
     locale: "fa-IR",
     timezoneId: "Asia/Tehran",
     serviceWorkers: "block",
   });
+  await context.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
   const page = await context.newPage();
   await page.goto(`/desk/enter#${secret}`);
   await page.waitForURL((url) => url.pathname !== "/desk/enter");
