@@ -98,7 +98,8 @@ export const looks = source<HeldOrderRow>(
         : warning("نخستین سفارش اوست"),
     ],
     mustSee: ["با صاحب کارت گفت‌وگو شده است"],
-    consequence: `با آزاد کردن، کدهای این سفارش ${formatToman(row.total_toman)}ی همین حالا به ${firstName(row)} تحویل می‌شود و پیامک می‌رود. با رد، همهٔ مبلغ از همان راه برمی‌گردد.`,
+    consequence: `با آزاد کردن، کدهای این سفارش ${formatToman(row.total_toman)}ی همین حالا به ${firstName(row)} تحویل می‌شود و پیامک می‌رود.`,
+    otherwise: "با رد، همهٔ مبلغ از همان راه برمی‌گردد.",
     reasons: [
       "صاحب کارت خرید را نشناخت",
       "پاسخی از خریدار نرسید",

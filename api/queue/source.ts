@@ -38,6 +38,7 @@ export type Detail = Partial<
     | "reasons"
     | "quantity"
     | "needsReason"
+    | "otherwise"
   >
 > & { consequence: string };
 

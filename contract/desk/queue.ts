@@ -132,6 +132,7 @@ export const QueuePane = QueueRow.extend({
     .describe("The codes and the order that a ticket is about, for prepared answers; else empty"),
   history: z.array(z.object({ at: z.iso.datetime(), text: z.string() })),
   consequence: z.string().describe("What a yes causes"),
+  otherwise: z.string().describe("What a no causes; empty where nothing else does"),
   reasons: z.array(z.string()).describe("Prepared reasons for a no"),
   quantity: z.number().int().describe("Codes that a delivery needs; 0 for other kinds"),
   needsReason: z

@@ -125,7 +125,7 @@ test("a person is found, noted about, frozen and released; a ticket is answered;
     await page.goto(`/desk/log?operator=${name}`);
     await islandsReady(page);
     const log = page.getByRole("region", { name: "رویدادها" }).first();
-    for (const verdict of ["یادداشت نوشت", "پاسخ داد", "بست"])
+    for (const verdict of ["یادداشت نوشت", "پاسخ داد", "تیکت را بست"])
       await expect(log.getByRole("cell", { name: verdict, exact: true })).toBeVisible();
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "گرفتن CSV" }).click();

@@ -1,10 +1,6 @@
 import { atom } from "nanostores";
-import type {
-  adoptPayment,
-  listPayments,
-  listStrayPayments,
-} from "../../../contract/desk/payment.ts";
-import type { endReview, listReviews } from "../../../contract/desk/review.ts";
+import type { listPayments, listStrayPayments } from "../../../contract/desk/payment.ts";
+import type { listReviews } from "../../../contract/desk/review.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
 import { callDesk } from "./call.ts";
 import { asPage, loadPages, newPages } from "./pages.ts";
@@ -50,20 +46,3 @@ export const loadReviews = () =>
   loadPages($reviews, async () =>
     asPage(await callDesk<typeof listReviews>("GET", "/reviews", { query: {} }), "reviews"),
   );
-
-/** Credits a stray payment. Returns the sentence of a refusal, else "". */
-export async function adopt(body: RequestOf<typeof adoptPayment>["body"]): Promise<string> {
-  const outcome = await callDesk<typeof adoptPayment>("POST", "/stray-payments", { body });
-  if (outcome.ok) await loadStrays();
-  return outcome.ok ? "" : outcome.message;
-}
-
-/** Ends a review. Returns the sentence of a refusal, else "". */
-export async function endOfReview(
-  id: string,
-  body: RequestOf<typeof endReview>["body"],
-): Promise<string> {
-  const outcome = await callDesk<typeof endReview>("PUT", "/reviews/:id", { params: { id }, body });
-  if (outcome.ok) await loadReviews();
-  return outcome.ok ? "" : outcome.message;
-}

@@ -2,6 +2,12 @@ import { useStore } from "@nanostores/react";
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { formatDate } from "../../../../persian/dates.ts";
+import {
+  SUBJECT_NAMES,
+  VERDICT_NAMES,
+  stateWords,
+  verdictWords,
+} from "../../../../persian/desk-words.ts";
 import { toPersianDigits } from "../../../../persian/digits.ts";
 import { type Column, DataTable } from "../../../parts/DataTable.tsx";
 import { EmptyState } from "../../../parts/EmptyState.tsx";
@@ -18,7 +24,6 @@ import {
 } from "../../../stores/desk/log.ts";
 import { download } from "../download.ts";
 import { ListState } from "../ListState.tsx";
-import { SUBJECT_NAMES, VERDICT_NAMES } from "./words.ts";
 
 /** Where a thing of the log has its page; else it is only named. */
 const PAGES: Record<string, string | undefined> = {
@@ -32,7 +37,7 @@ const PAGES: Record<string, string | undefined> = {
 const columns: readonly Column<Line>[] = [
   { title: "زمان", cell: ({ createdAt }) => <RelativeDate at={createdAt} /> },
   { title: "چه کسی", cell: ({ operator }) => <bdi className="whitespace-nowrap">{operator}</bdi> },
-  { title: "چه کرد", cell: ({ verdict }) => VERDICT_NAMES[verdict] ?? <bdi>{verdict}</bdi> },
+  { title: "چه کرد", cell: ({ verdict }) => verdictWords(verdict) },
   {
     title: "با چه",
     cell: ({ subject, subjectId }) => {
@@ -60,7 +65,8 @@ const columns: readonly Column<Line>[] = [
       <span className="cell-lines">
         {(before !== null || after !== null) && (
           <bdi>
-            {before ?? "—"} ← {after ?? "—"}
+            {before === null ? "—" : stateWords(before)} ←{" "}
+            {after === null ? "—" : stateWords(after)}
           </bdi>
         )}
         {note !== null && <small className="text-muted">{note}</small>}
@@ -77,8 +83,12 @@ const columns: readonly Column<Line>[] = [
   },
 ];
 
+interface LogProps {
+  filter: Filter;
+}
+
 /** The decisions and looks of operators, with a filter that stands in the address. */
-export function Log({ filter }: { filter: Filter }) {
+export function Log({ filter }: LogProps) {
   const log = useStore($log);
   const [problem, setProblem] = useState("");
   useEffect(() => {
@@ -116,7 +126,7 @@ export function Log({ filter }: { filter: Filter }) {
           <span className="label">چه کرد</span>
           <select className="field" name="verdict" defaultValue={filter.verdict ?? ""}>
             <option value="">همه</option>
-            {Object.entries(VERDICT_NAMES).map(([value, name]) => (
+            {VERDICT_NAMES.map(([value, name]) => (
               <option key={value} value={value}>
                 {name}
               </option>

@@ -45,7 +45,11 @@ export function PaneBody({ pane, operator }: { pane: QueuePane; operator: string
         <Checks pane={pane} />
         {pane.isWaiting && <MustSee items={pane.mustSee} />}
         <History pane={pane} />
-        {pane.isWaiting && <p className="pane-consequence">{pane.consequence}</p>}
+        {pane.isWaiting && (
+          <p className="pane-consequence">
+            {pane.consequence} {pane.otherwise}
+          </p>
+        )}
       </div>
     </div>
   );
