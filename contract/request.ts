@@ -47,10 +47,17 @@ export type RequestArguments<Call extends Askable, More = object> =
  * values. Part of every public page's script, so it is short.
  */
 export function addressOf(path: string, { params, query }: AnyRequest): string {
-  const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params?.[name] ?? ""));
+  const filled = path.replace(/:(\w+)/g, (_, name) => writeId(params?.[name] ?? ""));
   const search = query ? new URLSearchParams(JSON.parse(JSON.stringify(query))) : "";
   return `${filled}?${search}`.replace(/\?$/, "");
 }
+
+/**
+ * Writes an id as the edge writes canonical paths: what a path may hold as it is stays, because a
+ * write to another form of the same address is refused.
+ */
+const writeId = (id: string) =>
+  encodeURIComponent(id).replace(/%(?:3A|40|26|3D|2B|24|2C)/g, decodeURIComponent);
 
 /** A request of any endpoint, unchecked. */
 export interface AnyRequest {

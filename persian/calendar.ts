@@ -1,3 +1,5 @@
+import { toLatinDigits } from "./digits.ts";
+
 /**
  * Days of the Persian calendar in Tehran, as the number of days since 1970-01-01. Since September
  * 2022 the clock of Tehran stands three and a half hours before UTC all year, so a day always has
@@ -88,4 +90,19 @@ export function readPersian(text: string): (Partial<PersianDate> & { year: numbe
   if (month !== undefined && (month < 1 || month > 12)) return null;
   if (day !== undefined && (day < 1 || day > daysInMonth(year, month ?? 1))) return null;
   return { year, ...(month !== undefined && { month }), ...(day !== undefined && { day }) };
+}
+
+/** Returns when a whole date like 1405-08-27 begins, in UTC milliseconds; NaN for any other text. */
+export function startOfPersian(text: string): number {
+  const { year, month, day } = readPersian(text) ?? {};
+  return year && month && day ? startOfDay(dayOf({ year, month, day })) : NaN;
+}
+
+/** Reads a whole date as people type it, «۱۴۰۵/۹/۲», into 1405-09-02; null when there is no such day. */
+export function readTypedDay(text: string): string | null {
+  const found = /^(1[34]\d\d)[/.\-\s](\d\d?)[/.\-\s](\d\d?)$/.exec(toLatinDigits(text).trim());
+  if (!found) return null;
+  const [year = "", month = "", day = ""] = found.slice(1);
+  const whole = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  return readPersian(whole) ? whole : null;
 }

@@ -35,8 +35,12 @@ const sandbox = new Hono<{ Bindings: Env }>()
 export default {
   async fetch(asked: Request, env: Env, context: ExecutionContext): Promise<Response> {
     const request = await readWhole(asked);
-    if (/^\/sandbox(\/|$)/.test(new URL(request.url).pathname))
-      return sandbox.fetch(request, env, context);
+    const url = new URL(request.url);
+    if (/^\/sandbox(\/|$)/.test(url.pathname)) return sandbox.fetch(request, env, context);
+    if (env.BEHIND_EDGE !== undefined && url.pathname.startsWith(env.BEHIND_EDGE) && env.SHOP) {
+      url.pathname = url.pathname.slice(env.BEHIND_EDGE.length);
+      return env.SHOP.fetch(new Request(url, request));
+    }
     const next = env.EDGE ?? env.SHOP;
     return next ? next.fetch(request) : new Response("Not found", { status: 404 });
   },

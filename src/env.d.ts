@@ -14,5 +14,7 @@ declare namespace App {
       lacksPasskey: boolean;
       expiresAt: string;
     };
+    /** True when the page of the desk is above the operator's role. */
+    isAboveRole?: boolean;
   }
 }

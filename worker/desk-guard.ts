@@ -2,7 +2,8 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { DESK_PATH } from "../contract/desk/endpoints.ts";
 import { getMe } from "../contract/desk/operator.ts";
-import { isForOperators, isOfDesk } from "../contract/desk/pages.ts";
+import { isAtLeast } from "../contract/desk/endpoint.ts";
+import { isForOperators, isOfDesk, roleForPage } from "../contract/desk/pages.ts";
 import type { AnswerOf } from "../contract/request.ts";
 import { dropDeskToken, readDeskToken } from "./desk-cookie.ts";
 import { type Edge, callShop } from "./environment.ts";
@@ -10,7 +11,11 @@ import { type Edge, callShop } from "./environment.ts";
 /** A desk page is drawn for one operator, who may read the shop with `desk`. */
 export interface DeskEnv {
   Bindings: Edge;
-  Variables: { operator?: AnswerOf<typeof getMe> };
+  Variables: {
+    operator?: AnswerOf<typeof getMe>;
+    /** The page is above the operator's role: the layout says so in its place. */
+    isAboveRole?: boolean;
+  };
 }
 
 /**
@@ -36,8 +41,13 @@ export const deskGuard = createMiddleware<DeskEnv>(async (c, next) => {
     const me = await answer.json<AnswerOf<typeof getMe>>();
     if (me.lacksPasskey) return redirectToEntrance(c, pathname + search);
     c.set("operator", me);
+    c.set("isAboveRole", !isAtLeast(me.role, roleForPage(pathname)));
   }
   await next();
+  if (c.var.isAboveRole === true) {
+    const { body, headers } = c.res;
+    c.res = new Response(body, { status: 403, headers });
+  }
   c.header("Cache-Control", "private, no-store");
   c.header("X-Robots-Tag", "noindex, nofollow");
 });

@@ -511,6 +511,24 @@ HAVING count(*) > d.uses_per_user_max OR u.user_id <> d.owner_id OR d.uses_max <
   SELECT count(*) FROM discount_use n JOIN orders p ON p.id = n.order_id
     WHERE n.discount_code_id = d.id AND p.paid_at IS NOT NULL);
 
+-- The sums of each discount code repeat what it took off the units that were bought and kept
+SELECT d.id FROM discount_code d LEFT JOIN (
+  SELECT discount_code_id, count(*) AS uses, sum(toman) AS toman FROM discount_of_order
+  WHERE paid_at IS NOT NULL GROUP BY discount_code_id) o ON o.discount_code_id = d.id
+LEFT JOIN (
+  SELECT discount_code_id, sum(toman) AS toman FROM discount_of_unit
+  GROUP BY discount_code_id) r ON r.discount_code_id = d.id
+LEFT JOIN (
+  SELECT u.discount_code_id, sum(f.withheld_toman) AS toman FROM discount_use u
+  JOIN refund f ON f.order_id = u.order_id GROUP BY u.discount_code_id) w
+  ON w.discount_code_id = d.id
+WHERE d.uses_paid <> coalesce(o.uses, 0)
+  OR d.given_toman <> coalesce(o.toman, 0) - coalesce(r.toman, 0) - coalesce(w.toman, 0);
+
+-- A series of discount codes has as many codes as were made
+SELECT s.id FROM discount_series s
+WHERE s.count <> (SELECT count(*) FROM discount_code WHERE series_id = s.id);
+
 -- An earning is booked as far as it was paid, and kept while its item is
 SELECT e.id FROM earning e LEFT JOIN order_item i ON i.id = e.order_item_id
 WHERE coalesce((SELECT amount_toman FROM transfer WHERE id = e.id), 0)

@@ -113,7 +113,10 @@ deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
   if (since?.status !== "pending") return refuse(c, deskRefusals.decided);
   if (isVerified && !(await hasSeen(db, operator, sight, moment)))
     return refuse(c, deskRefusals.notSeen);
-  return refuse(c, (isVerified && refuseOwner(since, undefined)) || deskRefusals.cardTaken);
+  // The reason was given for the owners that were compared.
+  const isSame = since.owner === row.owner && since.proven_owner === row.proven_owner;
+  const reason = isSame && body.status === "verified" ? body.overrideReason : undefined;
+  return refuse(c, (isVerified && refuseOwner(since, reason)) || deskRefusals.cardTaken);
 });
 
 deskBankCards.post("/:id/revocation", body(revokeBankCard.body), async (c) => {

@@ -95,6 +95,14 @@ export function randomId(bytes = 16): string {
     .replace(/=+$/, "");
 }
 
+/** Returns random letters and digits, without characters that people confuse. */
+export function randomLetters(count: number): string {
+  const LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ23";
+  return [...crypto.getRandomValues(new Uint8Array(count))]
+    .map((byte) => LETTERS.charAt(byte % 32))
+    .join("");
+}
+
 /** Compares two texts of the same length in constant time. */
 export function isSameSecret(left: string, right: string): boolean {
   let difference = left.length ^ right.length;

@@ -29,7 +29,7 @@ export function findOrderOfCarts(
   return db
     .prepare(
       `SELECT id
-       FROM orders WHERE user_id = ?1 AND paid_at IS NOT NULL AND cart_version IN (
+       FROM orders WHERE user_id = ?1 AND state IN ('paid', 'refunded') AND cart_version IN (
          SELECT value FROM json_each(?2))`,
     )
     .bind(userId, JSON.stringify(versions));

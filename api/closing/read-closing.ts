@@ -145,7 +145,7 @@ export async function readDay(
   };
 }
 
-/** What the gateways list as unverified; null when one of them does not answer. */
+/** Lists what the gateways have and the shop has not verified; null when one of them does not answer. */
 async function listUnverified(gateways: Gateways) {
   const lists = await Promise.all(
     gateways.names.map((gateway) => gateways.of({ gateway }).listUnverified()),

@@ -5,6 +5,7 @@ import {
   exportDecisions,
   listDecisions,
 } from "../../contract/desk/decision.ts";
+import { startOfPersian } from "../../persian/calendar.ts";
 import { readTogether } from "../base/batch.ts";
 import { query } from "../base/context.ts";
 import { noteLook } from "../base/decisions.ts";
@@ -12,7 +13,7 @@ import type { OperatorEnv } from "../base/operator.ts";
 import { NEWEST, cutPage, readCursor } from "../base/page.ts";
 import { DAY_MS } from "../base/time.ts";
 import {
-  type DecisionRow,
+  type SeenRow,
   type SumRow,
   type Wanted,
   findDecisions,
@@ -21,6 +22,9 @@ import {
 
 /** Days that are shown when nothing else is asked for. */
 const SHOWN_DAYS = 7;
+/** Lines that a call looks at, of which it shows those that are wanted; and a table that is given out. */
+const SEEN_MAX = 500;
+const EXPORT_SEEN_MAX = 100_000;
 
 /** The log of the desk, for owners. */
 export const deskDecisions = new Hono<OperatorEnv>();
@@ -30,12 +34,16 @@ deskDecisions.get("/", query(listDecisions.query), async (c) => {
   const { limit, cursor } = c.var.query;
   const { wanted, end } = readWanted(c.var.query, now());
   const before = readCursor(cursor);
-  const [rows, sums] = await readTogether<[DecisionRow, SumRow]>(db, [
-    findDecisions(db, wanted, before ?? end, limit + 1),
-    // The sums belong to the whole, so they come with its first page.
-    sumDecisions(db, before ? { ...wanted, after: NEWEST.at } : wanted, end.at),
-  ]);
+  // The sums belong to the whole, so they come with its first page.
+  const isSummed = c.var.query.sums !== undefined && before === null;
+  const [found, sums = []] = (await readTogether<unknown[]>(db, [
+    findDecisions(db, wanted, before ?? end, { limit: limit + 1, seen: SEEN_MAX }),
+    ...(isSummed ? [sumDecisions(db, wanted, end.at)] : []),
+  ])) as [SeenRow[], SumRow[]?];
+  const [first] = found;
+  const rows = found.filter(({ id }) => id !== null);
   const { page, nextCursor } = cutPage(rows, limit, ({ created_at: at, id }) => ({ at, id }));
+  const seenTo = first?.last_id != null ? `${String(first.last_at)}~${first.last_id}` : null;
   const decisions = page.map((row) => ({
     id: row.id,
     operator: row.operator,
@@ -48,7 +56,7 @@ deskDecisions.get("/", query(listDecisions.query), async (c) => {
     network: row.network,
     createdAt: new Date(row.created_at).toISOString(),
   }));
-  return c.json({ decisions, nextCursor, days: sums.map(showSum) });
+  return c.json({ decisions, nextCursor: nextCursor ?? seenTo, days: sums.map(showSum) });
 });
 
 deskDecisions.get("/export", query(exportDecisions.query), async (c) => {
@@ -57,12 +65,9 @@ deskDecisions.get("/export", query(exportDecisions.query), async (c) => {
   const moment = now();
   const { wanted, end } = readWanted(c.var.query, moment);
   await noteLook(db, { operator, subject: "list", subjectId: exportDecisions.path }, moment).run();
-  const { results } = await findDecisions(
-    db,
-    wanted,
-    end,
-    EXPORTED_LINES_MAX + 1,
-  ).all<DecisionRow>();
+  const wide = { limit: EXPORTED_LINES_MAX + 1, seen: EXPORT_SEEN_MAX };
+  const { results: found } = await findDecisions(db, wanted, end, wide).all<SeenRow>();
+  const results = found.filter(({ id }) => id !== null);
   const lines = results
     .slice(0, EXPORTED_LINES_MAX)
     .map((row) =>
@@ -86,7 +91,7 @@ deskDecisions.get("/export", query(exportDecisions.query), async (c) => {
     text: ["\uFEFFtime,operator,subject,id,verdict,before,after,note,network", ...lines, ""].join(
       "\r\n",
     ),
-    isWhole: results.length <= EXPORTED_LINES_MAX,
+    isWhole: results.length <= EXPORTED_LINES_MAX && found[0]?.last_id == null,
   });
 });
 
@@ -98,9 +103,12 @@ function readWanted(
   query: z.output<typeof exportDecisions.query>,
   now: number,
 ): { wanted: Wanted; end: typeof NEWEST } {
-  const { operator = null, subject = null, verdict = null, about = "", since, until } = query;
-  const after = since === undefined ? now - SHOWN_DAYS * DAY_MS : Date.parse(since);
-  const end = until === undefined ? NEWEST : { at: Date.parse(until) + DAY_MS, id: "" };
+  const { operator = null, subject = null, verdict = null, about = "" } = query;
+  const begin =
+    query.from === undefined ? Date.parse(query.since ?? "") : startOfPersian(query.from);
+  const last = query.to === undefined ? Date.parse(query.until ?? "") : startOfPersian(query.to);
+  const after = Number.isNaN(begin) ? now - SHOWN_DAYS * DAY_MS : begin;
+  const end = Number.isNaN(last) ? NEWEST : { at: last + DAY_MS, id: "" };
   return { wanted: { operator, subject, verdict, about, after }, end };
 }
 

@@ -1,6 +1,6 @@
 import type { Cursor } from "../base/page.ts";
 
-export interface DecisionRow {
+interface DecisionRow {
   id: string;
   operator: string;
   subject: string;
@@ -11,6 +11,12 @@ export interface DecisionRow {
   network: string;
   state_before: string | null;
   state_after: string | null;
+}
+
+/** A line, and the last one that was seen when as many were seen as one call may see. */
+export interface SeenRow extends DecisionRow {
+  last_id: string | null;
+  last_at: number | null;
 }
 
 export interface SumRow {
@@ -36,41 +42,52 @@ export interface Wanted {
   after: number;
 }
 
-/** SQL text: true for a line about person ?6, or about something of theirs. */
-const IS_ABOUT = [
-  "bank_card",
-  "identity_request",
-  "withdrawal",
-  "payment",
-  "ticket",
-  "orders",
-  "order_item i ON i.order_id IN (SELECT o.id FROM orders o WHERE o.user_id = me.id)",
-].reduce(
-  (text, of) =>
-    `${text} OR subject_id IN (SELECT ${of.includes(" ") ? "i.id" : "t.id"} FROM user me JOIN ${
-      of.includes(" ") ? of : `${of} t ON t.user_id = me.id`
-    } WHERE me.id = ?6)`,
-  "subject_id = ?6",
-);
+const ofPerson = (table: string) =>
+  `SELECT t.id FROM user me JOIN ${table} t ON t.user_id = me.id WHERE me.id = ?6`;
+/**
+ * SQL text: true for lines about ?6, and about all that is theirs when it is a person. In two parts,
+ * since D1 puts at most five queries together.
+ */
+const IS_ABOUT = `(subject_id IN (SELECT ?6 UNION ALL ${ofPerson("bank_card")}
+    UNION ALL ${ofPerson("identity_request")} UNION ALL ${ofPerson("withdrawal")})
+  OR subject_id IN (${ofPerson("payment")} UNION ALL ${ofPerson("ticket")}
+    UNION ALL ${ofPerson("orders")} UNION ALL
+    SELECT i.id FROM user me JOIN orders o ON o.user_id = me.id
+    JOIN order_item i ON i.order_id = o.id WHERE me.id = ?6))`;
 
-const FITS = `created_at >= ?1 AND created_at < ?2 AND operator = coalesce(?3, operator)
-  AND subject = coalesce(?4, subject) AND verdict = coalesce(?5, verdict)
-  AND (?6 = '' OR ${IS_ABOUT})`;
+const IN_TIME = "created_at >= ?1 AND created_at < ?2";
+const ABOUT_IN_TIME = `${IN_TIME} AND ${IS_ABOUT}`;
 
-/** Finds lines of the log before the cursor, newest first. */
+const FITS = `operator = coalesce(?3, operator) AND subject = coalesce(?4, subject)
+  AND verdict = coalesce(?5, verdict) AND ?6 = ?6`;
+
+/**
+ * Finds lines of the log before the cursor, newest first, among the `seen` newest of its time; one
+ * row without a line when none of those fits.
+ */
 export function findDecisions(
   db: D1Database,
-  { operator, subject, verdict, about, after }: Wanted,
+  wanted: Wanted,
   before: Cursor,
-  limit: number,
+  { limit, seen }: { limit: number; seen: number },
 ): D1PreparedStatement {
+  const { operator, subject, verdict, about, after } = wanted;
+  const LINES = about === "" ? IN_TIME : ABOUT_IN_TIME;
   return db
     .prepare(
-      `SELECT id, operator, subject, subject_id, verdict, note, created_at, network, state_before,
-         state_after
-       FROM desk_decision
-       WHERE ${FITS} AND (created_at, id) < (?7, ?8)
-       ORDER BY created_at DESC, id DESC LIMIT ?9`,
+      `WITH seen AS MATERIALIZED (
+         SELECT id, operator, subject, subject_id, verdict, note, created_at, network,
+           state_before, state_after
+         FROM desk_decision WHERE ${LINES} AND (created_at, id) < (?7, ?8)
+         ORDER BY created_at DESC, id DESC LIMIT ?9),
+       last AS MATERIALIZED (
+         SELECT id, created_at FROM seen WHERE (SELECT count(*) FROM seen) = ?9
+         ORDER BY created_at, id LIMIT 1),
+       found AS MATERIALIZED (
+         SELECT * FROM seen WHERE ${FITS} ORDER BY created_at DESC, id DESC LIMIT ?10)
+       SELECT last.id AS last_id, last.created_at AS last_at, found.*
+       FROM (SELECT 1) LEFT JOIN last ON TRUE LEFT JOIN found ON TRUE
+       ORDER BY found.created_at DESC, found.id DESC`,
     )
     .bind(
       after,
@@ -82,21 +99,21 @@ export function findDecisions(
       about,
       before.at,
       before.id,
+      // Without a sieve nothing behind the page has to be seen.
+      operator === null && subject === null && verdict === null ? Math.min(seen, limit) : seen,
       limit,
     );
 }
 
 /** Counts the lines of the log until a time by day (UTC), operator, subject and verdict. */
-export function sumDecisions(
-  db: D1Database,
-  { operator, subject, verdict, about, after }: Wanted,
-  until: number,
-): D1PreparedStatement {
+export function sumDecisions(db: D1Database, wanted: Wanted, until: number): D1PreparedStatement {
+  const { operator, subject, verdict, about, after } = wanted;
+  const LINES = about === "" ? IN_TIME : ABOUT_IN_TIME;
   return db
     .prepare(
       `SELECT created_at / 86400000 AS day, operator, subject, verdict,
          count(*) AS count
-       FROM desk_decision WHERE ${FITS}
+       FROM desk_decision WHERE ${LINES} AND ${FITS}
        GROUP BY day, operator, subject, verdict
        ORDER BY day DESC, operator, count(*) DESC, subject, verdict LIMIT ?7`,
     )

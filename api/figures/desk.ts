@@ -4,7 +4,7 @@ import { getFigures, getFiguresFile } from "../../contract/desk/figures.ts";
 import { query } from "../base/context.ts";
 import { noteLook } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
-import { writeCsv } from "./csv.ts";
+import { writeCsv } from "../base/csv.ts";
 import { readFigures } from "./read-figures.ts";
 
 /** More than any shop has products that sold in a year. */

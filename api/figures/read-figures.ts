@@ -42,8 +42,8 @@ const NOTHING: Sums = {
 /** The books that hold what is owed, and the account that waits for it at the desk. */
 const OWED = {
   wallet: { book: "shopper", rows: null },
-  withdrawal: { book: "withdrawal", rows: "/desk/money" },
-  refund: { book: "refund", rows: "/desk/money" },
+  withdrawal: { book: "withdrawal", rows: "/desk/money?tab=withdrawals" },
+  refund: { book: "refund", rows: "/desk/money?tab=flow&kind=refund" },
   hold: { book: "hold", rows: "/desk/orders?state=awaiting" },
   undelivered: { book: "clearing", rows: "/desk/orders?delivery=pending" },
   earning: { book: "earning", rows: null },
@@ -106,7 +106,7 @@ export async function readFigures(
       part: here.kept,
       whole: here.ended,
       before: { part: there.kept, whole: there.ended },
-      rows: "/desk/log",
+      rows: `/desk/log?since=${writeGregorian(from)}&until=${writeGregorian(to)}`,
     },
     bars: slots.map((slot) => showBar(byDay, slot)),
     owed: showOwed(books),

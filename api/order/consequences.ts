@@ -37,7 +37,7 @@ deskConsequences.get("/:orderItemId/consequences", query(getConsequences.query),
   return c.json({
     consequences: {
       replace: only === undefined ? null : await replacing(shop, item.id, only),
-      refund: await refunding(shop, item, own, codeIds),
+      refund: await weighRefund(shop, item, own, codeIds),
     },
   });
 });
@@ -63,7 +63,8 @@ async function replacing(
   };
 }
 
-async function refunding(
+/** Says what a refund of an item, or of single codes of it, would do. It claims nothing. */
+export async function weighRefund(
   shop: Shop,
   item: WaitingItemRow,
   own: readonly StoryCodeRow[],

@@ -3,6 +3,7 @@ import { readTogether } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import { openNumber } from "../base/open-number.ts";
 import { showPerson, showWholePerson } from "../base/person.ts";
+import { promiseOf } from "../queue/promises.ts";
 import { gistOf } from "./gist.ts";
 import { moneyOf } from "./money.ts";
 import { overallStatus } from "./show-order.ts";
@@ -70,6 +71,7 @@ export async function readDeskOrder(
     deliveryStatus: overallStatus(items.map((item) => item.delivery_status).join(",")),
     paidAt: toIsoOrNull(order.paid_at),
     lookUntil: toIsoOrNull(order.look_due_at),
+    promise: showPromise(shop, order, items),
     heldUntil: order.state === "awaiting" ? toIsoOrNull(order.hold_expires_at) : null,
     gist: gistOf(facts, shop.now()),
     total: order.total_toman,
@@ -117,6 +119,21 @@ export async function readDeskOrder(
   };
 }
 
+/** Shows the promise that the buyer waits for: the end of a look, or the item that waits longest. */
+function showPromise(
+  { settings }: Shop,
+  { look_due_at: lookDueAt, paid_at: paidAt }: statements.StoryOrderRow,
+  items: readonly statements.StoryItemRow[],
+): DeskOrder["promise"] {
+  const waiting = items.flatMap(({ waiting_since: since }) => since ?? []);
+  if (lookDueAt === null && waiting.length === 0) return null;
+  const { startsAt, dueAt } =
+    lookDueAt === null
+      ? promiseOf("delivery", Math.min(...waiting), settings)
+      : { startsAt: paidAt ?? lookDueAt, dueAt: lookDueAt };
+  return { startsAt: toIso(startsAt), dueAt: toIso(dueAt) };
+}
+
 async function endOfCard(
   { vault }: Shop,
   { card_id: id, number_sealed: sealed }: statements.StoryPaymentRow,
@@ -133,6 +150,7 @@ function showItem(
     id: row.id,
     productId: row.product_id,
     productName: row.product_name,
+    subcategoryUrlName: row.url_name,
     quantity: row.quantity,
     total: row.total_toman,
     isByHand: row.delivery_type === "manual",

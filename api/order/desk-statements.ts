@@ -1,10 +1,14 @@
 import type { z } from "zod";
 import type { listOrders } from "../../contract/desk/order.ts";
-import { HOUR_MS } from "../base/time.ts";
+import { startOfDay, startOfPersian } from "../../persian/calendar.ts";
+import { DAY_MS } from "../base/time.ts";
 import type { Cursor } from "../base/page.ts";
 import { PERSON, type PersonColumns } from "../base/person.ts";
 
-export type OrderFilter = Omit<z.output<typeof listOrders.query>, "limit" | "cursor">;
+export interface OrderFilter extends Omit<z.output<typeof listOrders.query>, "limit" | "cursor"> {
+  /** Only among these. */
+  ids?: readonly string[] | undefined;
+}
 
 export interface FoundOrderRow extends PersonColumns {
   id: string;
@@ -30,11 +34,8 @@ export interface FoundOrderRow extends PersonColumns {
  */
 const SEEN_MAX = 500;
 
-/** Tehran has had no summer time since 2022. */
-const TEHRAN_MS = 3.5 * HOUR_MS;
-
 /** SQL text: the rows of an index that hold the wanted orders, newest first. The others are sieved. */
-function seen({ product, delivery, person, state }: OrderFilter): string {
+function seen({ ids, product, delivery, person, state }: OrderFilter): string {
   const between = (at: string, id: string) =>
     `(${at}, ${id}) < (?1, ?2) AND ${at} >= ?3 ORDER BY ${at} DESC, ${id} DESC LIMIT ?4`;
   const ofItems = (where: string) =>
@@ -42,10 +43,11 @@ function seen({ product, delivery, person, state }: OrderFilter): string {
      WHERE ${where} AND ${between("ordered_at", "order_id")}`;
   const ofOrders = (where: string) =>
     `SELECT id, created_at FROM orders WHERE ${where} AND ${between("created_at", "id")}`;
+  if (ids !== undefined) return ofOrders("id IN (SELECT value FROM json_each(?11))");
   if (person !== undefined) return ofOrders("user_id = ?8");
   if (product !== undefined) return ofItems("product_id = ?7");
-  if (delivery !== undefined) return ofItems("delivery_status = ?6");
-  if (state !== undefined) return ofOrders("state = ?5");
+  if (delivery !== undefined) return ofItems("delivery_status = ?6 AND ordered_at > 0");
+  if (state !== undefined) return ofOrders("state = ?5 AND created_at > 0");
   return ofOrders("TRUE");
 }
 
@@ -61,12 +63,24 @@ const IS_WANTED = `(?5 IS NULL OR o.state = ?5) AND (?8 IS NULL OR o.user_id = ?
     AND (?9 IS NULL OR (o.gateway_toman > 0) = (?9 = 'gateway'))`;
 
 function valuesOf(filter: OrderFilter, after: Cursor): unknown[] {
-  const { state, delivery, product, person, paidBy, day } = filter;
-  const from = day === undefined ? 0 : Date.parse(day) - TEHRAN_MS;
-  // A cursor within the day is behind its end.
-  const end = day === undefined ? after.at : Math.min(after.at, from + 24 * HOUR_MS);
+  const { state, delivery, product, person, paidBy } = filter;
+  const [from, until] = timesOf(filter);
+  // A cursor within the days is behind their end.
+  const end = Math.min(after.at, until);
   const given = [state, delivery, product, person, paidBy].map((value) => value ?? null);
   return [end, end < after.at ? "" : after.id, from, SEEN_MAX, ...given];
+}
+
+/** Returns when the wanted days begin, and when they are over. */
+function timesOf({ day, from, to }: OrderFilter): [number, number] {
+  if (day !== undefined) {
+    const start = startOfDay(Date.parse(day) / DAY_MS);
+    return [start, start + DAY_MS];
+  }
+  return [
+    from === undefined ? 0 : startOfPersian(from),
+    to === undefined ? Number.MAX_SAFE_INTEGER : startOfPersian(to) + DAY_MS,
+  ];
 }
 
 /**
@@ -101,5 +115,9 @@ export function findDeskOrders(
        LEFT JOIN orders o ON o.id = found.id LEFT JOIN user u ON u.id = o.user_id
        ORDER BY o.created_at DESC, o.id DESC`,
     )
-    .bind(...valuesOf(filter, after), limit);
+    .bind(
+      ...valuesOf(filter, after),
+      limit,
+      ...(filter.ids === undefined ? [] : [JSON.stringify(filter.ids)]),
+    );
 }

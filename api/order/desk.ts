@@ -1,6 +1,11 @@
 import { Hono } from "hono";
 import { isAtLeast } from "../../contract/desk/endpoint.ts";
-import { type DeskOrderRow, listOrders, noteOnOrder } from "../../contract/desk/order.ts";
+import {
+  type DeskOrderRow,
+  exportOrders,
+  listOrders,
+  noteOnOrder,
+} from "../../contract/desk/order.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { body, query, refuse } from "../base/context.ts";
 import { noteDecision, noteLook } from "../base/decisions.ts";
@@ -10,6 +15,7 @@ import { NEWEST, cutPage, readCursor } from "../base/page.ts";
 import { showPerson } from "../base/person.ts";
 import { type FoundOrderRow, findDeskOrders } from "./desk-statements.ts";
 import { overallStatus } from "./show-order.ts";
+import { exportTable } from "./export.ts";
 import { readDeskOrder } from "./desk-order.ts";
 import { findNamedOrder } from "./story-statements.ts";
 
@@ -29,6 +35,14 @@ deskOrders.get("/", query(listOrders.query), async (c) => {
   const { page, nextCursor } = cutPage(rows, limit, ({ created_at: at, id }) => ({ at, id }));
   const seenTo = first?.last_id != null ? `${String(first.last_at)}~${first.last_id}` : null;
   return c.json({ orders: page.map(showRow), nextCursor: nextCursor ?? seenTo });
+});
+
+deskOrders.post("/export", body(exportOrders.body), async (c) => {
+  const { shop, operator, body: filter } = c.var;
+  const moment = shop.now();
+  const look = { operator, subject: "list", subjectId: exportOrders.path } as const;
+  await noteLook(shop.db, look, moment).run();
+  return c.json(await exportTable(shop.db, filter, moment));
 });
 
 deskOrders.get("/:id", named("id"), async (c) => {

@@ -65,6 +65,7 @@ export interface StoryItemRow {
   id: string;
   product_id: string;
   product_name: string;
+  url_name: string;
   quantity: number;
   total_toman: number;
   delivery_type: "instant" | "manual";
@@ -77,10 +78,13 @@ export interface StoryItemRow {
 export function findStoryItems(db: D1Database, orderId: string): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT i.id, i.product_id, i.product_name, i.quantity, i.total_toman, i.delivery_type,
+      `SELECT i.id, i.product_id, i.product_name, s.url_name, i.quantity, i.total_toman,
+         i.delivery_type,
          i.delivery_status, i.delivered_at, i.waiting_since, i.quantity - (
            SELECT count(*) FROM refunded_unit WHERE order_item_id = i.id) AS units_left
-       FROM order_item i WHERE i.order_id = ?1 ORDER BY i.position`,
+       FROM order_item i JOIN product p ON p.id = i.product_id
+       JOIN subcategory s ON s.id = p.subcategory_id
+       WHERE i.order_id = ?1 ORDER BY i.position`,
     )
     .bind(orderId);
 }

@@ -1,8 +1,10 @@
 import { Hono } from "hono";
 import { adoptPayment, listPayments, listStrayPayments } from "../../contract/desk/payment.ts";
+import { type PersianDate, dayOf, readPersian, startOfDay } from "../../persian/calendar.ts";
 import { body, query, refuse } from "../base/context.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { NEWEST, OLDEST, cutPage, readCursor } from "../base/page.ts";
+import { DAY_MS } from "../base/time.ts";
 import { adopt } from "./adopt.ts";
 import { type MovementRow, findMovements, showMovement } from "./flow.ts";
 import { type StrayRow, findStrays } from "./stray-statements.ts";
@@ -10,16 +12,21 @@ import { type StrayRow, findStrays } from "./stray-statements.ts";
 export const deskFlow = new Hono<OperatorEnv>();
 
 deskFlow.get("/", query(listPayments.query), async (c) => {
-  const { limit, cursor, kind } = c.var.query;
+  const { limit, cursor, kind, from, to } = c.var.query;
+  const since = from === undefined ? 0 : startOf(from);
+  const end = to === undefined ? NEWEST : { at: startOf(to) + DAY_MS, id: "" };
   const { results } = await findMovements(
     c.var.shop.db,
-    kind,
-    readCursor(cursor) ?? NEWEST,
+    { kind, since },
+    readCursor(cursor) ?? end,
     limit + 1,
   ).all<MovementRow>();
   const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
   return c.json({ movements: page.map(showMovement), nextCursor });
 });
+
+/** Returns when a whole date like 1405-08-27 begins. */
+const startOf = (date: string) => startOfDay(dayOf(readPersian(date) as PersianDate));
 
 export const deskStrayPayments = new Hono<OperatorEnv>();
 

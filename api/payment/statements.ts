@@ -35,7 +35,7 @@ export type PaymentRow = PaymentColumns & PurposeColumns;
 /** The request of a payment that an operator adopted: no shopper made one. */
 export const ADOPTED = "adopted";
 
-/** What a payment is requested for, as the gateway knows it. */
+/** Returns what a payment is requested for, as the gateway knows it. */
 export const orderRefOf = ({ id, order_id }: Pick<PaymentRow, "id" | "order_id">) => order_id ?? id;
 
 /** True when no answer of the gateway can change the payment any more. */

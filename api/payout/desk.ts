@@ -17,6 +17,7 @@ import { noteLook } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { NEWEST, cutPage, readCursor } from "../base/page.ts";
 import { showPerson } from "../base/person.ts";
+import { type ProposalRow, findOpenProposal } from "../proposal/statements.ts";
 import { nextCycle } from "./cycles.ts";
 import { formats } from "./formats/all.ts";
 import { RIAL_PER_TOMAN, numberOfFile, trackingOf } from "./formats/format.ts";
@@ -89,11 +90,21 @@ deskPayouts.get("/:id", async (c) => {
   const found = await find(shop, c.req.param("id"));
   if (!found) return refuse(c, refusals.notFound);
   const { file, rows } = found;
+  const moment = shop.now();
   const look = { operator, subject: "payout", subjectId: file.id } as const;
-  await noteLook(shop.db, look, shop.now()).run();
+  await noteLook(shop.db, look, moment).run();
+  const proposal =
+    file.state === "waiting"
+      ? await findOpenProposal(
+          shop.db,
+          { action: statements.PAYOUT_FILE, subjectId: file.id },
+          moment,
+        ).first<ProposalRow>()
+      : null;
   return c.json({
     payout: showPayout(file),
     rows: await Promise.all(rows.map((row) => showRow(shop, file, row))),
+    proposalId: proposal?.id ?? null,
   });
 });
 

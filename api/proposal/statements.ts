@@ -42,6 +42,19 @@ export function findOpenProposals(
     .bind(now, limit);
 }
 
+/** Finds what waits for a second person about one thing. */
+export function findOpenProposal(
+  db: D1Database,
+  { action, subjectId }: { action: string; subjectId: string },
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `${PROPOSAL} WHERE action = ?1 AND subject_id = ?2 AND state = 'open' AND expires_at > ?3`,
+    )
+    .bind(action, subjectId, now);
+}
+
 /** Writes a proposal down. Aborts, by a UNIQUE index, while the same one is open. */
 export function insertProposal(
   db: D1Database,

@@ -9,7 +9,7 @@ export interface Gateway {
   verify(payment: {
     authority: string;
     amountToman: number;
-    /** What the payment was requested for; left out when the shop does not know it any more. */
+    /** Names what the payment was requested for; left out when the shop does not know it any more. */
     orderRef?: string;
   }): Promise<VerifyOutcome>;
   /**

@@ -6,7 +6,7 @@ import { createZibal } from "./zibal.ts";
 
 /** The gateways of the shop. A payment is asked about at its own. */
 export interface Gateways {
-  /** Those that are configured, in the order in which they are offered. */
+  /** Names the configured ones, in the order in which they are offered. */
   names: readonly GatewayName[];
   of(payment: { gateway: GatewayName }): Gateway;
   ofAuthority(authority: string): Gateway;

@@ -130,6 +130,6 @@ export function zibalRefunds({
 
 const idOf = ({ refundId, id }: Row) => refundId ?? id;
 
-/** What reached the card or is on its way to it, rial. */
+/** Sums up what reached the card or is on its way to it, rial. */
 const sumOf = (rows: readonly Row[]) =>
   rows.filter(({ status }) => status !== FAILED).reduce((sum, { amount }) => sum + amount, 0);

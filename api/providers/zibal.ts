@@ -27,20 +27,20 @@ interface ZibalOptions {
   now: () => number;
 }
 
-export const RIAL_PER_TOMAN = 10;
+const RIAL_PER_TOMAN = 10;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Unverified money goes back to its payer by itself; how soon is not documented. */
 const LISTED_DAYS = 3;
 const LISTED_MAX = 100;
 
 /** A number; the shop keeps it as text, with a Z before it. */
-export const TrackId = z
+const TrackId = z
   .union([z.int().positive(), z.string().regex(/^[1-9]\d{0,14}$/)])
   .transform(String);
 const Rial = z.int().positive();
 const Result = z.object({ result: z.int() });
 const Accepted = z.object({ result: z.literal(100), trackId: TrackId });
-/** What is known of a payment; after a second verification all of it may be missing. */
+/** Describes a payment; after a second verification all of it may be missing. */
 const Known = z.object({
   amount: Rial.nullish(),
   orderId: z.string().max(100).nullish(),
@@ -168,7 +168,7 @@ export function createZibal(options: ZibalOptions): Gateway {
 }
 
 /** The number of a payment, as the gateway wants it. */
-export const toTrackId = (authority: string) => Number(authority.slice(1));
+const toTrackId = (authority: string) => Number(authority.slice(1));
 
 function toRequest(order: PaymentRequest): Record<string, unknown> {
   return {

@@ -17,7 +17,7 @@ import type { OperatorEnv } from "../base/operator.ts";
 import { DAY_MS, MINUTE_MS } from "../base/time.ts";
 import { sha256 } from "../base/vault.ts";
 import { readPane } from "./pane.ts";
-import { readQueue } from "./read-queue.ts";
+import { countQueue, readQueue } from "./read-queue.ts";
 import type { Queued } from "./source.ts";
 import { sourceOf } from "./sources.ts";
 import * as statements from "./statements.ts";
@@ -32,6 +32,8 @@ deskQueue.get("/", async (c) => {
   c.header("ETag", etag);
   return c.req.header("If-None-Match") === etag ? c.body(null, 304) : c.json(queue);
 });
+
+deskQueue.get("/count", async (c) => c.json(await countQueue(c.var.shop, c.var.operator)));
 
 interface OneEnv extends OperatorEnv {
   Variables: OperatorEnv["Variables"] & { thing: Queued; row: unknown };

@@ -10,6 +10,7 @@ import {
 } from "../delivery/desk-statements.ts";
 import { OLDEST } from "../base/page.ts";
 import { type HeldOrderRow, findHeldOrders, findPaidOrder } from "../look/desk-statements.ts";
+import { aboutWords } from "../ticket/rules.ts";
 import { type DeskTicketRow, findTicket, findWaitingTickets } from "../ticket/desk-statements.ts";
 import { findTicketCodes, findTicketItem } from "../ticket/statements.ts";
 import { firstName, frozenCheck, nameOf } from "./papers.ts";
@@ -97,7 +98,8 @@ export const looks = source<HeldOrderRow>(
         : warning("نخستین سفارش اوست"),
     ],
     mustSee: ["با صاحب کارت گفت‌وگو شده است"],
-    consequence: `با آزاد کردن، کدهای این سفارش ${formatToman(row.total_toman)}ی همین حالا به ${firstName(row)} تحویل می‌شود و پیامک می‌رود. با رد، همهٔ مبلغ از همان راه برمی‌گردد.`,
+    consequence: `با آزاد کردن، کدهای این سفارش ${formatToman(row.total_toman)}ی همین حالا به ${firstName(row)} تحویل می‌شود و پیامک می‌رود.`,
+    otherwise: "با رد، همهٔ مبلغ از همان راه برمی‌گردد.",
     reasons: [
       "صاحب کارت خرید را نشناخت",
       "پاسخی از خریدار نرسید",
@@ -148,6 +150,10 @@ export const tickets = source<DeskTicketRow>(
         ...(places === "" ? [] : [fact("کدهای گزارش‌شده", `شمارهٔ ${places}`)]),
       ],
       checks: frozenCheck(about),
+      aboutWords: aboutWords(
+        item ? { name: item.name, orderNumber: item.order_number } : null,
+        codes.map(({ position }) => position),
+      ),
       talk: [
         {
           from: "buyer",

@@ -1,4 +1,4 @@
-import { formatComing, formatDate } from "../../persian/dates.ts";
+import { formatDate } from "../../persian/dates.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import { GATEWAY_NAMES, gatewayOfAuthority } from "../../persian/gateway.ts";
 import { formatToman } from "../../persian/toman.ts";
@@ -10,13 +10,12 @@ import {
   findHeldEarnings,
 } from "../earning/desk-statements.ts";
 import { type StrayRow, findStray, findStrays } from "../payment/stray-statements.ts";
-import { type ProposalRow, findOpenProposals, findProposal } from "../proposal/statements.ts";
 import { firstName, frozenCheck, nameOf } from "./papers.ts";
 import { promiseOf } from "./promises.ts";
 import { bad, fact, good, source, warning } from "./source.ts";
-import { actionWords, leftToRight, markWords } from "./words.ts";
+import { leftToRight, markWords } from "./words.ts";
 
-/** Things held for a person: income, money without a row, and what a colleague asks. */
+/** Things held for a person: income, and money without a row. */
 
 export const earnings = source<HeldEarningRow>(
   {
@@ -54,7 +53,8 @@ export const earnings = source<HeldEarningRow>(
           : good("نام تأییدشدهٔ آن‌ها یکی نیست"),
       ],
       mustSee: ["دو شخص‌اند، نه یک شخص با دو حساب"],
-      consequence: `با آزاد کردن، ${formatToman(row.amount_toman)} در زمانش به کیف پول ${firstName(inviter)} می‌رود. با رد، پرداخت نمی‌شود.`,
+      consequence: `با آزاد کردن، ${formatToman(row.amount_toman)} در زمانش به کیف پول ${firstName(inviter)} می‌رود.`,
+      otherwise: "با رد، این درآمد پرداخت نمی‌شود؛ خرید خریدار همان می‌ماند.",
       reasons: ["هر دو حساب از یک شخص است", "مدارک هر دو یکی است", "با یک کارت خریده‌اند"],
       needsReason: true,
     };
@@ -90,54 +90,6 @@ export const strayPayments = source<StrayRow>(
     consequence: `از درگاه پرسیده می‌شود که با یکی از کارت‌های تأییدشدهٔ همان شخص پرداخت شده است؛ سپس ${formatToman(row.amount_toman)} به کیف پولش می‌رود.`,
   }),
 );
-
-export const proposals = source<ProposalRow>(
-  {
-    kinds: ["proposal"],
-    findWaiting: (db, limit, now) => findOpenProposals(db, now, limit),
-    findOne: findProposal,
-  },
-  (row, { settings, now }) => ({
-    kind: "proposal",
-    id: row.id,
-    person: null,
-    amountToman: null,
-    promised:
-      row.state === "open" && row.expires_at > now()
-        ? promiseOf("proposal", row.created_at, settings)
-        : null,
-    inHandOf: null,
-    subject: { subject: "proposal", subjectId: row.id },
-    summarize: () => `${actionWords(row.action)} · درخواست ${row.asked_by}`,
-  }),
-  (row, { operator, shop: { now } }) => ({
-    facts: [
-      fact("کار", actionWords(row.action)),
-      fact("دربارهٔ", row.subject_id, "latin"),
-      ...Object.entries(JSON.parse(row.details) as Record<string, unknown>).map(([name, value]) =>
-        fact(DETAILS[name] ?? name, String(value), "latin"),
-      ),
-      fact("خواستهٔ", row.asked_by, "latin"),
-      ...(row.note === null ? [] : [fact("یادداشت", row.note)]),
-    ],
-    checks: [
-      row.asked_by === operator
-        ? bad("این را خود شما خواسته‌اید؛ کس دیگری باید آن را تأیید کند")
-        : good("کس دیگری آن را خواسته است"),
-      good(`تا ${formatComing(row.expires_at, now())} اعتبار دارد`),
-    ],
-    mustSee: ["خودتان هم به همین نتیجه می‌رسید"],
-    consequence: `با تأیید شما، «${actionWords(row.action)}» همین حالا انجام می‌شود.`,
-  }),
-);
-
-const DETAILS: Record<string, string> = {
-  from: "نقش اکنون",
-  to: "نقش تازه",
-  reference: "شمارهٔ پیگیری",
-  reason: "دلیل",
-  overrideReason: "دلیل کارت دیگر",
-};
 
 const marksOf = (row: HeldEarningRow) => JSON.parse(row.shared) as string[];
 

@@ -1,5 +1,6 @@
 import { bankOfCard } from "../../persian/banks.ts";
 import { formatComing, formatDate } from "../../persian/dates.ts";
+import { reviewWords } from "../../persian/desk-words.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import { GATEWAY_NAMES, gatewayOfAuthority } from "../../persian/gateway.ts";
 import { haveSameLetters } from "../../persian/names.ts";
@@ -15,7 +16,7 @@ import {
 import { firstName, frozenCheck } from "./papers.ts";
 import { promiseOf } from "./promises.ts";
 import { bad, fact, good, source, warning } from "./source.ts";
-import { cardWords, leftToRight, reviewWords } from "./words.ts";
+import { cardWords, leftToRight } from "./words.ts";
 
 /** Money that somebody asked for, or that nobody can place. */
 
@@ -70,7 +71,8 @@ export const withdrawals = source<DeskWithdrawalRow>(
           : good("زمان واریز رسیده است"),
       ],
       mustSee: ["بانک مبلغ را به همین کارت و همین نام نشان می‌دهد"],
-      consequence: `با ثبت، برداشت ${formatToman(row.amount_toman)}ی ${firstName(row)} پرداخت‌شده می‌شود و بازنمی‌گردد. با رد، همهٔ آن به کیف پول برمی‌گردد.`,
+      consequence: `با ثبت، برداشت ${formatToman(row.amount_toman)}ی ${firstName(row)} پرداخت‌شده می‌شود و بازنمی‌گردد.`,
+      otherwise: "با رد، همهٔ آن به کیف پول برمی‌گردد.",
       reasons: [
         "بانک کارت را نپذیرفت",
         "کارت مسدود است",
@@ -125,8 +127,12 @@ export const reviews = source<ReviewRow>(
     mustSee: ["در پنل درگاه دیده‌اید که پول کجاست"],
     consequence:
       row.kind === "payment"
-        ? `اگر پول در فروشگاه است، از درگاه پرسیده می‌شود و ${formatToman(row.amount_toman)} به کیف پول ${firstName(row)} می‌رود. اگر روی کارت است، فقط نوشته می‌شود.`
-        : `اگر پول در فروشگاه است، ${formatToman(row.amount_toman)} به کیف پول ${firstName(row)} می‌رود. اگر روی کارت است، بازپرداخت پایان می‌یابد.`,
+        ? `اگر پول در فروشگاه است، از درگاه پرسیده می‌شود و ${formatToman(row.amount_toman)} به کیف پول ${firstName(row)} می‌رود.`
+        : `اگر پول در فروشگاه است، ${formatToman(row.amount_toman)} به کیف پول ${firstName(row)} می‌رود.`,
+    otherwise:
+      row.kind === "payment"
+        ? "اگر پول روی کارت است، فقط نوشته می‌شود و چیزی جابه‌جا نمی‌شود."
+        : "اگر پول روی کارت است، بازپرداخت پایان می‌یابد.",
     reasons: [
       "در پنل درگاه بازگشته است",
       "درگاه می‌گوید پرداخت نشده است",

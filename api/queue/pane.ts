@@ -1,4 +1,5 @@
 import type { QueuePane } from "../../contract/desk/queue.ts";
+import { verdictWords } from "../../persian/desk-words.ts";
 import { readTogether } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import { showWholePerson } from "../base/person.ts";
@@ -20,7 +21,6 @@ import {
   findDecision,
   findHold,
 } from "./statements.ts";
-import { verdictWords } from "./words.ts";
 
 /** Kinds whose history is that of all papers of the person. */
 const PAPERS = ["identity", "bank_card", "name_request"];
@@ -51,9 +51,11 @@ export async function readPane(
     checks: [],
     mustSee: [],
     talk: [],
+    aboutWords: "",
     reasons: [],
     quantity: 0,
     needsReason: false,
+    otherwise: "",
     ...detail,
     ...(await showRow(shop, thing, { hold: hold ?? null, aside: aside ?? null })),
     person: thing.person && showWholePerson(thing.person),

@@ -18,10 +18,9 @@ import {
 
 type Waiting = Queued & { promised: Promised };
 
-/** Reads everything that an operator may decide, first promised first, what is set aside last. */
-export async function readQueue(shop: Shop, operator: Operator) {
-  const { db, now } = shop;
-  const moment = now();
+/** Finds everything that an operator may decide, first promised first, what is set aside last. */
+async function findQueue({ shop, operator, moment }: Wanted) {
+  const { db } = shop;
   const sources = SOURCES.filter(({ kinds }) =>
     kinds.every((kind) => isAtLeast(operator.role, roleFor(kind))),
   );
@@ -45,20 +44,36 @@ export async function readQueue(shop: Shop, operator: Operator) {
         one.thing.id.localeCompare(other.thing.id),
     );
   const shown = rows.slice(0, QUEUE_ROWS_MAX);
-  return {
-    rows: await Promise.all(
-      shown.map(({ thing, aside }) =>
-        showRow(shop, thing, {
-          aside,
-          hold:
-            holds.find(({ kind, subject_id: id }) => kind === thing.kind && id === thing.id) ??
-            null,
-        }),
-      ),
-    ),
-    isMore: rows.length > shown.length || found.some((of) => of.length > QUEUE_ROWS_MAX),
-    decidedToday: count?.count ?? 0,
-  };
+  const isMore = rows.length > shown.length || found.some((of) => of.length > QUEUE_ROWS_MAX);
+  return { shown, isMore, holds, decidedToday: count?.count ?? 0 };
+}
+
+interface Wanted {
+  shop: Shop;
+  operator: Operator;
+  /** UTC milliseconds. */
+  moment: number;
+}
+
+/** Reads the queue as it is shown. */
+export async function readQueue(shop: Shop, operator: Operator) {
+  const { shown, isMore, holds, decidedToday } = await findQueue({
+    shop,
+    operator,
+    moment: shop.now(),
+  });
+  const holdOf = ({ kind, id }: Queued) =>
+    holds.find((row) => row.kind === kind && row.subject_id === id) ?? null;
+  const rows = await Promise.all(
+    shown.map(({ thing, aside }) => showRow(shop, thing, { aside, hold: holdOf(thing) })),
+  );
+  return { rows, isMore, decidedToday };
+}
+
+/** Counts what of the queue nobody has set aside. */
+export async function countQueue(shop: Shop, operator: Operator) {
+  const { shown, isMore } = await findQueue({ shop, operator, moment: shop.now() });
+  return { count: shown.filter(({ aside }) => aside === null).length, isMore };
 }
 
 /** A row of the list: masked, for it is no look. */

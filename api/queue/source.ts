@@ -34,9 +34,11 @@ export type Detail = Partial<
     | "checks"
     | "mustSee"
     | "talk"
+    | "aboutWords"
     | "reasons"
     | "quantity"
     | "needsReason"
+    | "otherwise"
   >
 > & { consequence: string };
 

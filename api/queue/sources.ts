@@ -1,8 +1,9 @@
 import type { QueueKind } from "../../contract/desk/queue.ts";
 import { deliveries, looks, tickets } from "./goods.ts";
-import { earnings, proposals, strayPayments } from "./held.ts";
+import { earnings, strayPayments } from "./held.ts";
 import { reviews, withdrawals } from "./money.ts";
 import { bankCards, identities, nameRequests } from "./papers.ts";
+import { proposals } from "./proposals.ts";
 import type { Source } from "./source.ts";
 
 /** Every kind of thing that waits, with the statements that the kind's own calls use. */

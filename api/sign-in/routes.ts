@@ -23,7 +23,7 @@ import {
   visitorHashOf,
 } from "../base/context.ts";
 import { fingerprintPhone } from "../freeze/statements.ts";
-import { isSameSecret, randomId, sha256 } from "../base/vault.ts";
+import { isSameSecret, randomId, randomLetters, sha256 } from "../base/vault.ts";
 import { DAY_MS, HOUR_MS } from "../base/time.ts";
 import { describeDevice } from "../session/device.ts";
 import { readEarlier, sayBudget } from "./earlier.ts";
@@ -207,11 +207,3 @@ auth.post("/logout-everywhere", shopper, async (c) => {
   ]);
   return c.json({ message: "از حساب خود در همهٔ دستگاه‌ها خارج شدید." });
 });
-
-/** Returns random letters and digits, without characters that people confuse. */
-function randomLetters(count: number): string {
-  const LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ23";
-  return [...crypto.getRandomValues(new Uint8Array(count))]
-    .map((byte) => LETTERS.charAt(byte % 32))
-    .join("");
-}

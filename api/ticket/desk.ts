@@ -16,11 +16,13 @@ import { queueMessageUnlessRecent } from "../base/outbox.ts";
 import { NEWEST, OLDEST, cutPage, readCursor } from "../base/page.ts";
 import { MINUTE_MS } from "../base/time.ts";
 import { type OpeningRow, findOpenings, showOpening } from "../code/openings.ts";
+import { promiseOf } from "../queue/promises.ts";
 import * as statements from "./desk-statements.ts";
+import { aboutWords } from "./rules.ts";
 import { readTicket, showTicket } from "./show.ts";
 import type { TicketRow } from "./statements.ts";
 
-type Row = TicketRow & PersonColumns;
+type Row = TicketRow & PersonColumns & { waits_since: number | null };
 
 export const deskTickets = new Hono<OperatorEnv>();
 
@@ -43,7 +45,7 @@ deskTickets.get("/", query(listDeskTickets.query), async (c) => {
 });
 
 deskTickets.get("/:id", named("id"), query(getDeskTicket.query), async (c) => {
-  const { db, now } = c.var.shop;
+  const { db, settings, now } = c.var.shop;
   const { operator } = c.var;
   const row = await statements.findTicket(db, c.var.name).first<Row>();
   if (!row) return refuse(c, ticketRefusals.ticketNotFound);
@@ -52,7 +54,17 @@ deskTickets.get("/:id", named("id"), query(getDeskTicket.query), async (c) => {
   const ids = ticket.codes.map(({ id }) => id);
   const { results: openings } = await findOpenings(db, row.order_item_id ?? "").all<OpeningRow>();
   const codes = openings.filter(({ id }) => ids.includes(id)).map(showOpening);
-  return c.json({ ticket: { ...ticket, codes, person: showWholePerson(row) } });
+  const isOwed = row.waits_since !== null && row.status !== "Closed";
+  const dueAt = isOwed
+    ? new Date(promiseOf("ticket", row.waits_since ?? 0, settings).dueAt).toISOString()
+    : null;
+  const about = aboutWords(
+    ticket.orderItem,
+    ticket.codes.map(({ position }) => position),
+  );
+  return c.json({
+    ticket: { ...ticket, codes, person: showWholePerson(row), aboutWords: about, dueAt },
+  });
 });
 
 deskTickets.post("/:id/messages", named("id"), body(answerTicket.body), async (c) => {

@@ -1,5 +1,6 @@
 import { type Refusal } from "../../contract/endpoint.ts";
 import { PROBLEM_HOURS, ticketRefusals } from "../../contract/ticket.ts";
+import { toPersianDigits } from "../../persian/digits.ts";
 import type { ItemCodeRow, ItemRow } from "./statements.ts";
 import { HOUR_MS } from "../base/time.ts";
 
@@ -29,4 +30,18 @@ export function refuseProblem(
   if (meant.length < new Set(named).size) return ticketRefusals.codeNotFound;
   if (meant.some(isLate)) return ticketRefusals.problemTooLate;
   return meant.some(isReported) ? ticketRefusals.codeReported : null;
+}
+
+/**
+ * Says in words what a ticket is about, as an answer to its buyer names it: «کد ۲ آیتونز ۱۰ دلاری در
+ * سفارش ۱۲۳۴۵۶۷». Empty without an order.
+ */
+export function aboutWords(
+  item: { name: string; orderNumber: string } | null,
+  positions: readonly number[],
+): string {
+  if (!item) return "";
+  const codes = positions.map((position) => toPersianDigits(position)).join(" و ");
+  const which = codes === "" ? "" : `کد ${codes} `;
+  return `${which}${item.name} در سفارش ${toPersianDigits(item.orderNumber)}`;
 }

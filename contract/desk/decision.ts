@@ -3,6 +3,7 @@ import { refusals } from "../endpoint.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { Id } from "../field.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
+import { PersianDay } from "./figures.ts";
 import { OperatorName } from "./operator.ts";
 
 /** The log of the desk: what operators decided and looked at. Section 10.13. */
@@ -12,6 +13,8 @@ const WANTED = {
   operator: OperatorName.optional(),
   since: z.iso.date().optional().describe("Midnight in UTC; a week ago when it is left out"),
   until: z.iso.date().optional().describe("The last day, until its end in UTC"),
+  from: PersianDay.optional().describe("Its midnight in Tehran; wins over `since`"),
+  to: PersianDay.optional().describe("The last day in Tehran; wins over `until`"),
   subject: z
     .string()
     .regex(/^[a-z_]{1,40}$/)
@@ -32,8 +35,14 @@ export const listDecisions = {
   role: "owner",
   trace: "list",
   summary:
-    "What operators decided and looked at, newest first, with sums per day, operator and verdict",
-  query: PageQuery.extend(WANTED),
+    "What operators decided and looked at, newest first. A page may be short, or empty, although more follow: each call reads a bounded number of lines, and `nextCursor` goes on",
+  query: PageQuery.extend({
+    ...WANTED,
+    sums: z
+      .literal("days")
+      .optional()
+      .describe("Also counts all wanted lines by day, operator and verdict, which reads them all"),
+  }),
   answer: z.object({
     decisions: z.array(
       z.object({
@@ -60,7 +69,7 @@ export const listDecisions = {
           count: z.number().int(),
         }),
       )
-      .describe("Of the first page alone, newest day first"),
+      .describe("Of the first page alone, where `sums` asks for it, newest day first"),
   }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;

@@ -5,6 +5,7 @@ import * as closing from "./closing.ts";
 import * as code from "./code.ts";
 import * as decision from "./decision.ts";
 import * as delivery from "./delivery.ts";
+import * as discountCode from "./discount-code.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
 import * as earning from "./earning.ts";
 import * as figures from "./figures.ts";
@@ -22,6 +23,7 @@ import * as order from "./order.ts";
 import * as passkey from "./passkey.ts";
 import * as payment from "./payment.ts";
 import * as payout from "./payout.ts";
+import * as preparedAnswer from "./prepared-answer.ts";
 import * as proposal from "./proposal.ts";
 import * as queue from "./queue.ts";
 import * as refund from "./refund.ts";
@@ -50,6 +52,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   code,
   decision,
   delivery,
+  discountCode,
   earning,
   figures,
   find,
@@ -66,6 +69,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   passkey,
   payment,
   payout,
+  preparedAnswer,
   proposal,
   queue,
   refund,

@@ -5,6 +5,7 @@ import { DeliveryStatus } from "../order.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { DeskCode } from "./code.ts";
 import { type DeskEndpoint, Note, Person, deskRefusals } from "./endpoint.ts";
+import { PersianDay } from "./figures.ts";
 
 /** Orders as the desk sees them: found among all, and one with its whole story. Section 10.17. */
 
@@ -27,6 +28,22 @@ export const DeskOrderRow = z.object({
 });
 export type DeskOrderRow = z.infer<typeof DeskOrderRow>;
 
+/** Which orders. */
+const WANTED = {
+  state: OrderState.optional(),
+  delivery: DeliveryStatus.optional().describe("Of one of its items"),
+  paidBy: z.enum(["gateway", "wallet"]).optional().describe("wallet: all of it"),
+  day: z.iso.date().optional().describe("In Tehran, by the Gregorian calendar"),
+  from: PersianDay.optional().describe("The first day in Tehran; `day` wins over both"),
+  to: PersianDay.optional().describe("The last day"),
+  product: Id.optional(),
+  person: Id.optional(),
+};
+
+/** Orders in one table that is given out, and those that may be named one by one. */
+export const EXPORTED_ORDERS_MAX = 5_000;
+const NAMED_ORDERS_MAX = 500;
+
 export const listOrders = {
   method: "GET",
   path: "/orders",
@@ -34,15 +51,31 @@ export const listOrders = {
   trace: "list",
   summary:
     "All orders, newest first. A page may be short, or empty, although more follow: each call reads a bounded number of rows, and `nextCursor` goes on",
-  query: PageQuery.extend({
-    state: OrderState.optional(),
-    delivery: DeliveryStatus.optional().describe("Of one of its items"),
-    paidBy: z.enum(["gateway", "wallet"]).optional().describe("wallet: all of it"),
-    day: z.iso.date().optional().describe("In Tehran, by the Gregorian calendar"),
-    product: Id.optional(),
-    person: Id.optional(),
-  }),
+  query: PageQuery.extend(WANTED),
   answer: z.object({ orders: z.array(DeskOrderRow), nextCursor: NextCursor }),
+  refusals: [refusals.invalid],
+} as const satisfies DeskEndpoint;
+
+export const exportOrders = {
+  method: "POST",
+  path: "/orders/export",
+  role: "viewer",
+  trace: "look",
+  summary: "The named orders, or those of a filter, as a table, newest first; phones are masked",
+  body: z.object({
+    ...WANTED,
+    ids: z
+      .array(Id)
+      .min(1, { error: "دست‌کم یک سفارش را انتخاب کنید." })
+      .max(NAMED_ORDERS_MAX, { error: "بیش از ۵۰۰ سفارش را نمی‌توان یک‌جا انتخاب کرد." })
+      .optional()
+      .describe("Only among these"),
+  }),
+  answer: z.object({
+    name: z.string(),
+    text: z.string().describe("CSV with a head"),
+    isWhole: z.boolean().describe("False when older orders were left out"),
+  }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;
 
@@ -80,6 +113,7 @@ export const StoryItem = z.object({
   id: z.string(),
   productId: z.string(),
   productName: z.string(),
+  subcategoryUrlName: z.string().describe("Where the picture of its card stands"),
   quantity: z.number().int(),
   total: z.number().int(),
   isByHand: z.boolean(),
@@ -101,6 +135,10 @@ export const DeskOrder = z.object({
   deliveryStatus: DeliveryStatus,
   paidAt: z.iso.datetime().nullable(),
   lookUntil: z.iso.datetime().nullable(),
+  promise: z
+    .object({ startsAt: z.iso.datetime(), dueAt: z.iso.datetime() })
+    .nullable()
+    .describe("What the buyer was promised and waits for: a delivery by hand, or a look"),
   heldUntil: z.iso.datetime().nullable().describe("Until when an unpaid order keeps its codes"),
   gist: z.string().describe("One sentence made from the state"),
   total: z.number().int(),

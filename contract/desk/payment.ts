@@ -3,7 +3,8 @@ import { type DeskEndpoint, Person, deskRefusals } from "./endpoint.ts";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { AmountToman, ShortNumber } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
-import { Authority } from "../payment.ts";
+import { Authority, GatewayName } from "../payment.ts";
+import { PersianDay } from "./figures.ts";
 
 /**
  * The flow of money, and stray payments: the gateway has the money, but the shop has no row.
@@ -82,6 +83,7 @@ export const Movement = z.object({
   orderId: z.string().nullable(),
   orderNumber: ShortNumber.nullable(),
   reference: z.string().nullable().describe("Of the gateway or the bank"),
+  gateway: GatewayName.nullable().describe("Where the money came in or goes back, if anywhere"),
   createdAt: z.iso.datetime(),
   settledAt: z.iso.datetime().nullable(),
 });
@@ -93,7 +95,11 @@ export const listPayments = {
   role: "viewer",
   trace: "list",
   summary: "Payments, refunds and withdrawals as one list, newest first",
-  query: PageQuery.extend({ kind: z.enum(["payment", "refund", "withdrawal"]).optional() }),
+  query: PageQuery.extend({
+    kind: z.enum(["payment", "refund", "withdrawal"]).optional(),
+    from: PersianDay.optional().describe("The first day on which it began"),
+    to: PersianDay.optional().describe("The last one"),
+  }),
   answer: z.object({ movements: z.array(Movement), nextCursor: NextCursor }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;

@@ -160,7 +160,11 @@ export const getPayout = {
   role: "viewer",
   trace: "look",
   summary: "One bank file with its rows, cards and IBANs masked",
-  answer: z.object({ payout: Payout, rows: z.array(PayoutRow) }),
+  answer: z.object({
+    payout: Payout,
+    rows: z.array(PayoutRow),
+    proposalId: z.string().nullable().describe("What a second person has to confirm, if anything"),
+  }),
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;
 

@@ -88,6 +88,19 @@ export const listQueue = {
   refusals: [],
 } as const satisfies DeskEndpoint;
 
+export const countQueue = {
+  method: "GET",
+  path: "/queue/count",
+  role: "support",
+  trace: "list",
+  summary: "How much of the queue nobody has set aside, for the rail of every page; opens no seals",
+  answer: z.object({
+    count: z.number().int(),
+    isMore: z.boolean().describe("True when more things wait than are counted"),
+  }),
+  refusals: [],
+} as const satisfies DeskEndpoint;
+
 /** A fact of the pane. `form` says how it is written. */
 const Fact = z.object({
   label: z.string(),
@@ -114,8 +127,12 @@ export const QueuePane = QueueRow.extend({
   checks: z.array(Check).describe("What the desk has checked by itself"),
   mustSee: z.array(z.string()).describe("What a person has to see"),
   talk: z.array(Talk).describe("The words of a ticket, oldest first"),
+  aboutWords: z
+    .string()
+    .describe("The codes and the order that a ticket is about, for prepared answers; else empty"),
   history: z.array(z.object({ at: z.iso.datetime(), text: z.string() })),
   consequence: z.string().describe("What a yes causes"),
+  otherwise: z.string().describe("What a no causes; empty where nothing else does"),
   reasons: z.array(z.string()).describe("Prepared reasons for a no"),
   quantity: z.number().int().describe("Codes that a delivery needs; 0 for other kinds"),
   needsReason: z

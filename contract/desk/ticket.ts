@@ -32,7 +32,19 @@ export const getDeskTicket = {
   trace: "look",
   summary: "One ticket with its messages; `id` may be its number",
   query: PageQuery,
-  answer: z.object({ ticket: Ticket.extend({ person: Person, codes: z.array(DeskCode) }) }),
+  answer: z.object({
+    ticket: Ticket.extend({
+      person: Person,
+      codes: z.array(DeskCode),
+      aboutWords: z
+        .string()
+        .describe("The codes and the order that it is about, for prepared answers; else empty"),
+      dueAt: z.iso
+        .datetime()
+        .nullable()
+        .describe("Until when an answer is promised; null when the shop spoke last"),
+    }),
+  }),
   refusals: [refusals.invalid, deskRefusals.numberWrong, ticketRefusals.ticketNotFound],
 } as const satisfies DeskEndpoint;
 export const answerTicket = {

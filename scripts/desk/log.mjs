@@ -10,7 +10,11 @@ export const logCommands = {
     const since = at < 0 ? undefined : words.splice(at, 2)[1];
     if (at >= 0 && !since) throw new Error("Since which day? decisions --since 2026-11-23");
     const [operator] = words;
-    const query = new URLSearchParams({ ...(operator && { operator }), ...(since && { since }) });
+    const query = new URLSearchParams({
+      sums: "days",
+      ...(operator && { operator }),
+      ...(since && { since }),
+    });
     let [cursor, lines] = [null, 0];
     do {
       if (cursor !== null) query.set("cursor", cursor);

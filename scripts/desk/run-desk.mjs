@@ -4,6 +4,7 @@ import { logCommands } from "./log.mjs";
 import { operatorCommands } from "./operator.mjs";
 import { freezeCommands } from "./freeze.mjs";
 import { keyCommands } from "./key.mjs";
+import { letInCommands } from "./let-in.mjs";
 import { LOOKS, lookCommands } from "./look.mjs";
 import { messageCommands } from "./message.mjs";
 import { REVIEWS, paymentCommands } from "./payment.mjs";
@@ -74,6 +75,8 @@ const HELP = `npm run desk -- <command>
   operators                                   everybody at the desk, with their tokens
   invite <name> <role> <phone>                viewer, support, finance or owner
   invite-again <name>                         when a token was lost or ran out
+  let-in <owner> [--remote]                   when no owner can enter any more: writes into the
+                                              database, for whoever may do that
   role <name> <role>
   end-operator <name>
   token <role> [days] <label>                 a token for a program of yours
@@ -103,6 +106,7 @@ const commands = {
   ...userCommands,
   ...freezeCommands,
   ...operatorCommands,
+  ...letInCommands,
   ...logCommands,
   ...keyCommands,
 };

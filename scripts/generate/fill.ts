@@ -16,8 +16,9 @@ export function fillWithHistory(
 ): { orders: number; people: number } {
   const database = new DatabaseSync(findDatabase(dataDir));
   try {
-    // Nothing is lost when this is interrupted: the folder is made anew.
-    database.exec("PRAGMA synchronous = OFF; PRAGMA cache_size = -200000");
+    // The machine may lose what it did not write yet: the folder is made anew then. Every order
+    // touches pages all over the indexes, so these have to stay in memory.
+    database.exec("PRAGMA synchronous = OFF; PRAGMA cache_size = -4000000");
     database.exec("PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMORY");
     const keys = readSecrets(dataDir) as { CODE_KEYS: string; HMAC_KEY: string };
     const world = openHistory(database, createSealing(keys), wanted);
@@ -26,7 +27,6 @@ export function fillWithHistory(
       throw new Error("Days of this shop are closed: choose an empty folder with DATA_DIR.");
     const people = writeHistory(database, world, wanted);
     if (wanted.isDemo) work(database)(() => leaveWaiting(world, people));
-    database.exec("PRAGMA optimize");
     return { orders: wanted.orders, people: people.length };
   } finally {
     database.close();

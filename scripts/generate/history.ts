@@ -22,7 +22,9 @@ export interface Wanted {
 
 export const HISTORY_DAYS = 90;
 const TEHRAN_MS = 12_600_000;
-const ORDERS_PER_COMMIT = 4_000;
+/** A commit writes each page that changed, and most pages of the indexes change with any order. */
+const COMMITS = 20;
+const ORDERS_PER_COMMIT_MIN = 4_000;
 /** How much is bought in each hour of a day, from midnight. */
 const HOURS = [5, 3, 2, 1, 1, 1, 2, 3, 5, 7, 8, 9, 9, 8, 8, 9, 10, 11, 12, 13, 14, 13, 11, 8];
 
@@ -51,9 +53,10 @@ export function writeHistory(
   });
   const moments = momentsOf(world, orders, from);
   const weights = products.map((_, place) => 1 / (1 + ((place * 37) % products.length)));
-  for (let done = 0; done < moments.length; done += ORDERS_PER_COMMIT)
+  const perCommit = Math.max(ORDERS_PER_COMMIT_MIN, Math.ceil(orders / COMMITS));
+  for (let done = 0; done < moments.length; done += perCommit)
     batch(() => {
-      for (const at of moments.slice(done, done + ORDERS_PER_COMMIT))
+      for (const at of moments.slice(done, done + perCommit))
         live(world, people, products, weights, at);
     });
   batch(() => {

@@ -165,7 +165,8 @@ export function askForIdentity(world: World, paper: Paper): string {
 export function addCard(world: World, paper: Paper & { id: string }): void {
   world.run(
     `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, upload_id,
-       status, is_default, created_at, decided_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       status, is_default, created_at, decided_at, end_fingerprint)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     paper.id,
     paper.userId,
     world.sealing.seal(paper.cardNumber, numberContext("bank_card", paper.id)),
@@ -176,6 +177,7 @@ export function addCard(world: World, paper: Paper & { id: string }): void {
     paper.decidedAt === null ? 0 : 1,
     paper.at,
     paper.decidedAt,
+    world.sealing.fingerprint("card end", paper.cardNumber.slice(-4)),
   );
 }
 

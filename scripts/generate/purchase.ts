@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { sealContext } from "../../api/stock/code-text.ts";
 import { PUBLIC_DISCOUNT } from "../../api/seed/demo.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../api/base/time.ts";
@@ -65,11 +65,12 @@ export function purchase(world: World, wanted: Purchase): string {
     wanted.hasDiscount ? PUBLIC_DISCOUNT.minPurchaseToman : 0,
     fate === "held" ? at + DAY_MS : null,
   );
-  if (wanted.hasDiscount)
-    world.run("INSERT INTO discount_use VALUES (?, 'seed-discount', ?)", id, person.id);
   openAccount(world, `clearing:${id}`, "clearing");
   takeMoney(world, { id, person, walletToman, gatewayToman: totalToman - walletToman, at });
   items.forEach((item, position) => deliver(world, wanted, id, item, position));
+  // Its trigger sums the items up.
+  if (wanted.hasDiscount)
+    world.run("INSERT INTO discount_use VALUES (?, 'seed-discount', ?)", id, person.id);
   if (fate === "returned") giveBack(world, wanted, id, items, walletToman);
   return id;
 }
@@ -167,12 +168,12 @@ function sellCode(
 ): void {
   const { random, sealing } = world;
   const id = random.id();
-  const letters = createHash("sha256").update(id).digest().subarray(0, 16);
+  const letters = hash("sha256", id, "buffer").subarray(0, 16);
   const plain = [...letters].map((byte) => LETTERS.charAt(byte % 32)).join("");
   const batch = batchOf(world, product, soldAt);
   world.run(
     `INSERT INTO code (id, product_id, batch_id, sealed, fingerprint, status, order_item_id,
-       sold_at, position, read_at) VALUES (?, ?, ?, ?, ?, 'sold', ?, ?, ?, ?)`,
+       sold_at, position, read_at, last_four) VALUES (?, ?, ?, ?, ?, 'sold', ?, ?, ?, ?, ?)`,
     id,
     product.id,
     batch,
@@ -182,6 +183,7 @@ function sellCode(
     soldAt,
     unit,
     readAt,
+    plain.slice(-4),
   );
 }
 

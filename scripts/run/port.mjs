@@ -22,3 +22,12 @@ function isTaken(host, port) {
     probe.listen({ host, port }, () => probe.close(() => resolveTaken(false)));
   });
 }
+
+/** A port of this machine that no program listens on now. */
+export async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -115,9 +115,12 @@ export async function readDemoPhone() {
   return DEMO_SHOPPER.phone;
 }
 
-/** Writes a config with which tools work on the shop's database, and returns its path. */
-export function configForTools(dataDir) {
+/**
+ * Writes a config with which tools work on the shop's database, and returns its path. The sandbox
+ * that it names stands at `port`.
+ */
+export function configForTools(dataDir, port = 4321) {
   const folder = resolve(dataDir);
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
-  return writeConfig(folder, "tools", shopConfig({ port: 4321, dataDir: folder }));
+  return writeConfig(folder, "tools", shopConfig({ port, dataDir: folder }));
 }

@@ -46,6 +46,9 @@ export function writeConfig(dataDir, name, config) {
   return path;
 }
 
+/** The path below which tests ask a shop without the edge in front of it. */
+export const BEHIND_EDGE = "/behind-edge";
+
 /** The shop's config for one run; the seed and the migrations use it too. */
 export function shopConfig({
   port,
@@ -96,7 +99,7 @@ export function shopConfig({
   };
 }
 
-function frontConfig({ port, publicPort = port, edge = false, shop = true, demoPhone }) {
+function frontConfig({ port, publicPort = port, edge = false, shop = true, shopMain, demoPhone }) {
   const config = readToml(join(root, "sandbox", "wrangler.toml"));
   const services = [];
   if (edge) services.push({ binding: "EDGE", service: "armaghan" });
@@ -108,7 +111,11 @@ function frontConfig({ port, publicPort = port, edge = false, shop = true, demoP
     ...config,
     main: join(root, "sandbox", config.main),
     services,
-    vars: { SITE: `http://localhost:${publicPort}`, ...(demoPhone && { DEMO_PHONE: demoPhone }) },
+    vars: {
+      SITE: `http://localhost:${publicPort}`,
+      ...(demoPhone && { DEMO_PHONE: demoPhone }),
+      ...(shopMain && { BEHIND_EDGE }),
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { toPersianDigits } from "../../persian/digits.ts";
 import { showKeys } from "../stores/desk/keys.ts";
 import { leave } from "../stores/desk/session.ts";
-import { $waiting } from "../stores/desk/waiting.ts";
+import { $waiting, watchWaiting } from "../stores/desk/waiting.ts";
 import { notify } from "../stores/notice.ts";
 
 /** The rail and the bottom bar of the desk. */
@@ -15,6 +15,10 @@ $waiting.subscribe((waiting) => {
     count.textContent = toPersianDigits(number);
   }
 });
+
+// The queue's own page asks for all of it; who has no queue has no entry.
+if (location.pathname !== "/desk" && document.querySelector('[data-waiting="/desk"]'))
+  watchWaiting();
 
 for (const button of all("[data-desk-keys]")) button.addEventListener("click", showKeys);
 

@@ -571,11 +571,16 @@ describe("deciding on a card", () => {
   });
 
   it("verifies a number for one person only", async () => {
-    const [one, other] = [await personWithImage(), await personWithImage()];
+    const [one, other, third] = [
+      await personWithImage(),
+      await personWithImage(),
+      await personWithImage(),
+    ];
     const cardNumber = newCardNumber();
-    const [id, otherId] = [
+    const [id, otherId, thirdId] = [
       idOf(await add(one.shopper, one.cardImage, cardNumber)),
       idOf(await add(other.shopper, other.cardImage, cardNumber)),
+      idOf(await add(third.shopper, third.cardImage, cardNumber, "نام کس دیگری")),
     ];
     expect((await decide(id, { status: "verified" })).status).toBe(200);
     expect(await decide(otherId, { status: "verified" })).toMatchObject({
@@ -585,6 +590,12 @@ describe("deciding on a card", () => {
     expect(
       (await decide(otherId, { status: "rejected", rejectionReason: "کارت شخص دیگری است" })).status,
     ).toBe(200);
+    // A reason is about the name on it, not about whose it is.
+    const overrideReason = "نام پیش از ازدواج است";
+    expect(await decide(thirdId, { status: "verified", overrideReason })).toMatchObject({
+      status: 409,
+      body: { code: "card_taken" },
+    });
   });
 
   it("refuses a number that proved another person's identity, even after deletion", async () => {

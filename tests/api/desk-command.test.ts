@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { getMe } from "../../contract/desk/operator.ts";
 import { addBankCard, getBankCards } from "../../contract/bank-card.ts";
 import { createIdentityRequest } from "../../contract/identity.ts";
 import { cancelOrder, createOrder, getOrderItemContent } from "../../contract/order.ts";
@@ -17,6 +18,7 @@ import { damageCard } from "../support/damage.ts";
 import { runDesk } from "../support/desk-command.ts";
 import type { ShopperOptions } from "../support/fill.ts";
 import { png } from "../support/images.ts";
+import { newOperator } from "../support/operator.ts";
 import type { TestShopper } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
 import { useShop } from "../support/use-shop.ts";
@@ -395,6 +397,32 @@ describe("the desk command", () => {
     expect((await desk(["end-operator", "mina"])).code).toBe(0);
     expect((await desk(["me"], mina)).code).toBe(1);
     await rm(folder, { recursive: true });
+  });
+
+  it("lets an owner back in who lost every passkey, and says so in the log", async () => {
+    const [owner, viewer] = [
+      await newOperator(shop, { role: "owner" }),
+      await newOperator(shop, { role: "viewer" }),
+    ];
+    for (const name of [viewer.name, "nobody-here", "x' OR 1=1 --"])
+      expect((await desk(["let-in", name])).code).toBe(1);
+    const { code, output } = await desk(["let-in", owner.name]);
+    expect([code, output]).toEqual([0, expect.stringContaining("asks for a new passkey")]);
+    expect((await owner.ask(getMe)).status).toBe(200);
+    const link = output.trimEnd().split("\n").at(-1) ?? "";
+    expect((await desk(["enter"], {}, link)).output).toContain(`${owner.name} may work`);
+    expect((await desk(["enter"], {}, link)).code).toBe(1);
+    // Their older ways in ended when they came.
+    expect((await owner.ask(getMe)).status).toBe(401);
+    const lines = await shop.sql(
+      `SELECT verdict, network = 'database' AS is_direct FROM desk_decision
+       WHERE subject = 'operator' AND subject_id = ?1 ORDER BY rowid`,
+      owner.name,
+    );
+    expect(lines).toEqual([
+      { verdict: "let_in", is_direct: 1 },
+      { verdict: "entered", is_direct: 0 },
+    ]);
   });
 
   it("prints what people wrote so that it looks like no line of ours", async () => {

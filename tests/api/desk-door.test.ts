@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { listDecisions } from "../../contract/desk/decision.ts";
-import type { Role } from "../../contract/desk/endpoint.ts";
+import { ROLES, type Role, isAtLeast } from "../../contract/desk/endpoint.ts";
+import { deskEndpoints } from "../../contract/desk/endpoints.ts";
 import {
   acceptInvitation,
   getMe,
@@ -16,7 +17,7 @@ import {
   lookAtDoor,
   makeLink,
 } from "../../contract/desk/session.ts";
-import { newNetwork, newOperator, withDeskToken } from "../support/operator.ts";
+import { anyParams, newNetwork, newOperator, withDeskToken } from "../support/operator.ts";
 import { useShop, useSharedShop } from "../support/use-shop.ts";
 
 /** The door of the desk in a browser: links, the session behind the cookie, and pages. */
@@ -72,7 +73,7 @@ async function enterBehindEdge(role: Role = "support") {
     });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
-  return { name, me };
+  return { name, me, ask: withDeskToken(shop, token).askUntyped };
 }
 
 async function openBehindEdge(secret: string) {
@@ -90,6 +91,29 @@ async function openBehindEdge(secret: string) {
 }
 
 describe("a browser at the desk", () => {
+  test("is refused each call above its operator's role, and let into every other", async () => {
+    const calls = deskEndpoints.filter(
+      ({ role, path }) => role !== "anyone" && path !== "/session",
+    );
+    for (const role of ROLES) {
+      const { ask } = await enterBehindEdge(role);
+      const answers = await Promise.all(
+        calls.map(async (call) => ({
+          call: `${call.method} ${call.path}`,
+          isRefused:
+            (await ask(call, { params: anyParams(call), ...(call.body && { body: {} }) })).body
+              .code === "role_too_low",
+        })),
+      );
+      expect(answers).toEqual(
+        calls.map((call) => ({
+          call: `${call.method} ${call.path}`,
+          isRefused: call.role !== "anyone" && !isAtLeast(role, call.role),
+        })),
+      );
+    }
+  });
+
   test("gets its session as a cookie of the desk alone, which no script reads and no other site uses", async () => {
     const { name, cookie, me } = await enter();
     const again = await edge.desk(inviteAgain, { params: { name } });

@@ -6,10 +6,12 @@ import { answerTicket, listDeskTickets } from "../../contract/desk/ticket.ts";
 import { getPerson, notePerson } from "../../contract/desk/user.ts";
 import { holdWithdrawal } from "../../contract/desk/withdrawal.ts";
 import { createOrder } from "../../contract/order.ts";
+import type { RequestOf } from "../../contract/request.ts";
 import { createTicket } from "../../contract/ticket.ts";
 import { requestWithdrawal } from "../../contract/withdrawal.ts";
 import { NEWEST } from "../../api/base/page.ts";
 import { findMovements } from "../../api/payment/flow.ts";
+import { tehranDay, writePersian } from "../../persian/calendar.ts";
 import { maskCardNumber, maskPhone } from "../../persian/identifiers.ts";
 import { readDeskPages } from "../support/desk-pages.ts";
 import { newOperator } from "../support/operator.ts";
@@ -84,7 +86,9 @@ test("the flow holds payments, refunds and withdrawals as one list without gaps"
   expect(paged.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
   const some = (await shop.desk(listPayments, { query: { kind: "withdrawal" } })).body.movements;
   expect(new Set(some.map(({ kind }) => kind))).toEqual(new Set(["withdrawal"]));
-  const { rowsRead } = await shop.measure((db) => findMovements(db, undefined, NEWEST, 3));
+  const { rowsRead } = await shop.measure((db) =>
+    findMovements(db, { kind: undefined, since: 0 }, NEWEST, 3),
+  );
   expect(rowsRead).toBeLessThan(60);
 });
 
@@ -110,7 +114,9 @@ test("the log is read by thing, person, verdict and day, and given out as a tabl
     await by.ask(holdWithdrawal, { params: { id }, body: { inHand } });
   await by.ask(notePerson, { params: { id: shopper.id }, body: { note: '=1+1 "گفت"' } });
   const find = async (query: Record<string, string>) => {
-    const { decisions, days } = (await shop.desk(listDecisions, { query })).body;
+    const { decisions, days } = (
+      await shop.desk(listDecisions, { query: { ...query, sums: "days" } })
+    ).body;
     expect(days.reduce((sum, { count }) => sum + count, 0)).toBe(decisions.length);
     return decisions.map(({ verdict }) => verdict);
   };
@@ -133,4 +139,20 @@ test("the log is read by thing, person, verdict and day, and given out as a tabl
   expect(await find({ subject: "list", operator: by.name })).toEqual(["viewed"]);
   const finance = await newOperator(shop, { role: "finance" });
   expect((await finance.ask(exportDecisions, {})).status).toBe(403);
+});
+
+test("the log is asked for by days of the Persian calendar, which are those of Tehran", async () => {
+  const by = await newOperator(shop);
+  const { id } = await shop.newShopper();
+  await by.ask(notePerson, { params: { id }, body: { note: "تلفنی پاسخ داد" } });
+  const count = async (query: RequestOf<typeof listDecisions>["query"]) =>
+    (await shop.desk(listDecisions, { query: { operator: by.name, ...query } })).body.decisions
+      .length;
+  const today = tehranDay(Date.now());
+  const [before, now, after] = [today - 1, today, today + 1].map(writePersian);
+  expect(await count({ from: now, to: now })).toBe(1);
+  expect(await count({ from: before, to: before })).toBe(0);
+  expect(await count({ from: after })).toBe(0);
+  const answer = await shop.deskUntyped(listDecisions, { query: { from: "2026-11-23" } });
+  expect(answer.status).toBe(422);
 });

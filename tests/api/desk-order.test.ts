@@ -5,6 +5,7 @@ import { replaceCode, revealCode } from "../../contract/desk/code.ts";
 import { find } from "../../contract/desk/find.ts";
 import {
   type DeskOrder,
+  exportOrders,
   getConsequences,
   getDeskOrder,
   listOrders,
@@ -15,6 +16,7 @@ import { refundItem } from "../../contract/desk/refund.ts";
 import { forgetPerson } from "../../contract/desk/user.ts";
 import { createOrder, getOrderItemContent } from "../../contract/order.ts";
 import { createTicket } from "../../contract/ticket.ts";
+import { tehranDay, writeGregorian, writePersian } from "../../persian/calendar.ts";
 import { NEWEST } from "../../api/base/page.ts";
 import { type TestOperator, linesOf, newOperator } from "../support/operator.ts";
 import { type TestShopper, authorityOf } from "../support/shop.ts";
@@ -71,6 +73,11 @@ test("orders are found by each filter, newest first, with masked people and prod
   const ids = async (query: OrderFilter) => (await list(query)).orders.map(({ id }) => id);
   const all = await ids({});
   expect(all.indexOf(second.orderId)).toBeLessThan(all.indexOf(first.orderId));
+  // A delivery by hand is promised within a day; nothing is promised any more once it is there.
+  expect(first.told.promise).toBeNull();
+  const startsAt = second.item.waitingSince ?? "";
+  const dueAt = new Date(Date.parse(startsAt) + 24 * HOUR).toISOString();
+  expect(second.told.promise).toEqual({ startsAt, dueAt });
   expect(await ids({ person: shopper.id })).toEqual([first.orderId]);
   expect(await ids({ product })).toEqual([first.orderId]);
   expect(await ids({ product, state: "refunded" })).toEqual([]);
@@ -81,6 +88,11 @@ test("orders are found by each filter, newest first, with masked people and prod
   const day = new Date(Date.now() + 3.5 * HOUR).toISOString().slice(0, 10);
   expect(await ids({ day, product })).toEqual([first.orderId]);
   expect(await ids({ day: "2020-01-01" })).toEqual([]);
+  const today = tehranDay(Date.now());
+  const [before, now, after] = [today - 1, today, today + 1].map(writePersian);
+  expect(await ids({ from: before, to: now, product })).toEqual([first.orderId]);
+  expect(await ids({ from: after, product })).toEqual([]);
+  expect(await ids({ to: before, product })).toEqual([]);
   const {
     orders: [row],
   } = await list({ product });
@@ -97,6 +109,36 @@ test("orders are found by each filter, newest first, with masked people and prod
   const page = await list({ limit: 1 });
   const next = await list({ limit: 1, cursor: page.nextCursor ?? "" });
   expect([page.orders[0]?.id, next.orders[0]?.id]).toEqual(all.slice(0, 2));
+});
+
+test("ticked orders, or those of a filter, are given out as a table that no program misreads", async () => {
+  const [first, second] = [await bought(2), await bought(1)];
+  const { shopper } = first;
+  await shop.sql("UPDATE user SET first_name = '=HYPERLINK(1)' WHERE id = ?1", shopper.id);
+  const viewer = await newOperator(shop, { role: "viewer" });
+  const give = async (body: Parameters<typeof viewer.ask<typeof exportOrders>>[1]["body"]) =>
+    (await viewer.ask(exportOrders, { body })).body;
+  const { text, name, isWhole } = await give({ ids: [first.orderId] });
+  const day = tehranDay(Date.now());
+  expect([name, isWhole]).toEqual([`armaghan-orders-${writePersian(day)}.csv`, true]);
+  const [head = "", row = "", end] = text.split("\r\n");
+  expect(head.startsWith("\ufeffشماره,تاریخ,تاریخ میلادی")).toBe(true);
+  expect(end).toBe("");
+  const cells = row.split(",");
+  expect(cells.slice(0, 3)).toEqual([first.number, writePersian(day), writeGregorian(day)]);
+  expect(cells[3]).toMatch(/^\d\d:\d\d$/);
+  expect(cells[4]).toMatch(/^'=HYPERLINK\(1\)/);
+  expect(cells[5]).toMatch(/\*/);
+  expect(cells.slice(7, 10)).toEqual(["200000", "200000", "0"]);
+  expect(text).not.toContain(shopper.phone);
+  const filtered = (await give({ person: second.shopper.id, from: writePersian(day) })).text;
+  expect(filtered.split("\r\n")).toHaveLength(3);
+  expect(filtered).toContain(second.number);
+  const lines = await linesOf(shop, viewer.name);
+  expect(lines.map(({ subject, verdict }) => [subject, verdict])).toEqual([
+    ["list", "viewed"],
+    ["list", "viewed"],
+  ]);
 });
 
 test("a list reads as many rows of ten thousand orders as of a hundred, and a rare wish goes on", async () => {

@@ -5,6 +5,13 @@ import { replaceCode, revealCode } from "../../contract/desk/code.ts";
 import { beginDelivery, deliver, getDeskItem } from "../../contract/desk/delivery.ts";
 import { closeDay } from "../../contract/desk/closing.ts";
 import { getFiguresFile } from "../../contract/desk/figures.ts";
+import {
+  exportDiscountSeries,
+  makeDiscountCode,
+  makeDiscountSeries,
+  moveDiscountCode,
+  previewDiscountSeries,
+} from "../../contract/desk/discount-code.ts";
 import { decideEarning } from "../../contract/desk/earning.ts";
 import type { DeskEndpoint } from "../../contract/desk/endpoint.ts";
 import { deskOperations } from "../../contract/desk/endpoints.ts";
@@ -28,7 +35,12 @@ import {
   makeToken,
 } from "../../contract/desk/operator.ts";
 import { decideNameRequest } from "../../contract/desk/name-request.ts";
-import { getConsequences, getDeskOrder, noteOnOrder } from "../../contract/desk/order.ts";
+import {
+  exportOrders,
+  getConsequences,
+  getDeskOrder,
+  noteOnOrder,
+} from "../../contract/desk/order.ts";
 import { adoptPayment, checkPayment } from "../../contract/desk/payment.ts";
 import {
   addPasskey,
@@ -46,6 +58,11 @@ import {
   readPayoutAnswer,
   settlePayout,
 } from "../../contract/desk/payout.ts";
+import {
+  changePreparedAnswer,
+  deletePreparedAnswer,
+  makePreparedAnswer,
+} from "../../contract/desk/prepared-answer.ts";
 import { decideProposal } from "../../contract/desk/proposal.ts";
 import { bringBack, getQueuePane, setAside } from "../../contract/desk/queue.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
@@ -102,6 +119,19 @@ const payout = async () => {
 };
 const reason = "دلیل آن نوشته شد";
 let names = 0;
+const discount = {
+  type: "percentage",
+  value: 10,
+  maxDiscount: null,
+  minPurchase: null,
+  usesMax: null,
+  until: null,
+} as const;
+const newDiscount = () => ({ ...discount, code: `TRACED${String(++names)}`, phone: null });
+const newSeries = () => ({ ...discount, prefix: "TRACED", count: 2 });
+const newAnswer = () => ({ title: `پاسخ ${String(++names)}`, text: "سلام {نام} عزیز" });
+const prepared = async () =>
+  (await shop.desk(makePreparedAnswer, { body: newAnswer() })).body.preparedAnswer;
 
 /** A call of each kind that decides or looks. Only the last request may leave a line. */
 const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> = {
@@ -124,6 +154,27 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
     ask(getDeskOrder, { params: { id: (await item("manual")).order } }),
   noteOnOrder: async ({ ask }) =>
     ask(noteOnOrder, { params: { id: (await item("manual")).order }, body: { note: reason } }),
+  exportOrders: ({ ask }) => ask(exportOrders, { body: { state: "paid" } }),
+  makeDiscountCode: ({ ask }) => ask(makeDiscountCode, { body: newDiscount() }),
+  previewDiscountSeries: ({ ask }) => ask(previewDiscountSeries, { body: newSeries() }),
+  makeDiscountSeries: ({ ask }) => ask(makeDiscountSeries, { body: newSeries() }),
+  exportDiscountSeries: async ({ ask }) => {
+    const { series } = (await shop.desk(makeDiscountSeries, { body: newSeries() })).body;
+    return ask(exportDiscountSeries, { params: { id: series } });
+  },
+  moveDiscountCode: async ({ ask }) => {
+    const made = await shop.desk(makeDiscountCode, { body: newDiscount() });
+    const params = { id: made.body.discountCode.id };
+    return ask(moveDiscountCode, { params, body: { status: "stopped" } });
+  },
+  makePreparedAnswer: ({ ask }) => ask(makePreparedAnswer, { body: newAnswer() }),
+  changePreparedAnswer: async ({ ask }) => {
+    const { id, title, version } = await prepared();
+    const body = { title, text: "متن تازهٔ پاسخ", version };
+    return ask(changePreparedAnswer, { params: { id }, body });
+  },
+  deletePreparedAnswer: async ({ ask }) =>
+    ask(deletePreparedAnswer, { params: { id: (await prepared()).id } }),
   getConsequences: async ({ ask }) =>
     ask(getConsequences, { params: { orderItemId: (await item("instant")).id }, query: {} }),
   revealCode: async ({ ask }) =>

@@ -1,6 +1,9 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import * as statements from "../../api/figures/statements.ts";
-import { writeCsv } from "../../api/figures/csv.ts";
+import { writeCsv } from "../../api/base/csv.ts";
 import { closeDay, getClosing, listClosings } from "../../contract/desk/closing.ts";
 import { deliver } from "../../contract/desk/delivery.ts";
 import { getFigures, getFiguresFile } from "../../contract/desk/figures.ts";
@@ -13,10 +16,15 @@ import {
   writeGregorian,
   writePersian,
 } from "../../persian/calendar.ts";
+import { fillShop } from "../../scripts/check/filled-shop.ts";
 import { fillWithHistory } from "../../scripts/generate/fill.ts";
+import { SCREENS, nameThings } from "../../scripts/generate/growth-calls.mjs";
+import { SHOPPER_TOKEN, prepareCalls } from "../../scripts/generate/growth-shop.mjs";
+import { readSecrets } from "../../scripts/run/stack-config.mjs";
 import { paymentInReview } from "../support/busy-shop.ts";
 import { newOperator } from "../support/operator.ts";
 import { type TestShop, auditShop, authorityOf } from "../support/shop.ts";
+import { stateHash } from "../support/state-hash.ts";
 import { useShop } from "../support/use-shop.ts";
 
 /** Figures of sales and money at the desk, and the close of a day. */
@@ -35,6 +43,46 @@ const withHistory = (orders: number) => ({
 async function count(shop: TestShop, sql: string, ...values: (string | number)[]) {
   const [row] = await shop.sql<{ count: number }>(sql, ...values);
   return row?.count ?? 0;
+}
+
+/** Opens each screen of desk and shop, and returns how many rows it read. */
+async function openScreens(shop: TestShop): Promise<Map<string, number>> {
+  const { url, dataDir } = shop.stack;
+  const things = await prepareCalls(asDatabase(shop));
+  const bearers = { guest: null, shopper: SHOPPER_TOKEN, desk: readSecrets(dataDir).DESK_TOKEN };
+  const found = new Map<string, number>();
+  for (const { name, calls } of SCREENS) {
+    const named = nameThings(calls, things) ?? [];
+    await fetch(`${url}/test/reads`);
+    for (const { who, method, path, body } of named) {
+      const answer = await fetch(`${url}${who === "desk" ? "/desk/v1" : "/api/v1"}${path}`, {
+        method,
+        headers: {
+          "Content-Type": "application/json",
+          ...(bearers[who] !== null && { Authorization: `Bearer ${bearers[who]}` }),
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+      });
+      expect([path, answer.status]).toEqual([path, 200]);
+      await answer.arrayBuffer();
+    }
+    const { rows } = (await (await fetch(`${url}/test/reads`)).json()) as { rows: number };
+    found.set(name, rows);
+  }
+  return found;
+}
+
+/** A test shop's database, as far as `prepareCalls` needs one. */
+function asDatabase(shop: TestShop): D1Database {
+  const prepare = (text: string, values: unknown[] = []) => ({
+    text,
+    values,
+    bind: (...bound: unknown[]) => prepare(text, bound),
+    first: async () => (await shop.sql(text, ...values))[0] ?? null,
+  });
+  const batch = (rows: { text: string; values: unknown[] }[]) =>
+    shop.put(...rows.map(({ text, values }) => ({ text, values })));
+  return { prepare, batch } as unknown as D1Database;
 }
 
 describe("figures", () => {
@@ -145,6 +193,16 @@ describe("figures", () => {
     }
   });
 
+  test("no screen reads more rows in a shop ten times as large, up to what it lists", async () => {
+    const [few, many] = [await openScreens(small), await openScreens(large)];
+    const grown = SCREENS.flatMap(({ name, most }) => {
+      const [less = 0, more = 0] = [few.get(name), many.get(name)];
+      return more <= Math.max(less, most) ? [] : [`${name}: ${String(less)} → ${String(more)}`];
+    });
+    expect(grown).toEqual([]);
+    expect([...many.keys()]).toEqual(SCREENS.map(({ name }) => name));
+  });
+
   test("the file has both calendars and no cell that a spreadsheet would run", async () => {
     const product = await small.newProduct({ priceToman: 90_000_000, stock: 3 });
     await small.sql("UPDATE product SET name = '=HYPERLINK(1)' WHERE id = ?1", product);
@@ -171,6 +229,27 @@ describe("figures", () => {
     expect(writeCsv([["=1+1", "\t@a", "-2", -2, 'a"b,c', "ok"]])).toBe(
       `\ufeff'=1+1,'\t@a,'-2,-2,"a""b,c",ok\r\n`,
     );
+  });
+});
+
+describe("growth", () => {
+  test("the same seed, time and keys give the same rows", async () => {
+    const folders = await Promise.all(
+      [1, 2].map(async () => {
+        const dataDir = await mkdtemp(join(tmpdir(), "armaghan-seed-"));
+        await cp(await fillShop(), dataDir, { recursive: true });
+        return dataDir;
+      }),
+    );
+    try {
+      const [one, other] = folders.map((dataDir) => {
+        fillWithHistory(dataDir, { orders: 120, seed: "twice", now, isDemo: true });
+        return stateHash({ stack: { dataDir } });
+      });
+      expect(one).toBe(other);
+    } finally {
+      await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
+    }
   });
 });
 

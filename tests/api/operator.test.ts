@@ -351,7 +351,7 @@ describe("the log", () => {
     await owner.ask(listOperators);
     await owner.ask(listTokens);
     const query = { operator: owner.name };
-    const whole = (await shop.desk(listDecisions, { query })).body;
+    const whole = (await shop.desk(listDecisions, { query: { ...query, sums: "days" } })).body;
     expect(whole.decisions).toMatchObject([
       { operator: owner.name, subject: "list", subjectId: "/tokens", network: owner.network },
       { operator: owner.name, subject: "list", subjectId: "/operators" },

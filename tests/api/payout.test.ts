@@ -306,10 +306,14 @@ describe("a large bank file", () => {
       subjectId: payout.id,
       details: { rows: 1, totalToman: LIMIT + 1 },
     });
+    const waits = async () =>
+      (await shop.desk(getPayout, { params: { id: payout.id } })).body.proposalId;
+    expect(await waits()).toBe(proposalId);
     const confirm = (who: TestOperator) =>
       who.ask(decideProposal, { params: { id: proposalId ?? "" }, body: { status: "confirmed" } });
     expect(await confirm(by)).toMatchObject(refusal("own_proposal"));
     expect((await confirm(second)).status).toBe(200);
+    expect(await waits()).toBeNull();
     expect((await fileOf(by, payout.id)).text).toContain("<NbOfTxs>1</NbOfTxs>");
     const answer = await settle(second, payout.id, [paid(id)]);
     expect(answer.body).toMatchObject({

@@ -13,6 +13,7 @@ import {
   type QueueKind,
   QUEUE_KINDS,
   bringBack,
+  countQueue,
   getQueuePane,
   holdQueued,
   listQueue,
@@ -23,15 +24,11 @@ import { endReview } from "../../contract/desk/review.ts";
 import { answerTicket, moveTicket } from "../../contract/desk/ticket.ts";
 import { getImageLink } from "../../contract/desk/upload.ts";
 import { decideWithdrawal, holdWithdrawal } from "../../contract/desk/withdrawal.ts";
-import { createNameRequest } from "../../contract/name-request.ts";
-import { cancelOrder } from "../../contract/order.ts";
 import { createTicket, replyToTicket } from "../../contract/ticket.ts";
 import { paymentInReview } from "../support/busy-shop.ts";
 import { type TestOperator, linesOf, newOperator } from "../support/operator.ts";
-import { authorityOf } from "../support/shop.ts";
 import { useShop } from "../support/use-shop.ts";
-import { waitingThings } from "../support/waiting-things.ts";
-import { heldOrder } from "../torture/guards/look.ts";
+import { waitingKinds } from "../support/waiting-kinds.ts";
 
 /** The queue: everything that waits for an operator, in the order that was promised. */
 
@@ -41,52 +38,10 @@ const shop = useShop();
 afterEach(async () => {
   await shop.turnClock(0);
 });
-const make = waitingThings(shop);
 const reason = "دلیل آن نوشته شد";
 
-const idOf = async (text: string, ...values: unknown[]) =>
-  (await shop.sql<{ id: string }>(text, ...values))[0]?.id ?? "";
-
 /** Makes one waiting thing of each kind. */
-const makers: Record<QueueKind, () => Promise<string>> = {
-  identity: make.request,
-  bank_card: async () => (await shop.newShopper({ cardStatus: "pending" })).cardId,
-  name_request: async () => {
-    const body = { firstName: "سارا", lastName: "کریمی", reason };
-    return (await (await shop.newShopper()).ask(createNameRequest, { body })).body.nameRequest.id;
-  },
-  delivery: async () => (await make.item("manual")).id,
-  ticket: make.ticket,
-  withdrawal: make.withdrawal,
-  payment: async () => (await paymentInReview(shop)).id,
-  // Its answer of the gateway was lost.
-  refund: async () => {
-    const shopper = await shop.newShopper();
-    await shopper.put(await shop.newProduct({ deliveryType: "manual", stock: 2 }));
-    const authority = authorityOf(await shopper.initiate());
-    await shop.sandbox.pay(authority);
-    await shopper.verify(authority);
-    const [order] = await shopper.orders();
-    await shop.sandbox.plan({ provider: "zarinpal", call: "refund", kind: "lost_answer" });
-    await shopper.ask(cancelOrder, { params: { orderId: order?.id ?? "" }, body: {} });
-    await shop.runJobs();
-    await shop.sandbox.clearFaults();
-    return idOf("SELECT id FROM refund WHERE order_id = ?1", order?.id);
-  },
-  look: async () => (await heldOrder(shop)).orderId,
-  earning: make.heldIncome,
-  stray_payment: async () => {
-    const authority = `A${crypto.randomUUID().replaceAll("-", "").padEnd(35, "0")}`;
-    await shop.sql(
-      `INSERT INTO stray_payment (authority, amount_toman, first_seen_at, last_seen_at)
-       VALUES (?1, 50000, ?2, ?2)`,
-      authority,
-      Date.now(),
-    );
-    return authority;
-  },
-  proposal: make.raise,
-};
+const makers = waitingKinds(shop);
 
 /** Decides it, as the kind's own call does; a stray payment is adopted by a row of the books. */
 const deciders: Record<QueueKind, (by: TestOperator, id: string) => Promise<{ status: number }>> = {
@@ -162,6 +117,12 @@ describe("each kind", () => {
     if (!viewer || !support || !finance) throw new Error("unreachable");
     const [ticket, withdrawal] = [await makers.ticket(), await makers.withdrawal()];
     expect((await viewer.ask(listQueue)).status).toBe(403);
+    expect((await viewer.ask(countQueue)).status).toBe(403);
+    for (const operator of [support, finance])
+      expect((await operator.ask(countQueue)).body).toEqual({
+        count: (await rowsOf(operator)).filter(({ aside }) => aside === null).length,
+        isMore: false,
+      });
     expect(await rowOf(support, "ticket", ticket)).toBeDefined();
     expect(await rowOf(support, "withdrawal", withdrawal)).toBeUndefined();
     expect(await rowOf(finance, "withdrawal", withdrawal)).toBeDefined();

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Gateway, PaymentRequest } from "../../api/providers/gateway.ts";
 import { createZibal } from "../../api/providers/zibal.ts";
-import { adoptPayment, listStrayPayments } from "../../contract/desk/payment.ts";
+import { adoptPayment, listPayments, listStrayPayments } from "../../contract/desk/payment.ts";
 import { getGateways, initiatePayment } from "../../contract/payment.ts";
 import { cancelOrder } from "../../contract/order.ts";
 import { auditAgainstGateway } from "../support/gateway-audit.ts";
@@ -110,7 +110,11 @@ describe("paying at Zibal", () => {
       shop.runJobs().then(() => shopper.verify(authority)),
     ]);
     for (const { body } of answers) expect(body).toMatchObject({ success: true, amount: 70_000 });
-    expect(await shopper.orders()).toHaveLength(1);
+    expect(await shopper.orders()).toMatchObject([{ gateway: "zibal" }]);
+    expect((await shop.desk(listPayments)).body.movements[0]).toMatchObject({
+      kind: "payment",
+      gateway: "zibal",
+    });
     expect(await incomeOf(shopper)).toEqual([
       { kind: "order_gateway", source: "gateway:zibal", toman: 70_000 },
     ]);

@@ -70,6 +70,12 @@ test("a guest removes a sold-out product before the payment, and gets a discount
     await expect(page.getByText("ناموجود", { exact: true })).toBeVisible();
     await expect(soldOut(page)).toBeVisible();
     await expect(pay).toBeDisabled();
+    await page.setViewportSize({ width: 390, height: 700 });
+    await expect(payBar(page)).toContainText("کالایی ناموجود شده است");
+    await payBar(page).getByRole("button", { name: "دیدن و رفع" }).click();
+    await expect(pay).toBeInViewport();
+    await expect(payBar(page)).toHaveCount(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole("button", { name: /^حذف گیفت کارت آیتونز/ }).click();
     await expect(pay).toBeEnabled();
   });

@@ -47,6 +47,18 @@ test("figures are read by day, by keys, as a table and as a file", async ({ page
     await expect(page.getByRole("columnheader", { name: "میلادی" })).toBeVisible();
     await expect(page.locator(".chart")).toHaveCount(0);
   });
+  await test.step("what was given back on a day leads to the money of that day", async () => {
+    const table = page.url();
+    const cell = page.getByRole("row").nth(1).getByRole("link").first();
+    await cell.click();
+    await expect(page).toHaveURL(/tab=flow&kind=refund&from=(14\d\d-\d\d-\d\d)&to=\1$/);
+    await islandsReady(page);
+    await expect(page.getByRole("link", { name: "همهٔ روزها" })).toHaveAttribute(
+      "href",
+      "/desk/money?tab=flow&kind=refund",
+    );
+    await page.goto(table);
+  });
   await test.step("the arrow to the right leads to the month before, and a month without sales says so", async () => {
     await islandsReady(page);
     await page.locator("body").press("ArrowRight");

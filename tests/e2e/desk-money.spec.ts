@@ -25,6 +25,14 @@ test("withdrawals become one file, and the bank's answer settles each", async ({
   await test.step("what is ticked is summed, and a key makes the file", async () => {
     await page.goto("/desk/money");
     await islandsReady(page);
+    // Another page than the queue's own, and yet the rail knows how much waits.
+    await expect(page.locator('.rail-count[data-waiting="/desk"]').first()).toHaveText(/^[۰-۹]+$/);
+    const first = waiting.getByRole("checkbox").first();
+    await page.locator("body").press("Space");
+    await expect(first).toBeChecked();
+    await expect(first).toBeFocused();
+    await first.press("Space");
+    await expect(first).not.toBeChecked();
     for (const sum of ["۴۱۲٬۰۰۰", "۱۲۳٬۰۰۰"])
       await waiting.getByRole("checkbox", { name: `برداشت ${sum} تومان` }).check();
     await expect(page.getByText("۲ برداشت، روی هم ۵۳۵٬۰۰۰ تومان")).toBeVisible();
@@ -84,4 +92,52 @@ test("withdrawals become one file, and the bank's answer settles each", async ({
     await expect(row).toContainText("پرداخت شد");
     await expect(row).toContainText(`99${person.phone}`);
   });
+  await test.step("C leads to the days, where it stands at the button that closes one", async () => {
+    await page.locator("body").press("KeyC");
+    await expect(page).toHaveURL(/\/desk\/closings$/);
+  });
+});
+
+test("a file that is larger than one person's share is confirmed on its own page", async ({
+  page,
+  enterDesk,
+}) => {
+  await page.goto("/desk/enter");
+  await enterDesk("finance");
+  const file = {
+    id: "large",
+    number: "000000012",
+    format: "paya",
+    madeBy: "somebody-else",
+    madeAt: new Date().toISOString(),
+    state: "waiting",
+    confirmedBy: null,
+    total: 45_000_000,
+    rows: 1,
+    open: 1,
+    paid: 0,
+    returned: 0,
+  };
+  let decided: unknown = null;
+  await page.route("**/desk/v1/payouts/large", (route) =>
+    route.fulfill({
+      json: {
+        payout: decided === null ? file : { ...file, state: "made", confirmedBy: "me" },
+        rows: [],
+        proposalId: decided === null ? "asked" : null,
+      },
+    }),
+  );
+  await page.route("**/desk/v1/proposals/asked", (route) => {
+    decided = route.request().postDataJSON();
+    return route.fulfill({ json: { message: "تأیید شد." } });
+  });
+  await page.goto("/desk/money?tab=withdrawals&file=large");
+  await islandsReady(page);
+  await page.locator("body").press("KeyA");
+  const dialog = page.getByRole("dialog", { name: "تأیید پایا ۱۲" });
+  await expect(dialog).toContainText("چهل و پنج میلیون تومان");
+  await dialog.getByRole("button", { name: "پروندهٔ ۴۵٬۰۰۰٬۰۰۰ تومان را تأیید کن" }).click();
+  await expect(page.getByRole("button", { name: "گرفتن پرونده" })).toBeVisible();
+  expect(decided).toEqual({ status: "confirmed" });
 });

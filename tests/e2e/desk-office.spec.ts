@@ -1,3 +1,6 @@
+import { tehranDay, writePersian } from "../../persian/calendar.ts";
+import { toPersianDigits } from "../../persian/digits.ts";
+import { png } from "../support/images.ts";
 import { enterAs } from "./shopper.ts";
 import { expect, islandsReady, originOf, test } from "./desk.ts";
 
@@ -15,11 +18,24 @@ test("a person is found, noted about, frozen and released; a ticket is answered;
 }) => {
   expectedStatuses.add(404).add(422);
   await enterAs(context, baseURL ?? "", person.phone);
+  const origin = { Origin: originOf(page) };
   const asked = await page.request.post("/api/v1/tickets", {
     headers: { Origin: originOf(page) },
     data: { title: "کد دوم کار نمی‌کند", description: "پیام می‌دهد که مصرف شده است." },
   });
   expect(asked.status(), await asked.text()).toBe(200);
+  const { ticket } = (await asked.json()) as { ticket: { id: string } };
+  const sent = await page.request.post("/api/v1/uploads", {
+    headers: origin,
+    multipart: { image: { name: "error.png", mimeType: "image/png", buffer: Buffer.from(png()) } },
+  });
+  expect(sent.status(), await sent.text()).toBe(200);
+  const { imageUrl } = (await sent.json()) as { imageUrl: string };
+  const replied = await page.request.post(`/api/v1/tickets/${ticket.id}/messages`, {
+    headers: origin,
+    data: { content: "این هم تصویر صفحهٔ خطا.", imageUrl },
+  });
+  expect(replied.status(), await replied.text()).toBe(200);
   const name = await enterDesk("owner");
 
   await test.step("a phone that nobody has says so, another one opens the page", async () => {
@@ -66,6 +82,16 @@ test("a person is found, noted about, frozen and released; a ticket is answered;
     await main.getByRole("link", { name: "کد دوم کار نمی‌کند" }).click();
     await islandsReady(page);
     await expect(main.getByText("پیام می‌دهد که مصرف شده است.")).toBeVisible();
+    await page.getByRole("button", { name: "دیدن تصویر این پیام" }).click();
+    await expect(page.getByRole("img", { name: "تصویری که فرستاده است" })).toBeVisible();
+    await page.getByRole("button", { name: "بستن تصویر" }).click();
+    const answers = page.getByLabel("پاسخ آماده");
+    await answers.selectOption("در حال بررسی است");
+    // The ticket names no order, so the operator has to say what it is about.
+    await expect(page.getByText("جای {کد} در این تیکت پیدا نشد")).toBeVisible();
+    await expect(page.getByLabel("پاسخ فروشگاه")).toHaveValue(
+      /^(?!.*\{نام\}).* عزیز.*امروز ساعت|فردا ساعت/,
+    );
     await page.getByLabel("پاسخ فروشگاه").fill("کد تازه‌ای برایتان گذاشتیم.");
     await page.getByRole("button", { name: "پاسخ را بفرست" }).click();
     await expect(main.getByRole("listitem").filter({ hasText: "کد تازه‌ای" })).toBeVisible();
@@ -76,15 +102,40 @@ test("a person is found, noted about, frozen and released; a ticket is answered;
     await islandsReady(page);
     await expect(main.getByRole("link", { name: "کد دوم کار نمی‌کند" }).first()).toBeVisible();
   });
+  await test.step("an answer is prepared, changed and deleted", async () => {
+    const title = `ساعت کار ${name}`;
+    const item = page.getByRole("listitem").filter({ hasText: title });
+    await page.getByRole("button", { name: "پاسخ تازه" }).click();
+    const fresh = page.getByRole("dialog", { name: "پاسخ آمادهٔ تازه" });
+    await fresh.getByLabel("نام پاسخ").fill(title);
+    await fresh.getByLabel("متن").fill("سلام ");
+    await fresh.getByRole("button", { name: "{نام}" }).click();
+    await fresh.getByRole("button", { name: "پاسخ را نگه دار" }).click();
+    await expect(item).toContainText("سلام {نام}");
+    await item.getByRole("button", { name: "تغییر" }).click();
+    const change = page.getByRole("dialog", { name: "تغییر پاسخ آماده" });
+    await change.getByLabel("متن").fill("از ۸ صبح تا ۱۲ شب پاسخ می‌دهیم.");
+    await change.getByRole("button", { name: "پاسخ را نگه دار" }).click();
+    await expect(item).toContainText("از ۸ صبح");
+    await item.getByRole("button", { name: "پاک کردن" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "پاک کن" }).click();
+    await expect(item).toHaveCount(0);
+  });
   await test.step("the log names it all, filtered by the address, and is given out as a table", async () => {
     await page.goto(`/desk/log?operator=${name}`);
     await islandsReady(page);
     const log = page.getByRole("region", { name: "رویدادها" }).first();
-    for (const verdict of ["یادداشت نوشت", "پاسخ داد", "بست"])
+    for (const verdict of ["یادداشت نوشت", "پاسخ داد", "تیکت را بست"])
       await expect(log.getByRole("cell", { name: verdict, exact: true })).toBeVisible();
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "گرفتن CSV" }).click();
     expect((await download).suggestedFilename()).toMatch(/^decisions-.*\.csv$/);
+    const today = tehranDay(Date.now());
+    const tomorrow = toPersianDigits(writePersian(today + 1).replaceAll("-", "/"));
+    await page.getByLabel("از روز").fill(tomorrow);
+    await page.getByRole("button", { name: "نشان بده" }).click();
+    await expect(page).toHaveURL(new RegExp(`from=${writePersian(today + 1)}`));
+    await expect(page.getByText("در این روزها چنین رویدادی نیست.")).toBeVisible();
     await page.goto(`/desk/log?operator=${name}&verdict=refunded`);
     await expect(page.getByText("در این روزها چنین رویدادی نیست.")).toBeVisible();
   });

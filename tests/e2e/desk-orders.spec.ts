@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { tehranDay, writePersian } from "../../persian/calendar.ts";
 import { enterDeskAs } from "./desk.ts";
 import { islandsReady } from "./shop.ts";
 import { expect, haveInCart, originOf, test } from "./shopper.ts";
@@ -70,6 +71,29 @@ test("a complaint about a code: found by the code itself, weighed, replaced, giv
     await page.goBack();
     await expect(row).toBeVisible();
   });
+  await test.step("days of the Persian calendar stand in the address, and ticked orders come as a file", async () => {
+    const today = writePersian(tehranDay(Date.now()));
+    const list = page.getByRole("row");
+    await page.goto(`/desk/orders?from=${today}&to=${today}`);
+    await islandsReady(page);
+    await expect(page.getByLabel("از روز")).toHaveValue(inPersian(today.replaceAll("-", "/")));
+    await list.getByRole("checkbox", { name: `سفارش ${shown}` }).check();
+    await expect(page.getByText("۱ سفارش انتخاب شد")).toBeVisible();
+    const download = page.waitForEvent("download");
+    await page.locator("body").press("KeyE");
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`armaghan-orders-${today}.csv`);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+    const lines = Buffer.concat(chunks).toString().split("\r\n");
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toMatch(new RegExp(`^${number},${today},`));
+    await page.getByLabel("تا روز").fill("۱۴۰۴/۱/۱");
+    await expect(page).toHaveURL(/to=1404-01-01$/);
+    await expect(page.getByText("سفارشی با این نشانه‌ها نیست.")).toBeVisible();
+    await page.goto("/desk/orders");
+    await islandsReady(page);
+  });
   const find = page.getByRole("dialog", { name: "جست‌وجوی همه‌چیز" });
   await test.step("a pasted code finds the order that it was sold in", async () => {
     await page.evaluate(
@@ -93,6 +117,7 @@ test("a complaint about a code: found by the code itself, weighed, replaced, giv
   await test.step("the order is told, and the code that somebody complains about is chosen", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`سفارش ${shown}`);
     await expect(page.locator(".order-gist")).toContainText("دربارهٔ یک کد تیکت باز است");
+    await expect(page.locator(".order-art")).not.toHaveJSProperty("naturalWidth", 0);
     await expect(ways).toContainText("خریدار می‌گوید: «کد مصرف‌شده است»");
     await expect(ways).toContainText("نفر دوم باید تأیید کند");
     await expect(ways).toContainText("به پای فروشگاه");

@@ -1,24 +1,9 @@
-import type { Page } from "@playwright/test";
+import { plugInAuthenticator } from "./authenticator.ts";
 import { enterDeskAs, expect, invite, islandsReady, test } from "./desk.ts";
 
 /** Passkeys in a browser, with an authenticator that the browser plays. */
 
 test.use({ hasOwnContext: true, viewport: { width: 1440, height: 900 } });
-
-async function plugInAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("WebAuthn.enable");
-  await session.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 test("a passkey is made, opens the desk, lifts its cover and is asked for before roles", async ({
   page,

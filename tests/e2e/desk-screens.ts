@@ -3,7 +3,12 @@ import { sampleConsequences, sampleDeskOrder, sampleDeskOrderRow } from "./sampl
 import { samplePane, sampleQueue } from "./sample-queue.ts";
 import { type Screen, visit } from "./screen.ts";
 import { intercept } from "./intercept.ts";
-import { SAMPLE_TICKET_OF_DESK, SAMPLE_WHOLE_PERSON, sampleWithdrawals } from "./sample-desk.ts";
+import {
+  SAMPLE_TICKET_OF_DESK,
+  SAMPLE_WHOLE_PERSON,
+  sampleDiscountCodes,
+  sampleWithdrawals,
+} from "./sample-desk.ts";
 import { expect } from "./shopper.ts";
 
 /** Screens of the desk, for the rules that hold on all screens. */
@@ -86,6 +91,38 @@ export const deskScreens: readonly Screen[] = [
     name: "the log of the desk",
     role: "owner",
     open: (page) => visit(page, "/desk/log", "گرفتن CSV"),
+  },
+  {
+    name: "discount codes at the desk",
+    role: "finance",
+    open: async (page) => {
+      await fake(page, "discount-codes", { discountCodes: sampleDiscountCodes, nextCursor: null });
+      await visit(page, "/desk/discount-codes", "۳۷ سفارش زیر بها");
+    },
+  },
+  {
+    name: "a new discount code",
+    role: "finance",
+    open: async (page) => {
+      await fake(page, "discount-codes", { discountCodes: [], nextCursor: null });
+      await visit(page, "/desk/discount-codes", "هنوز کد تخفیفی نیست.");
+      await page.getByRole("button", { name: "کد تازه" }).first().click();
+      await expect(page.getByLabel("کد، با حروف لاتین")).toBeVisible();
+    },
+  },
+  {
+    name: "a series of discount codes before it is made",
+    role: "finance",
+    open: async (page) => {
+      await visit(page, "/desk/discount-codes", "کدهای فروشگاه");
+      await page.locator("body").press("KeyB");
+      const dialog = page.getByRole("dialog", { name: "چند کد با هم" });
+      await dialog.getByLabel("پیشوند").fill("LOOKED");
+      await dialog.getByLabel("چند کد").fill("200");
+      await dialog.getByLabel("درصد", { exact: true }).last().fill("20");
+      await dialog.getByRole("button", { name: "ببین چه می‌شود" }).click();
+      await expect(dialog.getByText("بیش‌ترین خرج")).toBeVisible();
+    },
   },
   {
     name: "figures",

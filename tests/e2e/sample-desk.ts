@@ -1,3 +1,4 @@
+import type { DeskDiscountCode } from "../../contract/desk/discount-code.ts";
 import type { getDeskTicket } from "../../contract/desk/ticket.ts";
 import type { DeskPerson } from "../../contract/desk/user.ts";
 import type { DeskWithdrawal } from "../../contract/desk/withdrawal.ts";
@@ -76,9 +77,80 @@ export const SAMPLE_TICKET_OF_DESK: AnswerOf<typeof getDeskTicket>["ticket"] = {
       senderType: "owner",
       User: { firstName: "", lastName: "" },
     },
+    {
+      id: "message-0",
+      content: "این هم تصویر صفحهٔ خطا.",
+      imageUrl: "/api/v1/uploads/picture-1",
+      createdAt: AT,
+      senderType: "buyer",
+      User: { firstName: "الهام", lastName: "رستمی" },
+    },
   ],
   nextCursor: null,
+  aboutWords: "کد ۱ آیتونز ۲۵ دلاری آمریکا در سفارش ۵۸۲۱۰۴۳",
+  dueAt: AT,
 };
+
+const discountCode: DeskDiscountCode = {
+  id: "code-1",
+  code: "NOWRUZ1405",
+  series: null,
+  type: "percentage",
+  value: 20,
+  maxDiscount: 150_000,
+  minPurchase: 500_000,
+  maySellBelowCost: false,
+  person: null,
+  usesMax: 500,
+  usesPerPerson: 1,
+  expiresAt: "2027-04-02T20:30:00.000Z",
+  until: "1406-01-13",
+  state: "running",
+  madeBy: "raha",
+  createdAt: AT,
+  uses: 187,
+  given: 21_430_000,
+  belowCost: null,
+};
+/** A running one, a series, one of a person, and one that lost money. */
+export const sampleDiscountCodes: readonly DeskDiscountCode[] = [
+  discountCode,
+  {
+    ...discountCode,
+    id: "code-2",
+    code: "YALDA-7GQ2MXKD",
+    series: { id: "series-1", prefix: "YALDA", count: 200 },
+    usesMax: 1,
+    uses: 41,
+    given: 3_280_000,
+    until: "1405-09-30",
+  },
+  {
+    ...discountCode,
+    id: "code-3",
+    code: "SORRY-ELHAM",
+    type: "fixed",
+    value: 120_000,
+    maxDiscount: null,
+    minPurchase: 0,
+    person: PERSON,
+    usesMax: 1,
+    uses: 0,
+    given: 0,
+    expiresAt: null,
+    until: null,
+  },
+  {
+    ...discountCode,
+    id: "code-4",
+    code: "BLACKFRIDAY",
+    maySellBelowCost: true,
+    state: "stopped",
+    uses: 500,
+    given: 64_900_000,
+    belowCost: { orders: 37, toman: 2_140_000 },
+  },
+];
 
 export const SAMPLE_WHOLE_PERSON: DeskPerson = {
   person: { ...PERSON, phone: "9195501283" },

@@ -67,10 +67,12 @@ export function samplePane(): AnswerOf<typeof getQueuePane> {
     ],
     mustSee: ["کارت ملی: نام و چهره خواناست", "برگه امضا دارد"],
     talk: [],
+    aboutWords: "",
     history: [
       { at: new Date(Date.now() - 9e7).toISOString(), text: "raha رد کرد: «برگه تاریخ ندارد»" },
     ],
     consequence: "با تأیید، پیامک می‌رود و سارا می‌تواند سبد ۲٬۹۴۵٬۰۰۰ تومانی‌اش را بپردازد.",
+    otherwise: "",
     reasons: ["برگه تاریخ ندارد", "نوشته ناخواناست", "نام‌ها یکی نیست"],
     quantity: 0,
     needsReason: false,

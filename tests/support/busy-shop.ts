@@ -135,7 +135,7 @@ async function buyFromWallet(shop: TestShop) {
   await must(
     shop.desk(deliver, {
       params: { orderItemId: byHand },
-      body: { codes: ["BUSY-CODE-1", "BUSY-CODE-2"] },
+      body: { codes: [1, 2].map((unit) => `BUSY-${byHand}-${String(unit)}`) },
     }),
   );
   await must(

@@ -55,10 +55,11 @@ export function withDeskToken(shop: TestShop, token?: string, network = newNetwo
     endpoint: Call,
     request: AnyRequest = {},
   ): Promise<AnswerTo<Call>> {
-    const { method, path, body } = requestBelow(DESK_PATH, token, endpoint, request);
+    const { method, path, body, headers } = requestBelow(DESK_PATH, token, endpoint, request);
     const answer = await fetch(`${shop.stack.url}${path}`, {
       method,
       headers: {
+        ...headers,
         "X-Client-Address": network,
         ...(token !== undefined && { Authorization: `Bearer ${token}` }),
         ...(body !== undefined && { "Content-Type": "application/json" }),

@@ -3,6 +3,7 @@ import { runBatch } from "../../api/base/batch.ts";
 import type { Bindings } from "../../api/base/context.ts";
 import type { JobName } from "../../api/jobs.ts";
 import { createShop } from "../../api/shop.ts";
+import { countReads } from "../../scripts/generate/count-reads.mjs";
 import { type Trouble, createTrouble } from "./trouble.ts";
 
 /**
@@ -15,6 +16,7 @@ let inside = 0;
 let insideMost = 0;
 
 const trouble = createTrouble();
+const reads = { rows: 0, written: 0, calls: 0 };
 const shop = createShop({ now: () => Date.now() + aheadMs, wait: trouble.wait });
 
 const tests: Record<string, (request: Request, env: Bindings) => Promise<Response>> = {
@@ -58,6 +60,11 @@ const tests: Record<string, (request: Request, env: Bindings) => Promise<Respons
     insideMost = inside;
     return Response.json({ most });
   },
+  async reads() {
+    const since = { ...reads };
+    Object.assign(reads, { rows: 0, written: 0, calls: 0 });
+    return Response.json(since);
+  },
   jobs: (request, env) =>
     counted(async () => {
       const only = new URL(request.url).searchParams.get("only")?.split(",") as
@@ -93,7 +100,7 @@ function troubled(env: Bindings): Bindings {
         });
   const bindings = known.get(env) ?? {
     ...env,
-    DB: trouble.around(env.DB, ask),
+    DB: trouble.around(countReads(env.DB, reads) as D1Database, ask),
     UPLOADS: trouble.aroundStorage(env.UPLOADS),
   };
   known.set(env, bindings);

@@ -20,6 +20,7 @@ import { requestCode, verifyCode } from "../../contract/sign-in.ts";
 import { getBalance } from "../../contract/wallet.ts";
 import type { JobName } from "../../api/jobs.ts";
 import type { GatewayName } from "../../persian/gateway.ts";
+import { BEHIND_EDGE } from "../../scripts/run/stack-config.mjs";
 import { readInvariants } from "../../scripts/audit/invariants.mjs";
 import {
   type ProductOptions,
@@ -54,14 +55,20 @@ export interface AnswerTo<Call extends Askable> {
 export type TestShop = Awaited<ReturnType<typeof openShop>>;
 export type TestShopper = Awaited<ReturnType<TestShop["newShopper"]>>;
 
-export async function openShop(options: TestStackOptions = {}) {
+interface ShopOptions extends TestStackOptions {
+  /** The calls of the tests go around the edge, which browsers meet at `siteUrl`. */
+  isBehindEdge?: boolean;
+}
+
+export async function openShop({ isBehindEdge = false, ...options }: ShopOptions = {}) {
   let people = 0;
-  const stack: TestStack = await openStack({
+  const opened: TestStack = await openStack({
     shopMain: "tests/support/shop-worker.ts",
     ...options,
     // Tests upload for many people at once; the limit has an attack of its own.
     shopVars: { UPLOADS_AT_ONCE: "1000", ...options.shopVars },
   });
+  const stack = isBehindEdge ? { ...opened, url: opened.url + BEHIND_EDGE } : opened;
   const secrets = JSON.parse(await readFile(join(stack.dataDir, "secrets.json"), "utf8")) as {
     CODE_KEYS: string;
     HMAC_KEY: string;
@@ -71,7 +78,7 @@ export async function openShop(options: TestStackOptions = {}) {
     CODE_KEYS: JSON.parse(secrets.CODE_KEYS) as Record<string, string>,
     HMAC_KEY: secrets.HMAC_KEY,
   });
-  const sandbox = createSandbox(stack.url);
+  const sandbox = createSandbox(opened.url);
 
   async function send(
     method: string,
@@ -348,6 +355,7 @@ export async function openShop(options: TestStackOptions = {}) {
 
   return {
     stack,
+    siteUrl: opened.url,
     sandbox,
     sellOne,
     rateOne,

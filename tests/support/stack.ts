@@ -1,10 +1,9 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fillShop } from "../../scripts/check/filled-shop.ts";
-import { isPortFree } from "../../scripts/run/port.mjs";
+import { freePort, isPortFree } from "../../scripts/run/port.mjs";
 import { readDemoPhone } from "../../scripts/run/prepare.mjs";
 import { type StackOptions, startStack } from "../../scripts/run/stack.mjs";
 
@@ -58,13 +57,4 @@ export async function openStack({
 /** Waits for the port: a killed server's socket stays open for a short time. */
 async function waitUntilFree(port: number): Promise<void> {
   for (let look = 0; look < 100 && !(await isPortFree(port)); look++) await setTimeout(50);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("No free port was given.");
-  return address.port;
 }

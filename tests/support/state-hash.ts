@@ -7,7 +7,7 @@ import type { TestShop } from "./shop.ts";
 const LEFT_OUT = ["rate_limit", "search_miss", "d1_migrations"];
 
 /** Hashes every row of every table, so that two equal hashes show that nothing changed. */
-export function stateHash(shop: Pick<TestShop, "stack">): string {
+export function stateHash(shop: { stack: Pick<TestShop["stack"], "dataDir"> }): string {
   const database = new DatabaseSync(findDatabase(shop.stack.dataDir), { readOnly: true });
   try {
     database.exec("BEGIN");

@@ -186,6 +186,8 @@ describe("a call of the desk", () => {
       "POST /codes/:codeId/replacement": { reason: "کد کار نمی‌کند" },
       "POST /codes/:codeId/reveal": { why: "test" },
       "POST /orders/:id/notes": { note: "از تأمین‌کننده پرسیدیم" },
+      "PUT /discount-codes/:id": { status: "stopped" },
+      "PUT /prepared-answers/:id": { title: "در حال بررسی", text: "بررسی می‌کنیم", version: 1 },
       "PUT /reviews/:id": { moneyIs: "on_card", note: "در پنل دیده شد" },
       "PUT /operators/:name/role": { role: "viewer" },
       "PUT /operators/:name/email": { email: null },

@@ -21,6 +21,13 @@ export const figurePlants: Record<string, Plant[]> = {
     plant("UPDATE product_day SET units = units - 1"),
     plant("UPDATE product_day SET cost_toman = cost_toman + 1"),
   ],
+  "The sums of each discount code": [
+    plant("UPDATE discount_code SET uses_paid = uses_paid + 1 WHERE id = 'seed-discount'"),
+    plant("UPDATE discount_code SET given_toman = given_toman - 1 WHERE id = 'seed-discount'"),
+  ],
+  "A series of discount codes": [
+    plant("INSERT INTO discount_series VALUES ('short', 'P', 2, 'local', NULL, '', 1)"),
+  ],
   "Promises count": [
     plant("UPDATE day_promise SET ended = ended + 1"),
     plant("UPDATE day_promise SET kept = ended + 1"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deskPages, isForOperators } from "../../contract/desk/pages.ts";
+import { deskPages, isForOperators, roleForPage } from "../../contract/desk/pages.ts";
 import { isForShoppers, isReturnTarget, pages as shopPages } from "../../contract/pages.ts";
 import { pagesInFiles } from "../support/pages.ts";
 
@@ -40,6 +40,17 @@ test.each([
   ["/desks", false],
 ])("%s is for operators only: %s", (pathname, expected) => {
   expect(isForOperators(pathname)).toBe(expected);
+});
+
+test.each([
+  ["/desk", "viewer"],
+  ["/desk/people", "support"],
+  ["/desk/people/x", "support"],
+  ["/desk/people/x/y", "viewer"],
+  ["/desk/log", "owner"],
+  ["/desk/no-such-page", "viewer"],
+])("%s is open to the role %s and above", (pathname, role) => {
+  expect(roleForPage(pathname)).toBe(role);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { addressOf } from "../../contract/request.ts";
 import { canonicalPath } from "../../worker/path.ts";
 
 test.each([
@@ -37,5 +38,13 @@ test.each(["/dashboard/", "//a//b/", "/%64", "/x.html/", "/a/index.html"])(
   (path) => {
     const once = canonicalPath(path);
     expect(once === null ? null : canonicalPath(once)).toBe(once);
+  },
+);
+
+test.each(["referral:1-2", "a@b", "a&b=c+d$e,f", "سلام", "a b"])(
+  "the address of a call with the id %s is canonical, so that a write to it is not refused",
+  (id) => {
+    const address = addressOf("/earnings/:id", { params: { id } });
+    expect(canonicalPath(address)).toBe(address);
   },
 );

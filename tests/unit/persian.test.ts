@@ -2,7 +2,12 @@ import { digitsEnToFa, digitsFaToEn, verifyCardNumber } from "@persian-tools/per
 import { expect, test } from "vitest";
 import { formatDate, formatRelative } from "../../persian/dates.ts";
 import { toLatinDigits, toPersianDigits, typedDigits } from "../../persian/digits.ts";
-import { maskCardNumber, parseCardNumber, parsePhone } from "../../persian/identifiers.ts";
+import {
+  isMaskOf,
+  maskCardNumber,
+  parseCardNumber,
+  parsePhone,
+} from "../../persian/identifiers.ts";
 import { formatNumber, formatToman } from "../../persian/toman.ts";
 
 test("converts digits to Persian and back like another library", () => {
@@ -91,4 +96,17 @@ test("formats a time as seconds, minutes, hours or days ago, and as a date after
   expect([hour, day - 1].map(later)).toEqual(["۱ ساعت پیش", "۲۳ ساعت پیش"]);
   expect([day, 7 * day - 1].map(later)).toEqual(["۱ روز پیش", "۶ روز پیش"]);
   expect(later(7 * day)).toBe("۱ فروردین ۱۴۰۵ ساعت ۰۰:۱۵");
+});
+
+test.each([
+  ["621986******9007", true],
+  ["62198****07", true],
+  ["6219861034529007", true],
+  ["62198****08", false],
+  ["502229******9007", false],
+  ["****", false],
+  ["6****7", false],
+  ["", false],
+])("the mask %s of another system is this card: %s", (masked, isIt) => {
+  expect(isMaskOf(masked, "6219861034529007")).toBe(isIt);
 });

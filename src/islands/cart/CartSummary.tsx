@@ -10,7 +10,7 @@ import { goToSignIn } from "../../stores/session.ts";
 import { $balance, loadBalance } from "../../stores/wallet.ts";
 import type { PaymentTerms } from "../payment/PaymentPromise.tsx";
 import { DiscountForm } from "./DiscountForm.tsx";
-import { PayButton } from "./PayButton.tsx";
+import { PayButton, SOLD_OUT } from "./PayButton.tsx";
 import { Payment } from "./Payment.tsx";
 
 interface CartSummaryProps {
@@ -78,6 +78,7 @@ export function CartSummary({ cart, isSaving, isSignedIn, terms }: CartSummaryPr
             amountToman={plan.gatewayToman}
             shortLabel="ورود و پرداخت"
             isDisabled={isBlocked}
+            obstacle={isBlocked ? SOLD_OUT : ""}
             onPress={goToSignIn}
           >
             ورود و پرداخت

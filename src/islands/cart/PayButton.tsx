@@ -10,15 +10,20 @@ interface PayButtonProps {
   /** The words of the bar's button. */
   shortLabel: string;
   isDisabled: boolean;
+  /** Says in few words what has to be done before; empty if nothing. */
+  obstacle?: string;
   isBusy?: boolean;
   onPress: () => void;
   children: ReactNode;
 }
 
+/** The obstacle of a cart with a line of which nothing is left. */
+export const SOLD_OUT = "کالایی ناموجود شده است";
+
 /** The button that pays. On phones a bar with the sum stands for it while it is still below. */
 export function PayButton(props: PayButtonProps) {
   const { amountToman, shortLabel, isDisabled, isBusy = false, onPress, children } = props;
-  const { sumLabel = "مبلغ قابل پرداخت" } = props;
+  const { sumLabel = "مبلغ قابل پرداخت", obstacle = "" } = props;
   const button = useRef<HTMLButtonElement>(null);
   const [isBelow, setIsBelow] = useState(false);
   const isDesktop = useIsDesktop();
@@ -51,19 +56,29 @@ export function PayButton(props: PayButtonProps) {
       {isBelow && !isDesktop && (
         <div className="pay-bar">
           <p className="min-w-0 leading-tight">
-            <span className="block text-xs text-muted">{sumLabel}</span>
+            <span className="block text-xs text-muted">{obstacle || sumLabel}</span>
             <Toman amount={amountToman} className="font-extrabold" />
           </p>
-          <button
-            type="button"
-            className="button"
-            disabled={isDisabled}
-            aria-busy={isBusy}
-            onClick={onPress}
-          >
-            {isBusy && <Spinner />}
-            {shortLabel}
-          </button>
+          {obstacle ? (
+            <button
+              type="button"
+              className="button-quiet"
+              onClick={() => button.current?.scrollIntoView({ block: "center" })}
+            >
+              دیدن و رفع
+            </button>
+          ) : (
+            <button
+              type="button"
+              className="button"
+              disabled={isDisabled}
+              aria-busy={isBusy}
+              onClick={onPress}
+            >
+              {isBusy && <Spinner />}
+              {shortLabel}
+            </button>
+          )}
         </div>
       )}
     </>

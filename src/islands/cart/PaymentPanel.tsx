@@ -7,7 +7,7 @@ import { useCardChoice } from "../bank-card/use-card-choice.ts";
 import { GatewayChoice } from "../payment/GatewayChoice.tsx";
 import { PaymentPromise, type PaymentTerms } from "../payment/PaymentPromise.tsx";
 import { useBackFromBank } from "../payment/use-back-from-bank.ts";
-import { PayButton } from "./PayButton.tsx";
+import { PayButton, SOLD_OUT } from "./PayButton.tsx";
 import { PaymentMessage } from "./PaymentMessage.tsx";
 import { WalletChoice } from "./WalletChoice.tsx";
 
@@ -31,7 +31,7 @@ export function PaymentPanel({
   onUseWallet,
 }: PaymentPanelProps) {
   const payment = useStore($payment);
-  const { card, choose } = useCardChoice();
+  const { card, isWithoutCard, choose } = useCardChoice();
   useBackFromBank(returnToPayment);
   const needsGateway = plan.gatewayToman > 0;
   const isBusy = payment.state === "paying" || payment.state === "redirecting";
@@ -50,6 +50,9 @@ export function PaymentPanel({
         {...(!needsGateway && { sumLabel: "از کیف پول" })}
         shortLabel="پرداخت"
         isDisabled={isBlocked || isSaving || isBusy || (needsGateway && !card)}
+        obstacle={
+          isBlocked ? SOLD_OUT : needsGateway && isWithoutCard ? "کارت تأییدشده‌ای ندارید" : ""
+        }
         isBusy={isBusy}
         onPress={() => void pay(cart, plan, card)}
       >

@@ -13,7 +13,7 @@ import { GatewayChoice } from "../payment/GatewayChoice.tsx";
 import { PaymentPromise, type PaymentTerms } from "../payment/PaymentPromise.tsx";
 import { useBackFromBank } from "../payment/use-back-from-bank.ts";
 import { Checklist } from "./Checklist.tsx";
-import { PayButton } from "./PayButton.tsx";
+import { PayButton, SOLD_OUT } from "./PayButton.tsx";
 import { PaymentMessage } from "./PaymentMessage.tsx";
 
 interface WithoutPapersProps {
@@ -95,6 +95,7 @@ function NamedCard({ cart, plan, isSaving, isBlocked, terms, request, left }: Na
         amountToman={plan.gatewayToman}
         shortLabel="پرداخت"
         isDisabled={isBlocked || isSaving || isBusy}
+        obstacle={isBlocked ? SOLD_OUT : ""}
         isBusy={isBusy}
         onPress={press}
       >

@@ -41,12 +41,18 @@ export function DeskShell({
 
 function press(event: KeyboardEvent): void {
   if (event.isComposing || event.defaultPrevented) return;
+  // Space presses what has the focus.
+  if (event.code === "Space" && isPressed(event.target)) return;
   // A dialog has the keyboard to itself.
   if (document.querySelector("dialog[open]")) return;
   const key = keyFor(event, isField(event.target));
   if (!key || (event.repeat && key.isCtrl)) return;
   event.preventDefault();
   key.act();
+}
+
+function isPressed(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest("button, a, summary, [role=tab]") !== null;
 }
 
 function isField(target: EventTarget | null): boolean {

@@ -1,10 +1,6 @@
 import { atom } from "nanostores";
-import type {
-  adoptPayment,
-  listPayments,
-  listStrayPayments,
-} from "../../../contract/desk/payment.ts";
-import type { endReview, listReviews } from "../../../contract/desk/review.ts";
+import type { listPayments, listStrayPayments } from "../../../contract/desk/payment.ts";
+import type { listReviews } from "../../../contract/desk/review.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
 import { callDesk } from "./call.ts";
 import { asPage, loadPages, newPages } from "./pages.ts";
@@ -12,12 +8,16 @@ import { asPage, loadPages, newPages } from "./pages.ts";
 /** The flow of money, payments without a row here, and what is in review. */
 
 export type Movement = AnswerOf<typeof listPayments>["movements"][number];
-export type Kind = NonNullable<RequestOf<typeof listPayments>["query"]>["kind"];
+export type Wanted = Pick<
+  NonNullable<RequestOf<typeof listPayments>["query"]>,
+  "kind" | "from" | "to"
+>;
 export type Stray = AnswerOf<typeof listStrayPayments>["strayPayments"][number];
 export type Review = AnswerOf<typeof listReviews>["reviews"][number];
 
 export const $movements = newPages<Movement>();
-export const $kind = atom<Kind>(undefined);
+/** Which kind of movements, and of which days. */
+export const $wanted = atom<Wanted>({});
 export const $strays = newPages<Stray>();
 export const $reviews = newPages<Review>();
 
@@ -25,8 +25,7 @@ export const loadMovements = (isMore = false) =>
   loadPages(
     $movements,
     async (cursor) => {
-      const kind = $kind.get();
-      const query = { ...(cursor !== undefined && { cursor }), ...(kind && { kind }) };
+      const query = { ...$wanted.get(), ...(cursor !== undefined && { cursor }) };
       return asPage(
         await callDesk<typeof listPayments>("GET", "/payments", { query }),
         "movements",
@@ -47,20 +46,3 @@ export const loadReviews = () =>
   loadPages($reviews, async () =>
     asPage(await callDesk<typeof listReviews>("GET", "/reviews", { query: {} }), "reviews"),
   );
-
-/** Credits a stray payment. Returns the sentence of a refusal, else "". */
-export async function adopt(body: RequestOf<typeof adoptPayment>["body"]): Promise<string> {
-  const outcome = await callDesk<typeof adoptPayment>("POST", "/stray-payments", { body });
-  if (outcome.ok) await loadStrays();
-  return outcome.ok ? "" : outcome.message;
-}
-
-/** Ends a review. Returns the sentence of a refusal, else "". */
-export async function endOfReview(
-  id: string,
-  body: RequestOf<typeof endReview>["body"],
-): Promise<string> {
-  const outcome = await callDesk<typeof endReview>("PUT", "/reviews/:id", { params: { id }, body });
-  if (outcome.ok) await loadReviews();
-  return outcome.ok ? "" : outcome.message;
-}

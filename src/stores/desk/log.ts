@@ -12,18 +12,24 @@ export type Filter = NonNullable<RequestOf<typeof exportDecisions>["query"]>;
 export const $log = newPages<Line>();
 export const $filter = atom<Filter>({});
 
-export const loadLog = (isMore = false) =>
-  loadPages(
-    $log,
-    async (cursor) => {
-      const query = { ...$filter.get(), ...(cursor !== undefined && { cursor }) };
-      return asPage(
-        await callDesk<typeof listDecisions>("GET", "/decisions", { query }),
-        "decisions",
-      );
-    },
-    isMore,
-  );
+/** Calls in a row that go on behind an empty page: the shop looks at a bounded number of lines each. */
+const EMPTY_MAX = 20;
+
+export async function loadLog(isMore = false): Promise<boolean> {
+  const shown = isMore ? $log.get().rows.length : 0;
+  let isGood = await loadPages($log, askLog, isMore);
+  for (let empty = 0; isGood && empty < EMPTY_MAX; empty++) {
+    const { rows, nextCursor } = $log.get();
+    if (rows.length > shown || nextCursor === null) break;
+    isGood = await loadPages($log, askLog, true);
+  }
+  return isGood;
+}
+
+async function askLog(cursor: string | undefined) {
+  const query = { ...$filter.get(), ...(cursor !== undefined && { cursor }) };
+  return asPage(await callDesk<typeof listDecisions>("GET", "/decisions", { query }), "decisions");
+}
 
 export const exportLog = () =>
   callDesk<typeof exportDecisions>("GET", "/decisions/export", {

@@ -3,6 +3,7 @@ import type { replaceCode, revealCode } from "../../../contract/desk/code.ts";
 import type { deliver } from "../../../contract/desk/delivery.ts";
 import type { decideLook } from "../../../contract/desk/look.ts";
 import type {
+  exportOrders,
   getConsequences,
   getDeskOrder,
   listOrders,
@@ -25,7 +26,16 @@ export type Code = Item["codes"][number];
 export type Consequences = AnswerOf<typeof getConsequences>["consequences"];
 
 /** The filters as they stand in the address of the list. */
-export const FILTERS = ["state", "delivery", "paidBy", "day", "product", "person"] as const;
+export const FILTERS = [
+  "state",
+  "delivery",
+  "paidBy",
+  "day",
+  "from",
+  "to",
+  "product",
+  "person",
+] as const;
 export type Filter = Partial<Record<(typeof FILTERS)[number], string>>;
 
 interface OrderList {
@@ -87,6 +97,15 @@ const readPage = (filter: Filter, cursor?: string) =>
   callDesk<typeof listOrders>("GET", "/orders", {
     query: { ...(filter as object), ...(cursor !== undefined && { cursor }) },
     needs: ["orders"],
+  });
+
+/** Asks for the named orders as a table, or for all that the filter wants. */
+export const fetchTable = (filter: Filter, ids: readonly string[]) =>
+  callDesk<typeof exportOrders>("POST", "/orders/export", {
+    body: ids.length > 0 ? { ids: [...ids] } : (filter as object),
+    needs: ["text"],
+    // Five thousand orders are read in twenty calls to the database.
+    waitMs: 90_000,
   });
 
 export const $order = atom<Loaded<Order>>({ state: "loading" });

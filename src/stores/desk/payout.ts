@@ -8,6 +8,7 @@ import type {
   readPayoutAnswer,
   settlePayout,
 } from "../../../contract/desk/payout.ts";
+import type { decideProposal } from "../../../contract/desk/proposal.ts";
 import type { listWithdrawals } from "../../../contract/desk/withdrawal.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
 import type { Loaded } from "../loaded.ts";
@@ -74,6 +75,20 @@ export const makeFile = (body: Wanted) =>
 
 export const fetchFile = (id: string) =>
   callDesk<typeof getPayoutFile>("GET", "/payouts/:id/file", { params: { id }, needs: ["text"] });
+
+/** Confirms or drops a file that waits for a second person, and loads it anew whatever became of it. */
+export async function decideFile(
+  id: string,
+  proposalId: string,
+  status: "confirmed" | "dropped",
+): Promise<string> {
+  const outcome = await callDesk<typeof decideProposal>("PUT", "/proposals/:id", {
+    params: { id: proposalId },
+    body: { status },
+  });
+  if (outcome.ok) await loadFile(id);
+  return outcome.ok ? "" : outcome.message;
+}
 
 export const readAnswer = (id: string, text: string) =>
   callDesk<typeof readPayoutAnswer>("POST", "/payouts/:id/answer", {

@@ -1,5 +1,4 @@
 import { atom, map } from "nanostores";
-import type { getImageLink } from "../../../contract/desk/upload.ts";
 import type {
   QueuePane,
   getQueuePane,
@@ -7,6 +6,7 @@ import type {
   releaseQueued,
 } from "../../../contract/desk/queue.ts";
 import { callDesk } from "./call.ts";
+import { linkPicture } from "./picture.ts";
 import { $shown, type Thing, isListed, keyOf } from "./queue.ts";
 
 /** The thing that is open: what is known about it, its picture, and in whose hand it is. */
@@ -123,10 +123,7 @@ function letGo(thing: Thing): void {
 export async function openPicture(uploadId: string): Promise<void> {
   const thing = $chosen.get();
   $picture.set({ kind: "loading" });
-  const outcome = await callDesk<typeof getImageLink>("GET", "/uploads/:uploadId/link", {
-    params: { uploadId },
-    needs: ["url"],
-  });
+  const outcome = await linkPicture(uploadId);
   if (!thing || !isStill(thing)) return;
   $picture.set(
     outcome.ok

@@ -1,4 +1,23 @@
 import { map } from "nanostores";
+import type { countQueue } from "../../../contract/desk/queue.ts";
+import { callDesk } from "./call.ts";
 
 /** The number of things that wait behind an entry of the rail, by its address: `{ "/desk": 12 }`. */
 export const $waiting = map<Record<string, number>>({});
+
+const ASK_EACH_MS = 60_000;
+
+/** Asks now, each minute and on coming back, while somebody sees the page. */
+export function watchWaiting(): void {
+  const ask = async () => {
+    if (document.visibilityState !== "visible") return;
+    const outcome = await callDesk<typeof countQueue>("GET", "/queue/count", {
+      needs: ["count"],
+      isPoll: true,
+    });
+    if (outcome.ok) $waiting.setKey("/desk", outcome.value.count);
+  };
+  void ask();
+  setInterval(() => void ask(), ASK_EACH_MS);
+  document.addEventListener("visibilitychange", () => void ask());
+}

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import type { z } from "zod";
 import { decideBankCard } from "../../../contract/desk/bank-card.ts";
 import { replaceCode } from "../../../contract/desk/code.ts";
+import { makeDiscountSeries, moveDiscountCode } from "../../../contract/desk/discount-code.ts";
 import { decideIdentityRequest } from "../../../contract/desk/identity.ts";
 import { deliver } from "../../../contract/desk/delivery.ts";
 import { freeze } from "../../../contract/desk/freeze.ts";
@@ -15,6 +16,7 @@ import { refundItem } from "../../../contract/desk/refund.ts";
 import { decideWithdrawal } from "../../../contract/desk/withdrawal.ts";
 import { initiatePayment } from "../../../contract/payment.ts";
 import { requestWithdrawal } from "../../../contract/withdrawal.ts";
+import { addDiscountCode } from "../../support/discount-code.ts";
 import { newOperator } from "../../support/operator.ts";
 import { type TestShop, authorityOf } from "../../support/shop.ts";
 import { papers } from "../guards/papers.ts";
@@ -94,6 +96,58 @@ async function confirms(shop: TestShop, proposalId: string | null) {
 }
 
 export const deskHandlers: Handler[] = [
+  {
+    name: "making a series of discount codes",
+    async arrange(shop) {
+      const idempotencyKey = crypto.randomUUID();
+      const prefix = `F${idempotencyKey.slice(0, 8).toUpperCase()}`;
+      const body = {
+        prefix,
+        count: 3,
+        type: "fixed" as const,
+        value: 10_000,
+        maxDiscount: null,
+        minPurchase: null,
+        usesMax: 1,
+        until: null,
+      };
+      return {
+        ask: () => shop.desk(makeDiscountSeries, { body, idempotencyKey }),
+        async check() {
+          const { series, codes, lines } = await row(
+            shop,
+            `SELECT count(*) AS series,
+               (SELECT count(*) FROM discount_code WHERE series_id = s.id) AS codes,
+               (SELECT count(*) FROM desk_decision WHERE subject_id = s.id) AS lines
+             FROM discount_series s WHERE prefix = ?1`,
+            prefix,
+          );
+          expect({ series, codes, lines }).toEqual({ series: 1, codes: 3, lines: 1 });
+        },
+      };
+    },
+  },
+  {
+    name: "stopping a discount code",
+    retryRefusals: /stale_discount_code/,
+    async arrange(shop) {
+      const code = `FAULT-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
+      await addDiscountCode(shop, code);
+      const request = { params: { id: code }, body: { status: "stopped" as const } };
+      return {
+        ask: () => shop.desk(moveDiscountCode, request),
+        async check() {
+          const { is_active: isActive, lines } = await row(
+            shop,
+            `SELECT is_active, (SELECT count(*) FROM desk_decision WHERE subject_id = ?1) AS lines
+             FROM discount_code WHERE id = ?1`,
+            code,
+          );
+          expect({ isActive, lines }).toEqual({ isActive: 0, lines: 1 });
+        },
+      };
+    },
+  },
   {
     name: "confirming a payout above the limit",
     retryRefusals: decided,

@@ -57,8 +57,16 @@ export const guardsOfAccount: Guard[] = [
     await NO_EVENTS(stage);
   }),
   owner("the readings among the events", "WHERE r.user_id = ?1", NO_EVENTS),
-  owner("the cards among the events", "FROM bank_card WHERE user_id = ?1`", NO_EVENTS),
-  owner("the payouts among the events", "FROM withdrawal WHERE user_id = ?1`", NO_EVENTS),
+  owner(
+    "the cards among the events",
+    "status AS state\n   FROM bank_card WHERE user_id = ?1",
+    NO_EVENTS,
+  ),
+  owner(
+    "the payouts among the events",
+    "amount_toman, state\n   FROM withdrawal WHERE user_id = ?1",
+    NO_EVENTS,
+  ),
   owner(
     "the number of second codes",
     "FROM second_code WHERE user_id = ?1 AND",

@@ -23,6 +23,7 @@ import { guardsOfOrder } from "./order.ts";
 import { guardsOfPayment } from "./payment.ts";
 import { guardsOfPayout } from "./payout.ts";
 import { guardsOfPersonalData } from "./personal-data.ts";
+import { guardsOfPreparedAnswer } from "./prepared-answer.ts";
 import { guardsOfQueue } from "./queue.ts";
 import { guardsOfRating } from "./rating.ts";
 import { guardsOfRefund } from "./refund.ts";
@@ -66,6 +67,7 @@ export const guards: Guard[] = [
   ...guardsOfPayment,
   ...guardsOfPayout,
   ...guardsOfPersonalData,
+  ...guardsOfPreparedAnswer,
   ...guardsOfQueue,
   ...guardsOfRating,
   ...guardsOfRefund,

@@ -178,7 +178,7 @@ export const guardsOfCheckout: Guard[] = [
   ),
   owner(
     "an order by its cart version",
-    "FROM orders WHERE user_id = ?1 AND paid_at IS NOT NULL AND cart_version IN",
+    "FROM orders WHERE user_id = ?1 AND state IN ('paid', 'refunded') AND cart_version IN",
     sameVersion,
   ),
   owner(

@@ -6,6 +6,7 @@ import { handleCodes } from "../../support/busy-shop.ts";
 import type { TestShop } from "../../support/shop.ts";
 import { deskRequest, shopRequest } from "../../support/wire-request.ts";
 import { row } from "../faults/handler.ts";
+import { confirming } from "./four-eyes.ts";
 import { one } from "../plant.ts";
 import { expectRefused, type Guard } from "./guard.ts";
 import { checks, lived, refused } from "./schema.ts";
@@ -48,7 +49,9 @@ export const guardsOfCode: Guard[] = [
          WHERE c.id = ?1`,
         first,
       );
-      const rival = deskRequest(shop, refundItem, refunding(itemId, [first]));
+      const { params, body } = refunding(itemId, [first]);
+      const asked = await shop.desk(refundItem, { params, body: { ...body, opened: true } });
+      const rival = await confirming(shop, asked.body.proposalId);
       expectRefused(
         await meanwhile("'the code is in hand'", [rival], () =>
           shop.desk(replaceCode, replacing(first)),

@@ -8,8 +8,8 @@ import { expectRefused, type Guard, NAMELESS, sql, type Stage, waitingItem } fro
 /** Makes a waiting item that was free, so that no transfer refuses a double delivery or refund. */
 async function freeItem(shop: TestShop, code: string) {
   await shop.sql(
-    `INSERT INTO discount_code (id, code, type, value, created_at)
-     VALUES (?1, ?1, 'percentage', 100, 0)`,
+    `INSERT INTO discount_code (id, code, type, value, created_at, may_sell_below_cost)
+     VALUES (?1, ?1, 'percentage', 100, 0, 1)`,
     code,
   );
   const { shopper } = await withCart(shop, 0, { deliveryType: "manual" });

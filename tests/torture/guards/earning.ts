@@ -167,8 +167,8 @@ export const guardsOfEarning: Guard[] = [
       const earned = await inviter.balance();
       // The inviter spends nearly all of the earning.
       await shop.sql(
-        `INSERT INTO discount_code (id, code, type, value, created_at)
-         VALUES ('NEARLY', 'NEARLY', 'fixed', ?1, 0)`,
+        `INSERT INTO discount_code (id, code, type, value, created_at, may_sell_below_cost)
+         VALUES ('NEARLY', 'NEARLY', 'fixed', ?1, 0, 1)`,
         100_000 - earned + 5_000,
       );
       await inviter.put(await shop.newProduct());

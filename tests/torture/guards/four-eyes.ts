@@ -39,6 +39,13 @@ async function verified(shop: TestShop, userId: string, operators: string[]) {
       );
 }
 
+/** The request by which a second person confirms what was asked. */
+export async function confirming(shop: TestShop, proposalId: string | null) {
+  const { token: deskToken = "" } = await newOperator(shop, { role: "finance" });
+  const params = { id: proposalId ?? "" };
+  return deskRequest({ deskToken }, decideProposal, { params, body: { status: "confirmed" } });
+}
+
 export const guardsOfFourEyes: Guard[] = [
   {
     name: "must: one of the two verified nothing of it",

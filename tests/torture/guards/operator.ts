@@ -169,7 +169,7 @@ export const guardsOfOperator: Guard[] = [
   {
     name: "must: they have looked at it",
     async attack({ shop }) {
-      const { cardId } = await shop.newShopper({ cardStatus: "pending", isVerified: false });
+      const { cardId } = await shop.newShopper({ cardStatus: "pending" });
       const verified = { params: { id: cardId }, body: { status: "verified" } } as const;
       expectRefused(await shop.deskOnly(decideBankCard, verified), "not_seen");
     },

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { refundItem } from "../../../contract/desk/refund.ts";
 import { getOrder, getOrderItemContent, getOrders, markCode } from "../../../contract/order.ts";
-import { deskRequest } from "../../support/wire-request.ts";
 import { row, withOrder } from "../faults/handler.ts";
+import { confirming } from "./four-eyes.ts";
 import { one } from "../plant.ts";
 import type { Guard } from "./guard.ts";
 import { emptyFor, owner, stranger } from "./owners.ts";
@@ -65,10 +65,11 @@ export const guardsOfOrder: Guard[] = [
       const { id } = await row(shop, "SELECT id FROM code WHERE order_item_id = ?1", itemId);
       const params = { orderId, orderItemId: itemId };
       await shopper.ask(getOrderItemContent, { params });
-      const refunds = deskRequest(shop, refundItem, {
+      const asked = await shop.desk(refundItem, {
         params: { orderItemId: itemId },
         body: { opened: true, reason: "کد کار نمی‌کند" },
       });
+      const refunds = await confirming(shop, asked.body.proposalId);
       await meanwhile("'the code was read and is theirs'", [refunds], () =>
         shopper.ask(markCode, {
           params: { ...params, codeId: String(id) },

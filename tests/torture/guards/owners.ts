@@ -133,6 +133,7 @@ export const EXCUSED = [
   // The desk reads everybody's orders: the person is a filter, and whose order it is stands in it.
   'if (person !== undefined) return ofOrders("user_id = ?8")',
   "(?8 IS NULL OR o.user_id = ?8)",
+  'AND place = 0" : "owner_id = ?6"',
   "WHERE user_id = ?2 AND created_at >= ?3 AND token = ?1 LIMIT ?4",
   // An operator sees the papers of the person whom they opened.
   "FROM (SELECT 'identity_request' AS subject, id FROM identity_request WHERE user_id = ?1",

@@ -6,6 +6,7 @@ import { updateProfile } from "../../../contract/user.ts";
 import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { refundOrders } from "../../support/busy-shop.ts";
 import { authorityOf, type TestShop, type TestShopper } from "../../support/shop.ts";
+import { confirmAsSecond } from "../../support/second-person.ts";
 import { deskRequest, shopRequest } from "../../support/wire-request.ts";
 import { row, withOrder } from "../faults/handler.ts";
 import { one } from "../plant.ts";
@@ -19,6 +20,7 @@ import {
   waitingItem,
   where,
 } from "./guard.ts";
+import { confirming } from "./four-eyes.ts";
 import { owner, stranger } from "./owners.ts";
 import { checks, lived, OF_ITEM, refused, set } from "./schema.ts";
 
@@ -198,9 +200,7 @@ export const guardsOfRefund: Guard[] = [
         sql(NAMELESS, shopper.id),
         sql("UPDATE orders SET profile_due_at = 1 WHERE id = ?1", orderId),
       );
-      const completes = shopRequest(shopper, updateProfile, {
-        body: { firstName: "سارا", lastName: "کریمی" },
-      });
+      const completes = shopRequest(shopper, updateProfile, { body: { firstName: "آزمون" } });
       await meanwhile("'the profile is incomplete'", [completes], () => shop.runJobs());
       expect(await row(shop, "SELECT state FROM orders WHERE id = ?1", orderId)).toEqual({
         state: "paid",
@@ -233,10 +233,8 @@ export const guardsOfRefund: Guard[] = [
       const { content, itemId } = await buyForRefund(shop, shopper, await shop.newProduct());
       // Codes that were read stay sold. They are read again while the item is refunded.
       expect((await content()).status).toBe(200);
-      const rival = deskRequest(shop, refundItem, {
-        params: { orderItemId: itemId },
-        body: { opened: true, reason: "کد کار نمی‌کند" },
-      });
+      const asked = await refund(shop, itemId);
+      const rival = await confirming(shop, asked.body.proposalId);
       expectRefused(await meanwhile("INSERT INTO content_reading", [rival], content));
     },
   },
@@ -249,7 +247,7 @@ export const guardsOfRefund: Guard[] = [
       const product = await shop.newProduct({ stock: 1 });
       const { content, refund } = await buyForRefund(shop, shopper, product);
       expect((await content()).status).toBe(200);
-      expect((await refund()).status).toBe(200);
+      expect((await confirmAsSecond(shop, (await refund()).body.proposalId)).status).toBe(200);
       expect(await shop.sql("SELECT status FROM code WHERE product_id = ?1", product)).toEqual([
         { status: "sold" },
       ]);

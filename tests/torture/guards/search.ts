@@ -62,7 +62,8 @@ export const guardsOfSearch: Guard[] = [
     "((kind IN ('filler', 'question')) = (ref = ''))": newWord("'filler', 'x', 'x'"),
   }),
   ...checks("help_entry", {
-    "(address GLOB '/*')": "UPDATE help_entry SET address = 'https://example.com'",
+    "(address GLOB '/*')":
+      "UPDATE help_entry SET address = 'https://a.ir' WHERE address = (SELECT min(address) FROM help_entry)",
   }),
   ...checks("unsold_service", {
     "(json_type(neighbours) = 'array')": "INSERT INTO unsold_service VALUES ('found', '{}')",

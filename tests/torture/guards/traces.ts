@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "vitest";
 import { applyDiscount } from "../../../contract/cart.ts";
+import { noteOnOrder } from "../../../contract/desk/order.ts";
 import { answerTicket } from "../../../contract/desk/ticket.ts";
 import { cancelOrder, createOrder, getOrderItemContent } from "../../../contract/order.ts";
 import { createRating } from "../../../contract/rating.ts";
@@ -31,7 +32,15 @@ export async function leaveTraces(shop: TestShop, { owner, ticket }: Things): Pr
   await succeed(
     shop.desk(answerTicket, { params: { id: ticket.theirs }, body: { content: "بررسی می‌کنیم." } }),
   );
+  await succeed(
+    shop.desk(noteOnOrder, { params: { id: orderId }, body: { note: "فردا دوباره زنگ می‌زنیم." } }),
+  );
   await shop.put(...traces.flatMap((of) => of(owner)));
+  await shop.sql(
+    "UPDATE bank_card SET iban_sealed = ?2, iban_changed_at = 1 WHERE id = ?1",
+    owner.cardId,
+    await shop.vault.seal("IR820540102680020817909002", `iban:${owner.cardId}`),
+  );
 }
 
 async function succeed(answer: Promise<{ status: number; body: unknown }>): Promise<void> {

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { signOutEverywhere } from "../../../contract/sign-in.ts";
 import {
-  getProfile,
   replaceEmail,
   requestEmailVerification,
   updateProfile,
@@ -61,9 +60,7 @@ async function completeProfile(shop: TestShop) {
   const { shopper } = await withOrder(shop, 100_000);
   await shop.sql("UPDATE user SET first_name = '' WHERE id = ?1", shopper.id);
   await shop.sql("UPDATE orders SET profile_due_at = 9000000000000 WHERE user_id = ?1", shopper.id);
-  expect(
-    (await shopper.ask(updateProfile, { body: { firstName: "سارا", lastName: "کریمی" } })).status,
-  ).toBe(200);
+  expect((await shopper.ask(updateProfile, { body: { firstName: "آزمون" } })).status).toBe(200);
 }
 
 export const guardsOfUser: Guard[] = [
@@ -81,14 +78,19 @@ export const guardsOfUser: Guard[] = [
   },
   {
     name: "must: the link is alive",
-    async attack({ shop }) {
+    async attack({ shop, meanwhile }) {
       const shopper = await shop.newShopper();
       const { token, tokenHash, link } = await linkFor(shop, shopper);
-      await shop.put(
-        link,
-        sql("UPDATE email_verification SET expires_at = 1 WHERE token_hash = ?1", tokenHash),
+      await shop.put(link);
+      const used = sql(
+        "UPDATE email_verification SET used_at = 1 WHERE token_hash = ?1",
+        tokenHash,
       );
-      expectRefused(await shop.ask(verifyEmail, { body: { token } }));
+      expectRefused(
+        await meanwhile("'the link is alive'", [used], () =>
+          shop.ask(verifyEmail, { body: { token } }),
+        ),
+      );
       expect(await isVerified(shop, shopper)).toBe(0);
     },
   },
@@ -178,13 +180,18 @@ export const guardsOfUser: Guard[] = [
   {
     name: "must: the names are as they were seen",
     async attack({ shop, meanwhile }) {
-      const shopper = await shop.newShopper({ hasNames: false, isVerified: false });
-      const other = sql("UPDATE user SET first_name = 'نگار' WHERE id = ?1", shopper.id);
-      await meanwhile("'the names are as they were seen'", [other], () =>
-        shopper.ask(updateProfile, { body: { firstName: "سارا" } }),
+      // Proved by the card of «سارا کریمی», until an operator corrects the owner of that card.
+      const shopper = await shop.newShopper({ hasNames: false });
+      const other = sql(
+        "UPDATE identity_request SET card_owner = 'نگار راد' WHERE user_id = ?1",
+        shopper.id,
       );
-      const { user } = (await shopper.ask(getProfile)).body;
-      expect(user.firstName).toBe("سارا");
+      expectRefused(
+        await meanwhile("'the names are as they were seen'", [other], () =>
+          shopper.ask(updateProfile, { body: { firstName: "سارا", lastName: "کریمی" } }),
+        ),
+        "name_locked",
+      );
     },
   },
   {

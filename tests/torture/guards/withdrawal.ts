@@ -8,7 +8,7 @@ import {
 } from "../../../contract/withdrawal.ts";
 import { withdraw } from "../../support/busy-shop.ts";
 import type { TestShopper } from "../../support/shop.ts";
-import { newReference, payWithdrawal, takeInHand } from "../../support/withdrawal.ts";
+import { newReference, takeInHand } from "../../support/withdrawal.ts";
 import { deskRequest, shopRequest } from "../../support/wire-request.ts";
 import { withCart } from "../faults/handler.ts";
 import { one } from "../plant.ts";
@@ -229,14 +229,22 @@ export const guardsOfWithdrawal: Guard[] = [
   ),
   {
     name: "index withdrawal_reference",
-    async attack({ shop }) {
+    async attack({ shop, meanwhile }) {
       const reference = newReference();
-      const pay = async () => {
+      const inHand = async () => {
         const shopper = await shop.newShopper({ balanceToman: 150_000 });
-        return payWithdrawal(shop, (await requestOne(shopper)).body.withdrawal.id, reference);
+        const { id } = (await requestOne(shopper)).body.withdrawal;
+        await takeInHand(shop, id);
+        return { params: { id }, body: { status: "paid", reference } } as const;
       };
-      expect((await pay()).status).toBe(200);
-      expectRefused(await pay(), "reference_known");
+      const [first, second] = [await inHand(), await inHand()];
+      const rival = deskRequest(shop, decideWithdrawal, first);
+      expectRefused(
+        await meanwhile("UPDATE withdrawal SET state = ?2", [rival], () =>
+          shop.desk(decideWithdrawal, second),
+        ),
+        "reference_known",
+      );
     },
   },
   refused(

@@ -6,6 +6,7 @@ import { limitsOfBankCard } from "./bank-card.ts";
 import { limitsOfBase } from "./base.ts";
 import { limitsOfCart } from "./cart.ts";
 import { limitsOfCheckout } from "./checkout.ts";
+import { limitsOfDesk } from "./desk.ts";
 import { limitsOfForgetting } from "./forgetting.ts";
 import { limitsOfGift } from "./gift.ts";
 import type { Limit } from "./limit.ts";
@@ -34,6 +35,7 @@ export const limits: Limit[] = [
   ...limitsOfBase,
   ...limitsOfCart,
   ...limitsOfCheckout,
+  ...limitsOfDesk,
   ...limitsOfForgetting,
   ...limitsOfGift,
   ...limitsOfLook,
@@ -76,6 +78,8 @@ export const EXCUSED: readonly string[] = [
   "contract/desk/queue.ts ASIDE_DAYS_MAX",
   "api/base/settings.ts TICKET_ANSWER_HOURS",
   "contract/desk/decision.ts EXPORTED_LINES_MAX",
+  "contract/desk/order.ts EXPORTED_ORDERS_MAX",
+
   // A fact about banks that the answer states.
   "contract/payment.ts FAILED_PAYMENT_RETURN_HOURS",
   // When a monitor is told; nobody is refused.

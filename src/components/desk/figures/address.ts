@@ -1,3 +1,5 @@
+import { dayOf, daysInMonth, readPersian, writePersian } from "../../../../persian/calendar.ts";
+
 /** The address of a page of figures for a period: /desk/figures?month=1405-08. */
 export function periodAddress(
   path: string,
@@ -15,4 +17,13 @@ export function askedPeriod(search: URLSearchParams): string {
       .map((one) => [one, search.get(one)] as const)
       .find(([, value]) => value) ?? [];
   return part && name ? `?${part}=${encodeURIComponent(name)}` : "";
+}
+
+/** The address of the money of one kind that moved in a day (1405-08-27) or a month (1405-08). */
+export function flowAddress(kind: "payment" | "refund", name: string): string {
+  const { year = 0, month = 1, day } = readPersian(name) ?? {};
+  const [from, to] = [1, daysInMonth(year, month)].map((end) =>
+    writePersian(dayOf({ year, month, day: day ?? end })),
+  );
+  return `/desk/money?tab=flow&kind=${kind}&from=${from ?? ""}&to=${to ?? ""}`;
 }

@@ -1,10 +1,12 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { formatNumber } from "../../../../persian/toman.ts";
 import { AmountField } from "../../../parts/AmountField.tsx";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Spinner } from "../../../parts/Spinner.tsx";
 import { TextArea } from "../../../parts/TextArea.tsx";
 import { close } from "../../../stores/desk/closing.ts";
+import { Kbd } from "../Kbd.tsx";
+import { useKeys } from "../keys.ts";
 
 interface CloseDayProps {
   day: string;
@@ -22,6 +24,17 @@ export function CloseDay({ day, title, ledger, gateway }: CloseDayProps) {
   const [note, setNote] = useState("");
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState("");
+  const button = useRef<HTMLButtonElement>(null);
+  // A day is closed for good: the key only goes to the button.
+  useKeys("بستن روز", [
+    {
+      code: "KeyC",
+      label: "رفتن به بستن روز",
+      act: () => {
+        button.current?.focus();
+      },
+    },
+  ]);
   const difference = (panel === "" ? gateway : Number(panel)) - ledger;
   const needsNote = difference !== 0;
 
@@ -82,9 +95,16 @@ export function CloseDay({ day, title, ledger, gateway }: CloseDayProps) {
         />
       )}
       {problem !== "" && <ErrorBox message={problem} />}
-      <button type="submit" className="button button-decide" disabled={isBusy} aria-busy={isBusy}>
+      <button
+        ref={button}
+        type="submit"
+        className="button button-decide"
+        disabled={isBusy}
+        aria-busy={isBusy}
+      >
         {isBusy && <Spinner />}
         {title} را {needsNote ? "با اختلاف " : ""}ببند
+        <Kbd code="KeyC" />
       </button>
       <p className="figures-muted">روز بسته دیگر تغییر نمی‌کند و گزارش آن همین‌گونه می‌ماند.</p>
     </form>

@@ -2,10 +2,17 @@ import { useStore } from "@nanostores/react";
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { formatDate } from "../../../../persian/dates.ts";
+import {
+  SUBJECT_NAMES,
+  VERDICT_NAMES,
+  stateWords,
+  verdictWords,
+} from "../../../../persian/desk-words.ts";
 import { toPersianDigits } from "../../../../persian/digits.ts";
 import { type Column, DataTable } from "../../../parts/DataTable.tsx";
 import { EmptyState } from "../../../parts/EmptyState.tsx";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { PersianDayField } from "../../../parts/PersianDayField.tsx";
 import { RelativeDate } from "../../../parts/RelativeDate.tsx";
 import {
   $filter,
@@ -17,7 +24,6 @@ import {
 } from "../../../stores/desk/log.ts";
 import { download } from "../download.ts";
 import { ListState } from "../ListState.tsx";
-import { SUBJECT_NAMES, VERDICT_NAMES } from "./words.ts";
 
 /** Where a thing of the log has its page; else it is only named. */
 const PAGES: Record<string, string | undefined> = {
@@ -25,12 +31,13 @@ const PAGES: Record<string, string | undefined> = {
   ticket: "/desk/tickets/",
   order: "/desk/orders/",
   payout: "/desk/money?tab=withdrawals&file=",
+  discount_series: "/desk/discount-codes?series=",
 };
 
 const columns: readonly Column<Line>[] = [
   { title: "زمان", cell: ({ createdAt }) => <RelativeDate at={createdAt} /> },
   { title: "چه کسی", cell: ({ operator }) => <bdi className="whitespace-nowrap">{operator}</bdi> },
-  { title: "چه کرد", cell: ({ verdict }) => VERDICT_NAMES[verdict] ?? <bdi>{verdict}</bdi> },
+  { title: "چه کرد", cell: ({ verdict }) => verdictWords(verdict) },
   {
     title: "با چه",
     cell: ({ subject, subjectId }) => {
@@ -58,7 +65,8 @@ const columns: readonly Column<Line>[] = [
       <span className="cell-lines">
         {(before !== null || after !== null) && (
           <bdi>
-            {before ?? "—"} ← {after ?? "—"}
+            {before === null ? "—" : stateWords(before)} ←{" "}
+            {after === null ? "—" : stateWords(after)}
           </bdi>
         )}
         {note !== null && <small className="text-muted">{note}</small>}
@@ -75,8 +83,12 @@ const columns: readonly Column<Line>[] = [
   },
 ];
 
+interface LogProps {
+  filter: Filter;
+}
+
 /** The decisions and looks of operators, with a filter that stands in the address. */
-export function Log({ filter }: { filter: Filter }) {
+export function Log({ filter }: LogProps) {
   const log = useStore($log);
   const [problem, setProblem] = useState("");
   useEffect(() => {
@@ -114,7 +126,7 @@ export function Log({ filter }: { filter: Filter }) {
           <span className="label">چه کرد</span>
           <select className="field" name="verdict" defaultValue={filter.verdict ?? ""}>
             <option value="">همه</option>
-            {Object.entries(VERDICT_NAMES).map(([value, name]) => (
+            {VERDICT_NAMES.map(([value, name]) => (
               <option key={value} value={value}>
                 {name}
               </option>
@@ -122,8 +134,8 @@ export function Log({ filter }: { filter: Filter }) {
           </select>
         </label>
         <Field label="شناسهٔ شخص یا چیز" name="about" value={filter.about} />
-        <Field label="از روز (میلادی)" name="since" value={filter.since} type="date" />
-        <Field label="تا روز (میلادی)" name="until" value={filter.until} type="date" />
+        <PersianDayField label="از روز" name="from" value={filter.from ?? ""} />
+        <PersianDayField label="تا روز" name="to" value={filter.to ?? ""} />
         <button type="submit" className="button-quiet">
           نشان بده
         </button>
@@ -156,14 +168,13 @@ interface FieldProps {
   label: string;
   name: string;
   value: string | undefined;
-  type?: "text" | "date";
 }
 
-function Field({ label, name, value = "", type = "text" }: FieldProps) {
+function Field({ label, name, value = "" }: FieldProps) {
   return (
     <label>
       <span className="label">{label}</span>
-      <input className="field" dir="ltr" type={type} name={name} defaultValue={value} />
+      <input className="field" dir="ltr" type="text" name={name} defaultValue={value} />
     </label>
   );
 }

@@ -14,6 +14,7 @@ import { download } from "../download.ts";
 import { Masked } from "../Masked.tsx";
 import { PersonLink } from "../PersonLink.tsx";
 import { Answer } from "./Answer.tsx";
+import { ConfirmFile } from "./ConfirmFile.tsx";
 import { FileState, fileName } from "./FileState.tsx";
 import { useTabKeys } from "./tabs.ts";
 
@@ -40,11 +41,12 @@ const columns: readonly Column<FileRow>[] = [
 
 interface FilePageProps {
   id: string;
+  me: string;
   canPay: boolean;
 }
 
 /** One bank file: its rows, its text for the bank, and what the bank answers. */
-export function FilePage({ id, canPay }: FilePageProps) {
+export function FilePage({ id, me, canPay }: FilePageProps) {
   const loaded = useStore($file);
   const [problem, setProblem] = useState("");
   const [isFetching, setIsFetching] = useState(false);
@@ -53,7 +55,7 @@ export function FilePage({ id, canPay }: FilePageProps) {
   if (loaded.state === "loading") return <RowsSkeleton rows={4} />;
   if (loaded.state === "failed")
     return <ErrorBox message={loaded.message} onRetry={() => void loadFile(id)} />;
-  const { payout: file, rows } = loaded.value;
+  const { payout: file, rows, proposalId } = loaded.value;
   const fetchIt = async () => {
     setIsFetching(true);
     const outcome = await fetchFile(id);
@@ -99,10 +101,7 @@ export function FilePage({ id, canPay }: FilePageProps) {
         <div className="desk-list">
           {problem !== "" && <ErrorBox message={problem} />}
           {file.state === "waiting" && (
-            <p className="notice notice-zaferan">
-              این پرونده از سهم یک نفر بزرگ‌تر است. همکار دیگری در نقش مالی یا مالک آن را تأیید
-              می‌کند؛ تا آن زمان به بانک نمی‌رود.
-            </p>
+            <ConfirmFile file={file} proposalId={proposalId} me={me} canPay={canPay} />
           )}
           <DataTable
             caption="فهرست ردیف‌های پرونده"

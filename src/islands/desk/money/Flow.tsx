@@ -1,16 +1,18 @@
 import { useStore } from "@nanostores/react";
+import { X } from "lucide-react";
 import { useEffect } from "react";
 import { toPersianDigits } from "../../../../persian/digits.ts";
+import { GATEWAY_NAMES } from "../../../../persian/gateway.ts";
 import { type Column, DataTable } from "../../../parts/DataTable.tsx";
 import { EmptyState } from "../../../parts/EmptyState.tsx";
 import { RelativeDate } from "../../../parts/RelativeDate.tsx";
 import { StatusBadge, type Tone } from "../../../parts/StatusBadge.tsx";
 import { Toman } from "../../../parts/Toman.tsx";
 import {
-  $kind,
   $movements,
-  type Kind,
+  $wanted,
   type Movement,
+  type Wanted,
   loadMovements,
 } from "../../../stores/desk/flow.ts";
 import { ListState } from "../ListState.tsx";
@@ -67,10 +69,13 @@ const columns: readonly Column<Movement>[] = [
   },
   {
     title: "شمارهٔ پیگیری",
-    cell: ({ reference }) => (
-      <bdi dir="ltr" className="code-text text-xs">
-        {reference ?? ""}
-      </bdi>
+    cell: ({ reference, gateway }) => (
+      <span className="cell-lines">
+        <bdi dir="ltr" className="code-text text-xs">
+          {reference ?? ""}
+        </bdi>
+        {gateway !== null && <small className="text-muted">{GATEWAY_NAMES[gateway]}</small>}
+      </span>
     ),
   },
   {
@@ -82,20 +87,26 @@ const columns: readonly Column<Movement>[] = [
   },
 ];
 
-const FILTERS: readonly (readonly [Kind, string])[] = [
+const FILTERS: readonly (readonly [Wanted["kind"], string])[] = [
   [undefined, "همه"],
   ["payment", "پرداخت‌ها"],
   ["refund", "بازپرداخت‌ها"],
   ["withdrawal", "برداشت‌ها"],
 ];
 
-/** Every payment, refund and withdrawal as one list. */
-export function Flow({ kind }: { kind: Kind }) {
+const addressOf = (wanted: Wanted) =>
+  `/desk/money?${new URLSearchParams({ tab: "flow", ...wanted }).toString()}`;
+
+/** Every payment, refund and withdrawal as one list; of some days alone, if they are named. */
+export function Flow({ wanted }: { wanted: Wanted }) {
   const movements = useStore($movements);
+  const { kind, from, to } = wanted;
   useEffect(() => {
-    $kind.set(kind);
+    $wanted.set({ ...(kind && { kind }), ...(from && { from }), ...(to && { to }) });
     void loadMovements();
-  }, [kind]);
+  }, [kind, from, to]);
+  const { kind: _, ...days } = wanted;
+  const shown = [...new Set([from, to])].filter((day) => day !== undefined);
   useTabKeys();
   return (
     <section className="desk-card" aria-labelledby="flow">
@@ -105,12 +116,19 @@ export function Flow({ kind }: { kind: Kind }) {
           {FILTERS.map(([value, label]) => (
             <a
               key={label}
-              href={`/desk/money?tab=flow${value === undefined ? "" : `&kind=${value}`}`}
+              href={addressOf(value === undefined ? days : { ...days, kind: value })}
               aria-current={kind === value ? "true" : undefined}
             >
               {label}
             </a>
           ))}
+          {shown.length > 0 && (
+            <a href={addressOf(kind === undefined ? {} : { kind })} className="chip-days">
+              {shown.map((day) => toPersianDigits(day.replaceAll("-", "/"))).join(" تا ")}
+              <X size={14} aria-hidden="true" />
+              <span className="sr-only">همهٔ روزها</span>
+            </a>
+          )}
         </nav>
       </header>
       <div className="desk-list">
@@ -119,7 +137,11 @@ export function Flow({ kind }: { kind: Kind }) {
           load={loadMovements}
           empty={
             <EmptyState
-              text="هنوز پولی جابه‌جا نشده است."
+              text={
+                shown.length > 0
+                  ? "در این روزها چنین پولی جابه‌جا نشده است."
+                  : "هنوز پولی جابه‌جا نشده است."
+              }
               next="هر پرداخت، بازپرداخت و برداشت همین‌جا می‌آید، تازه‌ترین در بالا."
             />
           }

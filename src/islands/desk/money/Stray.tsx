@@ -1,5 +1,6 @@
 import { useStore } from "@nanostores/react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
+import { reviewWords } from "../../../../persian/desk-words.ts";
 import { toPersianDigits } from "../../../../persian/digits.ts";
 import { GATEWAY_NAMES, gatewayOfAuthority } from "../../../../persian/gateway.ts";
 import { type Column, DataTable } from "../../../parts/DataTable.tsx";
@@ -16,16 +17,12 @@ import {
 } from "../../../stores/desk/flow.ts";
 import { ListState } from "../ListState.tsx";
 import { PersonLink } from "../PersonLink.tsx";
-import { Adopt } from "./Adopt.tsx";
-import { EndReview } from "./EndReview.tsx";
 import { useTabKeys } from "./tabs.ts";
 
 /** Money without a row here, and what the shop cannot find out by itself. */
 export function Stray({ canDecide }: { canDecide: boolean }) {
   const strays = useStore($strays);
   const reviews = useStore($reviews);
-  const [stray, setStray] = useState<StrayRow | null>(null);
-  const [review, setReview] = useState<Review | null>(null);
   useEffect(() => void Promise.all([loadStrays(), loadReviews()]), []);
   useTabKeys();
   const strayColumns: readonly Column<StrayRow>[] = [
@@ -37,17 +34,7 @@ export function Stray({ canDecide }: { canDecide: boolean }) {
           {
             title: "کار",
             isAction: true,
-            cell: (row: StrayRow) => (
-              <button
-                type="button"
-                className="button-quiet button-small"
-                onClick={() => {
-                  setStray(row);
-                }}
-              >
-                به کیف پول…
-              </button>
-            ),
+            cell: ({ authority }: StrayRow) => <InToday kind="stray_payment" id={authority} />,
           },
         ]
       : []),
@@ -69,10 +56,10 @@ export function Stray({ canDecide }: { canDecide: boolean }) {
     },
     {
       title: "شناسهٔ درگاه",
-      cell: ({ authority, reason }) => (
+      cell: ({ kind, authority, reason }) => (
         <span className="cell-lines">
           {authority !== null && <AtGateway authority={authority} />}
-          {reason !== null && <small className="text-muted">{reason}</small>}
+          <small className="text-muted">{reviewWords(kind, reason)}</small>
         </span>
       ),
     },
@@ -81,17 +68,7 @@ export function Stray({ canDecide }: { canDecide: boolean }) {
           {
             title: "کار",
             isAction: true,
-            cell: (row: Review) => (
-              <button
-                type="button"
-                className="button-quiet button-small"
-                onClick={() => {
-                  setReview(row);
-                }}
-              >
-                پایان بررسی…
-              </button>
-            ),
+            cell: ({ kind, id }: Review) => <InToday kind={kind} id={id} />,
           },
         ]
       : []),
@@ -143,22 +120,6 @@ export function Stray({ canDecide }: { canDecide: boolean }) {
           </ListState>
         </div>
       </section>
-      {stray && (
-        <Adopt
-          stray={stray}
-          onClose={() => {
-            setStray(null);
-          }}
-        />
-      )}
-      {review && (
-        <EndReview
-          review={review}
-          onClose={() => {
-            setReview(null);
-          }}
-        />
-      )}
     </>
   );
 }
@@ -172,5 +133,14 @@ function AtGateway({ authority }: { authority: string }) {
         {authority}
       </bdi>
     </span>
+  );
+}
+
+/** Things are decided in one place, beside the evidence and whoever else has them in hand. */
+function InToday({ kind, id }: { kind: "stray_payment" | Review["kind"]; id: string }) {
+  return (
+    <a className="button-quiet button-small" href={`/desk?open=${kind}:${encodeURIComponent(id)}`}>
+      باز کردن در امروز
+    </a>
   );
 }

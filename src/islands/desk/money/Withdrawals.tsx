@@ -45,7 +45,15 @@ export function Withdrawals({ me, canPay }: WithdrawalsProps) {
     if (chosen.length > 0) setIsMaking(true);
   };
   useTabKeys();
-  useKeys("برداشت‌ها", canPay ? [{ code: "KeyF", label: "ساخت پروندهٔ بانکی", act: make }] : []);
+  useKeys(
+    "برداشت‌ها",
+    canPay
+      ? [
+          { code: "Space", label: "انتخاب برداشت", act: tickFocused },
+          { code: "KeyF", label: "ساخت پروندهٔ بانکی", act: make },
+        ]
+      : [],
+  );
   const tick = (ids: readonly string[], isTicked: boolean) => {
     const next = new Set(ticked);
     for (const id of ids)
@@ -168,6 +176,18 @@ export function Withdrawals({ me, canPay }: WithdrawalsProps) {
       />
     </>
   );
+}
+
+/** Ticks the withdrawal that has the focus, else goes to the first that can be ticked. */
+function tickFocused(): void {
+  const [first] = document.querySelectorAll<HTMLInputElement>("input.tick");
+  const { activeElement } = document;
+  const one =
+    activeElement instanceof HTMLInputElement && activeElement.matches("input.tick")
+      ? activeElement
+      : first;
+  one?.focus();
+  one?.click();
 }
 
 /** Why a withdrawal cannot be ticked, or empty. */

@@ -7,6 +7,8 @@ export const MONEY_TABS = [
   { tab: "stray", label: "سرگردان", code: "Digit3" },
   { tab: "closings", label: "بستن روز", code: "Digit4" },
 ] as const;
+/** The letter of the tab that is opened once a day. */
+const CLOSING_KEY = "KeyC";
 
 /** The address of a tab; the days are closed on a page of their own. */
 export const addressOf = (tab: (typeof MONEY_TABS)[number]["tab"]) =>
@@ -14,14 +16,24 @@ export const addressOf = (tab: (typeof MONEY_TABS)[number]["tab"]) =>
 
 /** Offers the keys of the tabs. */
 export function useTabKeys(): void {
-  useKeys(
-    "زبانه‌ها",
-    MONEY_TABS.map(({ tab, label, code }) => ({
+  useKeys("زبانه‌ها", [
+    ...MONEY_TABS.map(({ tab, label, code }) => ({
       code,
       label,
       act: () => {
-        location.assign(addressOf(tab));
+        openTab(tab);
       },
     })),
-  );
+    {
+      code: CLOSING_KEY,
+      label: "بستن روز",
+      act: () => {
+        openTab("closings");
+      },
+    },
+  ]);
+}
+
+function openTab(tab: Parameters<typeof addressOf>[0]): void {
+  location.assign(addressOf(tab));
 }

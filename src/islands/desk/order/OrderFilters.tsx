@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { formatShortDay } from "../../../../persian/dates.ts";
+import { PersianDayField } from "../../../parts/PersianDayField.tsx";
 import type { Filter } from "../../../stores/desk/order.ts";
 import { DELIVERIES, ORDER_STATES } from "./words.ts";
 
@@ -53,6 +54,17 @@ export function OrderFilters({ filter, now, onChoose: choose }: OrderFiltersProp
           choose("day", value);
         }}
       />
+      {(["from", "to"] as const).map((name) => (
+        <PersianDayField
+          key={name}
+          label={name === "from" ? "از روز" : "تا روز"}
+          name={name}
+          value={filter[name] ?? ""}
+          onChange={(value) => {
+            choose(name, value);
+          }}
+        />
+      ))}
       {(["product", "person"] as const).map(
         (name) =>
           filter[name] !== undefined && (

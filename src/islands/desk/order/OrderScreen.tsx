@@ -5,9 +5,11 @@ import { toPersianDigits } from "../../../../persian/digits.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Bone, Skeleton } from "../../../parts/Skeleton.tsx";
 import { StatusBadge } from "../../../parts/StatusBadge.tsx";
+import { useNow } from "../../../parts/use-now.ts";
 import { $order, type Item, type Order, loadOrder } from "../../../stores/desk/order.ts";
 import { useKeys } from "../keys.ts";
 import { Kbd } from "../Kbd.tsx";
+import { Star } from "../Star.tsx";
 import type { Act } from "./act.ts";
 import { Acts } from "./Acts.tsx";
 import { Items } from "./Items.tsx";
@@ -114,11 +116,29 @@ function Whole({ order, role, hasPeople, hasTickets }: WholeProps) {
         ]
       : []),
   ]);
+  const now = useNow();
+  const picture = chosen?.item ?? order.items[0];
   const state = ORDER_STATES[order.state];
   const delivery = DELIVERIES[order.deliveryStatus];
   return (
     <div className="order">
       <div className="order-gist">
+        {picture && (
+          <img
+            className="order-art"
+            src={`/art/${picture.subcategoryUrlName}/${picture.productId}.svg`}
+            alt=""
+            width={72}
+            height={45}
+          />
+        )}
+        {order.promise && (
+          <Star
+            promisedAt={Date.parse(order.promise.startsAt)}
+            dueAt={Date.parse(order.promise.dueAt)}
+            now={now}
+          />
+        )}
         <StatusBadge tone={state.tone}>{state.words}</StatusBadge>
         {order.state === "paid" && (
           <StatusBadge tone={delivery.tone}>{deliveryWords(order)}</StatusBadge>

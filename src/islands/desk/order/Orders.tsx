@@ -1,6 +1,9 @@
 import { useStore } from "@nanostores/react";
+import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
-import { DataTable } from "../../../parts/DataTable.tsx";
+import { toPersianDigits } from "../../../../persian/digits.ts";
+import { formatNumber } from "../../../../persian/toman.ts";
+import { type Column, DataTable } from "../../../parts/DataTable.tsx";
 import { EmptyState } from "../../../parts/EmptyState.tsx";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Bone, Skeleton } from "../../../parts/Skeleton.tsx";
@@ -8,9 +11,15 @@ import {
   $orders,
   FILTERS,
   type Filter,
+  type OrderRow,
+  fetchTable,
   loadMoreOrders,
   loadOrders,
 } from "../../../stores/desk/order.ts";
+import { notify } from "../../../stores/notice.ts";
+import { download } from "../download.ts";
+import { Kbd } from "../Kbd.tsx";
+import { useKeys } from "../keys.ts";
 import { orderColumns, orderLine } from "./order-columns.tsx";
 import { OrderFilters } from "./OrderFilters.tsx";
 
@@ -19,10 +28,16 @@ export function Orders() {
   const orders = useStore($orders);
   const [filter, setFilter] = useState<Filter>(readAddress);
   const [now] = useState(Date.now);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [problem, setProblem] = useState("");
+  const [isGiving, setIsGiving] = useState(false);
+  // The fields of days keep what is typed; after going back they begin anew.
+  const [timesBack, setTimesBack] = useState(0);
   useEffect(() => void loadOrders(filter), [filter]);
   useEffect(() => {
     const onBack = () => {
       setFilter(readAddress());
+      setTimesBack((times) => times + 1);
     };
     addEventListener("popstate", onBack);
     return () => {
@@ -30,15 +45,62 @@ export function Orders() {
     };
   }, []);
   const choose = (name: keyof Filter, value: string) => {
-    const { [name]: _, ...others } = filter;
-    const next = value === "" ? others : { ...others, [name]: value };
+    const { [name]: _, ...rest } = filter;
+    const others = Object.fromEntries(
+      Object.entries(rest).filter(([other]) => !(CLASHES[name] ?? []).includes(other)),
+    );
+    const next: Filter = value === "" ? others : { ...others, [name]: value };
     const query = new URLSearchParams(next).toString();
     history.pushState(null, "", query === "" ? location.pathname : `?${query}`);
     setFilter(next);
+    setTicked(new Set());
+  };
+  const give = async () => {
+    if (isGiving) return;
+    setIsGiving(true);
+    const outcome = await fetchTable(filter, [...ticked]);
+    setIsGiving(false);
+    setProblem(outcome.ok ? "" : outcome.message);
+    if (!outcome.ok) return;
+    download({ ...outcome.value, type: "text/csv;charset=utf-8" });
+    if (!outcome.value.isWhole)
+      notify("info", "سفارش‌های قدیمی‌تر در این فایل جا نشد؛ روزها را کمتر کنید.");
+  };
+  useKeys("سفارش‌ها", [
+    {
+      code: "KeyE",
+      label: ticked.size > 0 ? "CSV انتخاب‌شده‌ها" : "CSV همین فهرست",
+      act: () => void give(),
+    },
+  ]);
+  const tick = (id: string, isTicked: boolean) => {
+    const next = new Set(ticked);
+    if (isTicked) next.add(id);
+    else next.delete(id);
+    setTicked(next);
   };
   return (
     <section className="desk-card orders" aria-label="همهٔ سفارش‌ها">
-      <OrderFilters filter={filter} now={now} onChoose={choose} />
+      <OrderFilters key={timesBack} filter={filter} now={now} onChoose={choose} />
+      {ticked.size === 0 && (
+        <div className="orders-give">
+          <button
+            type="button"
+            className="button-quiet button-small"
+            disabled={isGiving}
+            aria-busy={isGiving}
+            onClick={() => void give()}
+          >
+            <Download size={16} aria-hidden="true" />
+            CSV همین فهرست <Kbd code="KeyE" />
+          </button>
+        </div>
+      )}
+      {problem !== "" && (
+        <div className="p-4">
+          <ErrorBox message={problem} />
+        </div>
+      )}
       {orders.state === "loading" && <Bones />}
       {orders.state === "failed" && (
         <div className="p-4">
@@ -50,7 +112,7 @@ export function Orders() {
           {orders.value.rows.length > 0 ? (
             <DataTable
               caption="فهرست سفارش‌ها"
-              columns={orderColumns(now)}
+              columns={[tickColumn(ticked, tick), ...orderColumns(now)]}
               rows={orders.value.rows}
               rowKey={({ id }) => id}
               line={(row) => orderLine(row, now)}
@@ -77,8 +139,61 @@ export function Orders() {
           )}
         </>
       )}
+      {ticked.size > 0 && (
+        <div className="pick-bar" role="status">
+          <b>{formatNumber(ticked.size)} سفارش انتخاب شد</b>
+          <span className="row-acts">
+            <button
+              type="button"
+              className="button-quiet button-small"
+              onClick={() => {
+                setTicked(new Set());
+              }}
+            >
+              هیچ‌کدام
+            </button>
+            <button
+              type="button"
+              className="button"
+              disabled={isGiving}
+              aria-busy={isGiving}
+              onClick={() => void give()}
+            >
+              <Download size={16} aria-hidden="true" />
+              CSV انتخاب‌شده‌ها <Kbd code="KeyE" />
+            </button>
+          </span>
+        </div>
+      )}
     </section>
   );
+}
+
+/** Filters of the same thing: choosing one lets the others go. */
+const CLASHES: Partial<Record<keyof Filter, readonly string[]>> = {
+  day: ["from", "to"],
+  from: ["day"],
+  to: ["day"],
+};
+
+function tickColumn(
+  ticked: ReadonlySet<string>,
+  tick: (id: string, isTicked: boolean) => void,
+): Column<OrderRow> {
+  return {
+    title: "انتخاب",
+    cell: ({ id, number }) => (
+      <input
+        type="checkbox"
+        className="tick"
+        aria-label={`سفارش ${toPersianDigits(number)}`}
+        checked={ticked.has(id)}
+        onChange={(event) => {
+          tick(id, event.target.checked);
+        }}
+      />
+    ),
+  };
 }
 
 function readAddress(): Filter {

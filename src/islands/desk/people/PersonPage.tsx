@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
 import { formatDay } from "../../../../persian/dates.ts";
+import { verdictWords } from "../../../../persian/desk-words.ts";
 import { toPersianDigits } from "../../../../persian/digits.ts";
 import { formatNumber, formatToman } from "../../../../persian/toman.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
@@ -11,7 +12,6 @@ import { RowsSkeleton } from "../../../parts/Skeleton.tsx";
 import { StatusBadge } from "../../../parts/StatusBadge.tsx";
 import { Toman } from "../../../parts/Toman.tsx";
 import { $person, loadPerson } from "../../../stores/desk/person.ts";
-import { VERDICT_NAMES } from "../log/words.ts";
 import { TicketState } from "../tickets/TicketState.tsx";
 import { Acts } from "./Acts.tsx";
 import { Access, Papers, Relations } from "./Lists.tsx";
@@ -21,10 +21,11 @@ import { Fact, List, Part } from "./Part.tsx";
 interface PersonPageProps {
   id: string;
   canDecideMoney: boolean;
+  readsLog: boolean;
 }
 
 /** A person with all that is theirs. */
-export function PersonPage({ id, canDecideMoney }: PersonPageProps) {
+export function PersonPage({ id, canDecideMoney, readsLog }: PersonPageProps) {
   const loaded = useStore($person);
   useEffect(() => void loadPerson(id), [id]);
   if (loaded.state === "loading") return <RowsSkeleton rows={5} />;
@@ -172,7 +173,7 @@ export function PersonPage({ id, canDecideMoney }: PersonPageProps) {
       <Part
         title="یادداشت‌ها و کارهای میز"
         aside={
-          canDecideMoney && (
+          readsLog && (
             <a className="desk-link" href={`/desk/log?about=${id}`}>
               همه در دفتر
             </a>
@@ -189,7 +190,7 @@ export function PersonPage({ id, canDecideMoney }: PersonPageProps) {
                 <b>
                   <bdi>{operator}</bdi>
                 </b>{" "}
-                {verdict === "noted" ? note : (VERDICT_NAMES[verdict] ?? verdict)}
+                {verdict === "noted" ? note : verdictWords(verdict)}
               </span>
               {verdict !== "noted" && note !== null && <small className="text-muted">{note}</small>}
               <RelativeDate at={createdAt} isShort className="text-xs text-muted" />

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from "react";
+import type { findPerson } from "../../../../contract/desk/user.ts";
+import type { AnswerOf } from "../../../../contract/request.ts";
 import { ConfirmModal } from "../../../parts/ConfirmModal.tsx";
 import { CopyButton } from "../../../parts/CopyButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
@@ -25,6 +27,7 @@ interface MoneyDialogProps {
 export function MoneyDialog({ pane, isOpen, isYes, reason: prepared, onClose }: MoneyDialogProps) {
   const [reference, setReference] = useState("");
   const [phone, setPhone] = useState("");
+  const [payer, setPayer] = useState<Payer | null>(null);
   const [typed, setTyped] = useState("");
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState("");
@@ -32,22 +35,33 @@ export function MoneyDialog({ pane, isOpen, isYes, reason: prepared, onClose }: 
   const reason = typed === "" ? prepared : typed;
   const { kind } = pane;
   const isPayout = kind === "withdrawal" && isYes;
-  const needsReason = kind !== "stray_payment" && (!isYes || pane.needsReason);
+  const isNameless = kind === "stray_payment" && payer === null;
+  const needsReason =
+    kind !== "stray_payment" && kind !== "proposal" && (!isYes || pane.needsReason);
   const { yes, no } = labelsOf(pane);
   const verb = isYes ? yes : (no ?? "");
 
+  /** The payer is looked up and named before money goes to them. */
+  const findOut = async () => {
+    setIsBusy(true);
+    const found = await findPayer(phone);
+    setIsBusy(false);
+    setMessage(found.ok ? "" : (found.fields["phone"] ?? ""));
+    setProblem(found.ok || found.fields["phone"] !== undefined ? "" : found.message);
+    if (found.ok) setPayer(found.value.person);
+  };
+
   async function send(): Promise<string> {
     if (isPayout) return pay(pane, reference.trim(), pane.needsReason ? reason.trim() : "");
-    if (kind !== "stray_payment") return decideMoney(pane, isYes, reason.trim());
-    const found = await findPayer(phone);
-    return found.ok ? adopt(pane, found.value.person.id) : found.message;
+    if (kind === "stray_payment") return payer ? adopt(pane, payer.id) : "";
+    return decideMoney(pane, isYes, reason.trim());
   }
   const confirm = async () => {
     if (isPayout && reference.trim() === "") {
       setMessage("لطفاً شمارهٔ پیگیری بانک را وارد کنید.");
       return;
     }
-    if (kind !== "proposal" && needsReason && !isReason(reason)) {
+    if (needsReason && !isReason(reason)) {
       setMessage("لطفاً دلیل را بنویسید.");
       return;
     }
@@ -58,7 +72,7 @@ export function MoneyDialog({ pane, isOpen, isYes, reason: prepared, onClose }: 
     setProblem(refused);
     if (refused === "") onClose();
   };
-  if (kind === "proposal")
+  if (kind === "proposal" && (pane.amount === null || !isYes))
     return (
       <ConfirmModal
         isOpen={isOpen}
@@ -78,14 +92,17 @@ export function MoneyDialog({ pane, isOpen, isYes, reason: prepared, onClose }: 
       title={`${verb}، ${pane.name || "پول بی‌صاحب"}`}
       amountToman={pane.amount ?? 0}
       saysRial={kind === "withdrawal"}
-      facts={factsOf(pane, isYes)}
-      action={(sum) => actionWords(pane, isYes, sum)}
+      facts={[
+        ...(payer ? [{ name: "به کیف پول", value: nameOf(payer) }] : []),
+        ...factsOf(pane, isYes),
+      ]}
+      action={(sum) => (isNameless ? "این شماره از کیست؟" : actionWords(pane, isYes, sum))}
       isBusy={isBusy}
       problem={problem}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void (isNameless ? findOut() : confirm())}
       onClose={onClose}
     >
-      <BeginInField />
+      <FocusField message={message} />
       {isPayout && (
         <TextField
           label="شمارهٔ پیگیری بانک"
@@ -102,10 +119,13 @@ export function MoneyDialog({ pane, isOpen, isYes, reason: prepared, onClose }: 
           label="موبایل کسی که پرداخته است"
           name="phone"
           value={phone}
-          message=""
+          message={message}
           dir="ltr"
           autoComplete="off"
-          onChange={setPhone}
+          onChange={(typedPhone) => {
+            setPhone(typedPhone);
+            setPayer(null);
+          }}
         />
       )}
       {needsReason && (
@@ -121,19 +141,34 @@ export function MoneyDialog({ pane, isOpen, isYes, reason: prepared, onClose }: 
   );
 }
 
-/** The focus begins in the first field, never on the button that moves money. */
-function BeginInField() {
+type Payer = AnswerOf<typeof findPerson>["person"];
+
+const nameOf = ({ provenOwner, firstName, lastName }: Payer) =>
+  provenOwner ?? (`${firstName} ${lastName}`.trim() || "بی‌نام");
+
+/** The focus begins in the first field, never on the button that moves money, and returns to what is wrong. */
+function FocusField({ message }: { message: string }) {
   const here = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    here.current?.closest("form")?.querySelector<HTMLElement>("input, textarea")?.focus();
-  }, []);
+    const wanted = message === "" ? "input, textarea" : "[aria-invalid=true]";
+    here.current?.closest("form")?.querySelector<HTMLElement>(wanted)?.focus();
+  }, [message]);
   return <span ref={here} hidden />;
 }
 
 /** To whom, where the money is, and what happens after. */
 function factsOf(pane: QueuePane, isYes: boolean) {
   if (pane.kind !== "withdrawal" || !isYes)
-    return [{ name: "پس از آن", value: <span className="font-normal">{pane.consequence}</span> }];
+    return [
+      {
+        name: "پس از آن",
+        value: (
+          <span className="font-normal">
+            {isYes || pane.otherwise === "" ? pane.consequence : pane.otherwise}
+          </span>
+        ),
+      },
+    ];
   return pane.facts.map(({ label, value, form }) => ({
     name: label,
     value:
@@ -155,6 +190,8 @@ function actionWords({ kind }: QueuePane, isYes: boolean, sum: string): string {
   switch (kind) {
     case "withdrawal":
       return isYes ? `پرداخت ${sum} را ثبت کن` : `${sum} را به کیف پول بازگردان`;
+    case "proposal":
+      return `${sum} را تأیید می‌کنم`;
     case "look":
       return isYes ? `سفارش ${sum}ی را آزاد کن` : `${sum} را بازگردان`;
     case "earning":

@@ -13,7 +13,7 @@ export function PaneBody({ pane, operator }: { pane: QueuePane; operator: string
     <div className={hasEvidence ? "pane-two" : "pane-one"}>
       {hasEvidence && (
         <div className="pane-evidence">
-          {pane.kind === "ticket" && <Talk pane={pane} />}
+          {pane.kind === "ticket" && <Talk pane={pane} operator={operator} />}
           {pane.uploadId !== null && pane.isWaiting && (
             <Picture uploadId={pane.uploadId} operator={operator} />
           )}
@@ -45,7 +45,11 @@ export function PaneBody({ pane, operator }: { pane: QueuePane; operator: string
         <Checks pane={pane} />
         {pane.isWaiting && <MustSee items={pane.mustSee} />}
         <History pane={pane} />
-        {pane.isWaiting && <p className="pane-consequence">{pane.consequence}</p>}
+        {pane.isWaiting && (
+          <p className="pane-consequence">
+            {pane.consequence} {pane.otherwise}
+          </p>
+        )}
       </div>
     </div>
   );

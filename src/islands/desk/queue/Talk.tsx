@@ -1,18 +1,20 @@
 import { useStore } from "@nanostores/react";
 import { useState } from "react";
-import { formatDate } from "../../../../persian/dates.ts";
+import { formatComing, formatDate } from "../../../../persian/dates.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { answer } from "../../../stores/desk/queue-acts.ts";
 import { $drafts, type QueuePane } from "../../../stores/desk/queue-pane.ts";
 import { keyOf } from "../../../stores/desk/queue.ts";
 import { Kbd } from "../Kbd.tsx";
+import { TalkPicture } from "../TalkPicture.tsx";
+import { AnswerChoice } from "../tickets/AnswerChoice.tsx";
 
 /** The field that `R` leads to. */
 export const REPLY_ID = "queue-reply";
 
 /** The words of a ticket, and the answer of the shop. What is typed stays while others are read. */
-export function Talk({ pane }: { pane: QueuePane }) {
+export function Talk({ pane, operator }: { pane: QueuePane; operator: string }) {
   return (
     <div className="pane-talk">
       <h3>{pane.summary}</h3>
@@ -25,7 +27,9 @@ export function Talk({ pane }: { pane: QueuePane }) {
             <p className="talk-text" dir="auto">
               {word.text}
             </p>
-            {word.uploadId !== null && <p className="text-muted">تصویری پیوست است.</p>}
+            {word.uploadId !== null && word.uploadId !== pane.uploadId && (
+              <TalkPicture uploadId={word.uploadId} operator={operator} />
+            )}
           </li>
         ))}
       </ol>
@@ -57,6 +61,13 @@ function Reply({ pane }: { pane: QueuePane }) {
         void send();
       }}
     >
+      <AnswerChoice
+        fields={fieldsOf(pane)}
+        text={draft}
+        onChange={(text) => {
+          $drafts.setKey(key, text);
+        }}
+      />
       <label className="label" htmlFor={REPLY_ID}>
         پاسخ فروشگاه
       </label>
@@ -84,3 +95,10 @@ function Reply({ pane }: { pane: QueuePane }) {
     </form>
   );
 }
+
+/** Returns what a prepared answer may say of the open ticket. */
+const fieldsOf = ({ name, aboutWords, dueAt, isWaiting }: QueuePane) => ({
+  name,
+  code: aboutWords,
+  deadline: isWaiting ? formatComing(dueAt, Date.now()) : "",
+});

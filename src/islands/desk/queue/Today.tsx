@@ -3,7 +3,13 @@ import { useEffect } from "react";
 import type { Role } from "../../../../contract/desk/endpoint.ts";
 import { useIsDesktop } from "../../../parts/use-is-desktop.ts";
 import { $chosen, checkOpen, choose, step } from "../../../stores/desk/queue-pane.ts";
-import { $heard, $queue, watchQueue } from "../../../stores/desk/queue.ts";
+import {
+  $heard,
+  $queue,
+  KIND_NAMES,
+  type QueueRow,
+  watchQueue,
+} from "../../../stores/desk/queue.ts";
 import { useKeys } from "../keys.ts";
 import { Pane } from "./Pane.tsx";
 import { QueueList } from "./QueueList.tsx";
@@ -25,6 +31,7 @@ export function Today({ name, role, ...way }: TodayProps) {
   const queue = useStore($queue);
   const isDesktop = useIsDesktop();
   useEffect(watchQueue, []);
+  useEffect(openAddressed, []);
   useEffect(
     () =>
       $heard.listen(() => {
@@ -64,6 +71,15 @@ export function Today({ name, role, ...way }: TodayProps) {
       </section>
     </div>
   );
+}
+
+/** Opens the thing that an address names, as in «/desk?open=payment:ID». */
+function openAddressed(): void {
+  const named = new URLSearchParams(location.search).get("open");
+  const [, kind = "", id = ""] = /^([a-z_]+):(.+)$/.exec(named ?? "") ?? [];
+  if (!Object.hasOwn(KIND_NAMES, kind)) return;
+  history.replaceState(history.state, "", "/desk");
+  choose({ kind: kind as QueueRow["kind"], id });
 }
 
 /** On a phone what is opened covers the list, and the browser's way back closes it. */

@@ -1,23 +1,27 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
-import { formatDate } from "../../../../persian/dates.ts";
+import { formatComing, formatDate } from "../../../../persian/dates.ts";
 import { toPersianDigits } from "../../../../persian/digits.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { RowsSkeleton } from "../../../parts/Skeleton.tsx";
 import { ShortNumber } from "../../../parts/ShortNumber.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextArea } from "../../../parts/TextArea.tsx";
-import { $ticket, answer, loadTicket, move } from "../../../stores/desk/ticket.ts";
+import { $ticket, type DeskTicket, answer, loadTicket, move } from "../../../stores/desk/ticket.ts";
 import { PersonLink } from "../PersonLink.tsx";
+import { TalkPicture } from "../TalkPicture.tsx";
+import { AnswerChoice } from "./AnswerChoice.tsx";
 import { TicketState } from "./TicketState.tsx";
 
 interface TicketTalkProps {
   id: string;
   textMax: number;
+  /** The operator who looks. */
+  me: string;
 }
 
 /** One ticket: the talk, what it is about, and the answer of the shop. */
-export function TicketTalk({ id, textMax }: TicketTalkProps) {
+export function TicketTalk({ id, textMax, me }: TicketTalkProps) {
   const loaded = useStore($ticket);
   const [text, setText] = useState("");
   const [problem, setProblem] = useState("");
@@ -47,6 +51,7 @@ export function TicketTalk({ id, textMax }: TicketTalkProps) {
           <li>
             <p className="talk-by">خریدار · {formatDate(ticket.createdAt)}</p>
             <p dir="auto">{ticket.description}</p>
+            <PictureOf message={ticket} me={me} />
           </li>
           {messages.map((message) => (
             <li key={message.id} className={message.senderType === "owner" ? "talk-shop" : ""}>
@@ -55,6 +60,7 @@ export function TicketTalk({ id, textMax }: TicketTalkProps) {
                 {formatDate(message.createdAt)}
               </p>
               <p dir="auto">{message.content}</p>
+              <PictureOf message={message} me={me} />
             </li>
           ))}
         </ol>
@@ -71,6 +77,7 @@ export function TicketTalk({ id, textMax }: TicketTalkProps) {
             }}
           >
             {problem !== "" && <ErrorBox message={problem} />}
+            <AnswerChoice fields={fieldsOf(ticket)} text={text} onChange={setText} />
             <TextArea
               label="پاسخ فروشگاه"
               name="answer"
@@ -161,3 +168,15 @@ export function TicketTalk({ id, textMax }: TicketTalkProps) {
     </div>
   );
 }
+
+function PictureOf({ message, me }: { message: { imageUrl: string | null }; me: string }) {
+  const uploadId = message.imageUrl?.split("/").at(-1) ?? "";
+  return uploadId === "" ? null : <TalkPicture uploadId={uploadId} operator={me} />;
+}
+
+/** Returns what a prepared answer may say of a ticket. */
+const fieldsOf = ({ person, aboutWords, dueAt }: DeskTicket) => ({
+  name: person.provenOwner ?? `${person.firstName} ${person.lastName}`.trim(),
+  code: aboutWords,
+  deadline: dueAt === null ? "" : formatComing(dueAt, Date.now()),
+});

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { Message, type Refusal, refusals } from "../endpoint.ts";
+import { longText, text } from "../field.ts";
+import { type DeskEndpoint } from "./endpoint.ts";
+
+/** Answers to tickets that the shop has prepared. Section 10.24. */
+
+/** Answers in the list: what one person still finds at a glance. */
+export const PREPARED_ANSWERS_MAX = 50;
+const PREPARED_TITLE_MAX = 60;
+export const PREPARED_TEXT_MAX = 2_000;
+
+export const preparedAnswerRefusals = {
+  tooMany: {
+    code: "too_many_answers",
+    status: 409,
+    message: "بیش از ۵۰ پاسخ آماده نمی‌توان داشت. نخست یکی را پاک کنید.",
+  },
+  titleTaken: { code: "title_taken", status: 409, message: "پاسخ دیگری همین نام را دارد." },
+  stale: {
+    code: "stale_answer",
+    status: 409,
+    message: "همکاری این پاسخ را عوض کرده است. فهرست تازه شد؛ دوباره ببینید.",
+  },
+} as const satisfies Record<string, Refusal>;
+
+export const PreparedAnswer = z.object({
+  id: z.string(),
+  title: z.string(),
+  text: z.string().describe("Its fields {نام}, {کد} and {مهلت} are filled from the ticket"),
+  version: z.number().int().describe("Grows with each change"),
+  changedBy: z.string().nullable().describe("Null for one that came with the shop"),
+  changedAt: z.iso.datetime(),
+});
+export type PreparedAnswer = z.infer<typeof PreparedAnswer>;
+
+const Written = z.object({
+  title: text(2, PREPARED_TITLE_MAX, "نام پاسخ را بنویسید."),
+  text: longText(5, PREPARED_TEXT_MAX, "متن پاسخ را بنویسید."),
+});
+const Version = z.coerce.number().int().min(1);
+
+export const listPreparedAnswers = {
+  method: "GET",
+  path: "/prepared-answers",
+  role: "support",
+  trace: "list",
+  summary: "The prepared answers by title",
+  answer: z.object({ preparedAnswers: z.array(PreparedAnswer) }),
+  refusals: [],
+} as const satisfies DeskEndpoint;
+
+export const makePreparedAnswer = {
+  method: "POST",
+  path: "/prepared-answers",
+  role: "support",
+  trace: "decision",
+  summary: "Prepare an answer. Sent twice it is made once",
+  body: Written,
+  answer: Message.extend({ preparedAnswer: PreparedAnswer }),
+  refusals: [refusals.invalid, preparedAnswerRefusals.tooMany, preparedAnswerRefusals.titleTaken],
+} as const satisfies DeskEndpoint;
+
+export const changePreparedAnswer = {
+  method: "PUT",
+  path: "/prepared-answers/:id",
+  role: "support",
+  trace: "decision",
+  summary: "Change a prepared answer that is still as it was read",
+  body: Written.extend({ version: Version }),
+  answer: Message.extend({ preparedAnswer: PreparedAnswer }),
+  refusals: [
+    refusals.invalid,
+    refusals.notFound,
+    preparedAnswerRefusals.stale,
+    preparedAnswerRefusals.titleTaken,
+  ],
+} as const satisfies DeskEndpoint;
+
+export const deletePreparedAnswer = {
+  method: "DELETE",
+  path: "/prepared-answers/:id",
+  role: "support",
+  trace: "decision",
+  summary: "Delete a prepared answer; its text stays in the log",
+  answer: Message,
+  refusals: [refusals.notFound],
+} as const satisfies DeskEndpoint;

@@ -1,0 +1,168 @@
+/** Persian words for what the desk writes down: verdicts, states, and the things they are about. */
+
+const ACTIONS: Record<string, string> = {
+  raise: "بالا بردن نقش کارمند",
+  payout: "ثبت واریز برداشت",
+  payout_file: "فرستادن پروندهٔ بانکی",
+  refund_opened: "بازپرداخت کد دیده‌شده",
+  revoke_card: "لغو تأیید کارت",
+  revoke_identity: "لغو تأیید هویت",
+  forget: "حذف اطلاعات شخص",
+};
+
+/** Returns the name of what a second person confirms. */
+export const actionWords = (action: string): string => ACTIONS[action] ?? action;
+
+const VERDICTS: Record<string, string> = {
+  viewed: "دید",
+  listed: "فهرست را دید",
+  found: "پیدا کرد",
+  let_in: "راه بازگشتش را ساخت",
+  made: "ساخت",
+  changed: "عوض کرد",
+  deleted: "پاک کرد",
+  stopped: "از کار انداخت",
+  started: "به کار انداخت",
+  verified: "تأیید کرد",
+  rejected: "رد کرد",
+  revoked: "تأیید را لغو کرد",
+  paid: "واریز را ثبت کرد",
+  in_hand: "در دست گرفت",
+  put_back: "به صف بازگرداند",
+  in_file: "در پروندهٔ بانکی گذاشت",
+  returned: "برگشت بانک را ثبت کرد",
+  taken_over: "از دست همکار گرفت",
+  set_aside: "کنار گذاشت",
+  brought_back: "به صف بازگرداند",
+  answered: "پاسخ داد",
+  Closed: "تیکت را بست",
+  "In Progress": "در دست بررسی گذاشت",
+  begun: "تحویل را آغاز کرد",
+  processing: "تحویل را آغاز کرد",
+  delivered: "تحویل داد",
+  released: "آزاد کرد",
+  refunded: "مبلغ را بازگرداند",
+  code_refunded: "مبلغ کد را بازگرداند",
+  code_replaced: "کد را جایگزین کرد",
+  revealed: "متن کد را دید",
+  income_released: "درآمد را آزاد کرد",
+  income_refused: "درآمد را رد کرد",
+  on_card: "نوشت که پول روی کارت است",
+  in_shop: "به کیف پول برد",
+  adopted: "به کیف پول برد",
+  checked: "از درگاه پرسید",
+  renamed: "نام را عوض کرد",
+  name_refused: "نام تازه را نپذیرفت",
+  noted: "یادداشت نوشت",
+  frozen: "مسدود کرد",
+  devices_frozen: "دستگاه‌ها را مسدود کرد",
+  signed_out: "از همه‌جا خارج کرد",
+  exported: "داده‌ها را گرفت",
+  forgotten: "اطلاعات را حذف کرد",
+  again: "دوباره فرستاد",
+  closed: "روز را بست",
+  entered: "وارد شد",
+  left: "خارج شد",
+  invited: "دعوت کرد",
+  role: "نقش را عوض کرد",
+  email: "ایمیل را عوض کرد",
+  ended: "همکاری را پایان داد",
+  link_made: "لینک ورود ساخت",
+  token_made: "نشان ساخت",
+  token_ended: "نشان را پایان داد",
+  passkey_made: "گذرکلید ساخت",
+  passkey_shown: "گذرکلید را نشان داد",
+  passkey_ended: "گذرکلید را برداشت",
+};
+
+const ENDS = { asked: "خواست", confirmed: "تأیید کرد", dropped: "کنار گذاشت" };
+
+/** Says what an operator did, behind their name. Proposals are named by their action: `raise_asked`. */
+export function verdictWords(verdict: string): string {
+  const known = VERDICTS[verdict];
+  if (known !== undefined) return known;
+  const [, action = "", end = ""] = /^(.+)_(asked|confirmed|dropped)$/.exec(verdict) ?? [];
+  if (action === "") return verdict;
+  return `${actionWords(action)} را ${ENDS[end as keyof typeof ENDS]}`;
+}
+
+/** Every verdict, to be chosen from. */
+export const VERDICT_NAMES: readonly (readonly [string, string])[] = [
+  ...Object.entries(VERDICTS),
+  ...Object.keys(ACTIONS).flatMap((action) =>
+    Object.keys(ENDS).map((end) => [`${action}_${end}`, verdictWords(`${action}_${end}`)] as const),
+  ),
+];
+
+/** The things that lines of the log are about. */
+export const SUBJECT_NAMES: Record<string, string> = {
+  person: "شخص",
+  bank_card: "کارت بانکی",
+  identity_request: "هویت",
+  name_request: "تغییر نام",
+  withdrawal: "برداشت",
+  payout: "پروندهٔ بانکی",
+  payment: "پرداخت",
+  refund: "بازپرداخت",
+  stray_payment: "پول بی‌صاحب",
+  earning: "درآمد معرف",
+  order: "سفارش",
+  order_item: "قلم سفارش",
+  code: "کد",
+  ticket: "تیکت",
+  upload: "تصویر",
+  freeze: "مسدودی",
+  proposal: "درخواست نفر دوم",
+  operator: "کارمند",
+  message: "پیام",
+  closing: "روز",
+  discount_code: "کد تخفیف",
+  discount_series: "دستهٔ کد تخفیف",
+  prepared_answer: "پاسخ آماده",
+  figures: "آمار",
+  search: "جست‌وجو",
+  list: "فهرست",
+};
+
+const STATES: Record<string, string> = {
+  pending: "در انتظار",
+  verified: "تأییدشده",
+  rejected: "ردشده",
+  paid: "پرداخت‌شده",
+  waiting: "در انتظار",
+  held: "نگه‌داشته",
+  released: "آزاد",
+  refused: "ردشده",
+  review: "در بررسی",
+  credited: "در کیف پول",
+  on_card: "روی کارت",
+  in_shop: "در فروشگاه",
+  processing: "در حال تحویل",
+  delivered: "تحویل‌شده",
+  cancelled: "لغوشده",
+  refunded: "بازگشته",
+  Open: "باز",
+  Closed: "بسته",
+  "In Progress": "در دست بررسی",
+  viewer: "بیننده",
+  support: "پشتیبانی",
+  finance: "مالی",
+  owner: "مالک",
+};
+
+/** Says a state before or after a decision; names and ids stay as they are. */
+export const stateWords = (state: string): string => STATES[state] ?? state;
+
+const REVIEW_REASONS: readonly (readonly [string, string])[] = [
+  ["another card", "با کارت دیگری پرداخت شده است"],
+  ["another amount", "درگاه مبلغ دیگری می‌گوید"],
+  ["without papers", "بدون مدرک خریده و تحویل‌شدنی نیست"],
+  ["books refused", "دفتر حساب آن را نپذیرفت"],
+];
+
+/** Says in Persian why a payment is in review. */
+export function reviewWords(kind: "payment" | "refund", reason: string | null): string {
+  if (kind === "refund") return "روشن نیست که درگاه آن را بازگردانده است";
+  const known = REVIEW_REASONS.find(([part]) => reason?.includes(part));
+  return known?.[1] ?? "درگاه و فروشگاه یک چیز نمی‌گویند";
+}

@@ -1,0 +1,71 @@
+import { execFileSync } from "node:child_process";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { findDatabase } from "../audit/audit-source.mjs";
+import { programs, root } from "../run/root.mjs";
+import { readRunSettings } from "../run/setup.mjs";
+import { entranceLink } from "./call.mjs";
+
+const DAY_MS = 86_400_000;
+/** As in contract/desk/operator.ts; no other text gets into the statements. */
+const NAME = /^[a-z][a-z0-9-]{1,29}$/;
+
+/**
+ * `let-in`: the way back of an owner who can enter no more. It asks no call of the desk: whoever may
+ * write to the database may do this, and nobody else.
+ */
+export const letInCommands = {
+  "let-in": (...words) => {
+    const isRemote = words.includes("--remote");
+    const [name, ...more] = words.filter((word) => word !== "--remote");
+    if (!name || !NAME.test(name) || more.length > 0)
+      throw new Error("Whom? Give the name of an owner: let-in sara --remote");
+    const secret = randomBytes(32).toString("base64url");
+    const known = run(wayBack(name, secret, Date.now()), isRemote);
+    if (known !== 1) throw new Error(`${name} is no owner who works here.`);
+    console.error(
+      `The link lets ${name} in once, within a day, and ends what let them in before. Opened in a ` +
+        "browser it asks for a new passkey. The log keeps that it was made.",
+    );
+    console.log(entranceLink(secret));
+  },
+};
+
+/**
+ * Returns the statements that invite an owner again, as the desk does, and leave a line of the log.
+ * The last one counts the owners of that name.
+ */
+function wayBack(name, secret, now) {
+  const hash = createHash("sha256").update(secret).digest("hex");
+  const owner = `FROM operator WHERE name = '${name}' AND role = 'owner' AND ended_at IS NULL`;
+  return [
+    `DELETE FROM operator_invitation
+     WHERE accepted_at IS NULL AND operator IN (SELECT name ${owner})`,
+    `INSERT INTO operator_invitation (hash, operator, created_at, expires_at, purpose)
+     SELECT '${hash}', name, ${now}, ${now + DAY_MS}, 'invitation' ${owner}`,
+    `INSERT INTO desk_decision (id, operator, subject, subject_id, verdict, created_at, network)
+     SELECT '${randomUUID()}', name, 'operator', name, 'let_in', ${now}, 'database' ${owner}`,
+    `SELECT count(*) AS count ${owner}`,
+  ];
+}
+
+/** Runs the statements together, and returns the count of the last one. */
+function run(statements, isRemote) {
+  if (!isRemote) {
+    const database = new DatabaseSync(findDatabase(readRunSettings().dataDir));
+    try {
+      database.exec(`BEGIN IMMEDIATE; ${statements.slice(0, -1).join(";")}; COMMIT`);
+      return database.prepare(statements.at(-1)).get().count;
+    } finally {
+      database.close();
+    }
+  }
+  const where = ["--remote", "--json", "-c", join(root, "dist", "deploy", "shop.json")];
+  const output = execFileSync(
+    process.execPath,
+    [programs.wrangler, "d1", "execute", "DB", ...where, "--command", statements.join(";\n")],
+    { encoding: "utf8", stdio: ["inherit", "pipe", "inherit"] },
+  );
+  return JSON.parse(output).at(-1).results[0].count;
+}

@@ -1,0 +1,116 @@
+/**
+ * What `npm run growth` measures: screens of desk and shop with the calls that opening them makes.
+ * Words in capitals stand for things of the shop that is measured.
+ */
+
+/**
+ * @typedef {object} Call
+ * @property {"guest" | "shopper" | "desk"} who
+ * @property {"GET" | "POST"} method
+ * @property {string} path below /api/v1 or /desk/v1
+ * @property {object} [body]
+ */
+
+/**
+ * @typedef {object} Screen
+ * @property {string} name
+ * @property {Call[]} calls
+ * @property {number} most rows that it may read, however large the shop is
+ */
+
+/**
+ * Every page of the desk asks who comes, whether the shop works, and how much waits. (`/desk` itself
+ * asks for the list instead of its length; it is measured with both.)
+ */
+const FRAME = ["/me", "/health", "/queue/count"];
+
+/** @type {(path: string, ...more: string[]) => Call[]} */
+const desk = (...paths) =>
+  [...FRAME, ...paths].map((path) => ({ who: "desk", method: "GET", path }));
+/** @type {(path: string, ...more: string[]) => Call[]} */
+const shopper = (...paths) => paths.map((path) => ({ who: "shopper", method: "GET", path }));
+/** @type {(path: string) => Call[]} */
+const guest = (path) => [{ who: "guest", method: "GET", path }];
+/** @type {(text: string) => Call[]} */
+const find = (text) => [{ who: "desk", method: "POST", path: "/find", body: { text } }];
+
+// Why a screen may read more in a larger shop: up to this much of what it lists is there to list.
+/** The frame, whose count ends where the queue does. */
+const FRAMED = 500;
+/** A list of 50 with what each row joins; the queue, of each kind up to 201. */
+const LIST = FRAMED + 50 * 10;
+const QUEUE = 201 * 11 * 5;
+/** A list with filters looks at 500 rows and joins what it needs to sieve them. */
+const SIEVED = FRAMED + 500 * 4 + 50 * 10;
+/** Products (a hundred) on each day of a period, and of the one it is compared with. */
+const SOLD = (days) => FRAMED + 100 * 3 * 2 * days;
+/** Each product of a type, with its free codes up to where it counts no further. */
+const STOCK = 100 * 60;
+/** All that one person did: the one who bought most is measured. */
+const PERSON = 12_000;
+
+/** @type {readonly Screen[]} */
+export const SCREENS = [
+  ["`/desk`", [...desk(), { who: "desk", method: "GET", path: "/queue" }], QUEUE],
+  ["`/desk/orders`", desk("/orders"), SIEVED],
+  ["`/desk/orders`, given back", desk("/orders?state=refunded"), SIEVED],
+  ["`/desk/orders`, paid by wallet alone", desk("/orders?paidBy=wallet"), SIEVED],
+  [
+    "`/desk/orders`, delivered, by gateway",
+    desk("/orders?delivery=delivered&paidBy=gateway"),
+    SIEVED,
+  ],
+  ["`/desk/orders`, of a product", desk("/orders?product=PRODUCT"), SIEVED],
+  ["`/desk/orders`, of a person", desk("/orders?person=PERSON"), SIEVED],
+  ["`/desk/orders`, of a day", desk("/orders?day=YESTERDAY"), SIEVED],
+  ["`/desk/orders/ID`", desk("/orders/ORDER"), PERSON],
+  ["Search: the number of an order", find("NUMBER"), 60],
+  ["Search: a phone", find("PHONE"), 60],
+  ["Search: a name", find("سارا کریمی"), 60],
+  ["Search: the end of a card", find("CARD_END"), 60],
+  ["Search: a reference", find("REFERENCE"), 60],
+  ["`/desk/people/ID`", desk("/people/PERSON"), PERSON],
+  ["`/desk/tickets`", desk("/tickets"), LIST],
+  ["`/desk/figures`, a day", desk("/figures?day=DAY", "/closings"), SOLD(31)],
+  ["`/desk/figures`, a month", desk("/figures?month=MONTH", "/closings"), SOLD(31)],
+  ["`/desk/figures`, a year", desk("/figures?year=YEAR", "/closings"), SOLD(366)],
+  ["Figures as a file", desk("/figures.csv?table=products"), SOLD(31)],
+  ["`/desk/money`, all that flows", desk("/payments"), LIST],
+  ["`/desk/money`, refunds", desk("/payments?kind=refund"), LIST],
+  ["`/desk/money`, withdrawals", desk("/withdrawals", "/payouts?limit=10"), LIST],
+  ["`/desk/money`, astray and in review", desk("/stray-payments", "/reviews"), LIST],
+  ["`/desk/closings`", desk("/closings", "/closings/day?day=OVER"), 1_500],
+  [
+    "Closing a day",
+    [{ who: "desk", method: "POST", path: "/closings", body: { day: "OVER", difference: 0 } }],
+    200,
+  ],
+  ["`/desk/log`", desk("/decisions"), LIST],
+  ["`/desk/log`, of an operator", desk("/decisions?operator=raha"), SIEVED],
+  ["`/desk/log`, about a person", desk("/decisions?about=PERSON"), PERSON],
+  ["The dashboard", shopper("/dashboard/overview"), 1_500],
+  ["The orders of a shopper", shopper("/orders"), LIST],
+  ["An order of a shopper", shopper("/orders/ORDER"), 200],
+  ["The wallet", shopper("/wallets/balance", "/transactions"), LIST],
+  ["A listing", guest("/products?type=giftcard"), STOCK],
+  ["Search of the shop", guest("/search?q=steam"), 100],
+  ["The cart", shopper("/carts"), 100],
+  ["Buying from the wallet", [{ who: "shopper", method: "POST", path: "/orders", body: {} }], 600],
+].map(([name, calls, most]) => ({ name, calls, most }));
+
+/**
+ * Puts things of a shop into calls. Returns null when the shop lacks one of them.
+ * @param {Call[]} calls
+ * @param {Record<string, string | undefined>} things by the word that stands for them
+ * @returns {Call[] | null}
+ */
+export function nameThings(calls, things) {
+  let text = JSON.stringify(calls);
+  for (const [word, thing] of Object.entries(things)) {
+    const places = new RegExp(`\\b${word}\\b`, "g");
+    if (!places.test(text)) continue;
+    if (thing === undefined) return null;
+    text = text.replace(places, thing);
+  }
+  return JSON.parse(text);
+}

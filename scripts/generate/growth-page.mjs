@@ -1,0 +1,84 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { show, table, writeSection } from "../check/page.mjs";
+import { root } from "../run/root.mjs";
+
+/**
+ * One shop that was measured.
+ * @typedef {object} Shop
+ * @property {number} orders
+ * @property {number} people
+ * @property {number} bytes of its database
+ * @property {number} [seconds] that making it took
+ * @property {number} auditSeconds
+ * @property {Record<string, { rows: number, written: number, calls: number, ms: number }>} found
+ */
+
+const report = join(root, ".cache", "reports", "growth.json");
+const page = join(root, "docs", "figures.md");
+const readme = join(root, "README.md");
+
+/**
+ * Adds a shop to those that were measured before, and writes all of them into docs/figures.md and a
+ * line of README.md.
+ * @param {Shop} shop
+ */
+export function writeGrowth(shop) {
+  const known = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : [];
+  /** @type {Shop[]} */
+  const shops = [...known.filter(({ orders }) => orders !== shop.orders), shop].sort(
+    (one, other) => one.orders - other.orders,
+  );
+  mkdirSync(dirname(report), { recursive: true });
+  writeFileSync(report, JSON.stringify(shops, null, 2));
+  writeSection(page, "growth", writePage(shops));
+  const quote = writeQuote(shops);
+  if (quote !== null) writeSection(readme, "growth", quote);
+}
+
+function writePage(shops) {
+  const largest = shops.at(-1);
+  const names = [...new Set(shops.flatMap(({ found }) => Object.keys(found)))];
+  const sizes = shops.map(({ orders }) => (orders === 0 ? "empty" : show(orders)));
+  const shopRow = (name, figure) => [name, ...shops.map(figure)];
+  return `
+Written by \`npm run growth\`: made-up shops of ninety days, with so many orders. What waits for the
+desk, and what belongs to one person, grows with a shop too: there a screen reads up to a page of it.
+
+${table(
+  ["Shop", ...sizes],
+  [
+    shopRow("People", ({ people }) => show(people)),
+    shopRow("Megabytes", ({ bytes }) => show(Math.round(bytes / 1e6))),
+    shopRow("Seconds to make it", ({ seconds }) => (seconds === undefined ? "" : show(seconds))),
+    shopRow("Seconds of an audit", ({ auditSeconds }) => show(auditSeconds)),
+  ],
+)}
+
+Rows that opening a screen reads, as D1 counts them; calls of the database and milliseconds are those
+of the largest shop, on a machine that did other things meanwhile.
+
+${table(
+  ["Opened or done", ...sizes, "Database calls", "Milliseconds"],
+  names.map((name) => [
+    name,
+    ...shops.map(({ found }) => (found[name] ? show(found[name].rows) : "—")),
+    show(largest.found[name]?.calls ?? 0),
+    show(largest.found[name]?.ms ?? 0),
+  ]),
+)}
+`;
+}
+
+/** The line of the README, once an empty shop and another one were measured. */
+function writeQuote(shops) {
+  const [empty, largest] = [shops[0], shops.at(-1)];
+  const [few, many] = [empty, largest].map(({ found }) => found["`/desk`"]?.rows);
+  if (empty.orders !== 0 || largest.orders === 0 || few === undefined || many === undefined)
+    return null;
+  return `
+- **${show(many)} rows** are read to open the desk on ${show(largest.orders)} orders, ${show(few)} in an
+  empty shop: ${show(many - few)} more, for what waits there (\`npm run growth\`).
+
+`;
+}

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { formatNumber } from "../../../../persian/toman.ts";
+import { ConfirmModal } from "../../../parts/ConfirmModal.tsx";
+import { type DiscountCode, moveCode } from "../../../stores/desk/discount-code.ts";
+import { notify } from "../../../stores/notice.ts";
+
+interface CodeMoveProps {
+  /** Null while nothing is asked. */
+  row: DiscountCode | null;
+  onClose: () => void;
+}
+
+/** Says what stopping or starting a code does, and does it. */
+export function CodeMove({ row, onClose }: CodeMoveProps) {
+  const [shown, setShown] = useState(row);
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  // The code that was asked about stays while the dialog fades out.
+  if (row !== null && row !== shown) {
+    setShown(row);
+    setProblem("");
+  }
+  const isStart = shown?.state === "stopped";
+  const series = shown?.series ?? null;
+  const confirm = async () => {
+    if (!shown) return;
+    setIsBusy(true);
+    const refused = await moveCode(shown.id, isStart ? "running" : "stopped");
+    setIsBusy(false);
+    setProblem(refused);
+    if (refused !== "") return;
+    notify("success", isStart ? "دوباره در کار است." : "از کار افتاد.");
+    onClose();
+  };
+  return (
+    <ConfirmModal
+      isOpen={row !== null}
+      title={isStart ? "به کار انداختن" : "از کار انداختن"}
+      action={isStart ? "به کار بینداز" : "از کار بینداز"}
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p>
+        {series === null ? "کد " : `همهٔ ${formatNumber(series.count)} کد دستهٔ `}
+        <bdi dir="ltr" className="code-text font-semibold">
+          {series?.prefix ?? shown?.code}
+        </bdi>{" "}
+        {isStart
+          ? "دوباره در سبدها کار می‌کند، با همان شرط‌ها و استفاده‌های پیشین."
+          : "همین حالا در هیچ سبدی کار نمی‌کند. سفارش‌های پرداخت‌شده همان می‌مانند و هر وقت خواستید دوباره به کارش می‌اندازید."}
+      </p>
+    </ConfirmModal>
+  );
+}

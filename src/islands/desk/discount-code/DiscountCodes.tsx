@@ -1,0 +1,244 @@
+import { useStore } from "@nanostores/react";
+import { Layers, Plus, TicketPercent, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { DataTable } from "../../../parts/DataTable.tsx";
+import { EmptyState } from "../../../parts/EmptyState.tsx";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import {
+  $discountCodes,
+  $filter,
+  type DiscountCode,
+  type Filter,
+  fetchSeries,
+  loadDiscountCodes,
+} from "../../../stores/desk/discount-code.ts";
+import { notify } from "../../../stores/notice.ts";
+import { download } from "../download.ts";
+import { Kbd } from "../Kbd.tsx";
+import { useKeys } from "../keys.ts";
+import { ListState } from "../ListState.tsx";
+import { CodeMove } from "./CodeMove.tsx";
+import { NewCode } from "./NewCode.tsx";
+import { NewSeries } from "./NewSeries.tsx";
+import { codeColumns } from "./columns.tsx";
+import { STATES } from "./words.ts";
+
+interface DiscountCodesProps {
+  filter: Filter;
+  canDecide: boolean;
+  /** Codes of one series. */
+  mostCodes: number;
+}
+
+/** A dialog, and the code that fills it. */
+type Asked = { kind: "one" | "many"; like: DiscountCode | null };
+
+const SEARCH_ID = "discount-code-search";
+
+/** Discount codes with their uses and cost. The filter stands in the address. */
+export function DiscountCodes({ filter, canDecide, mostCodes }: DiscountCodesProps) {
+  const codes = useStore($discountCodes);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [moving, setMoving] = useState<DiscountCode | null>(null);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    $filter.set(filter);
+    void loadDiscountCodes();
+  }, [filter]);
+  const ask = (kind: Asked["kind"], like: DiscountCode | null = null) => {
+    setAsked({ kind, like });
+  };
+  const close = () => {
+    setAsked(null);
+  };
+  const give = async (id: string) => {
+    const outcome = await fetchSeries(id);
+    setProblem(outcome.ok ? "" : outcome.message);
+    if (outcome.ok) download({ ...outcome.value.file, type: "text/csv;charset=utf-8" });
+  };
+  useKeys("کد تخفیف", [
+    ...(canDecide
+      ? [
+          {
+            code: "KeyN",
+            label: "کد تازه",
+            act: () => {
+              ask("one");
+            },
+          },
+          {
+            code: "KeyB",
+            label: "چند کد با هم",
+            act: () => {
+              ask("many");
+            },
+          },
+        ]
+      : []),
+    {
+      code: "KeyF",
+      label: "جست‌وجوی کد",
+      act: () => {
+        document.querySelector<HTMLElement>(`#${SEARCH_ID}`)?.focus();
+      },
+    },
+  ]);
+  const hasFilter = Object.keys(filter).length > 0;
+  return (
+    <section className="desk-card" aria-labelledby="discount-codes">
+      <header>
+        <h2 id="discount-codes">
+          {filter.series === undefined ? "کدهای فروشگاه" : "کدهای یک دسته"}
+        </h2>
+        {canDecide && (
+          <div className="head-acts">
+            <button
+              type="button"
+              className="button-quiet button-small"
+              onClick={() => {
+                ask("many");
+              }}
+            >
+              <Layers size={16} aria-hidden="true" />
+              چند کد با هم <Kbd code="KeyB" />
+            </button>
+            <button
+              type="button"
+              className="button button-small"
+              onClick={() => {
+                ask("one");
+              }}
+            >
+              <Plus size={16} aria-hidden="true" />
+              کد تازه <Kbd code="KeyN" />
+            </button>
+          </div>
+        )}
+      </header>
+      <Filters filter={filter} />
+      <div className="desk-list">
+        {problem !== "" && <ErrorBox message={problem} />}
+        <ListState
+          pages={codes}
+          load={loadDiscountCodes}
+          empty={
+            <Empty
+              hasFilter={hasFilter}
+              onMake={
+                canDecide
+                  ? () => {
+                      ask("one");
+                    }
+                  : null
+              }
+            />
+          }
+        >
+          <DataTable
+            caption="فهرست کدهای تخفیف"
+            columns={codeColumns({
+              canDecide,
+              isOneSeries: filter.series !== undefined,
+              onMove: setMoving,
+              onCopy: (row) => {
+                ask(row.series === null ? "one" : "many", row);
+              },
+              onGive: (id) => void give(id),
+            })}
+            rows={codes.rows}
+            rowKey={({ id }) => id}
+          />
+        </ListState>
+      </div>
+      <NewCode
+        key={`one ${asked?.like?.id ?? ""}`}
+        isOpen={asked?.kind === "one"}
+        like={asked?.like ?? null}
+        onClose={close}
+        onMade={(code) => {
+          close();
+          notify("success", `کد ${code} ساخته شد.`);
+        }}
+      />
+      <NewSeries
+        key={`many ${asked?.like?.id ?? ""}`}
+        isOpen={asked?.kind === "many"}
+        like={asked?.like ?? null}
+        most={mostCodes}
+        onClose={close}
+      />
+      <CodeMove
+        row={moving}
+        onClose={() => {
+          setMoving(null);
+        }}
+      />
+    </section>
+  );
+}
+
+function Filters({ filter }: { filter: Filter }) {
+  const { state, code, series, person } = filter;
+  return (
+    <form className="filter-row" method="get" action="/desk/discount-codes">
+      <label>
+        <span className="label">کد، یا آغاز آن</span>
+        <input
+          id={SEARCH_ID}
+          className="field"
+          dir="ltr"
+          type="search"
+          name="code"
+          autoComplete="off"
+          defaultValue={code ?? ""}
+        />
+      </label>
+      <label>
+        <span className="label">وضعیت</span>
+        <select className="field" name="state" defaultValue={state ?? ""}>
+          <option value="">همه</option>
+          {Object.entries(STATES).map(([value, { words }]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+      {series !== undefined && <input type="hidden" name="series" value={series} />}
+      {person !== undefined && <input type="hidden" name="person" value={person} />}
+      <button type="submit" className="button-quiet">
+        نشان بده
+      </button>
+      {(series ?? person) !== undefined && (
+        <a className="button-quiet" href="/desk/discount-codes">
+          {series === undefined ? "تنها کدهای یک شخص" : "تنها یک دسته"}
+          <X size={14} aria-hidden="true" />
+          <span className="sr-only">برداشتن</span>
+        </a>
+      )}
+    </form>
+  );
+}
+
+function Empty({ hasFilter, onMake }: { hasFilter: boolean; onMake: (() => void) | null }) {
+  if (hasFilter)
+    return (
+      <EmptyState
+        text="کدی با این نشانه‌ها نیست."
+        next="کد دعوت‌شده‌ها تنها با جست‌وجوی خود کد پیدا می‌شود. وضعیت را بردارید یا آغاز کوتاه‌تری بنویسید."
+      />
+    );
+  return (
+    <EmptyState
+      icon={<TicketPercent size={28} aria-hidden="true" />}
+      text="هنوز کد تخفیفی نیست."
+      next="یک کد برای همه یا یک نفر بسازید، یا دسته‌ای از کدهای یک‌بارمصرف برای یک مناسبت. هر کد این‌جا می‌ماند، با شمار استفاده و خرجی که داشت."
+    >
+      {onMake && (
+        <button type="button" className="button" onClick={onMake}>
+          کد تازه
+        </button>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { toLatinDigits } from "../../../../persian/digits.ts";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { Modal } from "../../../parts/Modal.tsx";
+import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+import { TextField } from "../../../parts/TextField.tsx";
+import { type DiscountCode, makeOne } from "../../../stores/desk/discount-code.ts";
+import { Terms, draftLike, termsOf } from "./Terms.tsx";
+
+interface NewCodeProps {
+  isOpen: boolean;
+  /** The code whose terms are taken over. */
+  like: DiscountCode | null;
+  onClose: () => void;
+  onMade: (code: string) => void;
+}
+
+/** Makes one discount code. */
+export function NewCode({ isOpen, like, ...form }: NewCodeProps) {
+  return (
+    <Modal
+      isOpen={isOpen}
+      title={like === null ? "کد تخفیف تازه" : "کد تازه، مانند این"}
+      onClose={form.onClose}
+    >
+      <Form like={like} {...form} />
+    </Modal>
+  );
+}
+
+function Form({ like, onClose, onMade }: Omit<NewCodeProps, "isOpen">) {
+  const [code, setCode] = useState("");
+  const [phone, setPhone] = useState("");
+  const [draft, setDraft] = useState(() => draftLike(like, ""));
+  const [messages, setMessages] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState("");
+  const [isSending, setIsSending] = useState(false);
+  const submit = async () => {
+    setIsSending(true);
+    const wanted = { ...termsOf(draft), code, phone: phone.trim() === "" ? null : phone };
+    const refused = await makeOne(wanted);
+    setIsSending(false);
+    if (refused === null) {
+      onMade(toLatinDigits(code).trim().toUpperCase());
+      return;
+    }
+    setMessages(refused.fields);
+    setProblem(Object.keys(refused.fields).length > 0 ? "" : refused.message);
+  };
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {problem !== "" && <ErrorBox message={problem} />}
+      <div className="field-pair">
+        <TextField
+          label="کد، با حروف لاتین"
+          name="new-code"
+          dir="ltr"
+          autoComplete="off"
+          value={code}
+          message={messages["code"] ?? ""}
+          onChange={setCode}
+        />
+        <TextField
+          label="موبایل یک نفر، خالی یعنی همه"
+          name="owner"
+          dir="ltr"
+          autoComplete="off"
+          value={phone}
+          message={messages["phone"] ?? ""}
+          onChange={setPhone}
+        />
+      </div>
+      {like?.person && (
+        <p className="hint">کد پیشین تنها برای یک نفر بود؛ شماره‌اش را دوباره بنویسید.</p>
+      )}
+      <Terms draft={draft} messages={messages} onChange={setDraft} />
+      <p className="hint">
+        پس از ساختن، شرط‌های کد عوض نمی‌شود؛ می‌توان آن را از کار انداخت و کد دیگری مانند آن ساخت.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton isSending={isSending} className="button button-decide flex-1">
+          کد را بساز
+        </SubmitButton>
+        <button type="button" className="button-quiet button-decide" onClick={onClose}>
+          انصراف
+        </button>
+      </div>
+    </form>
+  );
+}

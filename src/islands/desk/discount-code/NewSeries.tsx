@@ -1,0 +1,218 @@
+import { type ReactNode, useState } from "react";
+import { formatNumber, formatToman } from "../../../../persian/toman.ts";
+import { numberInWords } from "../../../../persian/words.ts";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { Modal } from "../../../parts/Modal.tsx";
+import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+import { TextField } from "../../../parts/TextField.tsx";
+import type { Refused } from "../../../stores/call.ts";
+import {
+  type DiscountCode,
+  type NewSeries as Wanted,
+  type Preview,
+  makeSeries,
+  previewSeries,
+} from "../../../stores/desk/discount-code.ts";
+import { download } from "../download.ts";
+import { Terms, countOf, draftLike, termsOf } from "./Terms.tsx";
+import { dayWords, discountWords } from "./words.ts";
+
+interface NewSeriesProps {
+  isOpen: boolean;
+  /** The series whose terms are taken over. */
+  like: DiscountCode | null;
+  most: number;
+  onClose: () => void;
+}
+
+/** A series that was looked at, and the key with which it is made once. */
+interface Looked {
+  wanted: Wanted;
+  preview: Preview;
+  key: string;
+}
+
+/** Makes many random codes: first what they would be, then the codes as a file. */
+export function NewSeries({ isOpen, ...form }: NewSeriesProps) {
+  return (
+    <Modal isOpen={isOpen} title="چند کد با هم" onClose={form.onClose}>
+      <Steps {...form} />
+    </Modal>
+  );
+}
+
+function Steps({ like, most, onClose }: Omit<NewSeriesProps, "isOpen">) {
+  const [prefix, setPrefix] = useState(like?.series?.prefix ?? "");
+  const [count, setCount] = useState(String(like?.series?.count ?? ""));
+  const [draft, setDraft] = useState(() => draftLike(like, "1"));
+  const [looked, setLooked] = useState<Looked | null>(null);
+  const [file, setFile] = useState<{ name: string; text: string } | null>(null);
+  const [messages, setMessages] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState("");
+  const [isSending, setIsSending] = useState(false);
+  const refuse = (refused: Refused) => {
+    setMessages(refused.fields);
+    setProblem(Object.keys(refused.fields).length > 0 ? "" : refused.message);
+  };
+  const look = async () => {
+    const wanted = { ...termsOf(draft), prefix, count: countOf(count) };
+    setIsSending(true);
+    const outcome = await previewSeries(wanted);
+    setIsSending(false);
+    if (!outcome.ok) {
+      refuse(outcome);
+      return;
+    }
+    setMessages({});
+    setProblem("");
+    setLooked({ wanted, preview: outcome.value, key: crypto.randomUUID() });
+  };
+  const make = async () => {
+    if (!looked) return;
+    setIsSending(true);
+    const outcome = await makeSeries(looked.wanted, looked.key);
+    setIsSending(false);
+    if (!outcome.ok) {
+      setProblem(outcome.message);
+      return;
+    }
+    setFile(outcome.value.file);
+    download({ ...outcome.value.file, type: "text/csv;charset=utf-8" });
+  };
+  if (file)
+    return (
+      <div role="status" className="flex flex-col gap-4">
+        <p>
+          {formatNumber(looked?.wanted.count ?? 0)} کد ساخته شد و فهرستشان با نام{" "}
+          <bdi dir="ltr" className="code-text">
+            {file.name}
+          </bdi>{" "}
+          گرفته شد. از فهرست هم هر وقت خواستید دوباره می‌گیرید.
+        </p>
+        <button type="button" className="button button-decide" onClick={onClose}>
+          برگشت به فهرست
+        </button>
+      </div>
+    );
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void (looked ? make() : look());
+      }}
+    >
+      {problem !== "" && <ErrorBox message={problem} />}
+      {looked ? (
+        <Fate {...looked} />
+      ) : (
+        <>
+          <div className="field-pair">
+            <TextField
+              label="پیشوند، با حروف لاتین"
+              name="prefix"
+              dir="ltr"
+              autoComplete="off"
+              value={prefix}
+              message={messages["prefix"] ?? ""}
+              onChange={setPrefix}
+            />
+            <TextField
+              label={`چند کد، تا ${formatNumber(most)}`}
+              name="count"
+              dir="ltr"
+              autoComplete="off"
+              value={count}
+              message={messages["count"] ?? ""}
+              onChange={setCount}
+            />
+          </div>
+          <Terms draft={draft} messages={messages} onChange={setDraft} />
+        </>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton isSending={isSending} className="button button-decide flex-1">
+          {looked ? `${formatNumber(looked.wanted.count)} کد را بساز` : "ببین چه می‌شود"}
+        </SubmitButton>
+        <button
+          type="button"
+          className="button-quiet button-decide"
+          disabled={isSending}
+          onClick={() => {
+            if (looked) setLooked(null);
+            else onClose();
+          }}
+        >
+          {looked ? "برگشت" : "انصراف"}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Says what would be made. */
+function Fate({ wanted, preview: { examples, alike, most } }: Looked) {
+  const { count, usesMax, usesPerPerson, until, minPurchase } = wanted;
+  const words = discountWords({
+    type: wanted.type,
+    value: Number(wanted.value),
+    maxDiscount: wanted.maxDiscount === null ? null : Number(wanted.maxDiscount),
+    minPurchase: 0,
+  });
+  return (
+    <>
+      <dl className="facts fate-facts">
+        <Fact name="کدها">{formatNumber(count)}</Fact>
+        <Fact name="هر کد">{words}</Fact>
+        <Fact name="حداقل خرید">
+          {minPurchase === null ? "هر خرید" : formatToman(Number(minPurchase))}
+        </Fact>
+        <Fact name="هر کد چند بار">
+          {usesMax === null ? "بی‌شمار" : formatNumber(usesMax)}، هر نفر{" "}
+          {formatNumber(usesPerPerson ?? 1)}
+        </Fact>
+        <Fact name="تا پایان">
+          {until === null ? "همیشه" : <bdi dir="ltr">{dayWords(until)}</bdi>}
+        </Fact>
+        <Fact name="بیش‌ترین خرج">{most === null ? "سقف ندارد" : formatToman(most)}</Fact>
+      </dl>
+      {most === null ? (
+        <p className="text-xs text-anar">
+          خرج این کدها ته ندارد: سقف تخفیف یا تعداد استفاده را ننوشته‌اید.
+        </p>
+      ) : (
+        <p className="hint">{numberInWords(most)} تومان، اگر همهٔ کدها تا آخر استفاده شوند.</p>
+      )}
+      {wanted.maySellBelowCost === true && (
+        <p className="text-xs text-anar">این کدها می‌توانند قیمت را زیر بهای تمام‌شده ببرند.</p>
+      )}
+      {alike > 0 && (
+        <p className="text-xs text-anar">
+          {formatNumber(alike)} کد با همین پیشوند از پیش هست؛ آن‌ها همان می‌مانند.
+        </p>
+      )}
+      <div>
+        <p className="label">به این شکل (کدهای واقعی هنگام ساختن می‌آیند)</p>
+        <ul className="fates" aria-label="نمونهٔ کدها">
+          {examples.map((example) => (
+            <li key={example}>
+              <bdi dir="ltr" lang="en" className="code-text">
+                {example}
+              </bdi>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { formatNumber } from "../../../../persian/toman.ts";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { type BankFile, decideFile } from "../../../stores/desk/payout.ts";
+import { ConfirmMoney } from "../ConfirmMoney.tsx";
+import { Kbd } from "../Kbd.tsx";
+import { useKeys } from "../keys.ts";
+import { fileName } from "./FileState.tsx";
+
+interface ConfirmFileProps {
+  file: BankFile;
+  /** Of what waits for a second person; null when it ran out. */
+  proposalId: string | null;
+  /** The operator's name: whoever made the file does not confirm it. */
+  me: string;
+  canPay: boolean;
+}
+
+/** A file that is larger than one person's share: a second person confirms it here, or anybody drops it. */
+export function ConfirmFile({ file, proposalId, me, canPay }: ConfirmFileProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const mayConfirm = canPay && proposalId !== null && file.madeBy !== me;
+  const open = () => {
+    setIsOpen(true);
+  };
+  useKeys("پرونده", mayConfirm ? [{ code: "KeyA", label: "تأیید پرونده", act: open }] : []);
+  const decide = async (status: "confirmed" | "dropped") => {
+    if (proposalId === null) return;
+    setIsBusy(true);
+    const refused = await decideFile(file.id, proposalId, status);
+    setIsBusy(false);
+    setProblem(refused);
+    if (refused === "") setIsOpen(false);
+  };
+  return (
+    <div className="notice notice-zaferan">
+      <p>
+        این پرونده از سهم یک نفر بزرگ‌تر است. همکار دیگری در نقش مالی یا مالک آن را تأیید می‌کند؛ تا
+        آن زمان به بانک نمی‌رود.
+        {canPay && file.madeBy === me && " چون خودتان آن را ساخته‌اید، تأییدش با شما نیست."}
+        {proposalId === null && " مهلت تأیید گذشته است؛ ردیف‌هایش را برگردانید و از نو بسازید."}
+      </p>
+      {canPay && proposalId !== null && (
+        <p className="mt-2 flex flex-wrap gap-2">
+          {mayConfirm && (
+            <button type="button" className="button button-small" onClick={open}>
+              تأیید پرونده
+              <Kbd code="KeyA" />
+            </button>
+          )}
+          <button
+            type="button"
+            className="button-quiet button-small"
+            disabled={isBusy}
+            onClick={() => void decide("dropped")}
+          >
+            کنار گذاشتن پرونده
+          </button>
+        </p>
+      )}
+      {problem !== "" && !isOpen && <ErrorBox message={problem} />}
+      <ConfirmMoney
+        isOpen={isOpen}
+        title={`تأیید ${fileName(file)}`}
+        amountToman={file.total}
+        saysRial
+        facts={[
+          { name: "ردیف‌ها", value: formatNumber(file.rows) },
+          { name: "ساختهٔ", value: <bdi>{file.madeBy}</bdi> },
+          { name: "سپس", value: "پرونده را می‌توان گرفت و به بانک داد" },
+        ]}
+        action={(sum) => `پروندهٔ ${sum} را تأیید کن`}
+        isBusy={isBusy}
+        problem={problem}
+        onConfirm={() => void decide("confirmed")}
+        onClose={() => {
+          setIsOpen(false);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useId } from "react";
+import {
+  $preparedAnswers,
+  type Fields,
+  fillAnswer,
+  loadPreparedAnswers,
+  openField,
+} from "../../../stores/desk/prepared-answer.ts";
+
+interface AnswerChoiceProps {
+  fields: Fields;
+  /** The text that is typed; a chosen answer comes behind it. */
+  text: string;
+  onChange: (text: string) => void;
+}
+
+/** Puts a prepared answer, filled from the ticket, behind what is typed. */
+export function AnswerChoice({ fields, text, onChange }: AnswerChoiceProps) {
+  const id = useId();
+  const answers = useStore($preparedAnswers);
+  useEffect(() => void loadPreparedAnswers(), []);
+  const open = openField(text);
+  return (
+    <div className="answer-choice">
+      <label className="label" htmlFor={id}>
+        پاسخ آماده
+      </label>
+      <select
+        id={id}
+        className="field"
+        value=""
+        disabled={answers.state !== "ready"}
+        onChange={(event) => {
+          if (answers.state !== "ready") return;
+          const chosen = answers.value.find((answer) => answer.id === event.target.value);
+          if (!chosen) return;
+          const filled = fillAnswer(chosen.text, fields);
+          onChange(text.trim() === "" ? filled : `${text.trimEnd()}\n${filled}`);
+        }}
+      >
+        <option value="">
+          {answers.state === "failed" ? "پاسخ‌های آماده نیامد" : "یکی را انتخاب کنید…"}
+        </option>
+        {answers.state === "ready" &&
+          answers.value.map((answer) => (
+            <option key={answer.id} value={answer.id}>
+              {answer.title}
+            </option>
+          ))}
+      </select>
+      {open !== "" && (
+        <p role="status" className="text-xs text-anar">
+          جای <bdi>{open}</bdi> در این تیکت پیدا نشد؛ پیش از فرستادن خودتان بنویسید.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useId, useState } from "react";
+import { readTypedDay, startOfPersian } from "../../persian/calendar.ts";
+import { formatWeekday } from "../../persian/dates.ts";
+import { toPersianDigits } from "../../persian/digits.ts";
+import { FieldMessage } from "./FieldMessage.tsx";
+
+interface PersianDayFieldProps {
+  label: string;
+  name: string;
+  /** 1405-08-27, or empty. */
+  value: string;
+  message?: string;
+  /** Says what an empty field means. */
+  emptyWords?: string;
+  /** Is told of whole days, and of an empty field. */
+  onChange?: (day: string) => void;
+}
+
+const shown = (day: string) => toPersianDigits(day.replaceAll("-", "/"));
+
+/**
+ * A day of the Persian calendar, typed in any digits. In a form it sends 1405-08-27; what is no day
+ * is told when the field is left.
+ */
+export function PersianDayField({
+  label,
+  name,
+  value,
+  message,
+  emptyWords = "",
+  onChange,
+}: PersianDayFieldProps) {
+  const id = useId();
+  const [text, setText] = useState(shown(value));
+  const [isLeft, setIsLeft] = useState(false);
+  const day = readTypedDay(text) ?? "";
+  const isWrong = text.trim() !== "" && day === "";
+  const said = day === "" ? emptyWords : formatWeekday(startOfPersian(day));
+  const told = message !== undefined && message !== "" ? message : "";
+  return (
+    <div className="day-field">
+      <label htmlFor={id} className="label">
+        {label}
+        {said !== "" && ` (${said})`}
+      </label>
+      <input
+        id={id}
+        className="field"
+        dir="ltr"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="سال/ماه/روز"
+        value={text}
+        aria-invalid={told !== "" || (isWrong && isLeft)}
+        aria-describedby={`${id}message`}
+        onChange={(event) => {
+          const typed = event.target.value;
+          setText(typed);
+          const read = readTypedDay(typed);
+          if (read !== null || typed.trim() === "") onChange?.(read ?? "");
+        }}
+        onBlur={() => {
+          setIsLeft(true);
+          if (day !== "") setText(shown(day));
+        }}
+      />
+      <input type="hidden" name={name} value={day} />
+      <FieldMessage
+        id={`${id}message`}
+        message={told || (isWrong && isLeft ? "روز را مانند ۱۴۰۵/۰۹/۳۰ بنویسید." : "")}
+      />
+    </div>
+  );
+}

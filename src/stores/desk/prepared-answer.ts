@@ -1,0 +1,81 @@
+import { atom } from "nanostores";
+import type {
+  changePreparedAnswer,
+  deletePreparedAnswer,
+  listPreparedAnswers,
+  makePreparedAnswer,
+} from "../../../contract/desk/prepared-answer.ts";
+import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
+import type { Outcome, Refused } from "../call.ts";
+import type { Loaded } from "../loaded.ts";
+import { callDesk } from "./call.ts";
+
+/** Answers to tickets that the shop has prepared, and how they are filled. */
+
+export type PreparedAnswer = AnswerOf<typeof listPreparedAnswers>["preparedAnswers"][number];
+export type Written = RequestOf<typeof makePreparedAnswer>["body"];
+
+export const $preparedAnswers = atom<Loaded<readonly PreparedAnswer[]>>({ state: "loading" });
+
+export async function loadPreparedAnswers(): Promise<void> {
+  const outcome = await callDesk<typeof listPreparedAnswers>("GET", "/prepared-answers", {
+    needs: ["preparedAnswers"],
+  });
+  $preparedAnswers.set(
+    outcome.ok
+      ? { state: "ready", value: outcome.value.preparedAnswers }
+      : { state: "failed", message: outcome.message },
+  );
+}
+
+/** Writes a new answer, or changes one as it was read. Returns the refusal, else null. */
+export async function writeAnswer(
+  body: Written,
+  before: PreparedAnswer | null,
+): Promise<Refused | null> {
+  return reloaded(
+    before === null
+      ? await callDesk<typeof makePreparedAnswer>("POST", "/prepared-answers", { body })
+      : await callDesk<typeof changePreparedAnswer>("PUT", "/prepared-answers/:id", {
+          params: { id: before.id },
+          body: { ...body, version: before.version },
+        }),
+  );
+}
+
+/** Deletes an answer. Returns the sentence of a refusal, else "". */
+export async function deleteAnswer(id: string): Promise<string> {
+  const outcome = await callDesk<typeof deletePreparedAnswer>("DELETE", "/prepared-answers/:id", {
+    params: { id },
+  });
+  return (await reloaded(outcome))?.message ?? "";
+}
+
+async function reloaded(outcome: Outcome<unknown>): Promise<Refused | null> {
+  // After a refusal too: a colleague may have changed it.
+  await loadPreparedAnswers();
+  return outcome.ok ? null : outcome;
+}
+
+/** The words that the fields of an answer stand for in one ticket; empty where the ticket does not say it. */
+export interface Fields {
+  name: string;
+  code: string;
+  deadline: string;
+}
+
+const PLACES: Record<keyof Fields, string> = { name: "{نام}", code: "{کد}", deadline: "{مهلت}" };
+export const FIELD_PLACES: readonly string[] = Object.values(PLACES);
+
+/** Fills the fields of an answer. What the ticket does not say stays, for the operator to see. */
+export function fillAnswer(text: string, fields: Fields): string {
+  return (Object.keys(PLACES) as (keyof Fields)[]).reduce(
+    (filled, field) =>
+      fields[field] === "" ? filled : filled.replaceAll(PLACES[field], () => fields[field]),
+    text,
+  );
+}
+
+/** Returns the first field that is still open in a text, or empty. */
+export const openField = (text: string): string =>
+  FIELD_PLACES.find((place) => text.includes(place)) ?? "";

@@ -1,0 +1,72 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { midnightBefore } from "../../persian/dates.ts";
+import { hash } from "../support/operator.ts";
+import { type TestShop, openShop } from "../support/shop.ts";
+import { goToEmptyDocument, openPage } from "./kept-page.ts";
+import { test as base, watch } from "./shop.ts";
+
+/**
+ * A shop for tests of the desk that no other test uses: its clock can be turned, its queue has only
+ * what the test puts there, and nobody works at its desk yet.
+ */
+
+/** The secret of the link that lets the first owner in. */
+export const FIRST_SECRET = "the-secret-of-the-first-owner";
+
+const DAY_MS = 24 * 3_600_000;
+const MORNING_MS = 10 * 3_600_000;
+
+export type OwnShop = TestShop & {
+  /** Sets the clock of the shop, and of every browser of `somebody`, ahead by this much more. */
+  turn: (moreMs: number) => Promise<void>;
+  /** A browser of its own for one person, whose console must stay silent. */
+  somebody: (viewport?: { width: number; height: number }) => Promise<Page>;
+};
+
+interface Fixtures {
+  own: OwnShop;
+  /** False where a browser may enter by a link alone. */
+  needsPasskeys: boolean;
+}
+
+export const test = base.extend<Fixtures>({
+  needsPasskeys: [false, { option: true }],
+  own: async ({ browser, expectedStatuses, needsPasskeys }, use) => {
+    const opened = await openShop({
+      edge: true,
+      isBehindEdge: true,
+      shopVars: {
+        DESK_FIRST_OWNER: hash(FIRST_SECRET),
+        DESK_PASSKEYS: needsPasskeys ? "required" : "optional",
+      },
+    });
+    // The next morning: promises are made between 8 and 24 o'clock, and no test meets midnight.
+    let aheadMs = midnightBefore(Date.now()) + DAY_MS + MORNING_MS - Date.now();
+    await opened.turnClock(aheadMs);
+    const contexts: BrowserContext[] = [];
+    const complaints: string[][] = [];
+    await use({
+      ...opened,
+      async turn(moreMs) {
+        aheadMs += moreMs;
+        await opened.turnClock(aheadMs);
+        for (const context of contexts) await context.clock.fastForward(moreMs);
+      },
+      async somebody(viewport = { width: 1440, height: 900 }) {
+        const context = await browser.newContext({ baseURL: opened.siteUrl, viewport });
+        contexts.push(context);
+        await context.clock.install({ time: Date.now() + aheadMs });
+        const page = await openPage(context);
+        const address = `10.77.0.${String(contexts.length)}`;
+        await page.setExtraHTTPHeaders({ "CF-Connecting-IP": address });
+        await goToEmptyDocument(page);
+        complaints.push(await watch(page, expectedStatuses));
+        return page;
+      },
+    });
+    for (const context of contexts) await context.close();
+    await opened.close();
+    if (complaints.flat().length > 0)
+      throw new Error(`A browser complained: ${complaints.flat().join("\n")}`);
+  },
+});

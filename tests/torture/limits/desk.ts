@@ -1,0 +1,69 @@
+import { previewDiscountSeries } from "../../../contract/desk/discount-code.ts";
+import { exportOrders } from "../../../contract/desk/order.ts";
+import { makePreparedAnswer } from "../../../contract/desk/prepared-answer.ts";
+import { type Limit, allowsOnly, constant, letters } from "./limit.ts";
+
+/** Limits of lists and texts that operators write. */
+
+const DISCOUNTS = "contract/desk/discount-code.ts";
+const ANSWERS = "contract/desk/prepared-answer.ts";
+
+const series = {
+  prefix: "LIMIT",
+  count: 1,
+  type: "percentage",
+  value: 10,
+  maxDiscount: null,
+  minPurchase: null,
+  usesMax: null,
+  until: null,
+} as const;
+
+export const limitsOfDesk: Limit[] = [
+  constant(DISCOUNTS, "SERIES_CODES_MAX", "2_000", (stage) =>
+    allowsOnly(
+      (count: number) => stage.desk(previewDiscountSeries, { body: { ...series, count } }),
+      { inside: 1_000, beyond: 1_001 },
+    ),
+  ),
+  constant(DISCOUNTS, "USES_MAX", "9_000_000", (stage) =>
+    allowsOnly(
+      (usesMax: number) => stage.desk(previewDiscountSeries, { body: { ...series, usesMax } }),
+      { inside: 1_000_000, beyond: 1_000_001 },
+    ),
+  ),
+  constant("contract/desk/order.ts", "NAMED_ORDERS_MAX", "5_000", (stage) =>
+    allowsOnly(
+      (orders: number) =>
+        stage.desk(exportOrders, {
+          body: { ids: Array.from({ length: orders }, (_, at) => `none-${String(at)}`) },
+        }),
+      { inside: 500, beyond: 501 },
+    ),
+  ),
+  constant(ANSWERS, "PREPARED_TITLE_MAX", "500", (stage) =>
+    allowsOnly(
+      (signs: number) =>
+        stage.desk(makePreparedAnswer, { body: { title: letters(signs), text: "سلام عزیز" } }),
+      { inside: 60, beyond: 61 },
+    ),
+  ),
+  constant(ANSWERS, "PREPARED_TEXT_MAX", "9_000", (stage) =>
+    allowsOnly(
+      (signs: number) =>
+        stage.desk(makePreparedAnswer, {
+          body: { title: `به بلندی ${String(signs)}`, text: letters(signs) },
+        }),
+      { inside: 2_000, beyond: 2_001 },
+    ),
+  ),
+  constant(ANSWERS, "PREPARED_ANSWERS_MAX", "5_000", async (stage) => {
+    const make = (number: number) =>
+      stage.desk(makePreparedAnswer, {
+        body: { title: `پاسخ ${String(number)}`, text: "سلام {نام} عزیز" },
+      });
+    // Six came with the shop.
+    for (let made = 1; made <= 44; made++) await make(made);
+    await allowsOnly(make, { inside: 44, beyond: 45 }, "too_many_answers");
+  }),
+];
