@@ -2,7 +2,7 @@ import { z } from "zod";
 import { refusals } from "../endpoint.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
 
-/** What each way out of a problem with an item would do, in figures. Section 10.17. */
+/** The figures of each way out of a problem with an item, before it is chosen. Section 10.17. */
 
 /** Something that an operator may not do about an item, as the call would refuse it. */
 const Hindrance = z.object({ code: z.string(), message: z.string() }).nullable();
