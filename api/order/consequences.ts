@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { deskCodeRefusals } from "../../contract/desk/code.ts";
-import { type Consequences, getConsequences } from "../../contract/desk/order.ts";
+import { type Consequences, getConsequences } from "../../contract/desk/consequences.ts";
 import { deskRefundRefusals } from "../../contract/desk/refund.ts";
 import { personRefusals } from "../../contract/desk/user.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";

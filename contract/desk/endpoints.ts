@@ -3,6 +3,7 @@ import * as access from "./access.ts";
 import * as bankCard from "./bank-card.ts";
 import * as closing from "./closing.ts";
 import * as code from "./code.ts";
+import * as consequences from "./consequences.ts";
 import * as decision from "./decision.ts";
 import * as delivery from "./delivery.ts";
 import * as discountCode from "./discount-code.ts";
@@ -50,6 +51,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   bankCard,
   closing,
   code,
+  consequences,
   decision,
   delivery,
   discountCode,

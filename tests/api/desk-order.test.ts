@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from "vitest";
 import { findByName, findByCardEnd, findByCode, findPayments } from "../../api/find/statements.ts";
 import { type OrderFilter, findDeskOrders } from "../../api/order/desk-statements.ts";
+import { getConsequences } from "../../contract/desk/consequences.ts";
 import { replaceCode, revealCode } from "../../contract/desk/code.ts";
 import { find } from "../../contract/desk/find.ts";
 import {
   type DeskOrder,
   exportOrders,
-  getConsequences,
   getDeskOrder,
   listOrders,
   noteOnOrder,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { getConsequences } from "../../contract/desk/consequences.ts";
 import { decideBankCard, getDeskBankCard } from "../../contract/desk/bank-card.ts";
 import { exportDecisions } from "../../contract/desk/decision.ts";
 import { replaceCode, revealCode } from "../../contract/desk/code.ts";
@@ -35,12 +36,7 @@ import {
   makeToken,
 } from "../../contract/desk/operator.ts";
 import { decideNameRequest } from "../../contract/desk/name-request.ts";
-import {
-  exportOrders,
-  getConsequences,
-  getDeskOrder,
-  noteOnOrder,
-} from "../../contract/desk/order.ts";
+import { exportOrders, getDeskOrder, noteOnOrder } from "../../contract/desk/order.ts";
 import { adoptPayment, checkPayment } from "../../contract/desk/payment.ts";
 import {
   addPasskey,

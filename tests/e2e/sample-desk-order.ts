@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { Consequences, DeskOrder, DeskOrderRow } from "../../contract/desk/order.ts";
+import type { Consequences } from "../../contract/desk/consequences.ts";
+import type { DeskOrder, DeskOrderRow } from "../../contract/desk/order.ts";
 
 /** Orders as the desk shows them. */
 

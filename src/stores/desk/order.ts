@@ -1,10 +1,10 @@
 import { atom } from "nanostores";
+import type { getConsequences } from "../../../contract/desk/consequences.ts";
 import type { replaceCode, revealCode } from "../../../contract/desk/code.ts";
 import type { deliver } from "../../../contract/desk/delivery.ts";
 import type { decideLook } from "../../../contract/desk/look.ts";
 import type {
   exportOrders,
-  getConsequences,
   getDeskOrder,
   listOrders,
   noteOnOrder,
