@@ -26,7 +26,10 @@ export function countReads(db, reads) {
       bind: (...values) => wrap(statement.bind(...values)),
       all: () => one(statement.all()),
       run: () => one(statement.run()),
-      first: async () => (await one(statement.all())).results[0] ?? null,
+      first: async (column) => {
+        const row = (await one(statement.all())).results[0] ?? null;
+        return column === undefined || row === null ? row : row[column];
+      },
     };
     inner.set(wrapped, statement);
     return wrapped;
