@@ -72,6 +72,7 @@ test("a code is made, found, copied and stopped; many come as a file", async ({
       .click();
     await page.getByRole("dialog").getByRole("button", { name: "به کار بینداز" }).click();
     await expect(rowOf(code)).toContainText("در کار");
+    await expect(page.getByRole("dialog")).toBeHidden();
   });
   const many = page.getByRole("dialog", { name: "چند کد با هم" });
   await test.step("many are looked at first, and say what they may cost", async () => {

@@ -28,6 +28,7 @@ test("withdrawals become one file, and the bank's answer settles each", async ({
     // Another page than the queue's own, and yet the rail knows how much waits.
     await expect(page.locator('.rail-count[data-waiting="/desk"]').first()).toHaveText(/^[۰-۹]+$/);
     const first = waiting.getByRole("checkbox").first();
+    await expect(first).toBeVisible();
     await page.locator("body").press("Space");
     await expect(first).toBeChecked();
     await expect(first).toBeFocused();
