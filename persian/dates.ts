@@ -1,14 +1,18 @@
 import { toLatinDigits, toPersianDigits } from "./digits.ts";
+import { once } from "./once.ts";
 
-const parts = new Intl.DateTimeFormat("fa-IR-u-ca-persian-nu-arabext", {
-  timeZone: "Asia/Tehran",
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  hour12: false,
-});
+const parts = once(
+  () =>
+    new Intl.DateTimeFormat("fa-IR-u-ca-persian-nu-arabext", {
+      timeZone: "Asia/Tehran",
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+      hour12: false,
+    }),
+);
 
 /**
  * Formats a time in the Persian calendar at Tehran's time zone: «۱ فروردین ۱۴۰۵ ساعت ۰۰:۴۵». Takes
@@ -25,15 +29,18 @@ export function formatDay(moment: string | number | Date): string {
   return `${found["day"]} ${found["month"]} ${found["year"]}`;
 }
 
-const weekday = new Intl.DateTimeFormat("fa-IR-u-ca-persian-nu-arabext", {
-  timeZone: "Asia/Tehran",
-  weekday: "long",
-});
+const weekday = once(
+  () =>
+    new Intl.DateTimeFormat("fa-IR-u-ca-persian-nu-arabext", {
+      timeZone: "Asia/Tehran",
+      weekday: "long",
+    }),
+);
 
 /** Formats a day of this year by its name: «دوشنبه، ۳۰ آذر». */
 export function formatWeekday(moment: string | number | Date): string {
   const found = partsOf(moment);
-  return `${weekday.format(new Date(moment))}، ${found["day"]} ${found["month"]}`;
+  return `${weekday().format(new Date(moment))}، ${found["day"]} ${found["month"]}`;
 }
 
 /**
@@ -73,7 +80,9 @@ export function midnightBefore(now: number): number {
 
 function partsOf(moment: string | number | Date): Partial<Record<string, string>> {
   return Object.fromEntries(
-    parts.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]),
+    parts()
+      .formatToParts(new Date(moment))
+      .map(({ type, value }) => [type, value]),
   );
 }
 

@@ -1,14 +1,16 @@
-const groups = new Intl.NumberFormat("fa-IR", { maximumFractionDigits: 0 });
-const averages = new Intl.NumberFormat("fa-IR", { maximumFractionDigits: 1 });
+import { once } from "./once.ts";
+
+const groups = once(() => new Intl.NumberFormat("fa-IR", { maximumFractionDigits: 0 }));
+const averages = once(() => new Intl.NumberFormat("fa-IR", { maximumFractionDigits: 1 }));
 
 /** Formats a whole number in Persian digits with separators: 1280000 → «۱٬۲۸۰٬۰۰۰». */
 export function formatNumber(value: number): string {
-  return groups.format(value);
+  return groups().format(value);
 }
 
 /** Formats an average with one decimal: 4.5 → «۴٫۵». */
 export function formatAverage(value: number): string {
-  return averages.format(value);
+  return averages().format(value);
 }
 
 /**
@@ -16,5 +18,5 @@ export function formatAverage(value: number): string {
  * toman has no ISO code.
  */
 export function formatToman(amountToman: number): string {
-  return `${groups.format(amountToman)} تومان`;
+  return `${groups().format(amountToman)} تومان`;
 }

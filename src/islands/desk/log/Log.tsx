@@ -14,6 +14,7 @@ import { EmptyState } from "../../../parts/EmptyState.tsx";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { PersianDayField } from "../../../parts/PersianDayField.tsx";
 import { RelativeDate } from "../../../parts/RelativeDate.tsx";
+import { useIsDesktop } from "../../../parts/use-is-desktop.ts";
 import {
   $filter,
   $log,
@@ -40,15 +41,16 @@ const columns: readonly Column<Line>[] = [
   { title: "چه کرد", cell: ({ verdict }) => verdictWords(verdict) },
   {
     title: "با چه",
-    cell: ({ subject, subjectId }) => {
-      const page = PAGES[subject];
+    cell: (row) => {
+      const { subject, subjectId } = row;
+      const page = pageOf(row);
       const name = SUBJECT_NAMES[subject] ?? subject;
       return (
         <span className="cell-lines">
           {page === undefined ? (
             name
           ) : (
-            <a className="desk-link" href={page + subjectId}>
+            <a className="desk-link" href={page}>
               {name}
             </a>
           )}
@@ -59,29 +61,53 @@ const columns: readonly Column<Line>[] = [
       );
     },
   },
-  {
-    title: "پیش و پس",
-    cell: ({ before, after, note }) => (
-      <span className="cell-lines">
-        {(before !== null || after !== null) && (
-          <bdi>
-            {before === null ? "—" : stateWords(before)} ←{" "}
-            {after === null ? "—" : stateWords(after)}
-          </bdi>
-        )}
-        {note !== null && <small className="text-muted">{note}</small>}
-      </span>
-    ),
-  },
-  {
-    title: "شبکه",
-    cell: ({ network, createdAt }) => (
-      <bdi dir="ltr" className="text-xs text-muted" title={formatDate(createdAt)}>
-        {toPersianDigits(network)}
-      </bdi>
-    ),
-  },
+  { title: "پیش و پس", cell: (row) => <Change {...row} /> },
+  { title: "شبکه", cell: (row) => <Network {...row} /> },
 ];
+
+/** A line as a row of a narrow screen. */
+const asRow = (row: Line) => ({
+  name: (
+    <>
+      <bdi>{row.operator}</bdi> {verdictWords(row.verdict)}
+    </>
+  ),
+  href: pageOf(row),
+  amount: <RelativeDate at={row.createdAt} />,
+  facts: (
+    <span className="cell-lines">
+      {SUBJECT_NAMES[row.subject] ?? row.subject}
+      <Change {...row} />
+    </span>
+  ),
+  chip: <Network {...row} />,
+});
+
+function pageOf({ subject, subjectId }: Line): string | undefined {
+  const page = PAGES[subject];
+  return page === undefined ? undefined : page + subjectId;
+}
+
+function Change({ before, after, note }: Line) {
+  return (
+    <span className="cell-lines">
+      {(before !== null || after !== null) && (
+        <bdi>
+          {before === null ? "—" : stateWords(before)} ← {after === null ? "—" : stateWords(after)}
+        </bdi>
+      )}
+      {note !== null && <small className="text-muted">{note}</small>}
+    </span>
+  );
+}
+
+function Network({ network, createdAt }: Line) {
+  return (
+    <bdi dir="ltr" className="text-xs text-muted" title={formatDate(createdAt)}>
+      {toPersianDigits(network)}
+    </bdi>
+  );
+}
 
 interface LogProps {
   filter: Filter;
@@ -90,6 +116,7 @@ interface LogProps {
 /** The decisions and looks of operators, with a filter that stands in the address. */
 export function Log({ filter }: LogProps) {
   const log = useStore($log);
+  const isDesktop = useIsDesktop();
   const [problem, setProblem] = useState("");
   useEffect(() => {
     $filter.set(filter);
@@ -109,37 +136,40 @@ export function Log({ filter }: LogProps) {
           گرفتن CSV
         </button>
       </header>
-      <form className="filter-row" method="get" action="/desk/log">
-        <Field label="کارمند" name="operator" value={filter.operator} />
-        <label>
-          <span className="label">با چه</span>
-          <select className="field" name="subject" defaultValue={filter.subject ?? ""}>
-            <option value="">همه</option>
-            {Object.entries(SUBJECT_NAMES).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span className="label">چه کرد</span>
-          <select className="field" name="verdict" defaultValue={filter.verdict ?? ""}>
-            <option value="">همه</option>
-            {VERDICT_NAMES.map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <Field label="شناسهٔ شخص یا چیز" name="about" value={filter.about} />
-        <PersianDayField label="از روز" name="from" value={filter.from ?? ""} />
-        <PersianDayField label="تا روز" name="to" value={filter.to ?? ""} />
-        <button type="submit" className="button-quiet">
-          نشان بده
-        </button>
-      </form>
+      <details className="filter-fold" open={isDesktop || Object.keys(filter).length > 0}>
+        <summary>شرط‌ها</summary>
+        <form className="filter-row" method="get" action="/desk/log">
+          <Field label="کارمند" name="operator" value={filter.operator} />
+          <label>
+            <span className="label">با چه</span>
+            <select className="field" name="subject" defaultValue={filter.subject ?? ""}>
+              <option value="">همه</option>
+              {Object.entries(SUBJECT_NAMES).map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            <span className="label">چه کرد</span>
+            <select className="field" name="verdict" defaultValue={filter.verdict ?? ""}>
+              <option value="">همه</option>
+              {VERDICT_NAMES.map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <Field label="شناسهٔ شخص یا چیز" name="about" value={filter.about} />
+          <PersianDayField label="از روز" name="from" value={filter.from ?? ""} />
+          <PersianDayField label="تا روز" name="to" value={filter.to ?? ""} />
+          <button type="submit" className="button-quiet">
+            نشان بده
+          </button>
+        </form>
+      </details>
       <div className="desk-list">
         {problem !== "" && <ErrorBox message={problem} />}
         <ListState
@@ -157,6 +187,7 @@ export function Log({ filter }: LogProps) {
             columns={columns}
             rows={log.rows}
             rowKey={({ id }) => id}
+            line={asRow}
           />
         </ListState>
       </div>
