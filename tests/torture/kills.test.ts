@@ -15,11 +15,11 @@ import { amount, createRandom, report } from "./scale.ts";
  * each start, everything acknowledged exists once; everything else is requested again and then
  * exists once; the books are sound and agree with the bank's.
  */
-const ROUNDS = amount(8, 500);
+const ROUNDS = amount(5, 500);
 /** Rounds in which every kind of call is under way once when the server is killed. */
-const ROUNDS_OF_ALL = amount(2, 100);
+const ROUNDS_OF_ALL = amount(1, 100);
 /** After this time the server has answered most of them, with all arriving at once. */
-const ALL_UNDER_WAY_MS = 900;
+const ALL_UNDER_WAY_MS = 400;
 const PEOPLE = 8;
 /** Deeds of one person in a round: more than the server can do before it is killed. */
 const DEEDS_MAX = 200;
