@@ -4,8 +4,17 @@ import { type Call, findCall } from "./document.ts";
 import type { Sent } from "./requests.ts";
 import type { Received } from "./send.ts";
 
-/** Tables that a refusal may change, because they count or note attempts. */
-const COUNTERS = new Set(["rate_limit", "sign_in_code", "second_code", "account_event"]);
+/**
+ * Tables that may change at a refusal, because they count or note attempts. A search in vain is noted
+ * after its answer, which may be while the next call runs.
+ */
+const COUNTERS = new Set([
+  "rate_limit",
+  "sign_in_code",
+  "second_code",
+  "account_event",
+  "search_miss",
+]);
 /** Read calls that record the reader. */
 const RECORDED = /\/content$/;
 /** The log of the operators, which has a line for each look. */
