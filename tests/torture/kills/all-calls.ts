@@ -37,6 +37,19 @@ async function isAnswered({ name }: Handler, { ask }: Attempt): Promise<boolean>
   }
 }
 
+/** Waits until so many callers have got their answers. */
+export async function answersOf(all: readonly UnderWay[], count: number): Promise<void> {
+  let missing = count;
+  await new Promise<void>((resolve) => {
+    if (missing <= 0) resolve();
+    for (const { answer } of all)
+      void answer.then(() => {
+        missing -= 1;
+        if (missing <= 0) resolve();
+      });
+  });
+}
+
 /**
  * Retries what was not acknowledged, and checks that each call took effect once. Returns how many
  * callers had got their answers.
