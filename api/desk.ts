@@ -33,6 +33,7 @@ import { deskOpenapi } from "./openapi/routes.ts";
 import { deskPreparedAnswers } from "./prepared-answer/desk.ts";
 import { deskQueue } from "./queue/desk.ts";
 import { tellDecided } from "./queue/tell-decided.ts";
+import { deskRates } from "./rate/desk.ts";
 import { deskRefunds } from "./refund/desk.ts";
 import { REFUND_OPENED, refundOpened } from "./refund/opened.ts";
 import { deskSearches } from "./search/desk.ts";
@@ -51,6 +52,7 @@ import { passkeyEntries } from "./passkey/entry.ts";
 import { accessEntries } from "./access/entry.ts";
 import { RAISE, raise } from "./operator/raise.ts";
 import { deskTokens } from "./operator/tokens.ts";
+import { deskPrices } from "./price/desk.ts";
 import { deskProposals } from "./proposal/desk.ts";
 import { deskEndpoints } from "../contract/desk/endpoints.ts";
 import { type OperatorEnv, allow, onlyListedCalls, operator } from "./base/operator.ts";
@@ -110,6 +112,8 @@ desk.route("/tokens", deskTokens);
 desk.route("/decisions", deskDecisions);
 desk.route("/", deskFigures);
 desk.route("/closings", deskClosings);
+desk.route("/rates", deskRates);
+desk.route("/prices", deskPrices);
 desk.route(
   "/proposals",
   deskProposals({

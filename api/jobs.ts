@@ -9,6 +9,9 @@ import { writeGiftSms } from "./gift/sms.ts";
 import { sealAnew } from "./key/seal-anew.ts";
 import { refundOverdueLooks } from "./look/refund-overdue.ts";
 import { checkDuePayments, settleUnverified } from "./payment/check-due.ts";
+import { followRates } from "./price/follow-rates.ts";
+import { publishDuePlans } from "./price/publish-due.ts";
+import { readRates } from "./rate/read-rates.ts";
 import { cancelForProfiles } from "./refund/profile.ts";
 import { followSentRefunds, sendDueRefunds } from "./refund/through-gateway.ts";
 import { tellOfRestock } from "./restock/tell.ts";
@@ -49,6 +52,9 @@ const jobs = {
   search: async ({ db }) => !(await indexCatalogue(db)),
   images: (shop) => removeDueImages(shop, IMAGES_PER_RUN),
   "stray objects": (shop) => sweepObjects(shop, OBJECTS_PER_RUN),
+  rates: readRates,
+  "planned prices": publishDuePlans,
+  "prices by rate": followRates,
   seals: (shop) => sealAnew(shop, SEALS_PER_RUN),
   tidy,
 } satisfies Record<string, (shop: Shop) => Promise<boolean | void>>;
@@ -62,6 +68,7 @@ export const everyJob = Object.keys(jobs) as JobName[];
 const tracks = {
   payments: ["payments"],
   refunds: ["profiles", "looks", "unverified", "refunds", "refunds under way"],
+  prices: ["rates", "planned prices", "prices by rate"],
   messages: ["restock", "sms", "e-mail"],
   rest: ["earnings", "search", "images", "stray objects", "seals", "tidy"],
 } satisfies Record<string, readonly JobName[]>;

@@ -25,6 +25,7 @@ import { orders } from "./order/routes.ts";
 import { payments } from "./payment/routes.ts";
 import { openGateways } from "./providers/gateways.ts";
 import { createKavenegar } from "./providers/kavenegar.ts";
+import { openRates } from "./providers/rates.ts";
 import { createResend } from "./providers/resend.ts";
 import { referrals } from "./referral/routes.ts";
 import { ratings } from "./rating/routes.ts";
@@ -170,6 +171,7 @@ function openShop(env: Bindings, { now, wait }: Time): Shop {
       apiKey === undefined || from === undefined
         ? null
         : createResend({ origin, apiKey, from, timeoutMs }),
+    rates: openRates(settings),
     now,
   };
   opened.set(env, shop);

@@ -2,7 +2,15 @@ import { z } from "zod";
 
 /** A planned failure of a provider, for the next `times` calls of `call`. */
 export const Fault = z.strictObject({
-  provider: z.enum(["zarinpal", "zibal", "kavenegar", "resend"]),
+  provider: z.enum([
+    "zarinpal",
+    "zibal",
+    "kavenegar",
+    "resend",
+    "nobitex",
+    "wallex",
+    "rates-address",
+  ]),
   call: z.enum([
     "request",
     "verify",
@@ -13,6 +21,7 @@ export const Fault = z.strictObject({
     "session",
     "refund",
     "askRefund",
+    "rates",
   ]),
   kind: z.enum([
     "timeout",

@@ -6,6 +6,7 @@ import { inboxRoutes } from "./inbox.ts";
 import { kavenegarRoutes } from "./kavenegar.ts";
 import { refundRoutes } from "./refunds.ts";
 import { bankRoutes, zibalPages } from "./bank.ts";
+import { rateRoutes } from "./rates.ts";
 import { zarinpalRoutes } from "./zarinpal.ts";
 import { zibalRoutes } from "./zibal.ts";
 
@@ -25,6 +26,7 @@ const sandbox = new Hono<{ Bindings: Env }>()
   .route("/sandbox/zarinpal", bankRoutes)
   .route("/sandbox/zibal", zibalRoutes)
   .route("/sandbox/zibal", zibalPages)
+  .route("/sandbox", rateRoutes)
   .route("/sandbox/kavenegar", kavenegarRoutes)
   .route("/sandbox/email", emailRoutes);
 

@@ -3,6 +3,7 @@ import { type Fault, clearFaults, addFault, takeFault } from "./fault-rows.ts";
 import { type Mail, type NewMail, addMail, listMail } from "./mail-rows.ts";
 import { type Message, addMessage, listMessages } from "./message-rows.ts";
 import * as payments from "./payment-rows.ts";
+import { FIRST_RATES, Rates } from "./rate-rows.ts";
 import * as refunds from "./refund-rows.ts";
 
 /**
@@ -43,6 +44,7 @@ export class World extends DurableObject {
         id INTEGER PRIMARY KEY, provider TEXT NOT NULL, call TEXT NOT NULL, kind TEXT NOT NULL,
         code INTEGER, times INTEGER NOT NULL
       ) STRICT;
+      CREATE TABLE IF NOT EXISTS rates (id INTEGER PRIMARY KEY, rates TEXT NOT NULL) STRICT;
     `);
   }
 
@@ -96,6 +98,19 @@ export class World extends DurableObject {
   }
   listMail(to: string | null): Mail[] {
     return listMail(this.sql, to);
+  }
+  readRates(): Rates {
+    const [row] = this.sql.exec("SELECT rates FROM rates WHERE id = 1").toArray();
+    return row ? Rates.parse(JSON.parse(String(row["rates"]))) : FIRST_RATES;
+  }
+  setRates(changed: Partial<Rates>): Rates {
+    const rates = { ...this.readRates(), ...changed };
+    this.sql.exec(
+      `INSERT INTO rates (id, rates) VALUES (1, ?)
+       ON CONFLICT (id) DO UPDATE SET rates = excluded.rates`,
+      JSON.stringify(rates),
+    );
+    return rates;
   }
   addFault(fault: Fault): void {
     addFault(this.sql, fault);

@@ -8,6 +8,7 @@ import { logError } from "./log-error.ts";
 import { networkOf, wideNetworkOf } from "./network.ts";
 import type { Email } from "../providers/email.ts";
 import type { Gateways } from "../providers/gateways.ts";
+import type { RateSources } from "../providers/rates.ts";
 import type { Sms } from "../providers/sms.ts";
 import type { Settings } from "./settings.ts";
 import { HOUR_MS } from "./time.ts";
@@ -23,6 +24,7 @@ export interface Shop {
   vault: Vault;
   gateways: Gateways;
   sms: Sms;
+  rates: RateSources;
   /** Null when the shop is configured without e-mail; then no e-mails are queued either. */
   email: Email | null;
   /** UTC milliseconds. The only clock of the shop, so that tests can move it. */

@@ -35,6 +35,8 @@ export type Subject =
   | "earning"
   | "stray_payment"
   | "proposal"
+  | "rate"
+  | "price"
   | "list";
 
 export interface Decision {

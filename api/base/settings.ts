@@ -93,6 +93,12 @@ const Settings = z.object({
   EMAIL_ORIGIN: ExternalUrl.default("https://api.resend.com"),
   EMAIL_API_KEY: z.string().min(1).optional(),
   EMAIL_FROM: z.string().min(3).optional(),
+  /** The two markets of the dollar, and an address of the shop's own with rates as JSON. */
+  NOBITEX_ORIGIN: ExternalUrl.default("https://apiv2.nobitex.ir"),
+  WALLEX_ORIGIN: ExternalUrl.default("https://api.wallex.ir"),
+  RATES_URL: ExternalUrl.optional(),
+  /** Prices that are made from a rate are rounded up to this, in toman. */
+  PRICE_STEP_TOMAN: z.coerce.number().int().min(1).default(5_000),
   /** The wait for an answer of the gateway, the SMS or the e-mail provider, in milliseconds. */
   PROVIDER_TIMEOUT_MS: z.coerce.number().int().min(1).default(8_000),
   /** Verifies the tokens of Torob, which reads the product feed. */

@@ -25,8 +25,10 @@ import * as passkey from "./passkey.ts";
 import * as payment from "./payment.ts";
 import * as payout from "./payout.ts";
 import * as preparedAnswer from "./prepared-answer.ts";
+import * as price from "./price.ts";
 import * as proposal from "./proposal.ts";
 import * as queue from "./queue.ts";
+import * as rate from "./rate.ts";
 import * as refund from "./refund.ts";
 import * as review from "./review.ts";
 import * as search from "./search.ts";
@@ -72,8 +74,10 @@ export const deskOperations = listOperations<DeskEndpoint>({
   payment,
   payout,
   preparedAnswer,
+  price,
   proposal,
   queue,
+  rate,
   refund,
   review,
   search,

@@ -1,6 +1,6 @@
 /** Faults and events of the providers that a test plans, and the messages it reads. */
 export interface FaultPlan {
-  provider: "zarinpal" | "zibal" | "kavenegar" | "resend";
+  provider: "zarinpal" | "zibal" | "kavenegar" | "resend" | "nobitex" | "wallex" | "rates-address";
   call:
     | "request"
     | "verify"
@@ -10,7 +10,8 @@ export interface FaultPlan {
     | "refund"
     | "askRefund"
     | "lookup"
-    | "send";
+    | "send"
+    | "rates";
   kind:
     | "timeout"
     | "lost_answer"
@@ -76,6 +77,9 @@ export function createSandbox(url: string) {
   return {
     /** Makes the next calls of this kind go wrong. */
     plan: (fault: FaultPlan) => post("/faults.json", fault),
+    /** Says what the markets and the shop's address answer, toman for one unit. */
+    setRates: (rates: { nobitex?: number; wallex?: number; address?: Record<string, unknown> }) =>
+      fetch(`${url}/sandbox/rates.json`, { method: "PUT", body: JSON.stringify(rates) }),
     clearFaults: () => fetch(`${url}/sandbox/faults.json`, { method: "DELETE" }),
     /** Pays at the bank without returning to the shop. */
     pay: (authority: string, cardNumber?: string) =>

@@ -29,6 +29,9 @@ test.each([
   "ZIBAL_API_ORIGIN",
   "KAVENEGAR_ORIGIN",
   "EMAIL_ORIGIN",
+  "NOBITEX_ORIGIN",
+  "WALLEX_ORIGIN",
+  "RATES_URL",
 ])("%s must be an https address or an address of this machine", (name) => {
   for (const origin of [
     "https://outside.example",

@@ -1,0 +1,116 @@
+import type { PriceRow } from "../../contract/desk/price.ts";
+import { pictureAddress } from "../../contract/address.ts";
+import { readFaceValue } from "../../persian/currency.ts";
+import { readTogether } from "../base/batch.ts";
+import type { Shop } from "../base/context.ts";
+import { sha256 } from "../base/vault.ts";
+import { isOldRate } from "../rate/rules.ts";
+import { type RateRow, findRates } from "../rate/statements.ts";
+import { type PriceNow, flagsOf, moveWith, priceByRate } from "./rules.ts";
+import * as statements from "./statements.ts";
+
+export interface PreviewedRow extends PriceRow {
+  rate: RateRow | undefined;
+}
+
+/** Margins that an operator wrote and has not published yet, by product. */
+type Margins = readonly { productId: string; marginBasisPoints: number }[];
+
+/** Reads what each price would be by the rates of now. */
+export async function previewPrices({ db, settings, now }: Shop, margins: Margins) {
+  const moment = now();
+  const [ruled, rates, byHand, planned] = await readTogether<
+    [statements.RuledRow, RateRow, statements.ByHandRow, statements.PlanRow]
+  >(db, [
+    statements.findRuled(db, moment),
+    findRates(db),
+    statements.findByHand(db),
+    statements.findPlans(db),
+  ]);
+  const written = new Map(margins.map((one) => [one.productId, one.marginBasisPoints]));
+  const rows = ruled.map((row): PreviewedRow => {
+    const rate = rates.find(({ currency }) => currency === row.currency);
+    return preview(row, rate, written.get(row.id), settings.PRICE_STEP_TOMAN);
+  });
+  const changing = rows.filter(isChanging).map(({ productId }) => productId);
+  const affected = await statements
+    .countAffected(db, changing, moment)
+    .first<{ carts: number; payments: number }>();
+  return {
+    rows,
+    byHand,
+    plans: planned,
+    openCarts: affected?.carts ?? 0,
+    paymentsUnderWay: affected?.payments ?? 0,
+    fingerprint: await fingerprintOf(rows),
+    isOld: (rate: RateRow) => rate.read_at !== null && isOldRate(rate.source, rate.read_at, moment),
+  };
+}
+
+/** Of products with a price by hand, those whose denomination names money. */
+export const readableOf = (byHand: readonly statements.ByHandRow[]) =>
+  byHand.filter(({ denomination }) => readFaceValue(denomination) !== null);
+
+const samePrices = (a: PriceNow, b: PriceNow) =>
+  a.price === b.price && a.sale === b.sale && a.reward === b.reward;
+
+export const isChanging = ({ isFixed, now, next }: PriceRow): boolean =>
+  !isFixed && next !== null && !samePrices(now, next);
+
+/** The change of a previewed price, as it is carried out. */
+export function toNewPrice(row: PreviewedRow): statements.NewPrice[] {
+  const { productId: id, now, next, currency, rate } = row;
+  if (next === null || !rate?.toman) return [];
+  const seen = { seenPrice: now.price, seenSale: now.sale, seenReward: now.reward };
+  return [{ id, ...seen, ...next, currency, rate: rate.toman }];
+}
+
+function preview(
+  row: statements.RuledRow,
+  rate: RateRow | undefined,
+  writtenMargin: number | undefined,
+  stepToman: number,
+): PreviewedRow {
+  const now = { price: row.price_toman, sale: row.sale_price_toman, reward: row.reward_toman };
+  const cost = row.unit_cost_toman === 0 ? null : row.unit_cost_toman;
+  const marginBasisPoints = writtenMargin ?? row.margin_basis_points;
+  const price = rate?.toman
+    ? priceByRate({ faceCents: row.face_cents, marginBasisPoints }, rate.toman, stepToman)
+    : null;
+  const next = price === null || price < 1 ? null : nextPrices(now, price, stepToman);
+  return {
+    productId: row.id,
+    name: row.name,
+    subcategory: row.subcategory,
+    imageUrl: pictureAddress(row.url_name, row.id),
+    currency: row.currency,
+    faceCents: row.face_cents,
+    marginBasisPoints,
+    isFixed: row.is_fixed === 1,
+    isOnSale: row.is_active === 1,
+    stock: row.stock,
+    cost,
+    now,
+    next,
+    flags: next === null || row.is_fixed === 1 ? [] : flagsOf(now, next, cost),
+    rate,
+  };
+}
+
+/** A price that stays leaves sale price and cashback as they are. */
+const nextPrices = (now: PriceNow, price: number, stepToman: number): PriceNow =>
+  price === now.price ? now : moveWith(now, price, stepToman);
+
+/** Recognises a preview: the same rates, costs, prices and margins. */
+async function fingerprintOf(rows: readonly PreviewedRow[]): Promise<string> {
+  const facts = rows.map(({ productId, now, next, cost, isFixed, marginBasisPoints, rate }) => [
+    productId,
+    now,
+    next,
+    cost,
+    isFixed,
+    marginBasisPoints,
+    rate?.toman,
+  ]);
+  return (await sha256(JSON.stringify(facts))).slice(0, 32);
+}

@@ -1,0 +1,171 @@
+import { z } from "zod";
+import { Message, type Refusal, refusals } from "../endpoint.ts";
+import { Id, text } from "../field.ts";
+import { type DeskEndpoint } from "./endpoint.ts";
+import { Currency } from "./rate.ts";
+
+/** Prices that are made from exchange rates. Section 10.41. */
+
+/** More products than a shop of cards has. */
+const PRODUCTS_MAX = 1_000;
+/** How far ahead prices may be planned: the rate of another week is nobody's to know. */
+export const PLAN_DAYS_MAX = 7;
+
+export const priceRefusals = {
+  /** The preview is to be read again. */
+  moved: {
+    code: "prices_moved",
+    status: 409,
+    message: "نرخ، بها یا قیمتی در این میان عوض شد. پیش‌نمایش تازه را ببینید و دوباره منتشر کنید.",
+  },
+  unsure: {
+    code: "prices_unsure",
+    status: 409,
+    message: "قیمتی بیش از ۵ درصد جابه‌جا می‌شود یا زیر بهای خرید است و تیک جدا ندارد.",
+  },
+  oldRate: {
+    code: "rate_old",
+    status: 409,
+    message: "نرخ این قیمت‌ها کهنه است. اگر باز هم با همین نرخ منتشر می‌کنید، تأیید کنید.",
+  },
+  noRate: { code: "no_rate", status: 409, message: "نرخ این ارز هنوز نوشته نشده است." },
+  wrongTime: {
+    code: "wrong_time",
+    status: 409,
+    message: "زمان انتشار باید از اکنون تا هفت روز دیگر باشد.",
+  },
+  ended: { code: "plan_ended", status: 409, message: "این انتشار پیش‌تر انجام یا لغو شده است." },
+} as const satisfies Record<string, Refusal>;
+
+const MARGIN = "حاشیه عددی از -۵۰ تا ۲۰۰ درصد است.";
+const MarginBasisPoints = z
+  .number({ error: MARGIN })
+  .int({ error: MARGIN })
+  .min(-5_000, { error: MARGIN })
+  .max(20_000, { error: MARGIN })
+  .describe("Hundredths of a percent");
+const Margins = z
+  .array(z.strictObject({ productId: Id, marginBasisPoints: MarginBasisPoints }))
+  .max(PRODUCTS_MAX)
+  .default([])
+  .describe("Margins that differ from the kept ones");
+const Ids = z.array(Id).max(PRODUCTS_MAX);
+
+const Prices = z.object({
+  price: z.number().int(),
+  sale: z.number().int().nullable(),
+  reward: z.number().int(),
+});
+
+export const PriceRow = z.object({
+  productId: z.string(),
+  name: z.string(),
+  subcategory: z.string(),
+  imageUrl: z.string(),
+  currency: Currency,
+  faceCents: z.number().int().describe("Hundredths of the currency"),
+  marginBasisPoints: z.number().int(),
+  isFixed: z.boolean(),
+  isOnSale: z.boolean(),
+  stock: z.number().int().describe("Counted up to 100"),
+  cost: z.number().int().nullable().describe("The dearest of the next units on the shelf, toman"),
+  now: Prices,
+  next: Prices.nullable().describe("Null while the currency has no rate"),
+  flags: z.array(z.enum(["below_cost", "jump"])).describe("Each needs an own tick"),
+});
+export type PriceRow = z.infer<typeof PriceRow>;
+
+const Plan = z.object({
+  id: z.string(),
+  operator: z.string(),
+  reason: z.string(),
+  count: z.number().int(),
+  publishAt: z.iso.datetime(),
+});
+export type PricePlan = z.infer<typeof Plan>;
+
+export const previewPrices = {
+  method: "POST",
+  path: "/prices/preview",
+  role: "viewer",
+  trace: "list",
+  summary: "What each price would be by today's rates; nothing is changed",
+  body: z.strictObject({ margins: Margins }),
+  answer: z.object({
+    rows: z.array(PriceRow),
+    byHand: z.number().int().describe("Products whose price follows no rate"),
+    readable: z.number().int().describe("Of these, products whose denomination names money"),
+    openCarts: z.number().int().describe("Carts that hold a product whose price changes"),
+    paymentsUnderWay: z.number().int().describe("Of such products; they keep what was seen"),
+    plans: z.array(Plan).describe("Prices that wait for their hour"),
+    fingerprint: z.string().describe("Of all this, to be sent when it is published"),
+  }),
+  refusals: [refusals.invalid],
+} as const satisfies DeskEndpoint;
+
+export const publishPrices = {
+  method: "POST",
+  path: "/prices",
+  role: "finance",
+  trace: "decision",
+  summary: "Publish prices as they were previewed, now or at an hour. Sent twice it is done once",
+  body: z.strictObject({
+    fingerprint: z.string().max(64),
+    margins: Margins,
+    productIds: Ids.min(1, { error: "هیچ قیمتی برگزیده نشده است." }),
+    sureIds: Ids.default([]).describe("Of these, products whose flags were ticked"),
+    acceptsOldRate: z.boolean().default(false),
+    reason: text(0, 200).default(""),
+    at: z.iso.datetime().nullable().default(null),
+  }),
+  answer: Message.extend({ published: z.number().int(), planId: z.string().nullable() }),
+  refusals: [
+    refusals.invalid,
+    priceRefusals.moved,
+    priceRefusals.unsure,
+    priceRefusals.oldRate,
+    priceRefusals.noRate,
+    priceRefusals.wrongTime,
+  ],
+} as const satisfies DeskEndpoint;
+
+export const cancelPricePlan = {
+  method: "DELETE",
+  path: "/prices/plans/:id",
+  role: "finance",
+  trace: "decision",
+  summary: "Take back prices that wait for their hour",
+  answer: Message,
+  refusals: [refusals.notFound, priceRefusals.ended],
+} as const satisfies DeskEndpoint;
+
+export const followRates = {
+  method: "POST",
+  path: "/prices/rules",
+  role: "finance",
+  trace: "decision",
+  summary: "Let products whose denomination names money follow its rate, at the margin of today",
+  body: z.strictObject({ currency: Currency }),
+  answer: Message.extend({ products: z.number().int() }),
+  refusals: [refusals.invalid, priceRefusals.noRate],
+} as const satisfies DeskEndpoint;
+
+export const setPriceRule = {
+  method: "PUT",
+  path: "/prices/rules/:id",
+  role: "finance",
+  trace: "decision",
+  summary: "Say how the price of a product follows a rate, fix it, or make it by hand (null)",
+  body: z.strictObject({
+    rule: z
+      .strictObject({
+        currency: Currency,
+        faceCents: z.number().int().min(1).max(10_000_000).describe("Hundredths of the currency"),
+        marginBasisPoints: MarginBasisPoints,
+        isFixed: z.boolean().default(false),
+      })
+      .nullable(),
+  }),
+  answer: Message,
+  refusals: [refusals.invalid, refusals.notFound],
+} as const satisfies DeskEndpoint;

@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { CURRENCIES } from "../../persian/currency.ts";
+import { typedDigits } from "../../persian/digits.ts";
+import { Message, type Refusal, refusals } from "../endpoint.ts";
+import { AmountToman } from "../field.ts";
+import { type DeskEndpoint } from "./endpoint.ts";
+
+/** Exchange rates: what a foreign currency costs in toman. Section 10.40. */
+
+/** A rate above is a mistaken unit: the dearest of our currencies costs a hundredth of it. */
+export const RATE_MAX_TOMAN = 99_999_999;
+
+export const rateRefusals = {
+  /** Sent again with `isSure` it is taken. */
+  far: {
+    code: "rate_far",
+    status: 409,
+    message:
+      "این نرخ بیش از یک‌چهارم با نرخ پیشین فرق دارد. اگر به تومان نوشته‌اید و مطمئن هستید، تأیید کنید.",
+  },
+  stale: {
+    code: "stale_rate",
+    status: 409,
+    message: "این نرخ در این میان عوض شده است. نرخ تازه را ببینید و دوباره تصمیم بگیرید.",
+  },
+  noDollar: {
+    code: "no_dollar_rate",
+    status: 409,
+    message: "نخست نرخ دلار را بنویسید؛ این ارز از روی آن حساب می‌شود.",
+  },
+  noAddress: {
+    code: "no_rate_address",
+    status: 409,
+    message: "نشانی نرخ‌ها در تنظیمات فروشگاه (RATES_URL) نوشته نشده است.",
+  },
+} as const satisfies Record<string, Refusal>;
+
+export const Currency = z.enum(CURRENCIES);
+const Source = z
+  .enum(["hand", "market", "address", "dollar"])
+  .describe("By hand, from two markets (dollar only), from the shop's address, or from the dollar");
+export type RateSource = z.infer<typeof Source>;
+
+const asOutput = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape);
+const Time = z.iso.datetime();
+
+export const Rate = asOutput({
+  currency: Currency,
+  source: Source,
+  perDollar: z.string().nullable().describe("Units in one dollar; null for other sources"),
+  toman: z.number().int().nullable().describe("The last good rate; null before the first"),
+  readAt: Time.nullable(),
+  isOld: z
+    .boolean()
+    .describe("Nobody wrote it for a day, or its source is silent for half an hour"),
+  confirmed: asOutput({ toman: z.number().int(), by: z.string(), at: Time })
+    .nullable()
+    .describe("What an operator last wrote or confirmed"),
+  held: asOutput({ toman: z.number().int(), at: Time })
+    .nullable()
+    .describe("A step beyond the band, which waits for an operator"),
+  trouble: z
+    .enum(["silent", "unreadable", "apart", "far"])
+    .nullable()
+    .describe("Why the last answers were not taken"),
+  troubleSince: Time.nullable(),
+  bandPercent: z.number().int(),
+  automaticBy: z.string().nullable().describe("The owner who lets prices follow by themselves"),
+  products: z.number().int().describe("Products whose price follows this rate"),
+  madeWith: asOutput({ toman: z.number().int(), at: Time, by: z.string().nullable() })
+    .nullable()
+    .describe("The rate that the newest of their prices was made with"),
+  hours: z
+    .array(asOutput({ at: Time, toman: z.number().int() }))
+    .describe("Seven days, one in six hours"),
+  version: z.number().int().describe("To be sent with a change"),
+});
+export type Rate = z.infer<typeof Rate>;
+
+const Version = z.number({ error: "نخست نرخ را ببینید." }).int();
+const RateToman = AmountToman.pipe(
+  z.number().max(RATE_MAX_TOMAN, { error: "نرخ را به تومان برای یک واحد ارز بنویسید." }),
+);
+const PER_DOLLAR = "بنویسید یک دلار چند واحد از این ارز است، مانند 3.6725.";
+const PerDollar = z
+  .string({ error: PER_DOLLAR })
+  .max(20, { error: PER_DOLLAR })
+  .transform((value) => typedDigits(value).replace("٫", "."))
+  .refine((value) => /^\d{1,6}(?:\.\d{1,6})?$/.test(value) && Number(value) > 0, {
+    error: PER_DOLLAR,
+  });
+
+export const listRates = {
+  method: "GET",
+  path: "/rates",
+  role: "viewer",
+  trace: "list",
+  summary: "The exchange rates, their sources, and the rates that prices were made with",
+  answer: z.object({
+    rates: z.array(Rate),
+    hasAddress: z.boolean().describe("True when the shop knows an address of rates"),
+  }),
+  refusals: [],
+} as const satisfies DeskEndpoint;
+
+const Changed = Message.extend({ rate: Rate });
+
+export const setRate = {
+  method: "PUT",
+  path: "/rates/:currency",
+  role: "finance",
+  trace: "decision",
+  summary: "Say where a rate comes from, how far it may step by itself, and what it is now",
+  body: z.strictObject({
+    source: Source,
+    toman: RateToman.nullable().default(null).describe("By hand; null leaves what is known"),
+    perDollar: PerDollar.nullable().default(null).describe("Of a rate that follows the dollar"),
+    bandPercent: z
+      .number({ error: "باند عددی از ۱ تا ۲۵ درصد است." })
+      .int({ error: "باند عددی از ۱ تا ۲۵ درصد است." })
+      .min(1, { error: "باند عددی از ۱ تا ۲۵ درصد است." })
+      .max(25, { error: "باند عددی از ۱ تا ۲۵ درصد است." })
+      .default(5),
+    isSure: z.boolean().default(false).describe("The rate is far from the last one, and right"),
+    version: Version,
+  }),
+  answer: Changed,
+  refusals: [
+    refusals.invalid,
+    refusals.notFound,
+    rateRefusals.far,
+    rateRefusals.stale,
+    rateRefusals.noDollar,
+    rateRefusals.noAddress,
+  ],
+} as const satisfies DeskEndpoint;
+
+export const confirmRate = {
+  method: "POST",
+  path: "/rates/:currency/confirm",
+  role: "finance",
+  trace: "decision",
+  summary: "Take a rate that stepped beyond its band, as it was seen",
+  body: z.strictObject({ toman: RateToman }),
+  answer: Changed,
+  refusals: [refusals.invalid, refusals.notFound, rateRefusals.stale],
+} as const satisfies DeskEndpoint;
+
+export const letPricesFollow = {
+  method: "PUT",
+  path: "/rates/:currency/automatic",
+  role: "owner",
+  isPersonal: true,
+  trace: "decision",
+  summary: "Let prices follow a rate by themselves within its band, or stop that",
+  body: z.strictObject({ isAutomatic: z.boolean(), version: Version }),
+  answer: Changed,
+  refusals: [refusals.invalid, refusals.notFound, rateRefusals.stale],
+} as const satisfies DeskEndpoint;

@@ -1,0 +1,41 @@
+/** Foreign currencies in which cards have their value, by what people here call them. */
+export const CURRENCY_NAMES = {
+  USD: "دلار",
+  EUR: "یورو",
+  GBP: "پوند",
+  TRY: "لیر ترکیه",
+  AED: "درهم امارات",
+} as const;
+export type Currency = keyof typeof CURRENCY_NAMES;
+export const CURRENCIES = Object.keys(CURRENCY_NAMES) as Currency[];
+
+const SIGNS: Readonly<Record<string, Currency>> = {
+  $: "USD",
+  USD: "USD",
+  "€": "EUR",
+  EUR: "EUR",
+  "£": "GBP",
+  GBP: "GBP",
+  "₺": "TRY",
+  TRY: "TRY",
+  TL: "TRY",
+  AED: "AED",
+};
+
+/** What a card is worth: a hundredth of the currency is the unit. */
+export interface FaceValue {
+  currency: Currency;
+  cents: number;
+}
+
+/**
+ * Reads the face value that a denomination names, such as `$10`, `₺1,000` or `AED 50`; null when it
+ * names no money, such as `800 Robux`.
+ */
+export function readFaceValue(denomination: string): FaceValue | null {
+  const [number] = /\d[\d,]*(?:\.\d{1,2})?(?!\d)/.exec(denomination) ?? [];
+  if (number === undefined) return null;
+  const currency = SIGNS[denomination.replace(number, "").trim().toUpperCase()];
+  const cents = Math.round(Number(number.replaceAll(",", "")) * 100);
+  return currency && cents > 0 ? { currency, cents } : null;
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import { flagsOf, marginOf, moveWith, priceByRate } from "../../api/price/rules.ts";
+import { fromDollar, judgeMarkets, judgeReading } from "../../api/rate/rules.ts";
+import { readFaceValue } from "../../persian/currency.ts";
+
+/** What a rate must be to be believed, and what a price made from it is. Section 10.40 and 10.41. */
+
+const MINUTE = 60_000;
+const NOW = Date.UTC(2026, 10, 23);
+const book = (middle: number, over: object = {}) => ({
+  ask: middle * 1.001,
+  bid: middle * 0.999,
+  at: NOW,
+  ...over,
+});
+
+describe("markets", () => {
+  test("the rate is the mean of both markets, or of the one that answered", () => {
+    expect(judgeMarkets([book(108_000), book(109_000, { at: null })], NOW)).toEqual({
+      toman: expect.closeTo(108_500, 5) as number,
+    });
+    expect(judgeMarkets([null, book(109_000)], NOW)).toEqual({
+      toman: expect.closeTo(109_000, 5) as number,
+    });
+  });
+
+  test.each([
+    ["no answer", [null, null], "silent"],
+    ["offers of six minutes ago", [book(108_000, { at: NOW - 6 * MINUTE }), null], "unreadable"],
+    ["crossing offers", [book(108_000, { ask: 100_000 }), null], "unreadable"],
+    ["offers three percent apart", [book(108_000, { ask: 111_240 }), null], "unreadable"],
+    ["a bid of nothing", [book(108_000, { bid: 0 }), null], "unreadable"],
+    ["markets three percent apart", [book(108_000), book(111_240)], "apart"],
+    ["one market in rial", [book(108_000), book(1_080_000)], "apart"],
+  ] as const)("%s make no rate", (_name, books, trouble) => {
+    expect(judgeMarkets(books, NOW)).toEqual({ trouble });
+  });
+});
+
+describe("a reading", () => {
+  const rate = { toman: 108_000, confirmedToman: 108_000, bandPercent: 5 };
+  test.each([
+    ["within the band", 113_400, { kind: "good", toman: 113_400 }],
+    ["a step beyond it", 113_500, { kind: "held", toman: 113_500 }],
+    ["a step down beyond it", 102_500, { kind: "held", toman: 102_500 }],
+    ["ten times as much", 1_080_000, { kind: "trouble", trouble: "far" }],
+    ["a tenth", 10_800, { kind: "trouble", trouble: "far" }],
+  ])("%s", (_name, toman, judged) => {
+    expect(judgeReading(toman, rate)).toEqual(judged);
+  });
+
+  test("small steps do not lead far away from what an operator confirmed", () => {
+    const crept = { toman: 134_000, confirmedToman: 108_000, bandPercent: 5 };
+    expect(judgeReading(135_500, crept)).toEqual({ kind: "trouble", trouble: "far" });
+  });
+
+  test("the first one waits for an operator", () => {
+    expect(judgeReading(108_000, { toman: null, confirmedToman: null, bandPercent: 5 })).toEqual({
+      kind: "held",
+      toman: 108_000,
+    });
+  });
+
+  test("a dirham follows the dollar", () => {
+    expect(fromDollar(111_600, "3.6725")).toBe(30_388);
+  });
+});
+
+describe("a price", () => {
+  const rule = (faceCents: number, marginBasisPoints: number) => ({ faceCents, marginBasisPoints });
+  test.each([
+    [rule(500, 1_180), 111_600, 625_000],
+    [rule(1_000, 0), 111_500, 1_115_000],
+    [rule(1_000, 0), 111_500.5, 1_120_000],
+    [rule(25_000, -500), 100_000, 23_750_000],
+    [rule(1, 0), 3_280, 5_000],
+  ])("%j at %d is %d, rounded up", (facts, rate, price) => {
+    expect(priceByRate(facts, rate, 5_000)).toBe(price);
+  });
+
+  test("the margin of today makes the price of today, for cheap and dear cards", () => {
+    for (const rate of [2_570, 29_460, 108_217, 142_399])
+      for (const cents of [200, 500, 1_000, 2_500, 10_000, 50_000])
+        for (const price of [235_000, 605_000, 5_770_000, 12_140_000]) {
+          const margin = marginOf(price, cents, rate);
+          if (margin > 20_000 || margin < -5_000) continue;
+          expect(priceByRate(rule(cents, margin), rate, 5_000)).toBe(price);
+        }
+  });
+
+  test("a sale moves with its price and stays below it, cashback stays below both", () => {
+    const now = { price: 1_215_000, sale: 1_165_000, reward: 5_000 };
+    expect(moveWith(now, 1_255_000, 5_000)).toEqual({
+      price: 1_255_000,
+      sale: 1_205_000,
+      reward: 5_000,
+    });
+    expect(moveWith({ price: 20_000, sale: 19_999, reward: 9_000 }, 5_000, 5_000)).toEqual({
+      price: 5_000,
+      sale: null,
+      reward: 5_000,
+    });
+  });
+
+  test("a jump and a price below cost need their own tick", () => {
+    const now = { price: 1_000_000, sale: null, reward: 0 };
+    const to = (price: number) => ({ ...now, price });
+    expect(flagsOf(now, to(1_050_000), 900_000)).toEqual([]);
+    expect(flagsOf(now, to(1_055_000), 900_000)).toEqual(["jump"]);
+    expect(flagsOf(now, to(945_000), 950_000)).toEqual(["below_cost", "jump"]);
+    expect(flagsOf(now, { ...to(1_000_000), sale: 890_000 }, 900_000)).toEqual(["below_cost"]);
+    expect(flagsOf(now, to(960_000), null)).toEqual([]);
+  });
+});
+
+test.each([
+  ["$10", { currency: "USD", cents: 1_000 }],
+  ["$4.99", { currency: "USD", cents: 499 }],
+  ["€20", { currency: "EUR", cents: 2_000 }],
+  ["£10", { currency: "GBP", cents: 1_000 }],
+  ["₺1,000", { currency: "TRY", cents: 100_000 }],
+  ["AED 50", { currency: "AED", cents: 5_000 }],
+  ["100 TL", { currency: "TRY", cents: 10_000 }],
+  ["800 Robux", null],
+  ["3 Months", null],
+  ["$0", null],
+  ["Family 12 M", null],
+  ["", null],
+])("the face value of %s", (denomination, value) => {
+  expect(readFaceValue(denomination)).toEqual(value);
+});
