@@ -7,7 +7,6 @@ import {
   orderGoods,
   showGoods,
 } from "../../../contract/desk/catalogue.ts";
-import { initiatePayment } from "../../../contract/payment.ts";
 import type { TestShop } from "../../support/shop.ts";
 import { deskRequest } from "../../support/wire-request.ts";
 import { type Guard, expectRefused, sql } from "./guard.ts";
@@ -18,6 +17,7 @@ const repriced = (id: string, price: number) => ({
   params: { id },
   body: { ...seen, price, reason: "نرخ تازه", seen },
 });
+const NOTHING_ON_SALE = "UPDATE product SET is_active = 0";
 const PRICED = "UPDATE product SET price_toman = price_toman + 1 WHERE id = 'itunes-us-2'";
 const WITHOUT_HISTORY = `SELECT p.id FROM product p LEFT JOIN price_change c
   ON c.product_id = p.id AND c.number = (SELECT max(number) FROM price_change
@@ -84,12 +84,12 @@ export const guardsOfCatalogue: Guard[] = [
   ),
   leaves(
     "subcategory_shown_in_search",
-    ["DELETE FROM search_due", "UPDATE subcategory SET is_shown = 0"],
+    [NOTHING_ON_SALE, "DELETE FROM search_due", "UPDATE subcategory SET is_shown = 0"],
     IN_SEARCH,
   ),
   leaves(
     "category_shown_in_search",
-    ["DELETE FROM search_due", "UPDATE category SET is_shown = 0"],
+    [NOTHING_ON_SALE, "DELETE FROM search_due", "UPDATE category SET is_shown = 0"],
     IN_SEARCH,
   ),
   leaves(
@@ -183,7 +183,7 @@ export const guardsOfCatalogue: Guard[] = [
       const id = await shop.newProduct({ deliveryType: "manual", stock: 5 });
       const shopper = await shop.newShopper();
       await shopper.put(id, 3);
-      await shopper.ask(initiatePayment, { body: { expectedTotal: 300_000 } });
+      await shopper.initiate();
       const answer = await shop.desk(changeManualStock, {
         params: { id },
         body: { stock: 2, seen: 5 },
