@@ -1,6 +1,12 @@
 import { Hono } from "hono";
 import { deskIdentityRequests } from "./identity/desk.ts";
 import { deskBankCards } from "./bank-card/desk.ts";
+import {
+  deskCatalogue,
+  deskCategories,
+  deskProducts,
+  deskSubcategories,
+} from "./catalogue/desk.ts";
 import { deskClosings } from "./closing/desk.ts";
 import { deskCodes } from "./code/desk.ts";
 import { deskDeliveries, deskItems } from "./delivery/desk.ts";
@@ -85,6 +91,10 @@ desk.route("/order-items", deskConsequences);
 desk.route("/payments", deskPayments);
 desk.route("/find", deskFind);
 desk.route("/looks", deskLooks);
+desk.route("/catalogue", deskCatalogue);
+desk.route("/categories", deskCategories);
+desk.route("/subcategories", deskSubcategories);
+desk.route("/products", deskProducts);
 desk.route("/discount-codes", deskDiscountCodes);
 desk.route("/prepared-answers", deskPreparedAnswers);
 desk.route("/codes", deskCodes);

@@ -1,5 +1,10 @@
 import { type ExecutionContext, Hono } from "hono";
 import { routePath } from "hono/route";
+import {
+  CATALOGUE_MAX_BYTES,
+  importCatalogue,
+  previewCatalogue,
+} from "../contract/desk/catalogue.ts";
 import { DESK_PATH } from "../contract/desk/endpoints.ts";
 import { BASE_PATH } from "../contract/endpoints.ts";
 import { refusals } from "../contract/endpoint.ts";
@@ -44,6 +49,8 @@ import { wallets } from "./wallet/routes.ts";
 import { withdrawals } from "./withdrawal/routes.ts";
 
 const JSON_MAX_BYTES = 64 * 1024;
+/** Calls whose body is a whole catalogue. */
+const CATALOGUE_PATHS = [previewCatalogue, importCatalogue].map(({ path }) => DESK_PATH + path);
 const UPLOADS_PATH = `${BASE_PATH}/uploads`;
 
 /**
@@ -75,8 +82,12 @@ export function createShop(time: Time) {
     if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
   });
   const limitBody = limitBodyTo(JSON_MAX_BYTES, refusals.tooLarge);
+  const limitFile = limitBodyTo(CATALOGUE_MAX_BYTES, refusals.tooLarge);
   // Uploads have a limit of their own, behind their lane.
-  app.use((c, next) => (c.req.path === UPLOADS_PATH ? next() : limitBody(c, next)));
+  app.use((c, next) => {
+    if (c.req.path === UPLOADS_PATH) return next();
+    return (CATALOGUE_PATHS.includes(c.req.path) ? limitFile : limitBody)(c, next);
+  });
 
   app.route(BASE_PATH, shopperCalls());
   app.route(DESK_PATH, desk);

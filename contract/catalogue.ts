@@ -22,6 +22,7 @@ export const Subcategory = z.object({
   hue: z.number().int().min(0).max(359).describe("Colour of the drawn card, degrees of oklch"),
   tagline: z.string().describe("One sentence about what these cards pay for"),
   regionNotice: z.string().describe("The region that the buyer's account must have"),
+  tutorial: UrlName.optional().describe("A tutorial that the shop chose for it"),
   productCount: z.number().int(),
 });
 export type Subcategory = z.infer<typeof Subcategory>;

@@ -124,17 +124,21 @@ export const CardOwner = z
 /** The largest amount a field can hold: fourteen digits (section 5). */
 const AMOUNT_MAX_TOMAN = 99_999_999_999_999;
 
+/** A whole number from `least` to `most`, as a number or as typed digits. */
+export const wholeNumber = (least: number, most: number, error: string) =>
+  z
+    .union([z.number(), z.string().max(40)], { error })
+    .transform((value) => (typeof value === "number" ? value : readAmount(value)))
+    .pipe(
+      z
+        .number({ error })
+        .int({ error, abort: true })
+        .min(least, { error, abort: true })
+        .max(most, { error, abort: true }),
+    );
+
 /** Whole toman, as a number or as typed digits. */
-export const AmountToman = z
-  .union([z.number(), z.string().max(40)], { error: "لطفا مبلغ مورد نظر را وارد کنید" })
-  .transform((value) => (typeof value === "number" ? value : readAmount(value)))
-  .pipe(
-    z
-      .number({ error: "لطفا مبلغ مورد نظر را وارد کنید" })
-      .int({ error: "لطفا مبلغ مورد نظر را وارد کنید" })
-      .min(1, { error: "لطفا مبلغ مورد نظر را وارد کنید" })
-      .max(AMOUNT_MAX_TOMAN, { error: "لطفا مبلغ مورد نظر را وارد کنید" }),
-  );
+export const AmountToman = wholeNumber(1, AMOUNT_MAX_TOMAN, "لطفا مبلغ مورد نظر را وارد کنید");
 
 /**
  * Parses typed digits. A dash, allowed in cards and phones, is refused here: it would turn a

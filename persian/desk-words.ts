@@ -21,6 +21,11 @@ const VERDICTS: Record<string, string> = {
   made: "ساخت",
   changed: "عوض کرد",
   deleted: "پاک کرد",
+  priced: "قیمت را عوض کرد",
+  hidden: "پنهان کرد",
+  shown: "نشان داد",
+  ordered: "به ترتیب چید",
+  stocked: "موجودی را نوشت",
   stopped: "از کار انداخت",
   started: "به کار انداخت",
   verified: "تأیید کرد",
@@ -121,6 +126,9 @@ export const SUBJECT_NAMES: Record<string, string> = {
   prepared_answer: "پاسخ آماده",
   figures: "آمار",
   search: "جست‌وجو",
+  category: "دسته",
+  subcategory: "زیردسته",
+  product: "کالا",
   list: "فهرست",
 };
 

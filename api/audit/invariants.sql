@@ -655,6 +655,18 @@ UNION ALL SELECT max(id) FROM withdrawal WHERE idempotency_key IS NOT NULL
 UNION ALL SELECT max(id) FROM ticket WHERE idempotency_key IS NOT NULL
   GROUP BY user_id, idempotency_key HAVING count(*) > 1;
 
+-- A product costs what the newest row of its history says, and no row is missing before it
+SELECT p.id FROM product p LEFT JOIN price_change c ON c.product_id = p.id AND c.number = (
+  SELECT count(*) FROM price_change WHERE product_id = p.id)
+WHERE (p.price_toman, p.sale_price_toman, p.reward_toman)
+    IS NOT (c.price_toman, c.sale_price_toman, c.reward_toman)
+  OR c.number IS NOT (SELECT max(number) FROM price_change WHERE product_id = p.id);
+
+-- Nothing that an operator hid is on sale
+SELECT p.id FROM product p JOIN subcategory s ON s.id = p.subcategory_id
+JOIN category c ON c.type = s.type
+WHERE p.is_active = 1 AND 0 IN (p.is_shown, s.is_shown, c.is_shown);
+
 -- A message that was sent is not sent again
 SELECT id FROM outbox WHERE sent_at IS NOT NULL AND next_attempt_at IS NOT NULL;
 

@@ -37,6 +37,9 @@ export type Subject =
   | "proposal"
   | "rate"
   | "price"
+  | "category"
+  | "subcategory"
+  | "product"
   | "list";
 
 export interface Decision {
@@ -56,6 +59,25 @@ export interface Decision {
  */
 export function noteDecision(db: D1Database, decision: Decision, now: number): D1PreparedStatement {
   return insertLine(db, crypto.randomUUID(), decision, now);
+}
+
+/** The same for many decisions of one batch. */
+export function noteDecisions(
+  db: D1Database,
+  decisions: readonly Decision[],
+  now: number,
+): D1PreparedStatement {
+  const lines = decisions.map((line) => ({ ...line, id: crypto.randomUUID() }));
+  return db
+    .prepare(
+      `INSERT INTO desk_decision (id, operator, subject, subject_id, verdict, note, created_at,
+         network, state_before, state_after)
+       SELECT value ->> 'id', value ->> '$.operator.name', value ->> 'subject',
+         value ->> 'subjectId', value ->> 'verdict', value ->> 'note', ?2,
+         value ->> '$.operator.network', value ->> 'before', value ->> 'after'
+       FROM json_each(?1)`,
+    )
+    .bind(JSON.stringify(lines), now);
 }
 
 /** Records that an operator opened one thing. To be written before the thing is shown. */

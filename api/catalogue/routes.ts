@@ -66,6 +66,7 @@ function toSubcategory(row: SubcategoryRow): Subcategory {
     hue: row.hue,
     tagline: row.tagline,
     regionNotice: row.region_notice,
+    ...(row.tutorial !== null && { tutorial: row.tutorial }),
     productCount: row.product_count,
   };
 }

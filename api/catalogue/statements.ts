@@ -13,6 +13,7 @@ export interface SubcategoryRow {
   hue: number;
   tagline: string;
   region_notice: string;
+  tutorial: string | null;
   product_count: number;
 }
 
@@ -41,15 +42,16 @@ export const PRODUCT_COLUMNS = `p.id, p.name, s.type, s.url_name, p.region, p.de
 export function selectSubcategories(db: D1Database): D1PreparedStatement {
   return db.prepare(
     `SELECT s.id, s.type, c.display_name AS category_name, s.url_name, s.display_name,
-       s.latin_name, s.hue, s.tagline, s.region_notice,
+       s.latin_name, s.hue, s.tagline, s.region_notice, s.tutorial,
        (SELECT count(*) FROM product p WHERE p.subcategory_id = s.id AND p.is_active = 1)
          AS product_count
      FROM subcategory s JOIN category c ON c.type = s.type
+     WHERE s.is_shown = 1 AND c.is_shown = 1
      ORDER BY c.position, c.type, s.position, s.id`,
   );
 }
 
-/** Checks whether a category or subcategory exists; null matches any. */
+/** Checks whether a category or subcategory is shown; null matches any. */
 export function selectListing(
   db: D1Database,
   type: string | null,
@@ -57,8 +59,9 @@ export function selectListing(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT EXISTS (SELECT 1 FROM category c LEFT JOIN subcategory s ON s.type = c.type
-         WHERE (?1 IS NULL OR c.type = ?1) AND (?2 IS NULL OR s.url_name = ?2)) AS found`,
+      `SELECT EXISTS (SELECT 1 FROM category c
+         LEFT JOIN subcategory s ON s.type = c.type AND s.is_shown = 1
+         WHERE c.is_shown = 1 AND (?1 IS NULL OR c.type = ?1) AND (?2 IS NULL OR s.url_name = ?2)) AS found`,
     )
     .bind(type, urlName);
 }

@@ -58,7 +58,7 @@ const WORDS_OF_SERVICE = `(SELECT group_concat(w.word, char(10)) FROM search_wor
     WHERE w.kind = 'subcategory' AND w.ref = s.id)`;
 
 /**
- * Reads the oldest changes and the current products on sale, subcategories, tutorials and help
+ * Reads the oldest changes and the current products on sale, shown subcategories, tutorials and help
  * that they concern.
  */
 export function readDue(db: D1Database, most: number): D1PreparedStatement[] {
@@ -82,7 +82,7 @@ export function readDue(db: D1Database, most: number): D1PreparedStatement[] {
            ${WORDS_OF_CATEGORY} AS other_words
          FROM (SELECT ref, min(id) AS first FROM due WHERE kind = 'subcategory' GROUP BY ref) one
            CROSS JOIN subcategory s ON s.id = one.ref JOIN category c ON c.type = s.type
-         ORDER BY one.first`,
+         WHERE s.is_shown = 1 AND c.is_shown = 1 ORDER BY one.first`,
       )
       .bind(most),
     db

@@ -117,6 +117,10 @@ const FOUND = `WITH meaning AS MATERIALIZED (
     CROSS JOIN search_entry e ON e.id = one.value ->> 0 GROUP BY e.id
   )`;
 
+/** SQL text: true for a subcategory `s` that shoppers see. */
+const IS_SHOWN = `s.is_shown = 1
+  AND EXISTS (SELECT 1 FROM category WHERE type = s.type AND is_shown = 1)`;
+
 /**
  * The best of each kind that is there and on sale, as one row each; within a tier, products that can
  * be bought at the time ?1 come first. Every row says what words mean; there is always one.
@@ -130,7 +134,7 @@ const FIND = `${FOUND},
     FROM found
     LEFT JOIN product p ON found.kind = 'product' AND p.id = found.ref AND p.is_active = 1
     LEFT JOIN subcategory s
-      ON s.id = iif(found.kind = 'product', p.subcategory_id, found.ref)
+      ON s.id = iif(found.kind = 'product', p.subcategory_id, found.ref) AND ${IS_SHOWN}
     LEFT JOIN tutorial t ON found.kind = 'tutorial' AND t.slug = found.ref
     LEFT JOIN help_entry h ON found.kind = 'help' AND h.address = found.ref
     WHERE coalesce(s.id, t.slug, h.address) IS NOT NULL
@@ -198,6 +202,7 @@ const SELECT_SUGGESTIONS = `WITH neighbour AS MATERIALIZED (
   )
   SELECT s.id, s.display_name, s.type, s.url_name
   FROM category c CROSS JOIN subcategory s ON s.type = c.type
+  WHERE ${IS_SHOWN}
   ORDER BY coalesce((SELECT min(place) FROM neighbour WHERE neighbour.id = s.id), 100),
     c.position, c.type, s.position, s.id LIMIT ${String(SUGGESTED_MAX)}`;
 

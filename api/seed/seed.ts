@@ -1,5 +1,9 @@
+import { CatalogueFile } from "../../contract/desk/catalogue.ts";
 import { INVITEE_DISCOUNT_MAX_TOMAN, INVITEE_DISCOUNT_PERCENT } from "../../contract/referral.ts";
 import { bookTransfer, CAPITAL_ACCOUNT, shopperAccount } from "../wallet/ledger.ts";
+import { readStored } from "../catalogue/desk.ts";
+import { carryOut } from "../catalogue/desk-statements.ts";
+import { planFile } from "../catalogue/plan-file.ts";
 import { ADD_HELP, ADD_UNSOLD, ADD_WORDS, toUnsoldRows, toWordRows } from "../search/word-sql.ts";
 import { indexCatalogue } from "../search/index-catalogue.ts";
 import { fingerprintCode, lastFourOf, sealContext as codeContext } from "../stock/code-text.ts";
@@ -29,7 +33,7 @@ export async function seed(
     add(ADD_WORDS, toWordRows(searchWords, help)),
     add(ADD_UNSOLD, toUnsoldRows(searchWords)),
     add(ADD_HELP, help),
-    ...catalogueStatements(env.DB, now),
+    ...(await addCatalogue(env.DB, now)),
   ]);
   await indexCatalogue(env.DB, Infinity);
   await addCodes(env.DB, vault, now);
@@ -57,59 +61,25 @@ function products(): SeedProduct[] {
   );
 }
 
-function catalogueStatements(db: D1Database, now: number): D1PreparedStatement[] {
-  const categories = catalogue.categories.map((category, position) => ({ ...category, position }));
-  const subcategories = categories.flatMap(({ type, subcategories: list }) =>
-    list.map((subcategory, position) => ({
-      ...subcategory,
-      id: `${type}-${subcategory.urlName}`,
-      type,
-      position,
-    })),
+/**
+ * The batch that makes what is missing, in the way of an imported file. Steps by which a code is
+ * redeemed are also added to subcategories of before there were any.
+ */
+async function addCatalogue(db: D1Database, now: number): Promise<D1PreparedStatement[]> {
+  const { made, changed } = planFile(
+    CatalogueFile.parse(catalogue),
+    await readStored({ db, now: () => now }),
+    { keepsIds: true },
   );
-  const rows = subcategories.flatMap(({ id, products: list }) =>
-    (list as SeedProduct[]).map((product, position) => ({
-      ...product,
-      subcategoryId: id,
-      position,
-    })),
-  );
-  return [
-    db
-      .prepare(
-        `INSERT INTO category (type, display_name, position)
-         SELECT value ->> 'type', value ->> 'displayName', value ->> 'position' FROM json_each(?1)
-         WHERE true ON CONFLICT DO NOTHING`,
-      )
-      .bind(JSON.stringify(categories)),
-    db
-      .prepare(
-        `INSERT INTO subcategory (id, type, url_name, display_name, latin_name, hue, tagline,
-           region_notice, redeem_url, redeem_steps, position)
-         SELECT value ->> 'id', value ->> 'type', value ->> 'urlName', value ->> 'displayName',
-           value ->> 'latinName', value ->> 'hue', value ->> 'tagline', value ->> 'regionNotice',
-           value ->> '$.redeem.url', value ->> '$.redeem.steps', value ->> 'position'
-         FROM json_each(?1) WHERE true
-         ON CONFLICT (id) DO UPDATE SET redeem_url = excluded.redeem_url,
-           redeem_steps = excluded.redeem_steps WHERE redeem_steps = '[]'
-         ON CONFLICT DO NOTHING`,
-      )
-      .bind(JSON.stringify(subcategories)),
-    db
-      .prepare(
-        `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type,
-           price_toman, sale_price_toman, reward_toman, manual_stock, manual_unit_cost_toman,
-           position, created_at, updated_at)
-         SELECT value ->> 'id', value ->> 'subcategoryId', value ->> 'name', value ->> 'region',
-           value ->> 'denomination', value ->> 'deliveryType', value ->> 'price',
-           value ->> 'priceAfterDiscount', value ->> 'reward',
-           iif(value ->> 'deliveryType' = 'manual', value ->> 'stock', 0),
-           iif(value ->> 'deliveryType' = 'manual', value ->> 'unitCost', 0),
-           value ->> 'position', ?2, ?2
-         FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`,
-      )
-      .bind(JSON.stringify(rows), now),
-  ];
+  const withoutSteps = changed.flatMap((one) => {
+    if (one.kind !== "subcategory") return [];
+    const before = JSON.parse(one.seen) as typeof one.facts;
+    const { redeemUrl, redeemSteps } = one.facts;
+    return before.redeemSteps.length > 0
+      ? []
+      : [{ ...one, facts: { ...before, redeemUrl, redeemSteps } }];
+  });
+  return carryOut(db, { made, changed: withoutSteps }, { operator: null, reason: null, now });
 }
 
 /** Adds the seed's batch of codes to each instant product, once. */

@@ -1,6 +1,7 @@
 import { listOperations } from "../endpoint.ts";
 import * as access from "./access.ts";
 import * as bankCard from "./bank-card.ts";
+import * as catalogue from "./catalogue.ts";
 import * as closing from "./closing.ts";
 import * as code from "./code.ts";
 import * as consequences from "./consequences.ts";
@@ -51,6 +52,7 @@ export const DESK_PATH = "/desk/v1";
 export const deskOperations = listOperations<DeskEndpoint>({
   access,
   bankCard,
+  catalogue,
   closing,
   code,
   consequences,

@@ -35,9 +35,16 @@ async function send({ url, token }, method, path, body) {
   if (response.status === 401 && token)
     throw new Error(`The shop at ${url} does not take this token (DESK_TOKEN).`);
   const { message = `The shop answered ${response.status}.`, details, fields = {} } = answer;
-  const sentences = [message, ...(details ? [details] : []), ...Object.values(fields)];
+  // The place in a file says which of many fields is meant.
+  const placed = Object.entries(fields).map(([field, words]) =>
+    field.includes(".") ? `${placeOf(field)}: ${words}` : words,
+  );
+  const sentences = [message, ...(details ? [details] : []), ...placed];
   throw new Error(sentences.map(plain).join("\n"));
 }
+
+/** Writes `catalogue.categories.0.type` as `categories[0].type`. */
+const placeOf = (field) => field.replace(/^catalogue\./, "").replace(/\.(\d+)/g, "[$1]");
 
 /** Calls the desk and prints the message of its answer, and what waits for a second person. */
 export async function say(method, path, body) {

@@ -1,3 +1,4 @@
+import { catalogueCommands } from "./catalogue.mjs";
 import { decisionCommands, decisionKinds } from "./decision.mjs";
 import { DELIVERIES, deliveryCommands } from "./delivery.mjs";
 import { logCommands } from "./log.mjs";
@@ -65,6 +66,8 @@ const HELP = `npm run desk -- <command>
   messages                                    messages that were given up
   messages --again <since>                    send again what was given up since a time, like
                                               2026-11-23T08:00:00Z
+  import <catalogue.json> [--yes]             say what a file of categories, subcategories and
+                                              products makes and changes, and carry it out
   searches [days]                             what people looked for in vain, in 7 days or more
   health                                      whether the jobs keep up, and what is overdue
   secret                                      a secret for the first owner, and its SHA-256
@@ -102,6 +105,7 @@ const commands = {
   ...paymentCommands,
   ...lookCommands,
   ...messageCommands,
+  ...catalogueCommands,
   ...searchCommands,
   ...userCommands,
   ...freezeCommands,

@@ -85,6 +85,8 @@ export const SCREENS = [
     [{ who: "desk", method: "POST", path: "/closings", body: { day: "OVER", difference: 0 } }],
     200,
   ],
+  ["`/desk/products`", desk("/catalogue"), FRAMED + 2 * STOCK],
+  ["`/desk/products/ID`", desk("/products/PRODUCT"), FRAMED + 500],
   ["`/desk/log`", desk("/decisions"), LIST],
   ["`/desk/log`, of an operator", desk("/decisions?operator=raha"), SIEVED],
   ["`/desk/log`, about a person", desk("/decisions?about=PERSON"), PERSON],

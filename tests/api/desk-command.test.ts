@@ -54,6 +54,61 @@ const cardStatus = async (shopper: TestShopper) =>
   (await shopper.ask(getBankCards)).body.bankCards.map(({ status }) => status);
 
 describe("the desk command", () => {
+  it("imports a catalogue: shows it first, once only, and says what is wrong where", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "armaghan-"));
+    const path = join(folder, "catalogue.json");
+    const product = {
+      name: "کارت فرمان",
+      region: "جهانی",
+      denomination: "$1",
+      deliveryType: "instant",
+      price: 100_000,
+    };
+    const write = (changes: object) =>
+      writeFile(
+        path,
+        JSON.stringify({
+          categories: [
+            {
+              type: "commanded",
+              displayName: "کارت فرمان",
+              subcategories: [
+                {
+                  urlName: "commanded",
+                  displayName: "فرمان",
+                  latinName: "Command",
+                  hue: 1,
+                  tagline: "برای آزمودن است.",
+                  regionNotice: "جهانی است.",
+                  products: [{ ...product, ...changes }],
+                },
+              ],
+            },
+          ],
+        }),
+      );
+    const made = () => shop.sql("SELECT id FROM subcategory WHERE id = 'commanded-commanded'");
+    await write({});
+    const look = await desk(["import", path]);
+    expect(look).toMatchObject({ code: 0 });
+    expect(look.output).toContain("3 to be made or changed");
+    expect(look.output).toContain("--yes");
+    expect(await made()).toEqual([]);
+    expect((await desk(["import", path, "--yes"])).output).toContain("(3)");
+    expect(await made()).toHaveLength(1);
+    expect((await desk(["import", path, "--yes"])).output).toContain("0 to be made or changed");
+    await write({ price: 0 });
+    const wrong = await desk(["import", path, "--yes"]);
+    expect(wrong.code).toBe(1);
+    expect(wrong.output).toContain("categories[0].subcategories[0].products[0].price: قیمت");
+    await writeFile(path, "{ categories");
+    expect((await desk(["import", path])).output).toContain("is no JSON");
+    await writeFile(path, " ".repeat(1_048_577));
+    expect((await desk(["import", path])).output).toContain("larger than 1 MB");
+    expect((await desk(["import", join(folder, "none.json")])).output).toContain("ENOENT");
+    await rm(folder, { recursive: true });
+  });
+
   it("releases and refunds held orders, by their numbers", async () => {
     const [one, other] = [await heldOrder(), await heldOrder()];
     const listed = await desk(["looks"]);

@@ -4,6 +4,22 @@ import { decideBankCard, getDeskBankCard } from "../../contract/desk/bank-card.t
 import { exportDecisions } from "../../contract/desk/decision.ts";
 import { replaceCode, revealCode } from "../../contract/desk/code.ts";
 import { beginDelivery, deliver, getDeskItem } from "../../contract/desk/delivery.ts";
+import {
+  changeCategory,
+  changeManualStock,
+  changePrice,
+  changeProduct,
+  changeSubcategory,
+  getDeskCatalogue,
+  getDeskProduct,
+  importCatalogue,
+  makeCategory,
+  makeProduct,
+  makeSubcategory,
+  orderGoods,
+  previewCatalogue,
+  showGoods,
+} from "../../contract/desk/catalogue.ts";
 import { closeDay } from "../../contract/desk/closing.ts";
 import { getFiguresFile } from "../../contract/desk/figures.ts";
 import {
@@ -129,6 +145,56 @@ const newAnswer = () => ({ title: `پاسخ ${String(++names)}`, text: "سلام
 const prepared = async () =>
   (await shop.desk(makePreparedAnswer, { body: newAnswer() })).body.preparedAnswer;
 
+/** Goods that no shopper sees: other files list what there is. */
+const newCategory = () => {
+  const type = `traced-${String(++names)}`;
+  return { type, displayName: `دستهٔ ${type}`, isShown: false };
+};
+const category = async () => (await shop.desk(makeCategory, { body: newCategory() })).body.id;
+const subcategoryFacts = {
+  latinName: "Traced",
+  hue: 9,
+  tagline: "برای آزمودن است.",
+  regionNotice: "جهانی است.",
+  redeemUrl: null,
+  redeemSteps: [],
+  tutorial: null,
+  words: [],
+};
+const newSubcategory = (type: string) => {
+  const urlName = `traced-sub-${String(++names)}`;
+  return { ...subcategoryFacts, type, urlName, displayName: urlName, isShown: false };
+};
+const subcategory = async () => {
+  const body = newSubcategory(await category());
+  return (await shop.desk(makeSubcategory, { body })).body.id;
+};
+const productFacts = {
+  name: "کارت ردپا",
+  region: "جهانی",
+  denomination: "$1",
+  deliveryType: "manual",
+  unitCost: 0,
+} as const;
+const prices = { price: 100_000, priceAfterDiscount: null, reward: 0 };
+const newProductIn = (subcategoryId: string) => ({
+  ...productFacts,
+  ...prices,
+  subcategoryId,
+  stock: 1,
+});
+const product = async () =>
+  (await shop.desk(makeProduct, { body: newProductIn(await subcategory()) })).body.id;
+const versionOf = async (id: string) => {
+  const { categories } = (await shop.desk(getDeskCatalogue)).body;
+  const all = [...categories, ...categories.flatMap(({ subcategories }) => subcategories)];
+  return all.find((one) => ("id" in one ? one.id : one.type) === id)?.version ?? "";
+};
+const newFile = () => {
+  const { type, displayName } = newCategory();
+  return { categories: [{ type, displayName, subcategories: [] }] };
+};
+
 /** A call of each kind that decides or looks. Only the last request may leave a line. */
 const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> = {
   getDeskBankCard: async ({ ask }) => ask(getDeskBankCard, { params: { id: await pendingCard() } }),
@@ -144,6 +210,50 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
       params: { id: await request() },
       body: { status: "rejected", rejectionReason: reason },
     }),
+  makeCategory: ({ ask }) => ask(makeCategory, { body: newCategory() }),
+  changeCategory: async ({ ask }) => {
+    const type = await category();
+    const version = await versionOf(type);
+    return ask(changeCategory, { params: { type }, body: { displayName: "نام تازه", version } });
+  },
+  makeSubcategory: async ({ ask }) =>
+    ask(makeSubcategory, { body: newSubcategory(await category()) }),
+  changeSubcategory: async ({ ask }) => {
+    const id = await subcategory();
+    const version = await versionOf(id);
+    const body = { ...subcategoryFacts, displayName: "نام تازه", version };
+    return ask(changeSubcategory, { params: { id }, body });
+  },
+  makeProduct: async ({ ask }) => ask(makeProduct, { body: newProductIn(await subcategory()) }),
+  getDeskProduct: async ({ ask }) => ask(getDeskProduct, { params: { id: await product() } }),
+  changeProduct: async ({ ask }) => {
+    const id = await product();
+    const { version } = (await shop.desk(getDeskProduct, { params: { id } })).body.product;
+    return ask(changeProduct, {
+      params: { id },
+      body: { ...productFacts, name: "نام تازه", version },
+    });
+  },
+  changePrice: async ({ ask }) =>
+    ask(changePrice, {
+      params: { id: await product() },
+      body: { ...prices, price: 110_000, reason, seen: prices },
+    }),
+  changeManualStock: async ({ ask }) =>
+    ask(changeManualStock, { params: { id: await product() }, body: { stock: 5, seen: 1 } }),
+  showGoods: async ({ ask }) =>
+    ask(showGoods, { body: { kind: "product", id: await product(), isShown: false } }),
+  orderGoods: async ({ ask }) => {
+    const within = await category();
+    const { id } = (await shop.desk(makeSubcategory, { body: newSubcategory(within) })).body;
+    return ask(orderGoods, { body: { kind: "subcategory", within, ids: [id] } });
+  },
+  previewCatalogue: ({ ask }) => ask(previewCatalogue, { body: { catalogue: newFile() } }),
+  importCatalogue: async ({ ask }) => {
+    const catalogue = newFile();
+    const { fingerprint } = (await shop.desk(previewCatalogue, { body: { catalogue } })).body;
+    return ask(importCatalogue, { body: { catalogue, fingerprint } });
+  },
   replaceCode: async ({ ask }) =>
     ask(replaceCode, { params: { codeId: (await item("instant")).code }, body: { reason } }),
   getDeskOrder: async ({ ask }) =>

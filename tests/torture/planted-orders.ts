@@ -372,6 +372,23 @@ export const orderPlants: Record<string, Plant[]> = {
   "No question is kept": [
     plant(`UPDATE orders SET idempotency_key = 'same' WHERE user_id = ${busiest}`),
   ],
+  "A product costs what": [
+    plant(
+      `INSERT INTO price_change (product_id, number, price_toman, reward_toman, changed_at)
+       SELECT product_id, max(number) + 1, max(price_toman) + 1, 0, 1 FROM price_change
+       GROUP BY 1 ORDER BY 1 LIMIT 1`,
+    ),
+    plant(
+      `INSERT INTO price_change (product_id, number, price_toman, sale_price_toman, reward_toman,
+         changed_at)
+       SELECT id, 99, price_toman, sale_price_toman, reward_toman, 1 FROM product LIMIT 1`,
+    ),
+  ],
+  "Nothing that an operator hid": [
+    plant(`UPDATE product SET is_shown = 0 WHERE id = ${one("product", "is_active = 1")}`),
+    plant("UPDATE subcategory SET is_shown = 0"),
+    plant("UPDATE category SET is_shown = 0"),
+  ],
   "A message that was sent": [
     plant("UPDATE outbox SET next_attempt_at = 99999999999999 WHERE sent_at IS NOT NULL"),
   ],

@@ -1,6 +1,11 @@
 import { expect } from "vitest";
 import type { z } from "zod";
 import { decideBankCard } from "../../../contract/desk/bank-card.ts";
+import {
+  changePrice,
+  importCatalogue,
+  previewCatalogue,
+} from "../../../contract/desk/catalogue.ts";
 import { replaceCode } from "../../../contract/desk/code.ts";
 import { makeDiscountSeries, moveDiscountCode } from "../../../contract/desk/discount-code.ts";
 import { decideIdentityRequest } from "../../../contract/desk/identity.ts";
@@ -123,6 +128,75 @@ export const deskHandlers: Handler[] = [
             prefix,
           );
           expect({ series, codes, lines }).toEqual({ series: 1, codes: 3, lines: 1 });
+        },
+      };
+    },
+  },
+  {
+    name: "changing a price",
+    async arrange(shop) {
+      const id = await shop.newProduct();
+      const seen = { price: 100_000, priceAfterDiscount: null, reward: 0 };
+      const body = { ...seen, price: 120_000, reason: "نرخ تازه", seen };
+      return {
+        ask: () => shop.desk(changePrice, { params: { id }, body }),
+        async check() {
+          const { prices, named, lines } = await row(
+            shop,
+            `SELECT count(*) AS prices, count(operator) AS named,
+               (SELECT count(*) FROM desk_decision WHERE subject_id = ?1) AS lines
+             FROM price_change WHERE product_id = ?1`,
+            id,
+          );
+          expect({ prices, named, lines }).toEqual({ prices: 2, named: 1, lines: 1 });
+        },
+      };
+    },
+  },
+  {
+    name: "importing a catalogue",
+    async arrange(shop) {
+      const type = `fault-${crypto.randomUUID().slice(0, 8)}`;
+      const catalogue = {
+        categories: [
+          {
+            type,
+            displayName: "دستهٔ آزمون",
+            subcategories: [
+              {
+                urlName: type,
+                displayName: "زیردستهٔ آزمون",
+                latinName: "Fault",
+                hue: 1,
+                tagline: "برای آزمودن است.",
+                regionNotice: "جهانی است.",
+                products: [
+                  {
+                    name: "کارت آزمون",
+                    region: "جهانی",
+                    denomination: "$1",
+                    deliveryType: "instant" as const,
+                    price: 1000,
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      };
+      const { fingerprint } = (await shop.desk(previewCatalogue, { body: { catalogue } })).body;
+      return {
+        ask: () => shop.desk(importCatalogue, { body: { catalogue, fingerprint } }),
+        async check() {
+          const { made, prices, lines } = await row(
+            shop,
+            `SELECT count(*) AS made, (SELECT count(*) FROM price_change WHERE product_id = p.id)
+               AS prices, (SELECT count(*) FROM desk_decision
+                 WHERE subject_id IN (p.id, s.id, s.type) AND verdict = 'made') AS lines
+             FROM subcategory s JOIN product p ON p.subcategory_id = s.id WHERE s.url_name = ?1`,
+            type,
+          );
+          expect({ made, prices, lines }).toEqual({ made: 1, prices: 1, lines: 3 });
         },
       };
     },

@@ -1,5 +1,6 @@
 import { previewDiscountSeries } from "../../../contract/desk/discount-code.ts";
 import { exportOrders } from "../../../contract/desk/order.ts";
+import { previewCatalogue } from "../../../contract/desk/catalogue.ts";
 import { makePreparedAnswer } from "../../../contract/desk/prepared-answer.ts";
 import { type Limit, allowsOnly, constant, letters } from "./limit.ts";
 
@@ -20,6 +21,16 @@ const series = {
 } as const;
 
 export const limitsOfDesk: Limit[] = [
+  constant("contract/desk/catalogue.ts", "CATALOGUE_MAX_BYTES", "9_000_000", (stage) =>
+    allowsOnly(
+      (bytes: number) =>
+        stage.desk(previewCatalogue, {
+          body: { catalogue: { categories: [] }, ...({ filler: "a".repeat(bytes) } as object) },
+        }),
+      { inside: 1_048_000, beyond: 1_048_576 },
+      "too_large",
+    ),
+  ),
   constant(DISCOUNTS, "SERIES_CODES_MAX", "2_000", (stage) =>
     allowsOnly(
       (count: number) => stage.desk(previewDiscountSeries, { body: { ...series, count } }),

@@ -1,0 +1,93 @@
+import type {
+  CategoryFacts,
+  PriceFacts,
+  ProductFacts,
+  SubcategoryFacts,
+} from "../../contract/desk/catalogue.ts";
+
+/**
+ * Changes of the catalogue. Single decisions of the desk, imported files and the demo shop all
+ * become a list of them, which `desk-statements.ts` carries out in one batch.
+ */
+
+export interface FactsOf {
+  category: CategoryFacts;
+  subcategory: SubcategoryFacts;
+  product: ProductFacts;
+  price: PriceFacts;
+}
+export type Kind = keyof FactsOf;
+
+/** A thing whose facts change. `seen` is the text of its facts as it was read: it must still be so. */
+interface Changed<K extends Kind> {
+  kind: K;
+  id: string;
+  name: string;
+  seen: string;
+  facts: FactsOf[K];
+}
+
+interface Made {
+  name: string;
+  isShown: boolean;
+}
+export type Making =
+  | (Made & { kind: "category"; id: string; facts: CategoryFacts })
+  | (Made & {
+      kind: "subcategory";
+      id: string;
+      type: string;
+      urlName: string;
+      facts: SubcategoryFacts;
+    })
+  | (Made & {
+      kind: "product";
+      id: string;
+      subcategoryId: string;
+      stock: number;
+      facts: ProductFacts & PriceFacts;
+    });
+export type Changing = { [K in Kind]: Changed<K> }[Kind];
+
+export interface Plan {
+  made: Making[];
+  changed: Changing[];
+}
+
+/** The id of a subcategory: both parts of its address. */
+export const subcategoryId = (type: string, urlName: string) => `${type}-${urlName}`;
+
+/** A new id for a product; it begins as its subcategory is called, so that people can tell it. */
+export const newProductId = (urlName: string) =>
+  `${urlName}-${[...crypto.getRandomValues(new Uint8Array(5))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("")}`;
+
+/** A field that changes, as people read it. */
+export interface FieldChange {
+  name: string;
+  from: string;
+  to: string;
+}
+
+/** Returns the facts that differ, with what they were and will be. */
+export function differences(seen: string, facts: object): FieldChange[] {
+  const before = JSON.parse(seen) as Record<string, unknown>;
+  return Object.entries(facts).flatMap(([name, value]) => {
+    const [from, to] = [before[name], value as unknown].map(write) as [string, string];
+    return from === to ? [] : [{ name, from, to }];
+  });
+}
+
+function write(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  return Array.isArray(value) ? value.join("\n") : String(value as string | number);
+}
+
+/** The version of what an operator saw: sixteen letters of the hash of its facts. */
+export async function versionOf(seen: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(seen));
+  return [...new Uint8Array(digest).subarray(0, 8)]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+}

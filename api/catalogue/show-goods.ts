@@ -1,0 +1,93 @@
+import { pictureAddress } from "../../contract/address.ts";
+import type {
+  CategoryFacts,
+  DeskCategory,
+  DeskProduct,
+  DeskProductPage,
+  DeskSubcategory,
+  PriceChange,
+  PriceFacts,
+  ProductFacts,
+  SubcategoryFacts,
+} from "../../contract/desk/catalogue.ts";
+import { versionOf } from "./change.ts";
+import type { PriceRow, ProductPageRow, ProductRow } from "./desk-statements.ts";
+import type { Stored } from "./plan-file.ts";
+
+/** Goods as the desk shows them. */
+
+export async function showCatalogue(stored: Stored): Promise<DeskCategory[]> {
+  const products = Map.groupBy(stored.products, ({ subcategory_id: id }) => id);
+  const subcategories = await Promise.all(
+    stored.subcategories.map(async (row): Promise<DeskSubcategory> => {
+      const facts = JSON.parse(row.facts) as SubcategoryFacts;
+      return {
+        id: row.id,
+        type: row.type,
+        urlName: row.url_name,
+        ...facts,
+        isShown: row.is_shown === 1,
+        version: await versionOf(row.facts),
+        products: (products.get(row.id) ?? []).map((one) => showProduct(one, row.url_name)),
+      };
+    }),
+  );
+  return Promise.all(
+    stored.categories.map(async ({ type, is_shown: isShown, facts }) => ({
+      type,
+      ...(JSON.parse(facts) as CategoryFacts),
+      isShown: isShown === 1,
+      version: await versionOf(facts),
+      subcategories: subcategories.filter((one) => one.type === type),
+    })),
+  );
+}
+
+function showProduct(row: ProductRow, urlName: string): DeskProduct {
+  const { name, region, denomination, deliveryType } = JSON.parse(row.facts) as ProductFacts;
+  return {
+    id: row.id,
+    subcategoryId: row.subcategory_id,
+    name,
+    region,
+    denomination,
+    deliveryType,
+    imageUrl: pictureAddress(urlName, row.id),
+    ...(JSON.parse(row.price) as PriceFacts),
+    unitCost: row.unit_cost_toman === 0 ? null : row.unit_cost_toman,
+    stock: row.stock,
+    isShown: row.is_shown === 1,
+    isOnSale: row.is_active === 1,
+  };
+}
+
+export async function showProductPage(
+  row: ProductPageRow,
+  prices: readonly PriceRow[],
+): Promise<DeskProductPage> {
+  return {
+    ...showProduct(row, row.url_name),
+    version: await versionOf(row.facts),
+    type: row.type,
+    categoryName: row.category_name,
+    subcategoryName: row.subcategory_name,
+    subcategoryUrlName: row.url_name,
+    isListed: row.is_listed === 1,
+    manualStock: row.manual_stock,
+    heldUnits: row.held_units,
+    manualUnitCost: (JSON.parse(row.facts) as ProductFacts).unitCost,
+    isUsed: row.is_used === 1,
+    prices: prices.map(showPrice),
+  };
+}
+
+const showPrice = (row: PriceRow): PriceChange => ({
+  number: row.number,
+  price: row.price_toman,
+  priceAfterDiscount: row.sale_price_toman,
+  reward: row.reward_toman,
+  operator: row.operator,
+  reason: row.reason,
+  rate: row.rate_toman,
+  changedAt: new Date(row.changed_at).toISOString(),
+});
