@@ -1,12 +1,14 @@
 import { EVENTS_KEPT_DAYS } from "../contract/account-event.ts";
 import { MISSES_KEPT_DAYS } from "../contract/desk/search.ts";
 import type { Shop } from "./base/context.ts";
-import { DAY_MS } from "./base/time.ts";
+import { DAY_MS, HOUR_MS } from "./base/time.ts";
 import { tidyOrders } from "./payment/tidy-orders.ts";
 import { dayOf } from "./search/miss.ts";
 
 /** Rows that one statement deletes: a large deletion would hold up every other call. */
 const ROWS_PER_PAGE = 5_000;
+/** Prices keep the rates that they were made with; the hours are for a line of seven days. */
+const RATES_KEPT_DAYS = 31;
 
 /**
  * Deletes rows that have no use any more. True when more may be left. Limits compare timestamps, so
@@ -70,6 +72,9 @@ export async function tidy(shop: Shop): Promise<boolean> {
              SELECT kind, subject_id FROM queue_aside WHERE aside_until < ?1 LIMIT ?2)`,
       )
       .bind(yesterday, ROWS_PER_PAGE),
+    db
+      .prepare(`DELETE FROM rate_hour WHERE currency IN (SELECT currency FROM rate) AND hour < ?1`)
+      .bind(Math.floor((now() - RATES_KEPT_DAYS * DAY_MS) / HOUR_MS)),
     db
       .prepare(
         `DELETE FROM dossier WHERE rowid IN (

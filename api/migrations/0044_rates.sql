@@ -67,7 +67,7 @@ CREATE TABLE price_plan (
   publish_at INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   ended_at INTEGER,
-  -- Of its prices, those that were published; others had been changed meanwhile.
+  -- Of its prices, those that were published: others had been changed meanwhile.
   published_count INTEGER,
   CHECK ((state = 'planned') = (ended_at IS NULL)),
   CHECK ((state = 'published') = (published_count IS NOT NULL))

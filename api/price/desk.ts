@@ -22,7 +22,7 @@ import { type PreviewedRow, isChanging, previewPrices, readableOf, toNewPrice } 
 import { marginOf } from "./rules.ts";
 import * as statements from "./statements.ts";
 
-/** Prices that are made from exchange rates. Section 10.41. */
+/** Prices that are made from exchange rates. Section 10.34. */
 export const deskPrices = new Hono<OperatorEnv>();
 
 deskPrices.post("/preview", body(previewCall.body), async (c) => {

@@ -1,4 +1,4 @@
-/** How prices follow a rate. Section 10.33. */
+/** How prices follow a rate. Section 10.34. */
 
 export interface PriceNow {
   price: number;

@@ -16,7 +16,7 @@ import { fromDollar, isFar } from "./rules.ts";
 import { readAllRates } from "./show.ts";
 import * as statements from "./statements.ts";
 
-/** Exchange rates at the desk. Section 10.40. */
+/** Exchange rates at the desk. Section 10.33. */
 export const deskRates = new Hono<OperatorEnv>();
 
 deskRates.get("/", async (c) => {

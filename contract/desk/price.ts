@@ -4,7 +4,7 @@ import { Id, text } from "../field.ts";
 import { type DeskEndpoint } from "./endpoint.ts";
 import { Currency } from "./rate.ts";
 
-/** Prices that are made from exchange rates. Section 10.41. */
+/** Prices that are made from exchange rates. Section 10.34. */
 
 /** More products than a shop of cards has. */
 const PRODUCTS_MAX = 1_000;

@@ -5,7 +5,7 @@ import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { AmountToman } from "../field.ts";
 import { type DeskEndpoint } from "./endpoint.ts";
 
-/** Exchange rates: what a foreign currency costs in toman. Section 10.40. */
+/** Exchange rates: what a foreign currency costs in toman. Section 10.33. */
 
 /** A rate above is a mistaken unit: the dearest of our currencies costs a hundredth of it. */
 export const RATE_MAX_TOMAN = 99_999_999;

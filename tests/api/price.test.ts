@@ -12,7 +12,7 @@ import type { Currency } from "../../persian/currency.ts";
 import { newOperator } from "../support/operator.ts";
 import { useShop } from "../support/use-shop.ts";
 
-/** Exchange rates, and the prices that are made from them. Sections 10.40 and 10.41. */
+/** Exchange rates, and the prices that are made from them. Sections 10.33 and 10.34. */
 
 const shop = useShop({ audit: true });
 const MINUTE = 60_000;

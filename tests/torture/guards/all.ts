@@ -25,6 +25,7 @@ import { guardsOfPayout } from "./payout.ts";
 import { guardsOfPersonalData } from "./personal-data.ts";
 import { guardsOfPreparedAnswer } from "./prepared-answer.ts";
 import { guardsOfQueue } from "./queue.ts";
+import { guardsOfRate } from "./rate.ts";
 import { guardsOfRating } from "./rating.ts";
 import { guardsOfRefund } from "./refund.ts";
 import { guardsOfRestock, tracesOfRestock } from "./restock.ts";
@@ -69,6 +70,7 @@ export const guards: Guard[] = [
   ...guardsOfPersonalData,
   ...guardsOfPreparedAnswer,
   ...guardsOfQueue,
+  ...guardsOfRate,
   ...guardsOfRating,
   ...guardsOfRefund,
   ...guardsOfRestock,

@@ -1,6 +1,8 @@
 import { previewDiscountSeries } from "../../../contract/desk/discount-code.ts";
 import { exportOrders } from "../../../contract/desk/order.ts";
 import { previewCatalogue } from "../../../contract/desk/catalogue.ts";
+import { previewPrices, publishPrices } from "../../../contract/desk/price.ts";
+import { setRate } from "../../../contract/desk/rate.ts";
 import { makePreparedAnswer } from "../../../contract/desk/prepared-answer.ts";
 import { type Limit, allowsOnly, constant, letters } from "./limit.ts";
 
@@ -20,7 +22,50 @@ const series = {
   until: null,
 } as const;
 
+const DAY_MS = 86_400_000;
+
 export const limitsOfDesk: Limit[] = [
+  constant("contract/desk/rate.ts", "RATE_MAX_TOMAN", "999_999_999", (stage) =>
+    allowsOnly(
+      async (toman: number) => {
+        const [{ version } = { version: 0 }] = await stage.shop.sql<{ version: number }>(
+          "SELECT version FROM rate WHERE currency = 'EUR'",
+        );
+        return stage.desk(setRate, {
+          params: { currency: "EUR" },
+          body: { source: "hand", toman, isSure: true, version },
+        });
+      },
+      { inside: 99_999_999, beyond: 100_000_000 },
+    ),
+  ),
+  constant("contract/desk/price.ts", "PLAN_DAYS_MAX", "70", (stage) =>
+    allowsOnly(
+      async (days: number) => {
+        const { fingerprint } = (await stage.desk(previewPrices, { body: {} })).body as {
+          fingerprint: string;
+        };
+        const at = new Date(stage.now() + days * DAY_MS).toISOString();
+        return stage.desk(publishPrices, { body: { fingerprint, productIds: ["none"], at } });
+      },
+      { inside: 6.9, beyond: 7.1 },
+      "wrong_time",
+    ),
+  ),
+  constant("contract/desk/price.ts", "PRODUCTS_MAX", "5_000", (stage) =>
+    allowsOnly(
+      (count: number) =>
+        stage.desk(previewPrices, {
+          body: {
+            margins: Array.from({ length: count }, (_, index) => ({
+              productId: `p${String(index)}`,
+              marginBasisPoints: 1,
+            })),
+          },
+        }),
+      { inside: 1_000, beyond: 1_001 },
+    ),
+  ),
   constant("contract/desk/catalogue.ts", "CATALOGUE_MAX_BYTES", "9_000_000", (stage) =>
     allowsOnly(
       (bytes: number) =>
