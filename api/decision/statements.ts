@@ -56,7 +56,8 @@ const IS_ABOUT = `(subject_id IN (SELECT ?6 UNION ALL ${ofPerson("bank_card")}
     JOIN order_item i ON i.order_id = o.id WHERE me.id = ?6))`;
 
 const IN_TIME = "created_at >= ?1 AND created_at < ?2";
-const ABOUT_IN_TIME = `${IN_TIME} AND ${IS_ABOUT}`;
+/** The plus keeps the index of times away: things have fewer lines than a time. */
+const ABOUT_IN_TIME = `+created_at >= ?1 AND +created_at < ?2 AND ${IS_ABOUT}`;
 
 const FITS = `operator = coalesce(?3, operator) AND subject = coalesce(?4, subject)
   AND verdict = coalesce(?5, verdict) AND ?6 = ?6`;
@@ -72,13 +73,16 @@ export function findDecisions(
   { limit, seen }: { limit: number; seen: number },
 ): D1PreparedStatement {
   const { operator, subject, verdict, about, after } = wanted;
-  const LINES = about === "" ? IN_TIME : ABOUT_IN_TIME;
+  const LINES =
+    about === ""
+      ? `${IN_TIME} AND (created_at, id) < (?7, ?8)`
+      : `${ABOUT_IN_TIME} AND (+created_at, id) < (?7, ?8)`;
   return db
     .prepare(
       `WITH seen AS MATERIALIZED (
          SELECT id, operator, subject, subject_id, verdict, note, created_at, network,
            state_before, state_after
-         FROM desk_decision WHERE ${LINES} AND (created_at, id) < (?7, ?8)
+         FROM desk_decision WHERE ${LINES}
          ORDER BY created_at DESC, id DESC LIMIT ?9),
        last AS MATERIALIZED (
          SELECT id, created_at FROM seen WHERE (SELECT count(*) FROM seen) = ?9
