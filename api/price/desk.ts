@@ -30,7 +30,7 @@ deskPrices.post("/preview", body(previewCall.body), async (c) => {
   return c.json({
     rows: found.rows.map(show),
     byHand: found.byHand.length,
-    readable: readableOf(found.byHand).length,
+    readable: readableOf(found.byHand),
     openCarts: found.openCarts,
     paymentsUnderWay: found.paymentsUnderWay,
     plans: found.plans.map((plan) => ({

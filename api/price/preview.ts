@@ -1,6 +1,6 @@
 import type { PriceRow } from "../../contract/desk/price.ts";
 import { pictureAddress } from "../../contract/address.ts";
-import { readFaceValue } from "../../persian/currency.ts";
+import { CURRENCIES, readFaceValue } from "../../persian/currency.ts";
 import { readTogether } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import { sha256 } from "../base/vault.ts";
@@ -47,9 +47,14 @@ export async function previewPrices({ db, settings, now }: Shop, margins: Margin
   };
 }
 
-/** Of products with a price by hand, those whose denomination names money. */
-export const readableOf = (byHand: readonly statements.ByHandRow[]) =>
-  byHand.filter(({ denomination }) => readFaceValue(denomination) !== null);
+/** Of products with a price by hand, how many are worth money of each currency. */
+export function readableOf(byHand: readonly statements.ByHandRow[]) {
+  const found = byHand.map(({ denomination }) => readFaceValue(denomination)?.currency);
+  return CURRENCIES.map((currency) => ({
+    currency,
+    products: found.filter((one) => one === currency).length,
+  })).filter(({ products }) => products > 0);
+}
 
 const samePrices = (a: PriceNow, b: PriceNow) =>
   a.price === b.price && a.sale === b.sale && a.reward === b.reward;

@@ -94,7 +94,9 @@ export const previewPrices = {
   answer: z.object({
     rows: z.array(PriceRow),
     byHand: z.number().int().describe("Products whose price follows no rate"),
-    readable: z.number().int().describe("Of these, products whose denomination names money"),
+    readable: z
+      .array(z.object({ currency: Currency, products: z.number().int() }))
+      .describe("Of these, products whose denomination names money"),
     openCarts: z.number().int().describe("Carts that hold a product whose price changes"),
     paymentsUnderWay: z.number().int().describe("Of such products; they keep what was seen"),
     plans: z.array(Plan).describe("Prices that wait for their hour"),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CURRENCIES } from "../../persian/currency.ts";
-import { typedDigits } from "../../persian/digits.ts";
+import { toLatinDigits } from "../../persian/digits.ts";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { AmountToman } from "../field.ts";
 import { type DeskEndpoint } from "./endpoint.ts";
@@ -85,7 +85,7 @@ const PER_DOLLAR = "بنویسید یک دلار چند واحد از این ا�
 const PerDollar = z
   .string({ error: PER_DOLLAR })
   .max(20, { error: PER_DOLLAR })
-  .transform((value) => typedDigits(value).replace("٫", "."))
+  .transform((value) => toLatinDigits(value).trim().replace("٫", "."))
   .refine((value) => /^\d{1,6}(?:\.\d{1,6})?$/.test(value) && Number(value) > 0, {
     error: PER_DOLLAR,
   });

@@ -5,6 +5,7 @@ import { HISTORY_DAYS } from "./history.ts";
 import { FINANCE, addCard, addPerson, askForIdentity } from "./people.ts";
 import { fillWallet, pay } from "./payment.ts";
 import { purchase } from "./purchase.ts";
+import { setRates } from "./rates.ts";
 import { type Person, type Product, type World, decide } from "./world.ts";
 
 /**
@@ -40,6 +41,7 @@ export function leaveWaiting(world: World, people: readonly Person[]): void {
   moneyToLookInto(world, people, minutesAgo);
   wishForAName(world, people, minutesAgo);
   closeDays(world);
+  setRates(world);
   world.run(
     `INSERT INTO job_place (job, place) VALUES ('made-up history', 'demo')
      ON CONFLICT (job) DO NOTHING`,

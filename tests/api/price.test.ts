@@ -77,6 +77,7 @@ describe("a rate", () => {
     [{ toman: "-5" }, "toman"],
     [{ source: "dollar", perDollar: "many" }, "perDollar"],
     [{ source: "dollar", perDollar: "0" }, "perDollar"],
+    [{ source: "dollar", perDollar: "-5" }, "perDollar"],
     [{ toman: 5, bandPercent: 26 }, "bandPercent"],
     [{ source: "market" }, "source"],
   ])("%j is refused at its field", async (body, field) => {
@@ -353,8 +354,10 @@ describe("prices", () => {
     expect((await shop.desk(followRates, rule)).body).toMatchObject({ code: "no_rate" });
     await setTo("USD", { toman: 108_000 });
     const { readable } = await preview();
-    expect(readable).toBeGreaterThan(20);
+    expect(readable.map(({ currency }) => currency)).toContain("TRY");
+    const dollars = readable.find(({ currency }) => currency === "USD")?.products;
     const { products } = (await shop.desk(followRates, rule)).body;
+    expect(products).toBe(dollars);
     expect(products).toBeGreaterThan(20);
     const { rows } = await preview();
     expect(rows).toHaveLength(products);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { sampleConsequences, sampleDeskOrder, sampleDeskOrderRow } from "./sample-desk-order.ts";
+import { samplePrices, sampleRates } from "./sample-prices.ts";
 import { samplePane, sampleQueue } from "./sample-queue.ts";
 import { type Screen, visit } from "./screen.ts";
 import { intercept } from "./intercept.ts";
@@ -122,6 +123,16 @@ export const deskScreens: readonly Screen[] = [
       await dialog.getByLabel("درصد", { exact: true }).last().fill("20");
       await dialog.getByRole("button", { name: "ببین چه می‌شود" }).click();
       await expect(dialog.getByText("بیش‌ترین خرج")).toBeVisible();
+    },
+  },
+  {
+    name: "rates and prices",
+    role: "owner",
+    open: async (page) => {
+      await fake(page, "rates", sampleRates);
+      await fake(page, "prices/preview", samplePrices);
+      await visit(page, "/desk/prices", "منبع نرخی بسیار دور می‌گوید");
+      await expect(page.getByText("۱۱ سبد باز")).toBeAttached();
     },
   },
   {

@@ -1,0 +1,196 @@
+import { useState } from "react";
+import { formatChange, formatShare } from "../../../../persian/large-toman.ts";
+import { formatNumber } from "../../../../persian/toman.ts";
+import { type PriceRow, isChanging, saveRule, writeMargin } from "../../../stores/desk/price.ts";
+import { useKeys } from "../keys.ts";
+import { FLAGS, readBasisPoints, showBasisPoints } from "./words.ts";
+
+interface PriceTableProps {
+  rows: readonly PriceRow[];
+  isTicked: (row: PriceRow) => boolean;
+  canDecide: boolean;
+  onTick: (productId: string, isTicked: boolean) => void;
+  onProblem: (problem: string) => void;
+}
+
+/** Each price as it is and as it would be. */
+export function PriceTable({ rows, isTicked, canDecide, onTick, onProblem }: PriceTableProps) {
+  const focused = () => {
+    const id = document.activeElement?.closest<HTMLElement>("[data-product]")?.dataset["product"];
+    return rows.find(({ productId }) => productId === id);
+  };
+  const fix = (row: PriceRow) => {
+    const { currency, faceCents, marginBasisPoints, isFixed } = row;
+    const rule = { currency, faceCents, marginBasisPoints, isFixed: !isFixed };
+    void saveRule(row.productId, rule).then(onProblem);
+  };
+  useKeys(
+    "قیمت‌ها",
+    canDecide
+      ? [
+          {
+            code: "KeyF",
+            label: "ثابت کردن قیمت، یا باز کردنش",
+            act: () => {
+              const row = focused();
+              if (row) fix(row);
+            },
+          },
+          {
+            code: "Enter",
+            label: "نوشتن حاشیه",
+            act: () => {
+              document.activeElement
+                ?.closest("[data-product]")
+                ?.querySelector<HTMLElement>("input[name=margin]")
+                ?.focus();
+            },
+          },
+        ]
+      : [],
+  );
+  return (
+    <div className="price-scroll" role="region" aria-label="فهرست قیمت‌ها" tabIndex={0}>
+      <table className="table price-table">
+        <thead>
+          <tr>
+            {canDecide && <th scope="col">انتشار</th>}
+            <th scope="col">کالا</th>
+            <th scope="col">حاشیه</th>
+            <th scope="col">بهای انبار</th>
+            <th scope="col">اکنون</th>
+            <th scope="col">تازه</th>
+            <th scope="col">تغییر</th>
+            <th scope="col">سود هر کد</th>
+            <th scope="col">آزاد</th>
+            <th scope="col">نشانه</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.productId} data-product={row.productId} className={toneOf(row)}>
+              {canDecide && (
+                <td>
+                  <input
+                    type="checkbox"
+                    className="tick"
+                    aria-label={`انتشار قیمت ${row.name}`}
+                    disabled={!isChanging(row)}
+                    checked={isTicked(row)}
+                    onChange={(event) => {
+                      onTick(row.productId, event.target.checked);
+                    }}
+                  />
+                </td>
+              )}
+              <th scope="row">
+                <img src={row.imageUrl} alt="" width="45" height="28" loading="lazy" />
+                <a href={`/desk/products/${row.productId}`} title={row.name}>
+                  {row.name}
+                </a>
+              </th>
+              <td>
+                {canDecide && !row.isFixed ? (
+                  <Margin key={row.marginBasisPoints} row={row} />
+                ) : (
+                  `${showBasisPoints(row.marginBasisPoints)}٪`
+                )}
+              </td>
+              <td className="is-quiet">{row.cost === null ? "—" : formatNumber(row.cost)}</td>
+              <td className="is-quiet">{formatNumber(row.now.price)}</td>
+              <td>{tellNext(row)}</td>
+              <td>
+                <bdi dir="ltr">
+                  {isChanging(row) && row.next ? formatChange(row.next.price, row.now.price) : ""}
+                </bdi>
+              </td>
+              <td>
+                <Profit row={row} />
+              </td>
+              <td className={row.stock === 0 ? "is-bad" : ""}>{formatNumber(row.stock)}</td>
+              <td>
+                <span className="row-acts">
+                  {row.isFixed && <span className="price-flag">قیمت ثابت</span>}
+                  {!row.isOnSale && <span className="price-flag">پنهان</span>}
+                  {row.flags.map((flag) => (
+                    <span key={flag} className={`price-flag price-${flag}`}>
+                      {FLAGS[flag]}
+                    </span>
+                  ))}
+                  {row.next && row.next.sale !== null && isChanging(row) && (
+                    <span className="price-flag">حراج: {formatNumber(row.next.sale)}</span>
+                  )}
+                  {canDecide && (
+                    <button
+                      type="button"
+                      className="button-quiet button-small"
+                      aria-label={`${row.isFixed ? "باز کردن" : "ثابت کردن"} قیمت ${row.name}`}
+                      onClick={() => {
+                        fix(row);
+                      }}
+                    >
+                      {row.isFixed ? "با نرخ برود" : "ثابت کن"}
+                    </button>
+                  )}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function toneOf({ flags }: PriceRow): string {
+  if (flags.includes("below_cost")) return "price-row-bad";
+  return flags.includes("jump") ? "price-row-look" : "";
+}
+
+function tellNext(row: PriceRow) {
+  if (row.next === null) return <span className="is-quiet">نرخ ندارد</span>;
+  if (!isChanging(row)) return <span className="is-quiet">بی‌تغییر</span>;
+  return <b>{formatNumber(row.next.price)}</b>;
+}
+
+function Profit({ row: { cost, next, now, isFixed } }: { row: PriceRow }) {
+  if (cost === null) return "—";
+  const { price, sale } = isFixed || next === null ? now : next;
+  const paid = sale ?? price;
+  const profit = paid - cost;
+  return (
+    <span className={profit < 0 ? "is-bad" : ""}>
+      <bdi dir="ltr">{profit < 0 ? `−${formatNumber(-profit)}` : formatNumber(profit)}</bdi>{" "}
+      <small className="is-quiet">{formatShare(profit / paid)}</small>
+    </span>
+  );
+}
+
+/** The margin in percent. It is previewed when it is left or Enter is pressed. */
+function Margin({ row: { productId, name, marginBasisPoints } }: { row: PriceRow }) {
+  const [text, setText] = useState(showBasisPoints(marginBasisPoints));
+  const points = readBasisPoints(text);
+  const write = () => {
+    if (points !== null && points !== marginBasisPoints) void writeMargin(productId, points);
+  };
+  return (
+    <input
+      type="text"
+      name="margin"
+      className="field price-margin"
+      dir="ltr"
+      inputMode="decimal"
+      autoComplete="off"
+      aria-label={`حاشیهٔ ${name}، درصد`}
+      aria-invalid={points === null}
+      value={text}
+      onChange={(event) => {
+        setText(event.target.value);
+      }}
+      onBlur={write}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") write();
+      }}
+    />
+  );
+}

@@ -1,0 +1,188 @@
+import { useStore } from "@nanostores/react";
+import { useState } from "react";
+import { formatChange } from "../../../../persian/large-toman.ts";
+import { formatNumber } from "../../../../persian/toman.ts";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { Modal } from "../../../parts/Modal.tsx";
+import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+import { TextField } from "../../../parts/TextField.tsx";
+import {
+  $margins,
+  type Preview,
+  type PriceRow,
+  forgetMargins,
+  isChanging,
+  publish,
+} from "../../../stores/desk/price.ts";
+import { notify } from "../../../stores/notice.ts";
+import { Kbd } from "../Kbd.tsx";
+import { useKeys } from "../keys.ts";
+
+interface PublishBarProps {
+  preview: Preview;
+  chosen: readonly PriceRow[];
+  onDone: () => void;
+}
+
+/** Says what a publication does, and publishes: now, or at an hour. */
+export function PublishBar({ preview, chosen, onDone }: PublishBarProps) {
+  const margins = useStore($margins);
+  const [isOpen, setIsOpen] = useState<"now" | "later" | null>(null);
+  const changing = preview.rows.filter(isChanging);
+  const flagged = changing.filter(({ flags }) => flags.length > 0).length;
+  const count = formatNumber(chosen.length);
+  const ask = () => {
+    if (chosen.length > 0) setIsOpen("now");
+  };
+  useKeys("انتشار قیمت", [{ code: "KeyS", isCtrl: true, label: "انتشار قیمت‌ها", act: ask }]);
+  if (changing.length === 0 && Object.keys(margins).length === 0) return null;
+  return (
+    <div className="publish-bar">
+      <p>
+        <b>{count} قیمت عوض می‌شود</b>
+        <small>
+          <MeanChange rows={chosen} />
+          {flagged > 0 && ` · ${formatNumber(flagged)} قیمت نگاه می‌خواهد`}
+        </small>
+      </p>
+      <p className="on-wide">
+        <b>{formatNumber(preview.openCarts)} سبد باز</b>
+        <small>قیمت تازه را پیش از پرداخت می‌بینند</small>
+      </p>
+      <p className="on-wide">
+        <b>{formatNumber(preview.paymentsUnderWay)} پرداخت در راه</b>
+        <small>با قیمتی که دیده‌اند انجام می‌شود</small>
+      </p>
+      <div className="publish-acts">
+        {Object.keys(margins).length > 0 && (
+          <button type="button" className="button-quiet" onClick={() => void forgetMargins()}>
+            کنار گذاشتن
+          </button>
+        )}
+        <button
+          type="button"
+          className="button-quiet"
+          disabled={chosen.length === 0}
+          onClick={() => {
+            setIsOpen("later");
+          }}
+        >
+          در ساعت…
+        </button>
+        <button type="button" className="button" disabled={chosen.length === 0} onClick={ask}>
+          انتشار {count} قیمت <Kbd code="KeyS" isCtrl />
+        </button>
+      </div>
+      <Modal
+        isOpen={isOpen !== null}
+        title={isOpen === "later" ? "انتشار در ساعت" : "انتشار قیمت‌ها"}
+        onClose={() => {
+          setIsOpen(null);
+        }}
+      >
+        <Confirm
+          isLater={isOpen === "later"}
+          fingerprint={preview.fingerprint}
+          chosen={chosen}
+          onDone={(said) => {
+            setIsOpen(null);
+            notify("success", said);
+            onDone();
+          }}
+        />
+      </Modal>
+    </div>
+  );
+}
+
+interface ConfirmProps {
+  isLater: boolean;
+  fingerprint: string;
+  chosen: readonly PriceRow[];
+  onDone: (said: string) => void;
+}
+
+function Confirm({ isLater, fingerprint, chosen, onDone }: ConfirmProps) {
+  const [reason, setReason] = useState("");
+  const [hours, setHours] = useState("1");
+  const [problem, setProblem] = useState<{ code: string; message: string } | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const flagged = chosen.filter(({ flags }) => flags.length > 0);
+  const send = async () => {
+    setIsSending(true);
+    const answer = await publish({
+      fingerprint,
+      productIds: chosen.map(({ productId }) => productId),
+      sureIds: flagged.map(({ productId }) => productId),
+      acceptsOldRate: problem?.code === "rate_old",
+      reason,
+      inHours: isLater ? Number(hours) : null,
+    });
+    setIsSending(false);
+    if ("said" in answer) onDone(answer.said);
+    else setProblem(answer.refused);
+  };
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      {problem && <ErrorBox message={problem.message} />}
+      <p>
+        {formatNumber(chosen.length)} قیمت عوض می‌شود، <MeanChange rows={chosen} />.
+        {flagged.length > 0 &&
+          ` ${formatNumber(flagged.length)} تای آن‌ها بیش از ۵ درصد جابه‌جا می‌شود یا زیر بهاست و شما تیک زده‌اید.`}
+      </p>
+      {isLater && (
+        <label>
+          <span className="label">چه وقت؟</span>
+          <select
+            className="field"
+            value={hours}
+            onChange={(event) => {
+              setHours(event.target.value);
+            }}
+          >
+            {["1", "2", "4", "8", "12", "24", "48"].map((one) => (
+              <option key={one} value={one}>
+                {formatNumber(Number(one))} ساعت دیگر
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <TextField
+        label="دلیل، اگر هست"
+        name="reason"
+        dir="auto"
+        value={reason}
+        message=""
+        onChange={setReason}
+      />
+      <SubmitButton isSending={isSending} className="button button-decide">
+        {problem?.code === "rate_old"
+          ? "با همین نرخ کهنه منتشر کن"
+          : `${formatNumber(chosen.length)} قیمت را منتشر کن`}
+      </SubmitButton>
+    </form>
+  );
+}
+
+/** «میانگین +۳٫۱٪». */
+function MeanChange({ rows }: { rows: readonly PriceRow[] }) {
+  const sum = (of: (row: PriceRow) => number) => rows.reduce((all, row) => all + of(row), 0);
+  const before = sum(({ now }) => now.price);
+  const change = formatChange(
+    sum(({ next, now }) => next?.price ?? now.price),
+    before,
+  );
+  return (
+    <>
+      میانگین <bdi dir="ltr">{change ?? "۰٪"}</bdi>
+    </>
+  );
+}

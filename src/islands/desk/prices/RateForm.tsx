@@ -1,0 +1,166 @@
+import { useState } from "react";
+import { CURRENCY_NAMES } from "../../../../persian/currency.ts";
+import { typedDigits } from "../../../../persian/digits.ts";
+import { AmountField } from "../../../parts/AmountField.tsx";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { Modal } from "../../../parts/Modal.tsx";
+import { Select } from "../../../parts/Select.tsx";
+import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+import { TextField } from "../../../parts/TextField.tsx";
+import { type Rate, changeRate, setAutomatic } from "../../../stores/desk/rate.ts";
+import { type Messages, messagesOf } from "../../../stores/messages.ts";
+import { notify } from "../../../stores/notice.ts";
+import { SOURCES } from "./words.ts";
+
+interface RateFormProps {
+  rate: Rate | null;
+  /** Whether the shop knows an address of rates. */
+  hasAddress: boolean;
+  isOwner: boolean;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Says where a rate comes from and what it is. */
+export function RateForm({ rate, onClose, ...form }: RateFormProps) {
+  return (
+    <Modal
+      isOpen={rate !== null}
+      title={rate === null ? "نرخ" : `نرخ ${CURRENCY_NAMES[rate.currency]}`}
+      onClose={onClose}
+    >
+      {rate && <Form key={rate.currency} rate={rate} {...form} />}
+    </Modal>
+  );
+}
+
+type FormProps = Omit<RateFormProps, "rate" | "onClose"> & { rate: Rate };
+
+function Form({ rate, hasAddress, isOwner, onDone }: FormProps) {
+  const { currency, version } = rate;
+  const [source, setSource] = useState(rate.source);
+  const [toman, setToman] = useState(String(rate.toman ?? ""));
+  const [perDollar, setPerDollar] = useState(rate.perDollar ?? "");
+  const [band, setBand] = useState(String(rate.bandPercent));
+  const [messages, setMessages] = useState<Messages>({});
+  const [isFar, setIsFar] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+  const sources = (Object.keys(SOURCES) as Rate["source"][]).filter(
+    (one) =>
+      one === "hand" ||
+      (one === "market" && currency === "USD") ||
+      (one === "dollar" && currency !== "USD") ||
+      (one === "address" && hasAddress),
+  );
+  const send = async (isSure: boolean) => {
+    setIsSending(true);
+    const outcome = await changeRate(currency, {
+      source,
+      toman: source === "hand" && toman !== "" ? toman : null,
+      perDollar: source === "dollar" ? perDollar : null,
+      bandPercent: Number(typedDigits(band)),
+      isSure,
+      version,
+    });
+    setIsSending(false);
+    if (outcome.ok) {
+      notify("success", outcome.value.message);
+      onDone();
+      return;
+    }
+    setIsFar(outcome.code === "rate_far");
+    setMessages(messagesOf(outcome));
+  };
+  const follow = async (isAutomatic: boolean) => {
+    setIsSending(true);
+    const outcome = await setAutomatic(currency, isAutomatic, version);
+    setIsSending(false);
+    if (outcome.ok) {
+      notify("success", outcome.value.message);
+      onDone();
+    } else setMessages(messagesOf(outcome));
+  };
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(false);
+      }}
+    >
+      {messages[""] !== undefined && <ErrorBox message={messages[""]} />}
+      {isFar && (
+        <button
+          type="button"
+          className="button-danger"
+          disabled={isSending}
+          onClick={() => void send(true)}
+        >
+          مطمئن هستم، همین نرخ را بنویس
+        </button>
+      )}
+      <Select
+        label="از کجا می‌آید؟"
+        choices={sources.map((value) => ({ value, content: SOURCES[value] }))}
+        value={source}
+        placeholder=""
+        onChange={(value) => {
+          setSource(value as Rate["source"]);
+        }}
+      />
+      {source === "hand" && (
+        <AmountField
+          label={`یک ${CURRENCY_NAMES[currency]} چند تومان است؟`}
+          name="toman"
+          value={toman}
+          message={messages["toman"] ?? ""}
+          onChange={(digits) => {
+            setToman(digits);
+            setIsFar(false);
+          }}
+        />
+      )}
+      {source === "dollar" && (
+        <TextField
+          label={`یک دلار چند ${CURRENCY_NAMES[currency]} است؟`}
+          name="perDollar"
+          dir="ltr"
+          value={perDollar}
+          message={messages["perDollar"] ?? ""}
+          onChange={setPerDollar}
+        />
+      )}
+      {source !== "hand" && source !== "dollar" && (
+        <TextField
+          label="جهشی بیش از این درصد، از شما پرسیده می‌شود"
+          name="bandPercent"
+          dir="ltr"
+          value={band}
+          message={messages["bandPercent"] ?? ""}
+          onChange={setBand}
+        />
+      )}
+      <SubmitButton isSending={isSending} className="button button-decide">
+        نرخ را نگه دار
+      </SubmitButton>
+      {isOwner && rate.toman !== null && (
+        <div className="rate-automatic">
+          <p className="hint">
+            {rate.automaticBy === null
+              ? "قیمت‌ها می‌توانند خودکار با این نرخ بروند: تنها در باند، هر یک درصد، و نه قیمتی که بیش از ۵٪ جابه‌جا شود یا زیر بها بیفتد."
+              : "قیمت‌ها خودکار با این نرخ می‌روند."}
+          </p>
+          <button
+            type="button"
+            className="button-quiet"
+            disabled={isSending}
+            onClick={() => void follow(rate.automaticBy === null)}
+          >
+            {rate.automaticBy === null ? "خودکار شود" : "خودکار نباشد"}
+          </button>
+        </div>
+      )}
+    </form>
+  );
+}

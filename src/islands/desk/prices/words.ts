@@ -1,0 +1,37 @@
+import { toLatinDigits, toPersianDigits } from "../../../../persian/digits.ts";
+import type { PriceRow } from "../../../stores/desk/price.ts";
+import type { Rate } from "../../../stores/desk/rate.ts";
+
+/** What the screen of prices says in words. */
+
+export const SOURCES: Readonly<Record<Rate["source"], string>> = {
+  hand: "دستی",
+  market: "بازار، میانگین دو صرافی",
+  address: "از نشانی فروشگاه",
+  dollar: "از روی دلار",
+};
+
+export const TROUBLES: Readonly<Record<NonNullable<Rate["trouble"]>, string>> = {
+  silent: "منبع پاسخ نمی‌دهد",
+  unreadable: "پاسخ منبع خواندنی نیست",
+  apart: "دو بازار بیش از ۲٪ با هم فرق دارند",
+  far: "منبع نرخی بسیار دور می‌گوید؛ باور نشد",
+};
+
+export const FLAGS: Readonly<Record<PriceRow["flags"][number], string>> = {
+  below_cost: "زیر بهای خرید",
+  jump: "بیش از ۵٪؛ ببینید",
+};
+
+/** Hundredths of a percent as a person reads them: «۱۱٫۸». */
+export const showBasisPoints = (points: number): string =>
+  toPersianDigits(String(points / 100).replace(".", "٫")).replace("-", "−");
+
+/** Reads a typed percentage into hundredths of a percent; null when it is none. */
+export function readBasisPoints(text: string): number | null {
+  const typed = toLatinDigits(text)
+    .replace(/[٫/]/, ".")
+    .replace("−", "-")
+    .replace(/[٪%\s\u200e\u200f]/g, "");
+  return /^-?\d{1,3}(?:\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : null;
+}

@@ -1,0 +1,105 @@
+import { atom } from "nanostores";
+import type {
+  cancelPricePlan,
+  followRates,
+  previewPrices,
+  publishPrices,
+  setPriceRule,
+} from "../../../contract/desk/price.ts";
+import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
+import type { Refused } from "../call.ts";
+import type { Loaded } from "../loaded.ts";
+import { callDesk } from "./call.ts";
+
+/** Prices that follow a rate: what they would be, and their publication. */
+
+export type Preview = AnswerOf<typeof previewPrices>;
+export type PriceRow = Preview["rows"][number];
+type Publication = RequestOf<typeof publishPrices>["body"];
+type Rule = RequestOf<typeof setPriceRule>["body"]["rule"];
+
+export const $preview = atom<Loaded<Preview>>({ state: "loading" });
+/** Why the shown preview is an old one, or empty. */
+export const $stale = atom("");
+/** The margins that were written here and are not published, by product. */
+export const $margins = atom<Readonly<Record<string, number>>>({});
+
+/** A product whose price would change. */
+export const isChanging = ({ isFixed, now, next }: PriceRow): boolean =>
+  !isFixed && next !== null && (next.price !== now.price || next.sale !== now.sale);
+
+const marginList = () =>
+  Object.entries($margins.get()).map(([productId, marginBasisPoints]) => ({
+    productId,
+    marginBasisPoints,
+  }));
+
+let latest = 0;
+
+/** Previews again; only the answer to the last request counts. */
+export async function loadPreview(): Promise<void> {
+  const asked = ++latest;
+  const outcome = await callDesk<typeof previewPrices>("POST", "/prices/preview", {
+    body: { margins: marginList() },
+    needs: ["rows", "fingerprint"],
+  });
+  if (asked !== latest) return;
+  $stale.set(outcome.ok ? "" : outcome.message);
+  if (outcome.ok) $preview.set({ state: "ready", value: outcome.value });
+  else if ($preview.get().state !== "ready")
+    $preview.set({ state: "failed", message: outcome.message });
+}
+
+export async function writeMargin(productId: string, basisPoints: number): Promise<void> {
+  $margins.set({ ...$margins.get(), [productId]: basisPoints });
+  await loadPreview();
+}
+
+export async function forgetMargins(): Promise<void> {
+  $margins.set({});
+  await loadPreview();
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Publishes as it was previewed, now or in hours. Returns the refusal, else the shop's sentence. */
+export async function publish({
+  inHours,
+  ...wanted
+}: Omit<Publication, "margins" | "at"> & { inHours: number | null }): Promise<
+  { refused: Refused } | { said: string }
+> {
+  const at = inHours === null ? null : new Date(Date.now() + inHours * HOUR_MS).toISOString();
+  const outcome = await callDesk<typeof publishPrices>("POST", "/prices", {
+    body: { ...wanted, at, margins: marginList() },
+  });
+  if (outcome.ok) $margins.set({});
+  await loadPreview();
+  return outcome.ok ? { said: outcome.value.message } : { refused: outcome };
+}
+
+/** Each returns the sentence of a refusal, else "". */
+export async function saveRule(id: string, rule: Rule): Promise<string> {
+  const outcome = await callDesk<typeof setPriceRule>("PUT", "/prices/rules/:id", {
+    params: { id },
+    body: { rule },
+  });
+  await loadPreview();
+  return outcome.ok ? "" : outcome.message;
+}
+
+export async function beginToFollow(currency: PriceRow["currency"]): Promise<string> {
+  const outcome = await callDesk<typeof followRates>("POST", "/prices/rules", {
+    body: { currency },
+  });
+  await loadPreview();
+  return outcome.ok ? "" : outcome.message;
+}
+
+export async function cancelPlan(id: string): Promise<string> {
+  const outcome = await callDesk<typeof cancelPricePlan>("DELETE", "/prices/plans/:id", {
+    params: { id },
+  });
+  await loadPreview();
+  return outcome.ok ? "" : outcome.message;
+}
