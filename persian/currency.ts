@@ -22,7 +22,7 @@ const SIGNS: Readonly<Record<string, Currency>> = {
   AED: "AED",
 };
 
-/** What a card is worth: a hundredth of the currency is the unit. */
+/** The money that a card is worth, in hundredths of its currency. */
 export interface FaceValue {
   currency: Currency;
   cents: number;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the markets and the address say, toman for one unit. */
+/** Toman for one unit, as the markets and the address say it. */
 export const Rates = z.object({
   nobitex: z.number().positive(),
   wallex: z.number().positive(),

@@ -49,7 +49,7 @@ CREATE TABLE price_rule (
   product_id TEXT PRIMARY KEY REFERENCES product (id) ON DELETE CASCADE,
   currency TEXT NOT NULL REFERENCES rate (currency),
   face_cents INTEGER NOT NULL CHECK (face_cents BETWEEN 1 AND 10000000),
-  -- What is added to the value: a hundredth of a percent is one.
+  -- Added to the value: a hundredth of a percent is one.
   margin_basis_points INTEGER NOT NULL CHECK (margin_basis_points BETWEEN -5000 AND 20000),
   -- A fixed price keeps its rule and stays out.
   is_fixed INTEGER NOT NULL DEFAULT 0 CHECK (is_fixed IN (0, 1))

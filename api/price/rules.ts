@@ -45,7 +45,7 @@ const JUMP_PERCENT = 5;
 
 type Flag = "below_cost" | "jump";
 
-/** What needs an operator's own tick before it is published. `cost`: toman, null without codes. */
+/** Names why a price needs an operator's own tick before it is published. `cost`: toman, null without codes. */
 export function flagsOf(now: PriceNow, next: PriceNow, cost: number | null): Flag[] {
   const paid = next.sale ?? next.price;
   const flags: Flag[] = [];

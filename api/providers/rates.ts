@@ -14,7 +14,7 @@ export interface OrderBook {
 export interface RateSources {
   /** The markets on which a dollar coin (USDT) is traded for toman. */
   readMarkets(): Promise<(OrderBook | null)[]>;
-  /** What the shop's own address says: toman for one unit of each currency that it names. */
+  /** Asks the shop's own address: toman for one unit of each currency that it names. */
   readAddress: (() => Promise<Partial<Record<Currency, number>> | null>) | null;
 }
 

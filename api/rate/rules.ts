@@ -1,7 +1,7 @@
 import type { OrderBook } from "../providers/rates.ts";
 import { MINUTE_MS } from "../base/time.ts";
 
-/** What a source said (toman for one unit), or why it said nothing that can be used. */
+/** The word of a source (toman for one unit), or why it said nothing that can be used. */
 export type Reading = { toman: number } | { trouble: "silent" | "unreadable" | "apart" };
 
 /** A market whose best offers are farther apart has too few traders to be believed. */

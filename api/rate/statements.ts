@@ -60,7 +60,7 @@ export const takeDueRates = (db: D1Database, now: number) =>
     )
     .bind(now, now - MINUTE_MS);
 
-/** What an operator saw must still be so. */
+/** Aborts when the rate is no longer as an operator saw it. */
 export const claimVersion = (db: D1Database, currency: Currency, version: number) =>
   db
     .prepare(

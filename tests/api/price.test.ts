@@ -143,13 +143,13 @@ describe("a rate", () => {
   });
 
   test("comes from the shop's own address, each currency by itself", async () => {
-    await shop.sandbox.setRates({ address: { TRY: 2_600, AED: "many", XXX: 5 } });
+    await shop.sandbox.setRates({ address: { TRY: 2_600, AED: "many", CHF: 5 } });
     await setTo("TRY", { toman: 2_570 });
     await setTo("TRY", { source: "address" });
     await nextMinute();
     // One broken number makes the whole answer unreadable.
     expect(await rateOf("TRY")).toMatchObject({ toman: 2_570, trouble: "silent" });
-    await shop.sandbox.setRates({ address: { TRY: 2_600, XXX: "many" } });
+    await shop.sandbox.setRates({ address: { TRY: 2_600, CHF: "many" } });
     await nextMinute();
     expect(await rateOf("TRY")).toMatchObject({ toman: 2_600, trouble: null });
     await shop.sandbox.setRates({ address: { USD: 108_000, TRY: 0.2 } });
@@ -254,7 +254,7 @@ describe("prices", () => {
     expect(sure.body.published).toBe(1);
   });
 
-  test("that are fixed stay, and a margin counts from its publication on", async () => {
+  test("stay where they are fixed, and a margin counts from its publication on", async () => {
     await setTo("USD", { toman: 108_000 });
     const [free, fixed] = [await follower(10), await follower(10)];
     await shop.desk(setPriceRule, {
@@ -302,7 +302,7 @@ describe("prices", () => {
     ).toEqual([{ state: "published", published_count: 1 }]);
   });
 
-  test("that wait are taken back", async () => {
+  test("are taken back while they wait", async () => {
     await setTo("USD", { toman: 108_000 });
     const product = await follower(10);
     const { fingerprint } = await preview();
@@ -334,7 +334,7 @@ describe("prices", () => {
     const owner = await newOperator(shop);
     expect((await allow(owner, true)).body.rate?.automaticBy).toBe(owner.name);
     await nextMinute();
-    // What is below its cost waits for a person.
+    // A price below its cost waits for a person.
     expect([await priceOf(plain), await priceOf(dear)]).toEqual([1_210_000, 2_380_000]);
     expect(await history(plain)).toMatchObject([{ is_signed: 1, rate: 110_000 }]);
     // A move of less than a percent changes nothing, and a held step neither.

@@ -3,7 +3,7 @@ import { flagsOf, marginOf, moveWith, priceByRate } from "../../api/price/rules.
 import { fromDollar, judgeMarkets, judgeReading } from "../../api/rate/rules.ts";
 import { readFaceValue } from "../../persian/currency.ts";
 
-/** What a rate must be to be believed, and what a price made from it is. Section 10.33 and 10.34. */
+/** Which rates are believed, and the prices that they make. Section 10.33 and 10.34. */
 
 const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 10, 23);

@@ -2,7 +2,7 @@ import { toLatinDigits, toPersianDigits } from "../../../../persian/digits.ts";
 import type { PriceRow } from "../../../stores/desk/price.ts";
 import type { Rate } from "../../../stores/desk/rate.ts";
 
-/** What the screen of prices says in words. */
+/** Words of the screen of prices. */
 
 export const SOURCES: Readonly<Record<Rate["source"], string>> = {
   hand: "دستی",
