@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { deskIdentityRequests } from "./identity/desk.ts";
+import { deskAlerts } from "./alert/desk.ts";
 import { deskBankCards } from "./bank-card/desk.ts";
 import {
   deskCatalogue,
@@ -123,6 +124,7 @@ desk.route("/decisions", deskDecisions);
 desk.route("/", deskFigures);
 desk.route("/closings", deskClosings);
 desk.route("/rates", deskRates);
+desk.route("/alerts", deskAlerts);
 desk.route("/prices", deskPrices);
 desk.route(
   "/proposals",

@@ -1,5 +1,6 @@
 import type { Shop } from "./base/context.ts";
 import { aroundCalls } from "./base/database.ts";
+import { tellAlerts } from "./alert/send.ts";
 import { runJob } from "./base/job.ts";
 import { type Writers, countDueSms, sendDueMessages } from "./base/outbox.ts";
 import { writeDeliveredEmail } from "./delivery/delivered-email.ts";
@@ -55,6 +56,7 @@ const jobs = {
   rates: readRates,
   "planned prices": publishDuePlans,
   "prices by rate": followRates,
+  alerts: tellAlerts,
   seals: (shop) => sealAnew(shop, SEALS_PER_RUN),
   tidy,
 } satisfies Record<string, (shop: Shop) => Promise<boolean | void>>;
@@ -68,6 +70,7 @@ export const everyJob = Object.keys(jobs) as JobName[];
 const tracks = {
   payments: ["payments"],
   refunds: ["profiles", "looks", "unverified", "refunds", "refunds under way"],
+  alerts: ["alerts"],
   prices: ["rates", "planned prices", "prices by rate"],
   messages: ["restock", "sms", "e-mail"],
   rest: ["earnings", "search", "images", "stray objects", "seals", "tidy"],

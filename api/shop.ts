@@ -28,6 +28,7 @@ import { nameRequests } from "./name-request/routes.ts";
 import { openapi } from "./openapi/routes.ts";
 import { orders } from "./order/routes.ts";
 import { payments } from "./payment/routes.ts";
+import { createBot } from "./providers/bot.ts";
 import { openGateways } from "./providers/gateways.ts";
 import { createKavenegar } from "./providers/kavenegar.ts";
 import { openRates } from "./providers/rates.ts";
@@ -183,6 +184,10 @@ function openShop(env: Bindings, { now, wait }: Time): Shop {
         ? null
         : createResend({ origin, apiKey, from, timeoutMs }),
     rates: openRates(settings),
+    bot:
+      settings.BOT_TOKEN === undefined
+        ? null
+        : createBot({ origin: settings.BOT_ORIGIN, token: settings.BOT_TOKEN, timeoutMs }),
     now,
   };
   opened.set(env, shop);

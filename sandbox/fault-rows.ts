@@ -10,6 +10,7 @@ export const Fault = z.strictObject({
     "nobitex",
     "wallex",
     "rates-address",
+    "bot",
   ]),
   call: z.enum([
     "request",
@@ -22,6 +23,7 @@ export const Fault = z.strictObject({
     "refund",
     "askRefund",
     "rates",
+    "sendMessage",
   ]),
   kind: z.enum([
     "timeout",

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { botRoutes } from "./bot.ts";
 import { emailRoutes } from "./email.ts";
 import type { Env } from "./environment.ts";
 import { faultRoutes } from "./faults.ts";
@@ -27,6 +28,7 @@ const sandbox = new Hono<{ Bindings: Env }>()
   .route("/sandbox/zibal", zibalRoutes)
   .route("/sandbox/zibal", zibalPages)
   .route("/sandbox", rateRoutes)
+  .route("/sandbox", botRoutes)
   .route("/sandbox/kavenegar", kavenegarRoutes)
   .route("/sandbox/email", emailRoutes);
 

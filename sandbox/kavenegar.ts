@@ -26,6 +26,7 @@ const TEMPLATES: Record<string, string> = {
   "armaghan-ticket-answered": "ارمغان\nپاسخ تیکت «%token20» (%token) رسید:\n%site/tickets/%token2",
   "armaghan-gift":
     "ارمغان\nهدیه‌ای برای شما رسیده است. آن را در این صفحه باز کنید:\n%site/gift#%token",
+  "armaghan-alert": "ارمغان\nمیز کار: %token هشدار تازه.\n%site/desk",
   "armaghan-operator-invited": "ارمغان\n%token با نقش %token2 به میز کار فروشگاه دعوت شد.",
   "armaghan-card-verified":
     "ارمغان\nکارت تازه‌ای با چهار رقم پایانی %token به حساب شما افزوده شد. برداشت به آن از ۲۴ ساعت دیگر ممکن است. اگر کار شما نیست، از همهٔ دستگاه‌ها خارج شوید و تیکت بزنید: %site/authentication",

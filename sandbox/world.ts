@@ -44,6 +44,9 @@ export class World extends DurableObject {
         id INTEGER PRIMARY KEY, provider TEXT NOT NULL, call TEXT NOT NULL, kind TEXT NOT NULL,
         code INTEGER, times INTEGER NOT NULL
       ) STRICT;
+      CREATE TABLE IF NOT EXISTS bot_message (
+        id INTEGER PRIMARY KEY, chat TEXT NOT NULL, text TEXT NOT NULL
+      ) STRICT;
       CREATE TABLE IF NOT EXISTS rates (id INTEGER PRIMARY KEY, rates TEXT NOT NULL) STRICT;
     `);
   }
@@ -98,6 +101,15 @@ export class World extends DurableObject {
   }
   listMail(to: string | null): Mail[] {
     return listMail(this.sql, to);
+  }
+  addBotMessage(chat: string, text: string): void {
+    this.sql.exec("INSERT INTO bot_message (chat, text) VALUES (?, ?)", chat, text);
+  }
+  listBotMessages(): { chat: string; text: string }[] {
+    return this.sql
+      .exec("SELECT chat, text FROM bot_message ORDER BY id DESC LIMIT 100")
+      .toArray()
+      .map(({ chat, text }) => ({ chat: String(chat), text: String(text) }));
   }
   readRates(): Rates {
     const [row] = this.sql.exec("SELECT rates FROM rates WHERE id = 1").toArray();

@@ -7,6 +7,7 @@ import { FROZEN_REASON } from "./frozen.ts";
 import { logError } from "./log-error.ts";
 import { networkOf, wideNetworkOf } from "./network.ts";
 import type { Email } from "../providers/email.ts";
+import type { Bot } from "../providers/bot.ts";
 import type { Gateways } from "../providers/gateways.ts";
 import type { RateSources } from "../providers/rates.ts";
 import type { Sms } from "../providers/sms.ts";
@@ -25,6 +26,8 @@ export interface Shop {
   gateways: Gateways;
   sms: Sms;
   rates: RateSources;
+  /** Null when the shop has no bot. */
+  bot: Bot | null;
   /** Null when the shop is configured without e-mail; then no e-mails are queued either. */
   email: Email | null;
   /** UTC milliseconds. The only clock of the shop, so that tests can move it. */

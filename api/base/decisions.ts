@@ -36,6 +36,7 @@ export type Subject =
   | "stray_payment"
   | "proposal"
   | "rate"
+  | "alert_channel"
   | "price"
   | "category"
   | "subcategory"

@@ -99,6 +99,13 @@ const Settings = z.object({
   RATES_URL: ExternalUrl.optional(),
   /** Prices that are made from a rate are rounded up to this, in toman. */
   PRICE_STEP_TOMAN: z.coerce.number().int().min(1).default(5_000),
+  /** The bot that alerts operators; Bale's address is https://tapi.bale.ai. Without a token none. */
+  BOT_ORIGIN: ExternalUrl.default("https://api.telegram.org"),
+  BOT_TOKEN: z
+    .string()
+    .regex(/^[A-Za-z0-9:_-]{5,100}$/)
+    .optional(),
+  SMS_TEMPLATE_ALERT: z.string().min(1).default("armaghan-alert"),
   /** The wait for an answer of the gateway, the SMS or the e-mail provider, in milliseconds. */
   PROVIDER_TIMEOUT_MS: z.coerce.number().int().min(1).default(8_000),
   /** Verifies the tokens of Torob, which reads the product feed. */

@@ -70,6 +70,18 @@ export async function readQueue(shop: Shop, operator: Operator) {
   return { rows, isMore, decidedToday };
 }
 
+/** Reads what is promised and waits, for nobody in particular. */
+export async function readPromises(shop: Shop) {
+  const moment = shop.now();
+  const found = await readTogether<unknown[]>(
+    shop.db,
+    SOURCES.map(({ findWaiting }) => findWaiting(shop.db, QUEUE_ROWS_MAX, moment)),
+  );
+  return SOURCES.flatMap(({ read }, index) => (found[index] ?? []).map((row) => read(row, shop)))
+    .filter((thing): thing is Waiting => thing.promised !== null)
+    .map(({ kind, id, promised }) => ({ kind, id, ...promised }));
+}
+
 /** Counts what of the queue nobody has set aside. */
 export async function countQueue(shop: Shop, operator: Operator) {
   const { shown, isMore } = await findQueue({ shop, operator, moment: shop.now() });

@@ -1,5 +1,6 @@
 import { listOperations } from "../endpoint.ts";
 import * as access from "./access.ts";
+import * as alert from "./alert.ts";
 import * as bankCard from "./bank-card.ts";
 import * as catalogue from "./catalogue.ts";
 import * as closing from "./closing.ts";
@@ -51,6 +52,7 @@ export const DESK_PATH = "/desk/v1";
  */
 export const deskOperations = listOperations<DeskEndpoint>({
   access,
+  alert,
   bankCard,
   catalogue,
   closing,

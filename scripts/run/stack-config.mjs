@@ -93,6 +93,8 @@ export function shopConfig({
       NOBITEX_ORIGIN: `http://127.0.0.1:${port}/sandbox/nobitex`,
       WALLEX_ORIGIN: `http://127.0.0.1:${port}/sandbox/wallex`,
       RATES_URL: `http://127.0.0.1:${port}/sandbox/rates.json`,
+      BOT_ORIGIN: `http://127.0.0.1:${port}/sandbox/bot`,
+      BOT_TOKEN: "1001:sandbox",
       EMAIL_ORIGIN: `http://127.0.0.1:${port}/sandbox/email`,
       EMAIL_API_KEY: "sandbox",
       EMAIL_FROM: "Armaghan <post@armaghan.example>",

@@ -1,6 +1,7 @@
 /** Faults and events of the providers that a test plans, and the messages it reads. */
 export interface FaultPlan {
-  provider: "zarinpal" | "zibal" | "kavenegar" | "resend" | "nobitex" | "wallex" | "rates-address";
+  provider:
+    "zarinpal" | "zibal" | "kavenegar" | "resend" | "nobitex" | "wallex" | "rates-address" | "bot";
   call:
     | "request"
     | "verify"
@@ -11,7 +12,8 @@ export interface FaultPlan {
     | "askRefund"
     | "lookup"
     | "send"
-    | "rates";
+    | "rates"
+    | "sendMessage";
   kind:
     | "timeout"
     | "lost_answer"
@@ -77,6 +79,9 @@ export function createSandbox(url: string) {
   return {
     /** Makes the next calls of this kind go wrong. */
     plan: (fault: FaultPlan) => post("/faults.json", fault),
+    /** Lists what the shop's bot wrote, newest first. */
+    botMessages: async () =>
+      (await (await fetch(`${url}/sandbox/bot.json`)).json()) as { chat: string; text: string }[],
     /** Says what the markets and the shop's address answer, toman for one unit. */
     setRates: (rates: { nobitex?: number; wallex?: number; address?: Record<string, unknown> }) =>
       fetch(`${url}/sandbox/rates.json`, { method: "PUT", body: JSON.stringify(rates) }),

@@ -30,6 +30,7 @@ test.each([
   "KAVENEGAR_ORIGIN",
   "EMAIL_ORIGIN",
   "NOBITEX_ORIGIN",
+  "BOT_ORIGIN",
   "WALLEX_ORIGIN",
   "RATES_URL",
 ])("%s must be an https address or an address of this machine", (name) => {

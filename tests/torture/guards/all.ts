@@ -1,4 +1,5 @@
 import { guardsOfAccount, tracesOfAccount } from "./account.ts";
+import { guardsOfAlert } from "./alert.ts";
 import { guardsOfBankCard } from "./bank-card.ts";
 import { guardsOfBase, tracesOfBase } from "./base.ts";
 import { guardsOfCart, tracesOfCart } from "./cart.ts";
@@ -45,6 +46,7 @@ import { guardsOfBuyingWithoutPapers } from "./without-papers.ts";
 /** Every guard of the shop: in its tables, its batches and its statements. */
 export const guards: Guard[] = [
   ...guardsOfAccount,
+  ...guardsOfAlert,
   ...guardsOfBankCard,
   ...guardsOfBase,
   ...guardsOfCart,

@@ -1,10 +1,11 @@
 import { previewDiscountSeries } from "../../../contract/desk/discount-code.ts";
 import { exportOrders } from "../../../contract/desk/order.ts";
 import { previewCatalogue } from "../../../contract/desk/catalogue.ts";
+import { makeAlertChannel } from "../../../contract/desk/alert.ts";
 import { previewPrices, publishPrices } from "../../../contract/desk/price.ts";
 import { setRate } from "../../../contract/desk/rate.ts";
 import { makePreparedAnswer } from "../../../contract/desk/prepared-answer.ts";
-import { type Limit, allowsOnly, constant, letters } from "./limit.ts";
+import { type Limit, allowsOnly, constant, endsAfter, letters } from "./limit.ts";
 
 /** Limits of lists and texts that operators write. */
 
@@ -23,8 +24,19 @@ const series = {
 } as const;
 
 const DAY_MS = 86_400_000;
+const ALERTS = "contract/desk/alert.ts";
 
 export const limitsOfDesk: Limit[] = [
+  constant(ALERTS, "ALERT_CHANNELS_MAX", "50", (stage) =>
+    endsAfter(
+      20,
+      (count) =>
+        stage.desk(makeAlertChannel, {
+          body: { kind: "bot", address: String(100_000 + count), wants: "all" },
+        }),
+      "too_many_channels",
+    ),
+  ),
   constant("contract/desk/rate.ts", "RATE_MAX_TOMAN", "999_999_999", (stage) =>
     allowsOnly(
       async (toman: number) => {

@@ -1,0 +1,61 @@
+import { formatClock, midnightBefore } from "../../persian/dates.ts";
+import { toPersianDigits } from "../../persian/digits.ts";
+import { HOUR_MS } from "../base/time.ts";
+
+/** Kinds of alerts in the order in which a message tells them. Section 10.35. */
+export const ALERT_WORDS = {
+  review: "پول نیازمند بررسی",
+  gateway: "درگاه پرداخت پاسخ نمی‌دهد",
+  promise_most: "قول نزدیک به پایان یا گذشته",
+  promise_half: "نیمی از قول گذشت",
+  rate: "نرخ ارز نیازمند نگاه",
+  jobs: "کارهای خودکار عقب مانده‌اند",
+} as const;
+export type AlertKind = keyof typeof ALERT_WORDS;
+
+/** What crossed a threshold: a kind, and the id of a thing. */
+export interface Crossing {
+  kind: AlertKind;
+  subject: string;
+}
+
+/** Kinds that every channel hears of. */
+const URGENT: ReadonlySet<AlertKind> = new Set(["review", "gateway", "promise_most"]);
+/** Kinds about money, which do not wait for the morning. */
+const NIGHTLY: ReadonlySet<AlertKind> = new Set(["review", "gateway"]);
+const QUIET_UNTIL_HOUR = 8;
+
+export const isUrgent = (kind: AlertKind): boolean => URGENT.has(kind);
+
+/** Kinds that are watched at a time (UTC milliseconds): from midnight to eight only money. */
+export function watchedAt(now: number): AlertKind[] {
+  const kinds = Object.keys(ALERT_WORDS) as AlertKind[];
+  const isQuiet = now - midnightBefore(now) < QUIET_UNTIL_HOUR * HOUR_MS;
+  return isQuiet ? kinds.filter((kind) => NIGHTLY.has(kind)) : kinds;
+}
+
+/** How much of a promise is over: 0 when it begins, 1 when it is due. */
+export function crossingsOf(
+  thing: { id: string; startsAt: number; dueAt: number },
+  now: number,
+): Crossing[] {
+  const share = (now - thing.startsAt) / (thing.dueAt - thing.startsAt);
+  const subject = thing.id;
+  if (share >= 0.8) return [{ kind: "promise_most", subject }];
+  return share >= 0.5 ? [{ kind: "promise_half", subject }] : [];
+}
+
+/**
+ * Writes one message about many alerts: kinds and counts, the time and a link; nobody's name, phone
+ * or code. `id` tells a message that came twice.
+ */
+export function writeAlert(
+  kinds: readonly AlertKind[],
+  { link, id, now }: { link: string; id: string; now: number },
+): string {
+  const counted = (Object.keys(ALERT_WORDS) as AlertKind[]).flatMap((kind) => {
+    const count = kinds.filter((one) => one === kind).length;
+    return count === 0 ? [] : [`• ${ALERT_WORDS[kind]}: ${toPersianDigits(count)}`];
+  });
+  return [`میز کار، ${formatClock(now)}`, ...counted, link, `\u2068${id}\u2069`].join("\n");
+}

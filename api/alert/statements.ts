@@ -1,0 +1,146 @@
+import { DAY_MS, MINUTE_MS } from "../base/time.ts";
+import { type AlertKind, type Crossing, isUrgent } from "./rules.ts";
+
+export interface ChannelRow {
+  id: string;
+  kind: "bot" | "sms" | "email";
+  address: string;
+  wants: "all" | "urgent";
+  created_by: string;
+  told_until: number;
+  sent_at: number | null;
+  trouble: "token" | "gone" | "refused" | "silent" | null;
+  trouble_since: number | null;
+  /** The phone of the operator that an SMS goes to; null for others, and once they have left. */
+  phone: string | null;
+}
+
+const CHANNEL = `c.id, c.kind, c.address, c.wants, c.created_by, c.told_until, c.sent_at, c.trouble,
+  c.trouble_since, iif(c.kind = 'sms', (SELECT phone FROM operator
+    WHERE name = c.address AND ended_at IS NULL), NULL) AS phone`;
+
+export const findChannels = (db: D1Database) =>
+  db.prepare(
+    `SELECT ${CHANNEL} FROM alert_channel c WHERE ended_at IS NULL ORDER BY created_at, id`,
+  );
+
+export const findChannel = (db: D1Database, id: string) =>
+  db.prepare(`SELECT ${CHANNEL} FROM alert_channel c WHERE id = ?1 AND ended_at IS NULL`).bind(id);
+
+export const findOpenAlerts = (db: D1Database) =>
+  db.prepare(
+    `SELECT kind, count(*) AS count, min(opened_at) AS since FROM alert
+     WHERE closed_at IS NULL GROUP BY kind`,
+  );
+
+/** Opens an alert for each crossing that has none, and closes those of watched kinds that are over. */
+export const noteCrossings = (
+  db: D1Database,
+  crossings: readonly Crossing[],
+  watched: readonly AlertKind[],
+  now: number,
+) => {
+  const rows = JSON.stringify(
+    crossings.map((one) => ({ ...one, isUrgent: isUrgent(one.kind) ? 1 : 0 })),
+  );
+  return [
+    db
+      .prepare(
+        `UPDATE alert SET closed_at = ?3 WHERE closed_at IS NULL
+           AND kind IN (SELECT value FROM json_each(?2))
+           AND (kind, subject) NOT IN (
+             SELECT value ->> 'kind', value ->> 'subject' FROM json_each(?1))`,
+      )
+      .bind(rows, JSON.stringify(watched), now),
+    db
+      .prepare(
+        `INSERT INTO alert (id, kind, subject, is_urgent, opened_at)
+         SELECT (value ->> 'kind') || ':' || (value ->> 'subject') || ':' || ?2, value ->> 'kind',
+           value ->> 'subject', value ->> 'isUrgent', ?2
+         FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`,
+      )
+      .bind(rows, now),
+  ];
+};
+
+/** One message in five minutes: what comes meanwhile is gathered. */
+const GATHER_MS = 5 * MINUTE_MS;
+
+/** Takes the channels that have something to be told and may be sent to, each by one run only. */
+export const takeDueChannels = (db: D1Database, now: number) =>
+  db
+    .prepare(
+      `UPDATE alert_channel SET next_send_at = ?2
+       WHERE ended_at IS NULL AND trouble IS NOT 'gone' AND next_send_at <= ?1
+         AND EXISTS (SELECT 1 FROM alert a WHERE a.opened_at > alert_channel.told_until
+           AND (alert_channel.wants = 'all' OR a.is_urgent = 1))
+       RETURNING id`,
+    )
+    .bind(now, now + GATHER_MS);
+
+export const findUntold = (db: D1Database, channel: ChannelRow) =>
+  db
+    .prepare(
+      `SELECT kind, opened_at FROM alert
+       WHERE opened_at > ?1 AND (?2 = 'all' OR is_urgent = 1) ORDER BY opened_at LIMIT 1000`,
+    )
+    .bind(channel.told_until, channel.wants);
+
+export const noteSent = (db: D1Database, id: string, toldUntil: number, now: number) =>
+  db
+    .prepare(
+      `UPDATE alert_channel SET told_until = max(told_until, ?2), sent_at = ?3, trouble = NULL,
+         trouble_since = NULL WHERE id = ?1`,
+    )
+    .bind(id, toldUntil, now);
+
+export const noteTrouble = (
+  db: D1Database,
+  id: string,
+  { trouble, afterMs }: { trouble: NonNullable<ChannelRow["trouble"]>; afterMs: number },
+  now: number,
+) =>
+  db
+    .prepare(
+      `UPDATE alert_channel SET trouble = ?2, trouble_since = coalesce(trouble_since, ?3),
+         next_send_at = max(next_send_at, ?4) WHERE id = ?1`,
+    )
+    .bind(id, trouble, now, now + afterMs);
+
+export const moveChat = (db: D1Database, id: string, chat: string) =>
+  db.prepare("UPDATE alert_channel SET address = ?2 WHERE id = ?1").bind(id, chat);
+
+/** Channels that a shop may have. */
+export const insertChannel = (
+  db: D1Database,
+  channel: Pick<ChannelRow, "id" | "kind" | "address" | "wants" | "created_by">,
+  most: number,
+  now: number,
+) => [
+  db
+    .prepare(
+      `INSERT INTO must SELECT 'there is room for a channel',
+         (SELECT count(*) FROM alert_channel WHERE ended_at IS NULL) < ?1`,
+    )
+    .bind(most),
+  db
+    .prepare(
+      `INSERT INTO alert_channel (id, kind, address, wants, created_by, created_at, told_until)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)`,
+    )
+    .bind(channel.id, channel.kind, channel.address, channel.wants, channel.created_by, now),
+];
+
+export const endChannel = (db: D1Database, id: string, now: number) => [
+  db
+    .prepare(
+      `INSERT INTO must SELECT 'the channel is in use',
+         EXISTS (SELECT 1 FROM alert_channel WHERE id = ?1 AND ended_at IS NULL)`,
+    )
+    .bind(id),
+  db.prepare("UPDATE alert_channel SET ended_at = ?2 WHERE id = ?1").bind(id, now),
+];
+
+/** Alerts that are over are kept for a month. */
+export const deleteOldAlerts = (db: D1Database, now: number) =>
+  db.prepare("DELETE FROM alert WHERE closed_at < ?1").bind(now - 31 * DAY_MS);

@@ -1,0 +1,63 @@
+import { readTogether } from "../base/batch.ts";
+import type { Shop } from "../base/context.ts";
+import { HOUR_MS, MINUTE_MS } from "../base/time.ts";
+import { readPromises } from "../queue/read-queue.ts";
+import { isOldRate } from "../rate/rules.ts";
+import type { RateRow } from "../rate/statements.ts";
+import { type AlertKind, type Crossing, crossingsOf } from "./rules.ts";
+
+/** A payment that the gateway was not asked about for so long says that it does not answer. */
+const GATEWAY_SILENT_MS = 5 * MINUTE_MS;
+/** The jobs run each minute. */
+const JOBS_LATE_MS = HOUR_MS;
+
+/** Money whose place somebody has to find out. */
+const MONEY: ReadonlySet<string> = new Set(["payment", "refund", "stray_payment"]);
+
+/** Finds all that is beyond a threshold now, of the kinds that are watched. */
+export async function findCrossings(
+  shop: Shop,
+  watched: readonly AlertKind[],
+): Promise<Crossing[]> {
+  const { db, now } = shop;
+  const moment = now();
+  const [promises, [due, jobs, rates]] = await Promise.all([
+    readPromises(shop),
+    readTogether<
+      [
+        { oldest: number | null },
+        { name: string },
+        Pick<RateRow, "currency" | "source" | "read_at" | "held_at" | "trouble">,
+      ]
+    >(db, [
+      db
+        .prepare("SELECT min(next_check_at) AS oldest FROM payment WHERE next_check_at <= ?1")
+        .bind(moment),
+      db.prepare("SELECT name FROM job_run WHERE last_ok_at < ?1").bind(moment - JOBS_LATE_MS),
+      db.prepare(
+        `SELECT currency, source, read_at, held_at, trouble FROM rate
+         WHERE EXISTS (SELECT 1 FROM price_rule WHERE price_rule.currency = rate.currency)`,
+      ),
+    ]),
+  ]);
+  const oldest = due[0]?.oldest ?? null;
+  const found: Crossing[] = [
+    ...promises.flatMap((thing) => crossingsOf(thing, moment)),
+    ...promises
+      .filter(({ kind }) => MONEY.has(kind))
+      .map(({ id }) => ({ kind: "review" as const, subject: id })),
+    ...(oldest !== null && moment - oldest >= GATEWAY_SILENT_MS
+      ? [{ kind: "gateway" as const, subject: "gateway" }]
+      : []),
+    ...jobs.map(({ name }) => ({ kind: "jobs" as const, subject: name })),
+    ...rates
+      .filter(
+        ({ source, read_at: readAt, held_at: heldAt, trouble }) =>
+          heldAt !== null ||
+          trouble !== null ||
+          (readAt !== null && isOldRate(source, readAt, moment)),
+      )
+      .map(({ currency }) => ({ kind: "rate" as const, subject: currency })),
+  ];
+  return found.filter(({ kind }) => watched.includes(kind));
+}
