@@ -27,13 +27,19 @@ export async function readHealth({ db, now }: Shop) {
       .bind(moment),
     db.prepare("SELECT count(*) AS count FROM outbox WHERE given_up_at > ?1").bind(moment - DAY_MS),
     db.prepare("SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1"),
+    db.prepare(
+      "SELECT count(*) AS count FROM alert_channel WHERE ended_at IS NULL AND trouble IS NOT NULL",
+    ),
   ]);
-  const [runs, payment, message, givenUp, migration] = answers.map(({ results }) => results) as [
+  const [runs, payment, message, givenUp, migration, channels] = answers.map(
+    ({ results }) => results,
+  ) as [
     { name: string; last_ok_at: number }[],
     DueRow[],
     DueRow[],
     { count: number }[],
     { name: string }[],
+    { count: number }[],
   ];
   const jobs = everyJob.map((name) => ({
     name,
@@ -58,5 +64,6 @@ export async function readHealth({ db, now }: Shop) {
     oldestDuePaymentSeconds: secondsSince(dueAt[0]),
     oldestDueMessageSeconds: secondsSince(dueAt[1]),
     messagesGivenUp: givenUp[0]?.count ?? 0,
+    alertChannelsInTrouble: channels[0]?.count ?? 0,
   };
 }

@@ -30,6 +30,7 @@ export const getHealthDetails = {
     oldestDuePaymentSeconds: Seconds,
     oldestDueMessageSeconds: Seconds,
     messagesGivenUp: z.number().int().describe("Messages given up in the last day"),
+    alertChannelsInTrouble: z.number().int().describe("Channels whose last alert did not arrive"),
   }),
   refusals: [],
 } as const satisfies DeskEndpoint;

@@ -36,6 +36,7 @@ function tell(health: Health | null): { tone: "good" | "late" | "quiet"; text: s
   const late = health.oldestDuePaymentSeconds ?? 0;
   if (late >= LATE_SECONDS)
     return { tone: "late", text: `درگاه ${toPersianDigits(Math.floor(late / 60))} دقیقه بی‌پاسخ` };
+  if (health.alertChannelsInTrouble > 0) return { tone: "late", text: "هشدارها نمی‌رسند" };
   if (health.status === "late") return { tone: "late", text: "کارهای خودکار عقب مانده‌اند" };
   return { tone: "good", text: "درگاه برقرار" };
 }

@@ -1,0 +1,44 @@
+import { expect, islandsReady, test } from "./desk.ts";
+
+/** Alerts in the settings of the desk. */
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test("an owner makes a channel, tries it, and is told what is wrong", async ({
+  page,
+  enterDesk,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(409).add(422);
+  await enterDesk("owner");
+  await page.goto("/desk/settings");
+  await islandsReady(page);
+  const alerts = page.getByRole("region", { name: "هشدارها" });
+  const chat = `-403${String(Date.now()).slice(-8)}`;
+  const row = alerts.getByRole("row").filter({ hasText: chat });
+  const dialog = page.getByRole("dialog", { name: "راه هشدار تازه" });
+  await test.step("a wrong chat is told at its field", async () => {
+    await alerts.getByRole("button", { name: "راه تازه" }).click();
+    await dialog.getByLabel("شناسهٔ گفت‌وگو").fill("چت");
+    await dialog.getByRole("button", { name: "راه هشدار را بساز" }).click();
+    await expect(dialog.getByText("شناسهٔ گفت‌وگو عدد است")).toBeVisible();
+    await dialog.getByLabel("شناسهٔ گفت‌وگو").fill(chat);
+    await dialog.getByRole("button", { name: "راه هشدار را بساز" }).click();
+    await expect(row).toContainText("در کار");
+  });
+  await test.step("the trial says that this chat has stopped the bot", async () => {
+    await row.getByRole("button", { name: `آزمایش ${chat}` }).click();
+    await expect(alerts.getByText("Start").first()).toBeVisible();
+    await expect(row).toContainText("گفت‌وگو بسته است");
+  });
+  await test.step("the top of every screen says that alerts do not arrive", async () => {
+    await page.goto("/desk/settings");
+    await expect(page.getByText("هشدارها نمی‌رسند")).toBeVisible();
+  });
+  await test.step("it is taken away after a question", async () => {
+    await islandsReady(page);
+    await row.getByRole("button", { name: `برداشتن ${chat}` }).click();
+    await page.getByRole("button", { name: "برداشته شود" }).click();
+    await expect(row).toBeHidden();
+  });
+});
