@@ -87,6 +87,11 @@ export const SCREENS = [
   ],
   ["`/desk/products`", desk("/catalogue"), FRAMED + 2 * STOCK],
   ["`/desk/products/ID`", desk("/products/PRODUCT"), FRAMED + 500],
+  [
+    "`/desk/prices`",
+    [...desk("/rates"), { who: "desk", method: "POST", path: "/prices/preview", body: {} }],
+    FRAMED + STOCK,
+  ],
   ["`/desk/log`", desk("/decisions"), LIST],
   ["`/desk/log`, of an operator", desk("/decisions?operator=raha"), SIEVED],
   ["`/desk/log`, about a person", desk("/decisions?about=PERSON"), PERSON],
