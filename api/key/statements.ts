@@ -45,6 +45,7 @@ export function countSeals(db: D1Database): D1PreparedStatement {
   return db.prepare(
     `SELECT key_version AS version, count(*) AS texts FROM (
        SELECT key_version FROM code
+       UNION ALL SELECT key_version FROM code_import_line
        UNION ALL SELECT key_version FROM bank_card
        UNION ALL SELECT iban_key_version FROM bank_card
        UNION ALL SELECT key_version FROM identity_request
@@ -59,6 +60,9 @@ export function findUnopenable(db: D1Database, newest: number, limit: number): D
     .prepare(
       `SELECT place, row_id, tried_at FROM unopenable_seal u WHERE
          EXISTS (SELECT 1 FROM code WHERE u.place = 'code' AND id = u.row_id AND key_version < ?1)
+         OR EXISTS (
+           SELECT 1 FROM code_import_line
+           WHERE u.place = 'code_import_line' AND id = u.row_id AND key_version < ?1)
          OR EXISTS (
            SELECT 1 FROM bank_card
            WHERE u.place = 'bank_card' AND id = u.row_id AND key_version BETWEEN 1 AND ?1 - 1)
