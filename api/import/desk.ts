@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import {
   type CodeImport,
   FINDINGS,
-  type Found,
+  type Finding,
   LINES_SHOWN_MAX,
   addImport,
   getImport,
@@ -15,19 +15,16 @@ import { toPersianDigits } from "../../persian/digits.ts";
 import { readTogether, runBatch } from "../base/batch.ts";
 import { type Shop, body, query, refuse } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
-import { openOrNull } from "../base/open-number.ts";
 import type { OperatorEnv } from "../base/operator.ts";
-import { fingerprintCode, lastFourOf, sealContext } from "../stock/code-text.ts";
-import { faultOf, isUsualShape, shapeOf } from "./rules.ts";
 import { sayLine } from "./say-line.ts";
+import * as lineStatements from "./line-statements.ts";
+import { readLine, readShapes } from "./read-line.ts";
+import { showFound, showImport } from "./show.ts";
 import * as statements from "./statements.ts";
 
 /** Files of codes on their way in. Section 10.29. */
 export const deskImports = new Hono<OperatorEnv>();
 
-/** Earlier codes whose shape is taken: some of each of the newest batches. */
-const SAMPLE_BATCHES = 5;
-const SAMPLE_CODES = 50;
 /** Attempts at a decision that another call was faster to make. */
 const ATTEMPTS = 3;
 
@@ -82,11 +79,11 @@ deskImports.post("/:id/lines", body(sendLines.body), async (c) => {
   const shapes = JSON.parse(row.shapes) as string[];
   const lines = await Promise.all(texts.map((text) => readLine(shop, row, shapes, text)));
   if (first === row.sent_count + 1)
-    await runBatch(shop.db, statements.insertLines(shop.db, row.id, first, lines));
+    await runBatch(shop.db, lineStatements.insertLines(shop.db, row.id, first, lines));
   // Now they have come, whoever brought them; or something else stands in their place.
   const [[since], [found]] = await readTogether<[statements.ImportRow, { same: number }]>(shop.db, [
     statements.findImport(shop.db, row.id),
-    statements.countSame(shop.db, row.id, first, lines),
+    lineStatements.countSame(shop.db, row.id, first, lines),
   ]);
   if (!since || since.sent_count < last || found?.same !== lines.length)
     return refuse(c, importRefusals.otherLines);
@@ -95,14 +92,14 @@ deskImports.post("/:id/lines", body(sendLines.body), async (c) => {
 
 deskImports.get("/:id", query(getImport.query), async (c) => {
   const { db } = c.var.shop;
-  const { finding = null, after } = c.var.query;
+  const { finding, after } = c.var.query;
   const id = c.req.param("id");
   const [[row], found, lines] = await readTogether<
-    [statements.ImportRow, statements.FoundRow, statements.LineRow]
+    [statements.ImportRow, lineStatements.FoundRow, lineStatements.LineRow]
   >(db, [
     statements.findImport(db, id),
-    statements.countFindings(db, id),
-    statements.findLines(db, id, finding, after, LINES_SHOWN_MAX + 1),
+    lineStatements.countFindings(db, id),
+    lineStatements.findLines(db, id, findingsOf(finding), after, LINES_SHOWN_MAX + 1),
   ]);
   if (!row) return refuse(c, refusals.notFound);
   const shapes = JSON.parse(row.shapes) as string[];
@@ -192,41 +189,13 @@ deskImports.delete("/:id", async (c) => {
   return c.json({ message: "پرونده کنار گذاشته شد و چیزی از آن نماند." });
 });
 
+function findingsOf(wanted: Finding | "problems" | undefined): readonly Finding[] | null {
+  if (wanted === undefined) return null;
+  return wanted === "problems" ? FINDINGS.filter((finding) => finding !== "new") : [wanted];
+}
+
 const find = ({ db }: Shop, id: string) =>
   statements.findImport(db, id).first<statements.ImportRow>();
-
-/** What codes of a product look like. Their seals are opened here, and only shapes are kept. */
-async function readShapes({ db, vault }: Shop, productId: string): Promise<string[]> {
-  const { results } = await statements
-    .findSamples(db, productId, SAMPLE_BATCHES, SAMPLE_CODES)
-    .all<{ id: string; sealed: string }>();
-  const shapes = await Promise.all(
-    results.map(async ({ id, sealed }) => {
-      const plain = await openOrNull(vault, sealed, sealContext(productId, id));
-      return plain === null ? [] : [shapeOf(plain)];
-    }),
-  );
-  return [...new Set(shapes.flat())];
-}
-
-async function readLine(
-  { vault }: Shop,
-  row: statements.ImportRow,
-  shapes: readonly string[],
-  text: string,
-): Promise<statements.NewLine> {
-  const id = crypto.randomUUID();
-  const plain = text.trim();
-  const fault = faultOf(plain);
-  if (fault !== null) return { id, sealed: null, fingerprint: null, lastFour: null, detail: fault };
-  const shape = shapeOf(plain);
-  const [sealed, fingerprint] = await Promise.all([
-    vault.seal(plain, sealContext(row.product_id, id)),
-    fingerprintCode(vault, plain),
-  ]);
-  const detail = isUsualShape(shape, shapes) ? null : shape;
-  return { id, sealed, fingerprint, lastFour: lastFourOf(plain), detail };
-}
 
 /** Looks again at the lines of an import, and says how many of them are new by now. */
 async function tellDifference(
@@ -234,9 +203,9 @@ async function tellDifference(
   id: string,
   { expected, takesOdd }: { expected: number; takesOdd: boolean },
 ): Promise<string> {
-  const [, counts] = await readTogether<[never, statements.FoundRow]>(db, [
-    statements.lookAgain(db, id),
-    statements.countFindings(db, id),
+  const [, counts] = await readTogether<[never, lineStatements.FoundRow]>(db, [
+    lineStatements.lookAgain(db, id),
+    lineStatements.countFindings(db, id),
   ]);
   const found = showFound(counts);
   const now = (found.new ?? 0) + (takesOdd ? (found.odd ?? 0) : 0);
@@ -259,28 +228,4 @@ async function answerAdded(
       ? `${added} کد افزوده شد.`
       : `${added} کد افزوده شد؛ ${toPersianDigits(missing)} کد در این میان از راه دیگری آمده بود.`;
   return answer({ message, import: showImport(row) });
-}
-
-const showFound = (rows: readonly statements.FoundRow[]) =>
-  Object.fromEntries(
-    FINDINGS.map((finding) => [finding, rows.find((row) => row.finding === finding)?.count ?? 0]),
-  ) as Found;
-
-function showImport(row: statements.ImportRow): CodeImport {
-  return {
-    id: row.id,
-    productId: row.product_id,
-    productName: row.product_name,
-    fileName: row.file_name,
-    state: row.state,
-    by: row.operator,
-    lines: row.line_count,
-    sent: row.sent_count,
-    head: row.head_count,
-    batchId: row.batch_id,
-    wanted: row.wanted_count,
-    added: row.added_count,
-    left: row.first_line === null ? 0 : row.sent_count - row.first_line + 1,
-    createdAt: new Date(row.created_at).toISOString(),
-  };
 }

@@ -1,7 +1,7 @@
 import { tehranDay, writePersian } from "../../persian/calendar.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import { sayFault, sayOdd } from "./rules.ts";
-import type { LineRow } from "./statements.ts";
+import type { LineRow } from "./line-statements.ts";
 
 /** Says what is the matter with a line of an import. `head`: lines of the file before its codes. */
 export function sayLine(row: LineRow, shapes: readonly string[], head: number): string {

@@ -155,7 +155,10 @@ export const getImport = {
   trace: "list",
   summary: "How far an import is, and what its lines are, with masked codes",
   query: z.object({
-    finding: Finding.optional(),
+    finding: z
+      .enum([...FINDINGS, "problems"])
+      .optional()
+      .describe("Only such lines; `problems` are all that are not new"),
     after: z.coerce.number().int().min(0).max(IMPORT_LINES_MAX).default(0),
   }),
   answer: z.object({

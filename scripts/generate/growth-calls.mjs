@@ -85,6 +85,8 @@ export const SCREENS = [
     [{ who: "desk", method: "POST", path: "/closings", body: { day: "OVER", difference: 0 } }],
     200,
   ],
+  ["`/desk/stock`", desk("/stock"), SOLD(31)],
+  ["`/desk/stock/ID`", desk("/stock/PRODUCT", "/imports"), LIST],
   ["`/desk/log`", desk("/decisions"), LIST],
   ["`/desk/log`, of an operator", desk("/decisions?operator=raha"), SIEVED],
   ["`/desk/log`, about a person", desk("/decisions?about=PERSON"), PERSON],

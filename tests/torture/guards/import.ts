@@ -16,9 +16,11 @@ const open = (id: string, values = "'open', NULL, NULL") =>
   `INSERT INTO code_import (id, product_id, operator, file_name, head_count, line_count, shapes,
      created_at, state, batch_id, ended_at)
    SELECT '${id}', product_id, 'local', 'a.csv', 0, 1, '[]', 1, ${values}
-   FROM code_batch ORDER BY id LIMIT 1`;
+   FROM code_batch WHERE id GLOB 'seed-*' ORDER BY id LIMIT 1`;
 const OPEN = open("attacked");
-const BATCH = "(SELECT id FROM code_batch ORDER BY id LIMIT 1)";
+const BATCH = "(SELECT id FROM code_batch WHERE id GLOB 'seed-*' ORDER BY id LIMIT 1)";
+const EMPTY_BATCH = `INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at)
+  SELECT 'empty', product_id, 1, 1 FROM code_batch WHERE id = ${BATCH}`;
 const line = (values: string) =>
   `INSERT INTO code_import_line (id, import_id, line, finding, sealed, fingerprint)
    VALUES (${values})`;
@@ -70,8 +72,9 @@ export const guardsOfImport: Guard[] = [
   ),
   refused(
     "index code_import_of_batch",
-    open("attacked", `'adding', ${BATCH}, NULL`),
-    open("twin", `'adding', ${BATCH}, NULL`),
+    EMPTY_BATCH,
+    open("attacked", "'adding', 'empty', NULL"),
+    open("twin", "'adding', 'empty', NULL"),
   ),
   refused(
     "trigger code_import_path",
@@ -91,6 +94,7 @@ export const guardsOfImport: Guard[] = [
   refused(
     "unique code_import_line (import_id, line)",
     OPEN,
+    "UPDATE code_import SET sent_count = 1 WHERE id = 'attacked'",
     line("'line', 'attacked', 1, 'new', '1.a.b', 'x'"),
     line("'twin', 'attacked', 1, 'new', '1.a.c', 'y'"),
   ),
