@@ -25,13 +25,19 @@ const isOver = (mine: number) => mine !== turn || $import.get().stage !== "sendi
 export async function bringFile(productId: string, file: File, limits: ImportLimits) {
   const trouble = troubleOfSize(file.size);
   if (trouble !== null) {
-    setImport({ problem: trouble });
+    refuseFile(trouble);
     return;
   }
   setImport({ stage: "reading", problem: "", done: "" });
   const read = await decodeFile(piecesOf(file));
-  if ("trouble" in read) setImport({ stage: "none", problem: read.trouble });
+  if ("trouble" in read) refuseFile(read.trouble);
   else await bringText(productId, read.text, file.name, limits);
+}
+
+/** Says why a file is not taken. One that was left half way still waits. */
+function refuseFile(problem: string): void {
+  const isLeft = $import.get().import !== null;
+  setImport({ stage: isLeft ? "broken" : "none", problem, done: "" });
 }
 
 const PIECE_BYTES = 256 * 1024;
@@ -54,7 +60,7 @@ export async function bringText(
 ): Promise<void> {
   const found = findCodes(pasted, limits, column);
   if ("trouble" in found) {
-    setImport({ stage: "none", problem: found.trouble });
+    refuseFile(found.trouble);
     return;
   }
   text = pasted;
