@@ -195,8 +195,8 @@ function readRows(text: string): { rows: string[][] } | { openQuote: number } {
   return { rows };
 }
 
-/** Characters of one call: its body has to stay below 64 KiB, and a Persian sign takes two bytes. */
-const CALL_CHARACTERS_MAX = 24_000;
+/** Characters of one call: its body has to stay below 64 KiB, and a sign takes three bytes at most. */
+const CALL_CHARACTERS_MAX = 20_000;
 
 /** Returns the next lines that one call carries, from the index `from` on. */
 export function nextLines(codes: readonly string[], from: number, linesMax: number): string[] {

@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { formatAverage, formatNumber } from "../../../../persian/toman.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { RowsSkeleton } from "../../../parts/Skeleton.tsx";
@@ -42,6 +42,7 @@ export function Product({ id, canDecide, limits }: ProductProps) {
 }
 
 function Head({ shelf, canDecide }: { shelf: Shelf; canDecide: boolean }) {
+  const [isAsking, setIsAsking] = useState(false);
   const { product, days } = shelf;
   const figures: readonly { name: string; value: string }[] = [
     { name: "آزاد", value: formatNumber(product.free) },
@@ -71,9 +72,33 @@ function Head({ shelf, canDecide }: { shelf: Shelf; canDecide: boolean }) {
             <dt>{name}</dt>
           </div>
         ))}
-        <Threshold product={product} canDecide={canDecide} />
+        <div>
+          <dd>{product.threshold === 0 ? "بی‌هشدار" : formatNumber(product.threshold)}</dd>
+          <dt>
+            {canDecide ? (
+              <button
+                type="button"
+                className="desk-link"
+                onClick={() => {
+                  setIsAsking(true);
+                }}
+              >
+                هشدار زیر
+              </button>
+            ) : (
+              "هشدار زیر"
+            )}
+          </dt>
+        </div>
       </dl>
       <Sales days={days} />
+      <Threshold
+        product={product}
+        isOpen={isAsking}
+        onClose={() => {
+          setIsAsking(false);
+        }}
+      />
     </section>
   );
 }

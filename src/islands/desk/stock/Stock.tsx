@@ -160,7 +160,7 @@ function Suppliers({ rows }: { rows: StockValue["suppliers"] }) {
       </header>
       <div className="desk-list">
         <DataTable
-          caption="تأمین‌کنندگان"
+          caption="سهم خراب هر تأمین‌کننده"
           columns={[
             { title: "نام", cell: ({ name }) => <b>{name}</b> },
             { title: "بسته‌ها", cell: ({ batches }) => formatNumber(batches) },

@@ -1,6 +1,4 @@
-import { useState } from "react";
 import { typedDigits } from "../../../../persian/digits.ts";
-import { formatNumber } from "../../../../persian/toman.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
@@ -9,35 +7,19 @@ import { useFields } from "../../../parts/use-fields.ts";
 import { type StockProduct, keepThreshold } from "../../../stores/desk/stock.ts";
 import { messagesOf } from "../../../stores/messages.ts";
 
-/** Below how many free codes the desk says that they are few. */
-export function Threshold({ product, canDecide }: { product: StockProduct; canDecide: boolean }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const { threshold, isOwnThreshold } = product;
-  const close = () => {
-    setIsOpen(false);
-  };
+interface ThresholdProps {
+  product: StockProduct;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks below how many free codes of a product the desk shall say that they are few. */
+export function Threshold({ product, isOpen, onClose }: ThresholdProps) {
+  const { id, threshold, isOwnThreshold } = product;
   return (
-    <div>
-      <dd>{threshold === 0 ? "بی‌هشدار" : formatNumber(threshold)}</dd>
-      <dt>
-        {canDecide ? (
-          <button
-            type="button"
-            className="desk-link"
-            onClick={() => {
-              setIsOpen(true);
-            }}
-          >
-            هشدار زیر
-          </button>
-        ) : (
-          "هشدار زیر"
-        )}
-      </dt>
-      <Modal isOpen={isOpen} title="مرز هشدار" onClose={close}>
-        <Form id={product.id} own={isOwnThreshold ? threshold : null} onDone={close} />
-      </Modal>
-    </div>
+    <Modal isOpen={isOpen} title="مرز هشدار" onClose={onClose}>
+      <Form id={id} own={isOwnThreshold ? threshold : null} onDone={onClose} />
+    </Modal>
   );
 }
 
