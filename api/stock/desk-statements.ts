@@ -199,3 +199,8 @@ export function setThreshold(
     )
     .bind(productId, threshold);
 }
+
+/** Counts the products whose free codes are few. */
+export function countLow(db: D1Database): D1PreparedStatement {
+  return db.prepare("SELECT count(*) AS count FROM stock_watch WHERE low_since IS NOT NULL");
+}

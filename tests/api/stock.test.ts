@@ -3,6 +3,7 @@ import { replaceCode } from "../../contract/desk/code.ts";
 import { dropImport } from "../../contract/desk/import.ts";
 import { addPasskey, provePasskey, startPasskey, startProof } from "../../contract/desk/passkey.ts";
 import { decideProposal } from "../../contract/desk/proposal.ts";
+import { countQueue } from "../../contract/desk/queue.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
 import {
   exportBatch,
@@ -255,6 +256,10 @@ test("a shelf that runs low is marked once, until it is filled again", async () 
   await shop.runJobs("stock");
   const since = await low();
   expect(since).not.toBeNull();
+  const products = (await shop.desk(listStock)).body.products;
+  expect((await shop.desk(countQueue)).body.lowStock).toBe(
+    products.filter(({ lowSince }) => lowSince !== null).length,
+  );
   await shop.turnClock(2 * HOUR_MS);
   await shop.runJobs("stock");
   expect(await low()).toBe(since);
