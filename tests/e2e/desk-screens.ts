@@ -130,6 +130,7 @@ export const deskScreens: readonly Screen[] = [
     role: "viewer",
     open: async (page) => {
       await fake(page, "stock", sampleStock);
+      await fake(page, "imports", { imports: [sampleImport] });
       await visit(page, "/desk/stock", "مرکز کارت آنکارا");
     },
   },

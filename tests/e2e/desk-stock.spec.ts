@@ -83,7 +83,14 @@ test("a file is looked at and added; its batch is recalled, restored and given o
     expect(await findObjections(page)).toEqual([]);
   });
   await test.step("the dry run is there again when the page was left", async () => {
-    await page.reload();
+    await page.goto("/desk/stock");
+    await page
+      .getByRole("list", { name: "پرونده‌های در راه" })
+      .getByRole("listitem")
+      .filter({ hasText: "codes.csv" })
+      .getByRole("link")
+      .click();
+    await page.waitForURL(`/desk/stock/${productId}`);
     await islandsReady(page);
     await expect(lines.getByRole("row")).toHaveCount(4);
   });

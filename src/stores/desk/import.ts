@@ -58,6 +58,14 @@ export const setImport = (changes: Partial<ImportState>) => {
   $import.set({ ...$import.get(), ...changes });
 };
 
+/** Files of every product that are looked at or added now. */
+export const $underWay = atom<readonly Import[]>([]);
+
+export async function loadUnderWay(): Promise<void> {
+  const outcome = await callDesk<typeof listImports>("GET", "/imports", { needs: ["imports"] });
+  if (outcome.ok) $underWay.set(outcome.value.imports);
+}
+
 /** Shows what is under way for a product, whoever began it and wherever. */
 export async function resumeImport(productId: string): Promise<void> {
   const outcome = await callDesk<typeof listImports>("GET", "/imports", { needs: ["imports"] });

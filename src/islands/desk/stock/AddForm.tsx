@@ -208,6 +208,7 @@ function Sum({ count, unitCost, product }: SumProps) {
           {numberInWords(sum)} تومان، بهای {formatNumber(count)} کد
         </span>
       </p>
+      {profit < 0 && <p className="text-anar">بهای هر کد از قیمت فروش بیشتر است.</p>}
       <dl className="said-facts">
         <div>
           <dt>سود هر کد با قیمت اکنون</dt>

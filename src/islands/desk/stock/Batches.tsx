@@ -182,16 +182,18 @@ function Acts({ row, isKeyed, isBusy, onMove, onTake }: ActsProps) {
   const day = formatDay(row.createdAt);
   const isRecalled = row.recalledAt !== null;
   return (
-    <span className="row-acts">
-      <button type="button" className="button-quiet button-small" onClick={onMove}>
-        {isRecalled ? (
-          <RotateCcw size={14} aria-hidden="true" />
-        ) : (
-          <Undo2 size={14} aria-hidden="true" />
-        )}
-        {isRecalled ? "برگرداندن" : "فراخواندن"}
-        <span className="sr-only"> بستهٔ {day}</span>
-      </button>
+    <span className="row-acts batch-acts">
+      {(isRecalled || row.free + row.held > 0) && (
+        <button type="button" className="button-quiet button-small" onClick={onMove}>
+          {isRecalled ? (
+            <RotateCcw size={14} aria-hidden="true" />
+          ) : (
+            <Undo2 size={14} aria-hidden="true" />
+          )}
+          {isRecalled ? "برگرداندن" : "فراخواندن"}
+          <span className="sr-only"> بستهٔ {day}</span>
+        </button>
+      )}
       {row.free + row.recalled > 0 && (
         <button
           type="button"

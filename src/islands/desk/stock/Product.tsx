@@ -45,7 +45,11 @@ function Head({ shelf, canDecide }: { shelf: Shelf; canDecide: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   const { product, days } = shelf;
   const figures: readonly { name: string; value: string }[] = [
-    { name: "آزاد", value: formatNumber(product.free) },
+    {
+      name:
+        product.recalled === 0 ? "آزاد" : `آزاد، جز ${formatNumber(product.recalled)} فراخوانده`,
+      value: formatNumber(product.free),
+    },
     { name: "نگه‌داشته", value: formatNumber(product.held) },
     { name: "فروش در روز", value: formatAverage(product.sold30 / days.length) },
     { name: "دوام", value: coverWords(product) },

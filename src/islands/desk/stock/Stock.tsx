@@ -13,6 +13,7 @@ import {
   type StockProduct,
   loadStock,
 } from "../../../stores/desk/stock.ts";
+import { $underWay, loadUnderWay } from "../../../stores/desk/import.ts";
 import { badWords, coverWords, isBadShare } from "./words.ts";
 
 /** Products by how long their codes last, and what came from whom. */
@@ -20,9 +21,11 @@ export function Stock({ isLowOnly }: { isLowOnly: boolean }) {
   const stock = useStore($stock);
   useEffect(() => {
     void loadStock();
+    void loadUnderWay();
   }, []);
   return (
     <div className="flex flex-col gap-4">
+      <UnderWay />
       <section className="desk-card" aria-labelledby="stock-products">
         <header>
           <h2 id="stock-products">کالاها</h2>
@@ -50,6 +53,31 @@ export function Stock({ isLowOnly }: { isLowOnly: boolean }) {
         <Suppliers rows={stock.value.suppliers} />
       )}
     </div>
+  );
+}
+
+/** Files that somebody looks at, or that are being added. */
+function UnderWay() {
+  const imports = useStore($underWay);
+  if (imports.length === 0) return null;
+  return (
+    <ul className="under-way" aria-label="پرونده‌های در راه">
+      {imports.map(({ id, productId, productName, fileName, state, by, lines, sent, left }) => (
+        <li key={id}>
+          <a className="desk-link" href={`/desk/stock/${productId}`}>
+            {productName}
+          </a>
+          <span>
+            «<bdi>{fileName}</bdi>» از <bdi>{by}</bdi>:{" "}
+            {state === "adding"
+              ? `${formatNumber(sent - left)} از ${formatNumber(sent)} سطر به انبار رفت`
+              : sent < lines
+                ? `${formatNumber(sent)} از ${formatNumber(lines)} سطر رسید`
+                : "پیش‌نمایش، هنوز افزوده نشده"}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
