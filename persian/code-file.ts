@@ -5,7 +5,7 @@ import { toPersianDigits } from "./digits.ts";
  * Browser and command line read them alike; codes reach the shop line by line.
  */
 
-/** What a file holds, or the sentence that says why it cannot be read. */
+/** The codes of a file, or the sentence that says why it cannot be read. */
 export type CodeFile = CodesInFile | { trouble: string };
 
 export interface CodesInFile {

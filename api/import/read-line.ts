@@ -8,7 +8,7 @@ import { type ImportRow, findSamples } from "./statements.ts";
 /** Earlier codes whose shape is taken: some of each of the newest batches. */
 const SAMPLE_BATCHES = 5;
 const SAMPLE_CODES = 50;
-/** What codes of a product look like. Their seals are opened here, and only shapes are kept. */
+/** Returns the shapes of a product's codes. Their seals are opened here, and only shapes are kept. */
 export async function readShapes({ db, vault }: Shop, productId: string): Promise<string[]> {
   const { results } = await findSamples(db, productId, SAMPLE_BATCHES, SAMPLE_CODES).all<{
     id: string;

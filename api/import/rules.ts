@@ -3,7 +3,7 @@ import { hasUnwanted } from "../../contract/field.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import { visibleSigns } from "../stock/code-text.ts";
 
-/** What is said of a line before anything is asked of the shelf. */
+/** Verdicts about a line, before anything is asked of the shelf. */
 
 export type Fault = "empty" | "long" | "unprintable";
 
@@ -59,7 +59,7 @@ export function sayOdd(shape: string, usual: readonly string[]): string {
     (a, b) => Number(a) - Number(b),
   );
   if (!lengths.includes(length))
-    return `${toPersianDigits(length)} نویسه دارد؛ کدهای این کالا ${toPersianDigits(lengths.join(" یا "))} نویسه‌اند`;
+    return `${toPersianDigits(length)} کاراکتر دارد؛ کدهای این کالا ${toPersianDigits(lengths.join(" یا "))} کاراکتری‌اند`;
   const known = new Set(others.filter((one) => one.length === length).flatMap((one) => one.kinds));
   if (kinds.includes("o") && !known.has("o")) return "نشانه‌ای جز حرف و رقم دارد";
   return known.has("l")

@@ -21,7 +21,7 @@ export function sayLine(row: LineRow, shapes: readonly string[], head: number): 
 
 function sayKnown(row: LineRow): string {
   const where = row.other_product === null ? "" : `، برای «${row.other_product}»`;
-  // What was on the shelf then may be sold by now, and the other way round.
+  // A code that was on the shelf then may be sold by now, and the other way round.
   if (row.status === "sold")
     return `پیش‌تر فروخته‌ایم، سفارش ${toPersianDigits(row.order_number ?? "")}${where}`;
   const day = row.batch_at === null ? "" : toPersianDigits(writePersian(tehranDay(row.batch_at)));

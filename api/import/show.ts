@@ -2,13 +2,13 @@ import { type CodeImport, FINDINGS, type Found } from "../../contract/desk/impor
 import type { FoundRow } from "./line-statements.ts";
 import type { ImportRow } from "./statements.ts";
 
-/** How many lines of an import are what; kinds without a line are told as none. */
+/** Returns how many lines of an import are what; kinds without a line are told as none. */
 export const showFound = (rows: readonly FoundRow[]) =>
   Object.fromEntries(
     FINDINGS.map((finding) => [finding, rows.find((row) => row.finding === finding)?.count ?? 0]),
   ) as Found;
 
-/** An import as operators see it. */
+/** Returns an import as operators see it. */
 export function showImport(row: ImportRow): CodeImport {
   return {
     id: row.id,

@@ -11,7 +11,7 @@ ALTER TABLE code_batch ADD COLUMN dollar_toman INTEGER CHECK (dollar_toman > 0);
 ALTER TABLE code_batch ADD COLUMN recalled_at INTEGER;
 ALTER TABLE code_batch ADD COLUMN recall_reason TEXT
   CHECK ((recall_reason IS NULL) = (recalled_at IS NULL));
--- How many of its codes are what, kept by triggers. A hold whose time is over counts as held until
+-- The number of its codes that are free, held, sold and bad, kept by triggers. A hold whose time is over counts as held until
 -- it is released. Bad are codes that were replaced, or given back by an operator after being read.
 ALTER TABLE code_batch ADD COLUMN free_count INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE code_batch ADD COLUMN held_count INTEGER NOT NULL DEFAULT 0;
@@ -44,7 +44,7 @@ WHEN (NEW.recalled_at IS NULL) <> (OLD.recalled_at IS NULL)
 BEGIN
   UPDATE code SET is_recalled = (NEW.recalled_at IS NOT NULL) WHERE batch_id = NEW.id;
 END;
--- Whoever holds a recalled code may still pay for it in time. Nobody else gets it.
+-- The buyer who holds a recalled code may still pay for it in time. Nobody else gets it.
 CREATE TRIGGER recalled_code_stays BEFORE UPDATE OF status, order_item_id ON code
 WHEN OLD.is_recalled = 1 AND OLD.status <> 'sold' AND NEW.status <> 'free'
   AND (NEW.order_item_id IS NOT OLD.order_item_id OR OLD.held_until <= NEW.sold_at)
@@ -97,7 +97,7 @@ CREATE TABLE code_import (
   -- The codes in the file, and how many of them have come. They come in order.
   line_count INTEGER NOT NULL,
   sent_count INTEGER NOT NULL DEFAULT 0 CHECK (sent_count BETWEEN 0 AND line_count),
-  -- What codes of this product look like, as JSON: the number of signs, and their kinds.
+  -- The shapes of the product's codes, as JSON: the number of signs, and their kinds.
   shapes TEXT NOT NULL CHECK (json_type(shapes) = 'array'),
   state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'adding', 'added', 'dropped')),
   takes_odd INTEGER NOT NULL DEFAULT 0,

@@ -20,6 +20,9 @@ export async function watchStock({ db, now }: Shop): Promise<void> {
 const USUAL = `(coalesce(s.units, 0) * ${String(COVER_DAYS)} + ${String(SALES_DAYS - 1)})
     / ${String(SALES_DAYS)}`;
 
+/** SQL text: what happened on the thirty days before the day `?1`. */
+const RECENT = `day BETWEEN ?1 - ${String(SALES_DAYS)} AND ?1 - 1`;
+
 /** Counts for each product how many codes it needs for some days, from what it sold. */
 function countUsual(db: D1Database, today: number, now: number): D1PreparedStatement {
   return db
@@ -27,7 +30,7 @@ function countUsual(db: D1Database, today: number, now: number): D1PreparedState
       `INSERT INTO stock_watch (product_id, usual, counted_at)
        SELECT p.id, max(1, ${USUAL}), ?2 FROM product p
        LEFT JOIN (SELECT product_id, sum(units) AS units FROM product_day
-         WHERE day BETWEEN ?1 - ${String(SALES_DAYS)} AND ?1 - 1 GROUP BY product_id) s ON s.product_id = p.id
+         WHERE ${RECENT} GROUP BY product_id) s ON s.product_id = p.id
        WHERE p.delivery_type = 'instant'
        ON CONFLICT (product_id) DO UPDATE SET usual = excluded.usual,
          counted_at = excluded.counted_at`,

@@ -34,7 +34,7 @@ export const stockRefusals = {
 } as const satisfies Record<string, Refusal>;
 
 const Count = z.number().int();
-/** What became of codes. */
+/** Codes by what became of them. */
 const Counts = z.object({
   free: Count.describe("That can be sold"),
   held: Count.describe("For payments under way"),

@@ -84,7 +84,7 @@ test("a dry run says of each line what it is, and writes nothing that is for sal
   );
   expect(rows[3]?.orderId).toEqual(expect.any(String));
   expect(why[4]).toBe("در همین پرونده هم هست، سطر ۲");
-  expect(why[5]).toBe("۶ نویسه دارد؛ کدهای این کالا ۱۶ نویسه‌اند");
+  expect(why[5]).toBe("۶ کاراکتر دارد؛ کدهای این کالا ۱۶ کاراکتری‌اند");
   expect(why.slice(6, 9)).toEqual([
     "این سطر خالی است",
     "بیش از اندازه بلند است",
@@ -96,7 +96,7 @@ test("a dry run says of each line what it is, and writes nothing that is for sal
   expect((await codesOf(productId)).length).toBe(2);
 });
 
-test("what is added is one batch, stored as it was given, and sold from then on", async () => {
+test("a file that is added is one batch, stored as it was given, and sold from then on", async () => {
   const productId = await shop.newProduct({ priceToman: 100_000, stock: 0 });
   const given = ` Ab-12 cd/34-${crypto.randomUUID()} `;
   const id = await bring(shop, productId, [given, ...newCodes(2)]);

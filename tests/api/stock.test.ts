@@ -93,7 +93,7 @@ test("a recalled batch is sold to nobody until it is restored", async () => {
   ]);
 });
 
-test("whoever holds a recalled code may pay in time, and later gets another one", async () => {
+test("a buyer who holds a recalled code may pay in time, and later gets another one", async () => {
   const { productId, batchId } = await stocked(2);
   const [prompt, late] = [await buyer(productId), await buyer(productId)];
   const authorities = [authorityOf(await prompt.initiate()), authorityOf(await late.initiate())];

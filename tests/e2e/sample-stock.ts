@@ -105,7 +105,7 @@ export const sampleLook: AnswerOf<typeof getImport> = {
       line: 64,
       finding: "odd",
       lastFour: "27TR",
-      why: "۱۵ نویسه دارد؛ کدهای این کالا ۱۶ نویسه‌اند",
+      why: "۱۵ کاراکتر دارد؛ کدهای این کالا ۱۶ کاراکتری‌اند",
       orderId: null,
     },
     { line: 70, finding: "refused", lastFour: null, why: "این سطر خالی است", orderId: null },

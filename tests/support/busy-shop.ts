@@ -363,7 +363,7 @@ export async function handleCodes(shop: TestShop): Promise<void> {
 }
 
 /** A file of codes that is added, and one that is only looked at. */
-export async function bringCodes(shop: TestShop): Promise<void> {
+async function bringCodes(shop: TestShop): Promise<void> {
   const productId = await shop.newProduct({ stock: 1 });
   await newBatch(shop, productId, newCodes(3));
   await bring(shop, productId, newCodes(2));

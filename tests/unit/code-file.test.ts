@@ -38,7 +38,7 @@ describe("a file is read whatever wrote it:", () => {
     });
   });
 
-  test("what is too large is told before and while it is read", async () => {
+  test("a file that is too large is told before and while it is read", async () => {
     expect(troubleOfSize(100 * 1024 * 1024)).toMatch(/مگابایت/);
     expect(troubleOfSize(1_000)).toBeNull();
     const piece = new Uint8Array(1024 * 1024).fill(65);
@@ -85,7 +85,7 @@ test("a long line stays too long, and a call carries what fits into it", () => {
   const many = Array.from({ length: 3_000 }, () => "ک".repeat(40));
   const lines = nextLines(many, 0, 1_000);
   expect(Buffer.byteLength(JSON.stringify({ first: 1, lines }))).toBeLessThan(64 * 1024);
-  expect(lines.length).toBeGreaterThan(500);
+  expect(lines.length).toBeGreaterThan(400);
   expect(nextLines(["A".repeat(40_000), "B"], 0, 10)).toHaveLength(1);
   expect(nextLines(many, 2_990, 1_000)).toHaveLength(10);
 });

@@ -11,7 +11,7 @@ import { $import, NOTHING, drop, lookAt, setImport } from "./import.ts";
 
 /** Files of codes: read in the browser, and sent line by line. */
 
-/** What one call carries, beside the limits of a file. */
+/** Limits of a file, and of one call. */
 export interface ImportLimits extends Limits {
   chunkMax: number;
 }

@@ -31,7 +31,7 @@ export interface ImportState {
    * broken: some lines did not go. looked: the dry run is ready. adding: codes come onto the shelf.
    */
   stage: "none" | "reading" | "sending" | "broken" | "looked" | "adding";
-  /** What is read or sent, as long as this page is open. */
+  /** The file that is read or sent, as long as this page is open. */
   file: Held | null;
   import: Import | null;
   look: Look | null;
@@ -39,7 +39,7 @@ export interface ImportState {
   filter: Kind | null;
   /** Why the last step failed, or empty. */
   problem: string;
-  /** What was added last, or empty. */
+  /** The sentence about the last adding, or empty. */
   done: string;
 }
 
@@ -48,7 +48,7 @@ export const NOTHING: ImportState = {
   file: null,
   import: null,
   look: null,
-  // What is new says nothing, as long as something else does.
+  // New lines say nothing, as long as others do.
   filter: "problems",
   problem: "",
   done: "",

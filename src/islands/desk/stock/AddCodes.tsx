@@ -82,7 +82,7 @@ export function AddCodes({ shelf, limits }: AddCodesProps) {
   );
 }
 
-/** Whoever asked to paste wants to paste now. */
+/** Puts the focus where somebody who asked to paste wants it. */
 function focusOnce(field: HTMLTextAreaElement | null): void {
   field?.focus();
 }

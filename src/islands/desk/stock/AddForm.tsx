@@ -195,7 +195,7 @@ interface SumProps {
   product: Shelf["product"];
 }
 
-/** What adding comes to: the sum, the profit of a code, and how long the shelf lasts then. */
+/** Says what adding comes to: the sum, the profit of a code, and how long the shelf lasts then. */
 function Sum({ count, unitCost, product }: SumProps) {
   const sum = count * unitCost;
   const profit = product.price - unitCost;

@@ -20,7 +20,7 @@ import { AddForm } from "./AddForm.tsx";
 import { PartsBar } from "./PartsBar.tsx";
 import { FINDINGS } from "./words.ts";
 
-/** What each line of a file is, before anything is for sale; and the form that adds what is new. */
+/** Says what each line of a file is, before anything is for sale; and the form that adds what is new. */
 export function DryRun({ shelf, limits }: { shelf: Shelf; limits: ImportLimits }) {
   const { import: one, look, file, filter, problem } = useStore($import);
   const form = useRef<HTMLFormElement>(null);

@@ -18,7 +18,7 @@ interface ProductProps {
   limits: ImportLimits;
 }
 
-/** What is left of a product, its codes on their way in, and its batches. */
+/** Shows what is left of a product, its codes on their way in, and its batches. */
 export function Product({ id, canDecide, limits }: ProductProps) {
   const shelf = useStore($shelf);
   useEffect(() => {
