@@ -34,9 +34,7 @@ async function run() {
   console.log(`${codes.length} codes, ${(bytes.length / 1e6).toFixed(1)} MB: read in ${lap()} s`);
 
   const id = crypto.randomUUID();
-  await ask(openImport, {
-    body: { id, productId, fileName: "bench.csv", lines: codes.length },
-  });
+  await ask(openImport, { body: { id, productId, fileName: "bench.csv", lines: codes.length } });
   let calls = 0;
   for (let at = 0; at < codes.length; calls++) {
     const lines = nextLines(codes, at, 1_000);
