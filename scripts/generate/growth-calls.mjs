@@ -92,6 +92,8 @@ export const SCREENS = [
     [...desk("/rates"), { who: "desk", method: "POST", path: "/prices/preview", body: {} }],
     FRAMED + STOCK,
   ],
+  ["`/desk/stock`", desk("/stock"), SOLD(31)],
+  ["`/desk/stock/ID`", desk("/stock/PRODUCT", "/imports"), LIST],
   ["`/desk/log`", desk("/decisions"), LIST],
   ["`/desk/log`, of an operator", desk("/decisions?operator=raha"), SIEVED],
   ["`/desk/log`, about a person", desk("/decisions?about=PERSON"), PERSON],
