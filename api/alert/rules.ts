@@ -8,6 +8,7 @@ export const ALERT_WORDS = {
   gateway: "درگاه پرداخت پاسخ نمی‌دهد",
   promise_most: "قول نزدیک به پایان یا گذشته",
   promise_half: "نیمی از قول گذشت",
+  stock: "موجودی کالا رو به پایان",
   rate: "نرخ ارز نیازمند نگاه",
   jobs: "کارهای خودکار عقب مانده‌اند",
 } as const;

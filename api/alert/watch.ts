@@ -21,13 +21,14 @@ export async function findCrossings(
 ): Promise<Crossing[]> {
   const { db, now } = shop;
   const moment = now();
-  const [promises, [due, jobs, rates]] = await Promise.all([
+  const [promises, [due, jobs, rates, stock]] = await Promise.all([
     readPromises(shop),
     readTogether<
       [
         { oldest: number | null },
         { name: string },
         Pick<RateRow, "currency" | "source" | "read_at" | "held_at" | "trouble">,
+        { product_id: string },
       ]
     >(db, [
       db
@@ -38,6 +39,7 @@ export async function findCrossings(
         `SELECT currency, source, read_at, held_at, trouble FROM rate
          WHERE EXISTS (SELECT 1 FROM price_rule WHERE price_rule.currency = rate.currency)`,
       ),
+      db.prepare("SELECT product_id FROM stock_watch WHERE low_since IS NOT NULL"),
     ]),
   ]);
   const oldest = due[0]?.oldest ?? null;
@@ -49,6 +51,7 @@ export async function findCrossings(
     ...(oldest !== null && moment - oldest >= GATEWAY_SILENT_MS
       ? [{ kind: "gateway" as const, subject: "gateway" }]
       : []),
+    ...stock.map(({ product_id: subject }) => ({ kind: "stock" as const, subject })),
     ...jobs.map(({ name }) => ({ kind: "jobs" as const, subject: name })),
     ...rates
       .filter(

@@ -43,7 +43,6 @@ export type Subject =
   | "price"
   | "category"
   | "subcategory"
-  | "product"
   | "list";
 
 export interface Decision {
