@@ -1,8 +1,8 @@
-import { CatalogueFile } from "../../contract/desk/catalogue.ts";
+import { CatalogueFile } from "../../contract/desk/catalogue-file.ts";
 import { INVITEE_DISCOUNT_MAX_TOMAN, INVITEE_DISCOUNT_PERCENT } from "../../contract/referral.ts";
 import { bookTransfer, CAPITAL_ACCOUNT, shopperAccount } from "../wallet/ledger.ts";
-import { readStored } from "../catalogue/desk.ts";
-import { carryOut } from "../catalogue/desk-statements.ts";
+import { carryOut } from "../catalogue/carry-out.ts";
+import { readStored } from "../catalogue/decide.ts";
 import { planFile } from "../catalogue/plan-file.ts";
 import { ADD_HELP, ADD_UNSOLD, ADD_WORDS, toUnsoldRows, toWordRows } from "../search/word-sql.ts";
 import { indexCatalogue } from "../search/index-catalogue.ts";

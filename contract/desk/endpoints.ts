@@ -2,6 +2,7 @@ import { listOperations } from "../endpoint.ts";
 import * as access from "./access.ts";
 import * as bankCard from "./bank-card.ts";
 import * as catalogue from "./catalogue.ts";
+import * as catalogueFile from "./catalogue-file.ts";
 import * as closing from "./closing.ts";
 import * as code from "./code.ts";
 import * as consequences from "./consequences.ts";
@@ -26,6 +27,7 @@ import * as passkey from "./passkey.ts";
 import * as payment from "./payment.ts";
 import * as payout from "./payout.ts";
 import * as preparedAnswer from "./prepared-answer.ts";
+import * as product from "./product.ts";
 import * as proposal from "./proposal.ts";
 import * as queue from "./queue.ts";
 import * as refund from "./refund.ts";
@@ -51,6 +53,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   access,
   bankCard,
   catalogue,
+  catalogueFile,
   closing,
   code,
   consequences,
@@ -74,6 +77,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   payment,
   payout,
   preparedAnswer,
+  product,
   proposal,
   queue,
   refund,

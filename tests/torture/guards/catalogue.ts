@@ -1,12 +1,11 @@
+import { orderGoods, showGoods } from "../../../contract/desk/catalogue.ts";
 import {
   changeManualStock,
   changePrice,
   changeProduct,
   getDeskProduct,
   makeProduct,
-  orderGoods,
-  showGoods,
-} from "../../../contract/desk/catalogue.ts";
+} from "../../../contract/desk/product.ts";
 import type { TestShop } from "../../support/shop.ts";
 import { deskRequest } from "../../support/wire-request.ts";
 import { type Guard, expectRefused, sql } from "./guard.ts";
@@ -160,7 +159,8 @@ export const guardsOfCatalogue: Guard[] = [
   {
     name: "must: these are all to be put in order",
     async attack({ shop }) {
-      const body = { kind: "subcategory", within: "giftcard", ids: ["giftcard-ea"] } as const;
+      const ids = ["giftcard-ea"];
+      const body = { kind: "subcategory" as const, within: "giftcard", ids };
       expectRefused(await shop.desk(orderGoods, { body }), "stale_catalogue");
     },
   },

@@ -79,7 +79,7 @@ export const EXCUSED: readonly string[] = [
   "api/base/settings.ts TICKET_ANSWER_HOURS",
   "contract/desk/decision.ts EXPORTED_LINES_MAX",
   "contract/desk/order.ts EXPORTED_ORDERS_MAX",
-  "contract/desk/catalogue.ts PRICE_CHANGES_SHOWN_MAX",
+  "contract/desk/product.ts PRICE_CHANGES_SHOWN_MAX",
 
   // A fact about banks that the answer states.
   "contract/payment.ts FAILED_PAYMENT_RETURN_HOURS",

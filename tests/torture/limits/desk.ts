@@ -1,6 +1,6 @@
 import { previewDiscountSeries } from "../../../contract/desk/discount-code.ts";
 import { exportOrders } from "../../../contract/desk/order.ts";
-import { previewCatalogue } from "../../../contract/desk/catalogue.ts";
+import { previewCatalogue } from "../../../contract/desk/catalogue-file.ts";
 import { makePreparedAnswer } from "../../../contract/desk/prepared-answer.ts";
 import { type Limit, allowsOnly, constant, letters } from "./limit.ts";
 
@@ -21,7 +21,7 @@ const series = {
 } as const;
 
 export const limitsOfDesk: Limit[] = [
-  constant("contract/desk/catalogue.ts", "CATALOGUE_MAX_BYTES", "9_000_000", (stage) =>
+  constant("contract/desk/catalogue-file.ts", "CATALOGUE_MAX_BYTES", "9_000_000", (stage) =>
     allowsOnly(
       (bytes: number) =>
         stage.desk(previewCatalogue, {
