@@ -45,7 +45,7 @@ export function GoodsTable({
       columns={[...columns, ...(canDecide ? [{ title: "کارها", isAction: true, cell: acts }] : [])]}
       rows={products}
       rowKey={({ id }) => id}
-      line={(product) => lineOf(product, canDecide ? acts(product) : undefined)}
+      line={lineOf}
     />
   );
 }
@@ -71,23 +71,17 @@ const columns: readonly Column<Product>[] = [
       </span>
     ),
   },
-  { title: "قیمت", cell: ({ price }) => <Toman amount={price} /> },
-  {
-    title: "حراج",
-    cell: ({ priceAfterDiscount: sale }) =>
-      sale === null ? <Dash /> : <Toman amount={sale} className="text-zaferan-strong" />,
-  },
-  { title: "پاداش", cell: ({ reward }) => (reward === 0 ? <Dash /> : <Toman amount={reward} />) },
-  {
-    title: "بهای انبار",
-    cell: ({ unitCost }) => (unitCost === null ? <Dash /> : <Toman amount={unitCost} />),
-  },
+  { title: "قیمت (تومان)", cell: ({ price }) => <Sum toman={price} /> },
+  { title: "حراج", cell: ({ priceAfterDiscount }) => <Sum toman={priceAfterDiscount} isLoud /> },
+  { title: "پاداش", cell: ({ reward }) => <Sum toman={reward === 0 ? null : reward} /> },
+  { title: "بهای انبار", cell: ({ unitCost }) => <Sum toman={unitCost} /> },
   { title: "سود هر واحد", cell: (product) => <Profit product={product} /> },
   { title: "آزاد", cell: (product) => <Stock product={product} /> },
   { title: "وضعیت", cell: (product) => <State product={product} /> },
 ];
 
-const lineOf = (product: Product, actions: Line["actions"]): Line => ({
+/** On a phone a product is moved and hidden on its own page. */
+const lineOf = (product: Product): Line => ({
   art: <Art product={product} />,
   name: product.name,
   href: `/desk/products/${product.id}`,
@@ -98,11 +92,16 @@ const lineOf = (product: Product, actions: Line["actions"]): Line => ({
     </>
   ),
   chip: <State product={product} />,
-  actions,
 });
 
 function Art({ product }: { product: Product }) {
   return <img src={product.imageUrl} alt="" width={44} height={28} loading="lazy" />;
+}
+
+/** The head of the column names the unit. */
+function Sum({ toman, isLoud = false }: { toman: number | null; isLoud?: boolean }) {
+  if (toman === null) return <Dash />;
+  return <span className={isLoud ? "text-zaferan-strong" : ""}>{formatNumber(toman)}</span>;
 }
 
 const Dash = () => <span className="text-muted">—</span>;

@@ -34,7 +34,7 @@ export function Prices({ product, canDecide }: PricesProps) {
     setDraft(draftOfPrices(old));
     setReason(`بازگرداندن قیمت شمارهٔ ${formatNumber(old.number)}`);
     document.querySelector<HTMLElement>("#price-form")?.scrollIntoView({ block: "center" });
-    document.querySelector<HTMLElement>("#price-form [type=submit]")?.focus();
+    document.querySelector<HTMLElement>("#price-form [name=reason]")?.focus();
   };
   return (
     <div className="product-main">

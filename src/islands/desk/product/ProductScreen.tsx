@@ -13,7 +13,7 @@ import { FactsForm } from "./FactsForm.tsx";
 import { Prices } from "./Prices.tsx";
 import { ShowButton } from "./ShowButton.tsx";
 import { UnitsForm } from "./UnitsForm.tsx";
-import { profitWords } from "./margin.ts";
+import { profitText } from "./margin.ts";
 
 interface ProductScreenProps {
   id: string;
@@ -99,7 +99,7 @@ function Head({
         <Fact name="بهای انبار">
           {product.unitCost === null ? "—" : <Toman amount={product.unitCost} />}
         </Fact>
-        <Fact name="سود">{profitWords(product)}</Fact>
+        <Fact name="سود هر واحد">{profitText(product)}</Fact>
       </dl>
     </section>
   );

@@ -9,6 +9,8 @@ interface ShowButtonProps {
   id: string;
   name: string;
   isShown: boolean;
+  /** In a row: the icon alone. */
+  isSmall?: boolean;
 }
 
 const WHAT_GOES: Record<GoodsKind, string> = {
@@ -18,7 +20,7 @@ const WHAT_GOES: Record<GoodsKind, string> = {
 };
 
 /** Hides something from shoppers after it said what that does, and shows it again at once. */
-export function ShowButton({ kind, id, name, isShown }: ShowButtonProps) {
+export function ShowButton({ kind, id, name, isShown, isSmall = false }: ShowButtonProps) {
   const [isAsked, setIsAsked] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState("");
@@ -36,7 +38,7 @@ export function ShowButton({ kind, id, name, isShown }: ShowButtonProps) {
     <>
       <button
         type="button"
-        className="button-quiet button-small"
+        className={isSmall ? "goods-move goods-show" : "button-quiet button-small"}
         aria-label={`${isShown ? "پنهان کردن" : "نشان دادن"} ${name}`}
         disabled={isBusy && !isAsked}
         onClick={() => {
@@ -46,7 +48,7 @@ export function ShowButton({ kind, id, name, isShown }: ShowButtonProps) {
         }}
       >
         {isShown ? <EyeOff size={15} aria-hidden="true" /> : <Eye size={15} aria-hidden="true" />}
-        {isShown ? "پنهان کن" : "نشان بده"}
+        {!isSmall && (isShown ? "پنهان کن" : "نشان بده")}
       </button>
       <ConfirmModal
         isOpen={isAsked}

@@ -21,6 +21,14 @@ export function shareOf(product: Priced): string | null {
 
 export const isBelowCost = (product: Priced): boolean => (profitOf(product) ?? 0) < 0;
 
+/** Writes what a unit leaves, and its share. */
+export function profitText(product: Priced): string {
+  const profit = profitOf(product);
+  if (profit === null) return "—";
+  const sign = profit < 0 ? "\u2212" : "";
+  return `${sign}${formatToman(Math.abs(profit))} (${shareOf(product) ?? ""})`;
+}
+
 /** Says in words what a unit leaves. */
 export function profitWords(product: Priced): string {
   const profit = profitOf(product);
