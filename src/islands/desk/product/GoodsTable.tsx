@@ -36,7 +36,13 @@ export function GoodsTable({
           name={product.name}
         />
       )}
-      <ShowButton kind="product" id={product.id} name={product.name} isShown={product.isShown} />
+      <ShowButton
+        kind="product"
+        id={product.id}
+        name={product.name}
+        isShown={product.isShown}
+        isSmall
+      />
     </span>
   );
   return (
