@@ -64,13 +64,16 @@ export const guardsOfCatalogue: Guard[] = [
     "(redeem_url LIKE 'https://%')": set("subcategory", "redeem_url = 'javascript:0'"),
     "(json_type(redeem_steps) = 'array')": set("subcategory", "redeem_steps = '{}'"),
   }),
-  refused(
-    "unique subcategory (type, url_name)",
-    `INSERT INTO subcategory
+  {
+    ...refused(
+      "unique subcategory (type, url_name)",
+      `INSERT INTO subcategory
      (id, type, url_name, display_name, latin_name, hue, tagline, region_notice, position)
      SELECT 'twin', type, url_name, display_name, latin_name, hue, tagline, region_notice, position
      FROM subcategory LIMIT 1`,
-  ),
+    ),
+    heldAlsoBy: ["index subcategory_address"],
+  },
   refused("check category (is_shown IN (0, 1))", "UPDATE category SET is_shown = 2"),
   refused(
     "index subcategory_address",

@@ -49,7 +49,7 @@ function Form({
 }) {
   const [displayName, setDisplayName] = useState(category?.displayName ?? "");
   const [type, setType] = useState("");
-  const { messages, problem, isSending, send } = useSending();
+  const { form, messages, problem, isSending, send } = useSending();
   const submit = async () => {
     const value = await send(
       category === null
@@ -62,6 +62,7 @@ function Form({
   };
   return (
     <form
+      ref={form}
       noValidate
       className="flex flex-col gap-4"
       onSubmit={(event) => {

@@ -12,7 +12,7 @@ export function FactsForm({ product }: { product: ProductPage }) {
   const { id, name, region, denomination, deliveryType, manualUnitCost, version } = product;
   const [draft, setDraft] = useState<FactsDraft>({ name, region, denomination, deliveryType });
   const [unitCost, setUnitCost] = useState(manualUnitCost === 0 ? "" : String(manualUnitCost));
-  const { messages, problem, isSending, send } = useSending();
+  const { form, messages, problem, isSending, send } = useSending();
   const submit = async () => {
     const value = await send(
       editProduct(id, { ...draft, unitCost: unitCost === "" ? 0 : unitCost, version }),
@@ -25,6 +25,7 @@ export function FactsForm({ product }: { product: ProductPage }) {
         <h2 id="facts-title">کالا</h2>
       </header>
       <form
+        ref={form}
         noValidate
         className="product-form"
         onSubmit={(event) => {

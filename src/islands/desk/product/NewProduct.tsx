@@ -43,7 +43,7 @@ function Form({ subcategory, onClose }: { subcategory: Subcategory; onClose: () 
     reward: "",
   });
   const [units, setUnits] = useState({ stock: "", unitCost: "" });
-  const { messages, problem, isSending, send } = useSending();
+  const { form, messages, problem, isSending, send } = useSending();
   const submit = async () => {
     const value = await send(
       newProduct({
@@ -60,6 +60,7 @@ function Form({ subcategory, onClose }: { subcategory: Subcategory; onClose: () 
   };
   return (
     <form
+      ref={form}
       noValidate
       className="flex flex-col gap-4"
       onSubmit={(event) => {

@@ -122,7 +122,7 @@ interface PriceFormProps {
 }
 
 function PriceForm({ product, draft, reason, onDraft, onReason }: PriceFormProps) {
-  const { messages, problem, isSending, send } = useSending();
+  const { form, messages, problem, isSending, send } = useSending();
   const { price, priceAfterDiscount, reward, unitCost } = product;
   const seen = { price, priceAfterDiscount, reward };
   const wanted = numbersOf(draft);
@@ -155,6 +155,7 @@ function PriceForm({ product, draft, reason, onDraft, onReason }: PriceFormProps
       </header>
       <form
         id="price-form"
+        ref={form}
         noValidate
         className="product-form"
         onSubmit={(event) => {

@@ -85,7 +85,7 @@ function versionNow({ id, version }: Subcategory): string {
 function Form({ asked, tutorials, onClose }: SubcategoryFormProps & { asked: About }) {
   const { subcategory, type } = asked;
   const [draft, setDraft] = useState(() => draftOf(subcategory));
-  const { messages, problem, isSending, send } = useSending();
+  const { form, messages, problem, isSending, send } = useSending();
   const set = (name: keyof Draft) => (value: string) => {
     setDraft((before) => ({ ...before, [name]: value }));
   };
@@ -113,6 +113,7 @@ function Form({ asked, tutorials, onClose }: SubcategoryFormProps & { asked: Abo
   };
   return (
     <form
+      ref={form}
       noValidate
       className="flex flex-col gap-4"
       onSubmit={(event) => {

@@ -11,7 +11,7 @@ import { useSending } from "./use-sending.ts";
 export function UnitsForm({ product }: { product: ProductPage }) {
   const { id, manualStock, heldUnits } = product;
   const [stock, setStock] = useState(String(manualStock));
-  const { messages, problem, isSending, send } = useSending();
+  const { form, messages, problem, isSending, send } = useSending();
   const submit = async () => {
     const value = await send(setUnits(id, { stock, seen: manualStock }));
     if (value !== null) notify("success", value.message);
@@ -26,6 +26,7 @@ export function UnitsForm({ product }: { product: ProductPage }) {
         </span>
       </header>
       <form
+        ref={form}
         noValidate
         className="product-form"
         onSubmit={(event) => {

@@ -1,20 +1,25 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Outcome } from "../../../stores/call.ts";
+import { type Messages, messagesOf } from "../../../stores/messages.ts";
 
-/** What a form knows about its sending: sentences at its fields, and one about all of it. */
+/**
+ * What a form knows about its sending: sentences at its fields, and one about all of it. After a
+ * refusal the first refused field has the focus, and what was typed stays.
+ */
 export function useSending() {
-  const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
-  const [problem, setProblem] = useState("");
+  const form = useRef<HTMLFormElement>(null);
+  const [messages, setMessages] = useState<Messages>({});
   const [isSending, setIsSending] = useState(false);
-  /** Returns what the shop answered, or null after a refusal; what was typed stays. */
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [messages]);
+  /** Returns what the shop answered, or null after a refusal. */
   async function send<Value>(asked: Promise<Outcome<Value>>): Promise<Value | null> {
     setIsSending(true);
     const outcome = await asked;
     setIsSending(false);
-    const fields = outcome.ok ? {} : outcome.fields;
-    setMessages(fields);
-    setProblem(outcome.ok || Object.keys(fields).length > 0 ? "" : outcome.message);
+    setMessages(outcome.ok ? {} : messagesOf(outcome));
     return outcome.ok ? outcome.value : null;
   }
-  return { messages, problem, isSending, send };
+  return { form, messages, problem: messages[""] ?? "", isSending, send };
 }
