@@ -20,14 +20,32 @@ const series = {
   until: null,
 } as const;
 
+/** A catalogue of 7.5 KB for each subcategory. */
+const largeFile = (subcategories: number) => ({
+  categories: [
+    {
+      type: "large",
+      displayName: "بزرگ",
+      subcategories: Array.from({ length: subcategories }, (_, at) => ({
+        urlName: `large-${String(at)}`,
+        displayName: "بزرگ",
+        latinName: "Large",
+        hue: 1,
+        tagline: "بزرگ است.",
+        regionNotice: "جهانی است.",
+        redeem: { steps: Array.from({ length: 12 }, () => "ب".repeat(300)) },
+        products: [],
+      })),
+    },
+  ],
+});
+
 export const limitsOfDesk: Limit[] = [
   constant("contract/desk/catalogue-file.ts", "CATALOGUE_MAX_BYTES", "9_000_000", (stage) =>
     allowsOnly(
-      (bytes: number) =>
-        stage.desk(previewCatalogue, {
-          body: { catalogue: { categories: [] }, ...({ filler: "a".repeat(bytes) } as object) },
-        }),
-      { inside: 1_048_000, beyond: 1_048_576 },
+      (subcategories: number) =>
+        stage.desk(previewCatalogue, { body: { catalogue: largeFile(subcategories) } }),
+      { inside: 130, beyond: 150 },
       "too_large",
     ),
   ),
