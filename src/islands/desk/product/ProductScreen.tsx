@@ -10,6 +10,7 @@ import { Toman } from "../../../parts/Toman.tsx";
 import { $product, type ProductPage, loadProduct } from "../../../stores/desk/catalogue.ts";
 import { Fact } from "../people/Part.tsx";
 import { FactsForm } from "./FactsForm.tsx";
+import { HideDialog } from "./HideDialog.tsx";
 import { Prices } from "./Prices.tsx";
 import { ShowButton } from "./ShowButton.tsx";
 import { UnitsForm } from "./UnitsForm.tsx";
@@ -40,6 +41,7 @@ export function ProductScreen({ id, canDecide, hasShelf }: ProductScreenProps) {
           {product.deliveryType === "manual" && <UnitsForm product={product} />}
         </div>
       )}
+      <HideDialog />
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { Kbd } from "../Kbd.tsx";
 import { useKeys } from "../keys.ts";
 import { CategoryForm } from "./CategoryForm.tsx";
 import { CategorySection } from "./CategorySection.tsx";
+import { HideDialog } from "./HideDialog.tsx";
 import { NewProduct } from "./NewProduct.tsx";
 import { SubcategoryForm } from "./SubcategoryForm.tsx";
 import { isBelowCost } from "./margin.ts";
@@ -131,6 +132,7 @@ export function Products({ canDecide }: { canDecide: boolean }) {
           onAsk={setAsked}
         />
       ))}
+      <HideDialog />
       <CategoryForm
         key={`category ${asked?.kind === "category" ? (asked.category?.version ?? "") : ""}`}
         asked={asked?.kind === "category" ? asked : null}
