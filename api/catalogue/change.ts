@@ -10,7 +10,7 @@ import type {
  * become a list of them, which `carry-out.ts` carries out in one batch.
  */
 
-export interface FactsOf {
+interface FactsOf {
   category: CategoryFacts;
   subcategory: SubcategoryFacts;
   product: ProductFacts;
@@ -31,7 +31,7 @@ interface Made {
   name: string;
   isShown: boolean;
 }
-export type Making =
+type Making =
   | (Made & { kind: "category"; id: string; facts: CategoryFacts })
   | (Made & {
       kind: "subcategory";

@@ -8,7 +8,7 @@ import { type Changing, type Plan, differences, versionOf } from "./change.ts";
 import * as rows from "./desk-reads.ts";
 import type { Stored } from "./plan-file.ts";
 
-/** What all decisions about goods share. */
+/** Pieces that all decisions about goods share. */
 
 type Vars = OperatorEnv["Variables"];
 

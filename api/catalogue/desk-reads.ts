@@ -1,5 +1,12 @@
 import { AVAILABLE_STOCK, UNIT_COST } from "../stock/statements.ts";
-import { FACTS, HELD_UNITS, IS_USED } from "./facts-sql.ts";
+import {
+  CATEGORY_FACTS,
+  HELD_UNITS,
+  IS_USED,
+  PRICE_FACTS,
+  PRODUCT_FACTS,
+  SUBCATEGORY_FACTS,
+} from "./facts-sql.ts";
 
 export interface CategoryRow {
   type: string;
@@ -33,18 +40,18 @@ export interface TutorialRow {
 export function selectCatalogue(db: D1Database, now: number) {
   return [
     db.prepare(
-      `SELECT one.id AS type, one.is_shown, ${FACTS.category} AS facts
+      `SELECT one.id AS type, one.is_shown, ${CATEGORY_FACTS} AS facts
        FROM (SELECT type AS id, is_shown, position FROM category) one
        ORDER BY one.position, one.id`,
     ),
     db.prepare(
-      `SELECT one.id, one.type, one.url_name, one.is_shown, ${FACTS.subcategory} AS facts
+      `SELECT one.id, one.type, one.url_name, one.is_shown, ${SUBCATEGORY_FACTS} AS facts
        FROM subcategory one ORDER BY one.position, one.id`,
     ),
     db
       .prepare(
-        `SELECT one.id, one.subcategory_id, one.is_shown, one.is_active, ${FACTS.product} AS facts,
-           ${FACTS.price} AS price, ${AVAILABLE_STOCK} AS stock, ${UNIT_COST} AS unit_cost_toman,
+        `SELECT one.id, one.subcategory_id, one.is_shown, one.is_active, ${PRODUCT_FACTS} AS facts,
+           ${PRICE_FACTS} AS price, ${AVAILABLE_STOCK} AS stock, ${UNIT_COST} AS unit_cost_toman,
            ${IS_USED} AS is_used
          FROM product p JOIN product one ON one.id = p.id ORDER BY p.position, p.id`,
       )
@@ -66,8 +73,8 @@ export interface ProductPageRow extends ProductRow {
 export function findProductPage(db: D1Database, id: string, now: number): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT one.id, one.subcategory_id, one.is_shown, one.is_active, ${FACTS.product} AS facts,
-         ${FACTS.price} AS price, ${AVAILABLE_STOCK} AS stock, ${UNIT_COST} AS unit_cost_toman,
+      `SELECT one.id, one.subcategory_id, one.is_shown, one.is_active, ${PRODUCT_FACTS} AS facts,
+         ${PRICE_FACTS} AS price, ${AVAILABLE_STOCK} AS stock, ${UNIT_COST} AS unit_cost_toman,
          ${IS_USED} AS is_used, s.type, c.display_name AS category_name,
          s.display_name AS subcategory_name, s.url_name,
          min(s.is_shown, c.is_shown) AS is_listed, p.manual_stock, ${HELD_UNITS} AS held_units

@@ -127,7 +127,7 @@ deskCatalogue.put("/order", body(orderGoods.body), async (c) => {
 });
 
 const NO_TUTORIAL = { fields: { tutorial: "آموزشی با این نام نیست." } };
-/** What the order of things is a part of. */
+/** The thing that an order is a part of. */
 const PARENTS = { category: "list", subcategory: "category", product: "subcategory" } as const;
 
 function findGoods(stored: Stored, kind: GoodsKind, id: string) {

@@ -30,10 +30,11 @@ export async function seed(
   const add = (sql: string, rows: readonly object[]) =>
     env.DB.prepare(sql).bind(JSON.stringify(rows));
   await env.DB.batch([
+    // Before the words, which are facts of a subcategory too.
+    ...(await addCatalogue(env.DB, now)),
     add(ADD_WORDS, toWordRows(searchWords, help)),
     add(ADD_UNSOLD, toUnsoldRows(searchWords)),
     add(ADD_HELP, help),
-    ...(await addCatalogue(env.DB, now)),
   ]);
   await indexCatalogue(env.DB, Infinity);
   await addCodes(env.DB, vault, now);

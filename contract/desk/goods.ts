@@ -3,7 +3,7 @@ import { DeliveryType, UrlName } from "../catalogue.ts";
 import { Message, type Refusal } from "../endpoint.ts";
 import { nameText, text, wholeNumber } from "../field.ts";
 
-/** What operators write about categories, subcategories and products. Section 10.30. */
+/** Facts that operators write about categories, subcategories and products. Section 10.30. */
 
 /** Sentences of the form that a number or a name must have. */
 const PRICE_WORDS = "قیمت عددی از ۱ تا ۹۹٬۹۹۹٬۹۹۹٬۹۹۹ تومان است.";
@@ -145,7 +145,7 @@ export const fitting = <Schema extends z.ZodType<PriceFacts>>(schema: Schema) =>
       path: ["reward"],
     });
 
-/** What the operator saw of a thing; a decision about something else than that is refused. */
+/** The version of a thing that the operator saw; a decision about something else than that is refused. */
 export const Version = z
   .string({ error: "نخست این مورد را ببینید." })
   .regex(/^[a-f0-9]{16}$/, { error: "نخست این مورد را ببینید." });

@@ -452,7 +452,7 @@ describe("a catalogue file", () => {
     ]);
   });
 
-  test("that is wrong says where, and nothing is half done", async () => {
+  test("a wrong file says where, and nothing is half done", async () => {
     const before = await state();
     const broken = (change: (one: ReturnType<typeof file>) => unknown) => {
       const one = file("broken", 100_000);

@@ -33,7 +33,7 @@ export type GoodsKind = RequestOf<typeof showGoods>["body"]["kind"];
 export const $catalogue = atom<Loaded<Catalogue>>({ state: "loading" });
 export const $product = atom<Loaded<ProductPage>>({ state: "loading" });
 
-/** What somebody wants to hide, while they are asked. */
+/** The thing that somebody wants to hide, while they are asked. */
 export const $hiding = atom<{ kind: GoodsKind; id: string; name: string } | null>(null);
 
 const loaded = <Value>(outcome: Outcome<Value>): Loaded<Value> =>

@@ -7,7 +7,7 @@ import { notify } from "../../../stores/notice.ts";
 import { type FactsDraft, ProductFields } from "./ProductFields.tsx";
 import { useSending } from "./use-sending.ts";
 
-/** What a product is: its name, card and delivery. */
+/** The facts of a product: its name, card and delivery. */
 export function FactsForm({ product }: { product: ProductPage }) {
   const { id, name, region, denomination, deliveryType, manualUnitCost, version } = product;
   const [draft, setDraft] = useState<FactsDraft>({ name, region, denomination, deliveryType });

@@ -16,7 +16,7 @@ export function HideDialog() {
   const [shown, setShown] = useState(asked);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState("");
-  // What was asked about stays while the dialog fades out.
+  // The thing that was asked about stays while the dialog fades out.
   if (asked !== null && asked !== shown) {
     setShown(asked);
     setProblem("");

@@ -22,7 +22,7 @@ import { NewProduct } from "./NewProduct.tsx";
 import { SubcategoryForm } from "./SubcategoryForm.tsx";
 import { isBelowCost } from "./margin.ts";
 
-/** What a dialog is about; null ones are new. */
+/** The thing that a dialog is about; null ones are new. */
 export type Asked =
   | { kind: "category"; category: Category | null }
   | { kind: "subcategory"; type: string; subcategory: Subcategory | null }

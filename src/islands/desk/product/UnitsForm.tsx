@@ -7,7 +7,7 @@ import { type ProductPage, setUnits } from "../../../stores/desk/catalogue.ts";
 import { notify } from "../../../stores/notice.ts";
 import { useSending } from "./use-sending.ts";
 
-/** How many units of a manual product there are; each sale takes from them. */
+/** The units of a manual product; each sale takes from them. */
 export function UnitsForm({ product }: { product: ProductPage }) {
   const { id, manualStock, heldUnits } = product;
   const [stock, setStock] = useState(String(manualStock));

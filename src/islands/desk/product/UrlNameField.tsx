@@ -1,7 +1,7 @@
 import { TextField } from "../../../parts/TextField.tsx";
 
 interface UrlNameFieldProps {
-  /** What stands before it in the address. */
+  /** The part that stands before it in the address. */
   prefix: string;
   value: string;
   message: string;

@@ -3,7 +3,7 @@ import type { Product } from "../../../stores/desk/catalogue.ts";
 
 type Priced = Pick<Product, "price" | "priceAfterDiscount" | "reward" | "unitCost">;
 
-/** What a unit leaves to the shop: what is paid, less its cost on the shelf and the reward. */
+/** Returns what a unit leaves to the shop: what is paid, less its cost on the shelf and the reward. */
 export function profitOf({ price, priceAfterDiscount, reward, unitCost }: Priced): number | null {
   return unitCost === null ? null : (priceAfterDiscount ?? price) - unitCost - reward;
 }

@@ -3,7 +3,7 @@ import type { Outcome } from "../../../stores/call.ts";
 import { type Messages, messagesOf } from "../../../stores/messages.ts";
 
 /**
- * What a form knows about its sending: sentences at its fields, and one about all of it. After a
+ * Returns what a form knows about its sending: sentences at its fields, and one about all of it. After a
  * refusal the first refused field has the focus, and what was typed stays.
  */
 export function useSending() {
@@ -11,7 +11,8 @@ export function useSending() {
   const [messages, setMessages] = useState<Messages>({});
   const [isSending, setIsSending] = useState(false);
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    if (Object.keys(messages).length > 0)
+      form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [messages]);
   /** Returns what the shop answered, or null after a refusal. */
   async function send<Value>(asked: Promise<Outcome<Value>>): Promise<Value | null> {
