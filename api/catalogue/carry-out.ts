@@ -3,7 +3,7 @@ import { ADD_WORDS } from "../search/word-sql.ts";
 import { type Changing, type Kind, type Plan, differences } from "./change.ts";
 import { FACTS, IS_USED } from "./facts-sql.ts";
 
-/** Who changes the catalogue, why, and when; the demo shop is filled by nobody. */
+/** The person who changes the catalogue, why, and when; the demo shop is filled by nobody. */
 export interface By {
   operator: Decision["operator"] | null;
   reason: string | null;

@@ -8,7 +8,7 @@ import { type Changing, type Plan, differences, versionOf } from "./change.ts";
 import * as rows from "./desk-reads.ts";
 import type { Stored } from "./plan-file.ts";
 
-/** Pieces that all decisions about goods share. */
+/** Helpers that all decisions about goods share. */
 
 type Vars = OperatorEnv["Variables"];
 
