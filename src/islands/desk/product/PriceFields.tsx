@@ -1,3 +1,4 @@
+import type { Messages } from "../../../stores/messages.ts";
 import { AmountField } from "../../../parts/AmountField.tsx";
 
 /** As it is typed: Latin digits, empty without a sale or a reward. */
@@ -34,7 +35,7 @@ export const numbersOf = ({ price, priceAfterDiscount, reward }: PriceDraft): Pr
 
 interface PriceFieldsProps {
   draft: PriceDraft;
-  messages: Readonly<Record<string, string>>;
+  messages: Messages;
   onChange: (changes: Partial<PriceDraft>) => void;
 }
 

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { FieldMessage } from "../../../parts/FieldMessage.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
+import type { Messages } from "../../../stores/messages.ts";
 import { regionNames } from "../../../art/regions.ts";
 
 export interface FactsDraft {
@@ -12,7 +13,7 @@ export interface FactsDraft {
 
 interface ProductFieldsProps {
   draft: FactsDraft;
-  messages: Readonly<Record<string, string>>;
+  messages: Messages;
   /** Why the delivery cannot change, or empty. */
   fixed?: string;
   onChange: (changes: Partial<FactsDraft>) => void;
