@@ -19,6 +19,7 @@ import {
   carryRevokedIdentity,
 } from "./freeze/revoke.ts";
 import { deskHealth } from "./health/desk.ts";
+import { deskImports } from "./import/desk.ts";
 import { deskKeys } from "./key/desk.ts";
 import { deskLooks } from "./look/desk.ts";
 import { deskMessages } from "./message/desk.ts";
@@ -39,6 +40,7 @@ import { tellDecided } from "./queue/tell-decided.ts";
 import { deskRefunds } from "./refund/desk.ts";
 import { REFUND_OPENED, refundOpened } from "./refund/opened.ts";
 import { deskSearches } from "./search/desk.ts";
+import { deskBatches, deskStock } from "./stock/desk.ts";
 import { deskTickets } from "./ticket/desk.ts";
 import { deskImages, deskUploads } from "./upload/desk.ts";
 import { PAYOUT } from "./withdrawal/paid-alone.ts";
@@ -94,6 +96,9 @@ desk.route("/products", deskProducts);
 desk.route("/discount-codes", deskDiscountCodes);
 desk.route("/prepared-answers", deskPreparedAnswers);
 desk.route("/codes", deskCodes);
+desk.route("/stock", deskStock);
+desk.route("/batches", deskBatches);
+desk.route("/imports", deskImports);
 desk.route("/uploads", deskUploads);
 desk.route("/keys", deskKeys);
 desk.route("/people", deskPeople);

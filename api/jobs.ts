@@ -6,6 +6,7 @@ import { writeDeliveredEmail } from "./delivery/delivered-email.ts";
 import { payDueEarnings } from "./earning/pay.ts";
 import { writeAccountSms } from "./account-event/tell.ts";
 import { writeGiftSms } from "./gift/sms.ts";
+import { addImports } from "./import/add-pages.ts";
 import { sealAnew } from "./key/seal-anew.ts";
 import { refundOverdueLooks } from "./look/refund-overdue.ts";
 import { checkDuePayments, settleUnverified } from "./payment/check-due.ts";
@@ -13,6 +14,7 @@ import { cancelForProfiles } from "./refund/profile.ts";
 import { followSentRefunds, sendDueRefunds } from "./refund/through-gateway.ts";
 import { tellOfRestock } from "./restock/tell.ts";
 import { indexCatalogue } from "./search/index-catalogue.ts";
+import { watchStock } from "./stock/watch.ts";
 import { tidy } from "./tidy.ts";
 import { removeDueImages, sweepObjects } from "./upload/remove.ts";
 import { writeVerificationEmail } from "./user/verification-email.ts";
@@ -46,6 +48,8 @@ const jobs = {
   profiles: cancelForProfiles,
   looks: refundOverdueLooks,
   earnings: payDueEarnings,
+  imports: addImports,
+  stock: watchStock,
   search: async ({ db }) => !(await indexCatalogue(db)),
   images: (shop) => removeDueImages(shop, IMAGES_PER_RUN),
   "stray objects": (shop) => sweepObjects(shop, OBJECTS_PER_RUN),
@@ -63,7 +67,7 @@ const tracks = {
   payments: ["payments"],
   refunds: ["profiles", "looks", "unverified", "refunds", "refunds under way"],
   messages: ["restock", "sms", "e-mail"],
-  rest: ["earnings", "search", "images", "stray objects", "seals", "tidy"],
+  rest: ["earnings", "imports", "stock", "search", "images", "stray objects", "seals", "tidy"],
 } satisfies Record<string, readonly JobName[]>;
 export type Track = keyof typeof tracks;
 const everyTrack = Object.keys(tracks) as Track[];

@@ -2,6 +2,7 @@ import { EVENTS_KEPT_DAYS } from "../contract/account-event.ts";
 import { MISSES_KEPT_DAYS } from "../contract/desk/search.ts";
 import type { Shop } from "./base/context.ts";
 import { DAY_MS } from "./base/time.ts";
+import { tidyImports } from "./import/statements.ts";
 import { tidyOrders } from "./payment/tidy-orders.ts";
 import { dayOf } from "./search/miss.ts";
 
@@ -90,6 +91,7 @@ export async function tidy(shop: Shop): Promise<boolean> {
              WHERE template = 'email-verification' AND created_at < ?1 LIMIT ?2)`,
       )
       .bind(yesterday - DAY_MS, ROWS_PER_PAGE),
+    ...tidyImports(db, yesterday, ROWS_PER_PAGE, now()),
   ]);
   const isMore = await tidyOrders(shop);
   return isMore || answers.some(({ meta }) => meta.changes >= ROWS_PER_PAGE);

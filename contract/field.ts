@@ -15,6 +15,9 @@ import { parseCardNumber, parseIban, parsePhone } from "../persian/identifiers.t
 const INVISIBLE =
   /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb]|\p{Cs}/u;
 
+/** True when a text has control characters or marks that `text` refuses. */
+export const hasUnwanted = (value: string): boolean => INVISIBLE.test(value);
+
 /**
  * A single line of `minimum` to `maximum` code points, trimmed, without control characters (the
  * half-space is allowed, as Persian words contain it).

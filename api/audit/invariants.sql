@@ -303,6 +303,31 @@ WHERE b.product_id IS NOT c.product_id OR NOT CASE c.status
 -- No code was imported twice
 SELECT max(id) AS id FROM code GROUP BY fingerprint HAVING count(*) > 1;
 
+-- The sums of each batch are those of its codes
+SELECT b.id FROM code_batch b LEFT JOIN (
+  SELECT c.batch_id, sum(c.status = 'free') AS free, sum(c.status = 'held') AS held,
+    sum(c.status = 'sold') AS sold,
+    sum(c.withdrawn_at IS NOT NULL OR (c.read_at IS NOT NULL AND EXISTS (
+      SELECT 1 FROM refunded_unit u JOIN refund f ON f.id = u.refund_id
+      WHERE u.order_item_id = c.order_item_id AND u.position = c.position
+        AND f.reason = 'operator'))) AS bad
+  FROM code c GROUP BY c.batch_id) c ON c.batch_id = b.id
+WHERE (b.free_count, b.held_count, b.sold_count, b.bad_count)
+  <> (coalesce(c.free, 0), coalesce(c.held, 0), coalesce(c.sold, 0), coalesce(c.bad, 0));
+
+-- The codes of a recalled batch are recalled, and no others
+SELECT c.id FROM code c JOIN code_batch b ON b.id = c.batch_id
+WHERE c.is_recalled <> (b.recalled_at IS NOT NULL);
+
+-- An import has added what is in its batch, and keeps its lines until they are added
+SELECT i.id FROM code_import i LEFT JOIN code_batch b ON b.id = i.batch_id
+LEFT JOIN (SELECT import_id, count(*) AS count FROM code_import_line GROUP BY import_id) l
+  ON l.import_id = i.id
+WHERE i.added_count <> (SELECT count(*) FROM code WHERE batch_id = i.batch_id)
+  OR i.added_count > i.wanted_count OR (i.batch_id IS NOT NULL AND b.product_id IS NOT i.product_id)
+  OR (i.state = 'open' AND coalesce(l.count, 0) <> i.sent_count)
+  OR (i.state = 'added' AND l.count > 0);
+
 -- An awaited order holds no more codes than it has units, and nothing else is held
 SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id
 LEFT JOIN (SELECT order_item_id, count(*) AS count FROM code WHERE status = 'held'

@@ -19,7 +19,7 @@ const LACKING_CODES = `(
         row_number() OVER (PARTITION BY i.id ORDER BY c.id) AS place
       FROM order_item i JOIN code c ON c.id IN (
         SELECT id FROM code
-        WHERE product_id = i.product_id AND status <> 'sold'
+        WHERE product_id = i.product_id AND status <> 'sold' AND is_recalled = 0
           AND (status = 'free' OR held_until <= ?1)
         ORDER BY id LIMIT ?3)
       WHERE i.order_id = ?2 AND i.delivery_type = 'instant')
@@ -45,12 +45,15 @@ export function holdItems(
   ];
 }
 
+/** SQL text: true for a held code that was recalled and whose hold is over at the time `?2`. */
+const IS_LOST = "is_recalled = 1 AND held_until <= ?2";
+
 /** The columns of an item that delivery needs, newly planned or read back from an order. */
 export type SoldItem = Pick<PlannedItem, "id" | "productId" | "deliveryType" | "quantity">;
 
 /**
  * Sells the items of a paid order. An instant item gets the codes it holds, and free codes in place
- * of lapsed holds, so that it has exactly `quantity` codes. A manual item takes its units from the
+ * of lapsed holds and lost codes, so that it has exactly `quantity` codes. A manual item takes its units from the
  * stock and waits for the operator. With `lookDueAt` everything stays closed until then, or until an
  * operator has looked at the order.
  */
@@ -63,7 +66,9 @@ export function sellItems(
   return [
     db
       .prepare(
-        `UPDATE code SET status = 'sold', held_until = NULL, sold_at = ?2
+        `UPDATE code SET status = iif(${IS_LOST}, 'free', 'sold'),
+           order_item_id = iif(${IS_LOST}, NULL, order_item_id), held_until = NULL,
+           sold_at = iif(${IS_LOST}, NULL, ?2)
          WHERE status = 'held'
            AND order_item_id IN (SELECT id FROM order_item WHERE order_id = ?1)`,
       )

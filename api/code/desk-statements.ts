@@ -33,7 +33,7 @@ export function findDeliveredCode(db: D1Database, codeId: string): D1PreparedSta
 }
 
 /** SQL text: a code of the product `?1` that can be sold at the time `?2`. */
-const FREE_CODE = `(SELECT id FROM code WHERE product_id = ?1 AND status <> 'sold'
+const FREE_CODE = `(SELECT id FROM code WHERE product_id = ?1 AND status <> 'sold' AND is_recalled = 0
     AND (status = 'free' OR held_until <= ?2) ORDER BY id LIMIT 1)`;
 
 export interface FreeCodeRow {
@@ -62,7 +62,7 @@ export function countFreeCodes(
   return db
     .prepare(
       `SELECT count(*) AS count FROM (SELECT 1 FROM code WHERE product_id = ?1 AND status <> 'sold'
-         AND (status = 'free' OR held_until <= ?2) LIMIT ?3)`,
+         AND is_recalled = 0 AND (status = 'free' OR held_until <= ?2) LIMIT ?3)`,
     )
     .bind(productId, now, FREE_COUNTED_MAX);
 }
@@ -126,7 +126,8 @@ function takeFree(
     db
       .prepare(
         `INSERT INTO must SELECT 'the other code is free', (
-           SELECT product_id = ?2 AND (status = 'free' OR (status = 'held' AND held_until <= ?3))
+           SELECT product_id = ?2 AND is_recalled = 0
+             AND (status = 'free' OR (status = 'held' AND held_until <= ?3))
            FROM code WHERE id = ?1)`,
       )
       .bind(freeId, old.product_id, now),

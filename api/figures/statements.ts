@@ -92,7 +92,8 @@ export function findBestSellers(
       `SELECT p.id, p.name, s.units, s.orders, s.sales_toman, s.profit_toman, s.products,
          iif(p.delivery_type = 'manual', p.manual_stock, (
            SELECT count(*) FROM (SELECT 1 FROM code
-             WHERE product_id = p.id AND status <> 'sold' AND status = 'free' LIMIT 1000))) AS free,
+             WHERE product_id = p.id AND status <> 'sold' AND is_recalled = 0
+               AND status = 'free' LIMIT 1000))) AS free,
          (SELECT coalesce(sum(units), 0) FROM product_day
            WHERE product_id = p.id AND day BETWEEN ?3 - 30 AND ?3 - 1) AS recent_units
        FROM (

@@ -12,7 +12,7 @@ export interface SealedRow {
 
 /** A column with sealed texts, their vault context, and the SQL to find and replace them. */
 export interface SealedColumn {
-  name: "code" | "bank_card" | "identity_request" | "outbox" | "gift" | "iban";
+  name: "code" | "bank_card" | "identity_request" | "outbox" | "gift" | "iban" | "code_import_line";
   contextOf: (row: SealedRow) => string;
   /**
    * ?1: key versions as a JSON list. ?2: unopenable texts last tried before this time are tried
@@ -51,6 +51,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   sealedColumn("code", "sealed", ({ id, product_id: productId }) => codeContext(productId, id), {
     product: "product_id",
   }),
+  sealedColumn(
+    "code_import_line",
+    "sealed",
+    ({ id, product_id: productId }) => codeContext(productId, id),
+    { product: "(SELECT product_id FROM code_import WHERE id = import_id)" },
+  ),
   sealedColumn("bank_card", "number_sealed", ({ id }) => numberContext("bank_card", id)),
   sealedColumn("iban", "iban_sealed", ({ id }) => numberContext("iban", id), {
     table: "bank_card",

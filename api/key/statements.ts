@@ -39,12 +39,15 @@ export function forgetUnopenable(
 
 /**
  * Counts the sealed texts of each key version. Version 0 is left out: these texts were emptied with
- * their owner's data. Scans whole indexes, so it is for operators only.
+ * their owner's data. Scans whole indexes, so it is for operators only. D1 takes at most five selects
+ * in one union, hence the union in a union.
  */
 export function countSeals(db: D1Database): D1PreparedStatement {
   return db.prepare(
     `SELECT key_version AS version, count(*) AS texts FROM (
-       SELECT key_version FROM code
+       SELECT key_version FROM (
+         SELECT key_version FROM code UNION ALL SELECT key_version FROM code_import_line
+         UNION ALL SELECT key_version FROM gift)
        UNION ALL SELECT key_version FROM bank_card
        UNION ALL SELECT iban_key_version FROM bank_card
        UNION ALL SELECT key_version FROM identity_request
@@ -60,6 +63,9 @@ export function findUnopenable(db: D1Database, newest: number, limit: number): D
       `SELECT place, row_id, tried_at FROM unopenable_seal u WHERE
          EXISTS (SELECT 1 FROM code WHERE u.place = 'code' AND id = u.row_id AND key_version < ?1)
          OR EXISTS (
+           SELECT 1 FROM code_import_line
+           WHERE u.place = 'code_import_line' AND id = u.row_id AND key_version < ?1)
+         OR EXISTS (
            SELECT 1 FROM bank_card
            WHERE u.place = 'bank_card' AND id = u.row_id AND key_version BETWEEN 1 AND ?1 - 1)
          OR EXISTS (
@@ -69,6 +75,7 @@ export function findUnopenable(db: D1Database, newest: number, limit: number): D
            SELECT 1 FROM identity_request
            WHERE u.place = 'identity_request' AND id = u.row_id
              AND key_version BETWEEN 1 AND ?1 - 1)
+         OR EXISTS (SELECT 1 FROM gift WHERE u.place = 'gift' AND id = u.row_id AND key_version < ?1)
          OR EXISTS (
            SELECT 1 FROM outbox WHERE u.place = 'outbox' AND id = u.row_id AND key_version < ?1)
        ORDER BY place, row_id LIMIT ?2`,

@@ -5,6 +5,7 @@ import { readTogether } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import type { Operator } from "../base/operator.ts";
 import { showPerson } from "../base/person.ts";
+import { countLow } from "../stock/desk-statements.ts";
 import type { Promised } from "./promises.ts";
 import type { Queued } from "./source.ts";
 import { SOURCES } from "./sources.ts";
@@ -72,8 +73,12 @@ export async function readQueue(shop: Shop, operator: Operator) {
 
 /** Counts what of the queue nobody has set aside. */
 export async function countQueue(shop: Shop, operator: Operator) {
-  const { shown, isMore } = await findQueue({ shop, operator, moment: shop.now() });
-  return { count: shown.filter(({ aside }) => aside === null).length, isMore };
+  const [{ shown, isMore }, low] = await Promise.all([
+    findQueue({ shop, operator, moment: shop.now() }),
+    countLow(shop.db).first<{ count: number }>(),
+  ]);
+  const count = shown.filter(({ aside }) => aside === null).length;
+  return { count, isMore, lowStock: low?.count ?? 0 };
 }
 
 /** A row of the list: masked, for it is no look. */

@@ -12,7 +12,9 @@ export function fingerprintCode(vault: Vault, plain: string): Promise<string> {
   return vault.fingerprint("code", visibleSigns(plain).toUpperCase());
 }
 
-const visibleSigns = (plain: string) => typedDigits(plain.normalize("NFKC").replace(INVISIBLE, ""));
+/** Returns the signs of a code that count: in one spelling, with Latin digits and no grouping. */
+export const visibleSigns = (plain: string): string =>
+  typedDigits(plain.normalize("NFKC").replace(INVISIBLE, ""));
 
 /** Signs below which the last four would tell too much of a code. */
 const MASKED_FROM = 8;

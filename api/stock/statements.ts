@@ -9,12 +9,13 @@ export const MANUAL_UNITS_LEFT = `(p.manual_stock - (
 /**
  * SQL text: the units of product `p` that can be bought at the time `?1` (UTC milliseconds),
  * counted up to 100 so that a large stock costs no more to read than a small one. An expired hold
- * counts as free, whether or not it has been cleaned up; a product that is no longer sold has none.
+ * counts as free, whether or not it has been cleaned up; a recalled code and a product that is no
+ * longer sold do not.
  */
 export const AVAILABLE_STOCK = `CASE
   WHEN p.is_active = 0 THEN 0
   WHEN p.delivery_type = 'instant' THEN (SELECT count(*) FROM (
-    SELECT 1 FROM code WHERE product_id = p.id AND status <> 'sold'
+    SELECT 1 FROM code WHERE product_id = p.id AND status <> 'sold' AND is_recalled = 0
       AND (status = 'free' OR held_until <= ?1) LIMIT 100))
   ELSE min(100, max(0, ${MANUAL_UNITS_LEFT}))
 END`;
@@ -26,7 +27,7 @@ END`;
 export const UNIT_COST = `CASE
   WHEN p.delivery_type = 'instant' THEN (
     SELECT coalesce(max(b.unit_cost_toman), 0) FROM (
-      SELECT batch_id FROM code WHERE product_id = p.id AND status <> 'sold'
+      SELECT batch_id FROM code WHERE product_id = p.id AND status <> 'sold' AND is_recalled = 0
         AND (status = 'free' OR held_until <= ?1) ORDER BY id LIMIT 10) next
     JOIN code_batch b ON b.id = next.batch_id)
   ELSE p.manual_unit_cost_toman
@@ -38,7 +39,7 @@ END`;
  */
 export const HAS_STOCK = `CASE
   WHEN p.delivery_type = 'instant' THEN p.is_active = 1 AND EXISTS (
-    SELECT 1 FROM code WHERE product_id = p.id AND status <> 'sold'
+    SELECT 1 FROM code WHERE product_id = p.id AND status <> 'sold' AND is_recalled = 0
       AND (status = 'free' OR held_until <= ?1))
   ELSE (${AVAILABLE_STOCK}) > 0
 END`;

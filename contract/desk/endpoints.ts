@@ -16,6 +16,7 @@ import * as find from "./find.ts";
 import * as freeze from "./freeze.ts";
 import * as health from "./health.ts";
 import * as identity from "./identity.ts";
+import * as codeImport from "./import.ts";
 import * as key from "./key.ts";
 import * as look from "./look.ts";
 import * as message from "./message.ts";
@@ -34,6 +35,7 @@ import * as refund from "./refund.ts";
 import * as review from "./review.ts";
 import * as search from "./search.ts";
 import * as session from "./session.ts";
+import * as stock from "./stock.ts";
 import * as ticket from "./ticket.ts";
 import * as upload from "./upload.ts";
 import * as user from "./user.ts";
@@ -56,6 +58,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   catalogueFile,
   closing,
   code,
+  codeImport,
   consequences,
   decision,
   delivery,
@@ -84,6 +87,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   review,
   search,
   session,
+  stock,
   ticket,
   upload,
   user,

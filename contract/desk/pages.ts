@@ -18,6 +18,8 @@ export const deskPages: readonly DeskPage[] = [
   { path: "/desk/people/:id", audience: "operator", least: "support" },
   { path: "/desk/products", audience: "operator" },
   { path: "/desk/products/:id", audience: "operator" },
+  { path: "/desk/stock", audience: "operator" },
+  { path: "/desk/stock/:id", audience: "operator" },
   { path: "/desk/discount-codes", audience: "operator" },
   { path: "/desk/money", audience: "operator" },
   { path: "/desk/log", audience: "operator", least: "owner" },

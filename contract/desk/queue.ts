@@ -93,10 +93,12 @@ export const countQueue = {
   path: "/queue/count",
   role: "support",
   trace: "list",
-  summary: "How much of the queue nobody has set aside, for the rail of every page; opens no seals",
+  summary:
+    "How much of the queue nobody has set aside, and how many shelves run low, for the rail of every page; opens no seals",
   answer: z.object({
     count: z.number().int(),
     isMore: z.boolean().describe("True when more things wait than are counted"),
+    lowStock: z.number().int().describe("Products whose free codes are few"),
   }),
   refusals: [],
 } as const satisfies DeskEndpoint;

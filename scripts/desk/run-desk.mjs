@@ -1,4 +1,5 @@
 import { catalogueCommands } from "./catalogue.mjs";
+import { codesCommands } from "./codes.mjs";
 import { decisionCommands, decisionKinds } from "./decision.mjs";
 import { DELIVERIES, deliveryCommands } from "./delivery.mjs";
 import { logCommands } from "./log.mjs";
@@ -46,6 +47,10 @@ const HELP = `npm run desk -- <command>
   replace <code> [--by-hand [--file PATH]] <reason>
                                               put another code in the place of a bad one; its text
                                               only when the item is delivered by hand
+  codes add <product> <file> [--supplier=NAME --cost=TOMAN] [--invoice=] [--dollar=TOMAN]
+                             [--column=N] [--odd]
+                                              look at a file of codes; with a supplier and a cost for
+                                              each code add what is new in it
   looks                                       paid orders that are held until somebody looked
   release-order <order> <reason>              deliver one of them
   refund-order <order> <reason>               give all of its money back
@@ -102,6 +107,7 @@ const commands = {
   ...decisionCommands,
   ...ticketCommands,
   ...deliveryCommands,
+  ...codesCommands,
   ...paymentCommands,
   ...lookCommands,
   ...messageCommands,

@@ -87,6 +87,8 @@ export const SCREENS = [
   ],
   ["`/desk/products`", desk("/catalogue"), FRAMED + 2 * STOCK],
   ["`/desk/products/ID`", desk("/products/PRODUCT"), FRAMED + 500],
+  ["`/desk/stock`", desk("/stock"), SOLD(31)],
+  ["`/desk/stock/ID`", desk("/stock/PRODUCT", "/imports"), LIST],
   ["`/desk/log`", desk("/decisions"), LIST],
   ["`/desk/log`, of an operator", desk("/decisions?operator=raha"), SIEVED],
   ["`/desk/log`, about a person", desk("/decisions?about=PERSON"), PERSON],

@@ -41,6 +41,7 @@ import {
 } from "../../contract/desk/freeze.ts";
 import { find } from "../../contract/desk/find.ts";
 import { decideIdentityRequest, getDeskIdentityRequest } from "../../contract/desk/identity.ts";
+import { addImport, dropImport, openImport } from "../../contract/desk/import.ts";
 import { decideLook } from "../../contract/desk/look.ts";
 import { sendMessagesAgain } from "../../contract/desk/message.ts";
 import {
@@ -81,6 +82,7 @@ import { bringBack, getQueuePane, setAside } from "../../contract/desk/queue.ts"
 import { refundItem } from "../../contract/desk/refund.ts";
 import { endReview } from "../../contract/desk/review.ts";
 import { leaveDesk, makeLink } from "../../contract/desk/session.ts";
+import { exportBatch, recallBatch, restoreBatch, setThreshold } from "../../contract/desk/stock.ts";
 import { answerTicket, getDeskTicket, moveTicket } from "../../contract/desk/ticket.ts";
 import { getImageLink } from "../../contract/desk/upload.ts";
 import {
@@ -101,6 +103,7 @@ import { tehranDay, writePersian } from "../../persian/calendar.ts";
 import { type Authenticator, createAuthenticator } from "../support/authenticator.ts";
 import { paymentInReview } from "../support/busy-shop.ts";
 import { png } from "../support/images.ts";
+import { BOUGHT, bring, newBatch, newCodes } from "../support/import.ts";
 import { type TestOperator, linesOf, newOperator } from "../support/operator.ts";
 import { upload } from "../support/upload.ts";
 import { useSharedShop } from "../support/use-shop.ts";
@@ -195,6 +198,7 @@ const newFile = () => {
   const { type, displayName } = newCategory();
   return { categories: [{ type, displayName, subcategories: [] }] };
 };
+const batch = async () => newBatch(shop, await shop.newProduct({ stock: 0 }), newCodes(1));
 
 /** A call of each kind that decides or looks. Only the last request may leave a line. */
 const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> = {
@@ -286,6 +290,27 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
     ask(getConsequences, { params: { orderItemId: (await item("instant")).id }, query: {} }),
   revealCode: async ({ ask }) =>
     ask(revealCode, { params: { codeId: (await item("instant")).code }, body: { why: "test" } }),
+  openImport: async ({ ask }) => {
+    const productId = await shop.newProduct();
+    const file = { id: crypto.randomUUID(), productId, fileName: "a.csv", lines: 1 };
+    return ask(openImport, { body: file });
+  },
+  addImport: async ({ ask }) => {
+    const id = await bring(shop, await shop.newProduct({ stock: 0 }), newCodes(1));
+    return ask(addImport, { params: { id }, body: { ...BOUGHT, expected: 1 } });
+  },
+  dropImport: async ({ ask }) =>
+    ask(dropImport, { params: { id: await bring(shop, await shop.newProduct(), newCodes(1)) } }),
+  setThreshold: async ({ ask }) =>
+    ask(setThreshold, { params: { productId: await shop.newProduct() }, body: { threshold: 3 } }),
+  recallBatch: async ({ ask }) =>
+    ask(recallBatch, { params: { id: await batch() }, body: { reason } }),
+  restoreBatch: async ({ ask }) => {
+    const params = { id: await batch() };
+    await shop.desk(recallBatch, { params, body: { reason } });
+    return ask(restoreBatch, { params });
+  },
+  exportBatch: async ({ ask }) => ask(exportBatch, { params: { id: await batch() }, body: {} }),
   checkPayment: async ({ ask }) => ask(checkPayment, { params: { id: await openPayment() } }),
   find: ({ ask }) => ask(find, { body: { text: "1234567-1" } }),
   getDeskItem: async ({ ask }) =>

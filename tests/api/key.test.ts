@@ -9,8 +9,10 @@ import { createIdentityRequest } from "../../contract/identity.ts";
 import { createOrder, getOrder } from "../../contract/order.ts";
 import { initiatePayment } from "../../contract/payment.ts";
 import { requestEmailVerification, updateProfile } from "../../contract/user.ts";
+import { exportBatch } from "../../contract/desk/stock.ts";
 import { runDesk } from "../support/desk-command.ts";
 import { png } from "../support/images.ts";
+import { addAll, bring, newCodes } from "../support/import.ts";
 import type { TestShopper } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
 import { useShop } from "../support/use-shop.ts";
@@ -20,6 +22,9 @@ import { useShop } from "../support/use-shop.ts";
 const shop = useShop();
 let shopper: TestShopper;
 let content: string;
+/** Codes that are looked at while keys change. */
+let waiting: string[] = [];
+let waitingId = "";
 beforeAll(async () => {
   shopper = await shop.newShopper({ balanceToman: 1_000_000, isVerified: false });
   await fileIdentity();
@@ -96,6 +101,8 @@ describe("a new key", () => {
     await shopper.ask(updateProfile, { body: { email: "sara@example.com" } });
     expect((await shopper.ask(requestEmailVerification)).status).toBe(200);
     await shop.runJobs();
+    waiting = newCodes(2);
+    waitingId = await bring(shop, await shop.newProduct({ stock: 0 }), waiting);
     expect((await desk("remove-key", "1")).output).toBe(
       "Key 1 is the one that seals: add another one first.\n",
     );
@@ -136,6 +143,13 @@ describe("a new key", () => {
     for (let run = 0; run < 10 && (await textsOf(1)) > 1; run++) await shop.runJobs();
     expect(await textsOf(1)).toBe(1);
     expect(await readAll()).toEqual(before);
+    expect(
+      await shop.sql("SELECT DISTINCT key_version FROM code_import_line WHERE sealed IS NOT NULL"),
+    ).toEqual([{ key_version: 2 }]);
+    const { batchId } = (await addAll(shop, waitingId, 2)).body.import;
+    const params = { id: batchId ?? "" };
+    const { text } = (await shop.desk(exportBatch, { params, body: {} })).body;
+    for (const code of waiting) expect(text).toContain(code);
     const versions =
       "SELECT key_version FROM bank_card UNION SELECT key_version FROM identity_request";
     expect(

@@ -122,6 +122,7 @@ describe("each kind", () => {
       expect((await operator.ask(countQueue)).body).toEqual({
         count: (await rowsOf(operator)).filter(({ aside }) => aside === null).length,
         isMore: false,
+        lowStock: expect.any(Number),
       });
     expect(await rowOf(support, "ticket", ticket)).toBeDefined();
     expect(await rowOf(support, "withdrawal", withdrawal)).toBeUndefined();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { sampleConsequences, sampleDeskOrder, sampleDeskOrderRow } from "./sample-desk-order.ts";
+import { sampleImport, sampleLook, sampleShelf, sampleStock } from "./sample-stock.ts";
 import { samplePane, sampleQueue } from "./sample-queue.ts";
 import { type Screen, visit } from "./screen.ts";
 import { intercept } from "./intercept.ts";
@@ -142,6 +143,37 @@ export const deskScreens: readonly Screen[] = [
     name: "a product and its prices",
     role: "finance",
     open: (page) => visit(page, "/desk/products/itunes-us-10", "قیمت‌هایی که داشته"),
+  },
+  {
+    name: "the shelf",
+    role: "viewer",
+    open: async (page) => {
+      await fake(page, "stock", sampleStock);
+      await fake(page, "imports", { imports: [sampleImport] });
+      await visit(page, "/desk/stock", "مرکز کارت آنکارا");
+    },
+  },
+  {
+    name: "a file of codes that is looked at",
+    role: "finance",
+    open: async (page) => {
+      await fake(page, "stock/sample", sampleShelf);
+      await fake(page, "imports", { imports: [sampleImport] });
+      await fake(page, "imports/import-1", sampleLook);
+      await visit(page, "/desk/stock/sample", "به تأمین‌کننده بگویید");
+      await page.getByLabel("بهای هر کد").fill("5310000");
+    },
+  },
+  {
+    name: "a file of codes that is being added",
+    role: "finance",
+    open: async (page) => {
+      await fake(page, "stock/sample", sampleShelf);
+      const adding = { ...sampleImport, state: "adding", batchId: "batch-4", left: 90 };
+      await fake(page, "imports", { imports: [adding] });
+      await fake(page, "imports/import-1", { ...sampleLook, import: adding });
+      await visit(page, "/desk/stock/sample", "به انبار رفت");
+    },
   },
   {
     name: "figures",

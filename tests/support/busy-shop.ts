@@ -27,6 +27,7 @@ import { closeTicket, createTicket, replyToTicket } from "../../contract/ticket.
 import { requestWithdrawal, takeBackWithdrawal } from "../../contract/withdrawal.ts";
 import { withCheckDigit } from "./people.ts";
 import { png } from "./images.ts";
+import { bring, newBatch, newCodes } from "./import.ts";
 import { type TestShop, type TestShopper, authorityOf } from "./shop.ts";
 import { upload } from "./upload.ts";
 import { newReference, takeInHand } from "./withdrawal.ts";
@@ -47,6 +48,7 @@ export async function liveInShop(shop: TestShop, { topups }: { topups: number })
   await giveCodes(shop);
   await payEarnings(shop, delivered);
   await leaveThingsOpen(shop);
+  await bringCodes(shop);
 }
 
 /** An invitee buys, rates and reports; the earnings are paid, and one is taken back by a refund. */
@@ -358,6 +360,13 @@ export async function handleCodes(shop: TestShop): Promise<void> {
       }),
     );
   await must(buyer.ask(closeTicket, { params: { id: settled } }));
+}
+
+/** A file of codes that is added, and one that is only looked at. */
+async function bringCodes(shop: TestShop): Promise<void> {
+  const productId = await shop.newProduct({ stock: 1 });
+  await newBatch(shop, productId, newCodes(3));
+  await bring(shop, productId, newCodes(2));
 }
 
 /** Leaves a mixed payment, a top-up and earnings open. */

@@ -225,6 +225,11 @@ describe("a call of the desk", () => {
       "POST /bankcards/:id/revocation": { reason: "کارت دزدیده است" },
       "POST /authorizes/:id/revocation": { reason: "سند جعلی است" },
       "POST /people/:id/notes": { note: "تلفنی پاسخ داد" },
+      "PUT /stock/:productId": { threshold: 5 },
+      "POST /batches/:id/recall": { reason: "این سری باطل شده است" },
+      "POST /batches/:id/export": {},
+      "POST /imports/:id/lines": { first: 1, lines: ["A-CODE-OF-NOTHING"] },
+      "PUT /imports/:id": { supplier: "پخش کد", unitCost: 1_000, expected: 1 },
       "POST /people/:id/forget": { reason: "خود خواسته است" },
     };
     for (const call of deskCalls.filter((one) => one.includes(":"))) {

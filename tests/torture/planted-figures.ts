@@ -1,5 +1,11 @@
 import { type Plant, plant } from "./plant.ts";
 
+const newImport = (values: string) =>
+  `INSERT INTO code_import (id, product_id, operator, file_name, head_count, line_count, shapes,
+     created_at, takes_odd, state, batch_id, added_count, wanted_count, sent_count)
+   SELECT 'planted', product_id, 'local', 'a.csv', 0, 1, '[]', 1, 0, ${values}
+   FROM code_batch LIMIT 1`;
+
 /** Errors in the sums that triggers keep. */
 export const figurePlants: Record<string, Plant[]> = {
   "Every book holds": [
@@ -20,6 +26,25 @@ export const figurePlants: Record<string, Plant[]> = {
     plant("UPDATE product_day SET earnings_toman = earnings_toman + 1 WHERE earnings_toman > 0"),
     plant("UPDATE product_day SET units = units - 1"),
     plant("UPDATE product_day SET cost_toman = cost_toman + 1"),
+  ],
+  "The sums of each batch": [
+    plant("UPDATE code_batch SET free_count = free_count + 1 WHERE id GLOB 'seed-*'"),
+    plant("UPDATE code_batch SET sold_count = sold_count - 1 WHERE sold_count > 0"),
+    plant("UPDATE code_batch SET bad_count = bad_count + 1 WHERE bad_count > 0"),
+  ],
+  "The codes of a recalled batch": [
+    plant("UPDATE code SET is_recalled = 1 WHERE status = 'free'"),
+    plant("UPDATE code_batch SET recalled_at = 1 WHERE free_count > 0"),
+  ],
+  "An import has added": [
+    plant(newImport("'added', (SELECT id FROM code_batch WHERE free_count > 0 LIMIT 1), 1, 1, 1")),
+    plant(newImport("'open', NULL, 0, 0, 1")),
+    plant("UPDATE code_import SET added_count = added_count - 1 WHERE state = 'added'"),
+    plant("UPDATE code_import SET wanted_count = added_count - 1 WHERE state = 'added'"),
+    plant("DELETE FROM code_import_line"),
+    plant("UPDATE code_import SET product_id = 'other' WHERE state = 'added'"),
+    plant(`UPDATE code_import_line SET import_id = (
+      SELECT id FROM code_import WHERE state = 'added' LIMIT 1)`),
   ],
   "The sums of each discount code": [
     plant("UPDATE discount_code SET uses_paid = uses_paid + 1 WHERE id = 'seed-discount'"),

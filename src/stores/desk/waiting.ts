@@ -15,7 +15,9 @@ export function watchWaiting(): void {
       needs: ["count"],
       isPoll: true,
     });
-    if (outcome.ok) $waiting.setKey("/desk", outcome.value.count);
+    if (!outcome.ok) return;
+    $waiting.setKey("/desk", outcome.value.count);
+    $waiting.setKey("/desk/stock", outcome.value.lowStock);
   };
   void ask();
   setInterval(() => void ask(), ASK_EACH_MS);

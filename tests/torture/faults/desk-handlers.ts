@@ -8,6 +8,8 @@ import { makeDiscountSeries, moveDiscountCode } from "../../../contract/desk/dis
 import { decideIdentityRequest } from "../../../contract/desk/identity.ts";
 import { deliver } from "../../../contract/desk/delivery.ts";
 import { freeze } from "../../../contract/desk/freeze.ts";
+import { addImport, sendLines } from "../../../contract/desk/import.ts";
+import { recallBatch } from "../../../contract/desk/stock.ts";
 import { decideNameRequest } from "../../../contract/desk/name-request.ts";
 import { createNameRequest } from "../../../contract/name-request.ts";
 import { decideLook } from "../../../contract/desk/look.ts";
@@ -19,6 +21,7 @@ import { decideWithdrawal } from "../../../contract/desk/withdrawal.ts";
 import { initiatePayment } from "../../../contract/payment.ts";
 import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { addDiscountCode } from "../../support/discount-code.ts";
+import { BOUGHT, bring, newBatch, newCodes } from "../../support/import.ts";
 import { newOperator } from "../../support/operator.ts";
 import { type TestShop, authorityOf } from "../../support/shop.ts";
 import { papers } from "../guards/papers.ts";
@@ -97,7 +100,49 @@ async function confirms(shop: TestShop, proposalId: string | null) {
   return () => second.ask(decideProposal, call);
 }
 
+const codesOf = (shop: TestShop, productId: string) =>
+  shop.sql("SELECT is_recalled FROM code WHERE product_id = ?1", productId);
+
 export const deskHandlers: Handler[] = [
+  {
+    name: "sending lines of a file of codes",
+    async arrange(shop) {
+      const lines = newCodes(2);
+      const id = await bring(shop, await shop.newProduct({ stock: 0 }), [], { lines: 2 });
+      return {
+        ask: () => shop.desk(sendLines, { params: { id }, body: { first: 1, lines } }),
+        check: async () =>
+          expect(
+            await shop.sql("SELECT finding FROM code_import_line WHERE import_id = ?1", id),
+          ).toEqual([{ finding: "new" }, { finding: "new" }]),
+      };
+    },
+  },
+  {
+    name: "adding a file of codes",
+    async arrange(shop) {
+      const productId = await shop.newProduct({ stock: 0 });
+      const id = await bring(shop, productId, newCodes(3));
+      return {
+        ask: () => shop.desk(addImport, { params: { id }, body: { ...BOUGHT, expected: 3 } }),
+        check: async () => expect(await codesOf(shop, productId)).toHaveLength(3),
+      };
+    },
+  },
+  {
+    name: "recalling a batch of codes",
+    retryRefusals: /batch_recalled/,
+    async arrange(shop) {
+      const productId = await shop.newProduct({ stock: 0 });
+      const id = await newBatch(shop, productId, newCodes(2));
+      const body = { reason: "این سری باطل شده است" };
+      return {
+        ask: () => shop.desk(recallBatch, { params: { id }, body }),
+        check: async () =>
+          expect(await codesOf(shop, productId)).toEqual([{ is_recalled: 1 }, { is_recalled: 1 }]),
+      };
+    },
+  },
   {
     name: "making a series of discount codes",
     async arrange(shop) {

@@ -15,6 +15,7 @@ import { guardsOfFreeze, tracesOfFreeze } from "./freeze.ts";
 import { guardsOfGift, tracesOfGift } from "./gift.ts";
 import type { Guard, Traces } from "./guard.ts";
 import { guardsOfIdentity } from "./identity.ts";
+import { guardsOfImport } from "./import.ts";
 import { guardsOfKey } from "./key.ts";
 import { guardsOfLook } from "./look.ts";
 import { guardsOfNameRequest, tracesOfNameRequest } from "./name-request.ts";
@@ -59,6 +60,7 @@ export const guards: Guard[] = [
   ...guardsOfFreeze,
   ...guardsOfGift,
   ...guardsOfIdentity,
+  ...guardsOfImport,
   ...guardsOfKey,
   ...guardsOfLook,
   ...guardsOfNameRequest,

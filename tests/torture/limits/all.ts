@@ -9,6 +9,7 @@ import { limitsOfCheckout } from "./checkout.ts";
 import { limitsOfDesk } from "./desk.ts";
 import { limitsOfForgetting } from "./forgetting.ts";
 import { limitsOfGift } from "./gift.ts";
+import { limitsOfImport } from "./import.ts";
 import type { Limit } from "./limit.ts";
 import { limitsOfLook } from "./look.ts";
 import { limitsOfOperator } from "./operator.ts";
@@ -38,6 +39,7 @@ export const limits: Limit[] = [
   ...limitsOfDesk,
   ...limitsOfForgetting,
   ...limitsOfGift,
+  ...limitsOfImport,
   ...limitsOfLook,
   ...limitsOfOperator,
   ...limitsOfPasskey,
@@ -80,6 +82,11 @@ export const EXCUSED: readonly string[] = [
   "contract/desk/decision.ts EXPORTED_LINES_MAX",
   "contract/desk/order.ts EXPORTED_ORDERS_MAX",
   "contract/desk/product.ts PRICE_CHANGES_SHOWN_MAX",
+  // Pages, of which the next one goes on behind; and the days that a warning counts.
+  "contract/desk/import.ts LINES_SHOWN_MAX",
+  "contract/desk/stock.ts EXPORT_CODES_MAX",
+  "contract/desk/stock.ts COVER_DAYS",
+  "contract/desk/stock.ts SALES_DAYS",
 
   // A fact about banks that the answer states.
   "contract/payment.ts FAILED_PAYMENT_RETURN_HOURS",

@@ -5,7 +5,7 @@ interface ShownOnceProps {
   /** A secret that the shop cannot show again. */
   secret: string;
   copyLabel: string;
-  /** Says what it is, and how long it works. */
+  /** Says what the secret is, and how long it works. */
   children: ReactNode;
   hint?: string;
   onClose: () => void;

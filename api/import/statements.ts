@@ -1,0 +1,246 @@
+/** A file of codes on its way in, from its opening to its end. */
+
+export interface ImportRow {
+  id: string;
+  product_id: string;
+  product_name: string;
+  operator: string;
+  file_name: string;
+  head_count: number;
+  line_count: number;
+  sent_count: number;
+  /** JSON. */
+  shapes: string;
+  state: "open" | "adding" | "added" | "dropped";
+  takes_odd: number;
+  batch_id: string | null;
+  wanted_count: number;
+  added_count: number;
+  created_at: number;
+  /** The number of its first line that is still there; null without one. */
+  first_line: number | null;
+}
+
+const IMPORT = `SELECT i.*, p.name AS product_name,
+    (SELECT min(line) FROM code_import_line WHERE import_id = i.id) AS first_line
+  FROM code_import i JOIN product p ON p.id = i.product_id`;
+
+export function findImport(db: D1Database, id: string): D1PreparedStatement {
+  return db.prepare(`${IMPORT} WHERE i.id = ?1`).bind(id);
+}
+
+/** Imports under way that one answer shows. */
+const UNDER_WAY_MAX = 50;
+
+export function findImportsUnderWay(db: D1Database): D1PreparedStatement {
+  return db
+    .prepare(
+      `${IMPORT} WHERE i.id IN (SELECT id FROM code_import WHERE state = 'open'
+           UNION ALL SELECT id FROM code_import WHERE state = 'adding' LIMIT ?1)
+       ORDER BY i.created_at, i.id`,
+    )
+    .bind(UNDER_WAY_MAX);
+}
+
+export function findGoods(db: D1Database, productId: string): D1PreparedStatement {
+  return db.prepare("SELECT id, delivery_type FROM product WHERE id = ?1").bind(productId);
+}
+
+/** Finds some codes of a product from its newest batches. */
+export function findSamples(
+  db: D1Database,
+  productId: string,
+  batches: number,
+  codes: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT id, sealed FROM code WHERE batch_id IN (
+         SELECT id FROM code_batch WHERE product_id = ?1 ORDER BY created_at DESC, id DESC LIMIT ?2)
+       LIMIT ?3`,
+    )
+    .bind(productId, batches, codes);
+}
+
+export interface NewImport {
+  id: string;
+  productId: string;
+  operator: string;
+  fileName: string;
+  head: number;
+  lines: number;
+  shapes: readonly string[];
+}
+
+export function insertImport(db: D1Database, made: NewImport, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO code_import (id, product_id, operator, file_name, head_count, line_count, shapes,
+         created_at)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
+    )
+    .bind(
+      made.id,
+      made.productId,
+      made.operator,
+      made.fileName,
+      made.head,
+      made.lines,
+      JSON.stringify(made.shapes),
+      now,
+    );
+}
+
+export interface Purchased {
+  batchId: string;
+  supplier: string;
+  invoice: string;
+  unitCost: number;
+  dollar: number | null;
+  takesOdd: boolean;
+  expected: number;
+}
+
+/**
+ * Begins to add an import as a batch. Aborts unless all of its lines have come and as many of them
+ * are new as were expected.
+ */
+export function beginAdding(
+  db: D1Database,
+  importId: string,
+  bought: Purchased,
+  now: number,
+): D1PreparedStatement[] {
+  const takesOdd = Number(bought.takesOdd);
+  return [
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'the import is open and whole', (
+           SELECT state = 'open' AND sent_count = line_count FROM code_import WHERE id = ?1)`,
+      )
+      .bind(importId),
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'the shelf is as the dry run said', (
+           SELECT count(*) FROM code_import_line l
+           WHERE l.import_id = ?1 AND l.finding IN ('new', iif(?2, 'odd', 'new'))
+             AND NOT EXISTS (SELECT 1 FROM code WHERE fingerprint = l.fingerprint)) = ?3`,
+      )
+      .bind(importId, takesOdd, bought.expected),
+    db
+      .prepare(
+        `INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at, supplier, invoice,
+           dollar_toman)
+         SELECT ?2, product_id, ?3, ?4, ?5, nullif(?6, ''), ?7 FROM code_import WHERE id = ?1`,
+      )
+      .bind(
+        importId,
+        bought.batchId,
+        bought.unitCost,
+        now,
+        bought.supplier,
+        bought.invoice,
+        bought.dollar,
+      ),
+    db
+      .prepare(
+        `UPDATE code_import SET state = 'adding', batch_id = ?2, takes_odd = ?3, wanted_count = ?4
+         WHERE id = ?1`,
+      )
+      .bind(importId, bought.batchId, takesOdd, bought.expected),
+  ];
+}
+
+/** Lines that one batch of statements moves. */
+const LINES_PER_PAGE = 1_000;
+const PAGE = `SELECT id FROM code_import_line WHERE import_id = ?1 ORDER BY line LIMIT ?2`;
+
+/**
+ * Makes the next lines of an import codes of its batch, and ends it with the last one. A code that
+ * came another way meanwhile is left out. The trigger `code_import_path` aborts it when the import
+ * has ended.
+ */
+export function addPage(db: D1Database, importId: string, now: number): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO code (id, product_id, batch_id, sealed, fingerprint, last_four, is_recalled)
+         SELECT l.id, i.product_id, i.batch_id, l.sealed, l.fingerprint, l.last_four,
+           b.recalled_at IS NOT NULL
+         FROM code_import i JOIN code_batch b ON b.id = i.batch_id
+         JOIN code_import_line l ON l.id IN (${PAGE})
+         WHERE i.id = ?1 AND l.finding IN ('new', iif(i.takes_odd, 'odd', 'new'))
+           AND NOT EXISTS (SELECT 1 FROM code WHERE fingerprint = l.fingerprint)`,
+      )
+      .bind(importId, LINES_PER_PAGE),
+    db.prepare(`DELETE FROM code_import_line WHERE id IN (${PAGE})`).bind(importId, LINES_PER_PAGE),
+    db
+      .prepare(
+        `UPDATE code_import SET added_count = (
+           SELECT free_count + held_count + sold_count FROM code_batch WHERE id = batch_id)
+         WHERE id = ?1`,
+      )
+      .bind(importId),
+    db
+      .prepare(
+        `UPDATE code_import SET state = 'added', ended_at = ?2
+         WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM code_import_line WHERE import_id = ?1)`,
+      )
+      .bind(importId, now),
+  ];
+}
+
+/** The oldest import that is being added. */
+export function findAdding(db: D1Database): D1PreparedStatement {
+  return db.prepare(
+    "SELECT id FROM code_import WHERE state = 'adding' ORDER BY created_at, id LIMIT 1",
+  );
+}
+
+/** Drops an import that is open. The trigger `code_import_path` aborts it otherwise. */
+export function dropImport(db: D1Database, importId: string, now: number): D1PreparedStatement[] {
+  return [
+    db
+      .prepare("UPDATE code_import SET state = 'dropped', ended_at = ?2 WHERE id = ?1")
+      .bind(importId, now),
+    deleteLines(db, importId),
+  ];
+}
+
+/** Lines that one statement deletes; the job `tidy` deletes the others. */
+const LINES_DELETED = 5_000;
+
+const deleteLines = (db: D1Database, importId: string) =>
+  db
+    .prepare(
+      `DELETE FROM code_import_line WHERE id IN (
+         SELECT id FROM code_import_line WHERE import_id = ?1 LIMIT ?2)`,
+    )
+    .bind(importId, LINES_DELETED);
+
+/**
+ * Statements of the job `tidy`: drops imports that were opened before a time, and deletes the lines
+ * of those that were dropped since then.
+ */
+export function tidyImports(
+  db: D1Database,
+  before: number,
+  limit: number,
+  now: number,
+): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `UPDATE code_import SET state = 'dropped', ended_at = ?2 WHERE id IN (
+           SELECT id FROM code_import WHERE state = 'open' AND created_at < ?1 LIMIT ?3)`,
+      )
+      .bind(before, now, limit),
+    db
+      .prepare(
+        `DELETE FROM code_import_line WHERE id IN (
+           SELECT l.id FROM code_import i JOIN code_import_line l ON l.import_id = i.id
+           WHERE i.state = 'dropped' AND i.ended_at > ?1 LIMIT ?2)`,
+      )
+      .bind(before, limit),
+  ];
+}

@@ -1,0 +1,220 @@
+import { z } from "zod";
+import { Message, type Refusal, refusals } from "../endpoint.ts";
+import { AmountToman, Id, text } from "../field.ts";
+import type { DeskEndpoint } from "./endpoint.ts";
+
+/** Codes that come in by a file: looked at first, added afterwards. Section 10.29. */
+
+/** Codes of one file: a year's stock of a product that sells well. */
+export const IMPORT_LINES_MAX = 100_000;
+/** Lines of one call; its body has to fit too. */
+export const CHUNK_LINES_MAX = 1_000;
+/** Lines that one answer shows. */
+export const LINES_SHOWN_MAX = 100;
+/** Signs of a code; a line is sent with one more at most, which tells that it is too long. */
+export const CODE_SIGNS_MAX = 500;
+
+export const importRefusals = {
+  byHand: {
+    code: "by_hand",
+    status: 409,
+    message: "این محصول دستی تحویل می‌شود و کد آن از انبار فروخته نمی‌شود.",
+  },
+  /** Another file, or another product, has this id. */
+  idTaken: {
+    code: "import_taken",
+    status: 409,
+    message: "این شناسه از آنِ پروندهٔ دیگری است. پرونده را دوباره بدهید.",
+  },
+  /** The lines do not follow on those that came before, or are not those that came before. */
+  otherLines: {
+    code: "other_lines",
+    status: 409,
+    message: "این سطرها دنبالهٔ سطرهای پیشین این پرونده نیست. پرونده را دوباره بدهید.",
+  },
+  incomplete: {
+    code: "import_incomplete",
+    status: 409,
+    message: "هنوز همهٔ سطرهای این پرونده نرسیده است.",
+  },
+  nothingNew: {
+    code: "nothing_new",
+    status: 409,
+    message: "در این پرونده کد تازه‌ای برای افزودن نیست.",
+  },
+  /** `details` tells the difference. */
+  shelfChanged: {
+    code: "shelf_changed",
+    status: 409,
+    message: "از پیش‌نمایش تا اکنون انبار عوض شده است. پیش‌نمایش تازه را ببینید.",
+  },
+  ended: {
+    code: "import_ended",
+    status: 409,
+    message: "این پرونده پیش‌تر افزوده یا کنار گذاشته شده است.",
+  },
+  underWay: {
+    code: "import_under_way",
+    status: 409,
+    message: "افزودن این پرونده آغاز شده است و تا پایان می‌رود.",
+  },
+} as const satisfies Record<string, Refusal>;
+
+export const FINDINGS = ["new", "odd", "shelf", "sold", "twice", "refused"] as const;
+export const Finding = z
+  .enum(FINDINGS)
+  .describe(
+    "new; odd: its shape is not that of the product's codes; shelf: the shop has it; sold: it was " +
+      "sold before; twice: an earlier line has it; refused: it is no code",
+  );
+export type Finding = z.infer<typeof Finding>;
+
+const Count = z.number().int();
+
+export const CodeImport = z.object({
+  id: z.string(),
+  productId: z.string(),
+  productName: z.string(),
+  fileName: z.string(),
+  state: z.enum(["open", "adding", "added", "dropped"]),
+  by: z.string().describe("The operator who brought it"),
+  lines: Count.describe("Codes that the file has"),
+  sent: Count.describe("Those that have come; the next one is `sent + 1`"),
+  head: Count.describe("Lines of the file before its first code"),
+  batchId: z.string().nullable(),
+  wanted: Count.describe("Codes that are to be added"),
+  added: Count.describe("Those that are on the shelf"),
+  left: Count.describe("Lines that still have to be gone through"),
+  createdAt: z.iso.datetime(),
+});
+export type CodeImport = z.infer<typeof CodeImport>;
+
+const Found = z.record(Finding, Count).describe("How many lines are what");
+export type Found = z.infer<typeof Found>;
+
+export const ImportLine = z.object({
+  line: Count.describe("Its number in the file"),
+  finding: Finding,
+  lastFour: z.string().nullable().describe("Null for a short code"),
+  why: z.string().describe("A sentence; empty for a new code"),
+  orderId: z.string().nullable().describe("The order in which it was sold"),
+});
+export type ImportLine = z.infer<typeof ImportLine>;
+
+export const openImport = {
+  method: "POST",
+  path: "/imports",
+  role: "finance",
+  trace: "decision",
+  summary:
+    "Begin to look at a file of codes for a product; nothing is for sale yet. Made again with the same id it answers the same import",
+  body: z.object({
+    id: z.uuid({ error: "شناسهٔ پرونده نادرست است." }),
+    productId: Id,
+    fileName: text(1, 120, "نام پرونده را بنویسید."),
+    lines: z
+      .number({ error: "شمار سطرها را بنویسید." })
+      .int({ error: "شمار سطرها را بنویسید." })
+      .min(1, { error: "این پرونده کدی ندارد." })
+      .max(IMPORT_LINES_MAX, { error: "یک پرونده بیش از ۱۰۰٬۰۰۰ کد نمی‌گیرد. آن را چند بخش کنید." })
+      .describe("Codes that the file has"),
+    head: z.number().int().min(0).max(1).default(0).describe("1 when its first line names columns"),
+  }),
+  answer: Message.extend({ import: CodeImport }),
+  refusals: [refusals.invalid, refusals.notFound, importRefusals.byHand, importRefusals.idTaken],
+} as const satisfies DeskEndpoint;
+
+export const sendLines = {
+  method: "POST",
+  path: "/imports/:id/lines",
+  role: "finance",
+  trace: "list",
+  summary:
+    "Send the next lines of a file. They are compared and wait sealed; sent again they change nothing",
+  body: z.object({
+    first: z.number().int().min(1).max(IMPORT_LINES_MAX).describe("The number of the first one"),
+    lines: z
+      .array(z.string().max(CODE_SIGNS_MAX + 1))
+      .min(1, { error: "دست‌کم یک سطر بفرستید." })
+      .max(CHUNK_LINES_MAX, { error: "در هر بار بیش از ۱٬۰۰۰ سطر نمی‌توان فرستاد." }),
+  }),
+  answer: z.object({ import: CodeImport }),
+  refusals: [
+    refusals.invalid,
+    refusals.notFound,
+    importRefusals.otherLines,
+    importRefusals.underWay,
+    importRefusals.ended,
+  ],
+} as const satisfies DeskEndpoint;
+
+export const getImport = {
+  method: "GET",
+  path: "/imports/:id",
+  role: "viewer",
+  trace: "list",
+  summary: "How far an import is, and what its lines are, with masked codes",
+  query: z.object({
+    finding: z
+      .enum([...FINDINGS, "problems"])
+      .optional()
+      .describe("Only such lines; `problems` are all that are not new"),
+    after: z.coerce.number().int().min(0).max(IMPORT_LINES_MAX).default(0),
+  }),
+  answer: z.object({
+    import: CodeImport,
+    found: Found,
+    rows: z.array(ImportLine),
+    nextAfter: z.number().int().nullable().describe("For the next page"),
+  }),
+  refusals: [refusals.invalid, refusals.notFound],
+} as const satisfies DeskEndpoint;
+
+export const Purchase = z.object({
+  supplier: text(2, 100, "نام تأمین‌کننده را بنویسید."),
+  invoice: text(0, 100).default("").describe("Its number"),
+  unitCost: AmountToman.describe("Toman for each code"),
+  dollar: AmountToman.nullable().default(null).describe("Toman for a dollar on that day"),
+});
+
+export const addImport = {
+  method: "PUT",
+  path: "/imports/:id",
+  role: "finance",
+  trace: "decision",
+  summary:
+    "Add what the dry run said as one batch. Each call adds a page; called again it goes on until the state is `added`",
+  body: Purchase.extend({
+    takesOdd: z.boolean().default(false).describe("Adds codes of an odd shape too"),
+    expected: Count.min(0).describe("Codes to add, as the dry run said"),
+  }),
+  answer: Message.extend({ import: CodeImport }),
+  refusals: [
+    refusals.invalid,
+    refusals.notFound,
+    importRefusals.incomplete,
+    importRefusals.nothingNew,
+    importRefusals.shelfChanged,
+    importRefusals.ended,
+  ],
+} as const satisfies DeskEndpoint;
+
+export const dropImport = {
+  method: "DELETE",
+  path: "/imports/:id",
+  role: "finance",
+  trace: "decision",
+  summary: "Drop a file that was only looked at; its lines are deleted",
+  answer: Message,
+  refusals: [refusals.notFound, importRefusals.underWay, importRefusals.ended],
+} as const satisfies DeskEndpoint;
+
+export const listImports = {
+  method: "GET",
+  path: "/imports",
+  role: "viewer",
+  trace: "list",
+  summary: "Imports that are under way, oldest first",
+  answer: z.object({ imports: z.array(CodeImport) }),
+  refusals: [],
+} as const satisfies DeskEndpoint;

@@ -1,0 +1,241 @@
+import { useStore } from "@nanostores/react";
+import { ClipboardPaste, FileUp } from "lucide-react";
+import { type DragEvent, useEffect, useRef, useState } from "react";
+import { formatNumber } from "../../../../persian/toman.ts";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { Spinner } from "../../../parts/Spinner.tsx";
+import { $import, dropFile, followAdding, resumeImport } from "../../../stores/desk/import.ts";
+import {
+  type ImportLimits,
+  bringFile,
+  bringText,
+  sendAll,
+} from "../../../stores/desk/import-file.ts";
+import type { Shelf } from "../../../stores/desk/stock.ts";
+import { Kbd } from "../Kbd.tsx";
+import { useKeys } from "../keys.ts";
+import { DryRun } from "./DryRun.tsx";
+
+interface AddCodesProps {
+  shelf: Shelf;
+  limits: ImportLimits;
+}
+
+/** The page asks this often how far an adding is that goes on without it. */
+const FOLLOW_MS = 3_000;
+
+/** Codes on their way in: a file or a text, the dry run, and the adding. */
+export function AddCodes({ shelf, limits }: AddCodesProps) {
+  const { id } = shelf.product;
+  const { stage, problem, done } = useStore($import);
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    void resumeImport(id);
+  }, [id]);
+  useEffect(() => {
+    if (stage !== "adding") return;
+    const timer = setInterval(() => void followAdding(), FOLLOW_MS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [stage]);
+  const isOpen = stage === "none" || stage === "broken";
+  const hold = (event: DragEvent, isHere: boolean) => {
+    event.preventDefault();
+    setIsOver(isHere && isOpen);
+  };
+  return (
+    <section
+      className={`desk-card add-codes ${isOver ? "add-codes-over" : ""}`}
+      aria-labelledby="add-codes"
+      onDragOver={(event) => {
+        hold(event, true);
+      }}
+      onDragLeave={(event) => {
+        hold(event, false);
+      }}
+      onDrop={(event) => {
+        hold(event, false);
+        const [file] = event.dataTransfer.files;
+        if (file && isOpen) void bringFile(id, file, limits);
+      }}
+    >
+      <header>
+        <h2 id="add-codes">افزودن کد</h2>
+        <Steps at={STEP_OF[stage]} />
+      </header>
+      {stage === "looked" ? (
+        <DryRun shelf={shelf} limits={limits} />
+      ) : (
+        <div className="add-body" aria-live="polite">
+          {done !== "" && (
+            <p className="add-done" role="status">
+              {done}
+            </p>
+          )}
+          {problem !== "" && <ErrorBox message={problem} />}
+          {isOpen && <Bring productId={id} limits={limits} />}
+          {(stage === "reading" || stage === "sending" || stage === "adding") && <Progress />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Puts the focus where somebody who asked to paste wants it. */
+function focusOnce(field: HTMLTextAreaElement | null): void {
+  field?.focus();
+}
+
+const STEP_OF = { none: 1, broken: 1, reading: 1, sending: 1, looked: 2, adding: 3 } as const;
+
+function Steps({ at }: { at: number }) {
+  return (
+    <ol className="add-steps" aria-label="گام‌ها">
+      {["پرونده", "پیش‌نمایش", "افزودن"].map((name, index) => (
+        <li key={name} aria-current={index + 1 === at ? "step" : undefined}>
+          <span aria-hidden="true">{formatNumber(index + 1)}</span> {name}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Bring({ productId, limits }: { productId: string; limits: ImportLimits }) {
+  const { stage, file, import: left } = useStore($import);
+  const picker = useRef<HTMLInputElement>(null);
+  const [pasted, setPasted] = useState<string | null>(null);
+  const pick = () => {
+    picker.current?.click();
+  };
+  const paste = () => {
+    setPasted((before) => before ?? "");
+  };
+  useKeys("افزودن کد", [
+    { code: "KeyU", label: "پروندهٔ کدها", act: pick },
+    { code: "KeyV", label: "چسباندن کدها", act: paste },
+  ]);
+  return (
+    <>
+      {stage === "broken" && left && (
+        <p>
+          {formatNumber(left.sent)} سطر از {formatNumber(left.lines)} سطر «
+          <bdi>{left.fileName}</bdi>» رسیده است.{" "}
+          {file === null && "همان پرونده را دوباره بدهید تا ادامه یابد، یا آن را کنار بگذارید."}
+        </p>
+      )}
+      {pasted === null ? (
+        <div className="add-bring">
+          <p>
+            پرونده را این‌جا رها کنید: CSV یا متن ساده، هر سطر یک کد. نخست فقط نگاه می‌کنیم و چیزی
+            به انبار نمی‌رود.
+          </p>
+          <div className="row-acts">
+            <button type="button" className="button" onClick={pick}>
+              <FileUp size={16} aria-hidden="true" />
+              پروندهٔ کدها <Kbd code="KeyU" />
+            </button>
+            <button type="button" className="button-quiet" onClick={paste}>
+              <ClipboardPaste size={16} aria-hidden="true" />
+              چسباندن <Kbd code="KeyV" />
+            </button>
+            {stage === "broken" && file !== null && (
+              <button
+                type="button"
+                className="button-quiet"
+                onClick={() => void sendAll(productId, limits)}
+              >
+                ادامه
+              </button>
+            )}
+            {stage === "broken" && (
+              <button type="button" className="button-quiet" onClick={() => void dropFile()}>
+                کنار گذاشتن
+              </button>
+            )}
+          </div>
+          <input
+            ref={picker}
+            type="file"
+            className="sr-only"
+            tabIndex={-1}
+            aria-label="پروندهٔ کدها"
+            accept=".csv,.txt,.tsv,text/plain,text/csv"
+            onChange={(event) => {
+              const [chosen] = event.target.files ?? [];
+              if (chosen) void bringFile(productId, chosen, limits);
+              event.target.value = "";
+            }}
+          />
+        </div>
+      ) : (
+        <form
+          className="flex flex-col gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void bringText(productId, pasted, "چسبانده‌شده", limits);
+          }}
+        >
+          <label>
+            <span className="label">کدها، هر سطر یکی</span>
+            <textarea
+              ref={focusOnce}
+              className="field answer-text"
+              dir="ltr"
+              rows={8}
+              spellCheck={false}
+              autoComplete="off"
+              value={pasted}
+              onChange={(event) => {
+                setPasted(event.target.value);
+              }}
+            />
+          </label>
+          <div className="row-acts">
+            <button type="submit" className="button">
+              پیش‌نمایش
+            </button>
+            <button
+              type="button"
+              className="button-quiet"
+              onClick={() => {
+                setPasted(null);
+              }}
+            >
+              انصراف
+            </button>
+          </div>
+        </form>
+      )}
+    </>
+  );
+}
+
+function Progress() {
+  const { stage, import: one, file } = useStore($import);
+  const isAdding = stage === "adding";
+  const all = isAdding ? (one?.sent ?? 0) : (file?.codes.length ?? 0);
+  const gone = isAdding ? all - (one?.left ?? all) : (one?.sent ?? 0);
+  const words =
+    stage === "reading"
+      ? "پرونده خوانده می‌شود…"
+      : `${formatNumber(gone)} از ${formatNumber(all)} سطر ${isAdding ? "به انبار رفت" : "بررسی شد"}`;
+  return (
+    <div className="add-progress">
+      <p className="row-acts">
+        <Spinner /> {words}
+      </p>
+      <progress max={Math.max(1, all)} value={gone} aria-label={words} />
+      <p className="hint">
+        {isAdding
+          ? "می‌توانید این صفحه را ببندید؛ افزودن تا پایان می‌رود."
+          : "هنوز چیزی به انبار نرفته است."}
+      </p>
+      {stage === "sending" && (
+        <button type="button" className="button-quiet self-start" onClick={() => void dropFile()}>
+          انصراف
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,232 @@
+import { type RefObject, useId, useState } from "react";
+import { formatAverage, formatNumber, formatToman } from "../../../../persian/toman.ts";
+import { numberInWords } from "../../../../persian/words.ts";
+import { AmountField } from "../../../parts/AmountField.tsx";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { FieldMessage } from "../../../parts/FieldMessage.tsx";
+import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+import { TextField } from "../../../parts/TextField.tsx";
+import { type Look, addCodes, dropFile } from "../../../stores/desk/import.ts";
+import type { Shelf } from "../../../stores/desk/stock.ts";
+import type { Messages } from "../../../stores/messages.ts";
+import { Kbd } from "../Kbd.tsx";
+
+interface AddFormProps {
+  form: RefObject<HTMLFormElement | null>;
+  shelf: Shelf;
+  found: Look["found"];
+  takesOdd: boolean;
+  onTakesOdd: (takes: boolean) => void;
+}
+
+/** Where the codes were bought, what adding them comes to, and the button that adds them. */
+export function AddForm({ form, shelf, found, takesOdd, onTakesOdd }: AddFormProps) {
+  const { product, batches } = shelf;
+  const last = batches.find(({ supplier }) => supplier !== null);
+  const [supplier, setSupplier] = useState(last?.supplier ?? "");
+  const [invoice, setInvoice] = useState("");
+  const [unitCost, setUnitCost] = useState("");
+  const [dollar, setDollar] = useState("");
+  const [messages, setMessages] = useState<Messages>({});
+  const [isSending, setIsSending] = useState(false);
+  const odd = found.odd ?? 0;
+  const count = (found.new ?? 0) + (takesOdd ? odd : 0);
+  const submit = async () => {
+    const wrong = check(supplier, unitCost);
+    setMessages(wrong);
+    if (isSending || count === 0 || Object.keys(wrong).length > 0) return;
+    setIsSending(true);
+    const refused = await addCodes({
+      supplier,
+      invoice,
+      unitCost: Number(unitCost),
+      dollar: dollar === "" ? null : Number(dollar),
+      takesOdd,
+    });
+    setIsSending(false);
+    setMessages(refused);
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="add-form"
+      aria-label="افزودن به انبار"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {messages[""] !== undefined && <ErrorBox message={messages[""]} />}
+      <Supplier
+        value={supplier}
+        known={[...new Set(batches.flatMap((batch) => batch.supplier ?? []))]}
+        message={messages["supplier"] ?? ""}
+        onChange={setSupplier}
+      />
+      <AmountField
+        label="بهای هر کد"
+        name="unit-cost"
+        value={unitCost}
+        message={messages["unitCost"] ?? ""}
+        onChange={setUnitCost}
+      />
+      <div className="field-pair">
+        <TextField
+          label="شمارهٔ فاکتور"
+          name="invoice"
+          dir="ltr"
+          autoComplete="off"
+          value={invoice}
+          message={messages["invoice"] ?? ""}
+          onChange={setInvoice}
+        />
+        <TextField
+          label="دلار آن روز، تومان"
+          name="dollar"
+          dir="ltr"
+          autoComplete="off"
+          value={dollar === "" ? "" : formatNumber(Number(dollar))}
+          message={messages["dollar"] ?? ""}
+          onChange={(value) => {
+            setDollar(digitsOf(value));
+          }}
+        />
+      </div>
+      {odd > 0 && (
+        <label className="tick-line">
+          <input
+            type="checkbox"
+            className="tick"
+            checked={takesOdd}
+            onChange={(event) => {
+              onTakesOdd(event.target.checked);
+            }}
+          />
+          {formatNumber(odd)} کدی که شکل دیگری دارد هم افزوده شود
+        </label>
+      )}
+      {Number(unitCost) > 0 && count > 0 && (
+        <Sum count={count} unitCost={Number(unitCost)} product={product} />
+      )}
+      {product.waiting > 0 && count > 0 && product.free === 0 && (
+        <p className="hint">
+          {formatNumber(product.waiting)} نفر که منتظرند پیامک «موجود شد» می‌گیرند.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton
+          isSending={isSending}
+          isDisabled={count === 0}
+          className="button button-decide flex-1"
+        >
+          {count === 0 ? "کد تازه‌ای نیست" : `افزودن ${formatNumber(count)} کد`}{" "}
+          <Kbd code="Enter" isCtrl />
+        </SubmitButton>
+        <button
+          type="button"
+          className="button-quiet button-decide"
+          disabled={isSending}
+          onClick={() => void dropFile()}
+        >
+          کنار گذاشتن
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function check(supplier: string, unitCost: string): Messages {
+  return {
+    ...(supplier.trim().length < 2 && { supplier: "نام تأمین‌کننده را بنویسید." }),
+    ...(!(Number(unitCost) > 0) && { unitCost: "بهای هر کد را به تومان بنویسید." }),
+  };
+}
+
+const digitsOf = (value: string) =>
+  value
+    .replace(/[۰-۹]/g, (digit) => String("۰۱۲۳۴۵۶۷۸۹".indexOf(digit)))
+    .replace(/\D/g, "")
+    .slice(0, 11);
+
+interface SupplierProps {
+  value: string;
+  known: readonly string[];
+  message: string;
+  onChange: (value: string) => void;
+}
+
+function Supplier({ value, known, message, onChange }: SupplierProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="label">
+        تأمین‌کننده
+      </label>
+      <input
+        id={id}
+        name="supplier"
+        className="field"
+        dir="auto"
+        autoComplete="off"
+        list={`${id}known`}
+        value={value}
+        aria-invalid={message !== ""}
+        aria-describedby={`${id}message`}
+        onChange={(event) => {
+          onChange(event.target.value);
+        }}
+      />
+      <datalist id={`${id}known`}>
+        {known.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+      <FieldMessage id={`${id}message`} message={message} />
+    </div>
+  );
+}
+
+interface SumProps {
+  count: number;
+  unitCost: number;
+  product: Shelf["product"];
+}
+
+/** Says what adding comes to: the sum, the profit of a code, and how long the shelf lasts then. */
+function Sum({ count, unitCost, product }: SumProps) {
+  const sum = count * unitCost;
+  const profit = product.price - unitCost;
+  const perDay = product.sold30 / 30;
+  return (
+    <div className="add-sum">
+      <p className="said-sum">
+        <b>{formatToman(sum)}</b>
+        <span>
+          {numberInWords(sum)} تومان، بهای {formatNumber(count)} کد
+        </span>
+      </p>
+      {profit < 0 && <p className="text-anar">بهای هر کد از قیمت فروش بیشتر است.</p>}
+      <dl className="said-facts">
+        <div>
+          <dt>سود هر کد با قیمت اکنون</dt>
+          <dd className={profit < 0 ? "text-anar" : ""}>
+            <bdi dir="ltr">
+              {profit < 0 ? "−" : ""}
+              {formatNumber(Math.abs(profit))}
+            </bdi>{" "}
+            ({formatAverage((profit / product.price) * 100)}٪)
+          </dd>
+        </div>
+        {perDay > 0 && (
+          <div>
+            <dt>دوام با فروش کنونی</dt>
+            <dd>{formatNumber(Math.floor((product.free + count) / perDay))} روز</dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,211 @@
+import { Download, RotateCcw, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { formatDay } from "../../../../persian/dates.ts";
+import { formatNumber } from "../../../../persian/toman.ts";
+import { type Column, DataTable } from "../../../parts/DataTable.tsx";
+import { EmptyState } from "../../../parts/EmptyState.tsx";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { Toman } from "../../../parts/Toman.tsx";
+import { type Batch, type Shelf, fetchCodes, loadShelf } from "../../../stores/desk/stock.ts";
+import { download } from "../download.ts";
+import { Kbd } from "../Kbd.tsx";
+import { useKeys } from "../keys.ts";
+import { MoveBatch } from "./MoveBatch.tsx";
+import { PartsBar } from "./PartsBar.tsx";
+import { Bad } from "./Stock.tsx";
+
+interface BatchesProps {
+  shelf: Shelf;
+  canDecide: boolean;
+}
+
+/** The batches of a product: what became of their codes, and what was bad. */
+export function Batches({ shelf, canDecide }: BatchesProps) {
+  const [moving, setMoving] = useState<Batch | null>(null);
+  const [problem, setProblem] = useState("");
+  const [isTaking, setIsTaking] = useState(false);
+  const { product, batches, nextCursor } = shelf;
+  const take = async (id: string) => {
+    if (isTaking) return;
+    setIsTaking(true);
+    const file = await fetchCodes(id);
+    setIsTaking(false);
+    setProblem("problem" in file ? file.problem : "");
+    if (!("problem" in file)) download({ ...file, type: "text/csv;charset=utf-8" });
+  };
+  const newest = batches.find(({ free, recalled }) => free + recalled > 0);
+  useKeys(
+    "بسته‌ها",
+    canDecide && newest
+      ? [
+          {
+            code: "KeyE",
+            label: "گرفتن کدهای آزاد تازه‌ترین بسته",
+            act: () => void take(newest.id),
+          },
+        ]
+      : [],
+  );
+  return (
+    <section className="desk-card" aria-labelledby="stock-batches">
+      <header>
+        <h2 id="stock-batches">بسته‌ها</h2>
+        <ul className="parts-legend" aria-hidden="true">
+          <li className="part-free">آزاد</li>
+          <li className="part-held">نگه‌داشته</li>
+          <li className="part-sold">فروخته</li>
+          <li className="part-recalled">فراخوانده</li>
+        </ul>
+      </header>
+      <div className="desk-list">
+        {problem !== "" && <ErrorBox message={problem} />}
+        {batches.length === 0 ? (
+          <EmptyState
+            text="هنوز کدی نیست."
+            next="پرونده‌ای از کدها بالا رها کنید؛ نخست فقط نگاه می‌کنیم."
+          />
+        ) : (
+          <DataTable
+            caption="بسته‌های این کالا"
+            columns={[
+              ...COLUMNS,
+              ...(canDecide
+                ? [
+                    {
+                      title: "کارها",
+                      isAction: true,
+                      cell: (row: Batch) => (
+                        <Acts
+                          row={row}
+                          isKeyed={row === newest}
+                          isBusy={isTaking}
+                          onMove={() => {
+                            setMoving(row);
+                          }}
+                          onTake={() => void take(row.id)}
+                        />
+                      ),
+                    },
+                  ]
+                : []),
+            ]}
+            rows={batches}
+            rowKey={({ id }) => id}
+          />
+        )}
+        {nextCursor !== null && (
+          <button
+            type="button"
+            className="button-quiet self-center"
+            onClick={() => void loadShelf(product.id, true)}
+          >
+            نمایش بیشتر
+          </button>
+        )}
+      </div>
+      <MoveBatch
+        productId={product.id}
+        batch={moving}
+        onClose={() => {
+          setMoving(null);
+        }}
+      />
+    </section>
+  );
+}
+
+const COLUMNS: readonly Column<Batch>[] = [
+  {
+    title: "بسته",
+    cell: ({ createdAt, invoice }) => (
+      <span className="cell-lines">
+        <b className="whitespace-nowrap">{formatDay(createdAt)}</b>
+        {invoice !== null && (
+          <small className="text-muted">
+            فاکتور <bdi>{invoice}</bdi>
+          </small>
+        )}
+      </span>
+    ),
+  },
+  {
+    title: "تأمین‌کننده",
+    cell: ({ supplier }) =>
+      supplier ?? <span className="whitespace-nowrap text-muted">ثبت نشده</span>,
+  },
+  {
+    title: "بهای هر کد",
+    cell: ({ unitCost, dollar }) => (
+      <span className="cell-lines">
+        <Toman amount={unitCost} />
+        {dollar !== null && <small className="text-muted">دلار {formatNumber(dollar)}</small>}
+      </span>
+    ),
+  },
+  { title: "کدها", cell: (row) => <Parts row={row} /> },
+  { title: "خراب", cell: (row) => <Bad row={row} /> },
+];
+
+function Parts({ row }: { row: Batch }) {
+  const parts = [
+    { tone: "free", count: row.free, words: "آزاد" },
+    { tone: "held", count: row.held, words: "نگه‌داشته" },
+    { tone: "sold", count: row.sold, words: "فروخته" },
+    { tone: "recalled", count: row.recalled, words: "فراخوانده" },
+  ];
+  const said = parts
+    .filter(({ count }) => count > 0)
+    .map(({ count, words }) => `${formatNumber(count)} ${words}`)
+    .join(" · ");
+  return (
+    <span className="batch-parts">
+      <PartsBar parts={parts} />
+      <small>{said === "" ? "بی‌کد" : said}</small>
+      {row.recallReason !== null && (
+        <small className="text-anar">
+          فراخوانده: <bdi>{row.recallReason}</bdi>
+        </small>
+      )}
+    </span>
+  );
+}
+
+interface ActsProps {
+  row: Batch;
+  isKeyed: boolean;
+  isBusy: boolean;
+  onMove: () => void;
+  onTake: () => void;
+}
+
+function Acts({ row, isKeyed, isBusy, onMove, onTake }: ActsProps) {
+  const day = formatDay(row.createdAt);
+  const isRecalled = row.recalledAt !== null;
+  return (
+    <span className="row-acts batch-acts">
+      {(isRecalled || row.free + row.held > 0) && (
+        <button type="button" className="button-quiet button-small" onClick={onMove}>
+          {isRecalled ? (
+            <RotateCcw size={14} aria-hidden="true" />
+          ) : (
+            <Undo2 size={14} aria-hidden="true" />
+          )}
+          {isRecalled ? "برگرداندن" : "فراخواندن"}
+          <span className="sr-only"> بستهٔ {day}</span>
+        </button>
+      )}
+      {row.free + row.recalled > 0 && (
+        <button
+          type="button"
+          className="button-quiet button-small"
+          disabled={isBusy}
+          onClick={onTake}
+        >
+          <Download size={14} aria-hidden="true" />
+          گرفتن کدها
+          <span className="sr-only"> بستهٔ {day}</span> {isKeyed && <Kbd code="KeyE" />}
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,215 @@
+import { useStore } from "@nanostores/react";
+import { Download, TriangleAlert } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { formatNumber } from "../../../../persian/toman.ts";
+import { type Column, DataTable } from "../../../parts/DataTable.tsx";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import {
+  $import,
+  type Finding,
+  type Line,
+  fetchProblems,
+  showLines,
+  showMoreLines,
+} from "../../../stores/desk/import.ts";
+import { type ImportLimits, takeColumn } from "../../../stores/desk/import-file.ts";
+import type { Shelf } from "../../../stores/desk/stock.ts";
+import { download } from "../download.ts";
+import { useKeys } from "../keys.ts";
+import { AddForm } from "./AddForm.tsx";
+import { PartsBar } from "./PartsBar.tsx";
+import { FINDINGS } from "./words.ts";
+
+/** Says what each line of a file is, before anything is for sale; and the form that adds what is new. */
+export function DryRun({ shelf, limits }: { shelf: Shelf; limits: ImportLimits }) {
+  const { import: one, look, file, filter, problem } = useStore($import);
+  const form = useRef<HTMLFormElement>(null);
+  const [takesOdd, setTakesOdd] = useState(false);
+  useKeys("پیش‌نمایش", [
+    {
+      code: "Enter",
+      isCtrl: true,
+      label: "افزودن به انبار",
+      act: () => {
+        form.current?.requestSubmit();
+      },
+    },
+  ]);
+  if (!one || !look) return null;
+  const { found } = look;
+  const parts = FINDINGS.map((kind) => ({ ...kind, count: found[kind.finding] ?? 0 }));
+  const problems = one.lines - (found.new ?? 0);
+  return (
+    <div className="dry-run">
+      <div className="dry-lines">
+        <div className="dry-head">
+          <p>
+            <span className="badge badge-zaferan">هنوز چیزی به انبار نرفته است</span>{" "}
+            <bdi>{one.fileName}</bdi>، {formatNumber(one.lines)} سطر
+          </p>
+          {file !== null && file.columns.length > 1 && (
+            <label className="orders-filter">
+              ستون کدها
+              <select
+                className="field"
+                value={file.column}
+                onChange={(event) => {
+                  void takeColumn(shelf.product.id, Number(event.target.value), limits);
+                }}
+              >
+                {file.columns.map((name, at) => (
+                  <option key={`${String(at)} ${name}`} value={at}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          <PartsBar parts={parts} />
+          <div className="dry-filters" role="group" aria-label="کدام سطرها">
+            <Chip isOn={filter === null} onPress={() => void showLines(null)}>
+              همه
+            </Chip>
+            {problems > 0 && (
+              <Chip isOn={filter === "problems"} onPress={() => void showLines("problems")}>
+                جز تازه‌ها
+              </Chip>
+            )}
+            {parts
+              .filter(({ count }) => count > 0)
+              .map(({ finding, words, tone, count }) => (
+                <Chip
+                  key={finding}
+                  tone={tone}
+                  isOn={filter === finding}
+                  onPress={() => void showLines(finding)}
+                >
+                  <b>{formatNumber(count)}</b> {words}
+                </Chip>
+              ))}
+            {problems > 0 && (
+              <button
+                type="button"
+                className="button-quiet button-small dry-give"
+                onClick={() => void giveProblems(one.fileName)}
+              >
+                <Download size={14} aria-hidden="true" />
+                {formatNumber(problems)} سطر دیگر در یک پرونده
+              </button>
+            )}
+          </div>
+        </div>
+        {(found.sold ?? 0) > 0 && (
+          <p className="dry-notice">
+            <TriangleAlert size={18} aria-hidden="true" />
+            {formatNumber(found.sold ?? 0)} کد این پرونده را پیش‌تر فروخته‌ایم؛ شاید تأمین‌کننده آن
+            را دو بار فروخته باشد.
+          </p>
+        )}
+        {problem !== "" && <ErrorBox message={problem} />}
+        <div className="desk-list">
+          <DataTable
+            caption="سطرهای پرونده"
+            columns={COLUMNS}
+            rows={look.rows}
+            rowKey={({ line }) => String(line)}
+            line={(row) => ({
+              name: <Mask lastFour={row.lastFour} />,
+              amount: `سطر ${formatNumber(row.line)}`,
+              facts: row.why === "" ? "تازه" : row.why,
+              chip: FATES[row.finding],
+            })}
+          />
+          {look.nextAfter !== null && (
+            <button
+              type="button"
+              className="button-quiet self-center"
+              onClick={() => void showMoreLines()}
+            >
+              نمایش بیشتر
+            </button>
+          )}
+        </div>
+      </div>
+      <AddForm
+        form={form}
+        shelf={shelf}
+        found={found}
+        takesOdd={takesOdd}
+        onTakesOdd={setTakesOdd}
+      />
+    </div>
+  );
+}
+
+interface ChipProps {
+  isOn: boolean;
+  tone?: string;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+function Chip({ isOn, tone, onPress, children }: ChipProps) {
+  return (
+    <button
+      type="button"
+      className={`dry-chip ${tone === undefined ? "" : `part-${tone}`}`}
+      aria-pressed={isOn}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  );
+}
+
+const FATES: Record<Finding, string> = {
+  new: "افزوده می‌شود",
+  odd: "تنها اگر بخواهید",
+  sold: "به تأمین‌کننده بگویید",
+  shelf: "رد می‌شود",
+  twice: "رد می‌شود",
+  refused: "رد می‌شود",
+};
+
+const COLUMNS: readonly Column<Line>[] = [
+  { title: "سطر", cell: ({ line }) => <span className="text-muted">{formatNumber(line)}</span> },
+  { title: "کد", cell: ({ lastFour }) => <Mask lastFour={lastFour} /> },
+  {
+    title: "چیست",
+    cell: ({ finding, why, orderId }) =>
+      why === "" ? (
+        "تازه"
+      ) : orderId === null ? (
+        <span className={finding === "odd" ? "dry-odd" : ""}>{why}</span>
+      ) : (
+        <a className="desk-link text-anar" href={`/desk/orders/${orderId}`}>
+          {why}
+        </a>
+      ),
+  },
+  {
+    title: "چه می‌شود",
+    cell: ({ finding }) => <span className="text-muted">{FATES[finding]}</span>,
+  },
+];
+
+function Mask({ lastFour }: { lastFour: string | null }) {
+  return (
+    <bdi dir="ltr" lang="en" className="code-text">
+      •••• {lastFour ?? "••••"}
+    </bdi>
+  );
+}
+
+async function giveProblems(fileName: string): Promise<void> {
+  const lines = await fetchProblems();
+  if (lines === null) return;
+  const rows = lines.map(({ line, lastFour, why }) =>
+    [String(line), `…${lastFour ?? ""}`, `"${why.replaceAll('"', '""')}"`].join(","),
+  );
+  download({
+    name: `${fileName.replace(/\.\w+$/, "")}-problems.csv`,
+    type: "text/csv;charset=utf-8",
+    text: `\ufeffسطر,کد,چیست\r\n${rows.join("\r\n")}\r\n`,
+  });
+}

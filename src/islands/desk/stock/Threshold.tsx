@@ -1,0 +1,48 @@
+import { typedDigits } from "../../../../persian/digits.ts";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { Modal } from "../../../parts/Modal.tsx";
+import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+import { TextField } from "../../../parts/TextField.tsx";
+import { useFields } from "../../../parts/use-fields.ts";
+import { type StockProduct, keepThreshold } from "../../../stores/desk/stock.ts";
+import { messagesOf } from "../../../stores/messages.ts";
+
+interface ThresholdProps {
+  product: StockProduct;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks below how many free codes of a product the desk shall say that they are few. */
+export function Threshold({ product, isOpen, onClose }: ThresholdProps) {
+  const { id, threshold, isOwnThreshold } = product;
+  return (
+    <Modal isOpen={isOpen} title="مرز هشدار" onClose={onClose}>
+      <Form id={id} own={isOwnThreshold ? threshold : null} onDone={onClose} />
+    </Modal>
+  );
+}
+
+function Form({ id, own, onDone }: { id: string; own: number | null; onDone: () => void }) {
+  const { form, field, isSending, problem } = useFields(
+    { threshold: own === null ? "" : String(own) },
+    (_, value) => (/^\d{0,6}$/.test(typedDigits(value)) ? "" : "شماری از ۰ به بالا بنویسید."),
+    async ({ threshold }) => {
+      const digits = typedDigits(threshold);
+      const refused = await keepThreshold(id, digits === "" ? null : Number(digits));
+      if (refused !== null) return messagesOf(refused);
+      onDone();
+      return {};
+    },
+  );
+  return (
+    <form {...form} className="flex flex-col gap-4">
+      {problem !== "" && <ErrorBox message={problem} />}
+      <TextField label="کمتر از چند کد آزاد" dir="ltr" autoComplete="off" {...field("threshold")} />
+      <p className="hint">خالی یعنی فروش یک هفته، از روی سی روز گذشته. صفر یعنی هرگز.</p>
+      <SubmitButton isSending={isSending} className="button button-decide">
+        ثبت
+      </SubmitButton>
+    </form>
+  );
+}

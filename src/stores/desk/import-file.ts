@@ -1,0 +1,130 @@
+import type { openImport, sendLines } from "../../../contract/desk/import.ts";
+import {
+  type Limits,
+  decodeFile,
+  findCodes,
+  nextLines,
+  troubleOfSize,
+} from "../../../persian/code-file.ts";
+import { callDesk } from "./call.ts";
+import { $import, NOTHING, drop, lookAt, setImport } from "./import.ts";
+
+/** Files of codes: read in the browser, and sent line by line. */
+
+/** Limits of a file, and of one call. */
+export interface ImportLimits extends Limits {
+  chunkMax: number;
+}
+
+/** Ends a sending when another one begins. */
+let turn = 0;
+/** True also when what was sent was dropped meanwhile. */
+const isOver = (mine: number) => mine !== turn || $import.get().stage !== "sending";
+
+/** Reads a file, sends its lines and shows what they are. */
+export async function bringFile(productId: string, file: File, limits: ImportLimits) {
+  const trouble = troubleOfSize(file.size);
+  if (trouble !== null) {
+    refuseFile(trouble);
+    return;
+  }
+  setImport({ stage: "reading", problem: "", done: "" });
+  const read = await decodeFile(piecesOf(file));
+  if ("trouble" in read) refuseFile(read.trouble);
+  else await bringText(productId, read.text, file.name, limits);
+}
+
+/** Says why a file is not taken. One that was left half way still waits. */
+function refuseFile(problem: string): void {
+  const isLeft = $import.get().import !== null;
+  setImport({ stage: isLeft ? "broken" : "none", problem, done: "" });
+}
+
+const PIECE_BYTES = 256 * 1024;
+
+/** Reads a file piece by piece: all of it at once would stop the page. */
+async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < file.size; at += PIECE_BYTES)
+    yield new Uint8Array(await file.slice(at, at + PIECE_BYTES).arrayBuffer());
+}
+
+let text = "";
+
+/** The same with a text; `column` is the one with the codes. */
+export async function bringText(
+  productId: string,
+  pasted: string,
+  name: string,
+  limits: ImportLimits,
+  column?: number,
+): Promise<void> {
+  const found = findCodes(pasted, limits, column);
+  if ("trouble" in found) {
+    refuseFile(found.trouble);
+    return;
+  }
+  text = pasted;
+  // The file that was left half way goes on where it was.
+  const { import: left } = $import.get();
+  const isSame = left?.fileName === nameOf(name) && left.lines === found.codes.length;
+  if (left && !isSame) await drop(left.id);
+  const file = { ...found, name: nameOf(name) };
+  $import.set({ ...NOTHING, stage: "sending", file, import: isSame ? left : null });
+  await sendAll(productId, limits);
+}
+
+/** Takes another column of the same file. */
+export async function takeColumn(productId: string, column: number, limits: ImportLimits) {
+  const { file, import: before } = $import.get();
+  if (!file) return;
+  if (before) await drop(before.id);
+  setImport({ import: null });
+  await bringText(productId, text, file.name, limits, column);
+}
+
+/**
+ * Sends every line, into the same import when it was left half way: lines that have come already
+ * change nothing, so that a lost answer is simply sent again.
+ */
+export async function sendAll(productId: string, limits: ImportLimits): Promise<void> {
+  const mine = ++turn;
+  const { file, import: begun } = $import.get();
+  if (!file) return;
+  setImport({ stage: "sending", problem: "" });
+  const id = begun?.id ?? crypto.randomUUID();
+  const opened = await callDesk<typeof openImport>("POST", "/imports", {
+    body: { id, productId, fileName: file.name, lines: file.codes.length, head: file.head },
+  });
+  if (isOver(mine)) return;
+  if (!opened.ok) {
+    const [field] = Object.values(opened.fields);
+    setImport({ stage: "broken", problem: field ?? opened.message });
+    return;
+  }
+  setImport({ import: opened.value.import });
+  for (let at = 0; at < file.codes.length;) {
+    const lines = nextLines(file.codes, at, limits.chunkMax);
+    const sent = await callDesk<typeof sendLines>("POST", "/imports/:id/lines", {
+      params: { id },
+      body: { first: at + 1, lines },
+      needs: ["import"],
+    });
+    if (isOver(mine)) return;
+    if (!sent.ok && sent.code === "other_lines" && begun !== null) {
+      // It only looked like the file that was left.
+      await drop(id);
+      setImport({ import: null });
+      await sendAll(productId, limits);
+      return;
+    }
+    if (!sent.ok) {
+      setImport({ stage: "broken", problem: sent.message });
+      return;
+    }
+    at += lines.length;
+    setImport({ import: sent.value.import });
+  }
+  await lookAt(id);
+}
+
+const nameOf = (name: string) => name.trim().slice(0, 120) || "codes";

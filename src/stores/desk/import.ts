@@ -1,0 +1,212 @@
+import { atom } from "nanostores";
+import type {
+  addImport,
+  dropImport,
+  getImport,
+  listImports,
+  openImport,
+} from "../../../contract/desk/import.ts";
+import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
+import type { CodesInFile } from "../../../persian/code-file.ts";
+import { type Messages, messagesOf } from "../messages.ts";
+import { callDesk } from "./call.ts";
+import { loadShelf } from "./stock.ts";
+
+/** A file of codes of one product: read here, looked at by the shop, then added. */
+
+export type Import = AnswerOf<typeof openImport>["import"];
+export type Look = AnswerOf<typeof getImport>;
+export type Line = Look["rows"][number];
+export type Finding = Line["finding"];
+export type Kind = Finding | "problems";
+export type Purchase = Omit<RequestOf<typeof addImport>["body"], "expected">;
+
+interface Held extends CodesInFile {
+  name: string;
+}
+
+export interface ImportState {
+  /**
+   * none: nothing is on its way. reading: the file is read here. sending: its lines go to the shop.
+   * broken: some lines did not go. looked: the dry run is ready. adding: codes come onto the shelf.
+   */
+  stage: "none" | "reading" | "sending" | "broken" | "looked" | "adding";
+  /** The file that is read or sent, as long as this page is open. */
+  file: Held | null;
+  import: Import | null;
+  look: Look | null;
+  /** Lines of one kind alone; null shows all. */
+  filter: Kind | null;
+  /** Why the last step failed, or empty. */
+  problem: string;
+  /** The sentence about the last adding, or empty. */
+  done: string;
+}
+
+export const NOTHING: ImportState = {
+  stage: "none",
+  file: null,
+  import: null,
+  look: null,
+  // New lines say nothing, as long as others do.
+  filter: "problems",
+  problem: "",
+  done: "",
+};
+export const $import = atom<ImportState>(NOTHING);
+export const setImport = (changes: Partial<ImportState>) => {
+  $import.set({ ...$import.get(), ...changes });
+};
+
+/** Files of every product that are looked at or added now. */
+export const $underWay = atom<readonly Import[]>([]);
+
+export async function loadUnderWay(): Promise<void> {
+  const outcome = await callDesk<typeof listImports>("GET", "/imports", { needs: ["imports"] });
+  if (outcome.ok) $underWay.set(outcome.value.imports);
+}
+
+/** Shows what is under way for a product, whoever began it and wherever. */
+export async function resumeImport(productId: string): Promise<void> {
+  const outcome = await callDesk<typeof listImports>("GET", "/imports", { needs: ["imports"] });
+  if (!outcome.ok || $import.get().stage !== "none") return;
+  const found = outcome.value.imports.find((one) => one.productId === productId);
+  if (!found) return;
+  if (found.state === "adding") {
+    setImport({ stage: "adding", import: found });
+    return;
+  }
+  if (found.sent < found.lines) setImport({ stage: "broken", import: found });
+  else {
+    setImport({ import: found });
+    await lookAt(found.id);
+  }
+}
+
+/** Shows what the lines of an import are. */
+export async function lookAt(id: string): Promise<void> {
+  const { filter } = $import.get();
+  const outcome = await callDesk<typeof getImport>("GET", "/imports/:id", {
+    params: { id },
+    query: filter === null ? {} : { finding: filter },
+    needs: ["found", "rows"],
+  });
+  if (outcome.ok && filter === "problems" && outcome.value.rows.length === 0) {
+    setImport({ filter: null });
+    await lookAt(id);
+  } else if (outcome.ok)
+    setImport({ stage: "looked", import: outcome.value.import, look: outcome.value, problem: "" });
+  else setImport({ problem: outcome.message });
+}
+
+/** Shows lines of one kind, or all. */
+export async function showLines(filter: Kind | null): Promise<void> {
+  const { import: one } = $import.get();
+  setImport({ filter });
+  if (one) await lookAt(one.id);
+}
+
+export async function showMoreLines(): Promise<void> {
+  const { import: one, look, filter } = $import.get();
+  if (!one || look?.nextAfter == null) return;
+  const outcome = await callDesk<typeof getImport>("GET", "/imports/:id", {
+    params: { id: one.id },
+    query: { after: look.nextAfter, ...(filter !== null && { finding: filter }) },
+    needs: ["rows"],
+  });
+  if (!outcome.ok) setImport({ problem: outcome.message });
+  else setImport({ look: { ...outcome.value, rows: [...look.rows, ...outcome.value.rows] } });
+}
+
+/** Every line with a problem, as rows of a table; masked, as on the screen. */
+export async function fetchProblems(): Promise<Line[] | null> {
+  const { import: one } = $import.get();
+  if (!one) return null;
+  const lines: Line[] = [];
+  let after: number | null = 0;
+  while (after !== null) {
+    const query: { finding: Kind; after: number } = { finding: "problems", after };
+    const outcome = await callDesk<typeof getImport>("GET", "/imports/:id", {
+      params: { id: one.id },
+      query,
+      needs: ["rows"],
+    });
+    if (!outcome.ok) return null;
+    lines.push(...outcome.value.rows);
+    after = outcome.value.nextAfter;
+  }
+  return lines;
+}
+
+/** Adds what the dry run said. Returns the messages of the fields that were refused. */
+export async function addCodes(purchase: Purchase): Promise<Messages> {
+  const { import: one, look } = $import.get();
+  if (!one || !look) return {};
+  const { found } = look;
+  const expected = (found.new ?? 0) + (purchase.takesOdd === true ? (found.odd ?? 0) : 0);
+  for (;;) {
+    const outcome = await callDesk<typeof addImport>("PUT", "/imports/:id", {
+      params: { id: one.id },
+      body: { ...purchase, expected },
+      needs: ["import"],
+    });
+    if (!outcome.ok) {
+      if ($import.get().stage === "adding") {
+        // It goes on by itself; the page only asks how far it is.
+        await followAdding();
+        return {};
+      }
+      if (outcome.code === "shelf_changed") await lookAt(one.id);
+      return messagesOf({
+        ...outcome,
+        message: [outcome.message, outcome.details].filter((part) => part !== "").join(" "),
+      });
+    }
+    const { import: now, message } = outcome.value;
+    if (now.state === "added") {
+      $import.set({ ...NOTHING, done: message });
+      await loadShelf(one.productId);
+      return {};
+    }
+    setImport({ stage: "adding", import: now });
+  }
+}
+
+/** Asks how far an adding is that goes on without this page. */
+export async function followAdding(): Promise<void> {
+  const { import: one, stage } = $import.get();
+  if (!one || stage !== "adding") return;
+  const outcome = await callDesk<typeof getImport>("GET", "/imports/:id", {
+    params: { id: one.id },
+    query: {},
+    isPoll: true,
+    needs: ["import"],
+  });
+  if (!outcome.ok || $import.get().stage !== "adding") return;
+  const { import: now } = outcome.value;
+  if (now.state === "adding") setImport({ import: now });
+  else {
+    $import.set({ ...NOTHING, done: "کدهای این پرونده افزوده شد." });
+    await loadShelf(now.productId);
+  }
+}
+
+export const drop = (id: string) =>
+  callDesk<typeof dropImport>("DELETE", "/imports/:id", { params: { id } });
+
+/** Drops what was only looked at. */
+export async function dropFile(): Promise<void> {
+  const { import: one } = $import.get();
+  if (one) {
+    const outcome = await drop(one.id);
+    if (!outcome.ok && outcome.code === "import_under_way") {
+      setImport({ stage: "adding", problem: outcome.message });
+      return;
+    }
+    if (!outcome.ok && outcome.code !== "import_ended" && outcome.status !== 404) {
+      setImport({ problem: outcome.message });
+      return;
+    }
+  }
+  $import.set(NOTHING);
+}

@@ -1,0 +1,352 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { getStock } from "../../contract/desk/stock.ts";
+import {
+  addImport,
+  dropImport,
+  getImport,
+  listImports,
+  openImport,
+  sendLines,
+} from "../../contract/desk/import.ts";
+import { createOrder, getOrderItemContent } from "../../contract/order.ts";
+import { runDesk } from "../support/desk-command.ts";
+import { BOUGHT, addAll, bring, look, newCodes } from "../support/import.ts";
+import { linesOf, newOperator } from "../support/operator.ts";
+import { useShop } from "../support/use-shop.ts";
+
+/** Files of codes on their way in. Section 10.29. */
+
+const shop = useShop({ audit: true });
+
+const codesOf = (productId: string) =>
+  shop.sql<{ id: string; batch_id: string; status: string }>(
+    "SELECT id, batch_id, status FROM code WHERE product_id = ?1",
+    productId,
+  );
+
+/** A product with one code on the shelf and one that a buyer has read. */
+async function stocked() {
+  const productId = await shop.newProduct({ priceToman: 100_000, stock: 0 });
+  const [shelf = "", sold = ""] = newCodes(2);
+  await addAll(shop, await bring(shop, productId, [sold]), 1);
+  const buyer = await shop.newShopper({ balanceToman: 500_000 });
+  await buyer.put(productId);
+  const { orderId } = (await buyer.ask(createOrder, { body: {} })).body;
+  await addAll(shop, await bring(shop, productId, [shelf]), 1);
+  const [order] = await buyer.orders();
+  return { productId, shelf, sold, buyer, orderId, number: order?.number ?? "" };
+}
+
+test("a dry run says of each line what it is, and writes nothing that is for sale", async () => {
+  const { productId, shelf, sold, number } = await stocked();
+  const [one = "", two = ""] = newCodes(2);
+  const persian = sold.replace(/\d/g, (digit) => "۰۱۲۳۴۵۶۷۸۹".charAt(Number(digit)));
+  const lines = [
+    one,
+    ` ${two.slice(0, 4)}-${two.slice(4, 8)} ${two.slice(8)} `,
+    shelf.toLowerCase(),
+    persian,
+    one,
+    "SHORT-1",
+    "",
+    "A".repeat(501),
+    `X${one.slice(1, 8)}\u0007${one.slice(8)}`,
+    "1234567812345678",
+    "ABCD!EFGH!IJKL!M",
+  ];
+  const id = await bring(shop, productId, lines, { head: 1 });
+  const { import: looked, found, rows, nextAfter } = await look(shop, id);
+  expect(looked).toMatchObject({ state: "open", lines: 11, sent: 11, head: 1, batchId: null });
+  expect(found).toEqual({ new: 3, odd: 2, shelf: 1, sold: 1, twice: 1, refused: 3 });
+  expect(nextAfter).toBeNull();
+  expect(rows.map(({ line, finding }) => `${String(line)} ${finding}`)).toEqual([
+    "2 new",
+    "3 new",
+    "4 shelf",
+    "5 sold",
+    "6 twice",
+    "7 odd",
+    "8 refused",
+    "9 refused",
+    "10 refused",
+    "11 new",
+    "12 odd",
+  ]);
+  const why = rows.map((row) => row.why);
+  expect(why[0]).toBe("");
+  expect(rows[0]?.lastFour).toBe(one.slice(-4));
+  expect(why[2]).toMatch(/^در انبار است، بستهٔ [۰-۹/-]+ از پخش آزمایشی$/);
+  expect(why[3]).toBe(
+    `پیش‌تر فروخته‌ایم، سفارش ${number.replace(/\d/g, (d) => "۰۱۲۳۴۵۶۷۸۹".charAt(Number(d)))}`,
+  );
+  expect(rows[3]?.orderId).toEqual(expect.any(String));
+  expect(why[4]).toBe("در همین پرونده هم هست، سطر ۲");
+  expect(why[5]).toBe("۶ کاراکتر دارد؛ کدهای این کالا ۱۶ کاراکتری‌اند");
+  expect(why.slice(6, 9)).toEqual([
+    "این سطر خالی است",
+    "بیش از اندازه بلند است",
+    "نشانه‌ای دارد که در کد نمی‌آید",
+  ]);
+  expect(why[10]).toBe("نشانه‌ای جز حرف و رقم دارد");
+  const filtered = await look(shop, id, { finding: "twice" });
+  expect(filtered.rows).toEqual([rows[4]]);
+  expect((await codesOf(productId)).length).toBe(2);
+});
+
+test("a file that is added is one batch, stored as it was given, and sold from then on", async () => {
+  const productId = await shop.newProduct({ priceToman: 100_000, stock: 0 });
+  const given = ` Ab-12 cd/34-${crypto.randomUUID()} `;
+  const id = await bring(shop, productId, [given, ...newCodes(2)]);
+  const added = await addAll(shop, id, 3, { dollar: 100_500 });
+  expect(added.body).toMatchObject({
+    message: "۳ کد افزوده شد.",
+    import: { state: "added", wanted: 3, added: 3, left: 0 },
+  });
+  const { batches, product } = (await shop.desk(getStock, { params: { productId } })).body;
+  expect(batches.slice(0, 1)).toMatchObject([
+    { ...BOUGHT, dollar: 100_500, free: 3, held: 0, sold: 0, recalled: 0, bad: 0 },
+  ]);
+  expect(product).toMatchObject({ free: 3, coverDays: null });
+  expect(await shop.sql("SELECT 1 FROM code_import_line WHERE import_id = ?1", id)).toEqual([]);
+  // Made again it says the same and adds nothing.
+  const again = await shop.desk(addImport, { params: { id }, body: { ...BOUGHT, expected: 3 } });
+  expect(again.body).toMatchObject({ import: { added: 3 } });
+  const buyer = await shop.newShopper({ balanceToman: 900_000 });
+  await buyer.put(productId, 3);
+  const { orderId } = (await buyer.ask(createOrder, { body: {} })).body;
+  const [item] = await shop.sql<{ id: string }>(
+    "SELECT id FROM order_item WHERE order_id = ?1",
+    orderId,
+  );
+  const content = await buyer.ask(getOrderItemContent, {
+    params: { orderId, orderItemId: item?.id ?? "" },
+    query: {},
+  });
+  expect(JSON.stringify(content.body)).toContain(given.trim());
+});
+
+test("lines sent again change nothing, and other lines are refused", async () => {
+  const productId = await shop.newProduct({ stock: 0 });
+  const codes = newCodes(4);
+  const id = crypto.randomUUID();
+  const file = { id, productId, fileName: "a.csv", lines: 4 };
+  const open = (more = {}) => shop.desk(openImport, { body: { ...file, ...more } });
+  expect((await open()).status).toBe(200);
+  expect((await open()).body.import).toMatchObject({ id, sent: 0 });
+  expect((await open({ lines: 5 })).body).toMatchObject({ code: "import_taken" });
+  expect((await open({ productId: await shop.newProduct() })).body).toMatchObject({
+    code: "import_taken",
+  });
+  const send = (first: number, lines: string[]) =>
+    shop.desk(sendLines, { params: { id }, body: { first, lines } });
+  const firstTwo = codes.slice(0, 2);
+  const answers = await Promise.all([send(1, firstTwo), send(1, firstTwo), send(1, firstTwo)]);
+  expect(answers.map(({ body }) => body.import?.sent)).toEqual([2, 2, 2]);
+  for (const [first, lines] of [
+    [1, newCodes(2)],
+    [4, codes.slice(3)],
+    [3, newCodes(3)],
+  ] as const)
+    expect((await send(first, [...lines])).body).toMatchObject({ code: "other_lines" });
+  const early = await shop.desk(addImport, { params: { id }, body: { ...BOUGHT, expected: 2 } });
+  expect(early.body).toMatchObject({ code: "import_incomplete" });
+  expect((await send(3, codes.slice(2))).body.import).toMatchObject({ sent: 4 });
+  expect((await look(shop, id)).found).toMatchObject({ new: 4, twice: 0 });
+});
+
+test("the same file twice at once adds each code once", async () => {
+  const productId = await shop.newProduct({ stock: 0 });
+  const codes = newCodes(1_100);
+  const [one, other] = [await bring(shop, productId, codes), await bring(shop, productId, codes)];
+  const answers = await Promise.all([
+    addAll(shop, one, 1_100),
+    addAll(shop, one, 1_100),
+    addAll(shop, other, 1_100),
+  ]);
+  const states = answers.map(({ status }) => status).toSorted();
+  expect([
+    [200, 200, 200],
+    [200, 200, 409],
+    [200, 409, 409],
+  ]).toContainEqual(states);
+  expect((await codesOf(productId)).length).toBe(1_100);
+});
+
+test("an import that began before another ends with what is left for it", async () => {
+  const productId = await shop.newProduct({ stock: 0 });
+  const codes = newCodes(1_200);
+  const [one, other] = [await bring(shop, productId, codes), await bring(shop, productId, codes)];
+  const begin = (id: string) =>
+    shop.desk(addImport, { params: { id }, body: { ...BOUGHT, expected: 1_200 } });
+  expect((await begin(one)).body.import).toMatchObject({
+    state: "adding",
+    added: 1_000,
+    left: 200,
+  });
+  const refused = await begin(other);
+  expect(refused.body).toMatchObject({
+    code: "shelf_changed",
+    details: "پیش‌نمایش ۱۲۰۰ کد تازه داشت؛ اکنون ۲۰۰ کد تازه است.",
+  });
+  expect((await look(shop, other)).found).toMatchObject({ new: 200, shelf: 1_000 });
+  const second = await shop.desk(addImport, {
+    params: { id: other },
+    body: { ...BOUGHT, expected: 200 },
+  });
+  expect(second.body.import).toMatchObject({ state: "adding", added: 0, left: 200 });
+  // It is faster with what both still have to add.
+  expect((await addAll(shop, other, 200)).body.message).toBe("۲۰۰ کد افزوده شد.");
+  await shop.runJobs("imports");
+  for (const [id, added] of [
+    [one, 1_000],
+    [other, 200],
+  ] as const)
+    expect((await look(shop, id)).import).toMatchObject({ added, state: "added" });
+  expect((await addAll(shop, one, 1_200)).body.message).toMatch(/۲۰۰ کد در این میان/);
+  expect((await codesOf(productId)).length).toBe(1_200);
+});
+
+test("an adding whose answer is lost, or whose browser left, is gone on with", async () => {
+  const productId = await shop.newProduct({ stock: 0 });
+  const id = await bring(shop, productId, newCodes(2_100));
+  const put = () => shop.desk(addImport, { params: { id }, body: { ...BOUGHT, expected: 2_100 } });
+  for (const mode of ["before", "after"] as const)
+    for (const at of [1, 2, 3]) {
+      await shop.trouble({ faults: [{ at, mode }] });
+      await put();
+    }
+  await shop.trouble({});
+  await shop.runJobs("imports");
+  expect((await look(shop, id)).import).toMatchObject({ state: "added", added: 2_100 });
+  expect((await codesOf(productId)).length).toBe(2_100);
+  expect(
+    await shop.sql(
+      "SELECT count(*) AS n FROM code_batch WHERE product_id = ?1 AND supplier IS NOT NULL",
+      productId,
+    ),
+  ).toEqual([{ n: 1 }]);
+});
+
+test("odd codes are added only when that is said", async () => {
+  const { productId } = await stocked();
+  const odd = `ODD-${crypto.randomUUID()}`;
+  const id = await bring(shop, productId, [...newCodes(1), odd]);
+  const wrong = await addAll(shop, id, 2);
+  expect(wrong.body).toMatchObject({
+    code: "shelf_changed",
+    details: expect.stringMatching(/۱ کد/),
+  });
+  expect((await addAll(shop, id, 2, { takesOdd: true })).body.import).toMatchObject({ added: 2 });
+  const none = await bring(shop, productId, [odd]);
+  expect((await addAll(shop, none, 0)).body).toMatchObject({ code: "nothing_new" });
+});
+
+test("a dropped or forgotten import keeps nothing", async () => {
+  const productId = await shop.newProduct({ stock: 0 });
+  const id = await bring(shop, productId, newCodes(3));
+  const lines = () => shop.sql("SELECT 1 FROM code_import_line WHERE import_id = ?1", id);
+  expect((await shop.desk(listImports)).body.imports.map((one) => one.id)).toContain(id);
+  expect((await shop.desk(dropImport, { params: { id } })).status).toBe(200);
+  expect(await lines()).toEqual([]);
+  expect((await shop.desk(dropImport, { params: { id } })).body).toMatchObject({
+    code: "import_ended",
+  });
+  expect((await addAll(shop, id, 3)).body).toMatchObject({ code: "import_ended" });
+  const more = await shop.desk(sendLines, { params: { id }, body: { first: 1, lines: ["A"] } });
+  expect(more.body).toMatchObject({ code: "import_ended" });
+  const left = await bring(shop, productId, newCodes(3));
+  await shop.turnClock(25 * 3_600_000);
+  await shop.runJobs("tidy");
+  expect((await look(shop, left)).import).toMatchObject({ state: "dropped" });
+  expect(await shop.sql("SELECT 1 FROM code_import_line WHERE import_id = ?1", left)).toEqual([]);
+  await shop.turnClock(0);
+  const begun = await bring(shop, productId, newCodes(1_001));
+  await shop.desk(addImport, { params: { id: begun }, body: { ...BOUGHT, expected: 1_001 } });
+  for (const answer of [
+    await shop.desk(dropImport, { params: { id: begun } }),
+    await shop.desk(sendLines, { params: { id: begun }, body: { first: 1, lines: ["A"] } }),
+  ])
+    expect(answer.body).toMatchObject({ code: "import_under_way" });
+  await shop.runJobs("imports");
+});
+
+test("only goods of the shelf, only files that fit, and only people with the role", async () => {
+  const body = { id: crypto.randomUUID(), productId: "none", fileName: "a.csv", lines: 1 };
+  expect((await shop.desk(openImport, { body })).status).toBe(404);
+  const manual = await shop.newProduct({ deliveryType: "manual" });
+  expect(
+    (await shop.desk(openImport, { body: { ...body, productId: manual } })).body,
+  ).toMatchObject({ code: "by_hand" });
+  for (const more of [{ lines: 100_001 }, { lines: 0 }, { id: "1" }, { fileName: "" }])
+    expect((await shop.deskUntyped(openImport, { body: { ...body, ...more } })).body).toMatchObject(
+      { code: "invalid", fields: expect.anything() },
+    );
+  const params = { id: crypto.randomUUID() };
+  const bought = { ...BOUGHT, expected: 1 };
+  for (const more of [{ supplier: "" }, { unitCost: 0 }, { dollar: -1 }])
+    expect(
+      (await shop.deskUntyped(addImport, { params, body: { ...bought, ...more } })).body,
+    ).toMatchObject({ code: "invalid" });
+  for (const answer of [
+    await shop.desk(addImport, { params, body: bought }),
+    await shop.desk(getImport, { params, query: {} }),
+    await shop.desk(sendLines, { params, body: { first: 1, lines: ["A"] } }),
+    await shop.desk(dropImport, { params }),
+  ])
+    expect(answer.status).toBe(404);
+  const helper = await newOperator(shop, { role: "support" });
+  for (const call of [openImport, sendLines, addImport, dropImport])
+    expect((await helper.askUntyped(call, { params, body: {} })).body).toMatchObject({
+      code: "role_too_low",
+    });
+});
+
+test("no text of a code stands in a table, a log line or an answer", async () => {
+  const productId = await shop.newProduct({ stock: 0 });
+  const codes = newCodes(2);
+  const by = await newOperator(shop, { role: "finance" });
+  const id = crypto.randomUUID();
+  const answers = [
+    await by.ask(openImport, { body: { id, productId, fileName: "a.csv", lines: 2 } }),
+    await by.ask(sendLines, { params: { id }, body: { first: 1, lines: codes } }),
+    await by.ask(getImport, { params: { id }, query: {} }),
+    await by.ask(listImports),
+  ];
+  const tables = await shop.sql<{ name: string }>(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'c*' OR name = 'desk_decision'",
+  );
+  const dump = async () =>
+    JSON.stringify(await shop.readAll(tables.map(({ name }) => `SELECT * FROM "${name}"`)));
+  const before = await dump();
+  const added = await by.ask(addImport, { params: { id }, body: { ...BOUGHT, expected: 2 } });
+  const all = before + (await dump()) + JSON.stringify([...answers, added].map(({ body }) => body));
+  for (const code of codes) expect(all.toUpperCase()).not.toContain(code);
+  expect(
+    (await linesOf(shop, by.name)).map(({ subject, verdict }) => `${subject} ${verdict}`),
+  ).toEqual([
+    "code_import looked_at",
+    "list listed",
+    "list listed",
+    "list listed",
+    "code_batch added",
+  ]);
+});
+
+test("the desk command looks at a file, and adds it when it is told where it was bought", async () => {
+  const { productId, shelf } = await stocked();
+  const folder = await mkdtemp(join(tmpdir(), "armaghan-codes-"));
+  const file = join(folder, "codes.csv");
+  await writeFile(file, `\ufeffردیف;کد\r\n1;${newCodes(1).join("")}\r\n2;${shelf}\r\n`);
+  const dry = await runDesk(shop, ["codes", "add", productId, file]);
+  expect(dry).toMatchObject({ code: 0, output: expect.stringMatching(/1 new[\s\S]*line 3/) });
+  expect((await codesOf(productId)).length).toBe(2);
+  const words = ["codes", "add", productId, file, "--supplier=پخش آزمایشی", "--cost=41000"];
+  expect((await runDesk(shop, words)).output).toContain("۱ کد افزوده شد.");
+  expect((await codesOf(productId)).length).toBe(3);
+  await writeFile(file, Buffer.from([0xe3, 0xce, 0x0a]));
+  expect((await runDesk(shop, words)).output).toMatch(/UTF-8/);
+  await rm(folder, { recursive: true });
+});

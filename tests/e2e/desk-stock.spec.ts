@@ -1,0 +1,151 @@
+import { readFile } from "node:fs/promises";
+import { findObjections } from "./axe.ts";
+import { expect, islandsReady, test } from "./desk.ts";
+import { operatorHeaders } from "./shop.ts";
+
+/** Codes come in at the desk, are recalled, restored and given out. */
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const code = () => `Z${crypto.randomUUID().replaceAll("-", "").slice(0, 15).toUpperCase()}`;
+
+test("a file is looked at and added; its batch is recalled, restored and given out", async ({
+  page,
+  enterDesk,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(409);
+  await enterDesk("finance");
+  await page.goto("/desk/stock");
+  await islandsReady(page);
+  const goods = page.getByRole("region", { name: "انبار کالاها" });
+  await test.step("products stand in a list that the rail leads to", async () => {
+    await expect(page.getByRole("link", { name: "انبار کد" }).first()).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    await expect(goods.getByRole("row").nth(1)).toBeVisible();
+  });
+  await goods.getByRole("link").first().click();
+  await page.waitForURL(/\/desk\/stock\/[\w-]+$/);
+  await islandsReady(page);
+  const productId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const supplier = `پخش ${crypto.randomUUID().slice(0, 6)}`;
+  const old = code();
+  await test.step("a wrong file is told, and nothing is sent", async () => {
+    await expect(page.getByRole("heading", { name: "افزودن کد" })).toBeVisible();
+    const file = page.getByLabel("پروندهٔ کدها", { exact: true });
+    await file.setInputFiles({
+      name: "old.txt",
+      mimeType: "text/plain",
+      buffer: Buffer.from([0xe3, 0xce, 0x0a]),
+    });
+    await expect(page.getByText("با UTF-8 یا UTF-16 نوشته نشده")).toBeVisible();
+  });
+  const form = page.getByRole("form", { name: "افزودن به انبار" });
+  await test.step("codes are pasted by the keyboard alone, and added", async () => {
+    await page.locator("body").press("KeyV");
+    await page.keyboard.type(`${old}\n`);
+    await page.getByRole("button", { name: "پیش‌نمایش" }).press("Enter");
+    await form.getByLabel("تأمین‌کننده").fill(supplier);
+    await form.getByLabel("بهای هر کد").fill("۴۰٬۰۰۰");
+    const odd = form.getByRole("checkbox");
+    if (await odd.isVisible()) await odd.check();
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByText("۱ کد افزوده شد.")).toBeVisible();
+  });
+  const [one, other] = [code(), code()];
+  const text = `\ufeffردیف;کد\r\n1;${one}\r\n2;${old}\r\n3;${one}\r\n4;${other}\r\n5;\r\n`;
+  const lines = page.getByRole("region", { name: "سطرهای پرونده" });
+  await test.step("a file says of each line what it is, masked", async () => {
+    const chosen = page.waitForEvent("filechooser");
+    await page.locator("body").press("KeyU");
+    const buffer = Buffer.from(text, "utf16le");
+    await (await chosen).setFiles({ name: "codes.csv", mimeType: "text/csv", buffer });
+    await expect(lines.getByRole("row")).toHaveCount(4);
+    await page.getByRole("button", { name: "همه", exact: true }).click();
+    await expect(lines.getByRole("row")).toHaveCount(6);
+    const row = (at: number) => lines.getByRole("row").nth(at);
+    await expect(row(1)).toContainText(`•••• ${one.slice(-4)}`);
+    await expect(row(2)).toContainText(`در انبار است، بستهٔ`);
+    await expect(row(3)).toContainText("در همین پرونده هم هست، سطر ۲");
+    await expect(row(5)).toContainText("این سطر خالی است");
+    await expect(page.locator("body")).not.toContainText(one);
+  });
+  await test.step("one kind of lines is shown alone, and the rest leaves as a file", async () => {
+    await page.getByRole("button", { name: "۱ تکراری در پرونده" }).click();
+    await expect(lines.getByRole("row")).toHaveCount(2);
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "سطر دیگر در یک پرونده" }).click();
+    const problems = await readFile(await (await saved).path(), "utf8");
+    expect(problems).toContain("4,");
+    expect(problems).not.toContain(one);
+    expect(await findObjections(page)).toEqual([]);
+  });
+  await test.step("the dry run is there again when the page was left", async () => {
+    await page.goto("/desk/stock");
+    await page
+      .getByRole("list", { name: "پرونده‌های در راه" })
+      .getByRole("listitem")
+      .filter({ hasText: "codes.csv" })
+      .getByRole("link")
+      .click();
+    await page.waitForURL(`/desk/stock/${productId}`);
+    await islandsReady(page);
+    await expect(lines.getByRole("row")).toHaveCount(4);
+  });
+  await test.step("it says what adding comes to, and what is missing", async () => {
+    await form.getByRole("button", { name: /افزودن ۲ کد/ }).click();
+    await expect(form.getByText("بهای هر کد را به تومان بنویسید.")).toBeVisible();
+    await form.getByLabel("بهای هر کد").fill("41000");
+    await form.getByLabel("شمارهٔ فاکتور").fill("K-7");
+    await expect(form.getByText("هشتاد و دو هزار تومان")).toBeVisible();
+    await expect(form.getByLabel("تأمین‌کننده")).toHaveValue(supplier);
+  });
+  await test.step("what came another way meanwhile is told before anything is added", async () => {
+    const id = crypto.randomUUID();
+    const send = async (method: string, path: string, data: object) =>
+      expect(
+        (
+          await page.request.fetch(`/desk/v1${path}`, { method, headers: operatorHeaders(), data })
+        ).status(),
+      ).toBe(200);
+    await send("POST", "/imports", { id, productId, fileName: "b.csv", lines: 1 });
+    await send("POST", `/imports/${id}/lines`, { first: 1, lines: [other] });
+    const bought = { supplier: "دیگری", unitCost: 1_000, takesOdd: true, expected: 1 };
+    await send("PUT", `/imports/${id}`, bought);
+    await page.keyboard.press("Control+Enter");
+    await expect(form.getByText("پیش‌نمایش ۲ کد تازه داشت؛ اکنون ۱ کد تازه است.")).toBeVisible();
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByText("۱ کد افزوده شد.")).toBeVisible();
+  });
+  const batches = page.getByRole("region", { name: "بسته‌های این کالا" });
+  const batch = batches.getByRole("row").filter({ hasText: "K-7" });
+  await test.step("its batch is recalled with a reason, and restored", async () => {
+    await expect(batch).toContainText("۱ آزاد");
+    await batch.getByRole("button", { name: /فراخواندن/ }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "فرابخوان" }).click();
+    await expect(dialog.getByText("لطفاً دلیل را بنویسید.")).toBeVisible();
+    await dialog.getByLabel("دلیل").fill("ده کد پشت سر هم کار نکرد");
+    await dialog.getByRole("button", { name: "فرابخوان" }).click();
+    await expect(batch).toContainText("۱ فراخوانده");
+    await expect(batch).toContainText("ده کد پشت سر هم کار نکرد");
+    await batch.getByRole("button", { name: /برگرداندن/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "به فروش برگردان" }).click();
+    await expect(batch).toContainText("۱ آزاد");
+    await expect(page.getByRole("dialog")).toBeHidden();
+  });
+  await test.step("its free codes leave as a table", async () => {
+    const saved = page.waitForEvent("download");
+    await batch.getByRole("button", { name: /گرفتن کدها/ }).click();
+    expect(await readFile(await (await saved).path(), "utf8")).toBe(`\ufeffکد\r\n${one}\r\n`);
+  });
+  await test.step("a threshold of one's own stays", async () => {
+    await page.getByRole("button", { name: "هشدار زیر" }).click();
+    const dialog = page.getByRole("dialog", { name: "مرز هشدار" });
+    await dialog.getByLabel("کمتر از چند کد آزاد").fill("۱۲۳");
+    await dialog.getByRole("button", { name: "ثبت" }).click();
+    await expect(page.getByText("۱۲۳", { exact: true })).toBeVisible();
+  });
+});
