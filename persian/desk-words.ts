@@ -137,7 +137,6 @@ export const SUBJECT_NAMES: Record<string, string> = {
   search: "جست‌وجو",
   category: "دسته",
   subcategory: "زیردسته",
-  product: "کالا",
   list: "فهرست",
 };
 

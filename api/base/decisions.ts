@@ -40,7 +40,6 @@ export type Subject =
   | "proposal"
   | "category"
   | "subcategory"
-  | "product"
   | "list";
 
 export interface Decision {
