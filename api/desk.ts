@@ -2,12 +2,9 @@ import { Hono } from "hono";
 import { deskIdentityRequests } from "./identity/desk.ts";
 import { deskAlerts } from "./alert/desk.ts";
 import { deskBankCards } from "./bank-card/desk.ts";
-import {
-  deskCatalogue,
-  deskCategories,
-  deskProducts,
-  deskSubcategories,
-} from "./catalogue/desk.ts";
+import { deskCatalogue, deskCategories, deskSubcategories } from "./catalogue/desk.ts";
+import { deskCatalogueFiles } from "./catalogue/desk-file.ts";
+import { deskProducts } from "./catalogue/desk-products.ts";
 import { deskClosings } from "./closing/desk.ts";
 import { deskCodes } from "./code/desk.ts";
 import { deskDeliveries, deskItems } from "./delivery/desk.ts";
@@ -95,6 +92,7 @@ desk.route("/payments", deskPayments);
 desk.route("/find", deskFind);
 desk.route("/looks", deskLooks);
 desk.route("/catalogue", deskCatalogue);
+desk.route("/catalogue", deskCatalogueFiles);
 desk.route("/categories", deskCategories);
 desk.route("/subcategories", deskSubcategories);
 desk.route("/products", deskProducts);

@@ -4,7 +4,7 @@ import {
   CATALOGUE_MAX_BYTES,
   importCatalogue,
   previewCatalogue,
-} from "../contract/desk/catalogue.ts";
+} from "../contract/desk/catalogue-file.ts";
 import { DESK_PATH } from "../contract/desk/endpoints.ts";
 import { BASE_PATH } from "../contract/endpoints.ts";
 import { refusals } from "../contract/endpoint.ts";

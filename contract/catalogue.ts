@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Endpoint, refusals } from "./endpoint.ts";
+import { Id } from "./field.ts";
 
 /** The catalogue: categories, their subcategories and the products in them. Sections 1 and 2. */
 
@@ -102,6 +103,22 @@ export const getProducts = {
   answer: z.object({
     products: z.array(Product),
     experience: Experience.nullish().describe("Only with all products"),
+  }),
+  refusals: [refusals.invalid, refusals.notFound],
+} as const satisfies Endpoint;
+
+export const getCard = {
+  method: "GET",
+  path: "/cards/:urlName",
+  summary:
+    "What the picture of a subcategory or of one of its products is drawn from, also when it is hidden: orders still show it",
+  access: "anyone",
+  query: z.object({ product: Id.optional() }),
+  answer: z.object({
+    latinName: z.string(),
+    hue: z.number().int(),
+    denomination: z.string().optional(),
+    region: z.string().optional(),
   }),
   refusals: [refusals.invalid, refusals.notFound],
 } as const satisfies Endpoint;

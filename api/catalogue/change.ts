@@ -3,14 +3,14 @@ import type {
   PriceFacts,
   ProductFacts,
   SubcategoryFacts,
-} from "../../contract/desk/catalogue.ts";
+} from "../../contract/desk/goods.ts";
 
 /**
  * Changes of the catalogue. Single decisions of the desk, imported files and the demo shop all
- * become a list of them, which `desk-statements.ts` carries out in one batch.
+ * become a list of them, which `carry-out.ts` carries out in one batch.
  */
 
-export interface FactsOf {
+interface FactsOf {
   category: CategoryFacts;
   subcategory: SubcategoryFacts;
   product: ProductFacts;
@@ -31,7 +31,7 @@ interface Made {
   name: string;
   isShown: boolean;
 }
-export type Making =
+type Making =
   | (Made & { kind: "category"; id: string; facts: CategoryFacts })
   | (Made & {
       kind: "subcategory";

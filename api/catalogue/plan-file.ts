@@ -1,6 +1,7 @@
-import type { CatalogueFile, PriceFacts, ProductFacts } from "../../contract/desk/catalogue.ts";
+import type { CatalogueFile } from "../../contract/desk/catalogue-file.ts";
+import type { PriceFacts, ProductFacts } from "../../contract/desk/goods.ts";
 import { type Changing, type Plan, differences, newProductId, subcategoryId } from "./change.ts";
-import type * as rows from "./desk-statements.ts";
+import type * as rows from "./desk-reads.ts";
 
 /** The catalogue as it is. */
 export interface Stored {

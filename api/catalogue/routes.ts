@@ -1,13 +1,15 @@
 import { Hono } from "hono";
 import { pictureAddress } from "../../contract/address.ts";
-import { type Category, getProducts, type Subcategory } from "../../contract/catalogue.ts";
+import { type Category, getCard, getProducts, type Subcategory } from "../../contract/catalogue.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { toExperience, toProduct } from "./rows.ts";
 import { readTogether } from "../base/batch.ts";
 import { query, refuse, type ShopEnv } from "../base/context.ts";
 import {
+  type CardRow,
   type ExperienceRow,
   type ProductRow,
+  findCard,
   selectExperience,
   selectListing,
   selectProducts,
@@ -52,6 +54,20 @@ catalogue.get("/products", query(getProducts.query), async (c) => {
   return c.json({
     products: rows.map(toProduct),
     experience: experience ? toExperience(experience) : null,
+  });
+});
+
+catalogue.get("/cards/:urlName", query(getCard.query), async (c) => {
+  const { product = null } = c.var.query;
+  const { db } = c.var.shop;
+  const row = await findCard(db, c.req.param("urlName"), product).first<CardRow>();
+  if (!row) return refuse(c, refusals.notFound);
+  const { latin_name: latinName, hue, denomination, region } = row;
+  return c.json({
+    latinName,
+    hue,
+    ...(denomination !== null && { denomination }),
+    ...(region !== null && { region }),
   });
 });
 

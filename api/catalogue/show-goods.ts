@@ -1,17 +1,14 @@
 import { pictureAddress } from "../../contract/address.ts";
+import type { DeskCategory, DeskSubcategory } from "../../contract/desk/catalogue.ts";
 import type {
   CategoryFacts,
-  DeskCategory,
-  DeskProduct,
-  DeskProductPage,
-  DeskSubcategory,
-  PriceChange,
   PriceFacts,
   ProductFacts,
   SubcategoryFacts,
-} from "../../contract/desk/catalogue.ts";
+} from "../../contract/desk/goods.ts";
+import type { DeskProduct, DeskProductPage, PriceChange } from "../../contract/desk/product.ts";
 import { versionOf } from "./change.ts";
-import type { PriceRow, ProductPageRow, ProductRow } from "./desk-statements.ts";
+import type { PriceRow, ProductPageRow, ProductRow } from "./desk-reads.ts";
 import type { Stored } from "./plan-file.ts";
 
 /** Goods as the desk shows them. */

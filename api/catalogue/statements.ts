@@ -84,6 +84,28 @@ export function selectProducts(
     .bind(now, type, urlName, PRODUCTS_MAX);
 }
 
+export interface CardRow {
+  latin_name: string;
+  hue: number;
+  denomination: string | null;
+  region: string | null;
+}
+
+/** Finds what a picture is drawn from, hidden or not; `product` is null for the subcategory's. */
+export function findCard(
+  db: D1Database,
+  urlName: string,
+  product: string | null,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT s.latin_name, s.hue, p.denomination, p.region FROM subcategory s
+       LEFT JOIN product p ON p.subcategory_id = s.id AND p.id = ?2
+       WHERE s.url_name = ?1 AND (?2 IS NULL OR p.id IS NOT NULL)`,
+    )
+    .bind(urlName, product);
+}
+
 /** The newest orders and ratings that are looked at: enough for a share, cheap for every page. */
 const ORDERS_SEEN = 300;
 const RATINGS_SEEN = 60;

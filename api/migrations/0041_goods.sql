@@ -17,7 +17,7 @@ BEGIN
     WHERE type = NEW.type;
 END;
 
--- What a product cost, from its first day on. Triggers write the rows, so that no way of changing a
+-- Prices of a product, from its first day on. Triggers write the rows, so that no way of changing a
 -- price leaves none. Whoever changes it at the desk is named in the same batch.
 CREATE TABLE price_change (
   product_id TEXT NOT NULL REFERENCES product (id) ON DELETE CASCADE,

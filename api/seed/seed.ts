@@ -1,8 +1,8 @@
-import { CatalogueFile } from "../../contract/desk/catalogue.ts";
+import { CatalogueFile } from "../../contract/desk/catalogue-file.ts";
 import { INVITEE_DISCOUNT_MAX_TOMAN, INVITEE_DISCOUNT_PERCENT } from "../../contract/referral.ts";
 import { bookTransfer, CAPITAL_ACCOUNT, shopperAccount } from "../wallet/ledger.ts";
-import { readStored } from "../catalogue/desk.ts";
-import { carryOut } from "../catalogue/desk-statements.ts";
+import { carryOut } from "../catalogue/carry-out.ts";
+import { readStored } from "../catalogue/decide.ts";
 import { planFile } from "../catalogue/plan-file.ts";
 import { ADD_HELP, ADD_UNSOLD, ADD_WORDS, toUnsoldRows, toWordRows } from "../search/word-sql.ts";
 import { indexCatalogue } from "../search/index-catalogue.ts";
@@ -30,10 +30,11 @@ export async function seed(
   const add = (sql: string, rows: readonly object[]) =>
     env.DB.prepare(sql).bind(JSON.stringify(rows));
   await env.DB.batch([
+    // Before the words, which are facts of a subcategory too.
+    ...(await addCatalogue(env.DB, now)),
     add(ADD_WORDS, toWordRows(searchWords, help)),
     add(ADD_UNSOLD, toUnsoldRows(searchWords)),
     add(ADD_HELP, help),
-    ...(await addCatalogue(env.DB, now)),
   ]);
   await indexCatalogue(env.DB, Infinity);
   await addCodes(env.DB, vault, now);

@@ -3,6 +3,7 @@ import * as access from "./access.ts";
 import * as alert from "./alert.ts";
 import * as bankCard from "./bank-card.ts";
 import * as catalogue from "./catalogue.ts";
+import * as catalogueFile from "./catalogue-file.ts";
 import * as closing from "./closing.ts";
 import * as code from "./code.ts";
 import * as consequences from "./consequences.ts";
@@ -29,6 +30,7 @@ import * as payment from "./payment.ts";
 import * as payout from "./payout.ts";
 import * as preparedAnswer from "./prepared-answer.ts";
 import * as price from "./price.ts";
+import * as product from "./product.ts";
 import * as proposal from "./proposal.ts";
 import * as queue from "./queue.ts";
 import * as rate from "./rate.ts";
@@ -57,6 +59,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   alert,
   bankCard,
   catalogue,
+  catalogueFile,
   closing,
   code,
   codeImport,
@@ -82,6 +85,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   payout,
   preparedAnswer,
   price,
+  product,
   proposal,
   queue,
   rate,

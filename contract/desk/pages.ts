@@ -17,6 +17,8 @@ export const deskPages: readonly DeskPage[] = [
   { path: "/desk/people", audience: "operator", least: "support" },
   { path: "/desk/people/:id", audience: "operator", least: "support" },
   { path: "/desk/prices", audience: "operator" },
+  { path: "/desk/products", audience: "operator" },
+  { path: "/desk/products/:id", audience: "operator" },
   { path: "/desk/stock", audience: "operator" },
   { path: "/desk/stock/:id", audience: "operator" },
   { path: "/desk/discount-codes", audience: "operator" },

@@ -3,7 +3,7 @@ import { createInterface } from "node:readline/promises";
 import { ask, need } from "./call.mjs";
 import { plain } from "./print.mjs";
 
-/** The shop takes no larger file: CATALOGUE_MAX_BYTES of contract/desk/catalogue.ts. */
+/** The shop takes no larger file: CATALOGUE_MAX_BYTES of contract/desk/catalogue-file.ts. */
 const FILE_MAX_BYTES = 1_048_576;
 const CHANGES_SHOWN = 40;
 

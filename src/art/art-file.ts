@@ -1,5 +1,7 @@
+import * as contract from "../../contract/catalogue.ts";
 import type { Subcategory } from "../../contract/catalogue.ts";
 import { type Card, drawFile, SMALLER } from "./card-art.ts";
+import { MIDDLE_STEP } from "./value.ts";
 import { readCategories } from "../page-data/catalogue.ts";
 
 const WEEK_SECONDS = 604_800;
@@ -13,6 +15,19 @@ export async function findByUrlName(
   return categories
     .flatMap((category) => category.subcategories)
     .find((subcategory) => subcategory.urlName === urlName);
+}
+
+/** Finds the card of what is hidden: orders and the desk still show it. */
+export async function findHiddenCard(
+  locals: App.Locals,
+  urlName: string | undefined,
+  productId?: string,
+): Promise<Card | undefined> {
+  const query = productId === undefined ? "" : `?${new URLSearchParams({ product: productId })}`;
+  const answer = await locals.shop(`/cards/${encodeURIComponent(urlName ?? "")}${query}`);
+  if (!answer.ok) return undefined;
+  const facts = contract.getCard.answer.parse(await answer.json());
+  return { ...facts, urlName: urlName ?? "", step: MIDDLE_STEP };
 }
 
 /** Answers with the card as an SVG file, or with 404 when there is none. */

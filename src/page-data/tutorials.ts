@@ -1,3 +1,4 @@
+import type { Subcategory } from "../../contract/catalogue.ts";
 import { type CollectionEntry, getCollection } from "astro:content";
 
 export type Tutorial = CollectionEntry<"tutorials">;
@@ -10,10 +11,15 @@ export async function readTutorials(): Promise<Tutorial[]> {
   );
 }
 
-/** Returns the tutorials about the cards of one subcategory, newest first. */
-export async function findTutorialsOn(urlName: string): Promise<Tutorial[]> {
+/** Returns the tutorials about the cards of one subcategory, newest first. The shop may choose one. */
+export async function findTutorialsOn({
+  urlName,
+  tutorial,
+}: Pick<Subcategory, "urlName" | "tutorial">): Promise<Tutorial[]> {
   const tutorials = await readTutorials();
-  return tutorials.filter(({ data }) => data.subcategories.includes(urlName));
+  return tutorials.filter(
+    ({ id, data }) => id === tutorial || data.subcategories.includes(urlName),
+  );
 }
 
 export function tutorialPath({ id }: Pick<Tutorial, "id">): string {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toExperience } from "../../api/catalogue/rows.ts";
 import catalogue from "../../api/seed/catalogue.json" with { type: "json" };
-import { getCategories, getOpenApi, getProducts } from "../../contract/catalogue.ts";
+import { getCard, getCategories, getOpenApi, getProducts } from "../../contract/catalogue.ts";
 import { useSharedShop } from "../support/use-shop.ts";
 
 const shop = useSharedShop();
@@ -40,6 +40,22 @@ test("shows a subcategory's products, cheapest first, without withdrawn ones", a
   await shop.sql("UPDATE product SET is_active = 0 WHERE id = ?1", gone);
   expect((await itunes()).map(({ id }) => id)).toEqual(kept);
   expect((await shop.ask(getProducts, { query: { subcategory: "none" } })).status).toBe(404);
+});
+
+test("says what a picture is drawn from, also of what is not sold any more", async () => {
+  const product = await shop.newProduct({ priceToman: 1 });
+  await shop.sql("UPDATE product SET is_active = 0 WHERE id = ?1", product);
+  const card = (urlName: string, query: { product?: string } = {}) =>
+    shop.ask(getCard, { params: { urlName }, query });
+  expect((await card("itunes")).body).toEqual({ latinName: "iTunes", hue: 15 });
+  expect((await card("itunes", { product })).body).toEqual({
+    latinName: "iTunes",
+    hue: 15,
+    denomination: "$1",
+    region: "آمریکا",
+  });
+  expect((await card("steam", { product })).status).toBe(404);
+  expect((await card("none")).status).toBe(404);
 });
 
 test("says nothing of buyers before there are thirty of them, and never more than is true", () => {

@@ -4,20 +4,21 @@ import { getCart } from "../../contract/cart.ts";
 import { getCategories, getProducts } from "../../contract/catalogue.ts";
 import {
   changeCategory,
+  changeSubcategory,
+  getDeskCatalogue,
+  makeCategory,
+  makeSubcategory,
+  orderGoods,
+  showGoods,
+} from "../../contract/desk/catalogue.ts";
+import { importCatalogue, previewCatalogue } from "../../contract/desk/catalogue-file.ts";
+import {
   changeManualStock,
   changePrice,
   changeProduct,
-  changeSubcategory,
-  getDeskCatalogue,
   getDeskProduct,
-  importCatalogue,
-  makeCategory,
   makeProduct,
-  makeSubcategory,
-  orderGoods,
-  previewCatalogue,
-  showGoods,
-} from "../../contract/desk/catalogue.ts";
+} from "../../contract/desk/product.ts";
 import { search } from "../../contract/search.ts";
 import { withDeskToken } from "../support/operator.ts";
 import { useShop } from "../support/use-shop.ts";
@@ -451,7 +452,7 @@ describe("a catalogue file", () => {
     ]);
   });
 
-  test("that is wrong says where, and nothing is half done", async () => {
+  test("a wrong file says where, and nothing is half done", async () => {
     const before = await state();
     const broken = (change: (one: ReturnType<typeof file>) => unknown) => {
       const one = file("broken", 100_000);

@@ -6,20 +6,21 @@ import { replaceCode, revealCode } from "../../contract/desk/code.ts";
 import { beginDelivery, deliver, getDeskItem } from "../../contract/desk/delivery.ts";
 import {
   changeCategory,
+  changeSubcategory,
+  getDeskCatalogue,
+  makeCategory,
+  makeSubcategory,
+  orderGoods,
+  showGoods,
+} from "../../contract/desk/catalogue.ts";
+import { importCatalogue, previewCatalogue } from "../../contract/desk/catalogue-file.ts";
+import {
   changeManualStock,
   changePrice,
   changeProduct,
-  changeSubcategory,
-  getDeskCatalogue,
   getDeskProduct,
-  importCatalogue,
-  makeCategory,
   makeProduct,
-  makeSubcategory,
-  orderGoods,
-  previewCatalogue,
-  showGoods,
-} from "../../contract/desk/catalogue.ts";
+} from "../../contract/desk/product.ts";
 import { closeDay } from "../../contract/desk/closing.ts";
 import { getFiguresFile } from "../../contract/desk/figures.ts";
 import {

@@ -137,6 +137,25 @@ export const deskScreens: readonly Screen[] = [
     },
   },
   {
+    name: "goods and prices",
+    role: "finance",
+    open: (page) => visit(page, "/desk/products", "گیفت کارت آیتونز ۲ دلاری آمریکا"),
+  },
+  {
+    name: "a new subcategory",
+    role: "finance",
+    open: async (page) => {
+      await visit(page, "/desk/products", "گیفت کارت آیتونز ۲ دلاری آمریکا");
+      await page.getByRole("button", { name: "زیردستهٔ تازه" }).first().click();
+      await expect(page.getByLabel("نام لاتین، روی کارت")).toBeVisible();
+    },
+  },
+  {
+    name: "a product and its prices",
+    role: "finance",
+    open: (page) => visit(page, "/desk/products/itunes-us-10", "قیمت‌هایی که داشته"),
+  },
+  {
     name: "the shelf",
     role: "viewer",
     open: async (page) => {

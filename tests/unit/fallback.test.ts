@@ -6,6 +6,7 @@ import { FALLBACKS, fallbackSentence } from "../../src/stores/fallback.ts";
 const SILENT = [
   "/auth/logout",
   "/categories",
+  "/cards/:urlName",
   "/products",
   "/torob/products",
   "/uploads/:uploadId",

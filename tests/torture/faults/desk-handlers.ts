@@ -1,11 +1,8 @@
 import { expect } from "vitest";
 import type { z } from "zod";
 import { decideBankCard } from "../../../contract/desk/bank-card.ts";
-import {
-  changePrice,
-  importCatalogue,
-  previewCatalogue,
-} from "../../../contract/desk/catalogue.ts";
+import { importCatalogue, previewCatalogue } from "../../../contract/desk/catalogue-file.ts";
+import { changePrice } from "../../../contract/desk/product.ts";
 import { replaceCode } from "../../../contract/desk/code.ts";
 import { makeDiscountSeries, moveDiscountCode } from "../../../contract/desk/discount-code.ts";
 import { decideIdentityRequest } from "../../../contract/desk/identity.ts";

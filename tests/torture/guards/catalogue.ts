@@ -1,12 +1,11 @@
+import { orderGoods, showGoods } from "../../../contract/desk/catalogue.ts";
 import {
   changeManualStock,
   changePrice,
   changeProduct,
   getDeskProduct,
   makeProduct,
-  orderGoods,
-  showGoods,
-} from "../../../contract/desk/catalogue.ts";
+} from "../../../contract/desk/product.ts";
 import type { TestShop } from "../../support/shop.ts";
 import { deskRequest } from "../../support/wire-request.ts";
 import { type Guard, expectRefused, sql } from "./guard.ts";
@@ -33,7 +32,7 @@ const wanted = {
   name: "کارت همزاد",
 } as const;
 
-/** What the desk says of a product, to be sent with a change of its name or delivery. */
+/** Returns what the desk says of a product, to be sent with a change of its name or delivery. */
 async function factsOf(shop: TestShop, id: string) {
   const { product } = (await shop.desk(getDeskProduct, { params: { id } })).body;
   const { name, region, denomination, deliveryType, version } = product;
@@ -65,13 +64,16 @@ export const guardsOfCatalogue: Guard[] = [
     "(redeem_url LIKE 'https://%')": set("subcategory", "redeem_url = 'javascript:0'"),
     "(json_type(redeem_steps) = 'array')": set("subcategory", "redeem_steps = '{}'"),
   }),
-  refused(
-    "unique subcategory (type, url_name)",
-    `INSERT INTO subcategory
+  {
+    ...refused(
+      "unique subcategory (type, url_name)",
+      `INSERT INTO subcategory
      (id, type, url_name, display_name, latin_name, hue, tagline, region_notice, position)
      SELECT 'twin', type, url_name, display_name, latin_name, hue, tagline, region_notice, position
      FROM subcategory LIMIT 1`,
-  ),
+    ),
+    heldAlsoBy: ["index subcategory_address"],
+  },
   refused("check category (is_shown IN (0, 1))", "UPDATE category SET is_shown = 2"),
   refused(
     "index subcategory_address",
@@ -160,7 +162,8 @@ export const guardsOfCatalogue: Guard[] = [
   {
     name: "must: these are all to be put in order",
     async attack({ shop }) {
-      const body = { kind: "subcategory", within: "giftcard", ids: ["giftcard-ea"] } as const;
+      const ids = ["giftcard-ea"];
+      const body = { kind: "subcategory" as const, within: "giftcard", ids };
       expectRefused(await shop.desk(orderGoods, { body }), "stale_catalogue");
     },
   },

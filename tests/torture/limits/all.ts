@@ -81,7 +81,7 @@ export const EXCUSED: readonly string[] = [
   "api/base/settings.ts TICKET_ANSWER_HOURS",
   "contract/desk/decision.ts EXPORTED_LINES_MAX",
   "contract/desk/order.ts EXPORTED_ORDERS_MAX",
-  "contract/desk/catalogue.ts PRICE_CHANGES_SHOWN_MAX",
+  "contract/desk/product.ts PRICE_CHANGES_SHOWN_MAX",
   // Prices are rounded up to it.
   "api/base/settings.ts PRICE_STEP_TOMAN",
   // Pages, of which the next one goes on behind; and the days that a warning counts.

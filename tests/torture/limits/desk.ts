@@ -1,9 +1,9 @@
 import { previewDiscountSeries } from "../../../contract/desk/discount-code.ts";
 import { exportOrders } from "../../../contract/desk/order.ts";
-import { previewCatalogue } from "../../../contract/desk/catalogue.ts";
 import { makeAlertChannel } from "../../../contract/desk/alert.ts";
 import { previewPrices, publishPrices } from "../../../contract/desk/price.ts";
 import { setRate } from "../../../contract/desk/rate.ts";
+import { previewCatalogue } from "../../../contract/desk/catalogue-file.ts";
 import { makePreparedAnswer } from "../../../contract/desk/prepared-answer.ts";
 import { type Limit, allowsOnly, constant, endsAfter, letters } from "./limit.ts";
 
@@ -22,6 +22,26 @@ const series = {
   usesMax: null,
   until: null,
 } as const;
+
+/** A catalogue of 7.5 KB for each subcategory. */
+const largeFile = (subcategories: number) => ({
+  categories: [
+    {
+      type: "large",
+      displayName: "بزرگ",
+      subcategories: Array.from({ length: subcategories }, (_, at) => ({
+        urlName: `large-${String(at)}`,
+        displayName: "بزرگ",
+        latinName: "Large",
+        hue: 1,
+        tagline: "بزرگ است.",
+        regionNotice: "جهانی است.",
+        redeem: { steps: Array.from({ length: 12 }, () => "ب".repeat(300)) },
+        products: [],
+      })),
+    },
+  ],
+});
 
 const DAY_MS = 86_400_000;
 const ALERTS = "contract/desk/alert.ts";
@@ -78,13 +98,11 @@ export const limitsOfDesk: Limit[] = [
       { inside: 1_000, beyond: 1_001 },
     ),
   ),
-  constant("contract/desk/catalogue.ts", "CATALOGUE_MAX_BYTES", "9_000_000", (stage) =>
+  constant("contract/desk/catalogue-file.ts", "CATALOGUE_MAX_BYTES", "9_000_000", (stage) =>
     allowsOnly(
-      (bytes: number) =>
-        stage.desk(previewCatalogue, {
-          body: { catalogue: { categories: [] }, ...({ filler: "a".repeat(bytes) } as object) },
-        }),
-      { inside: 1_048_000, beyond: 1_048_576 },
+      (subcategories: number) =>
+        stage.desk(previewCatalogue, { body: { catalogue: largeFile(subcategories) } }),
+      { inside: 130, beyond: 150 },
       "too_large",
     ),
   ),

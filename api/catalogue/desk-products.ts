@@ -1,0 +1,128 @@
+import { Hono } from "hono";
+import { catalogueRefusals } from "../../contract/desk/goods.ts";
+import {
+  PRICE_CHANGES_SHOWN_MAX,
+  changeManualStock,
+  changePrice,
+  changeProduct,
+  makeProduct,
+} from "../../contract/desk/product.ts";
+import { refusals } from "../../contract/endpoint.ts";
+import { readTogether, runBatch } from "../base/batch.ts";
+import { type Shop, body, refuse } from "../base/context.ts";
+import { noteDecision, noteLook } from "../base/decisions.ts";
+import type { OperatorEnv } from "../base/operator.ts";
+import { differences, newProductId, versionOf } from "./change.ts";
+import { about, change, decide, fieldOf, readStored } from "./decide.ts";
+import * as rows from "./desk-reads.ts";
+import { setManualStock } from "./desk-statements.ts";
+import { showProductPage } from "./show-goods.ts";
+
+/** Products and their prices at the desk. Section 10.30. */
+export const deskProducts = new Hono<OperatorEnv>();
+
+deskProducts.post("/", body(makeProduct.body), async (c) => {
+  const { subcategoryId: parent, stock, isShown, ...facts } = c.var.body;
+  const stored = await readStored(c.var.shop);
+  const subcategory = stored.subcategories.find(({ id }) => id === parent);
+  if (!subcategory) return refuse(c, refusals.notFound);
+  const id = newProductId(subcategory.url_name);
+  const isManual = facts.deliveryType === "manual";
+  const made = {
+    kind: "product",
+    id,
+    name: facts.name,
+    subcategoryId: parent,
+    stock: isManual ? stock : 0,
+    isShown,
+    facts: { ...facts, unitCost: isManual ? facts.unitCost : 0 },
+  } as const;
+  const isMade = await decide(c.var, { made: [made], changed: [] });
+  if (!isMade)
+    return refuse(c, catalogueRefusals.productExists, fieldOf("denomination", "productExists"));
+  return c.json({ message: "کالا ساخته شد.", id });
+});
+
+deskProducts.get("/:id", async (c) => {
+  const { shop, operator } = c.var;
+  const id = c.req.param("id");
+  const moment = shop.now();
+  const [[row], prices] = await readTogether<[rows.ProductPageRow, rows.PriceRow]>(shop.db, [
+    rows.findProductPage(shop.db, id, moment),
+    rows.findPrices(shop.db, id, PRICE_CHANGES_SHOWN_MAX),
+  ]);
+  if (!row) return refuse(c, refusals.notFound);
+  await noteLook(shop.db, { operator, subject: "product", subjectId: id }, moment).run();
+  return c.json({ product: await showProductPage(row, prices) });
+});
+
+deskProducts.put("/:id", body(changeProduct.body), async (c) => {
+  const { version, ...facts } = c.var.body;
+  const id = c.req.param("id");
+  const row = await findProduct(c.var.shop, id);
+  if (!row) return refuse(c, refusals.notFound);
+  const { facts: seen, is_used: isUsed } = row;
+  const changing = { kind: "product", id, name: facts.name, seen, facts } as const;
+  if ((await versionOf(seen)) === version && isUsed === 1 && isOtherDelivery(seen, facts))
+    return refuse(c, catalogueRefusals.deliveryFixed, fieldOf("deliveryType", "deliveryFixed"));
+  if (await change(c.var, changing, version)) return c.json({ message: "کالا عوض شد." });
+  const now = await findProduct(c.var.shop, id);
+  if (now?.facts !== seen || (await versionOf(seen)) !== version)
+    return refuse(c, catalogueRefusals.stale);
+  return refuse(c, catalogueRefusals.productExists, fieldOf("denomination", "productExists"));
+});
+
+deskProducts.put("/:id/price", body(changePrice.body), async (c) => {
+  const { seen, reason, ...facts } = c.var.body;
+  const id = c.req.param("id");
+  const row = await findProduct(c.var.shop, id);
+  if (!row) return refuse(c, refusals.notFound);
+  const { name } = JSON.parse(row.facts) as { name: string };
+  const isAsSeen = differences(row.price, seen).length === 0;
+  const changing = { kind: "price", id, name, seen: row.price, facts } as const;
+  // Prices that are as wished need no change: a repeated request does nothing more.
+  if (differences(row.price, facts).length === 0) return c.json({ message: "قیمت همین است." });
+  const isChanged = isAsSeen && (await decide(c.var, { made: [], changed: [changing] }, reason));
+  return isChanged ? c.json({ message: "قیمت عوض شد." }) : refuse(c, catalogueRefusals.stale);
+});
+
+deskProducts.put("/:id/stock", body(changeManualStock.body), async (c) => {
+  const { shop, operator, body: wanted } = c.var;
+  const { db } = shop;
+  const id = c.req.param("id");
+  const moment = shop.now();
+  const row = await findProduct(shop, id);
+  if (!row) return refuse(c, refusals.notFound);
+  const { name, deliveryType } = JSON.parse(row.facts) as { name: string; deliveryType: string };
+  if (deliveryType !== "manual") return refuse(c, catalogueRefusals.notManual);
+  const { stock, seen } = wanted;
+  if (row.manual_stock === stock) return c.json({ message: "موجودی همین است." });
+  const isSet = await runBatch(db, [
+    ...setManualStock(db, id, wanted, moment),
+    noteDecision(
+      db,
+      {
+        ...about(operator, "product", id),
+        verdict: "stocked",
+        note: name,
+        before: String(seen),
+        after: String(stock),
+      },
+      moment,
+    ),
+  ]);
+  if (isSet) return c.json({ message: "موجودی نوشته شد." });
+  const now = await findProduct(shop, id);
+  return refuse(
+    c,
+    now?.manual_stock === seen && now.held_units > stock
+      ? catalogueRefusals.unitsHeld
+      : catalogueRefusals.stale,
+  );
+});
+
+const findProduct = ({ db, now }: Shop, id: string) =>
+  rows.findProductPage(db, id, now()).first<rows.ProductPageRow>();
+
+const isOtherDelivery = (seen: string, facts: object) =>
+  differences(seen, facts).some(({ name }) => name === "deliveryType");

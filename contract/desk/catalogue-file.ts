@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { DeliveryType } from "../catalogue.ts";
+import { Message, refusals } from "../endpoint.ts";
+import { Id } from "../field.ts";
+import type { DeskEndpoint } from "./endpoint.ts";
+import {
+  CategoryFacts,
+  NewSubcategoryName,
+  NewType,
+  PriceFacts,
+  ProductFacts,
+  RedeemUrl,
+  Steps,
+  SubcategoryFacts,
+  Tutorial,
+  UnitCost,
+  Units,
+  Words,
+  catalogueRefusals,
+  fitting,
+} from "./goods.ts";
+
+/** A catalogue as a file. Section 10.30. */
+
+/** Bytes of a catalogue file; a thousand products need half of them. */
+export const CATALOGUE_MAX_BYTES = 1_048_576;
+
+const unknownKeys = (words: string) => ({
+  error: (issue: { code?: string | undefined; keys?: unknown }) =>
+    issue.code === "unrecognized_keys" && Array.isArray(issue.keys)
+      ? `این‌جا جای «${issue.keys.slice(0, 3).map(String).join("»، «").slice(0, 120)}» نیست.`
+      : words,
+});
+const listOf = <Item extends z.ZodType>(item: Item, most: number, words: string) =>
+  z.array(item, { error: words }).max(most, { error: "این فهرست بیش از اندازه بلند است." });
+
+const FileProduct = fitting(
+  z.strictObject(
+    {
+      ...ProductFacts.omit({ unitCost: true }).shape,
+      deliveryType: z.enum(DeliveryType.options, { error: "شیوهٔ تحویل instant یا manual است." }),
+      price: PriceFacts.shape.price,
+      priceAfterDiscount: PriceFacts.shape.priceAfterDiscount.default(null),
+      reward: PriceFacts.shape.reward.default(0),
+      id: Id.optional().describe("Of a product that is there; others are found by what they are"),
+      stock: Units.optional().describe("Of a new manual product; later sales count it"),
+      unitCost: UnitCost.optional(),
+    },
+    unknownKeys("هر کالا با نام، ریجن، ارزش، قیمت و شیوهٔ تحویل نوشته می‌شود."),
+  ),
+);
+const FileSubcategory = z.strictObject(
+  {
+    ...SubcategoryFacts.omit({ redeemUrl: true, redeemSteps: true }).shape,
+    urlName: NewSubcategoryName,
+    redeem: z
+      .strictObject(
+        { url: RedeemUrl.nullable().default(null), steps: Steps.default([]) },
+        unknownKeys("راهنمای فعال‌سازی نشانی و گام دارد."),
+      )
+      .optional(),
+    tutorial: Tutorial.nullable().optional(),
+    words: Words.optional(),
+    products: listOf(FileProduct, 1_000, "کالاها فهرست‌اند."),
+  },
+  unknownKeys("هر زیردسته با نام‌ها، رنگ و کالاهایش نوشته می‌شود."),
+);
+/** A catalogue as a file: what the demo shop is filled from, and what an operator imports. */
+export const CatalogueFile = z.strictObject(
+  {
+    categories: listOf(
+      z.strictObject(
+        {
+          ...CategoryFacts.shape,
+          type: NewType,
+          subcategories: listOf(FileSubcategory, 200, "زیردسته‌ها فهرست‌اند."),
+        },
+        unknownKeys("هر دسته با نام و زیردسته‌هایش نوشته می‌شود."),
+      ),
+      50,
+      "پرونده با «categories» آغاز می‌شود که فهرست دسته‌هاست.",
+    ),
+  },
+  unknownKeys("پرونده با «categories» آغاز می‌شود که فهرست دسته‌هاست."),
+);
+export type CatalogueFile = z.output<typeof CatalogueFile>;
+
+export const previewCatalogue = {
+  method: "POST",
+  path: "/catalogue/preview",
+  role: "finance",
+  trace: "look",
+  summary: "Say what a catalogue file would change; nothing is changed",
+  body: z.strictObject({ catalogue: CatalogueFile }),
+  answer: z.object({
+    fingerprint: z.string().describe("Of these changes, to be sent with the import"),
+    changes: z.array(
+      z.object({
+        kind: z.enum(["category", "subcategory", "product", "price"]),
+        id: z.string(),
+        name: z.string(),
+        isNew: z.boolean(),
+        fields: z.array(z.object({ name: z.string(), from: z.string(), to: z.string() })),
+      }),
+    ),
+    unchanged: z.number().int().describe("Things of the file that are as it says"),
+  }),
+  refusals: [refusals.invalid, catalogueRefusals.wrongFile],
+} as const satisfies DeskEndpoint;
+
+export const importCatalogue = {
+  method: "POST",
+  path: "/catalogue/import",
+  role: "finance",
+  trace: "decision",
+  summary:
+    "Carry out a catalogue file: make what is missing, change what differs, delete nothing. All of it or nothing",
+  body: z.strictObject({ catalogue: CatalogueFile, fingerprint: z.string().max(64) }),
+  answer: Message.extend({ changed: z.number().int() }),
+  refusals: [refusals.invalid, catalogueRefusals.wrongFile, catalogueRefusals.stale],
+} as const satisfies DeskEndpoint;

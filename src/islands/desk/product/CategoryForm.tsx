@@ -1,0 +1,117 @@
+import { useState } from "react";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { Modal } from "../../../parts/Modal.tsx";
+import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+import { TextField } from "../../../parts/TextField.tsx";
+import {
+  $catalogue,
+  type Category,
+  editCategory,
+  newCategory,
+} from "../../../stores/desk/catalogue.ts";
+import { notify } from "../../../stores/notice.ts";
+import { UrlNameField } from "./UrlNameField.tsx";
+import type { Asked } from "./Products.tsx";
+import { useSending } from "./use-sending.ts";
+
+interface CategoryFormProps {
+  asked: Extract<Asked, { kind: "category" }> | null;
+  onClose: () => void;
+}
+
+/** Makes a category, or renames one. */
+export function CategoryForm({ asked, onClose }: CategoryFormProps) {
+  const category = asked?.category ?? null;
+  return (
+    <Modal
+      isOpen={asked !== null}
+      title={category === null ? "دستهٔ تازه" : "نام دسته"}
+      onClose={onClose}
+    >
+      <Form category={category} onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** After a refusal the catalogue is read anew: the next try is about what is there now. */
+function versionNow({ type, version }: Category): string {
+  const loaded = $catalogue.get();
+  if (loaded.state !== "ready") return version;
+  return loaded.value.categories.find((one) => one.type === type)?.version ?? version;
+}
+
+function Form({
+  category,
+  onClose,
+}: {
+  category: NonNullable<CategoryFormProps["asked"]>["category"];
+  onClose: () => void;
+}) {
+  const [displayName, setDisplayName] = useState(category?.displayName ?? "");
+  const [type, setType] = useState("");
+  const { form, messages, problem, isSending, send } = useSending();
+  const submit = async () => {
+    const value = await send(
+      category === null
+        ? newCategory({ type, displayName })
+        : editCategory(category.type, { displayName, version: versionNow(category) }),
+    );
+    if (value === null) return;
+    notify("success", value.message);
+    onClose();
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {problem !== "" && <ErrorBox message={problem} />}
+      <TextField
+        label="نام، برای خریداران"
+        name="displayName"
+        dir="auto"
+        autoComplete="off"
+        value={displayName}
+        message={messages["displayName"] ?? ""}
+        onChange={setDisplayName}
+      />
+      {category === null && (
+        <UrlNameField
+          prefix="/products/"
+          value={type}
+          message={messages["type"] ?? ""}
+          onChange={setType}
+        />
+      )}
+      <Buttons isSending={isSending} onClose={onClose}>
+        {category === null ? "دسته را بساز" : "نام را عوض کن"}
+      </Buttons>
+    </form>
+  );
+}
+
+export function Buttons({
+  isSending,
+  onClose,
+  children,
+}: {
+  isSending: boolean;
+  onClose: () => void;
+  children: string;
+}) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <SubmitButton isSending={isSending} className="button button-decide flex-1">
+        {children}
+      </SubmitButton>
+      <button type="button" className="button-quiet button-decide" onClick={onClose}>
+        انصراف
+      </button>
+    </div>
+  );
+}

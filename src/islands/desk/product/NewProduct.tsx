@@ -1,0 +1,117 @@
+import { useState } from "react";
+import { AmountField } from "../../../parts/AmountField.tsx";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { Modal } from "../../../parts/Modal.tsx";
+import { TextField } from "../../../parts/TextField.tsx";
+import { type Subcategory, newProduct } from "../../../stores/desk/catalogue.ts";
+import { notify } from "../../../stores/notice.ts";
+import { Buttons } from "./CategoryForm.tsx";
+import { type PriceDraft, PriceFields, pricesOf } from "./PriceFields.tsx";
+import { type FactsDraft, ProductFields } from "./ProductFields.tsx";
+import { useSending } from "./use-sending.ts";
+
+interface NewProductProps {
+  /** Where the product comes; null while nothing is asked. */
+  subcategory: Subcategory | null;
+  onClose: () => void;
+}
+
+/** Makes a product. Its region and delivery begin as those of its neighbour are. */
+export function NewProduct({ subcategory, onClose }: NewProductProps) {
+  return (
+    <Modal
+      isOpen={subcategory !== null}
+      title={`کالای تازه در ${subcategory?.displayName ?? ""}`}
+      onClose={onClose}
+    >
+      {subcategory && <Form subcategory={subcategory} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Form({ subcategory, onClose }: { subcategory: Subcategory; onClose: () => void }) {
+  const neighbour = subcategory.products.at(-1);
+  const [facts, setFacts] = useState<FactsDraft>({
+    name: "",
+    region: neighbour?.region ?? "",
+    denomination: "",
+    deliveryType: neighbour?.deliveryType ?? "instant",
+  });
+  const [prices, setPrices] = useState<PriceDraft>({
+    price: "",
+    priceAfterDiscount: "",
+    reward: "",
+  });
+  const [units, setUnits] = useState({ stock: "", unitCost: "" });
+  const { form, messages, problem, isSending, send } = useSending();
+  const submit = async () => {
+    const value = await send(
+      newProduct({
+        ...facts,
+        ...pricesOf(prices),
+        subcategoryId: subcategory.id,
+        stock: units.stock === "" ? 0 : units.stock,
+        unitCost: units.unitCost === "" ? 0 : units.unitCost,
+      }),
+    );
+    if (value === null) return;
+    notify("success", value.message);
+    onClose();
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {problem !== "" && <ErrorBox message={problem} />}
+      <ProductFields
+        draft={facts}
+        messages={messages}
+        onChange={(changes) => {
+          setFacts((before) => ({ ...before, ...changes }));
+        }}
+      />
+      <PriceFields
+        draft={prices}
+        messages={messages}
+        onChange={(changes) => {
+          setPrices((before) => ({ ...before, ...changes }));
+        }}
+      />
+      {facts.deliveryType === "manual" ? (
+        <div className="field-pair">
+          <TextField
+            label="چند واحد داریم"
+            name="stock"
+            dir="ltr"
+            autoComplete="off"
+            value={units.stock}
+            message={messages["stock"] ?? ""}
+            onChange={(stock) => {
+              setUnits((before) => ({ ...before, stock }));
+            }}
+          />
+          <AmountField
+            label="بهای خرید هر واحد"
+            name="unitCost"
+            value={units.unitCost}
+            message={messages["unitCost"] ?? ""}
+            onChange={(unitCost) => {
+              setUnits((before) => ({ ...before, unitCost }));
+            }}
+          />
+        </div>
+      ) : (
+        <p className="hint">موجودی کالای آنی شمار کدهای آزاد انبار آن است؛ هنوز کدی ندارد.</p>
+      )}
+      <Buttons isSending={isSending} onClose={onClose}>
+        کالا را بساز
+      </Buttons>
+    </form>
+  );
+}

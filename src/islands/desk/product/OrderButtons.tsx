@@ -1,0 +1,44 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { useState } from "react";
+import { type GoodsKind, moveInOrder } from "../../../stores/desk/catalogue.ts";
+import { notify } from "../../../stores/notice.ts";
+
+interface OrderButtonsProps {
+  kind: GoodsKind;
+  within: string | null;
+  /** All ids in their order. */
+  siblings: readonly string[];
+  id: string;
+  name: string;
+}
+
+/** Moves a thing one place up or down, as shoppers see it. */
+export function OrderButtons({ kind, within, siblings, id, name }: OrderButtonsProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const at = siblings.indexOf(id);
+  const move = async (by: -1 | 1) => {
+    setIsBusy(true);
+    const outcome = await moveInOrder(kind, within, siblings, id, by);
+    setIsBusy(false);
+    if (!outcome.ok) notify("error", outcome.message);
+  };
+  const button = (by: -1 | 1, label: string, Icon: typeof ArrowUp) => (
+    <button
+      type="button"
+      className="goods-move"
+      aria-label={`${label} بردن ${name}`}
+      aria-disabled={isBusy || siblings[at + by] === undefined}
+      onClick={() => {
+        if (!isBusy && siblings[at + by] !== undefined) void move(by);
+      }}
+    >
+      <Icon size={15} aria-hidden="true" />
+    </button>
+  );
+  return (
+    <span className="goods-moves">
+      {button(-1, "بالا", ArrowUp)}
+      {button(1, "پایین", ArrowDown)}
+    </span>
+  );
+}

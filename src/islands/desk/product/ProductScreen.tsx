@@ -1,0 +1,114 @@
+import { useStore } from "@nanostores/react";
+import { ExternalLink, KeyRound } from "lucide-react";
+import { useEffect } from "react";
+import { listingAddress, productAddress } from "../../../../contract/address.ts";
+import { formatNumber } from "../../../../persian/toman.ts";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { RowsSkeleton } from "../../../parts/Skeleton.tsx";
+import { StatusBadge } from "../../../parts/StatusBadge.tsx";
+import { Toman } from "../../../parts/Toman.tsx";
+import { $product, type ProductPage, loadProduct } from "../../../stores/desk/catalogue.ts";
+import { Fact } from "../people/Part.tsx";
+import { FactsForm } from "./FactsForm.tsx";
+import { HideDialog } from "./HideDialog.tsx";
+import { Prices } from "./Prices.tsx";
+import { ShowButton } from "./ShowButton.tsx";
+import { UnitsForm } from "./UnitsForm.tsx";
+import { profitText } from "./margin.ts";
+
+interface ProductScreenProps {
+  id: string;
+  canDecide: boolean;
+  /** True when the codes of a product have a page of their own. */
+  hasShelf: boolean;
+}
+
+/** One product: what it is, what it costs and cost. */
+export function ProductScreen({ id, canDecide, hasShelf }: ProductScreenProps) {
+  const loaded = useStore($product);
+  useEffect(() => void loadProduct(id), [id]);
+  if (loaded.state === "loading") return <RowsSkeleton rows={5} />;
+  if (loaded.state === "failed")
+    return <ErrorBox message={loaded.message} onRetry={() => void loadProduct(id)} />;
+  const product = loaded.value;
+  return (
+    <div className="product-screen">
+      <Head product={product} canDecide={canDecide} hasShelf={hasShelf} />
+      <Prices product={product} canDecide={canDecide} />
+      {canDecide && (
+        <div className="product-side">
+          <FactsForm product={product} />
+          {product.deliveryType === "manual" && <UnitsForm product={product} />}
+        </div>
+      )}
+      <HideDialog />
+    </div>
+  );
+}
+
+function Head({
+  product,
+  canDecide,
+  hasShelf,
+}: Omit<ProductScreenProps, "id"> & { product: ProductPage }) {
+  const { id, name, type, categoryName, subcategoryName, subcategoryUrlName: urlName } = product;
+  const listing = listingAddress({ type, urlName });
+  return (
+    <section className="desk-card product-head" aria-labelledby="product-name">
+      <header>
+        <img src={product.imageUrl} alt="" width={96} height={60} />
+        <div className="product-name">
+          <p className="text-xs text-muted">
+            <a className="desk-link" href="/desk/products">
+              کالا و قیمت
+            </a>{" "}
+            / {categoryName} / {subcategoryName}
+          </p>
+          <h2 id="product-name">{name}</h2>
+        </div>
+        <State product={product} />
+        <div className="head-acts">
+          {product.isOnSale && (
+            <a
+              className="button-quiet button-small"
+              href={productAddress(listing, id)}
+              target="_blank"
+              rel="noopener"
+              aria-label="در فروشگاه، در برگهٔ تازه"
+            >
+              <ExternalLink size={15} aria-hidden="true" /> در فروشگاه
+            </a>
+          )}
+          {hasShelf && product.deliveryType === "instant" && (
+            <a className="button-quiet button-small" href={`/desk/stock/${id}`}>
+              <KeyRound size={15} aria-hidden="true" /> انبار کد
+            </a>
+          )}
+          {canDecide && <ShowButton kind="product" id={id} name={name} isShown={product.isShown} />}
+        </div>
+      </header>
+      <dl className="facts">
+        <Fact name="ریجن">{product.region}</Fact>
+        <Fact name="ارزش روی کارت">
+          <bdi dir="ltr" lang="en">
+            {product.denomination}
+          </bdi>
+        </Fact>
+        <Fact name="تحویل">{product.deliveryType === "instant" ? "آنی" : "دستی"}</Fact>
+        <Fact name="آزاد برای فروش">
+          {product.stock >= 100 ? "۱۰۰ یا بیشتر" : formatNumber(product.stock)}
+        </Fact>
+        <Fact name="بهای انبار">
+          {product.unitCost === null ? "—" : <Toman amount={product.unitCost} />}
+        </Fact>
+        <Fact name="سود هر واحد">{profitText(product)}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+function State({ product: { isShown, isListed } }: { product: ProductPage }) {
+  if (!isShown) return <StatusBadge tone="plain">پنهان</StatusBadge>;
+  if (!isListed) return <StatusBadge tone="plain">دسته پنهان است</StatusBadge>;
+  return <StatusBadge tone="good">در فروش</StatusBadge>;
+}

@@ -1,0 +1,196 @@
+import { useStore } from "@nanostores/react";
+import { FolderPlus, Search, Tag } from "lucide-react";
+import { useEffect, useState } from "react";
+import { formatNumber } from "../../../../persian/toman.ts";
+import { EmptyState } from "../../../parts/EmptyState.tsx";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { RowsSkeleton } from "../../../parts/Skeleton.tsx";
+import {
+  $catalogue,
+  type Catalogue,
+  type Category,
+  type Product,
+  type Subcategory,
+  loadCatalogue,
+} from "../../../stores/desk/catalogue.ts";
+import { Kbd } from "../Kbd.tsx";
+import { useKeys } from "../keys.ts";
+import { CategoryForm } from "./CategoryForm.tsx";
+import { CategorySection } from "./CategorySection.tsx";
+import { HideDialog } from "./HideDialog.tsx";
+import { NewProduct } from "./NewProduct.tsx";
+import { SubcategoryForm } from "./SubcategoryForm.tsx";
+import { isBelowCost } from "./margin.ts";
+
+/** The thing that a dialog is about; null ones are new. */
+export type Asked =
+  | { kind: "category"; category: Category | null }
+  | { kind: "subcategory"; type: string; subcategory: Subcategory | null }
+  | { kind: "product"; subcategory: Subcategory };
+
+const SIEVES = {
+  all: ["همه", () => true],
+  sale: ["در فروش", ({ isOnSale }: Product) => isOnSale],
+  hidden: ["پنهان", ({ isOnSale }: Product) => !isOnSale],
+  none: ["ناموجود", ({ isOnSale, stock }: Product) => isOnSale && stock === 0],
+  loss: ["زیر بها", isBelowCost],
+} as const satisfies Record<string, readonly [string, (product: Product) => boolean]>;
+type Sieve = keyof typeof SIEVES;
+
+const SEARCH_ID = "product-search";
+
+/** All goods by category, with their prices and what they leave. */
+export function Products({ canDecide }: { canDecide: boolean }) {
+  const loaded = useStore($catalogue);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [text, setText] = useState("");
+  const [sieve, setSieve] = useState<Sieve>("all");
+  useEffect(() => void loadCatalogue(), []);
+  const isReady = loaded.state === "ready";
+  useKeys("کالا و قیمت", [
+    ...(canDecide && isReady
+      ? [
+          {
+            code: "KeyN",
+            label: "دستهٔ تازه",
+            act: () => {
+              setAsked({ kind: "category", category: null });
+            },
+          },
+        ]
+      : []),
+    {
+      code: "KeyF",
+      label: "جست‌وجوی کالا",
+      act: () => {
+        document.querySelector<HTMLElement>(`#${SEARCH_ID}`)?.focus();
+      },
+    },
+  ]);
+  if (loaded.state === "loading") return <RowsSkeleton rows={8} />;
+  if (loaded.state === "failed")
+    return <ErrorBox message={loaded.message} onRetry={() => void loadCatalogue()} />;
+  const { categories, tutorials } = loaded.value;
+  const close = () => {
+    setAsked(null);
+  };
+  const isSieved = text.trim() !== "" || sieve !== "all";
+  const shown = isSieved ? sieveGoods(categories, text, SIEVES[sieve][1]) : categories;
+  return (
+    <div className="goods">
+      <div className="goods-bar">
+        <nav className="story-sieves" aria-label="کدام کالاها">
+          {(Object.keys(SIEVES) as Sieve[]).map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={sieve === name}
+              onClick={() => {
+                setSieve(name);
+              }}
+            >
+              {SIEVES[name][0]}
+              <b>{formatNumber(productsOf(categories).filter(SIEVES[name][1]).length)}</b>
+            </button>
+          ))}
+        </nav>
+        <label className="goods-search">
+          <Search size={16} aria-hidden="true" />
+          <span className="sr-only">جست‌وجوی کالا</span>
+          <input
+            id={SEARCH_ID}
+            type="search"
+            className="field"
+            placeholder="نام کالا، ریجن یا زیردسته"
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+            }}
+          />
+        </label>
+        {canDecide && (
+          <button
+            type="button"
+            className="button button-small"
+            onClick={() => {
+              setAsked({ kind: "category", category: null });
+            }}
+          >
+            <FolderPlus size={16} aria-hidden="true" />
+            دستهٔ تازه <Kbd code="KeyN" />
+          </button>
+        )}
+      </div>
+      {shown.length === 0 && <Nothing isSieved={isSieved} />}
+      {shown.map((category) => (
+        <CategorySection
+          key={category.type}
+          category={category}
+          siblings={categories.map(({ type }) => type)}
+          canDecide={canDecide}
+          canOrder={canDecide && !isSieved}
+          onAsk={setAsked}
+        />
+      ))}
+      <HideDialog />
+      <CategoryForm
+        key={`category ${asked?.kind === "category" ? (asked.category?.version ?? "") : ""}`}
+        asked={asked?.kind === "category" ? asked : null}
+        onClose={close}
+      />
+      <SubcategoryForm
+        key={`subcategory ${asked?.kind === "subcategory" ? (asked.subcategory?.id ?? "") : ""}`}
+        asked={asked?.kind === "subcategory" ? asked : null}
+        tutorials={tutorials}
+        onClose={close}
+      />
+      <NewProduct
+        key={`product ${asked?.kind === "product" ? asked.subcategory.id : ""}`}
+        subcategory={asked?.kind === "product" ? asked.subcategory : null}
+        onClose={close}
+      />
+    </div>
+  );
+}
+
+const Nothing = ({ isSieved }: { isSieved: boolean }) =>
+  isSieved ? (
+    <EmptyState
+      icon={<Search size={28} aria-hidden="true" />}
+      text="کالایی با این نشانه‌ها نیست."
+      next="واژهٔ کوتاه‌تری بنویسید یا «همه» را بزنید."
+    />
+  ) : (
+    <EmptyState
+      icon={<Tag size={28} aria-hidden="true" />}
+      text="هنوز کالایی نیست."
+      next="از «دستهٔ تازه» آغاز کنید، یا پرونده‌ای را با npm run desk -- import بخوانید."
+    />
+  );
+
+const productsOf = (categories: Catalogue["categories"]) =>
+  categories.flatMap(({ subcategories }) => subcategories.flatMap(({ products }) => products));
+
+/** Leaves what fits a text and a sieve, and the categories around it. */
+function sieveGoods(
+  categories: readonly Category[],
+  text: string,
+  fits: (product: Product) => boolean,
+): Category[] {
+  const wanted = text.trim().toLowerCase().split(/\s+/);
+  const has = (words: string) => wanted.every((word) => words.toLowerCase().includes(word));
+  return categories.flatMap((category) => {
+    const subcategories = category.subcategories.flatMap((subcategory) => {
+      const { displayName, latinName } = subcategory;
+      const products = subcategory.products.filter(
+        (product) =>
+          fits(product) &&
+          has(
+            `${displayName} ${latinName} ${product.name} ${product.region} ${product.denomination}`,
+          ),
+      );
+      return products.length === 0 ? [] : [{ ...subcategory, products }];
+    });
+    return subcategories.length === 0 ? [] : [{ ...category, subcategories }];
+  });
+}

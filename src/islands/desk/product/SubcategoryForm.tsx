@@ -1,0 +1,189 @@
+import { useState } from "react";
+import { typedDigits } from "../../../../persian/digits.ts";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { Modal } from "../../../parts/Modal.tsx";
+import { TextArea } from "../../../parts/TextArea.tsx";
+import { TextField } from "../../../parts/TextField.tsx";
+import {
+  $catalogue,
+  type Catalogue,
+  type Subcategory,
+  editSubcategory,
+  newSubcategory,
+} from "../../../stores/desk/catalogue.ts";
+import { notify } from "../../../stores/notice.ts";
+import { Buttons } from "./CategoryForm.tsx";
+import { HueField } from "./HueField.tsx";
+import type { Asked } from "./Products.tsx";
+import { UrlNameField } from "./UrlNameField.tsx";
+import { useSending } from "./use-sending.ts";
+
+type About = Extract<Asked, { kind: "subcategory" }>;
+
+interface SubcategoryFormProps {
+  asked: About | null;
+  tutorials: Catalogue["tutorials"];
+  onClose: () => void;
+}
+
+/** Makes a subcategory, or changes what it says. */
+export function SubcategoryForm({ asked, tutorials, onClose }: SubcategoryFormProps) {
+  return (
+    <Modal
+      isOpen={asked !== null}
+      title={asked?.subcategory ? `تغییر ${asked.subcategory.displayName}` : "زیردستهٔ تازه"}
+      onClose={onClose}
+    >
+      {asked && <Form asked={asked} tutorials={tutorials} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+/** As it is typed: lists are lines. */
+function draftOf(subcategory: Subcategory | null) {
+  return {
+    displayName: subcategory?.displayName ?? "",
+    latinName: subcategory?.latinName ?? "",
+    urlName: subcategory?.urlName ?? "",
+    hue: String(subcategory?.hue ?? 200),
+    tagline: subcategory?.tagline ?? "",
+    regionNotice: subcategory?.regionNotice ?? "",
+    redeemUrl: subcategory?.redeemUrl ?? "",
+    redeemSteps: subcategory?.redeemSteps.join("\n") ?? "",
+    tutorial: subcategory?.tutorial ?? "",
+    words: subcategory?.words.join("\n") ?? "",
+  };
+}
+type Draft = ReturnType<typeof draftOf>;
+
+const linesOf = (text: string) =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+const factsOf = (draft: Draft) => ({
+  displayName: draft.displayName,
+  latinName: draft.latinName,
+  hue: typedDigits(draft.hue),
+  tagline: draft.tagline,
+  regionNotice: draft.regionNotice,
+  redeemUrl: draft.redeemUrl.trim() === "" ? null : draft.redeemUrl.trim(),
+  redeemSteps: linesOf(draft.redeemSteps),
+  tutorial: draft.tutorial === "" ? null : draft.tutorial,
+  words: linesOf(draft.words),
+});
+
+/** After a refusal the catalogue is read anew: the next try is about what is there now. */
+function versionNow({ id, version }: Subcategory): string {
+  const loaded = $catalogue.get();
+  if (loaded.state !== "ready") return version;
+  const all = loaded.value.categories.flatMap(({ subcategories }) => subcategories);
+  return all.find((one) => one.id === id)?.version ?? version;
+}
+
+function Form({ asked, tutorials, onClose }: SubcategoryFormProps & { asked: About }) {
+  const { subcategory, type } = asked;
+  const [draft, setDraft] = useState(() => draftOf(subcategory));
+  const { form, messages, problem, isSending, send } = useSending();
+  const set = (name: keyof Draft) => (value: string) => {
+    setDraft((before) => ({ ...before, [name]: value }));
+  };
+  /** The sentence of a field, or of the first of its lines that has one. */
+  const messageOf = (name: keyof Draft) =>
+    Object.entries(messages).find(
+      ([field]) => field === name || field.startsWith(`${name}.`),
+    )?.[1] ?? "";
+  const field = (name: keyof Draft) => ({
+    name,
+    value: draft[name],
+    message: messageOf(name),
+    onChange: set(name),
+  });
+  const submit = async () => {
+    const facts = factsOf(draft);
+    const value = await send(
+      subcategory === null
+        ? newSubcategory({ ...facts, type, urlName: draft.urlName })
+        : editSubcategory(subcategory.id, { ...facts, version: versionNow(subcategory) }),
+    );
+    if (value === null) return;
+    notify("success", value.message);
+    onClose();
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {problem !== "" && <ErrorBox message={problem} />}
+      <div className="field-pair">
+        <TextField {...field("displayName")} label="نام فارسی" dir="auto" autoComplete="off" />
+        <TextField
+          {...field("latinName")}
+          label="نام لاتین، روی کارت"
+          dir="ltr"
+          autoComplete="off"
+        />
+      </div>
+      {subcategory === null && <UrlNameField {...field("urlName")} prefix={`/products/${type}/`} />}
+      <HueField {...field("hue")} />
+      <TextField
+        {...field("tagline")}
+        label="یک جمله: این کارت‌ها به چه کار می‌آیند"
+        dir="auto"
+        autoComplete="off"
+      />
+      <TextField
+        {...field("regionNotice")}
+        label="هشدار ریجن: حساب خریدار باید در کدام کشور باشد"
+        dir="auto"
+        autoComplete="off"
+      />
+      <TextField
+        {...field("redeemUrl")}
+        label="صفحهٔ فعال‌سازی؛ {code} جای کد است، خالی یعنی ندارد"
+        dir="ltr"
+        autoComplete="off"
+      />
+      <TextArea {...field("redeemSteps")} label="گام‌های فعال‌سازی، هر سطر یکی" maximum={3600} />
+      <div>
+        <label className="label" htmlFor="subcategory-tutorial">
+          آموزش
+        </label>
+        <select
+          id="subcategory-tutorial"
+          className="field"
+          value={draft.tutorial}
+          onChange={(event) => {
+            set("tutorial")(event.target.value);
+          }}
+        >
+          <option value="">هیچ‌کدام</option>
+          {tutorials.map(({ slug, title }) => (
+            <option key={slug} value={slug}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </div>
+      <TextArea
+        {...field("words")}
+        label="واژه‌هایی که مردم با آن‌ها می‌جویند، هر سطر یکی"
+        maximum={4800}
+      />
+      <p className="hint">
+        کارت آن همین حالا کشیده می‌شود و تا یک دقیقه در جست‌وجو هم هست. تصویر هم‌رسانی تا ساخت بعدی
+        سایت، تصویر خود فروشگاه است.
+      </p>
+      <Buttons isSending={isSending} onClose={onClose}>
+        {subcategory === null ? "زیردسته را بساز" : "عوض کن"}
+      </Buttons>
+    </form>
+  );
+}

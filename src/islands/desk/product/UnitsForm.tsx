@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { formatNumber } from "../../../../persian/toman.ts";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+import { TextField } from "../../../parts/TextField.tsx";
+import { type ProductPage, setUnits } from "../../../stores/desk/catalogue.ts";
+import { notify } from "../../../stores/notice.ts";
+import { useSending } from "./use-sending.ts";
+
+/** The units of a manual product; each sale takes from them. */
+export function UnitsForm({ product }: { product: ProductPage }) {
+  const { id, manualStock, heldUnits } = product;
+  const [stock, setStock] = useState(String(manualStock));
+  const { form, messages, problem, isSending, send } = useSending();
+  const submit = async () => {
+    const value = await send(setUnits(id, { stock, seen: manualStock }));
+    if (value !== null) notify("success", value.message);
+  };
+  return (
+    <section className="desk-card" aria-labelledby="units-title">
+      <header>
+        <h2 id="units-title">موجودی دستی</h2>
+        <span className="text-xs text-muted">
+          اکنون {formatNumber(manualStock)}
+          {heldUnits > 0 && `، ${formatNumber(heldUnits)} برای پرداخت‌های در راه`}
+        </span>
+      </header>
+      <form
+        ref={form}
+        noValidate
+        className="product-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {problem !== "" && <ErrorBox message={problem} />}
+        <TextField
+          label="چند واحد داریم"
+          name="stock"
+          dir="ltr"
+          autoComplete="off"
+          value={stock}
+          message={messages["stock"] ?? ""}
+          onChange={setStock}
+        />
+        <div>
+          <SubmitButton isSending={isSending} className="button-quiet button-decide">
+            موجودی را بنویس
+          </SubmitButton>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { formatNumber, formatToman } from "../../../../persian/toman.ts";
+import type { Product } from "../../../stores/desk/catalogue.ts";
+
+type Priced = Pick<Product, "price" | "priceAfterDiscount" | "reward" | "unitCost">;
+
+/** Returns what a unit leaves to the shop: what is paid, less its cost on the shelf and the reward. */
+export function profitOf({ price, priceAfterDiscount, reward, unitCost }: Priced): number | null {
+  return unitCost === null ? null : (priceAfterDiscount ?? price) - unitCost - reward;
+}
+
+/** The profit as a share of what is paid, in Persian digits with one decimal. */
+export function shareOf(product: Priced): string | null {
+  const profit = profitOf(product);
+  if (profit === null) return null;
+  const paid = product.priceAfterDiscount ?? product.price;
+  const tenths = Math.round((1000 * profit) / paid);
+  const sign = tenths < 0 ? "\u2212" : "";
+  const [whole, rest] = [Math.floor(Math.abs(tenths) / 10), Math.abs(tenths) % 10];
+  return `${sign}${formatNumber(whole)}٫${formatNumber(rest)}٪`;
+}
+
+export const isBelowCost = (product: Priced): boolean => (profitOf(product) ?? 0) < 0;
+
+/** Writes what a unit leaves, and its share. */
+export function profitText(product: Priced): string {
+  const profit = profitOf(product);
+  if (profit === null) return "—";
+  const sign = profit < 0 ? "\u2212" : "";
+  return `${sign}${formatToman(Math.abs(profit))} (${shareOf(product) ?? ""})`;
+}
+
+/** Says in words what a unit leaves. */
+export function profitWords(product: Priced): string {
+  const profit = profitOf(product);
+  if (profit === null) return "بهای خرید روشن نیست؛ سود گفته نمی‌شود.";
+  return profit < 0
+    ? `هر واحد ${formatToman(-profit)} زیان دارد.`
+    : `هر واحد ${formatToman(profit)} سود دارد (${shareOf(product) ?? ""}).`;
+}

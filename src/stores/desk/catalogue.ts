@@ -1,0 +1,128 @@
+import { atom } from "nanostores";
+import type {
+  changeCategory,
+  changeSubcategory,
+  getDeskCatalogue,
+  makeCategory,
+  makeSubcategory,
+  orderGoods,
+  showGoods,
+} from "../../../contract/desk/catalogue.ts";
+import type {
+  changeManualStock,
+  changePrice,
+  changeProduct,
+  getDeskProduct,
+  makeProduct,
+} from "../../../contract/desk/product.ts";
+import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
+import type { Outcome } from "../call.ts";
+import type { Loaded } from "../loaded.ts";
+import { callDesk } from "./call.ts";
+
+/** The catalogue at the desk. */
+
+export type Catalogue = AnswerOf<typeof getDeskCatalogue>;
+export type Category = Catalogue["categories"][number];
+export type Subcategory = Category["subcategories"][number];
+export type Product = Subcategory["products"][number];
+export type ProductPage = AnswerOf<typeof getDeskProduct>["product"];
+export type PriceChange = ProductPage["prices"][number];
+export type GoodsKind = RequestOf<typeof showGoods>["body"]["kind"];
+
+export const $catalogue = atom<Loaded<Catalogue>>({ state: "loading" });
+export const $product = atom<Loaded<ProductPage>>({ state: "loading" });
+
+/** The thing that somebody wants to hide, while they are asked. */
+export const $hiding = atom<{ kind: GoodsKind; id: string; name: string } | null>(null);
+
+const loaded = <Value>(outcome: Outcome<Value>): Loaded<Value> =>
+  outcome.ok
+    ? { state: "ready", value: outcome.value }
+    : { state: "failed", message: outcome.message };
+
+export async function loadCatalogue(): Promise<void> {
+  const outcome = await callDesk<typeof getDeskCatalogue>("GET", "/catalogue", {
+    needs: ["categories", "tutorials"],
+  });
+  $catalogue.set(loaded(outcome));
+}
+
+export async function loadProduct(id: string): Promise<void> {
+  const outcome = await callDesk<typeof getDeskProduct>("GET", "/products/:id", {
+    params: { id },
+    needs: ["product"],
+  });
+  const found = loaded(outcome);
+  $product.set(found.state === "ready" ? { ...found, value: found.value.product } : found);
+}
+
+/** Loads anew after a decision, after a refusal too: somebody else may have decided. */
+async function then<Value>(
+  act: Promise<Outcome<Value>>,
+  load: () => Promise<void>,
+): Promise<Outcome<Value>> {
+  const outcome = await act;
+  if (outcome.ok || outcome.status === 409) await load();
+  return outcome;
+}
+
+export const newCategory = (body: RequestOf<typeof makeCategory>["body"]) =>
+  then(callDesk<typeof makeCategory>("POST", "/categories", { body }), loadCatalogue);
+
+export const editCategory = (type: string, body: RequestOf<typeof changeCategory>["body"]) =>
+  then(
+    callDesk<typeof changeCategory>("PUT", "/categories/:type", { params: { type }, body }),
+    loadCatalogue,
+  );
+
+export const newSubcategory = (body: RequestOf<typeof makeSubcategory>["body"]) =>
+  then(callDesk<typeof makeSubcategory>("POST", "/subcategories", { body }), loadCatalogue);
+
+export const editSubcategory = (id: string, body: RequestOf<typeof changeSubcategory>["body"]) =>
+  then(
+    callDesk<typeof changeSubcategory>("PUT", "/subcategories/:id", { params: { id }, body }),
+    loadCatalogue,
+  );
+
+export const newProduct = (body: RequestOf<typeof makeProduct>["body"]) =>
+  then(callDesk<typeof makeProduct>("POST", "/products", { body }), loadCatalogue);
+
+export const editProduct = (id: string, body: RequestOf<typeof changeProduct>["body"]) =>
+  then(callDesk<typeof changeProduct>("PUT", "/products/:id", { params: { id }, body }), () =>
+    loadProduct(id),
+  );
+
+export const setPrice = (id: string, body: RequestOf<typeof changePrice>["body"]) =>
+  then(callDesk<typeof changePrice>("PUT", "/products/:id/price", { params: { id }, body }), () =>
+    loadProduct(id),
+  );
+
+export const setUnits = (id: string, body: RequestOf<typeof changeManualStock>["body"]) =>
+  then(
+    callDesk<typeof changeManualStock>("PUT", "/products/:id/stock", { params: { id }, body }),
+    () => loadProduct(id),
+  );
+
+/** Hides a thing, or shows it again. A product that is open is read anew, else the catalogue. */
+export const moveShown = (kind: GoodsKind, id: string, isShown: boolean) =>
+  then(
+    callDesk<typeof showGoods>("PUT", "/catalogue/shown", { body: { kind, id, isShown } }),
+    () => ($product.get().state === "loading" ? loadCatalogue() : loadProduct(id)),
+  );
+
+/** Moves a thing one place up or down among its siblings. */
+export function moveInOrder(
+  kind: GoodsKind,
+  within: string | null,
+  siblings: readonly string[],
+  id: string,
+  by: -1 | 1,
+) {
+  const at = siblings.indexOf(id);
+  const ids = siblings.toSpliced(at, 1).toSpliced(at + by, 0, id);
+  return then(
+    callDesk<typeof orderGoods>("PUT", "/catalogue/order", { body: { kind, within, ids } }),
+    loadCatalogue,
+  );
+}
