@@ -54,7 +54,7 @@ deskAlerts.post("/channels", body(makeAlertChannel.body), async (c) => {
     ...statements.insertChannel(db, channel, ALERT_CHANNELS_MAX, moment),
     note(db, operator, id, "made", `${kind} ${address}`, moment),
   ]);
-  if (isMade) return c.json({ message: "راه هشدار ساخته شد. آن را بیازمایید.", id });
+  if (isMade) return c.json({ message: "راه هشدار ساخته شد. آن را امتحان کنید.", id });
   const { results } = await statements.findChannels(db).all<statements.ChannelRow>();
   const isTaken = results.some((one) => one.kind === kind && one.address === address);
   return refuse(c, isTaken ? alertRefusals.taken : alertRefusals.tooMany);

@@ -14,7 +14,7 @@ export const ALERT_WORDS = {
 } as const;
 export type AlertKind = keyof typeof ALERT_WORDS;
 
-/** What crossed a threshold: a kind, and the id of a thing. */
+/** A thing, by its id, that crossed the threshold of a kind. */
 export interface Crossing {
   kind: AlertKind;
   subject: string;

@@ -1,4 +1,4 @@
--- What a foreign currency costs in toman, and the prices that are made from it.
+-- Rates of foreign currencies in toman, and the prices that are made from them.
 CREATE TABLE rate (
   currency TEXT PRIMARY KEY CHECK (currency IN ('USD', 'EUR', 'GBP', 'TRY', 'AED')),
   source TEXT NOT NULL DEFAULT 'hand' CHECK (source IN ('hand', 'market', 'address', 'dollar')),

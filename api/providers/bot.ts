@@ -9,7 +9,7 @@ export interface Bot {
   send(message: { chat: string; text: string }): Promise<BotOutcome>;
 }
 
-export type BotOutcome =
+type BotOutcome =
   | { kind: "sent" }
   /** The bot's own token is not accepted. */
   | { kind: "token" }

@@ -60,9 +60,8 @@ export const limitsOfDesk: Limit[] = [
   constant("contract/desk/rate.ts", "RATE_MAX_TOMAN", "999_999_999", (stage) =>
     allowsOnly(
       async (toman: number) => {
-        const [{ version } = { version: 0 }] = await stage.shop.sql<{ version: number }>(
-          "SELECT version FROM rate WHERE currency = 'EUR'",
-        );
+        const [rate] = await stage.shop.sql("SELECT version FROM rate WHERE currency = 'EUR'");
+        const version = Number(rate?.["version"]);
         return stage.desk(setRate, {
           params: { currency: "EUR" },
           body: { source: "hand", toman, isSure: true, version },
