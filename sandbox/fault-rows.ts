@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** A planned failure of a provider, for the next `times` calls of `call`. */
 export const Fault = z.strictObject({
-  provider: z.enum(["zarinpal", "zibal", "kavenegar", "resend"]),
+  provider: z.enum(["zarinpal", "zibal", "kavenegar", "resend", "reloadly"]),
   call: z.enum([
     "request",
     "verify",
@@ -13,6 +13,12 @@ export const Fault = z.strictObject({
     "session",
     "refund",
     "askRefund",
+    "token",
+    "balance",
+    "price",
+    "order",
+    "find",
+    "codes",
   ]),
   kind: z.enum([
     "timeout",

@@ -4,6 +4,7 @@ import type { Env } from "./environment.ts";
 import { faultRoutes } from "./faults.ts";
 import { inboxRoutes } from "./inbox.ts";
 import { kavenegarRoutes } from "./kavenegar.ts";
+import { reloadlyRoutes } from "./reloadly.ts";
 import { refundRoutes } from "./refunds.ts";
 import { bankRoutes, zibalPages } from "./bank.ts";
 import { zarinpalRoutes } from "./zarinpal.ts";
@@ -25,6 +26,7 @@ const sandbox = new Hono<{ Bindings: Env }>()
   .route("/sandbox/zarinpal", bankRoutes)
   .route("/sandbox/zibal", zibalRoutes)
   .route("/sandbox/zibal", zibalPages)
+  .route("/sandbox/reloadly", reloadlyRoutes)
   .route("/sandbox/kavenegar", kavenegarRoutes)
   .route("/sandbox/email", emailRoutes);
 

@@ -10,8 +10,14 @@ export interface Question {
   call: string;
   url: string;
   headers: Record<string, string>;
-  body: string;
+  /** Without a body the question is a GET. */
+  body?: string;
   timeoutMs: number;
+  /**
+   * Hands out numbers as the text they were written in: beyond 2^53, and in amounts, a number would
+   * lose digits without a sign of it.
+   */
+  areNumbersText?: boolean;
   fetch?: typeof globalThis.fetch;
 }
 
@@ -24,7 +30,7 @@ const ANSWER_MAX_BYTES = 64 * 1024;
 export const NOT_LET_IN: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**
- * Posts to a provider and reads its JSON. Follows no redirect, reads at most 64 KB and waits at
+ * Asks a provider and reads its JSON. Follows no redirect, reads at most 64 KB and waits at
  * most `timeoutMs`. Any failure is `unknown`, because the provider may have done its work all the
  * same.
  */
@@ -36,7 +42,7 @@ export async function askProvider(question: Question): Promise<ProviderAnswer> {
     controller.abort();
   }, question.timeoutMs);
   try {
-    return await Promise.race([post(question, controller.signal), late.promise]);
+    return await Promise.race([ask(question, controller.signal), late.promise]);
   } catch (error) {
     controller.abort();
     logTrouble(question, describe(error).replaceAll(question.url, "…"));
@@ -63,12 +69,12 @@ export function logTrouble(
   console.warn(JSON.stringify({ provider, call, trouble: reason }));
 }
 
-async function post(question: Question, signal: AbortSignal): Promise<ProviderAnswer> {
+async function ask(question: Question, signal: AbortSignal): Promise<ProviderAnswer> {
   const { fetch = (...request) => globalThis.fetch(...request) } = question;
   const response = await fetch(question.url, {
-    method: "POST",
+    method: question.body === undefined ? "GET" : "POST",
     headers: { accept: "application/json", ...question.headers },
-    body: question.body,
+    ...(question.body !== undefined && { body: question.body }),
     redirect: "manual",
     signal,
   });
@@ -77,19 +83,28 @@ async function post(question: Question, signal: AbortSignal): Promise<ProviderAn
   return {
     kind: "answer",
     status: response.status,
-    json: readJson(await readCapped(response), response.ok),
+    json: readJson(await readCapped(response), response.ok, question.areNumbersText ?? false),
   };
 }
 
 /** Parses the JSON. A refusal may be an HTML page of a proxy: then its status is enough. */
-function readJson(text: string, isOk: boolean): unknown {
+function readJson(text: string, isOk: boolean, areNumbersText: boolean): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return (areNumbersText ? parseAsWritten(text, keepNumbers) : JSON.parse(text)) as unknown;
   } catch (error) {
     if (isOk) throw error;
     return undefined;
   }
 }
+
+/** `JSON.parse` as it is now; the types of TypeScript do not know the third parameter yet. */
+const parseAsWritten = JSON.parse as (
+  text: string,
+  revive: (name: string, value: unknown, context: { source?: string }) => unknown,
+) => unknown;
+
+const keepNumbers = (_name: string, value: unknown, { source }: { source?: string }) =>
+  typeof value === "number" && source !== undefined ? source : value;
 
 async function readCapped(response: Response): Promise<string> {
   if (!response.body) return "";

@@ -1,6 +1,6 @@
 /** Faults and events of the providers that a test plans, and the messages it reads. */
 export interface FaultPlan {
-  provider: "zarinpal" | "zibal" | "kavenegar" | "resend";
+  provider: "zarinpal" | "zibal" | "kavenegar" | "resend" | "reloadly";
   call:
     | "request"
     | "verify"
@@ -10,7 +10,13 @@ export interface FaultPlan {
     | "refund"
     | "askRefund"
     | "lookup"
-    | "send";
+    | "send"
+    | "token"
+    | "balance"
+    | "price"
+    | "order"
+    | "find"
+    | "codes";
   kind:
     | "timeout"
     | "lost_answer"
@@ -61,6 +67,16 @@ export interface GatewayBooks {
   refunds: (BankRefund & { authority: string })[];
 }
 
+/** What the wholesale supplier sold. */
+export interface WholesaleSale {
+  id: number;
+  identifier: string;
+  productId: number;
+  quantity: number;
+  cents: number;
+  status: "PROCESSING" | "SUCCESSFUL" | "FAILED" | "REFUNDED";
+}
+
 export function createSandbox(url: string) {
   const post = async (path: string, body: unknown): Promise<unknown> => {
     const response = await fetch(`${url}/sandbox${path}`, {
@@ -88,6 +104,18 @@ export function createSandbox(url: string) {
       ).json()) as BankRefund[],
     books: async () =>
       (await (await fetch(`${url}/sandbox/zarinpal/ledger.json`)).json()) as GatewayBooks,
+    /** Lists what the wholesale supplier sold to orders with these refs. */
+    sales: async (refs: readonly string[]) =>
+      (
+        (await (await fetch(`${url}/sandbox/reloadly/sales.json`)).json()) as WholesaleSale[]
+      ).filter(({ identifier }) => refs.includes(identifier)),
+    /** Sets what the account at the wholesale supplier holds, in cents. */
+    setAccount: (cents: number) =>
+      fetch(`${url}/sandbox/reloadly/account.json`, {
+        method: "PUT",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ cents }),
+      }),
     /** Lists the SMS to a phone, newest first. */
     messages: async (phone: string) =>
       (await (await fetch(`${url}/sandbox/sms.json?to=${phone}`)).json()) as SentMessage[],
