@@ -13,6 +13,8 @@ import { cancelForProfiles } from "./refund/profile.ts";
 import { followSentRefunds, sendDueRefunds } from "./refund/through-gateway.ts";
 import { tellOfRestock } from "./restock/tell.ts";
 import { indexCatalogue } from "./search/index-catalogue.ts";
+import { readBalances } from "./supply/balance.ts";
+import { workOnSupply } from "./supply/work.ts";
 import { tidy } from "./tidy.ts";
 import { removeDueImages, sweepObjects } from "./upload/remove.ts";
 import { writeVerificationEmail } from "./user/verification-email.ts";
@@ -43,6 +45,8 @@ const jobs = {
     tellOfRestock(shop, ALERTS_PER_PAGE - (await countDueSms(shop, ALERTS_PER_PAGE))),
   sms: (shop) => sendDueMessages(shop, "sms", writers),
   "e-mail": (shop) => sendDueMessages(shop, "email", writers),
+  "supplier balance": readBalances,
+  supplies: workOnSupply,
   profiles: cancelForProfiles,
   looks: refundOverdueLooks,
   earnings: payDueEarnings,
@@ -62,6 +66,7 @@ export const everyJob = Object.keys(jobs) as JobName[];
 const tracks = {
   payments: ["payments"],
   refunds: ["profiles", "looks", "unverified", "refunds", "refunds under way"],
+  supplies: ["supplier balance", "supplies"],
   messages: ["restock", "sms", "e-mail"],
   rest: ["earnings", "search", "images", "stray objects", "seals", "tidy"],
 } satisfies Record<string, readonly JobName[]>;

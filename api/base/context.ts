@@ -8,6 +8,7 @@ import { logError } from "./log-error.ts";
 import { networkOf, wideNetworkOf } from "./network.ts";
 import type { Email } from "../providers/email.ts";
 import type { Gateways } from "../providers/gateways.ts";
+import type { Suppliers } from "../providers/suppliers.ts";
 import type { Sms } from "../providers/sms.ts";
 import type { Settings } from "./settings.ts";
 import { HOUR_MS } from "./time.ts";
@@ -22,6 +23,7 @@ export interface Shop {
   settings: Settings;
   vault: Vault;
   gateways: Gateways;
+  suppliers: Suppliers;
   sms: Sms;
   /** Null when the shop is configured without e-mail; then no e-mails are queued either. */
   email: Email | null;

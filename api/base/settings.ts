@@ -70,7 +70,7 @@ const Settings = z.object({
   RELOADLY_CLIENT_ID: z.string().min(1).optional(),
   RELOADLY_CLIENT_SECRET: z.string().min(1).optional(),
   /** The wait for a supplier's answer to an order, in milliseconds. */
-  SUPPLIER_ORDER_TIMEOUT_MS: z.coerce.number().int().min(1).default(40_000),
+  SUPPLIER_ORDER_TIMEOUT_MS: z.coerce.number().int().min(1).max(60_000).default(40_000),
   KAVENEGAR_ORIGIN: ExternalUrl.default("https://api.kavenegar.com"),
   KAVENEGAR_API_KEY: z.string().min(1),
   SMS_TEMPLATE_CODE: z.string().min(1).default("armaghan-code"),

@@ -1,5 +1,6 @@
 import type { DeliveryStatus } from "../../contract/order.ts";
 import { IN_HAND } from "../code/statements.ts";
+import type { SupplyState } from "../../contract/desk/supply-state.ts";
 
 /** `operator` also stands for orders about which no operator decided in time. */
 export type RefundReason = "profile_incomplete" | "shopper" | "operator";
@@ -93,12 +94,17 @@ export interface RefundItemRow {
   sale_price_toman: number;
   /** The whole cashback for the item, when it has been paid; else 0. */
   paid_reward_toman: number;
+  /** The state of its order at a supplier; null without one, and while the order is held for a look. */
+  supply_state: SupplyState | null;
   /** The units not yet given back, as a JSON list of their numbers. */
   left_units: string;
 }
 
 const PAID_REWARD =
   "coalesce((SELECT amount_toman FROM earning WHERE id = 'reward:' || i.id AND state = 'paid'), 0)";
+
+const SUPPLY_STATE = `(SELECT q.state FROM supplier_order q JOIN orders so ON so.id = i.order_id
+    WHERE q.order_item_id = i.id AND so.look_due_at IS NULL)`;
 
 /** SQL text: the numbers of the units of `i` that were not given back, as a JSON list. */
 const LEFT_UNITS = `(SELECT json_group_array(n.value) FROM json_each('[1,2,3,4,5,6,7,8,9,10]') n
@@ -110,7 +116,8 @@ export function findRefundItems(db: D1Database, orderId: string): D1PreparedStat
     .prepare(
       `SELECT i.id, i.product_id, i.delivery_type, i.delivery_status, i.quantity, i.total_toman,
          coalesce(i.sale_price_toman, i.price_toman) AS sale_price_toman,
-         ${PAID_REWARD} AS paid_reward_toman, ${LEFT_UNITS} AS left_units
+         ${PAID_REWARD} AS paid_reward_toman, ${SUPPLY_STATE} AS supply_state,
+         ${LEFT_UNITS} AS left_units
        FROM order_item i WHERE i.order_id = ?1 AND i.delivery_status <> 'cancelled'
        ORDER BY i.position`,
     )
@@ -166,9 +173,16 @@ export function giveUnitsBack(
       .prepare(
         `INSERT INTO must SELECT 'the item is as it was', (
            SELECT delivery_status = ?2 AND ${PAID_REWARD} = ?3 AND ${LEFT_UNITS} = ?4
+             AND ${SUPPLY_STATE} IS ?5
            FROM order_item i WHERE i.id = ?1)`,
       )
-      .bind(item.id, item.delivery_status, item.paid_reward_toman, item.left_units),
+      .bind(
+        item.id,
+        item.delivery_status,
+        item.paid_reward_toman,
+        item.left_units,
+        item.supply_state,
+      ),
     ...(codeIds.length === 0 ? [] : [claimCodesInHand(db, item.id, codeIds)]),
     db
       .prepare(

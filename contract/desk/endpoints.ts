@@ -31,6 +31,7 @@ import * as refund from "./refund.ts";
 import * as review from "./review.ts";
 import * as search from "./search.ts";
 import * as session from "./session.ts";
+import * as supply from "./supply.ts";
 import * as ticket from "./ticket.ts";
 import * as upload from "./upload.ts";
 import * as user from "./user.ts";
@@ -78,6 +79,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   review,
   search,
   session,
+  supply,
   ticket,
   upload,
   user,
