@@ -384,7 +384,7 @@ FROM supply_day d FULL JOIN (
   ON (q.supplier, q.product_id, q.day) = (d.supplier, d.product_id, d.day)
 WHERE coalesce(d.committed_toman, 0) <> coalesce(q.toman, 0);
 
--- warning: an order at a supplier is worked on when it is due
+-- warning: What is due at suppliers is done
 SELECT q.ref AS id FROM supplier_order q JOIN order_item i ON i.id = q.order_item_id
 JOIN orders o ON o.id = i.order_id
 WHERE q.next_attempt_at < (unixepoch() - 900) * 1000 AND o.look_due_at IS NULL

@@ -83,9 +83,10 @@ CREATE TABLE supplier_order (
     OR (remote_id IS NOT NULL AND unit_cost_toman IS NOT NULL)),
   CHECK (unit_cost_toman IS NULL OR remote_id IS NOT NULL),
   CHECK ((state IN ('done', 'returned')) = (settled_at IS NOT NULL)),
-  CHECK ((state IN ('due', 'asking', 'working', 'failed')) = (next_attempt_at IS NOT NULL)),
-  UNIQUE (supplier, remote_id)
+  CHECK ((state IN ('due', 'asking', 'working', 'failed')) = (next_attempt_at IS NOT NULL))
 ) STRICT;
+CREATE UNIQUE INDEX supplier_order_of_remote ON supplier_order (supplier, remote_id)
+  WHERE remote_id IS NOT NULL;
 CREATE INDEX supplier_order_due ON supplier_order (next_attempt_at)
   WHERE next_attempt_at IS NOT NULL;
 CREATE INDEX supplier_order_by_time ON supplier_order (created_at DESC, ref DESC);

@@ -42,7 +42,7 @@ export async function bringCodes(
       await runBatch(db, [
         claimTurn(db, row),
         ...takeIn(db, row, sealed, isWaiting ? item.codes : null, moment),
-        ...(isWaiting ? deliverItem(shop, row, item, moment) : [claimEnded(db, row.order_item_id)]),
+        ...(isWaiting ? deliverItem(shop, row, item, moment) : []),
         markDone(db, row.ref, moment),
       ])
     )
@@ -138,15 +138,6 @@ function deliverItem(
     ...bookDelivery(db, orderId, [{ id, totalToman: item.total_toman }], now),
     ...tellDelivered(shop, { orderId, userId, itemIds: [id], isAwaited: false }, now),
   ];
-}
-
-function claimEnded(db: D1Database, itemId: string): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO must SELECT 'the item does not wait any more', (
-         SELECT delivery_status IN ('delivered', 'cancelled') FROM order_item WHERE id = ?1)`,
-    )
-    .bind(itemId);
 }
 
 function markDone(db: D1Database, ref: string, now: number): D1PreparedStatement {

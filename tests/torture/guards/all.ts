@@ -33,6 +33,7 @@ import { guardsOfSearch } from "./search.ts";
 import { guardsOfShortNumber } from "./short-number.ts";
 import { guardsOfSignIn } from "./sign-in.ts";
 import { guardsOfStock } from "./stock.ts";
+import { guardsOfSupply } from "./supply.ts";
 import { guardsOfTicket } from "./ticket.ts";
 import { guardsOfTransaction } from "./transaction.ts";
 import { guardsOfUpload } from "./upload.ts";
@@ -77,6 +78,7 @@ export const guards: Guard[] = [
   ...guardsOfShortNumber,
   ...guardsOfSignIn,
   ...guardsOfStock,
+  ...guardsOfSupply,
   ...guardsOfTicket,
   ...guardsOfTransaction,
   ...guardsOfUpload,
