@@ -10,6 +10,7 @@ import { messageCommands } from "./message.mjs";
 import { REVIEWS, paymentCommands } from "./payment.mjs";
 import { searchCommands } from "./search.mjs";
 import { UNANSWERED_TICKETS, ticketCommands } from "./ticket.mjs";
+import { supplyCommands } from "./supply.mjs";
 import { userCommands } from "./user.mjs";
 import { listWaiting, printRows } from "./waiting.mjs";
 
@@ -65,6 +66,13 @@ const HELP = `npm run desk -- <command>
   messages                                    messages that were given up
   messages --again <since>                    send again what was given up since a time, like
                                               2026-11-23T08:00:00Z
+  supply                                      suppliers, what they bring, and what is stuck
+  supply <product> shelf|both|supplier <number> <value> <ceiling> [ceiling a day]
+                                              where the codes of a product come from; a value like
+                                              25 or 12.50EUR, ceilings in toman
+  supply rate <supplier> <toman> [ceiling a day] [low balance]
+                                              toman for one unit of its currency
+  supply again <ref>                          ask a supplier again; nothing is bought twice
   searches [days]                             what people looked for in vain, in 7 days or more
   health                                      whether the jobs keep up, and what is overdue
   secret                                      a secret for the first owner, and its SHA-256
@@ -103,6 +111,7 @@ const commands = {
   ...lookCommands,
   ...messageCommands,
   ...searchCommands,
+  ...supplyCommands,
   ...userCommands,
   ...freezeCommands,
   ...operatorCommands,

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { sampleConsequences, sampleDeskOrder, sampleDeskOrderRow } from "./sample-desk-order.ts";
 import { samplePane, sampleQueue } from "./sample-queue.ts";
+import { sampleSupplierOrders, sampleSupply } from "./sample-supply.ts";
 import { type Screen, visit } from "./screen.ts";
 import { intercept } from "./intercept.ts";
 import {
@@ -155,6 +156,15 @@ export const deskScreens: readonly Screen[] = [
       await fake(page, "order-items/item-1/consequences", { consequences: sampleConsequences() });
       await fake(page, "orders/order-1", { order: sampleDeskOrder() });
       await visit(page, "/desk/orders/order-1", "نفر دوم باید تأیید کند");
+    },
+  },
+  {
+    name: "suppliers of codes",
+    role: "finance",
+    open: async (page) => {
+      await fake(page, "supply", sampleSupply);
+      await fake(page, "supply/orders", { orders: sampleSupplierOrders, nextCursor: null });
+      await visit(page, "/desk/suppliers", "نیازمند بررسی");
     },
   },
   {

@@ -171,6 +171,9 @@ export const guardsOfSupply: Guard[] = [
   },
   {
     name: "must: the item waits for these codes",
+    heldAlsoBy: [
+      "check account (kind NOT IN ('shopper', 'hold', 'clearing') OR credits_toman >= debits_toman)",
+    ],
     async attack({ shop, meanwhile }) {
       const { itemId, productId } = await withUnsent(shop);
       await meanwhile("'the item waits for these codes'", [refunds(shop, itemId)], () =>
@@ -203,6 +206,7 @@ export const guardsOfSupply: Guard[] = [
   },
   {
     name: "must: the order is as it was",
+    heldAlsoBy: ["trigger supplier_order_path"],
     async attack({ shop, meanwhile }) {
       const { ref, itemId } = await withRefused(shop);
       expectRefused(
