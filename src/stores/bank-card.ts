@@ -31,12 +31,12 @@ export interface NewBankCard {
 }
 
 /** Registers a card. Returns a sentence for each refused field; empty on success. */
-export async function addCard(card: NewBankCard): Promise<Record<string, string>> {
+export async function addCard(card: NewBankCard): Promise<Messages> {
   const outcome = await call<typeof addBankCard>("POST", "/bankcards", { body: card });
   if (!outcome.ok) {
     const field = REFUSED_FIELDS[outcome.code];
     if (field) return { [field]: outcome.message };
-    return Object.keys(outcome.fields).length > 0 ? outcome.fields : { form: outcome.message };
+    return messagesOf(outcome);
   }
   await loadBankCards();
   return {};

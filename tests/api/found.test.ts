@@ -343,7 +343,9 @@ async function scriptsAtLoad(html: string): Promise<string[]> {
 }
 
 const preloaded = (html: string) =>
-  [...html.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, path]) => path);
+  [...html.matchAll(/<link rel="modulepreload" href="([^"]+)" fetchpriority="low">/g)].map(
+    ([, path]) => path,
+  );
 
 describe("the scripts of a page", () => {
   test.each(["/cart", "/auth", "/verify/email", "/payment/failed", ...shopperAddresses])(

@@ -5,6 +5,7 @@ import { Modal } from "../../../parts/Modal.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import { type DiscountCode, makeOne } from "../../../stores/desk/discount-code.ts";
+import { type Messages, messagesOf } from "../../../stores/messages.ts";
 import { Terms, draftLike, termsOf } from "./Terms.tsx";
 
 interface NewCodeProps {
@@ -32,8 +33,7 @@ function Form({ like, onClose, onMade }: Omit<NewCodeProps, "isOpen">) {
   const [code, setCode] = useState("");
   const [phone, setPhone] = useState("");
   const [draft, setDraft] = useState(() => draftLike(like, ""));
-  const [messages, setMessages] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState("");
+  const [messages, setMessages] = useState<Messages>({});
   const [isSending, setIsSending] = useState(false);
   const submit = async () => {
     setIsSending(true);
@@ -44,8 +44,7 @@ function Form({ like, onClose, onMade }: Omit<NewCodeProps, "isOpen">) {
       onMade(toLatinDigits(code).trim().toUpperCase());
       return;
     }
-    setMessages(refused.fields);
-    setProblem(Object.keys(refused.fields).length > 0 ? "" : refused.message);
+    setMessages(messagesOf(refused));
   };
   return (
     <form
@@ -56,7 +55,7 @@ function Form({ like, onClose, onMade }: Omit<NewCodeProps, "isOpen">) {
         void submit();
       }}
     >
-      {problem !== "" && <ErrorBox message={problem} />}
+      {messages[""] !== undefined && <ErrorBox message={messages[""]} />}
       <div className="field-pair">
         <TextField
           label="کد، با حروف لاتین"

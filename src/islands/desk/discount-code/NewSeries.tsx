@@ -5,7 +5,6 @@ import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
-import type { Refused } from "../../../stores/call.ts";
 import {
   type DiscountCode,
   type NewSeries as Wanted,
@@ -13,6 +12,7 @@ import {
   makeSeries,
   previewSeries,
 } from "../../../stores/desk/discount-code.ts";
+import { type Messages, messagesOf } from "../../../stores/messages.ts";
 import { download } from "../download.ts";
 import { Terms, countOf, draftLike, termsOf } from "./Terms.tsx";
 import { dayWords, discountWords } from "./words.ts";
@@ -47,24 +47,18 @@ function Steps({ like, most, onClose }: Omit<NewSeriesProps, "isOpen">) {
   const [draft, setDraft] = useState(() => draftLike(like, "1"));
   const [looked, setLooked] = useState<Looked | null>(null);
   const [file, setFile] = useState<{ name: string; text: string } | null>(null);
-  const [messages, setMessages] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState("");
+  const [messages, setMessages] = useState<Messages>({});
   const [isSending, setIsSending] = useState(false);
-  const refuse = (refused: Refused) => {
-    setMessages(refused.fields);
-    setProblem(Object.keys(refused.fields).length > 0 ? "" : refused.message);
-  };
   const look = async () => {
     const wanted = { ...termsOf(draft), prefix, count: countOf(count) };
     setIsSending(true);
     const outcome = await previewSeries(wanted);
     setIsSending(false);
     if (!outcome.ok) {
-      refuse(outcome);
+      setMessages(messagesOf(outcome));
       return;
     }
     setMessages({});
-    setProblem("");
     setLooked({ wanted, preview: outcome.value, key: crypto.randomUUID() });
   };
   const make = async () => {
@@ -73,7 +67,7 @@ function Steps({ like, most, onClose }: Omit<NewSeriesProps, "isOpen">) {
     const outcome = await makeSeries(looked.wanted, looked.key);
     setIsSending(false);
     if (!outcome.ok) {
-      setProblem(outcome.message);
+      setMessages({ "": outcome.message });
       return;
     }
     setFile(outcome.value.file);
@@ -103,7 +97,7 @@ function Steps({ like, most, onClose }: Omit<NewSeriesProps, "isOpen">) {
         void (looked ? make() : look());
       }}
     >
-      {problem !== "" && <ErrorBox message={problem} />}
+      {messages[""] !== undefined && <ErrorBox message={messages[""]} />}
       {looked ? (
         <Fate {...looked} />
       ) : (

@@ -5,6 +5,7 @@ import { FieldMessage } from "../../../parts/FieldMessage.tsx";
 import { PersianDayField } from "../../../parts/PersianDayField.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import type { DiscountCode, NewCode } from "../../../stores/desk/discount-code.ts";
+import type { Messages } from "../../../stores/messages.ts";
 
 /** The terms of a code, as they are typed. */
 export interface Draft {
@@ -67,7 +68,7 @@ export function countOf(text: string): number {
 
 interface TermsProps {
   draft: Draft;
-  messages: Readonly<Record<string, string>>;
+  messages: Messages;
   onChange: (draft: Draft) => void;
 }
 

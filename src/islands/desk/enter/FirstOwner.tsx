@@ -1,59 +1,36 @@
-import { useState } from "react";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
+import { useFields } from "../../../parts/use-fields.ts";
 import { enterAsFirst } from "../../../stores/desk/session.ts";
+import { messagesOf } from "../../../stores/messages.ts";
 import { goOn } from "./go-on.ts";
 
 /** Asks the first owner of a shop for the name and the phone under which the desk knows them. */
 export function FirstOwner({ secret }: { secret: string }) {
-  const [name, setName] = useState("");
-  const [phone, setPhone] = useState("");
-  const [fields, setFields] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState("");
-  const [isSending, setIsSending] = useState(false);
-  const submit = async () => {
-    setIsSending(true);
-    const outcome = await enterAsFirst({ secret, name: name.trim(), phone });
-    if (outcome.ok) {
+  const { form, isSending, problem, field } = useFields(
+    { name: "", phone: "" },
+    () => "",
+    async ({ name, phone }) => {
+      const outcome = await enterAsFirst({ secret, name: name.trim(), phone });
+      if (!outcome.ok) return messagesOf(outcome);
       goOn();
-      return;
-    }
-    setIsSending(false);
-    setFields(outcome.fields);
-    setProblem(Object.keys(outcome.fields).length > 0 ? "" : outcome.message);
-  };
+      return {};
+    },
+  );
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form {...form} className="flex flex-col gap-4">
       <p className="text-sm text-muted">
         شما نخستین مالک این میز می‌شوید. نام کوتاه شما کنار هر تصمیمتان می‌ماند و عوض نمی‌شود.
       </p>
       {problem !== "" && <ErrorBox message={problem} />}
       <TextField
         label="نام کوتاه، با حروف کوچک لاتین"
-        name="name"
         dir="ltr"
-        value={name}
-        message={fields["name"] ?? ""}
         autoComplete="username"
-        onChange={setName}
+        {...field("name")}
       />
-      <TextField
-        label="شمارهٔ موبایل"
-        name="phone"
-        dir="ltr"
-        value={phone}
-        message={fields["phone"] ?? ""}
-        autoComplete="tel"
-        onChange={setPhone}
-      />
+      <TextField label="شمارهٔ موبایل" dir="ltr" autoComplete="tel" {...field("phone")} />
       <SubmitButton isSending={isSending} className="button button-decide w-full">
         ورود به میز
       </SubmitButton>

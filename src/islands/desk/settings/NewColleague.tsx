@@ -1,14 +1,16 @@
 import { useState } from "react";
 import { formatDate } from "../../../../persian/dates.ts";
 import { ConfirmModal } from "../../../parts/ConfirmModal.tsx";
-import { CopyButton } from "../../../parts/CopyButton.tsx";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
 import { Select } from "../../../parts/Select.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import { useConfirmation } from "../../../parts/use-confirmation.ts";
+import { useFields } from "../../../parts/use-fields.ts";
 import { type Invitation, type Role, invite, inviteAnew } from "../../../stores/desk/operator.ts";
+import { messagesOf } from "../../../stores/messages.ts";
+import { ShownOnce } from "./ShownOnce.tsx";
 
 interface NewColleagueProps {
   isOpen: boolean;
@@ -26,53 +28,29 @@ export function NewColleague({ isOpen, roleNames, onClose }: NewColleagueProps) 
 }
 
 function Form({ roleNames, onClose }: Omit<NewColleagueProps, "isOpen">) {
-  const [name, setName] = useState("");
-  const [phone, setPhone] = useState("");
   const [role, setRole] = useState<Role>("support");
-  const [fields, setFields] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState("");
-  const [isSending, setIsSending] = useState(false);
   const [invitation, setInvitation] = useState<Invitation | null>(null);
-  const submit = async () => {
-    setIsSending(true);
-    const outcome = await invite({ name: name.trim(), phone, role });
-    setIsSending(false);
-    if (outcome.ok) {
+  const { form, isSending, problem, field } = useFields(
+    { name: "", phone: "" },
+    () => "",
+    async ({ name, phone }) => {
+      const outcome = await invite({ name: name.trim(), phone, role });
+      if (!outcome.ok) return messagesOf(outcome);
       setInvitation(outcome.value);
-      return;
-    }
-    setFields(outcome.fields);
-    setProblem(Object.keys(outcome.fields).length > 0 ? "" : outcome.message);
-  };
+      return {};
+    },
+  );
   if (invitation) return <InvitationLink invitation={invitation} onClose={onClose} />;
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form {...form} className="flex flex-col gap-4">
       {problem !== "" && <ErrorBox message={problem} />}
       <TextField
         label="نام کوتاه، با حروف کوچک لاتین"
-        name="colleague"
         dir="ltr"
-        value={name}
-        message={fields["name"] ?? ""}
         autoComplete="off"
-        onChange={setName}
+        {...field("name")}
       />
-      <TextField
-        label="شمارهٔ موبایل"
-        name="phone"
-        dir="ltr"
-        value={phone}
-        message={fields["phone"] ?? ""}
-        autoComplete="off"
-        onChange={setPhone}
-      />
+      <TextField label="شمارهٔ موبایل" dir="ltr" autoComplete="off" {...field("phone")} />
       <Select
         label="نقش"
         choices={(Object.keys(roleNames) as Role[]).map((value) => ({
@@ -136,21 +114,9 @@ function InvitationLink({
   onClose: () => void;
 }) {
   return (
-    <div role="status" className="flex flex-col gap-4">
-      <p>
-        این لینک را به <bdi dir="ltr">{name}</bdi> برسانید. یک بار باز می‌شود، تا{" "}
-        {formatDate(expiresAt)}، و تنها همین یک بار نشان داده می‌شود.
-      </p>
-      <p className="shown-once">
-        <bdi dir="ltr" className="code-text">
-          {link}
-        </bdi>
-        <CopyButton text={link} label="کپی لینک" />
-      </p>
-      <p className="hint">{message}</p>
-      <button type="button" className="button button-decide" onClick={onClose}>
-        برداشتم
-      </button>
-    </div>
+    <ShownOnce secret={link} copyLabel="کپی لینک" hint={message} onClose={onClose}>
+      این لینک را به <bdi dir="ltr">{name}</bdi> برسانید. یک بار باز می‌شود، تا{" "}
+      {formatDate(expiresAt)}، و تنها همین یک بار نشان داده می‌شود.
+    </ShownOnce>
   );
 }

@@ -1,12 +1,14 @@
 import { useState } from "react";
 import { toLatinDigits } from "../../../../persian/digits.ts";
-import { CopyButton } from "../../../parts/CopyButton.tsx";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
 import { Select } from "../../../parts/Select.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
+import { useFields } from "../../../parts/use-fields.ts";
 import { type Token, makeOwnToken } from "../../../stores/desk/token.ts";
+import { messagesOf } from "../../../stores/messages.ts";
+import { ShownOnce } from "./ShownOnce.tsx";
 
 type Role = NonNullable<Token["role"]>;
 
@@ -27,57 +29,28 @@ export function NewToken({ isOpen, onClose, ...form }: NewTokenProps) {
 }
 
 function Form({ roleNames, roles, onClose }: Omit<NewTokenProps, "isOpen">) {
-  const [label, setLabel] = useState("");
   const [role, setRole] = useState<Role>("viewer");
-  const [days, setDays] = useState("90");
-  const [fields, setFields] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState("");
-  const [isSending, setIsSending] = useState(false);
   const [token, setToken] = useState("");
-  const submit = async () => {
-    setIsSending(true);
-    const outcome = await makeOwnToken({ label, role, days: Number(toLatinDigits(days)) });
-    setIsSending(false);
-    if (outcome.ok) {
+  const { form, isSending, problem, field } = useFields(
+    { label: "", days: "90" },
+    () => "",
+    async ({ label, days }) => {
+      const outcome = await makeOwnToken({ label, role, days: Number(toLatinDigits(days)) });
+      if (!outcome.ok) return messagesOf(outcome);
       setToken(outcome.value.token);
-      return;
-    }
-    setFields(outcome.fields);
-    setProblem(Object.keys(outcome.fields).length > 0 ? "" : outcome.message);
-  };
+      return {};
+    },
+  );
   if (token !== "")
     return (
-      <div role="status" className="flex flex-col gap-4">
-        <p>این نشان تنها همین یک بار نشان داده می‌شود. آن را همین حالا به برنامه بدهید.</p>
-        <p className="shown-once">
-          <bdi dir="ltr" className="code-text">
-            {token}
-          </bdi>
-          <CopyButton text={token} label="کپی نشان" />
-        </p>
-        <button type="button" className="button button-decide" onClick={onClose}>
-          برداشتم
-        </button>
-      </div>
+      <ShownOnce secret={token} copyLabel="کپی نشان" onClose={onClose}>
+        این نشان تنها همین یک بار نشان داده می‌شود. آن را همین حالا به برنامه بدهید.
+      </ShownOnce>
     );
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form {...form} className="flex flex-col gap-4">
       {problem !== "" && <ErrorBox message={problem} />}
-      <TextField
-        label="برای چه برنامه‌ای؟"
-        name="label"
-        dir="auto"
-        value={label}
-        message={fields["label"] ?? ""}
-        onChange={setLabel}
-      />
+      <TextField label="برای چه برنامه‌ای؟" dir="auto" {...field("label")} />
       <Select
         label="بیشترین نقش آن"
         choices={roles.map((value) => ({ value, content: roleNames[value] }))}
@@ -87,14 +60,7 @@ function Form({ roleNames, roles, onClose }: Omit<NewTokenProps, "isOpen">) {
           setRole(value as Role);
         }}
       />
-      <TextField
-        label="چند روز کار کند؟"
-        name="days"
-        dir="ltr"
-        value={days}
-        message={fields["days"] ?? ""}
-        onChange={setDays}
-      />
+      <TextField label="چند روز کار کند؟" dir="ltr" {...field("days")} />
       <SubmitButton isSending={isSending} className="button button-decide">
         نشان را بساز
       </SubmitButton>

@@ -10,6 +10,7 @@ import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextArea } from "../../../parts/TextArea.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import { useConfirmation } from "../../../parts/use-confirmation.ts";
+import { useFields } from "../../../parts/use-fields.ts";
 import {
   $preparedAnswers,
   FIELD_PLACES,
@@ -18,6 +19,7 @@ import {
   loadPreparedAnswers,
   writeAnswer,
 } from "../../../stores/desk/prepared-answer.ts";
+import { messagesOf } from "../../../stores/messages.ts";
 import { Section } from "../settings/Section.tsx";
 
 interface PreparedAnswersProps {
@@ -112,48 +114,22 @@ interface FormProps {
 }
 
 function Form({ before, textMax, onDone }: FormProps) {
-  const [title, setTitle] = useState(before?.title ?? "");
-  const [text, setText] = useState(before?.text ?? "");
-  const [messages, setMessages] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState("");
-  const [isSending, setIsSending] = useState(false);
-  const submit = async () => {
-    setIsSending(true);
-    const refused = await writeAnswer({ title, text }, before);
-    setIsSending(false);
-    if (refused === null) {
+  const { form, isSending, problem, field } = useFields(
+    { title: before?.title ?? "", text: before?.text ?? "" },
+    () => "",
+    async (answer) => {
+      const refused = await writeAnswer(answer, before);
+      if (refused !== null) return messagesOf(refused);
       onDone();
-      return;
-    }
-    setMessages(refused.fields);
-    setProblem(Object.keys(refused.fields).length > 0 ? "" : refused.message);
-  };
+      return {};
+    },
+  );
+  const text = field("text");
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form {...form} className="flex flex-col gap-4">
       {problem !== "" && <ErrorBox message={problem} />}
-      <TextField
-        label="نام پاسخ"
-        name="answer-title"
-        dir="auto"
-        value={title}
-        message={messages["title"] ?? ""}
-        onChange={setTitle}
-      />
-      <TextArea
-        label="متن"
-        name="answer-text"
-        value={text}
-        message={messages["text"] ?? ""}
-        maximum={textMax}
-        onChange={setText}
-      />
+      <TextField label="نام پاسخ" dir="auto" {...field("title")} />
+      <TextArea label="متن" maximum={textMax} {...text} />
       <div className="flex flex-wrap items-center gap-2">
         <span className="label">گذاشتن در متن:</span>
         {FIELD_PLACES.map((place) => (
@@ -162,7 +138,7 @@ function Form({ before, textMax, onDone }: FormProps) {
             type="button"
             className="button-quiet button-small"
             onClick={() => {
-              setText((before) => `${before}${place}`);
+              text.onChange(`${text.value}${place}`);
             }}
           >
             {place}
