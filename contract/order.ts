@@ -87,9 +87,7 @@ export const OrderItem = z.object({
   total: z.number().int(),
   deliveryType: DeliveryType,
   deliveryStatus: DeliveryStatus,
-  isComing: z
-    .boolean()
-    .describe("True while a supplier brings its codes, which usually takes less than a minute"),
+  isComing: z.boolean().describe("True while a supplier brings it, usually under a minute"),
   deliveredAt: z.iso.datetime().nullable(),
   canReportProblem: z
     .boolean()
@@ -126,9 +124,7 @@ export const Order = z.object({
     .describe("False while the profile is incomplete; then the codes cannot be opened"),
   canCancel: z
     .boolean()
-    .describe(
-      "True when an item waits for delivery by hand that has not begun, or for a supplier that was not asked yet",
-    ),
+    .describe("True when an item waits for delivery that has not begun, by hand or a supplier"),
   cancelRefund: z
     .object({
       toWallet: z.number().int().describe("Toman"),

@@ -1,4 +1,4 @@
-/** What the wholesale supplier knows: the balance of the shop's account, and what it sold. */
+/** The books of the wholesale supplier: the balance of the shop's account, and what it sold. */
 
 export interface NewSale {
   identifier: string;

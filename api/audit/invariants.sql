@@ -345,7 +345,7 @@ WHERE o.profile_due_at IS NOT NULL AND (o.state <> 'paid' OR (u.first_name <> ''
 
 -- Suppliers ---------------------------------------------------------------------------------------
 
--- What was bought at a supplier is booked once, at what its codes cost, and undone when it came back
+-- Each purchase at a supplier is booked once, at what its codes cost, and undone when it came back
 SELECT q.ref AS id FROM supplier_order q LEFT JOIN transfer b ON b.id = 'purchase:' || q.ref
 LEFT JOIN transfer r ON r.id = 'purchase_returned:' || q.ref
 WHERE (q.unit_cost_toman IS NOT NULL) <> (b.id IS NOT NULL)

@@ -6,7 +6,7 @@ CREATE TABLE supplier (
   currency TEXT NOT NULL DEFAULT 'USD' CHECK (length(currency) = 3),
   -- Toman for one unit of the currency, set by hand. Nothing is bought before it is known.
   rate_toman INTEGER CHECK (rate_toman BETWEEN 1 AND 100000000),
-  -- What may be spent there in a day of Tehran, null without a limit.
+  -- The most that may be spent there in a day of Tehran, null without a limit.
   ceiling_day_toman INTEGER CHECK (ceiling_day_toman >= 1),
   -- A balance below this is shown to the desk.
   low_micros INTEGER NOT NULL DEFAULT 0 CHECK (low_micros >= 0),
@@ -19,7 +19,7 @@ CREATE TABLE supplier (
   open_toman INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 INSERT INTO supplier (name) VALUES ('reloadly');
--- What the shop paid in advance there stands outside, like the money at a gateway.
+-- Money that the shop paid there in advance stands outside, like the money at a gateway.
 INSERT INTO account (id, kind) VALUES ('supplier:reloadly', 'bank'), ('shop:purchases', 'shop');
 INSERT INTO book (name) VALUES ('supplier:reloadly'), ('shop:purchases');
 
@@ -32,7 +32,7 @@ CREATE TABLE product_supply (
   sku TEXT NOT NULL,
   face TEXT NOT NULL,
   face_currency TEXT NOT NULL CHECK (length(face_currency) = 3),
-  -- What one code may cost, and all codes of the product in a day.
+  -- The most that one code may cost, and all codes of the product in a day.
   ceiling_code_toman INTEGER NOT NULL CHECK (ceiling_code_toman BETWEEN 1 AND 1000000000),
   ceiling_day_toman INTEGER CHECK (ceiling_day_toman >= 1),
   updated_at INTEGER NOT NULL
@@ -74,7 +74,7 @@ CREATE TABLE supplier_order (
   next_attempt_at INTEGER,
   created_at INTEGER NOT NULL,
   settled_at INTEGER,
-  -- What it takes of the day's ceilings, and what it may still cost.
+  -- Its part of the day's ceilings, and the most that it may still cost.
   committed_toman INTEGER GENERATED ALWAYS AS (iif(state IN ('refused', 'dropped', 'returned'), 0,
     quantity * coalesce(unit_cost_toman, ceiling_toman))) VIRTUAL,
   open_toman INTEGER GENERATED ALWAYS AS (iif(state IN ('held', 'due', 'asking'),
@@ -110,7 +110,7 @@ WHEN (NEW.ref, NEW.order_item_id, NEW.product_id, NEW.supplier, NEW.sku, NEW.fac
 BEGIN SELECT RAISE(ABORT, 'an order at a supplier stands as it was sent'); END;
 CREATE TRIGGER supplier_order_never_goes BEFORE DELETE ON supplier_order WHEN OLD.state <> 'held'
 BEGIN SELECT RAISE(ABORT, 'an order at a supplier stays in the books'); END;
--- Whoever ends an item, nothing is bought for it any more.
+-- When an item ends, whoever ends it, nothing is bought for it any more.
 CREATE TRIGGER item_ends_its_supply AFTER UPDATE OF delivery_status ON order_item
 WHEN NEW.delivery_status IN ('delivered', 'cancelled')
 BEGIN
@@ -118,7 +118,7 @@ BEGIN
   WHERE order_item_id = NEW.id AND state IN ('due', 'refused');
 END;
 
--- What the orders of a day may cost or have cost, of a product and (without one) of all.
+-- The sums that the orders of a day may cost or have cost, of a product and (without one) of all.
 CREATE TABLE supply_day (
   supplier TEXT NOT NULL REFERENCES supplier (name),
   product_id TEXT NOT NULL,
@@ -181,7 +181,7 @@ CREATE TABLE transfer_next (
     'topup', 'hold', 'release', 'order_wallet', 'order_gateway', 'sale', 'late_payment', 'opening',
     -- shopper → withdrawal:<id> → bank:payouts, or back.
     'withdrawal', 'withdrawal_paid', 'withdrawal_return',
-    -- What was paid for an item → shopper, or → refund:<id> → the gateway, or back to the shopper
+    -- Money that was paid for an item → shopper, or → refund:<id> → the gateway, or back to the shopper
     -- when the gateway refuses.
     'refund_wallet', 'refund_gateway', 'refund_paid', 'refund_fallback',
     -- shop:sales → shopper, and back when the purchase behind it is refunded.

@@ -44,12 +44,12 @@ export function findSoldItems(db: D1Database, orderId: string, now: number): D1P
              - iif(y.source = 'supplier', 0, (SELECT count(*) FROM (
                SELECT 1 FROM code WHERE product_id = i.product_id AND status <> 'sold'
                  AND order_item_id IS NOT i.id AND (status = 'free' OR held_until <= ?2)
-               LIMIT ${String(QUANTITY_MAX)})))), 0)) AS suppliedUnits
+               LIMIT ?3)))), 0)) AS suppliedUnits
        FROM order_item i LEFT JOIN supplier_order q ON q.order_item_id = i.id
        LEFT JOIN product_supply y ON y.product_id = i.product_id AND y.source <> 'shelf'
        WHERE i.order_id = ?1 ORDER BY i.position`,
     )
-    .bind(orderId, now);
+    .bind(orderId, now, QUANTITY_MAX);
 }
 
 export function markOrderPaid(db: D1Database, orderId: string, now: number): D1PreparedStatement {
@@ -58,7 +58,7 @@ export function markOrderPaid(db: D1Database, orderId: string, now: number): D1P
       `UPDATE orders SET state = 'paid', paid_at = ?2, updated_at = ?2, hold_expires_at = NULL
        WHERE id = ?1`,
     )
-    .bind(orderId, now);
+    .bind(orderId, now, QUANTITY_MAX);
 }
 
 export function markOrderCancelled(
@@ -71,5 +71,5 @@ export function markOrderCancelled(
       `UPDATE orders SET state = 'cancelled', updated_at = ?2, hold_expires_at = NULL
        WHERE id = ?1 AND state = 'awaiting'`,
     )
-    .bind(orderId, now);
+    .bind(orderId, now, QUANTITY_MAX);
 }

@@ -13,14 +13,14 @@ export interface Supplier {
   codes(remoteId: string): Promise<CodesOutcome>;
 }
 
-/** What is bought: the supplier's own number of a product, and the value on the card. */
+/** Goods to be bought: the supplier's own number of a product, and the value on the card. */
 export interface Goods {
   sku: string;
   face: string;
   faceCurrency: string;
 }
 
-export type PriceOutcome =
+type PriceOutcome =
   /** The cost of one code, fees in. */
   | { kind: "price"; cost: string; currency: string }
   /** The supplier does not sell this value of this product now. */
@@ -29,7 +29,7 @@ export type PriceOutcome =
 
 export type RefusedWhy = "price" | "stock" | "balance" | "product" | "other";
 
-export type OrderOutcome =
+type OrderOutcome =
   | {
       kind: "accepted";
       remoteId: string;
@@ -64,5 +64,4 @@ export interface Card {
   link: string | null;
 }
 
-export type CodesOutcome =
-  { kind: "codes"; cards: Card[] } | { kind: "not_yet" } | { kind: "unknown" };
+type CodesOutcome = { kind: "codes"; cards: Card[] } | { kind: "not_yet" } | { kind: "unknown" };

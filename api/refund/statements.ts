@@ -1,5 +1,6 @@
 import type { DeliveryStatus } from "../../contract/order.ts";
 import { IN_HAND } from "../code/statements.ts";
+import { SUPPLY_STATE } from "../supply/cancelling.ts";
 import type { SupplyState } from "../../contract/desk/supply-state.ts";
 
 /** `operator` also stands for orders about which no operator decided in time. */
@@ -102,9 +103,6 @@ export interface RefundItemRow {
 
 const PAID_REWARD =
   "coalesce((SELECT amount_toman FROM earning WHERE id = 'reward:' || i.id AND state = 'paid'), 0)";
-
-const SUPPLY_STATE = `(SELECT q.state FROM supplier_order q JOIN orders so ON so.id = i.order_id
-    WHERE q.order_item_id = i.id AND so.look_due_at IS NULL)`;
 
 /** SQL text: the numbers of the units of `i` that were not given back, as a JSON list. */
 const LEFT_UNITS = `(SELECT json_group_array(n.value) FROM json_each('[1,2,3,4,5,6,7,8,9,10]') n
@@ -218,19 +216,6 @@ function claimCodesInHand(
 export interface CodeInHandRow {
   id: string;
   position: number;
-}
-
-/** Aborts, behind the refund that was made at this time, when somebody opened what it returns. */
-export function claimUnopened(db: D1Database, itemId: string, now: number): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO must SELECT 'nobody opened what is given back', NOT EXISTS (
-         SELECT 1 FROM refund f JOIN refunded_unit u ON u.refund_id = f.id
-         JOIN code c ON c.order_item_id = f.order_item_id AND c.position = u.position
-         WHERE f.order_item_id = ?1 AND f.created_at = ?2 AND c.withdrawn_at IS NULL
-           AND c.read_at IS NOT NULL)`,
-    )
-    .bind(itemId, now);
 }
 
 /** Finds the codes of a delivered item that its buyer has. */

@@ -25,7 +25,7 @@ async function readBalance(
   if (results.length === 0) return;
   const balance = await suppliers.of(name).balance();
   if (!balance) return;
-  // What was bought while the answer came may not be in it: then the next reading counts.
+  // Purchases of the time until the answer may not be in it: then the next reading counts.
   await db
     .prepare(
       `UPDATE supplier SET balance_micros = iif(currency = ?2, ?3, NULL), balance_at = ?4

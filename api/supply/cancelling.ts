@@ -34,3 +34,7 @@ export const IS_COMING = `(i.delivery_status = 'processing' AND i.waiting_since 
     AND o.look_due_at IS NULL AND o.profile_due_at IS NULL AND EXISTS (
       SELECT 1 FROM supplier_order q WHERE q.order_item_id = i.id
         AND q.state IN ('due', 'asking', 'working')))`;
+
+/** SQL text: the state of the order at a supplier for the item `i`; null while it is held for a look. */
+export const SUPPLY_STATE = `(SELECT q.state FROM supplier_order q JOIN orders so ON so.id = i.order_id
+    WHERE q.order_item_id = i.id AND so.look_due_at IS NULL)`;

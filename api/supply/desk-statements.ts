@@ -2,7 +2,7 @@ import type { SupplyReason, SupplyState } from "../../contract/desk/supply-state
 import type { Cursor } from "../base/page.ts";
 import type { SupplierName } from "../providers/suppliers.ts";
 import { AVAILABLE_STOCK } from "../stock/statements.ts";
-import { toDay } from "./day.ts";
+import { DAY_OF_SECOND } from "./day.ts";
 
 export interface DeskSupplierRow {
   name: SupplierName;
@@ -27,7 +27,7 @@ export function findSuppliers(
          s.balance_micros, s.balance_at, s.open_toman, coalesce(d.committed_toman, 0)
            AS committed_toman
        FROM supplier s LEFT JOIN supply_day d
-         ON d.supplier = s.name AND d.product_id = '' AND d.day = ${toDay("?2")}
+         ON d.supplier = s.name AND d.product_id = '' AND d.day = ${DAY_OF_SECOND}
        WHERE ?1 IS NULL OR s.name = ?1 ORDER BY s.name`,
     )
     .bind(name, now);
@@ -77,9 +77,9 @@ export function findSuppliedProducts(db: D1Database, now: number): D1PreparedSta
   return db
     .prepare(
       `${PRODUCT} FROM product_supply y JOIN product p ON p.id = y.product_id
-       ORDER BY p.name, p.id LIMIT ${String(PRODUCTS_MAX)}`,
+       ORDER BY p.name, p.id LIMIT ?2`,
     )
-    .bind(now);
+    .bind(now, PRODUCTS_MAX);
 }
 
 export function findProductSupply(

@@ -1,4 +1,4 @@
-import { toDay } from "./day.ts";
+import { DAY_OF_SECOND, DAY_OF_THIRD } from "./day.ts";
 import { claimSupplyRoom } from "./room.ts";
 
 /** The statements by which a batch that holds or sells an order reckons with suppliers. */
@@ -35,7 +35,7 @@ export function reserveSupply(
         `INSERT INTO supplier_order (ref, order_item_id, product_id, supplier, sku, face,
            face_currency, quantity, ceiling_toman, state, day, next_attempt_at, created_at)
          SELECT value ->> 'ref', value ->> 'id', y.product_id, y.supplier, y.sku, y.face,
-           y.face_currency, value ->> 'suppliedUnits', y.ceiling_code_toman, ?2, ${toDay("?3")},
+           y.face_currency, value ->> 'suppliedUnits', y.ceiling_code_toman, ?2, ${DAY_OF_THIRD},
            iif(?2 = 'due', ?3, NULL), ?3
          FROM json_each(?1) JOIN product_supply y ON y.product_id = value ->> 'productId'
          WHERE y.source <> 'shelf'`,
@@ -49,7 +49,7 @@ export function reserveSupply(
 export function orderHeldSupply(db: D1Database, orderId: string, now: number): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE supplier_order SET state = 'due', next_attempt_at = ?2, day = ${toDay("?2")}
+      `UPDATE supplier_order SET state = 'due', next_attempt_at = ?2, day = ${DAY_OF_SECOND}
        WHERE state = 'held' AND order_item_id IN (SELECT id FROM order_item WHERE order_id = ?1)`,
     )
     .bind(orderId, now);

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "../base/time.ts";
-import { toDay } from "./day.ts";
+import { DAY_OF_FIRST } from "./day.ts";
 
 /**
  * SQL text about what suppliers can bring. A code counts with the most that it may cost, so that
@@ -18,7 +18,10 @@ const SPENDABLE = "(s.balance_micros / 10000 * s.rate_toman / 100 - s.open_toman
 
 const committed = (productId: string) => `coalesce((
       SELECT committed_toman FROM supply_day
-      WHERE supplier = s.name AND product_id = ${productId} AND day = ${toDay("?1")}), 0)`;
+      WHERE supplier = s.name AND product_id = ${productId} AND day = ${DAY_OF_FIRST}), 0)`;
+
+const COMMITTED_OF_PRODUCT = committed("y.product_id");
+const COMMITTED_OF_ALL = committed("''");
 
 const IS_READ = `s.rate_toman IS NOT NULL AND s.balance_at > ?1 - ${String(BALANCE_GOOD_MS)}`;
 
@@ -28,8 +31,8 @@ const IS_READ = `s.rate_toman IS NOT NULL AND s.balance_at > ?1 - ${String(BALAN
  */
 export const SUPPLIER_UNITS = `coalesce((
     SELECT max(0, min(${String(SUPPLIED_MAX)},
-      (coalesce(y.ceiling_day_toman, ${ENDLESS}) - ${committed("y.product_id")}) / y.ceiling_code_toman,
-      (coalesce(s.ceiling_day_toman, ${ENDLESS}) - ${committed("''")}) / y.ceiling_code_toman,
+      (coalesce(y.ceiling_day_toman, ${ENDLESS}) - ${COMMITTED_OF_PRODUCT}) / y.ceiling_code_toman,
+      (coalesce(s.ceiling_day_toman, ${ENDLESS}) - ${COMMITTED_OF_ALL}) / y.ceiling_code_toman,
       ${SPENDABLE} / y.ceiling_code_toman))
     FROM product_supply y JOIN supplier s ON s.name = y.supplier
     WHERE y.product_id = p.id AND y.source <> 'shelf' AND ${IS_READ}), 0)`;
@@ -58,8 +61,8 @@ export function claimSupplyRoom(db: D1Database, orderId: string, now: number): D
          JOIN product_supply y ON y.product_id = q.product_id
          JOIN supplier s ON s.name = q.supplier
          WHERE i.order_id = ?2 AND NOT coalesce(${IS_READ} AND ${SPENDABLE} >= 0
-           AND ${committed("y.product_id")} <= coalesce(y.ceiling_day_toman, ${ENDLESS})
-           AND ${committed("''")} <= coalesce(s.ceiling_day_toman, ${ENDLESS}), 0))`,
+           AND ${COMMITTED_OF_PRODUCT} <= coalesce(y.ceiling_day_toman, ${ENDLESS})
+           AND ${COMMITTED_OF_ALL} <= coalesce(s.ceiling_day_toman, ${ENDLESS}), 0))`,
     )
     .bind(now, orderId);
 }

@@ -249,8 +249,3 @@ export function handToDesk(db: D1Database, itemId: string, now: number): D1Prepa
     )
     .bind(itemId, now);
 }
-
-/** Takes an item off the desk's list, since its supplier is asked again. */
-export function takeFromDesk(db: D1Database, itemId: string): D1PreparedStatement {
-  return db.prepare("UPDATE order_item SET waiting_since = NULL WHERE id = ?1").bind(itemId);
-}

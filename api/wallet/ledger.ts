@@ -13,11 +13,11 @@ export const withdrawalAccount = (withdrawalId: string) => `withdrawal:${withdra
 /** Holds money until the gateway returns it to the card that paid. */
 export const refundAccount = (refundId: string) => `refund:${refundId}`;
 export const gatewayAccount = (gateway: string) => `gateway:${gateway}`;
-/** What the shop paid to a supplier of codes, in advance or for an order. */
+/** Money that the shop paid to a supplier of codes, in advance or for an order. */
 export const supplierAccount = (supplier: string) => `supplier:${supplier}`;
 export const SALES_ACCOUNT = "shop:sales";
 export const CAPITAL_ACCOUNT = "shop:capital";
-/** What codes cost that were bought once somebody had paid for them. */
+/** The cost of codes that were bought once somebody had paid for them. */
 export const PURCHASES_ACCOUNT = "shop:purchases";
 /** Money that the shop's bank has paid to cards. */
 export const PAYOUTS_ACCOUNT = "bank:payouts";

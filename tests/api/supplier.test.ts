@@ -222,7 +222,7 @@ describe("buying what the shelf does not have", () => {
     expect(await shop.sandbox.sales(refs.map(({ ref }) => ref))).toMatchObject([{ quantity: 2 }]);
   });
 
-  test("what an unpaid order held is let go, and late money orders it anew", async () => {
+  test("an unpaid order lets go what it held, and late money orders it anew", async () => {
     const productId = await newSupplied({ ceilingDay: 2 * CEILING });
     const shopper = await shop.newShopper();
     await shopper.put(productId, 2);
@@ -265,7 +265,7 @@ describe("buying what the shelf does not have", () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(await stockOf(productId)).toBe(0);
-    // What it has cost is less than it might have, but not by a whole code.
+    // The cost is less than it might have, but not by a whole code.
     await shop.runJobs("supplies");
     await expect
       .poll(async () =>
@@ -594,7 +594,7 @@ describe("when the supplier says no", () => {
     }
   });
 
-  test("what is held for a look or waits for a name is not ordered before", async () => {
+  test("an order that is held for a look or waits for a name is not ordered before", async () => {
     const productId = await newSupplied();
     // A young account may buy for 20,000,000 toman an hour.
     const young = await shop.newShopper({ balanceToman: 60_000_000 });

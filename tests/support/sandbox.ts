@@ -67,8 +67,8 @@ export interface GatewayBooks {
   refunds: (BankRefund & { authority: string })[];
 }
 
-/** What the wholesale supplier sold. */
-export interface WholesaleSale {
+/** A sale of the wholesale supplier. */
+interface WholesaleSale {
   id: number;
   identifier: string;
   productId: number;

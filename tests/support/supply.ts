@@ -7,10 +7,10 @@ import type { TestShop } from "./shop.ts";
 
 const RATE = 10_000;
 const CEILING = 110_000;
-export const SUPPLIED_TOMAN = 130_000;
+const SUPPLIED_TOMAN = 130_000;
 
 /** A product whose codes come from the supplier alone. */
-export async function newSupplied(shop: TestShop, sku = "120"): Promise<string> {
+async function newSupplied(shop: TestShop, sku = "120"): Promise<string> {
   await shop.sandbox.setAccount(1_000_000);
   await shop.sql("UPDATE supplier SET moved_at = 0");
   const rate = { rate: RATE, ceilingDay: null };

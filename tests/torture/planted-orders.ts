@@ -33,7 +33,7 @@ export const orderPlants: Record<string, Plant[]> = {
       "A paid order was paid whole",
     ),
   ],
-  "What was bought at a supplier": [plant(newSupply({ remote_id: "'1'", unit_cost_toman: "5" }))],
+  "Each purchase at a supplier": [plant(newSupply({ remote_id: "'1'", unit_cost_toman: "5" }))],
   "An order at a supplier that came": [
     plant(newSupply({ state: "'done'", settled_at: "1", remote_id: "'1'" })),
   ],

@@ -82,7 +82,7 @@ function Shown({
     ({ deliveryStatus, deliveryType, isComing }) =>
       order.lookUntil === null &&
       !isComing &&
-      // What no supplier brought is delivered by hand.
+      // Codes that no supplier brought are delivered by hand.
       (deliveryType === "manual" || order.shouldShow) &&
       ["pending", "processing"].includes(deliveryStatus),
   );

@@ -403,7 +403,7 @@ export const supplyHandler: Handler = {
     return {
       ask: () => shop.runJobs("supplies"),
       async check() {
-        // What was cut off may need some looks, minutes apart.
+        // An order that was cut off may need some looks, minutes apart.
         for (let look = 0; look < 5; look++) {
           await makeDue(shop, ref);
           await shop.runJobs("supplies");

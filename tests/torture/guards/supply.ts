@@ -138,7 +138,7 @@ export const guardsOfSupply: Guard[] = [
         [sql(supplier("balance_micros = 0"))],
         () => shopper.ask(createOrder, { body: {} }),
       );
-      // What is bought all the same must not go on while the books are put back.
+      // Purchases that are made all the same must not go on while the books are put back.
       const underWay = "product_id = ?1 AND state IN ('due', 'asking', 'working')";
       await expect
         .poll(() => shop.sql(`SELECT 1 FROM supplier_order WHERE ${underWay}`, productId))

@@ -1,12 +1,11 @@
 import { useStore } from "@nanostores/react";
 import { PackageSearch, Plus, Truck } from "lucide-react";
 import { useEffect, useState } from "react";
-import { formatNumber, formatToman } from "../../../../persian/toman.ts";
-import { type Column, DataTable } from "../../../parts/DataTable.tsx";
+import { formatToman } from "../../../../persian/toman.ts";
+import { DataTable } from "../../../parts/DataTable.tsx";
 import { EmptyState } from "../../../parts/EmptyState.tsx";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { RelativeDate } from "../../../parts/RelativeDate.tsx";
-import { ShortNumber } from "../../../parts/ShortNumber.tsx";
 import { StatusBadge } from "../../../parts/StatusBadge.tsx";
 import { Toman } from "../../../parts/Toman.tsx";
 import {
@@ -14,7 +13,6 @@ import {
   $supply,
   type ProductSupply,
   type Supplier,
-  type SupplierOrder,
   askAgain,
   loadSupplierOrders,
   loadSupply,
@@ -26,9 +24,10 @@ import { ListState } from "../ListState.tsx";
 import { Section } from "../settings/Section.tsx";
 import { RuleForm } from "./RuleForm.tsx";
 import { SupplierForm } from "./SupplierForm.tsx";
-import { REASONS, SOURCES, STATES, SUPPLIER_NAMES } from "./words.ts";
+import { orderColumns, productColumns } from "./columns.tsx";
+import { SUPPLIER_NAMES } from "./words.ts";
 
-/** What suppliers hold for the shop, what they bring, and what is under way. */
+/** Accounts at suppliers, the products that they bring, and orders under way. */
 export function Suppliers({ canDecide, canAsk }: { canDecide: boolean; canAsk: boolean }) {
   const supply = useStore($supply);
   const orders = useStore($supplierOrders);
@@ -211,134 +210,3 @@ function Account({ supplier, onChange }: { supplier: Supplier; onChange: (() => 
     </article>
   );
 }
-
-const productColumns = (
-  onChange: ((rule: ProductSupply) => void) | null,
-): readonly Column<ProductSupply>[] => [
-  {
-    title: "محصول",
-    cell: (row) => (
-      <span className="cell-lines">
-        <b>{row.productName}</b>
-        <small className="text-muted">
-          <bdi dir="ltr">{`#${row.sku} · ${row.face} ${row.faceCurrency}`}</bdi>
-        </small>
-      </span>
-    ),
-  },
-  { title: "از کجا", cell: (row) => SOURCES[row.source] },
-  {
-    title: "سقف",
-    cell: (row) => (
-      <span className="cell-lines">
-        <span className="whitespace-nowrap">هر کد {formatToman(row.ceilingCode)}</span>
-        <small className="text-muted">
-          {row.ceilingDay === null ? "روز: بی سقف" : `روز: ${formatToman(row.ceilingDay)}`}
-        </small>
-      </span>
-    ),
-  },
-  {
-    title: "موجودی",
-    cell: (row) => (
-      <span className="cell-lines">
-        <span>{row.available === 0 ? "ناموجود" : formatNumber(row.available)}</span>
-        <small className="text-muted">در قفسه {formatNumber(row.shelf)}</small>
-      </span>
-    ),
-  },
-  ...(onChange
-    ? [
-        {
-          title: "کار",
-          isAction: true,
-          cell: (row: ProductSupply) => (
-            <button
-              type="button"
-              className="button-quiet button-small"
-              aria-label={`تغییر تأمین ${row.productName}`}
-              onClick={() => {
-                onChange(row);
-              }}
-            >
-              تغییر
-            </button>
-          ),
-        },
-      ]
-    : []),
-];
-
-const orderColumns = (
-  onAgain: ((ref: string) => void) | null,
-): readonly Column<SupplierOrder>[] => [
-  {
-    title: "سفارش",
-    cell: (row) => (
-      <span className="cell-lines">
-        <a className="desk-link" href={`/desk/orders/${row.orderId}`}>
-          <ShortNumber thing={{ id: row.orderId, number: row.orderNumber }} />
-        </a>
-        <small className="text-muted">
-          <RelativeDate at={row.createdAt} />
-        </small>
-      </span>
-    ),
-  },
-  {
-    title: "محصول",
-    cell: (row) => (
-      <span className="cell-lines">
-        <span>
-          {formatNumber(row.quantity)} × {row.productName}
-        </span>
-        <small className="text-muted">
-          <bdi dir="ltr">{row.ref}</bdi>
-        </small>
-      </span>
-    ),
-  },
-  {
-    title: "وضعیت",
-    cell: ({ state, reason }) => (
-      <span className="cell-lines">
-        <StatusBadge tone={STATES[state].tone}>{STATES[state].words}</StatusBadge>
-        {reason !== null && <small className="text-muted">{REASONS[reason]}</small>}
-      </span>
-    ),
-  },
-  {
-    title: "بها",
-    cell: ({ unitCost, cost, costCurrency }) =>
-      unitCost === null ? (
-        "—"
-      ) : (
-        <span className="cell-lines">
-          <Toman amount={unitCost} />
-          <small className="text-muted">
-            <bdi dir="ltr">{`${String(Number(cost))} ${costCurrency ?? ""}`}</bdi>
-          </small>
-        </span>
-      ),
-  },
-  ...(onAgain
-    ? [
-        {
-          title: "کار",
-          isAction: true,
-          cell: (row: SupplierOrder) =>
-            row.canAskAgain ? (
-              <button
-                type="button"
-                className="button-quiet button-small"
-                onClick={() => {
-                  onAgain(row.ref);
-                }}
-              >
-                دوباره بپرس
-              </button>
-            ) : null,
-        },
-      ]
-    : []),
-];
