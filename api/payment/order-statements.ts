@@ -58,7 +58,7 @@ export function markOrderPaid(db: D1Database, orderId: string, now: number): D1P
       `UPDATE orders SET state = 'paid', paid_at = ?2, updated_at = ?2, hold_expires_at = NULL
        WHERE id = ?1`,
     )
-    .bind(orderId, now, QUANTITY_MAX);
+    .bind(orderId, now);
 }
 
 export function markOrderCancelled(
@@ -71,5 +71,5 @@ export function markOrderCancelled(
       `UPDATE orders SET state = 'cancelled', updated_at = ?2, hold_expires_at = NULL
        WHERE id = ?1 AND state = 'awaiting'`,
     )
-    .bind(orderId, now, QUANTITY_MAX);
+    .bind(orderId, now);
 }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { enterDeskAs } from "./desk.ts";
 import { intercept } from "./intercept.ts";
-import { sampleItem, sampleOrder } from "./sample-order.ts";
+import { sampleCode, sampleItem, sampleOrder } from "./sample-order.ts";
 import { islandsReady, toast } from "./shop.ts";
 import { expect, haveInCart, test } from "./shopper.ts";
 
@@ -91,7 +91,7 @@ async function showsComing(page: Page): Promise<void> {
         order: {
           ...order,
           deliveryStatus: isThere ? "delivered" : "processing",
-          OrderItems: [isThere ? sampleItem({ codes: [sampleCode()] }) : coming],
+          OrderItems: [isThere ? sampleItem({ codes: [sampleCode(1)] }) : coming],
         },
       },
     };
