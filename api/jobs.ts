@@ -19,6 +19,8 @@ import { followSentRefunds, sendDueRefunds } from "./refund/through-gateway.ts";
 import { tellOfRestock } from "./restock/tell.ts";
 import { indexCatalogue } from "./search/index-catalogue.ts";
 import { watchStock } from "./stock/watch.ts";
+import { readBalances } from "./supply/balance.ts";
+import { workOnSupply } from "./supply/work.ts";
 import { tidy } from "./tidy.ts";
 import { removeDueImages, sweepObjects } from "./upload/remove.ts";
 import { writeVerificationEmail } from "./user/verification-email.ts";
@@ -49,6 +51,8 @@ const jobs = {
     tellOfRestock(shop, ALERTS_PER_PAGE - (await countDueSms(shop, ALERTS_PER_PAGE))),
   sms: (shop) => sendDueMessages(shop, "sms", writers),
   "e-mail": (shop) => sendDueMessages(shop, "email", writers),
+  "supplier balance": readBalances,
+  supplies: workOnSupply,
   profiles: cancelForProfiles,
   looks: refundOverdueLooks,
   earnings: payDueEarnings,
@@ -76,6 +80,7 @@ const tracks = {
   refunds: ["profiles", "looks", "unverified", "refunds", "refunds under way"],
   alerts: ["alerts"],
   prices: ["rates", "planned prices", "prices by rate"],
+  supplies: ["supplier balance", "supplies"],
   messages: ["restock", "sms", "e-mail"],
   rest: ["earnings", "imports", "stock", "search", "images", "stray objects", "seals", "tidy"],
 } satisfies Record<string, readonly JobName[]>;

@@ -33,6 +33,7 @@ import { openGateways } from "./providers/gateways.ts";
 import { createKavenegar } from "./providers/kavenegar.ts";
 import { openRates } from "./providers/rates.ts";
 import { createResend } from "./providers/resend.ts";
+import { openSuppliers } from "./providers/suppliers.ts";
 import { referrals } from "./referral/routes.ts";
 import { ratings } from "./rating/routes.ts";
 import { restockAlerts } from "./restock/routes.ts";
@@ -174,6 +175,7 @@ function openShop(env: Bindings, { now, wait }: Time): Shop {
     settings,
     vault: createVault(settings),
     gateways: openGateways(settings, now),
+    suppliers: openSuppliers(settings, now),
     sms: createKavenegar({
       origin: settings.KAVENEGAR_ORIGIN,
       apiKey: settings.KAVENEGAR_API_KEY,

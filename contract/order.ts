@@ -87,6 +87,7 @@ export const OrderItem = z.object({
   total: z.number().int(),
   deliveryType: DeliveryType,
   deliveryStatus: DeliveryStatus,
+  isComing: z.boolean().describe("True while a supplier brings it, usually under a minute"),
   deliveredAt: z.iso.datetime().nullable(),
   canReportProblem: z
     .boolean()
@@ -123,7 +124,7 @@ export const Order = z.object({
     .describe("False while the profile is incomplete; then the codes cannot be opened"),
   canCancel: z
     .boolean()
-    .describe("True when an item waits for delivery by hand that has not begun"),
+    .describe("True when an item waits for delivery that has not begun, by hand or a supplier"),
   cancelRefund: z
     .object({
       toWallet: z.number().int().describe("Toman"),
@@ -227,7 +228,7 @@ export const cancelOrder = {
   method: "POST",
   path: "/orders/:orderId/cancel",
   summary:
-    "Cancel the items that wait for delivery by hand; they are refunded the way they were paid",
+    "Cancel what waits for delivery by hand, or for a supplier that was not asked yet; it is refunded the way it was paid",
   access: "shopper",
   body: z.object({
     expected: z

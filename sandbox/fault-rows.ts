@@ -11,6 +11,7 @@ export const Fault = z.strictObject({
     "wallex",
     "rates-address",
     "bot",
+    "reloadly",
   ]),
   call: z.enum([
     "request",
@@ -24,6 +25,12 @@ export const Fault = z.strictObject({
     "askRefund",
     "rates",
     "sendMessage",
+    "token",
+    "balance",
+    "price",
+    "order",
+    "find",
+    "codes",
   ]),
   kind: z.enum([
     "timeout",

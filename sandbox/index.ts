@@ -5,6 +5,7 @@ import type { Env } from "./environment.ts";
 import { faultRoutes } from "./faults.ts";
 import { inboxRoutes } from "./inbox.ts";
 import { kavenegarRoutes } from "./kavenegar.ts";
+import { reloadlyRoutes } from "./reloadly.ts";
 import { refundRoutes } from "./refunds.ts";
 import { bankRoutes, zibalPages } from "./bank.ts";
 import { rateRoutes } from "./rates.ts";
@@ -29,6 +30,7 @@ const sandbox = new Hono<{ Bindings: Env }>()
   .route("/sandbox/zibal", zibalPages)
   .route("/sandbox", rateRoutes)
   .route("/sandbox", botRoutes)
+  .route("/sandbox/reloadly", reloadlyRoutes)
   .route("/sandbox/kavenegar", kavenegarRoutes)
   .route("/sandbox/email", emailRoutes);
 

@@ -5,6 +5,7 @@ import { type Message, addMessage, listMessages } from "./message-rows.ts";
 import * as payments from "./payment-rows.ts";
 import { FIRST_RATES, Rates } from "./rate-rows.ts";
 import * as refunds from "./refund-rows.ts";
+import * as wholesale from "./wholesale-rows.ts";
 
 /**
  * The state of the simulated outside world, which survives a restart. Calls run one after another.
@@ -48,6 +49,7 @@ export class World extends DurableObject {
         id INTEGER PRIMARY KEY, chat TEXT NOT NULL, text TEXT NOT NULL
       ) STRICT;
       CREATE TABLE IF NOT EXISTS rates (id INTEGER PRIMARY KEY, rates TEXT NOT NULL) STRICT;
+      ${wholesale.WHOLESALE_TABLES}
     `);
   }
 
@@ -89,6 +91,24 @@ export class World extends DurableObject {
   }
   listRefunds(authority: string | null): refunds.Refund[] {
     return refunds.listRefunds(this.sql, authority, Date.now());
+  }
+  readAccount(): number {
+    return wholesale.readAccount(this.sql);
+  }
+  setAccount(cents: number): void {
+    wholesale.setAccount(this.sql, cents);
+  }
+  isIdentifierUsed(identifier: string): boolean {
+    return wholesale.isIdentifierUsed(this.sql, identifier);
+  }
+  addSale(sale: wholesale.NewSale): wholesale.Sale | null {
+    return wholesale.addSale(this.sql, sale, Date.now());
+  }
+  listSales(identifier: string | null): wholesale.Sale[] {
+    return wholesale.listSales(this.sql, identifier);
+  }
+  askForSale(id: number): wholesale.Sale | null {
+    return wholesale.askForSale(this.sql, id);
   }
   addMessage(message: Omit<Message, "id" | "sentAt">): number {
     return addMessage(this.sql, message, Date.now());

@@ -9,6 +9,7 @@ export const ALERT_WORDS = {
   promise_most: "قول نزدیک به پایان یا گذشته",
   promise_half: "نیمی از قول گذشت",
   stock: "موجودی کالا رو به پایان",
+  supplier: "مانده نزد تأمین‌کننده کم است",
   rate: "نرخ ارز نیازمند نگاه",
   jobs: "کارهای خودکار عقب مانده‌اند",
 } as const;

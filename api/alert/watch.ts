@@ -21,7 +21,7 @@ export async function findCrossings(
 ): Promise<Crossing[]> {
   const { db, now } = shop;
   const moment = now();
-  const [promises, [due, jobs, rates, stock]] = await Promise.all([
+  const [promises, [due, jobs, rates, stock, suppliers]] = await Promise.all([
     readPromises(shop),
     readTogether<
       [
@@ -29,6 +29,7 @@ export async function findCrossings(
         { name: string },
         Pick<RateRow, "currency" | "source" | "read_at" | "held_at" | "trouble">,
         { product_id: string },
+        { name: string },
       ]
     >(db, [
       db
@@ -40,6 +41,7 @@ export async function findCrossings(
          WHERE EXISTS (SELECT 1 FROM price_rule WHERE price_rule.currency = rate.currency)`,
       ),
       db.prepare("SELECT product_id FROM stock_watch WHERE low_since IS NOT NULL"),
+      db.prepare("SELECT name FROM supplier WHERE balance_micros < low_micros"),
     ]),
   ]);
   const oldest = due[0]?.oldest ?? null;
@@ -52,6 +54,7 @@ export async function findCrossings(
       ? [{ kind: "gateway" as const, subject: "gateway" }]
       : []),
     ...stock.map(({ product_id: subject }) => ({ kind: "stock" as const, subject })),
+    ...suppliers.map(({ name }) => ({ kind: "supplier" as const, subject: name })),
     ...jobs.map(({ name }) => ({ kind: "jobs" as const, subject: name })),
     ...rates
       .filter(

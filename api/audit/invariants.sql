@@ -32,7 +32,8 @@ SELECT id FROM account a WHERE NOT CASE substr(id, 1, instr(id, ':'))
     WHERE id = substr(a.id, 12))
   WHEN 'refund:' THEN kind = 'clearing' AND EXISTS (SELECT 1 FROM refund WHERE id = substr(a.id, 8))
   ELSE (id, kind) IN (VALUES ('gateway:zarinpal', 'gateway'), ('gateway:zibal', 'gateway'),
-    ('shop:sales', 'shop'), ('shop:capital', 'shop'), ('bank:payouts', 'bank')) END;
+    ('shop:sales', 'shop'), ('shop:capital', 'shop'), ('bank:payouts', 'bank'),
+    ('supplier:reloadly', 'bank'), ('shop:purchases', 'shop')) END;
 
 -- Every shopper has a wallet
 SELECT id FROM user WHERE NOT EXISTS (SELECT 1 FROM account WHERE id = 'shopper:' || user.id);
@@ -231,12 +232,15 @@ SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id
 WHERE o.paid_at IS NULL AND (i.delivery_status <> 'pending' OR i.delivered_at IS NOT NULL
   OR i.waiting_since IS NOT NULL);
 
--- Everything of a paid order is delivered, given back, held for a look, or waits for the operator
+-- Everything of a paid order is delivered, given back, held for a look, or waits for the operator or a supplier
 SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id
+LEFT JOIN supplier_order q ON q.order_item_id = i.id
 WHERE (i.waiting_since IS NOT NULL) <> (o.state = 'paid' AND o.look_due_at IS NULL
-  AND i.delivery_type = 'manual' AND i.delivery_status IN ('pending', 'processing'))
+  AND i.delivery_status IN ('pending', 'processing')
+  AND (i.delivery_type = 'manual' OR (q.ref IS NOT NULL AND i.waiting_since IS NOT NULL)))
   OR (o.paid_at IS NOT NULL AND i.delivery_status NOT IN ('delivered', 'cancelled')
-    AND i.waiting_since IS NULL AND o.look_due_at IS NULL);
+    AND i.waiting_since IS NULL AND o.look_due_at IS NULL
+    AND coalesce(q.state, 'none') NOT IN ('due', 'asking', 'working'));
 
 -- An order that is held for a look is paid, and closed whole
 SELECT o.id FROM orders o JOIN order_item i ON i.order_id = o.id
@@ -258,7 +262,8 @@ LEFT JOIN (SELECT r.order_item_id, count(*) AS count,
 WHERE coalesce(c.count, 0) <> CASE
   WHEN o.paid_at IS NULL THEN 0
   WHEN i.delivery_status NOT IN ('delivered', 'cancelled')
-    THEN iif(o.look_due_at IS NOT NULL AND i.delivery_type = 'instant', i.quantity, 0)
+    THEN iif(i.delivery_type = 'instant', i.quantity - coalesce((SELECT quantity
+      FROM supplier_order WHERE order_item_id = i.id), 0), 0)
   WHEN i.delivery_type = 'manual' AND i.delivery_status = 'delivered' THEN i.quantity
   WHEN i.delivery_type = 'manual' AND i.total_toman = 0 THEN coalesce(c.count, 0)
   WHEN i.delivery_type = 'manual' THEN iif(EXISTS (SELECT 1 FROM transfer
@@ -362,6 +367,54 @@ WHERE r.channel <> 'gift' AND r.read_at > g.created_at
 SELECT o.id FROM orders o JOIN user u ON u.id = o.user_id
 WHERE o.profile_due_at IS NOT NULL AND (o.state <> 'paid' OR (u.first_name <> '' AND u.last_name
   <> ''));
+
+-- Suppliers ---------------------------------------------------------------------------------------
+
+-- Each purchase at a supplier is booked once, at what its codes cost, and undone when it came back
+SELECT q.ref AS id FROM supplier_order q LEFT JOIN transfer b ON b.id = 'purchase:' || q.ref
+LEFT JOIN transfer r ON r.id = 'purchase_returned:' || q.ref
+WHERE (q.unit_cost_toman IS NOT NULL) <> (b.id IS NOT NULL)
+  OR (b.id IS NOT NULL AND (b.amount_toman, b.debit_account_id, b.credit_account_id)
+    <> (q.quantity * q.unit_cost_toman, 'shop:purchases', 'supplier:' || q.supplier))
+  OR (q.state = 'returned' AND b.id IS NOT NULL) <> (r.id IS NOT NULL)
+  OR (r.id IS NOT NULL AND (r.amount_toman, r.debit_account_id, r.credit_account_id)
+    <> (b.amount_toman, b.credit_account_id, b.debit_account_id))
+UNION ALL SELECT t.id FROM transfer t WHERE (t.kind IN ('purchase', 'purchase_returned')
+  OR 'shop:purchases' IN (t.debit_account_id, t.credit_account_id))
+  AND NOT EXISTS (SELECT 1 FROM supplier_order WHERE t.id = t.kind || ':' || ref);
+
+-- An order at a supplier that came to its end brought its codes, at what they cost, and no other did
+SELECT q.ref AS id FROM supplier_order q LEFT JOIN supplier_code sc ON sc.ref = q.ref
+LEFT JOIN code c ON c.id = sc.code_id LEFT JOIN code_batch b ON b.id = c.batch_id
+GROUP BY q.ref HAVING iif(q.state = 'done', count(c.id) < q.quantity, count(sc.code_id) > 0)
+  OR max(sc.supplier <> q.supplier OR sc.remote_id <> q.remote_id)
+  OR max(c.product_id <> q.product_id OR b.unit_cost_toman <> q.unit_cost_toman);
+
+-- Nothing is ordered for an item that ended, or of an order that is not paid
+SELECT q.ref AS id FROM supplier_order q JOIN order_item i ON i.id = q.order_item_id
+JOIN orders o ON o.id = i.order_id
+WHERE q.quantity > i.quantity OR q.product_id <> i.product_id
+  OR (q.state = 'held') <> (o.paid_at IS NULL)
+  OR (q.state IN ('due', 'refused') AND i.delivery_status <> 'processing')
+  OR (q.state = 'dropped' AND i.delivery_status NOT IN ('delivered', 'cancelled'));
+
+-- The sums of suppliers are those of their orders
+SELECT s.name AS id FROM supplier s LEFT JOIN supplier_order q ON q.supplier = s.name
+GROUP BY s.name HAVING s.open_toman <> coalesce(sum(q.open_toman), 0)
+UNION ALL SELECT coalesce(d.product_id || ' ' || d.day, q.product_id || ' ' || q.day)
+FROM supply_day d FULL JOIN (
+  SELECT supplier, product_id, day, sum(committed_toman) AS toman FROM supplier_order
+  GROUP BY 1, 2, 3
+  UNION ALL SELECT supplier, '', day, sum(committed_toman) FROM supplier_order GROUP BY 1, 3) q
+  ON (q.supplier, q.product_id, q.day) = (d.supplier, d.product_id, d.day)
+WHERE coalesce(d.committed_toman, 0) <> coalesce(q.toman, 0);
+
+-- warning: What is due at suppliers is done
+SELECT q.ref AS id FROM supplier_order q JOIN order_item i ON i.id = q.order_item_id
+JOIN orders o ON o.id = i.order_id
+WHERE q.next_attempt_at < (unixepoch() - 900) * 1000 AND o.look_due_at IS NULL
+  AND o.profile_due_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM frozen_person WHERE user_id = o.user_id);
 
 -- Refunds -----------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ import type { Email } from "../providers/email.ts";
 import type { Bot } from "../providers/bot.ts";
 import type { Gateways } from "../providers/gateways.ts";
 import type { RateSources } from "../providers/rates.ts";
+import type { Suppliers } from "../providers/suppliers.ts";
 import type { Sms } from "../providers/sms.ts";
 import type { Settings } from "./settings.ts";
 import { HOUR_MS } from "./time.ts";
@@ -24,6 +25,7 @@ export interface Shop {
   settings: Settings;
   vault: Vault;
   gateways: Gateways;
+  suppliers: Suppliers;
   sms: Sms;
   rates: RateSources;
   /** Null when the shop has no bot. */

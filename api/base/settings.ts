@@ -64,6 +64,13 @@ const Settings = z.object({
   ZIBAL_API_ORIGIN: ExternalUrl.default("https://api.zibal.ir"),
   ZIBAL_ACCESS_TOKEN: z.string().min(1).optional(),
   ZIBAL_ACCOUNT_ID: z.string().min(1).optional(),
+  /** The wholesale supplier of codes; without its keys nothing is bought there. */
+  RELOADLY_ORIGIN: ExternalUrl.default("https://giftcards.reloadly.com"),
+  RELOADLY_AUTH_ORIGIN: ExternalUrl.default("https://auth.reloadly.com"),
+  RELOADLY_CLIENT_ID: z.string().min(1).optional(),
+  RELOADLY_CLIENT_SECRET: z.string().min(1).optional(),
+  /** The wait for a supplier's answer to an order, in milliseconds. */
+  SUPPLIER_ORDER_TIMEOUT_MS: z.coerce.number().int().min(1).max(60_000).default(40_000),
   KAVENEGAR_ORIGIN: ExternalUrl.default("https://api.kavenegar.com"),
   KAVENEGAR_API_KEY: z.string().min(1),
   SMS_TEMPLATE_CODE: z.string().min(1).default("armaghan-code"),
@@ -263,6 +270,11 @@ const CompleteSettings = Settings.refine(
       (merchant === undefined) === (token === undefined) &&
       (merchant === undefined) === (account === undefined),
     { error: "ZIBAL_MERCHANT, ZIBAL_ACCESS_TOKEN and ZIBAL_ACCOUNT_ID belong together" },
+  )
+  .refine(
+    ({ RELOADLY_CLIENT_ID: id, RELOADLY_CLIENT_SECRET: secret }) =>
+      (id === undefined) === (secret === undefined),
+    { error: "RELOADLY_CLIENT_ID and RELOADLY_CLIENT_SECRET belong together" },
   );
 
 const parsed = new WeakMap<object, Settings>();

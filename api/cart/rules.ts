@@ -16,6 +16,8 @@ export interface CartProduct {
   /** The cost of the dearest of the next units. */
   unit_cost_toman: number;
   available: number;
+  /** Codes on the shelf; a supplier brings what is available beyond them. */
+  shelf: number;
 }
 
 export interface CartLineRow extends CartProduct {

@@ -1,5 +1,7 @@
 import { QUANTITY_MAX } from "../../contract/cart.ts";
 import { MANUAL_UNITS_LEFT } from "../stock/statements.ts";
+import { orderHeldSupply, releaseSupply } from "../supply/reserve.ts";
+import { UNITS_TO_COME } from "../supply/room.ts";
 import type { PlannedItem } from "./rules.ts";
 
 /**
@@ -9,13 +11,13 @@ import type { PlannedItem } from "./rules.ts";
  */
 
 /**
- * SQL text: the codes that the instant items of the order `?2` lack at the time `?1`, as `code_id`
- * and `item_id`. A line has at most `?3` units, so that no more codes of its product are read.
+ * SQL text: the codes that the instant items of the order `?2` lack at the time `?1`, beyond what a
+ * supplier brings, as `code_id` and `item_id`. A line has at most `?3` units, so that no more codes of its product are read.
  */
 const LACKING_CODES = `(
     SELECT code_id, item_id FROM (
       SELECT c.id AS code_id, i.id AS item_id,
-        i.quantity - (SELECT count(*) FROM code WHERE order_item_id = i.id) AS lacking,
+        i.quantity - ${UNITS_TO_COME} - (SELECT count(*) FROM code WHERE order_item_id = i.id) AS lacking,
         row_number() OVER (PARTITION BY i.id ORDER BY c.id) AS place
       FROM order_item i JOIN code c ON c.id IN (
         SELECT id FROM code
@@ -49,12 +51,20 @@ export function holdItems(
 const IS_LOST = "is_recalled = 1 AND held_until <= ?2";
 
 /** The columns of an item that delivery needs, newly planned or read back from an order. */
-export type SoldItem = Pick<PlannedItem, "id" | "productId" | "deliveryType" | "quantity">;
+export type SoldItem = Pick<
+  PlannedItem,
+  "id" | "productId" | "deliveryType" | "quantity" | "suppliedUnits"
+>;
+
+/** True for an item that is delivered in the batch that takes the money. */
+export const isAtOnce = (item: Pick<SoldItem, "deliveryType" | "suppliedUnits">) =>
+  item.deliveryType === "instant" && item.suppliedUnits === 0;
 
 /**
  * Sells the items of a paid order. An instant item gets the codes it holds, and free codes in place
- * of lapsed holds and lost codes, so that it has exactly `quantity` codes. A manual item takes its units from the
- * stock and waits for the operator. With `lookDueAt` everything stays closed until then, or until an
+ * of lapsed holds and lost codes, so that it has exactly `quantity` codes, or a supplier is to bring
+ * what it lacks. A manual item takes its units from the stock and waits for the operator. With
+ * `lookDueAt` everything stays closed until then, or until an
  * operator has looked at the order.
  */
 export function sellItems(
@@ -79,6 +89,7 @@ export function sellItems(
          FROM ${LACKING_CODES} WHERE code.id = code_id`,
       )
       .bind(now, orderId, QUANTITY_MAX),
+    orderHeldSupply(db, orderId, now),
     claimCodes(db, orderId, "sold"),
     db
       .prepare(
@@ -103,12 +114,17 @@ export function sellItems(
   ];
 }
 
-/** Delivers the instant items of an order that are not cancelled, and lets the others wait. */
+/**
+ * Delivers the instant items of an order that are not cancelled, and lets the others wait: for what
+ * a supplier brings, or for the operator.
+ */
 export function handOver(db: D1Database, orderId: string, now: number): D1PreparedStatement[] {
   return [
     db
       .prepare(
-        `UPDATE order_item SET held_until = NULL, delivery_status = 'delivered', delivered_at = ?2
+        `UPDATE order_item SET held_until = NULL,
+           delivery_status = iif(${IS_TO_COME}, 'processing', 'delivered'),
+           delivered_at = iif(${IS_TO_COME}, NULL, ?2)
          WHERE order_id = ?1 AND delivery_type = 'instant' AND delivery_status <> 'cancelled'`,
       )
       .bind(orderId, now),
@@ -120,6 +136,9 @@ export function handOver(db: D1Database, orderId: string, now: number): D1Prepar
       .bind(orderId, now),
   ];
 }
+
+/** SQL text: true when a supplier is to bring units of an item. */
+const IS_TO_COME = "EXISTS (SELECT 1 FROM supplier_order WHERE order_item_id = order_item.id)";
 
 /** Holds a paid order for a look: nothing of it is delivered, or waits for delivery. */
 function close(db: D1Database, orderId: string, lookDueAt: number): D1PreparedStatement[] {
@@ -144,6 +163,7 @@ export function releaseItems(db: D1Database, orderId: string): D1PreparedStateme
            AND order_item_id IN (SELECT id FROM order_item WHERE order_id = ?1)`,
       )
       .bind(orderId),
+    releaseSupply(db, orderId),
     db.prepare("UPDATE order_item SET held_until = NULL WHERE order_id = ?1").bind(orderId),
   ];
 }
@@ -165,7 +185,7 @@ function claimCodes(db: D1Database, orderId: string, status: "held" | "sold"): D
       `INSERT INTO must SELECT 'every unit has its code', NOT EXISTS (
          SELECT 1 FROM order_item i WHERE i.order_id = ?1 AND i.delivery_type = 'instant'
            AND (SELECT count(*) FROM code WHERE order_item_id = i.id AND status = ?2)
-             <> i.quantity)`,
+             + ${UNITS_TO_COME} <> i.quantity)`,
     )
     .bind(orderId, status);
 }

@@ -108,7 +108,7 @@ function walletPurchase(
   const clearing = ledger.clearingAccount(orderId);
   const wallet = ledger.shopperAccount(userId);
   const look = planLook(shop, { userId, paymentId: null }, plan, now);
-  const instant = plan.items.filter((item) => item.deliveryType === "instant");
+  const instant = plan.items.filter(itemStatements.isAtOnce);
   return [
     ...statements.claimPlanUnchanged(db, userId, plan),
     statements.claimIdentityVerified(db, userId),

@@ -27,6 +27,8 @@ export interface PlannedItem {
   salePriceToman: number;
   rewardToman: number;
   unitCostToman: number;
+  /** Units that a supplier is to bring, since the shelf does not have them. */
+  suppliedUnits: number;
   /** The price of the whole line after all discounts. */
   totalToman: number;
 }
@@ -83,6 +85,7 @@ export function planOrder(cart: ShopperCart, expectedTotal: number | undefined):
         salePriceToman: line.sale_price_toman ?? line.price_toman,
         rewardToman: line.reward_toman,
         unitCostToman: line.unit_cost_toman,
+        suppliedUnits: line.delivery_type === "instant" ? Math.max(0, line.units - line.shelf) : 0,
         totalToman: line.totalToman,
       })),
     },

@@ -1,6 +1,7 @@
 import { PROFILE_HOURS } from "../../contract/order.ts";
 import { HOUR_MS } from "../base/time.ts";
 import { COUNTED_OWN_USES, COUNTED_USES } from "../cart/statements.ts";
+import { reserveSupply } from "../supply/reserve.ts";
 import type { OrderPlan } from "./rules.ts";
 
 /**
@@ -107,6 +108,7 @@ export function insertOrder(
          FROM json_each(?2)`,
       )
       .bind(order.id, JSON.stringify(plan.items), now),
+    ...reserveSupply(db, order.id, plan.items, order.state === "paid" ? "due" : "held", now),
     ...(order.state === "paid" ? [awaitProfile(db, order.id, now)] : []),
     ...(plan.discountCodeId === null
       ? []
@@ -196,11 +198,15 @@ export function claimDiscountLeft(
     .bind(now, use.userId, use.cartVersion, use.discountCodeId);
 }
 
-/** SQL text: what the units of the item `i` cost the shop: its codes, or units added by hand. */
+/**
+ * SQL text: what the units of the item `i` cost the shop: its codes, with what a supplier may charge
+ * for those to come, or units added by hand.
+ */
 const ITEM_COST = `iif(i.delivery_type = 'manual',
     i.quantity * (SELECT manual_unit_cost_toman FROM product WHERE id = i.product_id),
-    (SELECT sum(b.unit_cost_toman) FROM code c JOIN code_batch b ON b.id = c.batch_id
-      WHERE c.order_item_id = i.id))`;
+    (SELECT coalesce(sum(b.unit_cost_toman), 0) FROM code c JOIN code_batch b ON b.id = c.batch_id
+      WHERE c.order_item_id = i.id)
+    + coalesce((SELECT quantity * ceiling_toman FROM supplier_order WHERE order_item_id = i.id), 0))`;
 /** SQL text: true when a discount code that may not do so brings the item `i` below its cost. */
 const IS_BELOW_COST = `(EXISTS (
     SELECT 1 FROM orders bo JOIN discount_code bd ON bd.id = bo.discount_code_id

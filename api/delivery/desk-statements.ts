@@ -3,6 +3,7 @@ import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import type { DeliveryStatus } from "../../contract/order.ts";
 import { PERSON, type PersonColumns } from "../base/person.ts";
 import type { Cursor } from "../base/page.ts";
+import type { SupplyReason, SupplyState } from "../../contract/desk/supply-state.ts";
 import { sellByHand } from "../stock/by-hand.ts";
 import type { SealedCode } from "../stock/code-text.ts";
 
@@ -22,13 +23,23 @@ export interface WaitingItemRow extends PersonColumns {
   paid_at: number;
   /** Set while the buyer's names are missing: the jobs cancel the order when this time has come. */
   profile_due_at: number | null;
+  /** Units that lack their code. */
+  lacking: number;
+  /** Its order at a supplier, if the shelf did not have everything. */
+  supply_ref: string | null;
+  supply_state: SupplyState | null;
+  supply_reason: SupplyReason | null;
   /** The time at which the buyer's data was deleted. */
   forgotten_at: number | null;
 }
 
 const ITEM = `SELECT i.id, i.order_id, o.number AS order_number, i.product_id, i.product_name, i.delivery_type,
-    i.quantity, i.total_toman, i.delivery_status, i.delivered_at, i.waiting_since, o.paid_at, o.profile_due_at, u.forgotten_at, ${PERSON}
-  FROM order_item i JOIN orders o ON o.id = i.order_id JOIN user u ON u.id = o.user_id`;
+    i.quantity, i.total_toman, i.delivery_status, i.delivered_at, i.waiting_since, o.paid_at, o.profile_due_at, u.forgotten_at,
+    i.quantity - (SELECT count(*) FROM code WHERE order_item_id = i.id AND status = 'sold'
+      AND withdrawn_at IS NULL) AS lacking,
+    q.ref AS supply_ref, q.state AS supply_state, q.reason AS supply_reason, ${PERSON}
+  FROM order_item i JOIN orders o ON o.id = i.order_id JOIN user u ON u.id = o.user_id
+  LEFT JOIN supplier_order q ON q.order_item_id = i.id`;
 
 /** Finds items of paid orders that wait for the operator, longest waiting first. */
 export function findWaitingItems(
@@ -92,10 +103,13 @@ export function beginItem(db: D1Database, itemId: string, now: number): D1Prepar
   ];
 }
 
-/** Delivers new codes for a waiting item, recorded with the product's unit cost. */
+/**
+ * Delivers new codes for the units of a waiting item that lack theirs, recorded with the product's
+ * unit cost.
+ */
 export function deliverItem(
   db: D1Database,
-  item: Pick<WaitingItemRow, "id" | "product_id" | "quantity">,
+  item: Pick<WaitingItemRow, "id" | "product_id" | "quantity" | "lacking">,
   codes: readonly SealedCode[],
   now: number,
 ): D1PreparedStatement[] {
@@ -107,7 +121,12 @@ export function deliverItem(
       )
       .bind(item.id),
     claimProfileComplete(db, item.id),
-    ...sellByHand(db, { id: item.id, productId: item.product_id, firstPosition: 1 }, codes, now),
+    ...sellByHand(
+      db,
+      { id: item.id, productId: item.product_id, firstPosition: item.quantity - item.lacking + 1 },
+      codes,
+      now,
+    ),
     db
       .prepare(
         `INSERT INTO must SELECT 'every unit has its code', (

@@ -81,7 +81,7 @@ deskDeliveries.post("/:orderItemId/codes", named("orderItemId"), body(deliver.bo
   const { item } = found;
   if (item.waiting_since === null) return refuse(c, deskDeliveryRefusals.notWaiting);
   if (item.profile_due_at !== null) return refuse(c, deskDeliveryRefusals.profileIncomplete);
-  if (codes.length !== item.quantity) return refuse(c, deskDeliveryRefusals.wrongCodeCount);
+  if (codes.length !== item.lacking) return refuse(c, deskDeliveryRefusals.wrongCodeCount);
   const sealed = await Promise.all(
     codes.map((plain) => sealCode(shop.vault, item.product_id, plain)),
   );
@@ -124,6 +124,11 @@ function showDelivery(row: statements.WaitingItemRow): DeskDelivery {
     person: showPerson(row),
     productName: row.product_name,
     quantity: row.quantity,
+    lacking: row.lacking,
+    supply:
+      row.supply_ref === null || row.supply_state === null
+        ? null
+        : { ref: row.supply_ref, state: row.supply_state, reason: row.supply_reason },
     deliveryStatus: row.delivery_status,
     paidAt: new Date(row.paid_at).toISOString(),
   };

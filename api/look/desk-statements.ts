@@ -73,14 +73,15 @@ export interface ClosedItemRow {
   totalToman: number;
 }
 
-/** Finds the instant items of a held order that were not given back. */
+/** SQL text: the instant items of the order `?1` that are delivered once nobody holds it. */
+const CLOSED_ITEMS = `order_item i WHERE order_id = ?1 AND delivery_type = 'instant'
+  AND delivery_status = 'processing'
+  AND NOT EXISTS (SELECT 1 FROM supplier_order WHERE order_item_id = i.id)`;
+
+/** Finds the instant items of a held order that were not given back, and that lack no code. */
 export function findClosedItems(db: D1Database, orderId: string): D1PreparedStatement {
   return db
-    .prepare(
-      `SELECT id, total_toman AS totalToman FROM order_item
-       WHERE order_id = ?1 AND delivery_type = 'instant' AND delivery_status = 'processing'
-       ORDER BY position`,
-    )
+    .prepare(`SELECT id, total_toman AS totalToman FROM ${CLOSED_ITEMS} ORDER BY position`)
     .bind(orderId);
 }
 
@@ -93,8 +94,7 @@ export function claimClosedItems(
   return db
     .prepare(
       `INSERT INTO must SELECT 'nothing of the held order was given back', (
-         SELECT count(*) FROM order_item
-         WHERE order_id = ?1 AND delivery_type = 'instant' AND delivery_status = 'processing') = ?2`,
+         SELECT count(*) FROM ${CLOSED_ITEMS}) = ?2`,
     )
     .bind(orderId, count);
 }

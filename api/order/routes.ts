@@ -28,6 +28,8 @@ import { NEWEST, cutPage, readCursor } from "../base/page.ts";
 import { planRefund, refundItems } from "../refund/refund-items.ts";
 import type { RefundShare } from "../refund/rules.ts";
 import type { RefundItemRow } from "../refund/statements.ts";
+import { isUnsent } from "../supply/cancelling.ts";
+import { buyForOrder } from "../supply/work.ts";
 import { type UserRow, findUser, isProfileComplete } from "../user/statements.ts";
 import * as codes from "../code/statements.ts";
 import { showLines, showOrder, showOrderCode, showOrderItem } from "./show-order.ts";
@@ -72,7 +74,10 @@ orders.post(
       idempotencyKey,
       requestHash,
     });
-    if (outcome.kind === "bought") return c.json({ orderId: outcome.orderId });
+    if (outcome.kind === "bought") {
+      c.executionCtx.waitUntil(buyForOrder(shop, outcome.orderId));
+      return c.json({ orderId: outcome.orderId });
+    }
     return refuse(
       c,
       outcome.refusal,
@@ -108,7 +113,8 @@ const cancelling = (ownerId: string, orderId: string) => ({
   orderId,
   ownerId,
   isSelected: (item: RefundItemRow) =>
-    item.delivery_type === "manual" && item.delivery_status === "pending",
+    (item.delivery_type === "manual" && item.delivery_status === "pending") ||
+    (item.delivery_status === "processing" && isUnsent(item.supply_state)),
   reason: "shopper" as const,
 });
 

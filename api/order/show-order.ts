@@ -32,7 +32,9 @@ export function showOrder(
     shouldShow: isProfileComplete,
     // Instant delivery is never pending, so a pending item is one that the operator delivers by
     // hand.
-    canCancel: row.state === "paid" && row.delivery_statuses.split(",").includes("pending"),
+    canCancel:
+      row.state === "paid" &&
+      (row.delivery_statuses.split(",").includes("pending") || row.has_unsent === 1),
     profileDueAt:
       isProfileComplete || row.profile_due_at === null ? null : toIso(row.profile_due_at),
     lookUntil: row.look_due_at === null ? null : toIso(row.look_due_at),
@@ -85,6 +87,7 @@ export function showOrderItem(
     total: row.total_toman,
     deliveryType: row.delivery_type,
     deliveryStatus: row.delivery_status,
+    isComing: row.is_coming === 1,
     deliveredAt: row.delivered_at === null ? null : toIso(row.delivered_at),
     canReportProblem: codes.some((code) => code.reportUntil !== null),
     codes,

@@ -1,6 +1,7 @@
 import type { GatewayName } from "../../persian/gateway.ts";
 import type { DeliveryStatus } from "../../contract/order.ts";
 import type { Cursor } from "../base/page.ts";
+import { HAS_UNSENT, IS_COMING } from "../supply/cancelling.ts";
 
 export interface OrderRow extends OrderLinesRow {
   id: string;
@@ -16,6 +17,8 @@ export interface OrderRow extends OrderLinesRow {
   paid_at: number;
   profile_due_at: number | null;
   look_due_at: number | null;
+  /** 1 when a supplier was not asked yet for an item, or bought nothing. */
+  has_unsent: number;
   discount_code: string | null;
   discount_type: "percentage" | "fixed" | null;
   discount_value: number | null;
@@ -42,7 +45,7 @@ const ORDER = `SELECT o.id, o.number, o.state, o.total_toman, o.wallet_toman, o.
     o.created_at, o.updated_at, o.paid_at, o.profile_due_at, o.look_due_at, d.code AS discount_code,
     d.type AS discount_type, d.value AS discount_value,
     (SELECT gateway FROM payment WHERE order_id = o.id) AS gateway,
-    ${ORDER_LINES}
+    ${HAS_UNSENT} AS has_unsent, ${ORDER_LINES}
   FROM orders o LEFT JOIN discount_code d ON d.id = o.discount_code_id
   WHERE o.user_id = ?1 AND o.paid_at IS NOT NULL`;
 
@@ -80,6 +83,7 @@ export interface OrderItemRow {
   total_toman: number;
   delivery_status: DeliveryStatus;
   delivered_at: number | null;
+  is_coming: number;
   stars: number | null;
   comment: string | null;
   rated_at: number | null;
@@ -101,7 +105,7 @@ export function findOrderItems(
     .prepare(
       `SELECT i.id, i.product_id, i.product_name, s.type, s.url_name, p.region,
          s.latin_name, s.redeem_url, s.redeem_steps, i.delivery_type, i.quantity,
-         i.price_toman, i.total_toman, i.delivery_status, i.delivered_at,
+         i.price_toman, i.total_toman, i.delivery_status, i.delivered_at, ${IS_COMING} AS is_coming,
          r.stars, r.comment, r.created_at AS rated_at,
          f.wallet_toman AS refund_wallet_toman, f.card_toman AS refund_card_toman,
          f.withheld_toman AS refund_withheld_toman,

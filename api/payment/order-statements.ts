@@ -1,3 +1,6 @@
+import { QUANTITY_MAX } from "../../contract/cart.ts";
+import type { SoldItem } from "../checkout/item-statements.ts";
+
 export interface AwaitingOrder {
   id: string;
   user_id: string;
@@ -24,14 +27,29 @@ export function findOrderOfPayment(db: D1Database, orderId: string): D1PreparedS
     .bind(orderId);
 }
 
-export function findSoldItems(db: D1Database, orderId: string): D1PreparedStatement {
+/** A line of an order that is being paid, with the units that the shelf cannot give. */
+export type PaidItem = SoldItem & { totalToman: number; isReserved: number };
+
+/**
+ * Finds the lines of an order. What a supplier brings was reserved with the hold; without a hold it
+ * is what the shelf lacks now.
+ */
+export function findSoldItems(db: D1Database, orderId: string, now: number): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT id, product_id AS productId, delivery_type AS deliveryType, quantity,
-         total_toman AS totalToman
-       FROM order_item WHERE order_id = ?1 ORDER BY position`,
+      `SELECT i.id, i.product_id AS productId, i.delivery_type AS deliveryType, i.quantity,
+         i.total_toman AS totalToman, q.ref IS NOT NULL AS isReserved,
+         coalesce(q.quantity, iif(i.delivery_type = 'instant' AND y.source IS NOT NULL, max(0,
+           i.quantity - (SELECT count(*) FROM code WHERE order_item_id = i.id)
+             - iif(y.source = 'supplier', 0, (SELECT count(*) FROM (
+               SELECT 1 FROM code WHERE product_id = i.product_id AND status <> 'sold' AND is_recalled = 0
+                 AND order_item_id IS NOT i.id AND (status = 'free' OR held_until <= ?2)
+               LIMIT ?3)))), 0)) AS suppliedUnits
+       FROM order_item i LEFT JOIN supplier_order q ON q.order_item_id = i.id
+       LEFT JOIN product_supply y ON y.product_id = i.product_id AND y.source <> 'shelf'
+       WHERE i.order_id = ?1 ORDER BY i.position`,
     )
-    .bind(orderId);
+    .bind(orderId, now, QUANTITY_MAX);
 }
 
 export function markOrderPaid(db: D1Database, orderId: string, now: number): D1PreparedStatement {

@@ -22,6 +22,7 @@ import { createLane } from "../base/lane.ts";
 import { type BalanceRow, findBalance, shopperAccount } from "../wallet/ledger.ts";
 import { checkPayment } from "./check.ts";
 import { initiate } from "./initiate.ts";
+import { buyForOrder } from "../supply/work.ts";
 import { readOffered } from "./offered.ts";
 import { leaseCheck } from "./due-statements.ts";
 import { CHECK_LEASE_MS, scheduleNextCheck } from "./schedule.ts";
@@ -62,6 +63,7 @@ payments.post(
       });
     }
     const { url, walletDeduction, orderId } = outcome;
+    if (orderId !== undefined) c.executionCtx.waitUntil(buyForOrder(shop, orderId));
     return c.json({
       url,
       walletDeduction,
@@ -97,6 +99,8 @@ payments.post("/verify", shopper, body(verifyPayment.body), verifyLane, async (c
     await scheduleNextCheck(shop, payment.id, "unknown");
     return refuse(c, paymentRefusals.paymentUnknown, { retryAfterSeconds: 3 });
   }
+  if (isOpen && payment.order_id !== null)
+    c.executionCtx.waitUntil(buyForOrder(shop, payment.order_id));
   const [[settled], [wallet]] = await readTogether<[StartedPaymentRow, BalanceRow]>(shop.db, [
     findPayment(shop.db, payment.id),
     findBalance(shop.db, shopperAccount(userId)),

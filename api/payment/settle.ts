@@ -8,6 +8,7 @@ import { planLook } from "../look/plan.ts";
 import { type RoomRow, findRoom } from "../look/room.ts";
 import { findFrozen } from "../base/frozen.ts";
 import { queueMessage } from "../base/outbox.ts";
+import { reserveSupply } from "../supply/reserve.ts";
 import * as ledger from "../wallet/ledger.ts";
 import { giveToReview, releaseOrder } from "./release.ts";
 import * as statements from "./statements.ts";
@@ -114,15 +115,10 @@ async function deliver(
   const moment = now();
   const payer = { userId: payment.user_id, paymentId: payment.id };
   const [[order], items, [held], [room]] = await readTogether<
-    [
-      orderStatements.AwaitingOrder,
-      itemStatements.SoldItem & { totalToman: number },
-      ledger.BalanceRow,
-      RoomRow,
-    ]
+    [orderStatements.AwaitingOrder, orderStatements.PaidItem, ledger.BalanceRow, RoomRow]
   >(db, [
     orderStatements.findOrderOfPayment(db, orderId),
-    orderStatements.findSoldItems(db, orderId),
+    orderStatements.findSoldItems(db, orderId, moment),
     ledger.findBalance(db, hold),
     findRoom(db, payer, shop.settings, moment),
   ]);
@@ -142,7 +138,7 @@ async function deliver(
     { kind: "order_wallet", from: walletSource, amountToman: order.wallet_toman, ...ref },
   ];
   const look = planLook(shop, payer, { items, roomToman: room?.room_toman ?? 0 }, moment);
-  const instant = items.filter((item) => item.deliveryType === "instant");
+  const instant = items.filter(itemStatements.isAtOnce);
   return [
     statements.claimPaymentOpen(db, payment.id),
     look.claim,
@@ -181,6 +177,13 @@ async function deliver(
             userId: order.user_id,
           }),
         ]),
+    ...reserveSupply(
+      db,
+      orderId,
+      items.filter(({ isReserved }) => isReserved === 0),
+      "due",
+      moment,
+    ),
     orderStatements.markOrderPaid(db, orderId, moment),
     checkout.awaitProfile(db, orderId, moment),
     ledger.openAccount(db, clearing, "clearing"),

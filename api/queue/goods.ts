@@ -13,6 +13,8 @@ import { type HeldOrderRow, findHeldOrders, findPaidOrder } from "../look/desk-s
 import { aboutWords } from "../ticket/rules.ts";
 import { type DeskTicketRow, findTicket, findWaitingTickets } from "../ticket/desk-statements.ts";
 import { findTicketCodes, findTicketItem } from "../ticket/statements.ts";
+import { canAsk, isUnsent } from "../supply/cancelling.ts";
+import { supplyWords } from "../supply/words.ts";
 import { firstName, frozenCheck, nameOf } from "./papers.ts";
 import { type TalkRow, findTalk } from "./pane-statements.ts";
 import { promiseOf } from "./promises.ts";
@@ -44,19 +46,28 @@ export const deliveries = source<WaitingItemRow>(
       fact("تعداد", formatNumber(row.quantity)),
       fact("پرداخت‌شده برای آن", formatToman(row.total_toman)),
       fact("زمان پرداخت", formatDate(row.paid_at)),
+      ...(row.supply_ref === null ? [] : [fact("سفارش نزد تأمین‌کننده", row.supply_ref, "latin")]),
     ],
     checks: [
       ...frozenCheck(about),
       row.profile_due_at === null
         ? good("نام خریدار کامل است")
         : bad("خریدار هنوز نامش را کامل نکرده است و این سفارش شاید لغو شود"),
-      row.delivery_status === "processing"
-        ? warning("تحویل آغاز شده است؛ خریدار دیگر نمی‌تواند آن را لغو کند")
-        : good("تحویل هنوز آغاز نشده است؛ خریدار تا آن‌گاه می‌تواند لغو کند"),
+      ...(row.supply_state === null
+        ? []
+        : [bad(`تأمین‌کننده: ${supplyWords(row.supply_state, row.supply_reason)}`)]),
+      row.supply_state !== null
+        ? isUnsent(row.supply_state)
+          ? good("چیزی در راه نیست؛ خریدار می‌تواند آن را لغو کند")
+          : warning("شاید کدی در راه باشد؛ اگر دیر برسد به قفسه می‌رود و دوباره خریده نمی‌شود")
+        : row.delivery_status === "processing"
+          ? warning("تحویل آغاز شده است؛ خریدار دیگر نمی‌تواند آن را لغو کند")
+          : good("تحویل هنوز آغاز نشده است؛ خریدار تا آن‌گاه می‌تواند لغو کند"),
     ],
     mustSee: ["کد از همین محصول و همین ریجن است"],
-    consequence: `با تحویل، ${formatNumber(row.quantity)} کد در سفارش ${firstName(row)} می‌نشیند، پیامک می‌رود و ۲۴ ساعت گزارش مشکل آغاز می‌شود.`,
-    quantity: row.quantity,
+    consequence: `با تحویل، ${formatNumber(row.lacking)} کد در سفارش ${firstName(row)} می‌نشیند، پیامک می‌رود و ۲۴ ساعت گزارش مشکل آغاز می‌شود.`,
+    quantity: row.lacking,
+    supplyRef: canAsk(row.supply_state) ? row.supply_ref : null,
   }),
 );
 

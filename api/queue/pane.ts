@@ -54,6 +54,7 @@ export async function readPane(
     aboutWords: "",
     reasons: [],
     quantity: 0,
+    supplyRef: null,
     needsReason: false,
     otherwise: "",
     ...detail,

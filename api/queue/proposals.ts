@@ -65,6 +65,7 @@ export const proposals = source<QueuedProposalRow>(
       mustSee: ["خودتان هم به همین نتیجه می‌رسید", ...(told.mustSee ?? [])],
       // Reasons to refuse the thing itself are none to drop the wish of a colleague.
       reasons: [],
+      supplyRef: null,
       needsReason: false,
       otherwise: "",
     };

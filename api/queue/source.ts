@@ -37,6 +37,7 @@ export type Detail = Partial<
     | "aboutWords"
     | "reasons"
     | "quantity"
+    | "supplyRef"
     | "needsReason"
     | "otherwise"
   >

@@ -13,7 +13,7 @@ import { findPaidItem } from "../delivery/desk-statements.ts";
 import { propose } from "../proposal/propose.ts";
 import { changeOf, isOpened, readGiven, readWish, refundAsWished } from "./by-operator.ts";
 import { REFUND_OPENED } from "./opened.ts";
-import { claimUnopened } from "./statements.ts";
+import { claimUnopened } from "./unopened.ts";
 
 export const deskRefunds = new Hono<OperatorEnv>();
 

@@ -1,5 +1,7 @@
 import type { DeliveryStatus } from "../../contract/order.ts";
 import { IN_HAND } from "../code/statements.ts";
+import { SUPPLY_STATE } from "../supply/cancelling.ts";
+import type { SupplyState } from "../../contract/desk/supply-state.ts";
 
 /** `operator` also stands for orders about which no operator decided in time. */
 export type RefundReason = "profile_incomplete" | "shopper" | "operator";
@@ -93,6 +95,8 @@ export interface RefundItemRow {
   sale_price_toman: number;
   /** The whole cashback for the item, when it has been paid; else 0. */
   paid_reward_toman: number;
+  /** The state of its order at a supplier; null without one, and while the order is held for a look. */
+  supply_state: SupplyState | null;
   /** The units not yet given back, as a JSON list of their numbers. */
   left_units: string;
 }
@@ -110,7 +114,8 @@ export function findRefundItems(db: D1Database, orderId: string): D1PreparedStat
     .prepare(
       `SELECT i.id, i.product_id, i.delivery_type, i.delivery_status, i.quantity, i.total_toman,
          coalesce(i.sale_price_toman, i.price_toman) AS sale_price_toman,
-         ${PAID_REWARD} AS paid_reward_toman, ${LEFT_UNITS} AS left_units
+         ${PAID_REWARD} AS paid_reward_toman, ${SUPPLY_STATE} AS supply_state,
+         ${LEFT_UNITS} AS left_units
        FROM order_item i WHERE i.order_id = ?1 AND i.delivery_status <> 'cancelled'
        ORDER BY i.position`,
     )
@@ -166,9 +171,16 @@ export function giveUnitsBack(
       .prepare(
         `INSERT INTO must SELECT 'the item is as it was', (
            SELECT delivery_status = ?2 AND ${PAID_REWARD} = ?3 AND ${LEFT_UNITS} = ?4
+             AND ${SUPPLY_STATE} IS ?5
            FROM order_item i WHERE i.id = ?1)`,
       )
-      .bind(item.id, item.delivery_status, item.paid_reward_toman, item.left_units),
+      .bind(
+        item.id,
+        item.delivery_status,
+        item.paid_reward_toman,
+        item.left_units,
+        item.supply_state,
+      ),
     ...(codeIds.length === 0 ? [] : [claimCodesInHand(db, item.id, codeIds)]),
     db
       .prepare(
@@ -204,19 +216,6 @@ function claimCodesInHand(
 export interface CodeInHandRow {
   id: string;
   position: number;
-}
-
-/** Aborts, behind the refund that was made at this time, when somebody opened what it returns. */
-export function claimUnopened(db: D1Database, itemId: string, now: number): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO must SELECT 'nobody opened what is given back', NOT EXISTS (
-         SELECT 1 FROM refund f JOIN refunded_unit u ON u.refund_id = f.id
-         JOIN code c ON c.order_item_id = f.order_item_id AND c.position = u.position
-         WHERE f.order_item_id = ?1 AND f.created_at = ?2 AND c.withdrawn_at IS NULL
-           AND c.read_at IS NOT NULL)`,
-    )
-    .bind(itemId, now);
 }
 
 /** Finds the codes of a delivered item that its buyer has. */

@@ -13,8 +13,12 @@ export const withdrawalAccount = (withdrawalId: string) => `withdrawal:${withdra
 /** Holds money until the gateway returns it to the card that paid. */
 export const refundAccount = (refundId: string) => `refund:${refundId}`;
 export const gatewayAccount = (gateway: string) => `gateway:${gateway}`;
+/** Money that the shop paid to a supplier of codes, in advance or for an order. */
+export const supplierAccount = (supplier: string) => `supplier:${supplier}`;
 export const SALES_ACCOUNT = "shop:sales";
 export const CAPITAL_ACCOUNT = "shop:capital";
+/** The cost of codes that were bought once somebody had paid for them. */
+export const PURCHASES_ACCOUNT = "shop:purchases";
 /** Money that the shop's bank has paid to cards. */
 export const PAYOUTS_ACCOUNT = "bank:payouts";
 
@@ -31,7 +35,8 @@ type TransferKind =
     )
   | ("withdrawal" | "withdrawal_paid" | "withdrawal_return")
   | ("refund_wallet" | "refund_gateway" | "refund_paid" | "refund_fallback")
-  | ("reward" | "referral" | "take_back");
+  | ("reward" | "referral" | "take_back")
+  | ("purchase" | "purchase_returned");
 
 export interface Transfer {
   kind: TransferKind;

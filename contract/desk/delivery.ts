@@ -4,6 +4,7 @@ import { ShortNumber, text } from "../field.ts";
 import { DeliveryStatus } from "../order.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { DeskCode } from "./code.ts";
+import { SupplyReason, SupplyState } from "./supply-state.ts";
 import { type DeskEndpoint, Person, deskRefusals } from "./endpoint.ts";
 
 /** Items that an operator delivers by hand. Section 10. */
@@ -35,6 +36,11 @@ export const DeskDelivery = z.object({
   person: Person,
   productName: z.string(),
   quantity: z.number().int(),
+  lacking: z.number().int().describe("Units without a code: as many are delivered by hand"),
+  supply: z
+    .object({ ref: z.string(), state: SupplyState, reason: SupplyReason.nullable() })
+    .nullable()
+    .describe("Its order at a supplier, if there is one"),
   deliveryStatus: DeliveryStatus,
   paidAt: z.iso.datetime(),
 });
@@ -86,7 +92,7 @@ export const deliver = {
   path: "/deliveries/:orderItemId/codes",
   role: "support",
   trace: "decision",
-  summary: "Deliver an item: one code for each unit",
+  summary: "Deliver an item: one code for each unit that lacks one",
   body: z.object({ codes: z.array(text(1, 500)).min(1).max(10) }),
   answer: Message,
   refusals: [

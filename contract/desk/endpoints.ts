@@ -39,6 +39,7 @@ import * as review from "./review.ts";
 import * as search from "./search.ts";
 import * as session from "./session.ts";
 import * as stock from "./stock.ts";
+import * as supply from "./supply.ts";
 import * as ticket from "./ticket.ts";
 import * as upload from "./upload.ts";
 import * as user from "./user.ts";
@@ -94,6 +95,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   search,
   session,
   stock,
+  supply,
   ticket,
   upload,
   user,

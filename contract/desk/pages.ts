@@ -29,6 +29,7 @@ export const deskPages: readonly DeskPage[] = [
   { path: "/desk/orders", audience: "operator" },
   { path: "/desk/orders/:id", audience: "operator" },
   { path: "/desk/settings", audience: "operator" },
+  { path: "/desk/suppliers", audience: "operator" },
 ];
 
 /** True for everything of the desk, also where no page exists. */

@@ -137,6 +137,10 @@ export const QueuePane = QueueRow.extend({
   otherwise: z.string().describe("What a no causes; empty where nothing else does"),
   reasons: z.array(z.string()).describe("Prepared reasons for a no"),
   quantity: z.number().int().describe("Codes that a delivery needs; 0 for other kinds"),
+  supplyRef: z
+    .string()
+    .nullable()
+    .describe("The order at a supplier that did not bring a delivery and may be asked again"),
   needsReason: z
     .boolean()
     .describe("True when a yes to a card or a payout needs a reason, because of another owner"),

@@ -12,6 +12,7 @@ import { messageCommands } from "./message.mjs";
 import { REVIEWS, paymentCommands } from "./payment.mjs";
 import { searchCommands } from "./search.mjs";
 import { UNANSWERED_TICKETS, ticketCommands } from "./ticket.mjs";
+import { supplyCommands } from "./supply.mjs";
 import { userCommands } from "./user.mjs";
 import { listWaiting, printRows } from "./waiting.mjs";
 
@@ -73,6 +74,13 @@ const HELP = `npm run desk -- <command>
                                               2026-11-23T08:00:00Z
   import <catalogue.json> [--yes]             say what a file of categories, subcategories and
                                               products makes and changes, and carry it out
+  supply                                      suppliers, what they bring, and what is stuck
+  supply <product> shelf|both|supplier <number> <value> <ceiling> [ceiling a day]
+                                              where the codes of a product come from; a value like
+                                              25 or 12.50EUR, ceilings in toman
+  supply rate <supplier> <toman> [ceiling a day] [low balance]
+                                              toman for one unit of its currency
+  supply again <ref>                          ask a supplier again; nothing is bought twice
   searches [days]                             what people looked for in vain, in 7 days or more
   health                                      whether the jobs keep up, and what is overdue
   secret                                      a secret for the first owner, and its SHA-256
@@ -113,6 +121,7 @@ const commands = {
   ...messageCommands,
   ...catalogueCommands,
   ...searchCommands,
+  ...supplyCommands,
   ...userCommands,
   ...freezeCommands,
   ...operatorCommands,

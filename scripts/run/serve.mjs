@@ -33,6 +33,7 @@ export default async function serve() {
     demoPhone,
     cron: true,
     zibal: true,
+    reloadly: true,
     // People who try the shop change browsers all day.
     shopVars: { SECOND_CODE: "off" },
   });

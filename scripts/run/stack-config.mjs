@@ -15,6 +15,7 @@ import { root } from "./root.mjs";
  * @property {string} [shopMain] another entry of the shop, for tests
  * @property {Record<string, string>} [shopVars]
  * @property {boolean} [zibal] configure the second gateway too
+ * @property {boolean} [reloadly] configure the wholesale supplier of codes
  * @property {Record<string, string>} [edgeVars]
  * @property {number} [publicPort] the port that people see, if it differs from `port`
  * @property {string} [demoPhone] ten digits, shown on /sandbox/
@@ -55,6 +56,7 @@ export function shopConfig({
   dataDir,
   shopMain,
   zibal = false,
+  reloadly = false,
   shopVars = {},
   publicPort = port,
 }) {
@@ -84,6 +86,12 @@ export function shopConfig({
         ZIBAL_MERCHANT: "zibal",
         ZIBAL_ACCESS_TOKEN: "sandbox",
         ZIBAL_ACCOUNT_ID: "1001",
+      }),
+      ...(reloadly && {
+        RELOADLY_ORIGIN: `http://127.0.0.1:${port}/sandbox/reloadly`,
+        RELOADLY_AUTH_ORIGIN: `http://127.0.0.1:${port}/sandbox/reloadly`,
+        RELOADLY_CLIENT_ID: "sandbox",
+        RELOADLY_CLIENT_SECRET: "sandbox",
       }),
       KAVENEGAR_ORIGIN: `http://127.0.0.1:${port}/sandbox/kavenegar`,
       KAVENEGAR_API_KEY: "sandbox",

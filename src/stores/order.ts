@@ -64,6 +64,36 @@ export async function loadOrder(orderId: string): Promise<void> {
   else $order.set({ state: "failed", message: outcome.message });
 }
 
+const FOLLOWED_EACH_MS = 3_000;
+/** Then it is no matter of seconds any more, and an SMS tells when it is there. */
+const FOLLOWED_FOR_MS = 5 * 60_000;
+
+/**
+ * Reads an order every three seconds while its page can be seen, for five minutes. What does not
+ * come says nothing. Returns what ends it.
+ */
+export function followOrder(orderId: string): () => void {
+  const timer = setInterval(() => {
+    if (document.visibilityState === "visible") void look();
+  }, FOLLOWED_EACH_MS);
+  const end = setTimeout(() => {
+    clearInterval(timer);
+  }, FOLLOWED_FOR_MS);
+  async function look(): Promise<void> {
+    const outcome = await call<typeof getOrder>("GET", "/orders/:orderId", {
+      params: { orderId },
+      needs: ["order"],
+    });
+    const shown = $order.get();
+    if (outcome.ok && shown.state === "ready" && shown.value.id === orderId)
+      $order.set({ state: "ready", value: outcome.value.order });
+  }
+  return () => {
+    clearInterval(timer);
+    clearTimeout(end);
+  };
+}
+
 /** Cancels the items that wait for manual delivery, and shows the changed order. */
 export async function cancelOrder({
   id: orderId,

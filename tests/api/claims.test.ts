@@ -47,7 +47,7 @@ beforeEach(async () => {
     minPurchaseToman: 0,
     totalToman: 100_000,
     rewardToman: 1_000,
-    items: [{ ...item, ...prices, unitCostToman: 0 }],
+    items: [{ ...item, ...prices, suppliedUnits: 0, unitCostToman: 0 }],
   };
 });
 

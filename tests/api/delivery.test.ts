@@ -78,6 +78,8 @@ describe("the list of waiting items", () => {
       },
       productName: first?.productId,
       quantity: 1,
+      lacking: 1,
+      supply: null,
       deliveryStatus: "pending",
       paidAt: expect.any(String) as string,
     });

@@ -83,6 +83,8 @@ import { refundItem } from "../../contract/desk/refund.ts";
 import { endReview } from "../../contract/desk/review.ts";
 import { leaveDesk, makeLink } from "../../contract/desk/session.ts";
 import { exportBatch, recallBatch, restoreBatch, setThreshold } from "../../contract/desk/stock.ts";
+import { askSupplierAgain, setProductSupply, setSupplier } from "../../contract/desk/supply.ts";
+import { createOrder } from "../../contract/order.ts";
 import { answerTicket, getDeskTicket, moveTicket } from "../../contract/desk/ticket.ts";
 import { getImageLink } from "../../contract/desk/upload.ts";
 import {
@@ -266,6 +268,35 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
   noteOnOrder: async ({ ask }) =>
     ask(noteOnOrder, { params: { id: (await item("manual")).order }, body: { note: reason } }),
   exportOrders: ({ ask }) => ask(exportOrders, { body: { state: "paid" } }),
+  setSupplier: ({ ask }) =>
+    ask(setSupplier, { params: { name: "reloadly" }, body: { rate: 100_000, ceilingDay: null } }),
+  setProductSupply: async ({ ask }) => {
+    const body = {
+      source: "shelf",
+      sku: "120",
+      face: "10",
+      ceilingCode: 5,
+      ceilingDay: null,
+    } as const;
+    return ask(setProductSupply, { params: { productId: await shop.newProduct() }, body });
+  },
+  askSupplierAgain: async ({ ask }) => {
+    const shopper = await shop.newShopper({ balanceToman: 100_000 });
+    await shopper.put(await shop.newProduct({ stock: 1, priceToman: 100_000 }));
+    const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
+    await shop.sql(
+      `INSERT INTO supplier_order (ref, order_item_id, product_id, supplier, sku, face,
+         face_currency, quantity, ceiling_toman, state, day, created_at)
+       SELECT id, id, product_id, 'reloadly', '120', '10', 'USD', 1, 5, 'review', 1, 1
+       FROM order_item WHERE order_id = ?1`,
+      orderId,
+    );
+    const [item] = await shop.sql<{ id: string }>(
+      "SELECT id FROM order_item WHERE order_id = ?1",
+      orderId,
+    );
+    return ask(askSupplierAgain, { params: { ref: item?.id ?? "" } });
+  },
   makeDiscountCode: ({ ask }) => ask(makeDiscountCode, { body: newDiscount() }),
   previewDiscountSeries: ({ ask }) => ask(previewDiscountSeries, { body: newSeries() }),
   makeDiscountSeries: ({ ask }) => ask(makeDiscountSeries, { body: newSeries() }),

@@ -3,6 +3,7 @@ import { sampleConsequences, sampleDeskOrder, sampleDeskOrderRow } from "./sampl
 import { samplePrices, sampleRates } from "./sample-prices.ts";
 import { sampleImport, sampleLook, sampleShelf, sampleStock } from "./sample-stock.ts";
 import { samplePane, sampleQueue } from "./sample-queue.ts";
+import { sampleSupplierOrders, sampleSupply } from "./sample-supply.ts";
 import { type Screen, visit } from "./screen.ts";
 import { intercept } from "./intercept.ts";
 import {
@@ -217,6 +218,15 @@ export const deskScreens: readonly Screen[] = [
       await fake(page, "order-items/item-1/consequences", { consequences: sampleConsequences() });
       await fake(page, "orders/order-1", { order: sampleDeskOrder() });
       await visit(page, "/desk/orders/order-1", "نفر دوم باید تأیید کند");
+    },
+  },
+  {
+    name: "suppliers of codes",
+    role: "finance",
+    open: async (page) => {
+      await fake(page, "supply", sampleSupply);
+      await fake(page, "supply/orders", { orders: sampleSupplierOrders, nextCursor: null });
+      await visit(page, "/desk/suppliers", "نیازمند بررسی");
     },
   },
   {

@@ -57,6 +57,7 @@ export function sampleItem(item: Partial<OrderItem> = {}): OrderItem {
     deliveryType: "instant",
     deliveryStatus: "delivered",
     deliveredAt: "2026-03-20T20:45:00.000Z",
+    isComing: false,
     canReportProblem: false,
     codes: [],
     Rating: null,

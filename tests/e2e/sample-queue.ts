@@ -75,6 +75,7 @@ export function samplePane(): AnswerOf<typeof getQueuePane> {
     otherwise: "",
     reasons: ["برگه تاریخ ندارد", "نوشته ناخواناست", "نام‌ها یکی نیست"],
     quantity: 0,
+    supplyRef: null,
     needsReason: false,
     isInHand: false,
     isWaiting: true,

@@ -1,7 +1,15 @@
 /** Faults and events of the providers that a test plans, and the messages it reads. */
 export interface FaultPlan {
   provider:
-    "zarinpal" | "zibal" | "kavenegar" | "resend" | "nobitex" | "wallex" | "rates-address" | "bot";
+    | "zarinpal"
+    | "zibal"
+    | "kavenegar"
+    | "resend"
+    | "nobitex"
+    | "wallex"
+    | "rates-address"
+    | "bot"
+    | "reloadly";
   call:
     | "request"
     | "verify"
@@ -13,7 +21,13 @@ export interface FaultPlan {
     | "lookup"
     | "send"
     | "rates"
-    | "sendMessage";
+    | "sendMessage"
+    | "token"
+    | "balance"
+    | "price"
+    | "order"
+    | "find"
+    | "codes";
   kind:
     | "timeout"
     | "lost_answer"
@@ -64,6 +78,16 @@ export interface GatewayBooks {
   refunds: (BankRefund & { authority: string })[];
 }
 
+/** A sale of the wholesale supplier. */
+interface WholesaleSale {
+  id: number;
+  identifier: string;
+  productId: number;
+  quantity: number;
+  cents: number;
+  status: "PROCESSING" | "SUCCESSFUL" | "FAILED" | "REFUNDED";
+}
+
 export function createSandbox(url: string) {
   const post = async (path: string, body: unknown): Promise<unknown> => {
     const response = await fetch(`${url}/sandbox${path}`, {
@@ -97,6 +121,18 @@ export function createSandbox(url: string) {
       ).json()) as BankRefund[],
     books: async () =>
       (await (await fetch(`${url}/sandbox/zarinpal/ledger.json`)).json()) as GatewayBooks,
+    /** Lists what the wholesale supplier sold to orders with these refs. */
+    sales: async (refs: readonly string[]) =>
+      (
+        (await (await fetch(`${url}/sandbox/reloadly/sales.json`)).json()) as WholesaleSale[]
+      ).filter(({ identifier }) => refs.includes(identifier)),
+    /** Sets what the account at the wholesale supplier holds, in cents. */
+    setAccount: (cents: number) =>
+      fetch(`${url}/sandbox/reloadly/account.json`, {
+        method: "PUT",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ cents }),
+      }),
     /** Lists the SMS to a phone, newest first. */
     messages: async (phone: string) =>
       (await (await fetch(`${url}/sandbox/sms.json?to=${phone}`)).json()) as SentMessage[],

@@ -13,6 +13,7 @@ export default async function startShop(config: FullConfig): Promise<() => Promi
     port: Number(new URL(baseUrl).port),
     edge: true,
     zibal: true,
+    reloadly: true,
     beforeStart: addPeople,
   });
   const people = join(stack.dataDir, "people-taken");

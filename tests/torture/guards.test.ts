@@ -29,6 +29,7 @@ const missed = { byAttacks: 0, byInvariants: 0 };
 beforeAll(async () => {
   shop = await openShop({
     zibal: true,
+    reloadly: true,
     shopVars: {
       SENDS_PER_DAY: "1000000",
       BUY_WITHOUT_PAPERS_TOMAN: String(PER_DAY_TOMAN),

@@ -29,6 +29,7 @@ let makers: ReturnType<typeof createMakers>;
 beforeAll(async () => {
   shop = await openShop({
     zibal: true,
+    reloadly: true,
     shopVars: { SENDS_PER_DAY: "1000000", BUY_WITHOUT_PAPERS_TOMAN: "250000" },
   });
   shoppers = await shop.newShoppers(PEOPLE, { balanceToman: 1_000_000_000 });

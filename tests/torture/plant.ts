@@ -32,3 +32,25 @@ export const opening = (amount: number) =>
   `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, created_at)
    SELECT 'opening:more', 'opening', 'shop:capital', id, ${String(amount)}, 1
    FROM account WHERE ${idle} LIMIT 1`;
+
+/** SQL text: an order at a supplier for a delivered item, which was given up unsent. */
+export function newSupply(changes: Record<string, string> = {}, place = 0): string {
+  const values: Record<string, string> = {
+    ref: `'guard-${String(place)}'`,
+    supplier: "'reloadly'",
+    sku: "'120'",
+    face: "'10'",
+    face_currency: "'USD'",
+    quantity: "1",
+    ceiling_toman: "5",
+    state: "'dropped'",
+    day: "1",
+    created_at: "1",
+    ...changes,
+  };
+  const columns = Object.keys(values).join(", ");
+  return `INSERT INTO supplier_order (order_item_id, product_id, ${columns})
+    SELECT id, product_id, ${Object.values(values).join(", ")} FROM order_item
+    WHERE delivery_status = 'delivered' AND delivery_type = 'instant'
+    ORDER BY id LIMIT 1 OFFSET ${String(place)}`;
+}

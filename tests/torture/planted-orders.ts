@@ -1,4 +1,14 @@
-import { type Plant, busiest, ofAwaited, one, plant, rename, stranger, waiting } from "./plant.ts";
+import {
+  type Plant,
+  busiest,
+  newSupply,
+  ofAwaited,
+  one,
+  plant,
+  rename,
+  stranger,
+  waiting,
+} from "./plant.ts";
 
 /** A code in whose life nothing happened since it was sold. */
 const plainlySold = `status = 'sold' AND read_at IS NULL AND id NOT IN (SELECT code_id FROM gift)
@@ -23,6 +33,16 @@ export const orderPlants: Record<string, Plant[]> = {
       "A paid order was paid whole",
     ),
   ],
+  "Each purchase at a supplier": [plant(newSupply({ remote_id: "'1'", unit_cost_toman: "5" }))],
+  "An order at a supplier that came": [
+    plant(newSupply({ state: "'done'", settled_at: "1", remote_id: "'1'" })),
+  ],
+  "Nothing is ordered for an item": [
+    plant(newSupply({ state: "'due'", next_attempt_at: "9000000000000" })),
+    plant(newSupply({ state: "'held'" })),
+  ],
+  "The sums of suppliers": [plant("UPDATE supplier SET open_toman = 1")],
+  "What is due at suppliers": [plant(newSupply({ state: "'asking'", next_attempt_at: "1" }))],
   "An item knows when its order": [
     plant(`UPDATE order_item SET ordered_at = 1 WHERE ${ofAwaited}`),
   ],

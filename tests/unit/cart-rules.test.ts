@@ -19,6 +19,7 @@ const line = (more: Partial<CartLineRow> = {}): CartLineRow => ({
   reward_toman: 0,
   unit_cost_toman: 0,
   available: 10,
+  shelf: 10,
   quantity: 1,
   ...more,
 });

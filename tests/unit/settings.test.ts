@@ -27,6 +27,8 @@ test.each([
   "ZIBAL_ORIGIN",
   "ZIBAL_PAGE_ORIGIN",
   "ZIBAL_API_ORIGIN",
+  "RELOADLY_ORIGIN",
+  "RELOADLY_AUTH_ORIGIN",
   "KAVENEGAR_ORIGIN",
   "EMAIL_ORIGIN",
   "NOBITEX_ORIGIN",
@@ -84,4 +86,11 @@ test("the second gateway is set up whole or not at all", () => {
   expect(readSettings({ ...whole, ...zibal }).ZIBAL_MERCHANT).toBe("zibal");
   for (const name of Object.keys(zibal))
     expect(() => readSettings({ ...whole, ...zibal, [name]: undefined })).toThrow("ZIBAL_MERCHANT");
+});
+
+test("the supplier of codes is set up whole or not at all", () => {
+  const keys = { RELOADLY_CLIENT_ID: "x", RELOADLY_CLIENT_SECRET: "y" };
+  expect(readSettings({ ...whole, ...keys }).RELOADLY_CLIENT_ID).toBe("x");
+  for (const name of Object.keys(keys))
+    expect(() => readSettings({ ...whole, ...keys, [name]: undefined })).toThrow("belong together");
 });

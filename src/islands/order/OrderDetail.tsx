@@ -14,6 +14,7 @@ import { TicketModal } from "../ticket/TicketModal.tsx";
 import type { TicketLimits } from "../ticket/ticket-limits.ts";
 import { CancelOrder } from "./CancelOrder.tsx";
 import { CodeStage } from "./CodeStage.tsx";
+import { ComingItems } from "./ComingItems.tsx";
 import { ContentModal } from "./ContentModal.tsx";
 import { LookNotice } from "./LookNotice.tsx";
 import { OrderFacts } from "./OrderFacts.tsx";
@@ -78,12 +79,15 @@ function Shown({
     ({ deliveryStatus, codes }) => isDelivered(deliveryStatus) && codes.length > 0,
   );
   const waiting = order.OrderItems.filter(
-    ({ deliveryStatus, deliveryType }) =>
+    ({ deliveryStatus, deliveryType, isComing }) =>
       order.lookUntil === null &&
-      deliveryType === "manual" &&
+      !isComing &&
+      // Codes that no supplier brought are delivered by hand.
+      (deliveryType === "manual" || order.shouldShow) &&
       ["pending", "processing"].includes(deliveryStatus),
   );
-  const hasHead = delivered.length + waiting.length > 0;
+  const coming = order.OrderItems.filter(({ isComing }) => isComing);
+  const hasHead = delivered.length + waiting.length + coming.length > 0;
   return (
     <div className="order-page">
       <ProfileNotice order={order} profileHours={profileHours} />
@@ -95,6 +99,7 @@ function Shown({
               <CodeStage order={order} items={delivered} nameMax={nameMax} limits={ticketLimits} />
             )}
             <Gifts order={order} limits={giftLimits} />
+            {coming.length > 0 && <ComingItems orderId={order.id} items={coming} />}
             {waiting.length > 0 && <WaitingItems order={order} items={waiting} />}
           </div>
           <div className="order-column">

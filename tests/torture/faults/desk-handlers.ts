@@ -26,6 +26,7 @@ import { newOperator } from "../../support/operator.ts";
 import { type TestShop, authorityOf } from "../../support/shop.ts";
 import { papers } from "../guards/papers.ts";
 import { newReference, payWithdrawal, takeInHand } from "../../support/withdrawal.ts";
+import { makeDue, withUnsent } from "../../support/supply.ts";
 import { heldOrder } from "../guards/look.ts";
 import { type Handler, row, withOrder } from "./handler.ts";
 
@@ -507,6 +508,36 @@ export const deskHandlers: Handler[] = [
     },
   },
 ];
+
+/** Buying from a supplier, each step of which may be cut off: one purchase, and no lost code. */
+export const supplyHandler: Handler = {
+  name: "buying codes from a supplier",
+  isJob: true,
+  retryAfterMs: 6 * 60_000,
+  async arrange(shop) {
+    const { ref, itemId } = await withUnsent(shop);
+    return {
+      ask: () => shop.runJobs("supplies"),
+      async check() {
+        // An order that was cut off may need some looks, minutes apart.
+        for (let look = 0; look < 5; look++) {
+          await makeDue(shop, ref);
+          await shop.runJobs("supplies");
+        }
+        expect(await shop.sandbox.sales([ref])).toHaveLength(1);
+        const item = await row(
+          shop,
+          `SELECT delivery_status, (SELECT count(*) FROM code WHERE order_item_id = i.id) AS codes,
+             (SELECT count(*) FROM transfer WHERE id = 'purchase:' || ?2) AS bookings
+           FROM order_item i WHERE id = ?1`,
+          itemId,
+          ref,
+        );
+        expect(item).toEqual({ delivery_status: "delivered", codes: 1, bookings: 1 });
+      },
+    };
+  },
+};
 
 /** The scheduled jobs, attacked first: a run does a few of each kind, and others leave more. */
 export const jobHandler: Handler = {

@@ -36,6 +36,7 @@ import { guardsOfSearch } from "./search.ts";
 import { guardsOfShortNumber } from "./short-number.ts";
 import { guardsOfSignIn } from "./sign-in.ts";
 import { guardsOfStock } from "./stock.ts";
+import { guardsOfSupply } from "./supply.ts";
 import { guardsOfTicket } from "./ticket.ts";
 import { guardsOfTransaction } from "./transaction.ts";
 import { guardsOfUpload } from "./upload.ts";
@@ -83,6 +84,7 @@ export const guards: Guard[] = [
   ...guardsOfShortNumber,
   ...guardsOfSignIn,
   ...guardsOfStock,
+  ...guardsOfSupply,
   ...guardsOfTicket,
   ...guardsOfTransaction,
   ...guardsOfUpload,

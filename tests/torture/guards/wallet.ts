@@ -24,7 +24,7 @@ export const guardsOfWallet: Guard[] = [
     ),
   }),
   ...checks("transfer", {
-    "(kind IN ('topup', 'hold', 'release', 'order_wallet', 'order_gateway', 'sale', 'late_payment', 'opening', 'withdrawal', 'withdrawal_paid', 'withdrawal_return', 'refund_wallet', 'refund_gateway', 'refund_paid', 'refund_fallback', 'reward', 'referral', 'take_back'))":
+    "(kind IN ('topup', 'hold', 'release', 'order_wallet', 'order_gateway', 'sale', 'late_payment', 'opening', 'withdrawal', 'withdrawal_paid', 'withdrawal_return', 'refund_wallet', 'refund_gateway', 'refund_paid', 'refund_fallback', 'reward', 'referral', 'take_back', 'purchase', 'purchase_returned'))":
       newTransfer(`'gift:1', 'gift', 'shop:capital', ${idleAccount}, 1000`),
     "(amount_toman BETWEEN 1 AND 99999999999999)": newTransfer(
       "'sale:none', 'sale', 'shop:capital', 'shop:sales', -5",

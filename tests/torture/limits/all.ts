@@ -61,6 +61,8 @@ export const limits: Limit[] = [
 
 /** Numbers of the contract that limit nobody. */
 export const EXCUSED: readonly string[] = [
+  // A wait for a provider, whose answer is asked for afterwards; nobody is refused.
+  "api/base/settings.ts SUPPLIER_ORDER_TIMEOUT_MS",
   // Lengths of lists of public or own things; a caller cannot request more.
   "contract/dashboard.ts LATEST_MAX",
   "contract/dashboard.ts OVERVIEW_DEPTH",

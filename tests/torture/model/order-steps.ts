@@ -64,6 +64,7 @@ function showOrder(world: World, order: Order) {
       quantity: item.quantity,
       total: item.total,
       deliveryStatus: item.status,
+      isComing: false,
       canReportProblem:
         item.deliveredAt !== null &&
         isInTime(item, item.deliveredAt, world.now) &&

@@ -12,8 +12,11 @@ import {
   $picture,
   type QueuePane,
   closePicture,
+  loadPane,
   openPicture,
 } from "../../../stores/desk/queue-pane.ts";
+import { askAgain } from "../../../stores/desk/supply.ts";
+import { loadQueue } from "../../../stores/desk/queue.ts";
 import { Kbd } from "../Kbd.tsx";
 import { useKeys } from "../keys.ts";
 import type { DeskKey } from "../../../stores/desk/keys.ts";
@@ -50,6 +53,12 @@ export function PaneActions({ pane, way }: { pane: QueuePane; way: Way }) {
       if (refused === "") ask("yes");
     } else ask("yes");
   };
+  const askSupplier = async (ref: string) => {
+    setIsTaking(true);
+    setProblem(await askAgain(ref));
+    await Promise.all([loadQueue(), loadPane(pane)]);
+    setIsTaking(false);
+  };
   const sayNo = (reason = "") => {
     if (isPaper(pane) && reason !== "") reject(pane, reason);
     else ask("no", reason);
@@ -78,6 +87,15 @@ export function PaneActions({ pane, way }: { pane: QueuePane; way: Way }) {
           sayNo(reason);
         },
       })),
+      ...(pane.supplyRef === null
+        ? []
+        : [
+            {
+              code: "KeyA",
+              label: "دوباره از تأمین‌کننده بپرس",
+              act: () => void askSupplier(pane.supplyRef ?? ""),
+            },
+          ]),
       ...(uploadId === null
         ? []
         : [
@@ -163,6 +181,16 @@ export function PaneActions({ pane, way }: { pane: QueuePane; way: Way }) {
             }}
           >
             {no}… <Kbd code="KeyN" />
+          </button>
+        )}
+        {pane.supplyRef !== null && (
+          <button
+            type="button"
+            className="button-quiet button-decide"
+            disabled={isTaking}
+            onClick={() => void askSupplier(pane.supplyRef ?? "")}
+          >
+            دوباره از تأمین‌کننده بپرس <Kbd code="KeyA" />
           </button>
         )}
         {pane.isInHand && (

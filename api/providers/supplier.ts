@@ -1,0 +1,67 @@
+/**
+ * The interface to a wholesale supplier of codes. Amounts are decimal text in the supplier's
+ * currency, never floats. Buying may be repeated only with the same `ref`, and only after `find` has
+ * said `absent`: a time-out is `unknown`, never a no.
+ */
+export interface Supplier {
+  /** Returns what the account holds; null when the supplier did not answer clearly. */
+  balance(): Promise<{ amount: string; currency: string } | null>;
+  price(goods: Goods): Promise<PriceOutcome>;
+  order(order: Goods & { ref: string; quantity: number }): Promise<OrderOutcome>;
+  /** Finds an order by the shop's own ref; its number at the supplier, once known, is asked for. */
+  find(order: { ref: string; remoteId: string | null }): Promise<FoundOutcome>;
+  codes(remoteId: string): Promise<CodesOutcome>;
+}
+
+/** Goods to be bought: the supplier's own number of a product, and the value on the card. */
+export interface Goods {
+  sku: string;
+  face: string;
+  faceCurrency: string;
+}
+
+type PriceOutcome =
+  /** The cost of one code, fees in. */
+  | { kind: "price"; cost: string; currency: string }
+  /** The supplier does not sell this value of this product now. */
+  | { kind: "gone" }
+  | { kind: "unknown" };
+
+export type RefusedWhy = "price" | "stock" | "balance" | "product" | "other";
+
+type OrderOutcome =
+  | {
+      kind: "accepted";
+      remoteId: string;
+      state: "working" | "done" | "failed";
+      cost: string;
+      currency: string;
+    }
+  /** A plain no: nothing was bought. */
+  | { kind: "refused"; why: RefusedWhy }
+  /** Turned away before anything was read: may be asked again with the same ref. */
+  | { kind: "unheard" }
+  /** The ref was used before, or nobody knows: `find` decides, never a new ref. */
+  | { kind: "repeated" }
+  | { kind: "unknown" };
+
+export type FoundOutcome =
+  | {
+      kind: "found";
+      remoteId: string;
+      /** `failed`: no codes will come, and the money is not back yet; `returned`: it is. */
+      state: "working" | "done" | "failed" | "returned";
+      cost: string;
+      currency: string;
+    }
+  | { kind: "absent" }
+  | { kind: "several"; remoteIds: string[] }
+  | { kind: "unknown" };
+
+export interface Card {
+  code: string;
+  pin: string | null;
+  link: string | null;
+}
+
+type CodesOutcome = { kind: "codes"; cards: Card[] } | { kind: "not_yet" } | { kind: "unknown" };

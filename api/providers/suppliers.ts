@@ -1,0 +1,45 @@
+import type { Settings } from "../base/settings.ts";
+import { createReloadly } from "./reloadly.ts";
+import type { Supplier } from "./supplier.ts";
+
+export type SupplierName = "reloadly";
+
+/** The suppliers of codes that are configured. */
+export interface Suppliers {
+  names: readonly SupplierName[];
+  /** One without settings answers nothing: what is under way with it waits. */
+  of(name: SupplierName): Supplier;
+}
+
+export function openSuppliers(settings: Settings, now: () => number): Suppliers {
+  const { RELOADLY_CLIENT_ID: clientId, RELOADLY_CLIENT_SECRET: clientSecret } = settings;
+  const known: Record<SupplierName, Supplier | null> = {
+    reloadly:
+      clientId === undefined || clientSecret === undefined
+        ? null
+        : createReloadly({
+            origin: settings.RELOADLY_ORIGIN,
+            authOrigin: settings.RELOADLY_AUTH_ORIGIN,
+            clientId,
+            clientSecret,
+            senderName: "Armaghan",
+            timeoutMs: settings.PROVIDER_TIMEOUT_MS,
+            orderTimeoutMs: settings.SUPPLIER_ORDER_TIMEOUT_MS,
+            now,
+          }),
+  };
+  return {
+    names: (Object.keys(known) as SupplierName[]).filter((name) => known[name] !== null),
+    of: (name) => known[name] ?? silent,
+  };
+}
+
+const unknown = () => Promise.resolve({ kind: "unknown" } as const);
+
+const silent: Supplier = {
+  balance: () => Promise.resolve(null),
+  price: unknown,
+  order: () => Promise.resolve({ kind: "unheard" }),
+  find: unknown,
+  codes: unknown,
+};

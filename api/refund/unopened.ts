@@ -1,0 +1,12 @@
+/** Aborts, behind the refund that was made at this time, when somebody opened what it returns. */
+export function claimUnopened(db: D1Database, itemId: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'nobody opened what is given back', NOT EXISTS (
+         SELECT 1 FROM refund f JOIN refunded_unit u ON u.refund_id = f.id
+         JOIN code c ON c.order_item_id = f.order_item_id AND c.position = u.position
+         WHERE f.order_item_id = ?1 AND f.created_at = ?2 AND c.withdrawn_at IS NULL
+           AND c.read_at IS NOT NULL)`,
+    )
+    .bind(itemId, now);
+}

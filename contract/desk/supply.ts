@@ -1,0 +1,174 @@
+import { z } from "zod";
+import { Message, type Refusal, refusals } from "../endpoint.ts";
+import { AmountToman, ShortNumber } from "../field.ts";
+import { NextCursor, PageQuery } from "../page.ts";
+import type { DeskEndpoint } from "./endpoint.ts";
+import { SupplyReason, SupplyState } from "./supply-state.ts";
+
+/** Codes that are bought from a wholesale supplier once somebody has paid for them. Section 10.26. */
+
+export const supplyRefusals = {
+  notInstant: {
+    code: "not_instant",
+    status: 409,
+    message: "تأمین‌کننده تنها محصول‌های آنی را می‌آورد.",
+  },
+  notSold: {
+    code: "not_sold",
+    status: 409,
+    message: "تأمین‌کننده این محصول را با این مبلغ نمی‌فروشد.",
+  },
+  tooDear: {
+    code: "too_dear",
+    status: 409,
+    message: "قیمت تأمین‌کننده اکنون از سقف هر کد بیشتر است.",
+  },
+  notAskable: {
+    code: "not_askable",
+    status: 409,
+    message: "این سفارش پایان یافته است یا هم‌اکنون پرسیده می‌شود.",
+  },
+} as const satisfies Record<string, Refusal>;
+
+export const SupplierName = z.enum(["reloadly"]);
+const Source = z.enum(["shelf", "both", "supplier"]);
+const Currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/, { error: "واحد پول سه حرف بزرگ لاتین است، مانند USD." });
+const Decimal = z
+  .string()
+  .regex(/^\d{1,9}(?:\.\d{1,6})?$/, { error: "مبلغ را با رقم بنویسید، مانند 25 یا 12.50." });
+const Ceiling = AmountToman.pipe(z.number().int().min(1).max(1_000_000_000));
+const CeilingOfDay = AmountToman.pipe(z.number().int().min(1).max(1_000_000_000_000));
+
+export const DeskSupplier = z.object({
+  name: SupplierName,
+  isConfigured: z.boolean(),
+  currency: z.string(),
+  rate: z.number().int().nullable().describe("Toman for one unit of the currency"),
+  ceilingDay: z.number().int().nullable().describe("Toman; null without a limit"),
+  committedToday: z.number().int().describe("Toman that today's orders cost, or may cost"),
+  underWay: z.number().int().describe("Toman that orders may cost which are not accepted yet"),
+  balance: z.string().nullable().describe("In the currency; null while it is not known"),
+  balanceAt: z.iso.datetime().nullable(),
+  lowBalance: z.string(),
+  isLow: z.boolean().describe("True below the low balance, and when it could not be read lately"),
+});
+export type DeskSupplier = z.infer<typeof DeskSupplier>;
+
+export const DeskProductSupply = z.object({
+  productId: z.string(),
+  productName: z.string(),
+  source: Source.describe("both: the shelf first, then the supplier"),
+  supplier: SupplierName,
+  sku: z.string(),
+  face: z.string(),
+  faceCurrency: z.string(),
+  ceilingCode: z.number().int(),
+  ceilingDay: z.number().int().nullable(),
+  shelf: z.number().int().describe("Free codes on the shelf, up to 100"),
+  available: z.number().int().describe("What shoppers can buy now"),
+});
+export type DeskProductSupply = z.infer<typeof DeskProductSupply>;
+
+export const DeskSupplierOrder = z.object({
+  ref: z.string(),
+  orderItemId: z.string(),
+  orderId: z.string(),
+  orderNumber: ShortNumber,
+  productName: z.string(),
+  quantity: z.number().int(),
+  supplier: SupplierName,
+  state: SupplyState,
+  reason: SupplyReason.nullable(),
+  remoteId: z.string().nullable(),
+  cost: z.string().nullable().describe("What was charged, in `costCurrency`"),
+  costCurrency: z.string().nullable(),
+  rate: z.number().int().nullable(),
+  unitCost: z.number().int().nullable().describe("Toman of one code"),
+  canAskAgain: z.boolean(),
+  createdAt: z.iso.datetime(),
+});
+export type DeskSupplierOrder = z.infer<typeof DeskSupplierOrder>;
+
+export const getSupply = {
+  method: "GET",
+  path: "/supply",
+  role: "viewer",
+  trace: "list",
+  summary: "Suppliers with what their accounts hold, and the products that they bring",
+  answer: z.object({ suppliers: z.array(DeskSupplier), products: z.array(DeskProductSupply) }),
+  refusals: [],
+} as const satisfies DeskEndpoint;
+
+export const listSupplierOrders = {
+  method: "GET",
+  path: "/supply/orders",
+  role: "viewer",
+  trace: "list",
+  summary: "Paid orders at suppliers, newest first",
+  query: PageQuery,
+  answer: z.object({ orders: z.array(DeskSupplierOrder), nextCursor: NextCursor }),
+  refusals: [refusals.invalid],
+} as const satisfies DeskEndpoint;
+
+export const setSupplier = {
+  method: "PUT",
+  path: "/supply/suppliers/:name",
+  role: "finance",
+  trace: "decision",
+  summary: "Set the rate, the day's ceiling and the low balance of a supplier",
+  body: z.object({
+    currency: Currency.default("USD"),
+    rate: AmountToman.pipe(z.number().int().min(1).max(100_000_000)),
+    ceilingDay: CeilingOfDay.nullable(),
+    lowBalance: Decimal.default("0"),
+  }),
+  answer: Message.extend({ supplier: DeskSupplier }),
+  refusals: [refusals.invalid, refusals.notFound],
+} as const satisfies DeskEndpoint;
+
+export const setProductSupply = {
+  method: "PUT",
+  path: "/supply/products/:productId",
+  role: "finance",
+  trace: "decision",
+  summary: "Say where the codes of a product come from, and what they may cost",
+  body: z.object({
+    source: Source,
+    supplier: SupplierName.default("reloadly"),
+    sku: z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/, { error: "شمارهٔ محصول نزد تأمین‌کننده را با رقم بنویسید." }),
+    face: Decimal,
+    faceCurrency: Currency.default("USD"),
+    ceilingCode: Ceiling,
+    ceilingDay: CeilingOfDay.nullable(),
+  }),
+  answer: Message.extend({
+    product: DeskProductSupply,
+    unitCost: z
+      .number()
+      .int()
+      .nullable()
+      .describe("Toman that one code would cost now; null when that is not known"),
+  }),
+  refusals: [
+    refusals.invalid,
+    refusals.notFound,
+    supplyRefusals.notInstant,
+    supplyRefusals.notSold,
+    supplyRefusals.tooDear,
+  ],
+} as const satisfies DeskEndpoint;
+
+export const askSupplierAgain = {
+  method: "POST",
+  path: "/supply/orders/:ref/again",
+  role: "support",
+  trace: "decision",
+  summary:
+    "Ask a supplier again about an order, under its same ref; one that it plainly refused is sent again. Nothing is bought twice",
+  answer: Message.extend({ order: DeskSupplierOrder }),
+  refusals: [refusals.notFound, supplyRefusals.notAskable],
+} as const satisfies DeskEndpoint;

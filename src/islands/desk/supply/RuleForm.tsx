@@ -1,0 +1,143 @@
+import { useState } from "react";
+import { AmountField } from "../../../parts/AmountField.tsx";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { Modal } from "../../../parts/Modal.tsx";
+import { Select } from "../../../parts/Select.tsx";
+import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+import { TextField } from "../../../parts/TextField.tsx";
+import { toLatinDigits } from "../../../../persian/digits.ts";
+import { formatToman } from "../../../../persian/toman.ts";
+import { type ProductSupply, saveRule } from "../../../stores/desk/supply.ts";
+import { notify } from "../../../stores/notice.ts";
+import { SOURCES } from "./words.ts";
+
+interface RuleFormProps {
+  isOpen: boolean;
+  /** The rule to be changed; null for a product that has none. */
+  rule: ProductSupply | null;
+  onClose: () => void;
+}
+
+/** Where the codes of a product come from, and what they may cost. */
+export function RuleForm({ isOpen, rule, onClose }: RuleFormProps) {
+  return (
+    <Modal
+      isOpen={isOpen}
+      title={rule === null ? "تأمین یک محصول" : `تأمین ${rule.productName}`}
+      onClose={onClose}
+    >
+      <Form rule={rule} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Form({ rule, onClose }: Omit<RuleFormProps, "isOpen">) {
+  const [draft, setDraft] = useState({
+    productId: rule?.productId ?? "",
+    source: rule?.source ?? ("both" as const),
+    sku: rule?.sku ?? "",
+    face: rule?.face ?? "",
+    faceCurrency: rule?.faceCurrency ?? "USD",
+    ceilingCode: String(rule?.ceilingCode ?? ""),
+    ceilingDay: String(rule?.ceilingDay ?? ""),
+  });
+  const [messages, setMessages] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState("");
+  const [isSending, setIsSending] = useState(false);
+  const change = (changes: Partial<typeof draft>) => {
+    setDraft((before) => ({ ...before, ...changes }));
+  };
+  const submit = async () => {
+    const productId = draft.productId.trim();
+    if (productId === "") {
+      setMessages({ productId: "شناسهٔ محصول را بنویسید." });
+      return;
+    }
+    setIsSending(true);
+    const outcome = await saveRule(productId, {
+      source: draft.source,
+      supplier: "reloadly",
+      sku: toLatinDigits(draft.sku).trim(),
+      face: toLatinDigits(draft.face).trim(),
+      faceCurrency: draft.faceCurrency.trim().toUpperCase(),
+      ceilingCode: Number(draft.ceilingCode),
+      ceilingDay: draft.ceilingDay === "" ? null : Number(draft.ceilingDay),
+    });
+    setIsSending(false);
+    if (outcome.ok) {
+      const { unitCost } = outcome.value;
+      notify(
+        "success",
+        unitCost === null
+          ? outcome.value.message
+          : `${outcome.value.message} اکنون هر کد ${formatToman(unitCost)} تمام می‌شود.`,
+      );
+      onClose();
+      return;
+    }
+    setMessages(outcome.fields);
+    setProblem(Object.keys(outcome.fields).length > 0 ? "" : outcome.message);
+  };
+  const text = (name: "productId" | "sku" | "face" | "faceCurrency", label: string) => (
+    <TextField
+      label={label}
+      name={name}
+      dir="ltr"
+      autoComplete="off"
+      value={draft[name]}
+      message={messages[name] ?? ""}
+      onChange={(value) => {
+        change({ [name]: value });
+      }}
+    />
+  );
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {problem !== "" && <ErrorBox message={problem} />}
+      {rule === null && text("productId", "شناسهٔ محصول در فروشگاه")}
+      <Select
+        label="از کجا"
+        choices={Object.entries(SOURCES).map(([value, content]) => ({ value, content }))}
+        value={draft.source}
+        placeholder=""
+        onChange={(value) => {
+          change({ source: value as ProductSupply["source"] });
+        }}
+      />
+      {text("sku", "شمارهٔ محصول نزد تأمین‌کننده")}
+      <div className="field-pair">
+        {text("face", "مبلغ روی کارت")}
+        {text("faceCurrency", "واحد آن")}
+      </div>
+      <AmountField
+        label="سقف بهای هر کد، تومان"
+        name="ceiling-code"
+        value={draft.ceilingCode}
+        message={messages["ceilingCode"] ?? ""}
+        onChange={(ceilingCode) => {
+          change({ ceilingCode });
+        }}
+      />
+      <AmountField
+        label="سقف این محصول در روز، تومان (خالی: بی سقف)"
+        name="ceiling-day"
+        value={draft.ceilingDay}
+        message={messages["ceilingDay"] ?? ""}
+        onChange={(ceilingDay) => {
+          change({ ceilingDay });
+        }}
+      />
+      <p className="hint">کدی که از سقف گران‌تر شود خریده نمی‌شود و سفارشش به صف «امروز» می‌رود.</p>
+      <SubmitButton isSending={isSending} className="button button-decide">
+        نگه دار
+      </SubmitButton>
+    </form>
+  );
+}

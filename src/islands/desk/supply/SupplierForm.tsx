@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { AmountField } from "../../../parts/AmountField.tsx";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { Modal } from "../../../parts/Modal.tsx";
+import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+import { TextField } from "../../../parts/TextField.tsx";
+import { toLatinDigits } from "../../../../persian/digits.ts";
+import { type Supplier, saveSupplier } from "../../../stores/desk/supply.ts";
+import { SUPPLIER_NAMES } from "./words.ts";
+
+interface SupplierFormProps {
+  supplier: Supplier | null;
+  onClose: () => void;
+}
+
+/** The rate, the day's ceiling and the low balance of a supplier. */
+export function SupplierForm({ supplier, onClose }: SupplierFormProps) {
+  return (
+    <Modal
+      isOpen={supplier !== null}
+      title={supplier === null ? "" : `نرخ و سقف ${SUPPLIER_NAMES[supplier.name]}`}
+      onClose={onClose}
+    >
+      {supplier && <Form supplier={supplier} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Form({ supplier, onClose }: { supplier: Supplier; onClose: () => void }) {
+  const [rate, setRate] = useState(String(supplier.rate ?? ""));
+  const [ceilingDay, setCeilingDay] = useState(String(supplier.ceilingDay ?? ""));
+  const [lowBalance, setLowBalance] = useState(supplier.lowBalance);
+  const [messages, setMessages] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState("");
+  const [isSending, setIsSending] = useState(false);
+  const submit = async () => {
+    setIsSending(true);
+    const refused = await saveSupplier(supplier.name, {
+      currency: supplier.currency,
+      rate: Number(rate),
+      ceilingDay: ceilingDay === "" ? null : Number(ceilingDay),
+      lowBalance: toLatinDigits(lowBalance).trim() || "0",
+    });
+    setIsSending(false);
+    if (refused === null) {
+      onClose();
+      return;
+    }
+    setMessages(refused.fields);
+    setProblem(Object.keys(refused.fields).length > 0 ? "" : refused.message);
+  };
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {problem !== "" && <ErrorBox message={problem} />}
+      <AmountField
+        label={`نرخ هر ${supplier.currency}، تومان`}
+        name="rate"
+        value={rate}
+        message={messages["rate"] ?? ""}
+        onChange={setRate}
+      />
+      <AmountField
+        label="سقف خرید در روز، تومان (خالی: بی سقف)"
+        name="ceiling-day"
+        value={ceilingDay}
+        message={messages["ceilingDay"] ?? ""}
+        onChange={setCeilingDay}
+      />
+      <TextField
+        label={`هشدار موجودی کمتر از، ${supplier.currency}`}
+        name="low-balance"
+        dir="ltr"
+        autoComplete="off"
+        value={lowBalance}
+        message={messages["lowBalance"] ?? ""}
+        onChange={setLowBalance}
+      />
+      <p className="hint">هر سفارش نرخی را نگه می‌دارد که هنگام فرستادنش بود.</p>
+      <SubmitButton isSending={isSending} className="button button-decide">
+        نگه دار
+      </SubmitButton>
+    </form>
+  );
+}

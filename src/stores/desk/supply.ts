@@ -1,0 +1,80 @@
+import { atom } from "nanostores";
+import type {
+  askSupplierAgain,
+  getSupply,
+  listSupplierOrders,
+  setProductSupply,
+  setSupplier,
+} from "../../../contract/desk/supply.ts";
+import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
+import type { Outcome, Refused } from "../call.ts";
+import type { Loaded } from "../loaded.ts";
+import { callDesk } from "./call.ts";
+import { asPage, loadPages, newPages } from "./pages.ts";
+
+/** Suppliers of codes, the products that they bring, and what is under way. */
+
+type Supply = AnswerOf<typeof getSupply>;
+export type Supplier = Supply["suppliers"][number];
+export type ProductSupply = Supply["products"][number];
+export type SupplierOrder = AnswerOf<typeof listSupplierOrders>["orders"][number];
+export type SupplierTerms = RequestOf<typeof setSupplier>["body"];
+export type SupplyRule = RequestOf<typeof setProductSupply>["body"];
+
+export const $supply = atom<Loaded<Supply>>({ state: "loading" });
+export const $supplierOrders = newPages<SupplierOrder>();
+
+export async function loadSupply(): Promise<void> {
+  const outcome = await callDesk<typeof getSupply>("GET", "/supply", { needs: ["suppliers"] });
+  $supply.set(
+    outcome.ok
+      ? { state: "ready", value: outcome.value }
+      : { state: "failed", message: outcome.message },
+  );
+}
+
+export const loadSupplierOrders = (isMore = false) =>
+  loadPages(
+    $supplierOrders,
+    async (cursor) =>
+      asPage(
+        await callDesk<typeof listSupplierOrders>("GET", "/supply/orders", {
+          query: cursor === undefined ? {} : { cursor },
+        }),
+        "orders",
+      ),
+    isMore,
+  );
+
+/** Sets the terms of a supplier. Returns the refusal, else null. */
+export async function saveSupplier(name: string, body: SupplierTerms): Promise<Refused | null> {
+  const outcome = await callDesk<typeof setSupplier>("PUT", "/supply/suppliers/:name", {
+    params: { name },
+    body,
+  });
+  if (!outcome.ok) return outcome;
+  await loadSupply();
+  return null;
+}
+
+/** Sets where the codes of a product come from. */
+export async function saveRule(
+  productId: string,
+  body: SupplyRule,
+): Promise<Outcome<AnswerOf<typeof setProductSupply>>> {
+  const outcome = await callDesk<typeof setProductSupply>("PUT", "/supply/products/:productId", {
+    params: { productId },
+    body,
+    needs: ["product"],
+  });
+  if (outcome.ok) await loadSupply();
+  return outcome;
+}
+
+/** Lets a supplier be asked again. Returns the sentence of a refusal, else "". */
+export async function askAgain(ref: string): Promise<string> {
+  const outcome = await callDesk<typeof askSupplierAgain>("POST", "/supply/orders/:ref/again", {
+    params: { ref },
+  });
+  return outcome.ok ? "" : outcome.message;
+}

@@ -1,0 +1,84 @@
+import { expect } from "vitest";
+import { setProductSupply, setSupplier } from "../../contract/desk/supply.ts";
+import { createOrder } from "../../contract/order.ts";
+import type { TestShop } from "./shop.ts";
+
+/** Things that a wholesale supplier brings; the shop must run with `reloadly: true`. */
+
+const RATE = 10_000;
+const CEILING = 110_000;
+const SUPPLIED_TOMAN = 130_000;
+
+/** A product whose codes come from the supplier alone. */
+async function newSupplied(shop: TestShop, sku = "120"): Promise<string> {
+  await shop.sandbox.setAccount(1_000_000);
+  await shop.sql("UPDATE supplier SET moved_at = 0");
+  const rate = { rate: RATE, ceilingDay: null };
+  expect((await shop.desk(setSupplier, { params: { name: "reloadly" }, body: rate })).status).toBe(
+    200,
+  );
+  const productId = await shop.newProduct({ stock: 0, priceToman: SUPPLIED_TOMAN });
+  const body = {
+    source: "supplier" as const,
+    sku,
+    face: "10",
+    ceilingCode: CEILING,
+    ceilingDay: null,
+  };
+  expect((await shop.desk(setProductSupply, { params: { productId }, body })).status).toBe(200);
+  return productId;
+}
+
+/** A shopper who has such a product in the cart, and the money for it. */
+export async function withSupplied(shop: TestShop, sku?: string) {
+  const productId = await newSupplied(shop, sku);
+  const shopper = await shop.newShopper({ balanceToman: SUPPLIED_TOMAN });
+  await shopper.put(productId);
+  return { shopper, productId };
+}
+
+/**
+ * A paid order that waits for its supplier and was not sent yet: the first question about the price
+ * had no answer, and its turn has come again.
+ */
+export async function withUnsent(shop: TestShop, sku?: string) {
+  const { shopper, productId } = await withSupplied(shop, sku);
+  await shop.sandbox.plan({ provider: "reloadly", call: "price", kind: "http_500" });
+  const { body } = await shopper.ask(createOrder, { body: {} });
+  const find = () =>
+    shop.sql<{ ref: string; item_id: string; order_id: string }>(
+      `SELECT q.ref, i.id AS item_id, i.order_id
+       FROM supplier_order q JOIN order_item i ON i.id = q.order_item_id
+       WHERE q.product_id = ?1 AND q.next_attempt_at BETWEEN q.created_at + 1000 AND q.created_at + 30000`,
+      productId,
+    );
+  await expect.poll(find, { timeout: 8_000 }).toHaveLength(1);
+  await shop.sandbox.clearFaults();
+  const [row] = await find();
+  await makeDue(shop, row?.ref ?? "");
+  return {
+    shopper,
+    productId,
+    orderId: body.orderId,
+    itemId: row?.item_id ?? "",
+    ref: row?.ref ?? "",
+  };
+}
+
+/** Lets the turn of an order come, as if its last one was long ago. */
+export const makeDue = (shop: TestShop, ref: string) =>
+  shop.sql(
+    `UPDATE supplier_order SET next_attempt_at = created_at, asked_at = asked_at - 600000
+     WHERE ref = ?1 AND next_attempt_at IS NOT NULL`,
+    ref,
+  );
+
+/** The same, bought and delivered. */
+export async function withBrought(shop: TestShop) {
+  const here = await withUnsent(shop);
+  await shop.runJobs("supplies");
+  expect(await shop.sql("SELECT state FROM supplier_order WHERE ref = ?1", here.ref)).toEqual([
+    { state: "done" },
+  ]);
+  return here;
+}
