@@ -8,6 +8,7 @@ import Settings from "@lucide/astro/icons/settings";
 import ShoppingBag from "@lucide/astro/icons/shopping-bag";
 import Tag from "@lucide/astro/icons/tag";
 import TicketPercent from "@lucide/astro/icons/ticket-percent";
+import TrendingUp from "@lucide/astro/icons/trending-up";
 import Truck from "@lucide/astro/icons/truck";
 import Users from "@lucide/astro/icons/users";
 import { type Role, isAtLeast } from "../../../contract/desk/endpoint.ts";
@@ -34,6 +35,7 @@ const GROUPS: readonly (readonly Entry[])[] = [
   ],
   [
     { href: "/desk/products", label: "کالا و قیمت", least: "viewer", Icon: Tag },
+    { href: "/desk/prices", label: "نرخ و قیمت", least: "viewer", Icon: TrendingUp },
     { href: "/desk/stock", label: "انبار کد", least: "viewer", Icon: KeyRound },
     { href: "/desk/suppliers", label: "تأمین‌کننده", least: "viewer", Icon: Truck },
     { href: "/desk/discount-codes", label: "کد تخفیف", least: "viewer", Icon: TicketPercent },

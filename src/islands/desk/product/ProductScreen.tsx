@@ -19,12 +19,10 @@ import { profitText } from "./margin.ts";
 interface ProductScreenProps {
   id: string;
   canDecide: boolean;
-  /** True when the codes of a product have a page of their own. */
-  hasShelf: boolean;
 }
 
 /** One product: what it is, what it costs and cost. */
-export function ProductScreen({ id, canDecide, hasShelf }: ProductScreenProps) {
+export function ProductScreen({ id, canDecide }: ProductScreenProps) {
   const loaded = useStore($product);
   useEffect(() => void loadProduct(id), [id]);
   if (loaded.state === "loading") return <RowsSkeleton rows={5} />;
@@ -33,7 +31,7 @@ export function ProductScreen({ id, canDecide, hasShelf }: ProductScreenProps) {
   const product = loaded.value;
   return (
     <div className="product-screen">
-      <Head product={product} canDecide={canDecide} hasShelf={hasShelf} />
+      <Head product={product} canDecide={canDecide} />
       <Prices product={product} canDecide={canDecide} />
       {canDecide && (
         <div className="product-side">
@@ -46,11 +44,7 @@ export function ProductScreen({ id, canDecide, hasShelf }: ProductScreenProps) {
   );
 }
 
-function Head({
-  product,
-  canDecide,
-  hasShelf,
-}: Omit<ProductScreenProps, "id"> & { product: ProductPage }) {
+function Head({ product, canDecide }: Omit<ProductScreenProps, "id"> & { product: ProductPage }) {
   const { id, name, type, categoryName, subcategoryName, subcategoryUrlName: urlName } = product;
   const listing = listingAddress({ type, urlName });
   return (
@@ -79,7 +73,7 @@ function Head({
               <ExternalLink size={15} aria-hidden="true" /> در فروشگاه
             </a>
           )}
-          {hasShelf && product.deliveryType === "instant" && (
+          {product.deliveryType === "instant" && (
             <a className="button-quiet button-small" href={`/desk/stock/${id}`}>
               <KeyRound size={15} aria-hidden="true" /> انبار کد
             </a>
