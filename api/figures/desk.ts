@@ -1,10 +1,12 @@
 import { Hono } from "hono";
 import type { FiguresAnswer } from "../../contract/desk/figures.ts";
-import { getFigures, getFiguresFile } from "../../contract/desk/figures.ts";
+import { getFigures, getFiguresFile, listDebts } from "../../contract/desk/figures.ts";
 import { query } from "../base/context.ts";
 import { noteLook } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { writeCsv } from "../base/csv.ts";
+import { OLDEST, cutPage, readCursor } from "../base/page.ts";
+import { type DebtRow, findDebts, showDebt } from "./debts.ts";
 import { readFigures } from "./read-figures.ts";
 
 /** More than any shop has products that sold in a year. */
@@ -15,6 +17,21 @@ export const deskFigures = new Hono<OperatorEnv>();
 deskFigures.get("/figures", query(getFigures.query), async (c) =>
   c.json(await readFigures(c.var.shop, c.var.query)),
 );
+
+deskFigures.get("/figures/debts", query(listDebts.query), async (c) => {
+  const { kind, limit, cursor } = c.var.query;
+  const { results } = await findDebts(
+    c.var.shop.db,
+    kind,
+    readCursor(cursor) ?? OLDEST,
+    limit + 1,
+  ).all<DebtRow>();
+  const { page, nextCursor } = cutPage(results, limit, ({ due_at: at, id }) => ({
+    at: at ?? 0,
+    id,
+  }));
+  return c.json({ debts: page.map(showDebt), nextCursor });
+});
 
 deskFigures.get("/figures.csv", query(getFiguresFile.query), async (c) => {
   const { table, ...question } = c.var.query;

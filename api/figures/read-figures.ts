@@ -41,12 +41,12 @@ const NOTHING: Sums = {
 
 /** The books that hold what is owed, and the account that waits for it at the desk. */
 const OWED = {
-  wallet: { book: "shopper", rows: null },
+  wallet: { book: "shopper", rows: "/desk/money?tab=owed&kind=wallet" },
   withdrawal: { book: "withdrawal", rows: "/desk/money?tab=withdrawals" },
   refund: { book: "refund", rows: "/desk/money?tab=flow&kind=refund" },
   hold: { book: "hold", rows: "/desk/orders?state=awaiting" },
   undelivered: { book: "clearing", rows: "/desk/orders?delivery=pending" },
-  earning: { book: "earning", rows: null },
+  earning: { book: "earning", rows: "/desk/money?tab=owed&kind=earning" },
 } as const satisfies Record<(typeof OWED_KINDS)[number], { book: string; rows: string | null }>;
 
 /** Reads the figures of a period. The cost depends on its days, not on the orders in them. */

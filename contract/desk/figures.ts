@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { readPersian } from "../../persian/calendar.ts";
 import { refusals } from "../endpoint.ts";
-import type { DeskEndpoint } from "./endpoint.ts";
+import { ShortNumber } from "../field.ts";
+import { NextCursor, PageQuery } from "../page.ts";
+import { type DeskEndpoint, Person } from "./endpoint.ts";
 
 /** Figures of the shop by days of the Persian calendar: sales, profit, debts. Section 10.20. */
 
@@ -123,6 +125,30 @@ export const getFigures = {
   summary: "Sales, profit, orders and promises of a day, month or year, and what the shop owes",
   query: FiguresQuery,
   answer: FiguresAnswer,
+  refusals: [refusals.invalid],
+} as const satisfies DeskEndpoint;
+
+/** Debts whose rows stand in no other list of the desk. */
+export const LISTED_DEBTS = ["wallet", "earning"] as const;
+
+const Debt = z.object({
+  id: z.string(),
+  person: Person,
+  amount: Toman,
+  orderId: z.string().nullable().describe("Of an income; null for a wallet"),
+  orderNumber: ShortNumber.nullable(),
+  dueAt: z.iso.datetime().nullable().describe("When an income is paid, unless it waits for a look"),
+});
+export type Debt = z.infer<typeof Debt>;
+
+export const listDebts = {
+  method: "GET",
+  path: "/figures/debts",
+  role: "viewer",
+  trace: "list",
+  summary: "The wallets that hold money, or the income that is not paid yet, masked",
+  query: PageQuery.extend({ kind: z.enum(LISTED_DEBTS) }),
+  answer: z.object({ debts: z.array(Debt), nextCursor: NextCursor }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;
 

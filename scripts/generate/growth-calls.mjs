@@ -75,6 +75,8 @@ export const SCREENS = [
   ["`/desk/figures`, a month", desk("/figures?month=MONTH", "/closings"), SOLD(31)],
   ["`/desk/figures`, a year", desk("/figures?year=YEAR", "/closings"), SOLD(366)],
   ["Figures as a file", desk("/figures.csv?table=products"), SOLD(31)],
+  ["`/desk/money`, wallets", desk("/figures/debts?kind=wallet"), 2_000],
+  ["`/desk/money`, income not paid", desk("/figures/debts?kind=earning"), LIST],
   ["`/desk/money`, all that flows", desk("/payments"), LIST],
   ["`/desk/money`, refunds", desk("/payments?kind=refund"), LIST],
   ["`/desk/money`, withdrawals", desk("/withdrawals", "/payouts?limit=10"), LIST],

@@ -6,7 +6,7 @@ import * as statements from "../../api/figures/statements.ts";
 import { writeCsv } from "../../api/base/csv.ts";
 import { closeDay, getClosing, listClosings } from "../../contract/desk/closing.ts";
 import { deliver } from "../../contract/desk/delivery.ts";
-import { getFigures, getFiguresFile } from "../../contract/desk/figures.ts";
+import { getFigures, getFiguresFile, listDebts } from "../../contract/desk/figures.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
 import { createOrder } from "../../contract/order.ts";
 import {
@@ -23,7 +23,7 @@ import { SHOPPER_TOKEN, prepareCalls } from "../../scripts/generate/growth-shop.
 import { readSecrets } from "../../scripts/run/stack-config.mjs";
 import { paymentInReview } from "../support/busy-shop.ts";
 import { newOperator } from "../support/operator.ts";
-import { type TestShop, auditShop, authorityOf } from "../support/shop.ts";
+import { type AnswerTo, type TestShop, auditShop, authorityOf } from "../support/shop.ts";
 import { stateHash } from "../support/state-hash.ts";
 import { useShop } from "../support/use-shop.ts";
 
@@ -141,6 +141,22 @@ describe("figures", () => {
         )
       )[0] ?? {},
     );
+    for (const kind of ["wallet", "earning"] as const) {
+      const part = body.owed.parts.find((one) => one.kind === kind);
+      const rows = [];
+      for (let cursor: string | null | undefined = undefined; cursor !== null;) {
+        const query = { kind, limit: 7, ...(cursor !== undefined && { cursor }) };
+        const page: AnswerTo<typeof listDebts> = await small.desk(listDebts, { query });
+        rows.push(...page.body.debts);
+        cursor = page.body.nextCursor;
+      }
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+      expect([kind, rows.reduce((sum, { amount }) => sum + amount, 0)]).toEqual([
+        kind,
+        part?.amount,
+      ]);
+      expect(rows[0]?.person.phone).toMatch(/^(?:|\d{3}\*{3}\d{4})$/);
+    }
     expect(body.owed.total).toBe(body.owed.parts.reduce((sum, { amount }) => sum + amount, 0));
     expect(body.promises.whole).toBeGreaterThan(body.promises.part);
     const sold = body.products.map((product) => product.sales);

@@ -60,6 +60,11 @@ export const deskScreens: readonly Screen[] = [
     open: (page) => visit(page, "/desk/money?tab=flow", "جریان پول"),
   },
   {
+    name: "wallets behind a figure",
+    role: "viewer",
+    open: (page) => visit(page, "/desk/money?tab=owed&kind=wallet", "برگشت به آمار"),
+  },
+  {
     name: "stray money",
     role: "viewer",
     open: (page) => visit(page, "/desk/money?tab=stray", "پول سرگردان"),
