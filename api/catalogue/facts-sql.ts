@@ -23,8 +23,8 @@ export const FACTS: Record<Kind, string> = {
   price: PRICE_FACTS,
 };
 
-/** SQL text: 1 for a product that has codes or orders; a sold code has its order. */
-export const IS_USED = `(EXISTS (SELECT 1 FROM code WHERE product_id = p.id AND status <> 'sold')
+/** SQL text: 1 for a product that has codes or orders; each code is of a batch. */
+export const IS_USED = `(EXISTS (SELECT 1 FROM code_batch WHERE product_id = p.id)
   OR EXISTS (SELECT 1 FROM order_item WHERE product_id = p.id))`;
 
 /** SQL text: units of the manual product `p` that payments under way hold at the time ?1. */

@@ -9,7 +9,6 @@ import {
   publishPrices,
   setPriceRule,
 } from "../../contract/desk/price.ts";
-import { readFaceValue } from "../../persian/currency.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import { runBatch } from "../base/batch.ts";
 import { body, refuse } from "../base/context.ts";
@@ -18,8 +17,7 @@ import type { OperatorEnv } from "../base/operator.ts";
 import { DAY_MS } from "../base/time.ts";
 import { sha256 } from "../base/vault.ts";
 import { type RateRow, findRate } from "../rate/statements.ts";
-import { type PreviewedRow, isChanging, previewPrices, readableOf, toNewPrice } from "./preview.ts";
-import { marginOf } from "./rules.ts";
+import { type PreviewedRow, isChanging, previewPrices, rulesFor, toNewPrice } from "./preview.ts";
 import * as statements from "./statements.ts";
 
 /** Prices that are made from exchange rates. Section 10.34. */
@@ -29,8 +27,8 @@ deskPrices.post("/preview", body(previewCall.body), async (c) => {
   const found = await previewPrices(c.var.shop, c.var.body.margins);
   return c.json({
     rows: found.rows.map(show),
-    byHand: found.byHand.length,
-    readable: readableOf(found.byHand),
+    byHand: found.byHand,
+    readable: found.readable,
     openCarts: found.openCarts,
     paymentsUnderWay: found.paymentsUnderWay,
     plans: found.plans.map((plan) => ({
@@ -135,14 +133,7 @@ deskPrices.post("/rules", body(followRates.body), async (c) => {
   const toman = rate?.toman;
   if (!toman) return refuse(c, priceRefusals.noRate);
   const { results } = await statements.findByHand(db).all<statements.ByHandRow>();
-  const rules = results.flatMap((product): statements.Rule[] => {
-    const face = readFaceValue(product.denomination);
-    if (face?.currency !== currency) return [];
-    const marginBasisPoints = marginOf(product.price_toman, face.cents, toman);
-    if (marginBasisPoints < -5_000 || marginBasisPoints > 20_000) return [];
-    const { id: productId } = product;
-    return [{ productId, currency, faceCents: face.cents, marginBasisPoints, isFixed: false }];
-  });
+  const rules = rulesFor(results, { currency, toman });
   const count = toPersianDigits(rules.length);
   await db.batch([
     statements.saveRules(db, rules),

@@ -1,12 +1,12 @@
 import type { PriceRow } from "../../contract/desk/price.ts";
 import { pictureAddress } from "../../contract/address.ts";
-import { CURRENCIES, readFaceValue } from "../../persian/currency.ts";
+import { readFaceValue } from "../../persian/currency.ts";
 import { readTogether } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import { sha256 } from "../base/vault.ts";
 import { isOldRate } from "../rate/rules.ts";
 import { type RateRow, findRates } from "../rate/statements.ts";
-import { type PriceNow, flagsOf, moveWith, priceByRate } from "./rules.ts";
+import { type PriceNow, flagsOf, marginOf, moveWith, priceByRate } from "./rules.ts";
 import * as statements from "./statements.ts";
 
 export interface PreviewedRow extends PriceRow {
@@ -38,7 +38,10 @@ export async function previewPrices({ db, settings, now }: Shop, margins: Margin
     .first<{ carts: number; payments: number }>();
   return {
     rows,
-    byHand,
+    byHand: byHand.length,
+    readable: rates
+      .map((rate) => ({ currency: rate.currency, products: rulesFor(byHand, rate).length }))
+      .filter(({ products }) => products > 0),
     plans: planned,
     openCarts: affected?.carts ?? 0,
     paymentsUnderWay: affected?.payments ?? 0,
@@ -47,13 +50,24 @@ export async function previewPrices({ db, settings, now }: Shop, margins: Margin
   };
 }
 
-/** Of products with a price by hand, how many are worth money of each currency. */
-export function readableOf(byHand: readonly statements.ByHandRow[]) {
-  const found = byHand.map(({ denomination }) => readFaceValue(denomination)?.currency);
-  return CURRENCIES.map((currency) => ({
-    currency,
-    products: found.filter((one) => one === currency).length,
-  })).filter(({ products }) => products > 0);
+/** Margins that a rule may have, in ten-thousandths. */
+const MARGINS = { least: -5_000, most: 20_000 };
+
+/**
+ * Returns the rules by which products with a price by hand would follow a rate, at the margin that
+ * makes the price of today. Left out is what is worth no money of this currency, or far from it.
+ */
+export function rulesFor(
+  byHand: readonly statements.ByHandRow[],
+  { currency, toman }: Pick<RateRow, "currency" | "toman">,
+): statements.Rule[] {
+  return byHand.flatMap(({ id: productId, denomination, price_toman: price }) => {
+    const face = readFaceValue(denomination);
+    if (face?.currency !== currency || toman === null) return [];
+    const marginBasisPoints = marginOf(price, face.cents, toman);
+    if (marginBasisPoints < MARGINS.least || marginBasisPoints > MARGINS.most) return [];
+    return [{ productId, currency, faceCents: face.cents, marginBasisPoints, isFixed: false }];
+  });
 }
 
 const samePrices = (a: PriceNow, b: PriceNow) =>

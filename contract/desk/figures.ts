@@ -147,7 +147,7 @@ export const listDebts = {
   role: "viewer",
   trace: "list",
   summary: "The wallets that hold money, or the income that is not paid yet, masked",
-  query: PageQuery.extend({ kind: z.enum(LISTED_DEBTS) }),
+  query: PageQuery.extend({ kind: z.enum(LISTED_DEBTS).default("wallet") }),
   answer: z.object({ debts: z.array(Debt), nextCursor: NextCursor }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;

@@ -105,7 +105,8 @@ export const SCREENS = [
   ["The wallet", shopper("/wallets/balance", "/transactions"), LIST],
   ["A listing", guest("/products?type=giftcard"), STOCK],
   ["Search of the shop", guest("/search?q=steam"), 100],
-  ["The cart", shopper("/carts"), 100],
+  // A line counts up to a hundred codes of its product.
+  ["The cart", shopper("/carts"), 200],
   ["Buying from the wallet", [{ who: "shopper", method: "POST", path: "/orders", body: {} }], 600],
 ].map(([name, calls, most]) => ({ name, calls, most }));
 

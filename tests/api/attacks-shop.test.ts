@@ -229,6 +229,7 @@ describe("an answer", () => {
     // A shop whose jobs never ran says of its health that it is late.
     await shop.runJobs();
     const paths: Record<string, string> = {
+      "/cards/:urlName": "/cards/itunes",
       "/gifts": `/gifts?orderId=${orderId}`,
       "/orders/:orderId": `/orders/${orderId}`,
       "/orders/:orderId/items/:orderItemId/content": `/orders/${orderId}/items/${itemId}/content`,

@@ -83,6 +83,15 @@ import { refundItem } from "../../contract/desk/refund.ts";
 import { endReview } from "../../contract/desk/review.ts";
 import { leaveDesk, makeLink } from "../../contract/desk/session.ts";
 import { exportBatch, recallBatch, restoreBatch, setThreshold } from "../../contract/desk/stock.ts";
+import {
+  cancelPricePlan,
+  followRates,
+  previewPrices,
+  publishPrices,
+  setPriceRule,
+} from "../../contract/desk/price.ts";
+import { confirmRate, letPricesFollow, listRates, setRate } from "../../contract/desk/rate.ts";
+import { endAlertChannel, makeAlertChannel, tryAlertChannel } from "../../contract/desk/alert.ts";
 import { askSupplierAgain, setProductSupply, setSupplier } from "../../contract/desk/supply.ts";
 import { createOrder } from "../../contract/order.ts";
 import { answerTicket, getDeskTicket, moveTicket } from "../../contract/desk/ticket.ts";
@@ -202,6 +211,30 @@ const newFile = () => {
 };
 const batch = async () => newBatch(shop, await shop.newProduct({ stock: 0 }), newCodes(1));
 
+const euro = { currency: "EUR" };
+const euroBody = async () => {
+  const { rates } = (await shop.desk(listRates)).body;
+  const version = rates.find(({ currency }) => currency === "EUR")?.version ?? 0;
+  return { source: "hand" as const, toman: 125_000, isSure: true, version };
+};
+const setEuro = async () => shop.desk(setRate, { params: euro, body: await euroBody() });
+const euroRule = { currency: "EUR", faceCents: 1_000, marginBasisPoints: 0 } as const;
+/** The publication of a price that follows the euro. */
+const publication = async () => {
+  await setEuro();
+  const id = await shop.newProduct({ priceToman: 1_300_000 });
+  await shop.desk(setPriceRule, { params: { id }, body: { rule: euroRule } });
+  const { fingerprint } = (await shop.desk(previewPrices, { body: {} })).body;
+  return { fingerprint, productIds: [id], sureIds: [id] };
+};
+const newChannel = () => ({
+  kind: "bot" as const,
+  address: String(700_000 + ++names),
+  wants: "all" as const,
+});
+const alertChannel = async () =>
+  (await shop.desk(makeAlertChannel, { body: newChannel() })).body.id;
+
 /** A call of each kind that decides or looks. Only the last request may leave a line. */
 const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> = {
   getDeskBankCard: async ({ ask }) => ask(getDeskBankCard, { params: { id: await pendingCard() } }),
@@ -268,6 +301,33 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
   noteOnOrder: async ({ ask }) =>
     ask(noteOnOrder, { params: { id: (await item("manual")).order }, body: { note: reason } }),
   exportOrders: ({ ask }) => ask(exportOrders, { body: { state: "paid" } }),
+  setRate: async ({ ask }) => ask(setRate, { params: euro, body: await euroBody() }),
+  confirmRate: async ({ ask }) => {
+    await setEuro();
+    await shop.sql("UPDATE rate SET held_toman = 126000, held_at = 1 WHERE currency = 'EUR'");
+    return ask(confirmRate, { params: euro, body: { toman: 126_000 } });
+  },
+  letPricesFollow: async ({ ask }) => {
+    const { version } = await euroBody();
+    return ask(letPricesFollow, { params: euro, body: { isAutomatic: false, version } });
+  },
+  followRates: async ({ ask }) => {
+    await setEuro();
+    return ask(followRates, { body: { currency: "EUR" } });
+  },
+  setPriceRule: async ({ ask }) =>
+    ask(setPriceRule, { params: { id: await shop.newProduct() }, body: { rule: euroRule } }),
+  publishPrices: async ({ ask }) => ask(publishPrices, { body: await publication() }),
+  cancelPricePlan: async ({ ask }) => {
+    const at = new Date(Date.now() + 3_600_000).toISOString();
+    const planned = await shop.desk(publishPrices, { body: { ...(await publication()), at } });
+    return ask(cancelPricePlan, { params: { id: planned.body.planId ?? "" } });
+  },
+  makeAlertChannel: ({ ask }) => ask(makeAlertChannel, { body: newChannel() }),
+  tryAlertChannel: async ({ ask }) =>
+    ask(tryAlertChannel, { params: { id: await alertChannel() } }),
+  endAlertChannel: async ({ ask }) =>
+    ask(endAlertChannel, { params: { id: await alertChannel() } }),
   setSupplier: ({ ask }) =>
     ask(setSupplier, { params: { name: "reloadly" }, body: { rate: 100_000, ceilingDay: null } }),
   setProductSupply: async ({ ask }) => {

@@ -288,9 +288,9 @@ describe("all products", () => {
     const plan = (
       await shop.sql<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, Date.now(), 100, 100)
     ).map(({ detail }) => detail);
-    expect(plan.filter((detail) => /^SCAN (?!\(subquery)/.test(detail)).join("\n")).toMatch(
-      /^SCAN product USING COVERING INDEX product_by_(?:creation|change)$/,
-    );
+    expect(
+      plan.filter((detail) => /^SCAN (?!\(subquery|CONSTANT ROW)/.test(detail)).join("\n"),
+    ).toMatch(/^SCAN product USING COVERING INDEX product_by_(?:creation|change)$/);
   });
 });
 

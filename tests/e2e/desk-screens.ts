@@ -137,7 +137,7 @@ export const deskScreens: readonly Screen[] = [
     role: "owner",
     open: async (page) => {
       await fake(page, "rates", sampleRates);
-      await fake(page, "prices/preview", samplePrices);
+      await fake(page, "prices/preview", samplePrices, "POST");
       await visit(page, "/desk/prices", "منبع نرخی بسیار دور می‌گوید");
       await expect(page.getByText("۱۱ سبد باز")).toBeAttached();
     },
@@ -246,9 +246,9 @@ export const deskScreens: readonly Screen[] = [
 ];
 
 /** Answers a call of the desk in place of the shop. */
-const fake = (page: Page, path: string, json: unknown) =>
+const fake = (page: Page, path: string, json: unknown, method: "GET" | "POST" = "GET") =>
   intercept(
     page,
-    `GET ${new URL(page.url()).origin}/desk/v1/${path}` as `GET http${string}`,
+    `${method} ${new URL(page.url()).origin}/desk/v1/${path}` as `GET http${string}`,
     () => ({ json }),
   );

@@ -238,6 +238,10 @@ describe("a call of the desk", () => {
       "POST /batches/:id/export": {},
       "POST /imports/:id/lines": { first: 1, lines: ["A-CODE-OF-NOTHING"] },
       "PUT /imports/:id": { supplier: "پخش کد", unitCost: 1_000, expected: 1 },
+      "PUT /rates/:currency": { source: "hand", toman: 100_000, version: 1 },
+      "POST /rates/:currency/confirm": { toman: 100_000 },
+      "PUT /rates/:currency/automatic": { isAutomatic: false, version: 1 },
+      "PUT /prices/rules/:id": { rule: null },
       "POST /people/:id/forget": { reason: "خود خواسته است" },
     };
     for (const call of deskCalls.filter((one) => one.includes(":"))) {

@@ -188,9 +188,7 @@ function kindsOf(rows: readonly PriceRow[]) {
 function Beginning({ preview, rates, canDecide, onProblem }: TableProps) {
   const { byHand, readable, rows } = preview;
   if (readable.length === 0 && rows.length > 0) return null;
-  const offered = readable.filter(({ currency }) =>
-    rates.some((rate) => rate.currency === currency && rate.toman !== null),
-  );
+  const isRateKnown = rates.some(({ toman }) => toman !== null);
   const worthMoney = readable.reduce((sum, { products }) => sum + products, 0);
   const text =
     rows.length === 0
@@ -200,13 +198,13 @@ function Beginning({ preview, rates, canDecide, onProblem }: TableProps) {
     <EmptyState
       text={text}
       next={
-        offered.length === 0
+        !isRateKnown
           ? "نخست نرخ ارز را بنویسید."
           : "کالاهایی که ارزششان پول خارجی است، با همین قیمت امروز به نرخ بسته می‌شوند؛ حاشیهٔ هر یک از قیمت خودش درمی‌آید و چیزی عوض نمی‌شود."
       }
     >
       {canDecide &&
-        offered.map(({ currency, products }) => (
+        readable.map(({ currency, products }) => (
           <button
             key={currency}
             type="button"

@@ -137,7 +137,7 @@ export function Suppliers({ canDecide, canAsk }: { canDecide: boolean; canAsk: b
             }
           >
             <DataTable
-              caption="سفارش‌ها نزد تأمین‌کننده"
+              caption="فهرست سفارش‌ها نزد تأمین‌کننده"
               columns={orderColumns(canAsk ? (ref) => void again(ref) : null)}
               rows={orders.rows}
               rowKey={({ ref }) => ref}
