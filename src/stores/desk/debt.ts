@@ -1,12 +1,12 @@
-import type { listDebts } from "../../../contract/desk/figures.ts";
-import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
+import type { LISTED_DEBTS, listDebts } from "../../../contract/desk/figures.ts";
+import type { AnswerOf } from "../../../contract/request.ts";
 import { callDesk } from "./call.ts";
 import { asPage, loadPages, newPages } from "./pages.ts";
 
-/** What the shop owes people, row by row. */
+/** Debts of the shop to people, row by row. */
 
 export type Debt = AnswerOf<typeof listDebts>["debts"][number];
-export type DebtKind = NonNullable<RequestOf<typeof listDebts>["query"]>["kind"];
+export type DebtKind = (typeof LISTED_DEBTS)[number];
 
 export const $debts = newPages<Debt>();
 

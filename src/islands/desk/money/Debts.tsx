@@ -53,7 +53,7 @@ export function Debts({ kind }: { kind: DebtKind }) {
           empty={<EmptyState text={empty} />}
         >
           <DataTable
-            caption={title}
+            caption={`فهرست ${title}`}
             columns={[person, amount, ...(kind === "earning" ? ofIncome : [])]}
             rows={debts.rows}
             rowKey={({ id }) => id}

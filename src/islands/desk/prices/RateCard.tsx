@@ -26,7 +26,7 @@ export function RateCard({ rate, isFirst, onEdit, onTaken }: RateCardProps) {
   return (
     <section className={isFirst ? "rate rate-first" : "rate"} aria-label={name}>
       <header>
-        <h3>{name}</h3>
+        <h2>{name}</h2>
         {onEdit && (
           <button type="button" className="rate-edit" aria-label={`نرخ ${name}`} onClick={onEdit}>
             <Pencil size={15} aria-hidden="true" />
