@@ -17,20 +17,32 @@ import type { OperatorEnv } from "../base/operator.ts";
 import { DAY_MS } from "../base/time.ts";
 import { sha256 } from "../base/vault.ts";
 import { type RateRow, findRate } from "../rate/statements.ts";
-import { type PreviewedRow, isChanging, previewPrices, rulesFor, toNewPrice } from "./preview.ts";
+import {
+  type PreviewedRow,
+  fingerprintOf,
+  isChanging,
+  readPrices,
+  rulesFor,
+  toNewPrice,
+} from "./preview.ts";
 import * as statements from "./statements.ts";
 
 /** Prices that are made from exchange rates. Section 10.34. */
 export const deskPrices = new Hono<OperatorEnv>();
 
 deskPrices.post("/preview", body(previewCall.body), async (c) => {
-  const found = await previewPrices(c.var.shop, c.var.body.margins);
+  const { shop } = c.var;
+  const found = await readPrices(shop, c.var.body.margins);
+  const changing = found.rows.filter(isChanging).map(({ productId }) => productId);
+  const affected = await statements
+    .countAffected(shop.db, changing, shop.now())
+    .first<{ carts: number; payments: number }>();
   return c.json({
     rows: found.rows.map(show),
     byHand: found.byHand,
     readable: found.readable,
-    openCarts: found.openCarts,
-    paymentsUnderWay: found.paymentsUnderWay,
+    openCarts: affected?.carts ?? 0,
+    paymentsUnderWay: affected?.payments ?? 0,
     plans: found.plans.map((plan) => ({
       id: plan.id,
       operator: plan.operator,
@@ -38,7 +50,7 @@ deskPrices.post("/preview", body(previewCall.body), async (c) => {
       count: (JSON.parse(plan.prices) as unknown[]).length,
       publishAt: new Date(plan.publish_at).toISOString(),
     })),
-    fingerprint: found.fingerprint,
+    fingerprint: await fingerprintOf(found.rows),
   });
 });
 
@@ -50,8 +62,8 @@ deskPrices.post("/", body(publishPrices.body), async (c) => {
   const publishAt = at === null ? null : Date.parse(at);
   if (publishAt !== null && (publishAt <= moment || publishAt > moment + PLAN_DAYS_MAX * DAY_MS))
     return refuse(c, priceRefusals.wrongTime);
-  const found = await previewPrices(shop, margins);
-  if (found.fingerprint !== fingerprint) return refuse(c, priceRefusals.moved);
+  const found = await readPrices(shop, margins);
+  if ((await fingerprintOf(found.rows)) !== fingerprint) return refuse(c, priceRefusals.moved);
   const wanted = new Set(productIds);
   const chosen = found.rows.filter((row) => wanted.has(row.productId));
   if (chosen.some(({ next, isFixed }) => next === null && !isFixed))
@@ -69,10 +81,12 @@ deskPrices.post("/", body(publishPrices.body), async (c) => {
   const id = (await sha256(JSON.stringify([fingerprint, at, productIds]))).slice(0, 32);
   const count = toPersianDigits(prices.length);
   const isDone = await runBatch(db, [
-    statements.claimSeen(db, prices),
     ...(publishAt === null
       ? statements.changePrices(db, prices, by)
-      : [statements.insertPlan(db, { id, prices, publishAt, ...by })]),
+      : [
+          statements.claimSeen(db, prices),
+          statements.insertPlan(db, { id, prices, publishAt, ...by }),
+        ]),
     statements.keepMargins(
       db,
       margins.filter(({ productId }) => wanted.has(productId)),

@@ -3,7 +3,7 @@ import { runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
 import { type RateRow, findAutomaticRates } from "../rate/statements.ts";
-import { isChanging, previewPrices, toNewPrice } from "./preview.ts";
+import { isChanging, readPrices, toNewPrice } from "./preview.ts";
 import * as statements from "./statements.ts";
 
 /** Prices follow when the rate is so far from the one that they were made with, not at each move. */
@@ -18,7 +18,7 @@ export async function followRates(shop: Shop): Promise<void> {
   const { results } = await findAutomaticRates(db).all<RateRow>();
   const moved = results.filter(hasMoved);
   if (moved.length === 0) return;
-  const found = await previewPrices(shop, []);
+  const found = await readPrices(shop, []);
   for (const rate of moved) {
     if (found.isOld(rate)) continue;
     const prices = found.rows
@@ -42,7 +42,6 @@ async function publish(
   const reason = "خودکار، با نرخ";
   await runBatch(db, [
     statements.claimAutomatic(db, rate.currency, owner),
-    statements.claimSeen(db, prices),
     ...statements.changePrices(db, prices, { operator: owner, reason, now }),
     noteDecision(
       db,

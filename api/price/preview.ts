@@ -17,7 +17,7 @@ export interface PreviewedRow extends PriceRow {
 type Margins = readonly { productId: string; marginBasisPoints: number }[];
 
 /** Reads what each price would be by the rates of now. */
-export async function previewPrices({ db, settings, now }: Shop, margins: Margins) {
+export async function readPrices({ db, settings, now }: Shop, margins: Margins) {
   const moment = now();
   const [ruled, rates, byHand, planned] = await readTogether<
     [statements.RuledRow, RateRow, statements.ByHandRow, statements.PlanRow]
@@ -32,10 +32,6 @@ export async function previewPrices({ db, settings, now }: Shop, margins: Margin
     const rate = rates.find(({ currency }) => currency === row.currency);
     return preview(row, rate, written.get(row.id), settings.PRICE_STEP_TOMAN);
   });
-  const changing = rows.filter(isChanging).map(({ productId }) => productId);
-  const affected = await statements
-    .countAffected(db, changing, moment)
-    .first<{ carts: number; payments: number }>();
   return {
     rows,
     byHand: byHand.length,
@@ -43,9 +39,6 @@ export async function previewPrices({ db, settings, now }: Shop, margins: Margin
       .map((rate) => ({ currency: rate.currency, products: rulesFor(byHand, rate).length }))
       .filter(({ products }) => products > 0),
     plans: planned,
-    openCarts: affected?.carts ?? 0,
-    paymentsUnderWay: affected?.payments ?? 0,
-    fingerprint: await fingerprintOf(rows),
     isOld: (rate: RateRow) => rate.read_at !== null && isOldRate(rate.source, rate.read_at, moment),
   };
 }
@@ -121,7 +114,7 @@ const nextPrices = (now: PriceNow, price: number, stepToman: number): PriceNow =
   price === now.price ? now : moveWith(now, price, stepToman);
 
 /** Recognises a preview: the same rates, costs, prices and margins. */
-async function fingerprintOf(rows: readonly PreviewedRow[]): Promise<string> {
+export async function fingerprintOf(rows: readonly PreviewedRow[]): Promise<string> {
   const facts = rows.map(({ productId, now, next, cost, isFixed, marginBasisPoints, rate }) => [
     productId,
     now,

@@ -19,7 +19,6 @@ export async function publishDuePlans({ db, now }: Shop): Promise<boolean> {
   const count = toPersianDigits(prices.length);
   await runBatch(db, [
     ...statements.endPlan(db, plan.id, { state: "published", count: prices.length }, moment),
-    statements.claimSeen(db, prices),
     ...statements.changePrices(db, prices, { ...plan, now: moment }),
     noteDecision(
       db,

@@ -127,7 +127,7 @@ export const claimAutomatic = (db: D1Database, currency: Currency, owner: string
 
 /**
  * Gives products their new prices, with who and why and the rate in the history that triggers
- * write. Products whose prices are no longer as they were seen keep them.
+ * write. Aborts unless all of them still have the prices that were seen.
  */
 export function changePrices(
   db: D1Database,
@@ -136,12 +136,13 @@ export function changePrices(
 ): D1PreparedStatement[] {
   const rows = JSON.stringify(prices);
   return [
+    claimSeen(db, prices),
     db
       .prepare(
         `UPDATE product SET price_toman = one.value ->> 'price',
            sale_price_toman = one.value ->> 'sale', reward_toman = one.value ->> 'reward',
            updated_at = ?2
-         FROM json_each(?1) one WHERE product.id = one.value ->> 'id' AND ${IS_AS_SEEN}`,
+         FROM json_each(?1) one WHERE product.id = one.value ->> 'id'`,
       )
       .bind(rows, now),
     // The history has got a line for each of them, by nobody yet.
