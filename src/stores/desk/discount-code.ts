@@ -8,7 +8,6 @@ import type {
   previewDiscountSeries,
 } from "../../../contract/desk/discount-code.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
-import type { Refused } from "../call.ts";
 import { callDesk } from "./call.ts";
 import { asPage, loadPages, newPages } from "./pages.ts";
 
@@ -36,12 +35,10 @@ export const loadDiscountCodes = (isMore = false) =>
     isMore,
   );
 
-/** Makes a code. Returns the refusal, else null. */
-export async function makeOne(body: NewCode): Promise<Refused | null> {
+export async function makeOne(body: NewCode) {
   const outcome = await callDesk<typeof makeDiscountCode>("POST", "/discount-codes", { body });
-  if (!outcome.ok) return outcome;
-  await loadDiscountCodes();
-  return null;
+  if (outcome.ok) await loadDiscountCodes();
+  return outcome;
 }
 
 export const previewSeries = (body: NewSeries) =>

@@ -5,7 +5,7 @@ import { Modal } from "../../../parts/Modal.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import { type DiscountCode, makeOne } from "../../../stores/desk/discount-code.ts";
-import { type Messages, messagesOf } from "../../../stores/messages.ts";
+import { useSending } from "../use-sending.ts";
 import { Terms, draftLike, termsOf } from "./Terms.tsx";
 
 interface NewCodeProps {
@@ -33,29 +33,14 @@ function Form({ like, onClose, onMade }: Omit<NewCodeProps, "isOpen">) {
   const [code, setCode] = useState("");
   const [phone, setPhone] = useState("");
   const [draft, setDraft] = useState(() => draftLike(like, ""));
-  const [messages, setMessages] = useState<Messages>({});
-  const [isSending, setIsSending] = useState(false);
+  const { formOf, messages, problem, isSending, send } = useSending();
   const submit = async () => {
-    setIsSending(true);
     const wanted = { ...termsOf(draft), code, phone: phone.trim() === "" ? null : phone };
-    const refused = await makeOne(wanted);
-    setIsSending(false);
-    if (refused === null) {
-      onMade(toLatinDigits(code).trim().toUpperCase());
-      return;
-    }
-    setMessages(messagesOf(refused));
+    if ((await send(makeOne(wanted))) !== null) onMade(toLatinDigits(code).trim().toUpperCase());
   };
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {messages[""] !== undefined && <ErrorBox message={messages[""]} />}
+    <form {...formOf(submit)} className="flex flex-col gap-4">
+      {problem !== "" && <ErrorBox message={problem} />}
       <div className="field-pair">
         <TextField
           label="کد، با حروف لاتین"

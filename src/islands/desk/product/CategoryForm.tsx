@@ -12,7 +12,7 @@ import {
 import { notify } from "../../../stores/notice.ts";
 import { UrlNameField } from "./UrlNameField.tsx";
 import type { Asked } from "./Products.tsx";
-import { useSending } from "./use-sending.ts";
+import { useSending } from "../use-sending.ts";
 
 interface CategoryFormProps {
   asked: Extract<Asked, { kind: "category" }> | null;
@@ -49,7 +49,7 @@ function Form({
 }) {
   const [displayName, setDisplayName] = useState(category?.displayName ?? "");
   const [type, setType] = useState("");
-  const { form, messages, problem, isSending, send } = useSending();
+  const { formOf, messages, problem, isSending, send } = useSending();
   const submit = async () => {
     const value = await send(
       category === null
@@ -61,15 +61,7 @@ function Form({
     onClose();
   };
   return (
-    <form
-      ref={form}
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form {...formOf(submit)} className="flex flex-col gap-4">
       {problem !== "" && <ErrorBox message={problem} />}
       <TextField
         label="نام، برای خریداران"

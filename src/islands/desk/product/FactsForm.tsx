@@ -5,14 +5,14 @@ import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { type ProductPage, editProduct } from "../../../stores/desk/catalogue.ts";
 import { notify } from "../../../stores/notice.ts";
 import { type FactsDraft, ProductFields } from "./ProductFields.tsx";
-import { useSending } from "./use-sending.ts";
+import { useSending } from "../use-sending.ts";
 
 /** The facts of a product: its name, card and delivery. */
 export function FactsForm({ product }: { product: ProductPage }) {
   const { id, name, region, denomination, deliveryType, manualUnitCost, version } = product;
   const [draft, setDraft] = useState<FactsDraft>({ name, region, denomination, deliveryType });
   const [unitCost, setUnitCost] = useState(manualUnitCost === 0 ? "" : String(manualUnitCost));
-  const { form, messages, problem, isSending, send } = useSending();
+  const { formOf, messages, problem, isSending, send } = useSending();
   const submit = async () => {
     const value = await send(
       editProduct(id, { ...draft, unitCost: unitCost === "" ? 0 : unitCost, version }),
@@ -24,15 +24,7 @@ export function FactsForm({ product }: { product: ProductPage }) {
       <header>
         <h2 id="facts-title">کالا</h2>
       </header>
-      <form
-        ref={form}
-        noValidate
-        className="product-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <form {...formOf(submit)} className="product-form">
         {problem !== "" && <ErrorBox message={problem} />}
         <ProductFields
           draft={draft}

@@ -8,7 +8,7 @@ import { notify } from "../../../stores/notice.ts";
 import { Buttons } from "./CategoryForm.tsx";
 import { type PriceDraft, PriceFields, pricesOf } from "./PriceFields.tsx";
 import { type FactsDraft, ProductFields } from "./ProductFields.tsx";
-import { useSending } from "./use-sending.ts";
+import { useSending } from "../use-sending.ts";
 
 interface NewProductProps {
   /** Where the product comes; null while nothing is asked. */
@@ -43,7 +43,7 @@ function Form({ subcategory, onClose }: { subcategory: Subcategory; onClose: () 
     reward: "",
   });
   const [units, setUnits] = useState({ stock: "", unitCost: "" });
-  const { form, messages, problem, isSending, send } = useSending();
+  const { formOf, messages, problem, isSending, send } = useSending();
   const submit = async () => {
     const value = await send(
       newProduct({
@@ -59,15 +59,7 @@ function Form({ subcategory, onClose }: { subcategory: Subcategory; onClose: () 
     onClose();
   };
   return (
-    <form
-      ref={form}
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form {...formOf(submit)} className="flex flex-col gap-4">
       {problem !== "" && <ErrorBox message={problem} />}
       <ProductFields
         draft={facts}

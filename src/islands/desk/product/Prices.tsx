@@ -19,7 +19,7 @@ import {
   pricesOf,
 } from "./PriceFields.tsx";
 import { profitWords } from "./margin.ts";
-import { useSending } from "./use-sending.ts";
+import { useSending } from "../use-sending.ts";
 
 interface PricesProps {
   product: ProductPage;
@@ -122,7 +122,7 @@ interface PriceFormProps {
 }
 
 function PriceForm({ product, draft, reason, onDraft, onReason }: PriceFormProps) {
-  const { form, messages, problem, isSending, send } = useSending();
+  const { formOf, messages, problem, isSending, send } = useSending();
   const { price, priceAfterDiscount, reward, unitCost } = product;
   const seen = { price, priceAfterDiscount, reward };
   const wanted = numbersOf(draft);
@@ -153,16 +153,7 @@ function PriceForm({ product, draft, reason, onDraft, onReason }: PriceFormProps
         </h2>
         <span className="text-xs text-muted">از روی دست</span>
       </header>
-      <form
-        id="price-form"
-        ref={form}
-        noValidate
-        className="product-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <form id="price-form" {...formOf(submit)} className="product-form">
         {problem !== "" && (
           <ErrorBox message={`${problem} اکنون ${formatToman(priceAfterDiscount ?? price)} است.`} />
         )}

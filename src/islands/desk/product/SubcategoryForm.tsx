@@ -16,7 +16,7 @@ import { Buttons } from "./CategoryForm.tsx";
 import { HueField } from "./HueField.tsx";
 import type { Asked } from "./Products.tsx";
 import { UrlNameField } from "./UrlNameField.tsx";
-import { useSending } from "./use-sending.ts";
+import { useSending } from "../use-sending.ts";
 
 type About = Extract<Asked, { kind: "subcategory" }>;
 
@@ -85,7 +85,7 @@ function versionNow({ id, version }: Subcategory): string {
 function Form({ asked, tutorials, onClose }: SubcategoryFormProps & { asked: About }) {
   const { subcategory, type } = asked;
   const [draft, setDraft] = useState(() => draftOf(subcategory));
-  const { form, messages, problem, isSending, send } = useSending();
+  const { formOf, messages, problem, isSending, send } = useSending();
   const set = (name: keyof Draft) => (value: string) => {
     setDraft((before) => ({ ...before, [name]: value }));
   };
@@ -112,15 +112,7 @@ function Form({ asked, tutorials, onClose }: SubcategoryFormProps & { asked: Abo
     onClose();
   };
   return (
-    <form
-      ref={form}
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form {...formOf(submit)} className="flex flex-col gap-4">
       {problem !== "" && <ErrorBox message={problem} />}
       <div className="field-pair">
         <TextField {...field("displayName")} label="نام فارسی" dir="auto" autoComplete="off" />

@@ -5,13 +5,13 @@ import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import { type ProductPage, setUnits } from "../../../stores/desk/catalogue.ts";
 import { notify } from "../../../stores/notice.ts";
-import { useSending } from "./use-sending.ts";
+import { useSending } from "../use-sending.ts";
 
 /** The units of a manual product; each sale takes from them. */
 export function UnitsForm({ product }: { product: ProductPage }) {
   const { id, manualStock, heldUnits } = product;
   const [stock, setStock] = useState(String(manualStock));
-  const { form, messages, problem, isSending, send } = useSending();
+  const { formOf, messages, problem, isSending, send } = useSending();
   const submit = async () => {
     const value = await send(setUnits(id, { stock, seen: manualStock }));
     if (value !== null) notify("success", value.message);
@@ -25,15 +25,7 @@ export function UnitsForm({ product }: { product: ProductPage }) {
           {heldUnits > 0 && `، ${formatNumber(heldUnits)} برای پرداخت‌های در راه`}
         </span>
       </header>
-      <form
-        ref={form}
-        noValidate
-        className="product-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <form {...formOf(submit)} className="product-form">
         {problem !== "" && <ErrorBox message={problem} />}
         <TextField
           label="چند واحد داریم"

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from "react";
-import type { Outcome } from "../../../stores/call.ts";
-import { type Messages, messagesOf } from "../../../stores/messages.ts";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import type { Outcome } from "../../stores/call.ts";
+import { type Messages, messagesOf } from "../../stores/messages.ts";
 
 /**
  * Returns what a form knows about its sending: sentences at its fields, and one about all of it. After a
@@ -22,5 +22,14 @@ export function useSending() {
     setMessages(outcome.ok ? {} : messagesOf(outcome));
     return outcome.ok ? outcome.value : null;
   }
-  return { form, messages, problem: messages[""] ?? "", isSending, send };
+  /** Returns the props of the form element. */
+  const formOf = (submit: () => Promise<void>) => ({
+    ref: form,
+    noValidate: true as const,
+    onSubmit: (event: SubmitEvent) => {
+      event.preventDefault();
+      void submit();
+    },
+  });
+  return { formOf, messages, problem: messages[""] ?? "", isSending, send };
 }
