@@ -201,8 +201,9 @@ describe("figures", () => {
       };
     };
     const [few, many] = [await reads(small), await reads(large)];
-    expect([few.sums, few.books]).toEqual([many.sums, many.books]);
-    for (const { days, promises, products: rows } of [few, many]) {
+    expect(few.books).toBe(many.books);
+    for (const { days, sums, promises, products: rows } of [few, many]) {
+      expect(sums).toBeLessThanOrEqual(61);
       expect(days).toBeLessThan(61 * 40);
       expect(promises).toBeLessThan(61 * 8);
       expect(rows).toBeLessThan(61 * products * 3);

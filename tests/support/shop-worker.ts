@@ -40,9 +40,16 @@ const tests: Record<string, (request: Request, env: Bindings) => Promise<Respons
     return Response.json(answers.map(({ results }) => results));
   },
   async batch(request, env) {
-    const statements = await request.json<{ text: string; values: unknown[] }[]>();
-    const prepared = statements.map(({ text, values }) => env.DB.prepare(text).bind(...values));
-    return Response.json({ isDone: await runBatch(env.DB, prepared) });
+    return Response.json({ isDone: await runBatch(env.DB, await statementsOf(request, env)) });
+  },
+  async put(request, env) {
+    const statements = await statementsOf(request, env);
+    try {
+      await env.DB.batch(statements);
+      return Response.json({});
+    } catch (error) {
+      return Response.json({ error: String(error) }, { status: 400 });
+    }
   },
   async trouble(request) {
     const calls = trouble.calls();
@@ -73,6 +80,11 @@ const tests: Record<string, (request: Request, env: Bindings) => Promise<Respons
       return Response.json({});
     }),
 };
+
+async function statementsOf(request: Request, env: Bindings): Promise<D1PreparedStatement[]> {
+  const statements = await request.json<{ text: string; values: unknown[] }[]>();
+  return statements.map(({ text, values }) => env.DB.prepare(text).bind(...values));
+}
 
 async function counted(answer: () => Promise<Response>): Promise<Response> {
   insideMost = Math.max(insideMost, ++inside);
