@@ -17,7 +17,7 @@ import { amount, createRandom, report, seed } from "./scale.ts";
  * neither change anything nor ask a provider.
  */
 
-const REQUESTS = amount(5_000, 1_000_000);
+const REQUESTS = amount(2_500, 1_000_000);
 const CONNECTIONS = 24;
 const SHOPPERS = 24;
 const FAILURES_SHOWN = 20;

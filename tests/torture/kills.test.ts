@@ -15,7 +15,7 @@ import { amount, createRandom, report } from "./scale.ts";
  * each start, everything acknowledged exists once; everything else is requested again and then
  * exists once; the books are sound and agree with the bank's.
  */
-const ROUNDS = amount(5, 500);
+const ROUNDS = amount(3, 500);
 /** Rounds in which every kind of call is under way once when the server is killed. */
 const ROUNDS_OF_ALL = amount(1, 100);
 const PEOPLE = 8;

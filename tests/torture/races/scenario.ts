@@ -9,7 +9,7 @@ import type { TogetherAnswer } from "../together.ts";
  * A decision that reads first and writes later goes wrong in two of five such rounds: twelve rounds
  * miss it once in 460 runs, and the long form never.
  */
-export const ROUNDS = amount(12, 2_000);
+export const ROUNDS = amount(6, 2_000);
 
 /** The number of requests that reach the shop at once in each round. */
 export const AT_ONCE = 20;
