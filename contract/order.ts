@@ -6,6 +6,7 @@ import { Id, ShortNumber } from "./field.ts";
 import { GatewayName } from "./payment.ts";
 import { NextCursor, PageQuery } from "./page.ts";
 import { paymentRefusals } from "./payment.ts";
+import { GivenAnswers, questionRefusals } from "./question.ts";
 import { Rating } from "./rating.ts";
 
 /** Orders, their items and delivered codes. Sections 2, 3 and 4. */
@@ -92,6 +93,9 @@ export const OrderItem = z.object({
   canReportProblem: z
     .boolean()
     .describe("True when a problem with one of its codes can be reported"),
+  answers: GivenAnswers.optional().describe(
+    "What the buyer answered to what the product asked; absent when nothing was",
+  ),
   codes: z.array(OrderCode).describe("In the order of their positions; empty before delivery"),
   Rating: Rating.nullable(),
   Refund: z
@@ -261,6 +265,7 @@ export const createOrder = {
     refusals.keyReused,
     paymentRefusals.cartEmpty,
     paymentRefusals.outOfStock,
+    questionRefusals.answersNeeded,
     paymentRefusals.priceChanged,
     paymentRefusals.discountLapsed,
     paymentRefusals.balanceTooLow,

@@ -1,4 +1,5 @@
 import type {
+  answerLine,
   applyDiscount,
   Cart,
   checkDiscount,
@@ -16,6 +17,7 @@ import {
   type CartLimits,
   type GuestCart,
   readGuestCart,
+  withAnswer,
   withQuantity,
   writeGuestCart,
 } from "./guest-cart.ts";
@@ -27,6 +29,8 @@ export interface CartSource {
   load(): CartOutcome;
   /** Zero removes the product. */
   setQuantity(productId: string, quantity: number): CartOutcome;
+  /** Answers one question of a product; an empty text takes the answer back. */
+  answer(productId: string, questionId: string, text: string): CartOutcome;
   empty(): CartOutcome;
   applyDiscount(code: string): CartOutcome;
   removeDiscount(): CartOutcome;
@@ -49,6 +53,11 @@ export const shopperCartSource: CartSource = {
             body: { productId, quantity },
           }),
     ),
+  answer: (productId, questionId, text) =>
+    call<typeof answerLine>("PUT", "/carts/answers", {
+      body: { productId, answers: [{ questionId, text }] },
+      needs: ["cart"],
+    }),
   empty: async () => withCart(await call<typeof emptyCart>("DELETE", "/carts")),
   applyDiscount: async (code) => {
     const outcome = await call<typeof applyDiscount>("POST", "/carts/apply-discount", {
@@ -73,6 +82,11 @@ export function guestCartSource(limits: CartLimits): CartSource {
     setQuantity: (productId, quantity) => {
       const before = readGuestCart(limits);
       return change(before, { ...before, cart: withQuantity(before.cart, productId, quantity) });
+    },
+    answer: (productId, questionId, text) => {
+      const before = readGuestCart(limits);
+      const cart = withAnswer(before.cart, productId, questionId, text);
+      return change(before, { ...before, cart });
     },
     empty: () => change(readGuestCart(limits), { cart: [], discountCode: null }),
     applyDiscount: (code) => applyGuestDiscount(readGuestCart(limits), code),

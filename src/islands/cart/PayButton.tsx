@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Spinner } from "../../parts/Spinner.tsx";
 import { Toman } from "../../parts/Toman.tsx";
 import { useIsDesktop } from "../../parts/use-is-desktop.ts";
+import { leadToQuestion } from "../../stores/cart-question.ts";
 
 interface PayButtonProps {
   amountToman: number;
@@ -19,6 +20,9 @@ interface PayButtonProps {
 
 /** The obstacle of a cart with a line of which nothing is left. */
 export const SOLD_OUT = "کالایی ناموجود شده است";
+
+/** The obstacle of a cart in which something is asked and not answered. */
+export const UNANSWERED = "پرسشی بی‌پاسخ مانده است";
 
 /** The button that pays. On phones a bar with the sum stands for it while it is still below. */
 export function PayButton(props: PayButtonProps) {
@@ -63,7 +67,10 @@ export function PayButton(props: PayButtonProps) {
             <button
               type="button"
               className="button-quiet"
-              onClick={() => button.current?.scrollIntoView({ block: "center" })}
+              onClick={() => {
+                if (obstacle === UNANSWERED) leadToQuestion();
+                else button.current?.scrollIntoView({ block: "center" });
+              }}
             >
               دیدن و رفع
             </button>
