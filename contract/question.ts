@@ -137,7 +137,7 @@ export const KeptAnswers = z
   .array(
     z.object({
       questionId: QuestionId,
-      text: z.string().max(2 * ANSWER_MAX, { error: "این پاسخ بیش از اندازه بلند است." }),
+      text: z.string().max(ANSWER_MAX, { error: "این پاسخ بیش از اندازه بلند است." }),
     }),
   )
   .max(QUESTIONS_MAX);

@@ -11,8 +11,8 @@ import {
   setQuantity,
 } from "../../contract/cart.ts";
 import { refusals } from "../../contract/endpoint.ts";
-import { ANSWER_MAX, questionRefusals } from "../../contract/question.ts";
-import { DiscountCodeText } from "../../contract/field.ts";
+import { questionRefusals } from "../../contract/question.ts";
+import { DiscountCodeText, hasUnwanted } from "../../contract/field.ts";
 import { countAgainstLimit, undoCount, checkRateLimit } from "../base/rate-limit.ts";
 import { runBatch } from "../base/batch.ts";
 import { type Shop, type ShopEnv, body, callerAddress, refuse, shopper } from "../base/context.ts";
@@ -188,14 +188,13 @@ function sealAnswers({ vault }: Shop, userId: string, answers: CartAnswers) {
   );
 }
 
-/** What a guest's browser kept may be about questions of long ago, or too long to be kept. */
+/** What a guest's browser kept may be about questions of long ago, or hold what no text may. */
 function answersStillAsked(products: readonly CartProduct[], answers: CartAnswers): CartAnswers {
   return new Map(
     products.map(({ id, questions }) => {
       const asked = (JSON.parse(questions) as { id: string }[]).map((one) => one.id);
       const kept = [...(answers.get(id) ?? [])].filter(
-        ([questionId, text]) =>
-          asked.includes(questionId) && text !== "" && text.length <= ANSWER_MAX,
+        ([questionId, text]) => asked.includes(questionId) && text !== "" && !hasUnwanted(text),
       );
       return [id, new Map(kept)];
     }),
