@@ -7,7 +7,8 @@ import { expectRefused, type Guard, sql, succeeds, type Traces } from "./guard.t
 import { owner, stranger } from "./owners.ts";
 import { checks, set } from "./schema.ts";
 
-const QUESTIONS = JSON.stringify([
+/** A player id, as a product keeps what it asks. */
+export const QUESTIONS = JSON.stringify([
   {
     id: "player-id",
     kind: "player",
