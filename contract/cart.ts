@@ -36,7 +36,6 @@ const Quantity = z
 
 /** A cart line as browsers send it; prices always come from the database. */
 export const CartLine = z.object({ productId: Id, quantity: Quantity });
-export type CartLine = z.infer<typeof CartLine>;
 
 /** A line of a guest's cart, with the answers that the browser keeps. */
 export const GuestLine = CartLine.extend({ answers: KeptAnswers.optional() });

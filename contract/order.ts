@@ -3,9 +3,8 @@ import { DeliveryType } from "./catalogue.ts";
 import { DiscountType } from "./cart.ts";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
 import { Id, ShortNumber } from "./field.ts";
-import { GatewayName } from "./payment.ts";
 import { NextCursor, PageQuery } from "./page.ts";
-import { paymentRefusals } from "./payment.ts";
+import { GatewayName, paymentRefusals } from "./payment.ts";
 import { GivenAnswers, questionRefusals } from "./question.ts";
 import { Rating } from "./rating.ts";
 
@@ -93,9 +92,7 @@ export const OrderItem = z.object({
   canReportProblem: z
     .boolean()
     .describe("True when a problem with one of its codes can be reported"),
-  answers: GivenAnswers.optional().describe(
-    "What the buyer answered to what the product asked; absent when nothing was",
-  ),
+  answers: GivenAnswers.optional(),
   codes: z.array(OrderCode).describe("In the order of their positions; empty before delivery"),
   Rating: Rating.nullable(),
   Refund: z
@@ -136,9 +133,7 @@ export const Order = z.object({
       withheld: z
         .number()
         .int()
-        .describe(
-          "Toman of discount taken off, since what is kept is below the code's minimum purchase",
-        ),
+        .describe("Discount taken off: what is kept is below the code's minimum"),
       isCardSpared: z
         .boolean()
         .describe("True when the wallet gets what the card paid: many orders were given up today"),

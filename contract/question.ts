@@ -3,7 +3,7 @@ import { toPersianDigits } from "../persian/digits.ts";
 import { type Refusal } from "./endpoint.ts";
 import { text, wholeNumber } from "./field.ts";
 
-/** What a product asks its buyer before it is paid, and the answers. Sections 4.25 and 10.36. */
+/** Questions of a product to its buyer before it is paid, and the answers. Sections 4.25 and 10.36. */
 
 /** Questions of one product. */
 export const QUESTIONS_MAX = 6;
@@ -34,10 +34,9 @@ const plain = (least: number, most: number, empty: string) =>
     error: "نشانه‌های < و > پذیرفته نمی‌شود.",
   });
 
-export const QuestionKind = z.enum(["player", "email", "region", "text"], {
+const QuestionKind = z.enum(["player", "email", "region", "text"], {
   error: "گونهٔ پرسش player، email، region یا text است.",
 });
-export type QuestionKind = z.infer<typeof QuestionKind>;
 
 /**
  * What an answer may consist of. Operators choose one of these and two lengths instead of writing a
@@ -96,7 +95,7 @@ export const Question = z
     error: "دست‌کم دو گزینه بنویسید.",
     path: ["options"],
   })
-  // What a kind does not use has one value, so that equal questions are equal texts.
+  // A property that a kind does not use has one value, so that equal questions are equal texts.
   .transform((question) => ({
     ...question,
     ...(question.kind === "email" && { form: "any" as const, least: 3, most: ANSWER_MAX }),
@@ -158,7 +157,7 @@ export const AskedQuestion = z.object({
 });
 export type AskedQuestion = z.infer<typeof AskedQuestion>;
 
-/** What a buyer answered, with the labels of then. */
+/** Answers of a buyer, with the labels of then. */
 export const GivenAnswers = z.object({
   isForgotten: z.boolean().describe("True when its time is over; then there are none"),
   answers: z.array(z.object({ label: z.string(), kind: QuestionKind, text: z.string() })),

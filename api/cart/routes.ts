@@ -188,7 +188,7 @@ function sealAnswers({ vault }: Shop, userId: string, answers: CartAnswers) {
   );
 }
 
-/** What a guest's browser kept may be about questions of long ago, or hold what no text may. */
+/** Returns the answers of a guest's browser that are still asked for and hold what texts may. */
 function answersStillAsked(products: readonly CartProduct[], answers: CartAnswers): CartAnswers {
   return new Map(
     products.map(({ id, questions }) => {

@@ -16,7 +16,7 @@ export interface CartProduct {
   price_toman: number;
   sale_price_toman: number | null;
   reward_toman: number;
-  /** What it asks its buyer, as JSON. */
+  /** Its questions, as JSON. */
   questions: string;
   /** The cost of the dearest of the next units. */
   unit_cost_toman: number;
@@ -116,7 +116,7 @@ export function priceCart(rows: CartLineRow[], discount: DiscountCodeRow | null)
   };
 }
 
-/** What the products of a cart ask, by their ids; those that ask nothing are left out. */
+/** Questions of the products of a cart, by their ids; those that ask nothing are left out. */
 export type AskedOfCart = ReadonlyMap<string, AskedQuestion[]>;
 
 export function askCart(

@@ -56,7 +56,7 @@ export interface Plan {
   changed: Changing[];
 }
 
-/** What a product asks its buyer. */
+/** Questions of a product to its buyer. */
 export interface QuestionFacts {
   questions: Question[];
 }

@@ -16,7 +16,7 @@ export interface OrderPlan {
   totalToman: number;
   rewardToman: number;
   items: PlannedItem[];
-  /** What the buyer answered, for items that ask. */
+  /** Answers of the buyer, for items that ask. */
   answers: { itemId: string; given: GivenAnswer[] }[];
 }
 
@@ -31,7 +31,7 @@ export interface PlannedItem {
   salePriceToman: number;
   rewardToman: number;
   unitCostToman: number;
-  /** What it asks, as JSON, which the batch asserts. */
+  /** Its questions as JSON, which the batch asserts. */
   questions: string;
   /** Units that a supplier is to bring, since the shelf does not have them. */
   suppliedUnits: number;

@@ -1,10 +1,10 @@
--- What a product asks its buyer, and what they answered.
+-- Questions of a product to its buyer, and their answers.
 
 -- A JSON list, in the order of the screen, that is replaced as a whole.
 ALTER TABLE product ADD COLUMN questions TEXT NOT NULL DEFAULT '[]'
   CHECK (json_type(questions) = 'array');
 
--- What a shopper answered on a line of their cart, until it is bought or removed. Its id names the
+-- An answer of a shopper on a line of their cart, until it is bought or removed. Its id names the
 -- shopper, the product and the question, so that an answer has one place.
 CREATE TABLE cart_answer (
   id TEXT PRIMARY KEY,
@@ -21,7 +21,7 @@ CREATE INDEX cart_answer_of_line ON cart_answer (user_id, product_id);
 CREATE INDEX cart_answer_by_age ON cart_answer (written_at);
 CREATE INDEX cart_answer_by_key ON cart_answer (key_version);
 
--- What the buyer of an item answered, with the labels of then. Empty once it is forgotten.
+-- Answers of the buyer of an item, with the labels of then. Empty once it is forgotten.
 CREATE TABLE order_answer (
   id TEXT PRIMARY KEY REFERENCES order_item (id) ON DELETE CASCADE,
   sealed TEXT NOT NULL,

@@ -18,17 +18,14 @@ const FORMS: Record<AnswerForm, { form: RegExp; words: string }> = {
 const Email = z.email();
 
 /** Returns an answer in its one form: digits that are read by machines become Latin. */
-export function normalAnswer(
-  { kind, form }: Pick<Question, "kind" | "form">,
-  typed: string,
-): string {
+function normalAnswer({ kind, form }: Pick<Question, "kind" | "form">, typed: string): string {
   const trimmed = typed.trim().normalize("NFC");
   const isFree = kind === "region" || (kind === "text" && form === "any");
   return isFree ? trimmed : toLatinDigits(trimmed);
 }
 
 /** Returns what is wrong with an answer in its normal form, or an empty text. */
-export function mistakeOf(question: Question, answer: string): string {
+function mistakeOf(question: Question, answer: string): string {
   const { kind, label, isRequired, form, least, most, options } = question;
   if (answer === "") {
     if (!isRequired) return "";
@@ -43,7 +40,7 @@ export function mistakeOf(question: Question, answer: string): string {
   if (!FORMS[form].form.test(answer)) return `«${label}» ${FORMS[form].words}`;
   const length = [...answer].length;
   if (length >= least && length <= most) return "";
-  const unit = form === "digits" ? "رقم" : "نویسه";
+  const unit = form === "digits" ? "رقم" : "کاراکتر";
   return least === most
     ? `«${label}» ${toPersianDigits(least)} ${unit} است.`
     : `«${label}» از ${toPersianDigits(least)} تا ${toPersianDigits(most)} ${unit} است.`;

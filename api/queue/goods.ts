@@ -75,7 +75,7 @@ export const deliveries = source<WaitingItemRow>(
   }),
 );
 
-/** What the buyer answered, for whoever delivers; opening the pane is written in the log. */
+/** Answers of the buyer, for whoever delivers; opening the pane is written in the log. */
 async function answerFacts({ db, vault }: Shop, itemId: string) {
   const row = await findItemAnswers(db, itemId).first<OrderAnswerRow>();
   if (!row) return [];

@@ -1,7 +1,7 @@
 import { atom } from "nanostores";
 import type { Cart } from "../../contract/cart.ts";
 
-/** What the lines of a cart ask, beyond the answers themselves. */
+/** Questions of the lines of a cart, beyond the answers themselves. */
 
 /** True once somebody wanted to pay: then everything that is missing is said. */
 export const $isWanted = atom(false);

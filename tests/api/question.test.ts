@@ -11,7 +11,7 @@ import { linesOf, newOperator } from "../support/operator.ts";
 import { type TestShopper, authorityOf } from "../support/shop.ts";
 import { useSharedShop } from "../support/use-shop.ts";
 
-/** What a product asks its buyer: from the desk to the cart, the order and whoever delivers it. */
+/** Questions of a product to its buyer: from the desk to the cart, the order and whoever delivers it. */
 
 const DAY = 86_400_000;
 const shop = useSharedShop({ audit: true });
@@ -338,11 +338,11 @@ describe("a purchase", () => {
     expect(await shopper.balance()).toBe(900_000);
     await ask(product, []);
     const { orderId } = (await buy(shopper)).body;
-    // What was answered to a question that is gone stays out of the order.
+    // Answers to a question that is gone stay out of the order.
     expect((await orderOf(shopper, orderId)).OrderItems[0]?.answers).toBeUndefined();
   });
 
-  test("that the bank answers later stands with the answers as given", async () => {
+  test("stands with the answers as given, though the bank answers later", async () => {
     const { product, shopper } = await asked();
     await write(shopper, product, "player-id", "512345678");
     const authority = authorityOf(await shopper.initiate());
@@ -452,7 +452,7 @@ describe("answers of an order", () => {
     await shop.runJobs("tidy");
     // It waits for delivery: nothing is forgotten, however long that takes.
     expect(await answersOf()).toMatchObject({ isForgotten: false });
-    // What was left in a cart so long is.
+    // An answer that was left in a cart so long is.
     expect(await lineOf(shopper)).toMatchObject([{ answer: "" }]);
     await shop.desk(deliver, { params, body: { codes: [`GAME-${itemId}`] } });
     await shop.runJobs("tidy");

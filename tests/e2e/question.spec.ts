@@ -3,7 +3,7 @@ import { enterDeskAs } from "./desk.ts";
 import { expect, islandsReady } from "./shop.ts";
 import { test } from "./shopper.ts";
 
-/** What a product asks: from the line of the cart over the payment to whoever delivers, and back. */
+/** Questions of a product: from the line of the cart over the payment to whoever delivers, and back. */
 
 /** Delivered by hand, and no other test buys it. */
 const PRODUCT = "ea-fc-1050-points";

@@ -11,7 +11,7 @@ import "../../styles/line-questions.css";
 /** Somebody who stops typing for so long has their answer kept. */
 const TYPING_MS = 600;
 
-/** What the product of a line asks its buyer, once for all units. */
+/** Questions of the product of a line, once for all units. */
 export function LineQuestions({ item }: { item: CartItem }) {
   const { productId, productName, quantity, questions = [] } = item;
   return (
@@ -39,7 +39,7 @@ function QuestionField({ productId, question }: QuestionFieldProps) {
   const { kind, label, isRequired, options, example, help, answer, mistake } = question;
   const id = useId();
   const isWanted = useStore($isWanted);
-  /** What is typed and not shown as the shop has it yet. */
+  /** The text as it is typed, while it is not shown as the shop has it. */
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState("");
   const [isLeft, setIsLeft] = useState(answer !== "");

@@ -15,7 +15,7 @@ interface PaymentPanelProps {
   cart: Cart;
   plan: CheckoutPlan;
   isSaving: boolean;
-  /** What keeps the cart from being paid, in few words; empty if nothing does. */
+  /** The obstacle that keeps the cart from being paid, in few words; empty if nothing does. */
   blocked: string;
   terms: PaymentTerms;
   isUsingWallet: boolean;

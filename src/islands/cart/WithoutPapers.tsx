@@ -21,7 +21,7 @@ interface WithoutPapersProps {
   plan: CheckoutPlan;
   terms: PaymentTerms;
   isSaving: boolean;
-  /** What keeps the cart from being paid, in few words; empty if nothing does. */
+  /** The obstacle that keeps the cart from being paid, in few words; empty if nothing does. */
   blocked: string;
   /** The newest identity request; undefined before the first one. It is not verified. */
   request: IdentityRequest | undefined;

@@ -1,6 +1,6 @@
 import type { OrderItem } from "../../../contract/order.ts";
 
-/** What the buyer answered to what the product asked. */
+/** Answers of the buyer to the questions of the product. */
 export function ItemAnswers({ answers }: Pick<OrderItem, "answers">) {
   if (answers === undefined) return null;
   if (answers.isForgotten)

@@ -6,7 +6,7 @@ import { notify } from "../../../stores/notice.ts";
 
 type Given = { label: string; kind: string; text: string };
 
-/** What the buyer of an item answered, once somebody asks for it. */
+/** Answers of the buyer of an item, once somebody asks for them. */
 export function Answers({ item, role }: { item: Item; role: Role }) {
   const [given, setGiven] = useState<readonly Given[] | null>(null);
   const [isAsking, setIsAsking] = useState(false);

@@ -11,7 +11,7 @@ import { type QuestionDraft, draftOf, emptyDraft } from "./question-draft.ts";
 
 const QUESTIONS_MAX = 6;
 
-/** What a product asks its buyer. All of it is written at once, in the order of the screen. */
+/** Questions of a product to its buyer. All of them are written at once, in the order of the screen. */
 export function QuestionsForm({ product }: { product: ProductPage }) {
   const { id, deliveryType, questionsVersion: version } = product;
   const [drafts, setDrafts] = useState<readonly QuestionDraft[]>(() =>
@@ -19,7 +19,7 @@ export function QuestionsForm({ product }: { product: ProductPage }) {
   );
   const { formOf, messages, problem, isSending, send } = useSending();
   const submit = async () => {
-    const questions = drafts.map(({ key: _, options, least, most, ...draft }) => ({
+    const questions = drafts.map(({ options, least, most, ...draft }) => ({
       ...draft,
       options: options
         .split("\n")
@@ -59,7 +59,7 @@ export function QuestionsForm({ product }: { product: ProductPage }) {
           <ErrorBox message={problem || (messages["questions"] ?? "")} />
         )}
         {drafts.map((draft, at) => (
-          <fieldset key={draft.key} className="question-draft">
+          <fieldset key={draft.id} className="question-draft">
             <legend className="sr-only">{draft.label || "پرسش تازه"}</legend>
             <QuestionFields
               draft={draft}

@@ -2,7 +2,6 @@ import type { Question } from "../../../stores/desk/catalogue.ts";
 
 /** A question as it is typed: options are lines, and lengths may be of any digits. */
 export interface QuestionDraft extends Omit<Question, "options" | "least" | "most"> {
-  key: string;
   options: string;
   least: string;
   most: string;
@@ -10,7 +9,6 @@ export interface QuestionDraft extends Omit<Question, "options" | "least" | "mos
 
 export const draftOf = (question: Question): QuestionDraft => ({
   ...question,
-  key: question.id,
   options: question.options.join("\n"),
   least: String(question.least),
   most: String(question.most),
@@ -21,7 +19,6 @@ export function emptyDraft(): QuestionDraft {
   const id = `q-${crypto.randomUUID().slice(0, 8)}`;
   return {
     id,
-    key: id,
     kind: "player",
     label: "",
     isRequired: true,
