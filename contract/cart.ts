@@ -35,7 +35,7 @@ const Quantity = z
   .max(QUANTITY_MAX, { error: "تعداد باید عددی از ۱ تا ۱۰ باشد." });
 
 /** A cart line as browsers send it; prices always come from the database. */
-export const CartLine = z.object({ productId: Id, quantity: Quantity });
+const CartLine = z.object({ productId: Id, quantity: Quantity });
 
 /** A line of a guest's cart, with the answers that the browser keeps. */
 export const GuestLine = CartLine.extend({ answers: KeptAnswers.optional() });
