@@ -140,7 +140,6 @@ export const KeptAnswers = z
     }),
   )
   .max(QUESTIONS_MAX);
-export type KeptAnswer = z.infer<typeof KeptAnswers>[number];
 
 /** A question on a line of a cart, with what was answered. */
 export const AskedQuestion = z.object({

@@ -1,21 +1,43 @@
-import { atom } from "nanostores";
-import type { Cart } from "../../contract/cart.ts";
+import type { GuestLine, answerLine } from "../../contract/cart.ts";
+import { call } from "./call.ts";
+import { changeCart } from "./cart.ts";
 
-/** Questions of the lines of a cart, beyond the answers themselves. */
+/** Questions of the lines of a cart. Loaded when a cart asks something. */
 
-/** True once somebody wanted to pay: then everything that is missing is said. */
-export const $isWanted = atom(false);
+/** Answers a question of a product. Returns why the answer was not kept, or an empty text. */
+export async function answerQuestion(
+  productId: string,
+  questionId: string,
+  text: string,
+): Promise<string> {
+  let problem = "";
+  await changeCart(async (source) => {
+    const outcome = await (source.edit
+      ? source.edit((lines) => withAnswer(lines, productId, questionId, text))
+      : call<typeof answerLine>("PUT", "/carts/answers", {
+          body: { productId, answers: [{ questionId, text }] },
+          needs: ["cart"],
+        }));
+    if (!outcome.ok) problem = Object.values(outcome.fields)[0] ?? outcome.message;
+    return outcome;
+  });
+  return problem;
+}
 
-/** Returns the names of the products whose questions are not rightly answered. */
-export const unansweredOf = (cart: Cart): string[] =>
-  cart.CartItems.flatMap(({ productName, questions = [] }) =>
-    questions.some(({ mistake }) => mistake !== "") ? productName : [],
-  );
+/** Answers of this visit, so that a line that is removed and put back has them again. */
+export const remembered = new Map<string, string>();
 
-/** Says what is missing, and leads to the first of it. */
-export function leadToQuestion(): void {
-  $isWanted.set(true);
-  const field = document.querySelector<HTMLElement>("[data-unanswered]");
-  field?.scrollIntoView({ block: "center" });
-  field?.focus({ preventScroll: true });
+/** Returns the lines of a guest with an answer; an empty one is taken back. */
+function withAnswer(
+  lines: readonly GuestLine[],
+  productId: string,
+  questionId: string,
+  text: string,
+): GuestLine[] {
+  return lines.map((line) => {
+    if (line.productId !== productId) return line;
+    const others = (line.answers ?? []).filter((one) => one.questionId !== questionId);
+    // Answers to questions of long ago make room.
+    return { ...line, answers: text === "" ? others : [...others.slice(-5), { questionId, text }] };
+  });
 }

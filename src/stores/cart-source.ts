@@ -1,10 +1,10 @@
 import type {
-  answerLine,
   applyDiscount,
   Cart,
   checkDiscount,
   emptyCart,
   getCart,
+  GuestLine,
   priceGuestCart,
   removeDiscount,
   removeItem,
@@ -17,7 +17,6 @@ import {
   type CartLimits,
   type GuestCart,
   readGuestCart,
-  withAnswer,
   withQuantity,
   writeGuestCart,
 } from "./guest-cart.ts";
@@ -29,8 +28,8 @@ export interface CartSource {
   load(): CartOutcome;
   /** Zero removes the product. */
   setQuantity(productId: string, quantity: number): CartOutcome;
-  /** Answers one question of a product; an empty text takes the answer back. */
-  answer(productId: string, questionId: string, text: string): CartOutcome;
+  /** Changes the lines of a guest; a shopper's are at the shop. */
+  edit?: (change: (lines: readonly GuestLine[]) => GuestLine[]) => CartOutcome;
   empty(): CartOutcome;
   applyDiscount(code: string): CartOutcome;
   removeDiscount(): CartOutcome;
@@ -53,11 +52,6 @@ export const shopperCartSource: CartSource = {
             body: { productId, quantity },
           }),
     ),
-  answer: (productId, questionId, text) =>
-    call<typeof answerLine>("PUT", "/carts/answers", {
-      body: { productId, answers: [{ questionId, text }] },
-      needs: ["cart"],
-    }),
   empty: async () => withCart(await call<typeof emptyCart>("DELETE", "/carts")),
   applyDiscount: async (code) => {
     const outcome = await call<typeof applyDiscount>("POST", "/carts/apply-discount", {
@@ -77,17 +71,14 @@ async function withCart(changed: Outcome<{ cart?: Cart }>): CartOutcome {
 }
 
 export function guestCartSource(limits: CartLimits): CartSource {
+  const edit = (next: (lines: readonly GuestLine[]) => GuestLine[]) => {
+    const before = readGuestCart(limits);
+    return change(before, { ...before, cart: next(before.cart) });
+  };
   return {
     load: () => price(readGuestCart(limits)),
-    setQuantity: (productId, quantity) => {
-      const before = readGuestCart(limits);
-      return change(before, { ...before, cart: withQuantity(before.cart, productId, quantity) });
-    },
-    answer: (productId, questionId, text) => {
-      const before = readGuestCart(limits);
-      const cart = withAnswer(before.cart, productId, questionId, text);
-      return change(before, { ...before, cart });
-    },
+    setQuantity: (productId, quantity) => edit((lines) => withQuantity(lines, productId, quantity)),
+    edit,
     empty: () => change(readGuestCart(limits), { cart: [], discountCode: null }),
     applyDiscount: (code) => applyGuestDiscount(readGuestCart(limits), code),
     removeDiscount: () => {

@@ -50,36 +50,18 @@ export function changeQuantity(productId: string, quantity: number): void {
   change(productId, { quantity, messages: { failed: "خطا در به‌روزرسانی تعداد محصول!" } });
 }
 
-/** Answers a question of a product. Returns why the answer was not kept, or an empty text. */
-export async function answerQuestion(
-  productId: string,
-  questionId: string,
-  text: string,
-): Promise<string> {
-  let problem = "";
-  await queue.add(async () => {
-    const outcome = await source.answer(productId, questionId, text);
+/** Changes the cart by another call, behind the changes before it. */
+export const changeCart = (ask: (source: CartSource) => ReturnType<CartSource["load"]>) =>
+  queue.add(async () => {
+    const outcome = await ask(source);
     if (outcome.ok) confirmed = outcome.value.cart;
-    else {
-      problem = Object.values(outcome.fields)[0] ?? outcome.message;
-      if (outcome.code === "not_asked") await reload();
-    }
+    else await reload();
   });
-  return problem;
-}
-
-/** Puts a removed line back, with what was answered on it. */
-function putBack({ productId, quantity, questions = [] }: CartItem): void {
-  changeQuantity(productId, quantity);
-  for (const { id, answer } of questions)
-    if (answer !== "") void answerQuestion(productId, id, answer);
-}
 
 /** Removes a product. For some seconds a toast offers to put it back. */
-export function removeItem(item: CartItem): void {
-  const { productId } = item;
+export function removeItem({ productId, quantity }: CartItem): void {
   const undo = () => {
-    putBack(item);
+    changeQuantity(productId, quantity);
   };
   const messages = {
     saved: { text: "محصول با موفقیت از سبد خرید حذف شد!", undo },
@@ -93,7 +75,7 @@ export function emptyCart(): void {
   const shown = $cart.get();
   const { CartItems: items, discountCode } = shown.state === "ready" ? shown.cart : confirmed;
   const undo = () => {
-    for (const item of items) putBack(item);
+    for (const { productId, quantity } of items) changeQuantity(productId, quantity);
     if (discountCode !== undefined) void applyDiscount(discountCode);
   };
   const emptying = confirmed.CartItems.map(

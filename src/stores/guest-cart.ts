@@ -1,5 +1,4 @@
 import type { GuestLine } from "../../contract/cart.ts";
-import type { KeptAnswer } from "../../contract/question.ts";
 import { isObject, parseStored } from "./record.ts";
 
 const STORAGE_KEY = "guestCart";
@@ -55,22 +54,6 @@ export function withQuantity(
   return [...lines, { productId, quantity }];
 }
 
-/** Returns the lines with an answer to what a product asks; an empty one is taken back. */
-export function withAnswer(
-  lines: readonly GuestLine[],
-  productId: string,
-  questionId: string,
-  text: string,
-): GuestLine[] {
-  return lines.map((line) => {
-    if (line.productId !== productId) return line;
-    const others = (line.answers ?? []).filter((one) => one.questionId !== questionId);
-    // Answers to questions of long ago make room.
-    const answers = text === "" ? others : [...others.slice(-5), { questionId, text }];
-    return { ...line, answers };
-  });
-}
-
 /** Calls `listener` when another tab changes the guest's cart. */
 export function onGuestCartElsewhere(listener: () => void): () => void {
   const hear = (event: StorageEvent) => {
@@ -84,23 +67,9 @@ export function onGuestCartElsewhere(listener: () => void): () => void {
 
 function cleanLine(line: unknown, limits: CartLimits): GuestLine | null {
   if (!isObject(line)) return null;
-  const { productId, quantity, answers } = line;
+  const { productId, quantity } = line;
   if (typeof productId !== "string" || !/^[A-Za-z0-9_-]{1,64}$/.test(productId)) return null;
   if (typeof quantity !== "number" || !Number.isInteger(quantity) || quantity < 1) return null;
-  const kept = (Array.isArray(answers) ? answers.slice(0, 6) : []).filter(isAnswer);
-  return {
-    productId,
-    quantity: Math.min(quantity, limits.quantityMax),
-    ...(kept.length > 0 && { answers: kept }),
-  };
-}
-
-function isAnswer(answer: unknown): answer is KeptAnswer {
-  return (
-    isObject(answer) &&
-    typeof answer["questionId"] === "string" &&
-    answer["questionId"].length <= 32 &&
-    typeof answer["text"] === "string" &&
-    answer["text"].length <= 254
-  );
+  // Answers are checked by the shop.
+  return { ...(line as object), productId, quantity: Math.min(quantity, limits.quantityMax) };
 }

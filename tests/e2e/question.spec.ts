@@ -74,6 +74,7 @@ test("a buyer answers in the cart, pays, and an operator delivers with the answe
     await page.goto("/cart");
     await islandsReady(page);
     await expect(page.getByRole("button", { name: "پرداخت با کیف پول" })).toBeDisabled();
+    await expect(field).toBeVisible();
     await page.getByRole("button", { name: "دیدن و رفع" }).click();
     await expect(field).toBeFocused();
     await expect(page.getByText("«شناسهٔ بازیکن» را بنویسید.")).toBeVisible();

@@ -6,12 +6,11 @@ import { Toman } from "../../parts/Toman.tsx";
 import { loadBankCards } from "../../stores/bank-card.ts";
 import { planCheckout } from "../../stores/checkout-plan.ts";
 import { $identityRequests } from "../../stores/identity.ts";
-import { leadToQuestion, unansweredOf } from "../../stores/cart-question.ts";
 import { goToSignIn } from "../../stores/session.ts";
 import { $balance, loadBalance } from "../../stores/wallet.ts";
 import type { PaymentTerms } from "../payment/PaymentPromise.tsx";
 import { DiscountForm } from "./DiscountForm.tsx";
-import { PayButton, SOLD_OUT, UNANSWERED } from "./PayButton.tsx";
+import { PayButton, SOLD_OUT, UNANSWERED, leadToQuestion } from "./PayButton.tsx";
 import { Payment } from "./Payment.tsx";
 
 interface CartSummaryProps {
@@ -38,7 +37,9 @@ export function CartSummary({ cart, isSaving, isSignedIn, terms }: CartSummaryPr
   const isUsingWallet = walletChoice ?? (isWalletOpen && balanceToman >= total);
   const plan = planCheckout(total, isUsingWallet ? balanceToman : 0, terms.gatewayMinToman);
   const isSoldOut = cart.CartItems.some((item) => item.productQuantity === 0);
-  const unanswered = unansweredOf(cart);
+  const isUnanswered = cart.CartItems.some((item) =>
+    item.questions?.some(({ mistake }) => mistake !== ""),
+  );
   return (
     <aside className="card flex flex-col gap-5 p-5 lg:sticky lg:top-24" aria-label="خلاصهٔ سبد خرید">
       <h2 className="text-lg">خلاصهٔ خرید</h2>
@@ -64,20 +65,17 @@ export function CartSummary({ cart, isSaving, isSignedIn, terms }: CartSummaryPr
           یکی از محصولات سبد خرید ناموجود شده است. برای پرداخت، آن را از سبد حذف کنید.
         </p>
       )}
-      {unanswered.length > 0 && (
-        <div className="notice">
-          <p>پیش از پرداخت، پرسش‌های {unanswered.join("، ")} را پاسخ دهید.</p>
-          <button type="button" className="link min-h-[44px]" onClick={leadToQuestion}>
-            رفتن به پرسش
-          </button>
-        </div>
+      {isUnanswered && (
+        <button type="button" className="link min-h-[44px]" onClick={leadToQuestion}>
+          {UNANSWERED}؛ پاسخ دهید
+        </button>
       )}
       {isSignedIn ? (
         <Payment
           cart={cart}
           plan={plan}
           isSaving={isSaving}
-          blocked={isSoldOut ? SOLD_OUT : unanswered.length > 0 ? UNANSWERED : ""}
+          blocked={isSoldOut ? SOLD_OUT : isUnanswered ? UNANSWERED : ""}
           terms={terms}
           isUsingWallet={isUsingWallet}
           onUseWallet={setWalletChoice}

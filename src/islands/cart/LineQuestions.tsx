@@ -1,11 +1,9 @@
-import { useStore } from "@nanostores/react";
 import { useEffect, useId, useRef, useState } from "react";
 import type { CartItem } from "../../../contract/cart.ts";
 import type { AskedQuestion } from "../../../contract/question.ts";
 import { formatNumber } from "../../../persian/toman.ts";
 import { FieldMessage } from "../../parts/FieldMessage.tsx";
-import { answerQuestion } from "../../stores/cart.ts";
-import { $isWanted } from "../../stores/cart-question.ts";
+import { answerQuestion, remembered } from "../../stores/cart-question.ts";
 import "../../styles/line-questions.css";
 
 /** Somebody who stops typing for so long has their answer kept. */
@@ -38,7 +36,6 @@ interface QuestionFieldProps {
 function QuestionField({ productId, question }: QuestionFieldProps) {
   const { kind, label, isRequired, options, example, help, answer, mistake } = question;
   const id = useId();
-  const isWanted = useStore($isWanted);
   /** The text as it is typed, while it is not shown as the shop has it. */
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState("");
@@ -51,10 +48,17 @@ function QuestionField({ productId, question }: QuestionFieldProps) {
     },
     [],
   );
+  const key = `${productId} ${question.id}`;
+  useEffect(() => {
+    const text = remembered.get(key);
+    if (answer !== "") remembered.set(key, answer);
+    else if (text !== undefined) void answerQuestion(productId, question.id, text);
+  }, [answer, key, productId, question.id]);
   const save = async (text: string, isDone: boolean) => {
     clearTimeout(timer.current);
     if (text !== sent.current) {
       sent.current = text;
+      if (text === "") remembered.delete(key);
       const refusal = await answerQuestion(productId, question.id, text);
       if (sent.current !== text) return;
       setProblem(refusal);
@@ -75,7 +79,7 @@ function QuestionField({ productId, question }: QuestionFieldProps) {
     setIsLeft(true);
     if (typed !== null) void save(typed, true);
   };
-  const message = problem || (isWanted || isLeft ? mistake : "");
+  const message = problem || (isLeft ? mistake : "");
   const isLatin = kind === "player" || kind === "email";
   const common = {
     id,

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Spinner } from "../../parts/Spinner.tsx";
 import { Toman } from "../../parts/Toman.tsx";
 import { useIsDesktop } from "../../parts/use-is-desktop.ts";
-import { leadToQuestion } from "../../stores/cart-question.ts";
 
 interface PayButtonProps {
   amountToman: number;
@@ -23,6 +22,14 @@ export const SOLD_OUT = "کالایی ناموجود شده است";
 
 /** The obstacle of a cart in which something is asked and not answered. */
 export const UNANSWERED = "پرسشی بی‌پاسخ مانده است";
+
+/** Leads to the first question without a right answer; a field that was left says what it lacks. */
+export function leadToQuestion(): void {
+  const field = document.querySelector<HTMLElement>("[data-unanswered]");
+  field?.focus();
+  field?.blur();
+  field?.focus();
+}
 
 /** The button that pays. On phones a bar with the sum stands for it while it is still below. */
 export function PayButton(props: PayButtonProps) {
