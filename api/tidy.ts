@@ -4,6 +4,7 @@ import type { Shop } from "./base/context.ts";
 import { DAY_MS, HOUR_MS } from "./base/time.ts";
 import { tidyImports } from "./import/statements.ts";
 import { tidyOrders } from "./payment/tidy-orders.ts";
+import { forgetAnswers } from "./question/statements.ts";
 import { dayOf } from "./search/miss.ts";
 
 /** Rows that one statement deletes: a large deletion would hold up every other call. */
@@ -16,7 +17,7 @@ const RATES_KEPT_DAYS = 31;
  * late tidying is harmless.
  */
 export async function tidy(shop: Shop): Promise<boolean> {
-  const { db, now } = shop;
+  const { db, now, settings } = shop;
   const yesterday = now() - DAY_MS;
   const answers = await db.batch([
     db
@@ -97,6 +98,7 @@ export async function tidy(shop: Shop): Promise<boolean> {
       )
       .bind(yesterday - DAY_MS, ROWS_PER_PAGE),
     ...tidyImports(db, yesterday, ROWS_PER_PAGE, now()),
+    ...forgetAnswers(db, now() - settings.ANSWERS_KEPT_DAYS * DAY_MS, ROWS_PER_PAGE),
   ]);
   const isMore = await tidyOrders(shop);
   return isMore || answers.some(({ meta }) => meta.changes >= ROWS_PER_PAGE);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DeliveryType } from "./catalogue.ts";
 import { type Endpoint, refusals } from "./endpoint.ts";
 import { DiscountCodeText, Id } from "./field.ts";
+import { Answer, AskedQuestion, KeptAnswers, QUESTIONS_MAX, questionRefusals } from "./question.ts";
 
 /** The cart of a shopper, and the pricing of a guest's cart. Sections 2, 4, 5 and 7. */
 
@@ -34,11 +35,14 @@ const Quantity = z
   .max(QUANTITY_MAX, { error: "تعداد باید عددی از ۱ تا ۱۰ باشد." });
 
 /** A cart line as browsers send it; prices always come from the database. */
-export const CartLine = z.object({ productId: Id, quantity: Quantity });
-export type CartLine = z.infer<typeof CartLine>;
+const CartLine = z.object({ productId: Id, quantity: Quantity });
+
+/** A line of a guest's cart, with the answers that the browser keeps. */
+export const GuestLine = CartLine.extend({ answers: KeptAnswers.optional() });
+export type GuestLine = z.infer<typeof GuestLine>;
 
 const Lines = z
-  .array(CartLine)
+  .array(GuestLine)
   .max(CART_LINES_MAX, { error: "تعداد محصولات سبد خرید بیش از اندازه است." });
 
 export const CartItem = z.object({
@@ -58,6 +62,10 @@ export const CartItem = z.object({
   priceAfterDiscount: z.number().int().describe("Toman per unit, rounded down; `total` is exact"),
   total: z.number().int().describe("Toman to pay for the line"),
   reward: z.number().int().describe("Cashback for the line, toman"),
+  questions: z
+    .array(AskedQuestion)
+    .optional()
+    .describe("What the product asks, once for all units; absent when it asks nothing"),
 });
 export type CartItem = z.infer<typeof CartItem>;
 
@@ -120,6 +128,17 @@ export const setQuantity = {
     cartRefusals.outOfStock,
     cartRefusals.cartFull,
   ],
+} as const satisfies Endpoint;
+
+export const answerLine = {
+  method: "PUT",
+  path: "/carts/answers",
+  summary:
+    "Keep answers to what a product in the cart asks; an empty text takes one back. What is wrong with an answer is said in the cart, and keeps it from being paid",
+  access: "shopper",
+  body: z.object({ productId: Id, answers: z.array(Answer).min(1).max(QUESTIONS_MAX) }),
+  answer,
+  refusals: [refusals.invalid, questionRefusals.notAsked],
 } as const satisfies Endpoint;
 
 export const removeItem = {

@@ -52,6 +52,10 @@ export const Product = z.object({
     .object({ average: z.number().describe("1 to 5, one decimal"), count: z.number().int() })
     .nullable()
     .describe("The buyers' ratings, without those that use a canned text"),
+  asks: z
+    .string()
+    .optional()
+    .describe("The first thing that it asks its buyer; absent when it asks nothing"),
   updatedAt: z.iso.datetime(),
 });
 export type Product = z.infer<typeof Product>;

@@ -3,9 +3,9 @@ import { DeliveryType } from "./catalogue.ts";
 import { DiscountType } from "./cart.ts";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
 import { Id, ShortNumber } from "./field.ts";
-import { GatewayName } from "./payment.ts";
 import { NextCursor, PageQuery } from "./page.ts";
-import { paymentRefusals } from "./payment.ts";
+import { GatewayName, paymentRefusals } from "./payment.ts";
+import { GivenAnswers, questionRefusals } from "./question.ts";
 import { Rating } from "./rating.ts";
 
 /** Orders, their items and delivered codes. Sections 2, 3 and 4. */
@@ -92,6 +92,7 @@ export const OrderItem = z.object({
   canReportProblem: z
     .boolean()
     .describe("True when a problem with one of its codes can be reported"),
+  answers: GivenAnswers.optional(),
   codes: z.array(OrderCode).describe("In the order of their positions; empty before delivery"),
   Rating: Rating.nullable(),
   Refund: z
@@ -132,9 +133,7 @@ export const Order = z.object({
       withheld: z
         .number()
         .int()
-        .describe(
-          "Toman of discount taken off, since what is kept is below the code's minimum purchase",
-        ),
+        .describe("Discount taken off: what is kept is below the code's minimum"),
       isCardSpared: z
         .boolean()
         .describe("True when the wallet gets what the card paid: many orders were given up today"),
@@ -261,6 +260,7 @@ export const createOrder = {
     refusals.keyReused,
     paymentRefusals.cartEmpty,
     paymentRefusals.outOfStock,
+    questionRefusals.answersNeeded,
     paymentRefusals.priceChanged,
     paymentRefusals.discountLapsed,
     paymentRefusals.balanceTooLow,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Endpoint, refusals } from "./endpoint.ts";
 import { GATEWAY_NAMES, type GatewayName as Gateway } from "../persian/gateway.ts";
 import { ShortNumber, AmountToman, CardNumber } from "./field.ts";
+import { questionRefusals } from "./question.ts";
 
 /** Payment of a cart or a wallet top-up through a gateway. Sections 4 and 7. */
 
@@ -174,6 +175,7 @@ export const initiatePayment = {
     refusals.keyReused,
     paymentRefusals.cartEmpty,
     paymentRefusals.outOfStock,
+    questionRefusals.answersNeeded,
     paymentRefusals.priceChanged,
     paymentRefusals.discountLapsed,
     paymentRefusals.balanceTooLow,

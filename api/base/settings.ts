@@ -213,6 +213,11 @@ const Settings = z.object({
   CARD_REFUNDS_PER_DAY: z.coerce.number().int().min(0).default(3),
   /** Days for which an invitee's open ticket about an item keeps the inviter's income back. */
   INVITEE_TICKET_DAYS: z.coerce.number().int().min(1).default(30),
+  /**
+   * What buyers answered to what a product asks is forgotten so long after its item was delivered or
+   * given back, or after it was left in a cart.
+   */
+  ANSWERS_KEPT_DAYS: z.coerce.number().int().min(1).default(30),
   /** Readings of one item that are recorded in an hour. Its codes are shown beyond them as well. */
   READINGS_PER_ITEM_HOUR: z.coerce.number().int().min(1).default(20),
   /** Purchases from the wallet that one shopper may try. */

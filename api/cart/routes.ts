@@ -3,6 +3,7 @@ import {
   CART_LINES_MAX,
   type Cart,
   addItems,
+  answerLine,
   applyDiscount,
   cartRefusals,
   checkDiscount,
@@ -10,11 +11,14 @@ import {
   setQuantity,
 } from "../../contract/cart.ts";
 import { refusals } from "../../contract/endpoint.ts";
-import { DiscountCodeText } from "../../contract/field.ts";
+import { questionRefusals } from "../../contract/question.ts";
+import { DiscountCodeText, hasUnwanted } from "../../contract/field.ts";
 import { countAgainstLimit, undoCount, checkRateLimit } from "../base/rate-limit.ts";
 import { runBatch } from "../base/batch.ts";
 import { type Shop, type ShopEnv, body, callerAddress, refuse, shopper } from "../base/context.ts";
-import { mergeLines, readCart, readGuestCart } from "./read-cart.ts";
+import { cartAnswerContext, cartAnswerId, writeAnswers } from "../question/statements.ts";
+import { type CartAnswers } from "../question/seals.ts";
+import { answersOf, mergeLines, readCart, readGuestCart } from "./read-cart.ts";
 import { type CartProduct, type DiscountCodeRow, isUsable, priceCart, showCart } from "./rules.ts";
 import * as statements from "./statements.ts";
 
@@ -41,6 +45,16 @@ carts.put("/quantity", shopper, body(setQuantity.body), async (c) => {
   return isDone
     ? c.json(await showCartOf(c.var.shop, c.var.userId))
     : refuse(c, cartRefusals.cartFull);
+});
+
+carts.put("/answers", shopper, body(answerLine.body), async (c) => {
+  const { shop, userId } = c.var;
+  const { productId, answers } = c.var.body;
+  const texts = new Map(answers.map(({ questionId, text }) => [questionId, text]));
+  const sealed = await sealAnswers(shop, userId, new Map([[productId, texts]]));
+  return (await runBatch(shop.db, writeAnswers(shop.db, userId, sealed, shop.now())))
+    ? c.json(await showCartOf(shop, userId))
+    : refuse(c, questionRefusals.notAsked);
 });
 
 carts.delete("/items/:productId", shopper, async (c) => {
@@ -73,9 +87,15 @@ carts.post("/multiple-items", shopper, body(addItems.body), async (c) => {
       now(),
     );
   });
+  const answers = await sealAnswers(
+    c.var.shop,
+    c.var.userId,
+    answersStillAsked(results, answersOf(c.var.body.items)),
+  );
   const isDone = await runBatch(db, [
     ...lines,
     statements.claimCartFits(db, c.var.userId, CART_LINES_MAX),
+    ...(answers.length === 0 ? [] : writeAnswers(db, c.var.userId, answers, now())),
   ]);
   if (!isDone) return refuse(c, cartRefusals.cartFull);
   const discount = await guessDiscountCode(c.var.shop, c.var.body.discountCode, {
@@ -92,14 +112,15 @@ carts.post("/guest", body(priceGuestCart.body), async (c) => {
     userId: null,
     guesser: callerAddress(c),
   });
-  return c.json({ cart: showCart(await readGuestCart(db, c.var.body.cart, discount, now())) });
+  const cart = await readGuestCart(db, c.var.body.cart, discount, now());
+  return c.json({ cart: showCart(cart, cart.asked) });
 });
 
 carts.post("/apply-discount", shopper, body(applyDiscount.body), async (c) => {
   const { db, now } = c.var.shop;
   const wait = await countGuess(c.var.shop, c.var.userId);
   if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
-  const cart = await readCart(db, c.var.userId, now());
+  const cart = await readCart(c.var.shop, c.var.userId);
   if (cart.lines.length === 0) return refuse(c, cartRefusals.noActiveCart);
   const discount = await statements
     .findDiscountCode(db, c.var.body.code, c.var.userId, now())
@@ -149,9 +170,35 @@ carts.post("/check-discount", body(checkDiscount.body), async (c) => {
   return c.json({ code, type, value, minPurchase, maxDiscount });
 });
 
-async function showCartOf({ db, now }: Shop, userId: string): Promise<{ cart: Cart }> {
-  const cart = await readCart(db, userId, now());
-  return { cart: showCart(cart, cart.version) };
+async function showCartOf(shop: Shop, userId: string): Promise<{ cart: Cart }> {
+  const cart = await readCart(shop, userId);
+  return { cart: showCart(cart, cart.asked, cart.version) };
+}
+
+/** Seals answers for the lines of a cart; an empty one is to be taken back. */
+function sealAnswers({ vault }: Shop, userId: string, answers: CartAnswers) {
+  return Promise.all(
+    [...answers].flatMap(([productId, texts]) =>
+      [...texts].map(async ([questionId, text]) => {
+        const id = cartAnswerId(userId, productId, questionId);
+        const sealed = text === "" ? null : await vault.seal(text, cartAnswerContext(id));
+        return { id, productId, questionId, sealed };
+      }),
+    ),
+  );
+}
+
+/** Returns the answers of a guest's browser that are still asked for and hold what texts may. */
+function answersStillAsked(products: readonly CartProduct[], answers: CartAnswers): CartAnswers {
+  return new Map(
+    products.map(({ id, questions }) => {
+      const asked = (JSON.parse(questions) as { id: string }[]).map((one) => one.id);
+      const kept = [...(answers.get(id) ?? [])].filter(
+        ([questionId, text]) => asked.includes(questionId) && text !== "" && !hasUnwanted(text),
+      );
+      return [id, new Map(kept)];
+    }),
+  );
 }
 
 /**

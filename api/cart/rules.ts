@@ -1,6 +1,9 @@
 import { pictureAddress } from "../../contract/address.ts";
 import type { Cart, CartItem } from "../../contract/cart.ts";
 import type { DeliveryType } from "../../contract/catalogue.ts";
+import type { AskedQuestion, Question } from "../../contract/question.ts";
+import { askLine } from "../question/rules.ts";
+import type { CartAnswers } from "../question/seals.ts";
 
 /** A product in a cart. Prices are in toman; `available` is the number of units on sale now. */
 export interface CartProduct {
@@ -13,6 +16,8 @@ export interface CartProduct {
   price_toman: number;
   sale_price_toman: number | null;
   reward_toman: number;
+  /** Its questions, as JSON. */
+  questions: string;
   /** The cost of the dearest of the next units. */
   unit_cost_toman: number;
   available: number;
@@ -111,10 +116,31 @@ export function priceCart(rows: CartLineRow[], discount: DiscountCodeRow | null)
   };
 }
 
+/** Questions of the products of a cart, by their ids; those that ask nothing are left out. */
+export type AskedOfCart = ReadonlyMap<string, AskedQuestion[]>;
+
+export function askCart(
+  lines: readonly Pick<CartLineRow, "id" | "questions">[],
+  answers: CartAnswers,
+): AskedOfCart {
+  return new Map(
+    lines
+      .filter(({ questions }) => questions !== "[]")
+      .map(({ id, questions }) => [
+        id,
+        askLine(JSON.parse(questions) as Question[], answers.get(id) ?? new Map<string, string>()),
+      ]),
+  );
+}
+
 /** Shows a priced cart in the form of the contract. */
-export function showCart(priced: PricedCart, version?: number): Cart {
+export function showCart(
+  priced: PricedCart,
+  asked: AskedOfCart = new Map(),
+  version?: number,
+): Cart {
   return {
-    CartItems: priced.lines.map(showLine),
+    CartItems: priced.lines.map((line) => showLine(line, asked.get(line.id))),
     totalAmount: priced.totalToman,
     totalAmountAfterDiscount: priced.totalAfterDiscountToman,
     totalDiscount: priced.totalToman - priced.totalAfterDiscountToman,
@@ -128,7 +154,7 @@ export function showCart(priced: PricedCart, version?: number): Cart {
   };
 }
 
-function showLine(line: PricedLine): CartItem {
+function showLine(line: PricedLine, asked: AskedQuestion[] | undefined): CartItem {
   const saleToman = line.sale_price_toman ?? line.price_toman;
   return {
     productId: line.id,
@@ -145,6 +171,7 @@ function showLine(line: PricedLine): CartItem {
     priceAfterDiscount: line.units === 0 ? saleToman : Math.floor(line.totalToman / line.units),
     total: line.totalToman,
     reward: line.lineRewardToman,
+    ...(asked && { questions: asked }),
   };
 }
 

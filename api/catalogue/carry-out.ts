@@ -29,7 +29,7 @@ export function carryOut(db: D1Database, plan: Plan, by: By): D1PreparedStatemen
   const named = [...products, ...of("product").filter(isOther)].map(({ id }) => id);
   const repriced = rowsOf("price");
   return [
-    ...(["category", "subcategory", "product", "price"] as const).flatMap((kind) =>
+    ...(["category", "subcategory", "product", "price", "questions"] as const).flatMap((kind) =>
       run(
         claimSeen(kind),
         of(kind).map(({ id, seen }) => ({ id, seen })),
@@ -43,6 +43,7 @@ export function carryOut(db: D1Database, plan: Plan, by: By): D1PreparedStatemen
     ...run(CHANGE_SUBCATEGORIES, rowsOf("subcategory")),
     ...run(CHANGE_PRODUCTS, rowsOf("product"), by.now),
     ...run(CHANGE_PRICES, repriced, by.now),
+    ...run(CHANGE_QUESTIONS, rowsOf("questions")),
     ...run(CLAIM_NO_TWIN, named),
     ...changeWords(run, plan),
     ...(by.operator === null
@@ -80,9 +81,9 @@ function linesOf({ made, changed }: Plan, operator: Decision["operator"], note: 
         JSON.stringify(Object.fromEntries(fields.map((field) => [field.name, field[end]])));
       return {
         operator,
-        subject: kind === "price" ? "product" : kind,
+        subject: kind === "price" || kind === "questions" ? "product" : kind,
         subjectId: id,
-        verdict: kind === "price" ? "priced" : "changed",
+        verdict: VERDICTS[kind] ?? "changed",
         note: note ?? name,
         before: pick("from"),
         after: pick("to"),
@@ -90,6 +91,8 @@ function linesOf({ made, changed }: Plan, operator: Decision["operator"], note: 
     }),
   ];
 }
+
+const VERDICTS: Partial<Record<Kind, string>> = { price: "priced", questions: "questioned" };
 
 function changeWords(
   run: (sql: string, rows: readonly unknown[]) => D1PreparedStatement[],
@@ -139,14 +142,15 @@ const ADD_SUBCATEGORIES = `INSERT INTO subcategory (id, type, url_name, display_
 
 const ADD_PRODUCTS = `INSERT INTO product (id, subcategory_id, name, region, denomination,
     delivery_type, price_toman, sale_price_toman, reward_toman, manual_stock,
-    manual_unit_cost_toman, is_shown, is_active, position, created_at, updated_at)
+    manual_unit_cost_toman, is_shown, is_active, position, created_at, updated_at, questions)
   SELECT one.value ->> 'id', s.id, one.value ->> 'name', one.value ->> 'region',
     one.value ->> 'denomination', one.value ->> 'deliveryType', one.value ->> 'price',
     one.value ->> 'priceAfterDiscount', one.value ->> 'reward',
     iif(one.value ->> 'deliveryType' = 'manual', one.value ->> 'stock', 0),
     one.value ->> 'unitCost', one.value ->> 'isShown',
     min(one.value ->> 'isShown', s.is_shown, c.is_shown),
-    one.key + (SELECT coalesce(max(position) + 1, 0) FROM product), ?2, ?2
+    one.key + (SELECT coalesce(max(position) + 1, 0) FROM product), ?2, ?2,
+    coalesce(one.value -> 'questions', '[]')
   FROM json_each(?1) one LEFT JOIN subcategory s ON s.id = one.value ->> 'subcategoryId'
   LEFT JOIN category c ON c.type = s.type`;
 
@@ -169,6 +173,9 @@ const CHANGE_PRODUCTS = `UPDATE product SET name = one.value ->> 'name',
 const CHANGE_PRICES = `UPDATE product SET price_toman = one.value ->> 'price',
     sale_price_toman = one.value ->> 'priceAfterDiscount', reward_toman = one.value ->> 'reward',
     updated_at = ?2
+  FROM json_each(?1) one WHERE product.id = one.value ->> 'id'`;
+
+const CHANGE_QUESTIONS = `UPDATE product SET questions = one.value -> 'questions'
   FROM json_each(?1) one WHERE product.id = one.value ->> 'id'`;
 
 /** Says who made the newest price of each product. */

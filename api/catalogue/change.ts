@@ -4,6 +4,7 @@ import type {
   ProductFacts,
   SubcategoryFacts,
 } from "../../contract/desk/goods.ts";
+import type { Question } from "../../contract/question.ts";
 
 /**
  * Changes of the catalogue. Single decisions of the desk, imported files and the demo shop all
@@ -15,6 +16,7 @@ interface FactsOf {
   subcategory: SubcategoryFacts;
   product: ProductFacts;
   price: PriceFacts;
+  questions: QuestionFacts;
 }
 export type Kind = keyof FactsOf;
 
@@ -45,13 +47,18 @@ type Making =
       id: string;
       subcategoryId: string;
       stock: number;
-      facts: ProductFacts & PriceFacts;
+      facts: ProductFacts & PriceFacts & Partial<QuestionFacts>;
     });
 export type Changing = { [K in Kind]: Changed<K> }[Kind];
 
 export interface Plan {
   made: Making[];
   changed: Changing[];
+}
+
+/** Questions of a product to its buyer. */
+export interface QuestionFacts {
+  questions: Question[];
 }
 
 /** The id of a subcategory: both parts of its address. */
@@ -81,7 +88,10 @@ export function differences(seen: string, facts: object): FieldChange[] {
 
 function write(value: unknown): string {
   if (value === null || value === undefined) return "";
-  return Array.isArray(value) ? value.join("\n") : String(value as string | number);
+  if (!Array.isArray(value)) return String(value as string | number);
+  return value
+    .map((one: unknown) => (typeof one === "object" ? JSON.stringify(one) : String(one)))
+    .join("\n");
 }
 
 /** The version of what an operator saw: sixteen letters of the hash of its facts. */

@@ -5,6 +5,7 @@ import {
   changeManualStock,
   changePrice,
   changeProduct,
+  changeQuestions,
   makeProduct,
 } from "../../contract/desk/product.ts";
 import { refusals } from "../../contract/endpoint.ts";
@@ -84,6 +85,23 @@ deskProducts.put("/:id/price", body(changePrice.body), async (c) => {
   if (differences(row.price, facts).length === 0) return c.json({ message: "قیمت همین است." });
   const isChanged = isAsSeen && (await decide(c.var, { made: [], changed: [changing] }, reason));
   return isChanged ? c.json({ message: "قیمت عوض شد." }) : refuse(c, catalogueRefusals.stale);
+});
+
+deskProducts.put("/:id/questions", body(changeQuestions.body), async (c) => {
+  const { questions, version } = c.var.body;
+  const id = c.req.param("id");
+  const row = await findProduct(c.var.shop, id);
+  if (!row) return refuse(c, refusals.notFound);
+  const { name } = JSON.parse(row.facts) as { name: string };
+  const changing = {
+    kind: "questions",
+    id,
+    name,
+    seen: row.questions,
+    facts: { questions },
+  } as const;
+  if (!(await change(c.var, changing, version))) return refuse(c, catalogueRefusals.stale);
+  return c.json({ message: "پرسش‌ها نوشته شد." });
 });
 
 deskProducts.put("/:id/stock", body(changeManualStock.body), async (c) => {

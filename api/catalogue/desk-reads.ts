@@ -5,6 +5,7 @@ import {
   IS_USED,
   PRICE_FACTS,
   PRODUCT_FACTS,
+  QUESTION_FACTS,
   SUBCATEGORY_FACTS,
 } from "./facts-sql.ts";
 
@@ -25,6 +26,7 @@ export interface ProductRow {
   subcategory_id: string;
   facts: string;
   price: string;
+  questions: string;
   is_shown: number;
   is_active: number;
   stock: number;
@@ -51,7 +53,7 @@ export function selectCatalogue(db: D1Database, now: number) {
     db
       .prepare(
         `SELECT one.id, one.subcategory_id, one.is_shown, one.is_active, ${PRODUCT_FACTS} AS facts,
-           ${PRICE_FACTS} AS price, ${AVAILABLE_STOCK} AS stock, ${UNIT_COST} AS unit_cost_toman,
+           ${PRICE_FACTS} AS price, ${QUESTION_FACTS} AS questions, ${AVAILABLE_STOCK} AS stock, ${UNIT_COST} AS unit_cost_toman,
            ${IS_USED} AS is_used
          FROM product p JOIN product one ON one.id = p.id ORDER BY p.position, p.id`,
       )
@@ -74,7 +76,7 @@ export function findProductPage(db: D1Database, id: string, now: number): D1Prep
   return db
     .prepare(
       `SELECT one.id, one.subcategory_id, one.is_shown, one.is_active, ${PRODUCT_FACTS} AS facts,
-         ${PRICE_FACTS} AS price, ${AVAILABLE_STOCK} AS stock, ${UNIT_COST} AS unit_cost_toman,
+         ${PRICE_FACTS} AS price, ${QUESTION_FACTS} AS questions, ${AVAILABLE_STOCK} AS stock, ${UNIT_COST} AS unit_cost_toman,
          ${IS_USED} AS is_used, s.type, c.display_name AS category_name,
          s.display_name AS subcategory_name, s.url_name,
          min(s.is_shown, c.is_shown) AS is_listed, p.manual_stock, ${HELD_UNITS} AS held_units

@@ -16,11 +16,14 @@ export const PRODUCT_FACTS = `(SELECT json_object('name', p.name, 'region', p.re
 export const PRICE_FACTS = `(SELECT json_object('price', p.price_toman, 'priceAfterDiscount', p.sale_price_toman,
       'reward', p.reward_toman)
     FROM product p WHERE p.id = one.id)`;
+export const QUESTION_FACTS = `(SELECT json_object('questions', json(p.questions))
+    FROM product p WHERE p.id = one.id)`;
 export const FACTS: Record<Kind, string> = {
   category: CATEGORY_FACTS,
   subcategory: SUBCATEGORY_FACTS,
   product: PRODUCT_FACTS,
   price: PRICE_FACTS,
+  questions: QUESTION_FACTS,
 };
 
 /** SQL text: 1 for a product that has codes or orders; each code is of a batch. */

@@ -81,7 +81,7 @@ export function planFile(
         subcategoryId: id,
         stock: isManual ? stock : 0,
         isShown: true,
-        facts: { ...own, ...prices },
+        facts: { ...own, ...prices, ...(one.questions && { questions: one.questions }) },
       });
       return;
     }
@@ -95,6 +95,9 @@ export function planFile(
     const facts = { name, region, denomination, deliveryType, unitCost };
     change({ kind: "product", id: row.id, name, seen: row.facts, facts });
     change({ kind: "price", id: row.id, name, seen: row.price, facts: prices });
+    const { questions } = one;
+    if (questions)
+      change({ kind: "questions", id: row.id, name, seen: row.questions, facts: { questions } });
   };
 
   const planSubcategory = (one: FileSubcategory, type: string, place: string) => {

@@ -23,6 +23,7 @@ export function toProduct(row: ProductRow): Product {
             average: Math.round((row.rating_stars / row.rating_count) * 10) / 10,
             count: row.rating_count,
           },
+    ...(row.asks !== null && { asks: row.asks }),
     updatedAt: new Date(row.updated_at).toISOString(),
   };
 }

@@ -7,7 +7,7 @@ import type {
   SubcategoryFacts,
 } from "../../contract/desk/goods.ts";
 import type { DeskProduct, DeskProductPage, PriceChange } from "../../contract/desk/product.ts";
-import { versionOf } from "./change.ts";
+import { type QuestionFacts, versionOf } from "./change.ts";
 import type { PriceRow, ProductPageRow, ProductRow } from "./desk-reads.ts";
 import type { Stored } from "./plan-file.ts";
 
@@ -74,6 +74,8 @@ export async function showProductPage(
     heldUnits: row.held_units,
     manualUnitCost: (JSON.parse(row.facts) as ProductFacts).unitCost,
     isUsed: row.is_used === 1,
+    ...(JSON.parse(row.questions) as QuestionFacts),
+    questionsVersion: await versionOf(row.questions),
     prices: prices.map(showPrice),
   };
 }

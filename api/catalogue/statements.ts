@@ -32,12 +32,13 @@ export interface ProductRow {
   rating_count: number;
   rating_stars: number;
   updated_at: number;
+  asks: string | null;
 }
 
 /** SQL text: the columns of `ProductRow` of product `p` in subcategory `s` at the time ?1. */
 export const PRODUCT_COLUMNS = `p.id, p.name, s.type, s.url_name, p.region, p.denomination,
   p.delivery_type, p.price_toman, p.sale_price_toman, p.reward_toman, p.rating_count,
-  p.rating_stars, p.updated_at, ${AVAILABLE_STOCK} AS stock`;
+  p.rating_stars, p.updated_at, p.questions ->> '$[0].label' AS asks, ${AVAILABLE_STOCK} AS stock`;
 
 export function selectSubcategories(db: D1Database): D1PreparedStatement {
   return db.prepare(

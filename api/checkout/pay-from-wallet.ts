@@ -7,6 +7,8 @@ import { tellDelivered } from "../delivery/tell.ts";
 import { bookDelivery } from "../delivery/book.ts";
 import { planLook } from "../look/plan.ts";
 import { type RoomRow, findRoom } from "../look/room.ts";
+import { sealOrderAnswers } from "../question/seals.ts";
+import { keepAnswers } from "../question/statements.ts";
 import { type UserRow, findUser } from "../user/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
 import { type KeyUseRow, findKeyUses, findOrderOfCarts } from "./earlier-statements.ts";
@@ -49,7 +51,7 @@ export async function payFromWallet(shop: Shop, purchase: Purchase): Promise<Pur
       return { kind: "refused", refusal: paymentRefusals.balanceTooLow };
     const orderId = crypto.randomUUID();
     const plan = { ...outcome.plan, roomToman };
-    if (await runBatch(shop.db, walletPurchase(shop, orderId, purchase, plan, moment)))
+    if (await runBatch(shop.db, await walletPurchase(shop, orderId, purchase, plan, moment)))
       return { kind: "bought", orderId };
     triedVersions.add(outcome.plan.cartVersion);
   }
@@ -61,7 +63,7 @@ export async function payFromWallet(shop: Shop, purchase: Purchase): Promise<Pur
  * this purchase has lost a race: if another request paid one of them, its order is the result.
  */
 async function readForPurchase(
-  { db, settings }: Shop,
+  { db, settings, vault }: Shop,
   { userId, idempotencyKey, requestHash }: Purchase,
   versions: number[],
   moment: number,
@@ -82,18 +84,18 @@ async function readForPurchase(
     isVerified: user?.is_verified === 1,
     balanceToman: wallet?.balance ?? 0,
     roomToman: room?.room_toman ?? 0,
-    cart: toCart(userId, moment, cartRows),
+    cart: await toCart(vault, userId, moment, cartRows),
   };
 }
 
-function walletPurchase(
+async function walletPurchase(
   shop: Shop,
   orderId: string,
   purchase: Purchase,
   plan: OrderPlan & { roomToman: number },
   now: number,
-): D1PreparedStatement[] {
-  const { db } = shop;
+): Promise<D1PreparedStatement[]> {
+  const { db, vault } = shop;
   const { userId, idempotencyKey, requestHash } = purchase;
   const order: statements.NewOrder = {
     id: orderId,
@@ -114,6 +116,7 @@ function walletPurchase(
     statements.claimIdentityVerified(db, userId),
     look.claim,
     ...statements.insertOrder(db, order, plan, now),
+    ...keepAnswers(db, await sealOrderAnswers(vault, plan.answers)),
     ledger.openAccount(db, clearing, "clearing"),
     ...(plan.totalToman > 0
       ? [

@@ -1,4 +1,6 @@
 import { GATEWAY_MIN_TOMAN, paymentRefusals } from "../../contract/payment.ts";
+import { type GivenAnswer, questionRefusals } from "../../contract/question.ts";
+import { givenAnswers } from "../question/rules.ts";
 import type { DeliveryType } from "../../contract/catalogue.ts";
 import type { Refusal } from "../../contract/endpoint.ts";
 import type { ShopperCart } from "../cart/read-cart.ts";
@@ -14,6 +16,8 @@ export interface OrderPlan {
   totalToman: number;
   rewardToman: number;
   items: PlannedItem[];
+  /** Answers of the buyer, for items that ask. */
+  answers: { itemId: string; given: GivenAnswer[] }[];
 }
 
 export interface PlannedItem {
@@ -27,6 +31,8 @@ export interface PlannedItem {
   salePriceToman: number;
   rewardToman: number;
   unitCostToman: number;
+  /** Its questions as JSON, which the batch asserts. */
+  questions: string;
   /** Units that a supplier is to bring, since the shelf does not have them. */
   suppliedUnits: number;
   /** The price of the whole line after all discounts. */
@@ -52,12 +58,23 @@ export function planOrder(cart: ShopperCart, expectedTotal: number | undefined):
       details: short.map((line) => line.name).join("، "),
     };
   }
+  const unanswered = cart.lines.filter(({ id }) =>
+    cart.asked.get(id)?.some(({ mistake }) => mistake !== ""),
+  );
+  if (unanswered.length > 0) {
+    return {
+      kind: "refused",
+      refusal: questionRefusals.answersNeeded,
+      details: unanswered.map((line) => line.name).join("، "),
+    };
+  }
   if (expectedTotal !== undefined && expectedTotal !== cart.totalAfterDiscountToman) {
     return { kind: "refused", refusal: paymentRefusals.priceChanged };
   }
   if (expectedTotal === undefined && cart.discountCodeId !== null && cart.discount === null) {
     return { kind: "refused", refusal: paymentRefusals.discountLapsed };
   }
+  const items = cart.lines.map(planItem);
   return {
     kind: "planned",
     plan: {
@@ -75,22 +92,29 @@ export function planOrder(cart: ShopperCart, expectedTotal: number | undefined):
       minPurchaseToman: cart.discount?.min_purchase_toman ?? 0,
       totalToman: cart.totalAfterDiscountToman,
       rewardToman: cart.rewardToman,
-      items: cart.lines.map((line) => ({
-        id: crypto.randomUUID(),
-        productId: line.id,
-        name: line.name,
-        deliveryType: line.delivery_type,
-        quantity: line.units,
-        priceToman: line.price_toman,
-        salePriceToman: line.sale_price_toman ?? line.price_toman,
-        rewardToman: line.reward_toman,
-        unitCostToman: line.unit_cost_toman,
-        suppliedUnits: line.delivery_type === "instant" ? Math.max(0, line.units - line.shelf) : 0,
-        totalToman: line.totalToman,
-      })),
+      items,
+      answers: items.flatMap(({ id: itemId, productId }) => {
+        const given = givenAnswers(cart.asked.get(productId) ?? []);
+        return given.length === 0 ? [] : { itemId, given };
+      }),
     },
   };
 }
+
+const planItem = (line: ShopperCart["lines"][number]): PlannedItem => ({
+  id: crypto.randomUUID(),
+  productId: line.id,
+  name: line.name,
+  deliveryType: line.delivery_type,
+  quantity: line.units,
+  priceToman: line.price_toman,
+  salePriceToman: line.sale_price_toman ?? line.price_toman,
+  rewardToman: line.reward_toman,
+  unitCostToman: line.unit_cost_toman,
+  questions: line.questions,
+  suppliedUnits: line.delivery_type === "instant" ? Math.max(0, line.units - line.shelf) : 0,
+  totalToman: line.totalToman,
+});
 
 /**
  * Splits a total between wallet and gateway: the wallet, if used, pays min(balance, total), the

@@ -43,6 +43,16 @@ export function claimPlanUnchanged(
              AND coalesce(p.sale_price_toman, p.price_toman) = f.value ->> 'salePriceToman') = ?2`,
       )
       .bind(facts, plan.items.length),
+    // An operator who changes what is asked does not change what was answered.
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'the questions are unchanged', NOT EXISTS (
+           SELECT 1 FROM json_each(?1) f JOIN product p ON p.id = f.value ->> 'productId'
+           WHERE p.questions <> f.value ->> 'questions')`,
+      )
+      .bind(
+        JSON.stringify(plan.items.map(({ productId, questions }) => ({ productId, questions }))),
+      ),
   ];
 }
 

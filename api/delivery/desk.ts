@@ -1,6 +1,7 @@
 import { deskDeliveryRefusals } from "../../contract/desk/delivery.ts";
 import { Hono } from "hono";
 import { deskRefusals } from "../../contract/desk/endpoint.ts";
+import { refusals } from "../../contract/endpoint.ts";
 import {
   type DeskDelivery,
   beginDelivery,
@@ -17,6 +18,8 @@ import { noteDecision, noteLook } from "../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../base/operator.ts";
 import { showPerson, showWholePerson } from "../base/person.ts";
 import { OLDEST, cutPage, readCursor } from "../base/page.ts";
+import { openOrderAnswers } from "../question/seals.ts";
+import { type OrderAnswerRow, findItemAnswers } from "../question/statements.ts";
 import { sealCode } from "../stock/code-text.ts";
 import { bookDelivery } from "./book.ts";
 import * as statements from "./desk-statements.ts";
@@ -55,6 +58,22 @@ deskItems.get("/:orderItemId", named("orderItemId"), async (c) => {
       codes: results.map(showOpening),
     },
   });
+});
+
+deskItems.post("/:orderItemId/answers", named("orderItemId"), async (c) => {
+  const { db, vault, now } = c.var.shop;
+  const { operator } = c.var;
+  const found = await statements.findPaidItem(db, c.var.name);
+  if ("refusal" in found) return refuse(c, found.refusal);
+  const { id } = found.item;
+  const row = await findItemAnswers(db, id).first<OrderAnswerRow>();
+  if (!row) return refuse(c, refusals.notFound);
+  const deed = { operator, subject: "order_item", subjectId: id, verdict: "answers_read" } as const;
+  await noteDecision(db, { ...deed, note: null }, now()).run();
+  const answers = await openOrderAnswers(vault, row);
+  if (answers === null) return refuse(c, deskDeliveryRefusals.answersUnreadable);
+  c.header("Cache-Control", "no-store");
+  return c.json(answers);
 });
 
 deskDeliveries.put("/:orderItemId", named("orderItemId"), body(beginDelivery.body), async (c) => {

@@ -1,5 +1,6 @@
 import { numberContext } from "../base/open-number.ts";
 import { tokenContext as giftContext } from "../gift/statements.ts";
+import { cartAnswerContext, orderAnswerContext } from "../question/statements.ts";
 import { sealContext as codeContext } from "../stock/code-text.ts";
 import { tokenContext } from "../user/verification-email.ts";
 
@@ -12,7 +13,16 @@ export interface SealedRow {
 
 /** A column with sealed texts, their vault context, and the SQL to find and replace them. */
 export interface SealedColumn {
-  name: "code" | "bank_card" | "identity_request" | "outbox" | "gift" | "iban" | "code_import_line";
+  name:
+    | "code"
+    | "bank_card"
+    | "identity_request"
+    | "outbox"
+    | "gift"
+    | "iban"
+    | "code_import_line"
+    | "cart_answer"
+    | "order_answer";
   contextOf: (row: SealedRow) => string;
   /**
    * ?1: key versions as a JSON list. ?2: unopenable texts last tried before this time are tried
@@ -69,4 +79,6 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     where: "template = 'email-verification'",
   }),
   sealedColumn("gift", "token_sealed", ({ id }) => giftContext(id)),
+  sealedColumn("cart_answer", "sealed", ({ id }) => cartAnswerContext(id)),
+  sealedColumn("order_answer", "sealed", ({ id }) => orderAnswerContext(id)),
 ];

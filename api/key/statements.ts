@@ -47,7 +47,9 @@ export function countSeals(db: D1Database): D1PreparedStatement {
     `SELECT key_version AS version, count(*) AS texts FROM (
        SELECT key_version FROM (
          SELECT key_version FROM code UNION ALL SELECT key_version FROM code_import_line
-         UNION ALL SELECT key_version FROM gift)
+         UNION ALL SELECT key_version FROM gift
+         UNION ALL SELECT key_version FROM cart_answer
+         UNION ALL SELECT key_version FROM order_answer)
        UNION ALL SELECT key_version FROM bank_card
        UNION ALL SELECT iban_key_version FROM bank_card
        UNION ALL SELECT key_version FROM identity_request
@@ -76,6 +78,12 @@ export function findUnopenable(db: D1Database, newest: number, limit: number): D
            WHERE u.place = 'identity_request' AND id = u.row_id
              AND key_version BETWEEN 1 AND ?1 - 1)
          OR EXISTS (SELECT 1 FROM gift WHERE u.place = 'gift' AND id = u.row_id AND key_version < ?1)
+         OR EXISTS (
+           SELECT 1 FROM cart_answer
+           WHERE u.place = 'cart_answer' AND id = u.row_id AND key_version < ?1)
+         OR EXISTS (
+           SELECT 1 FROM order_answer
+           WHERE u.place = 'order_answer' AND id = u.row_id AND key_version BETWEEN 1 AND ?1 - 1)
          OR EXISTS (
            SELECT 1 FROM outbox WHERE u.place = 'outbox' AND id = u.row_id AND key_version < ?1)
        ORDER BY place, row_id LIMIT ?2`,

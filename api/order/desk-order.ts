@@ -157,6 +157,7 @@ function showItem(
     deliveryStatus: row.delivery_status,
     deliveredAt: toIsoOrNull(row.delivered_at),
     waitingSince: toIsoOrNull(row.waiting_since),
+    answers: row.answers,
     unitsLeft: row.units_left,
     codes: codes.filter((code) => code.order_item_id === row.id).map(showCode),
   };

@@ -8,6 +8,7 @@ import {
   markCode,
   orderRefusals,
 } from "../../contract/order.ts";
+import type { GivenAnswers } from "../../contract/question.ts";
 import { readTogether, runBatch } from "../base/batch.ts";
 import { mayBuy } from "../checkout/may-buy.ts";
 import { payFromWallet } from "../checkout/pay-from-wallet.ts";
@@ -26,6 +27,8 @@ import {
 import { createLane } from "../base/lane.ts";
 import { NEWEST, cutPage, readCursor } from "../base/page.ts";
 import { planRefund, refundItems } from "../refund/refund-items.ts";
+import { openOrderAnswers } from "../question/seals.ts";
+import { type OrderAnswerRow, findOrderAnswers } from "../question/statements.ts";
 import type { RefundShare } from "../refund/rules.ts";
 import type { RefundItemRow } from "../refund/statements.ts";
 import { isUnsent } from "../supply/cancelling.ts";
@@ -186,18 +189,21 @@ orders.put(CODE, shopper, body(markCode.body), async (c) => {
 });
 
 async function readOrder(shop: Shop, userId: string, orderId: string): Promise<Order | null> {
-  const { db, now } = shop;
-  const [[row], items, codeRows, [user]] = await readTogether<
-    [statements.OrderRow, statements.OrderItemRow, codes.CodeRow, UserRow]
+  const { db, now, vault } = shop;
+  const [[row], items, codeRows, answerRows, [user]] = await readTogether<
+    [statements.OrderRow, statements.OrderItemRow, codes.CodeRow, OrderAnswerRow, UserRow]
   >(db, [
     statements.findOrder(db, userId, orderId),
     statements.findOrderItems(db, userId, orderId),
     codes.findOrderCodes(db, userId, orderId),
+    findOrderAnswers(db, userId, orderId),
     findUser(db, userId),
   ]);
   const codesOf = (item: statements.OrderItemRow) =>
     codeRows.filter((code) => code.order_item_id === item.id);
   if (!row) return null;
+  const answers = new Map<string, GivenAnswers | null>();
+  for (const answer of answerRows) answers.set(answer.id, await openOrderAnswers(vault, answer));
   const order = showOrder(row, isProfileComplete(user));
   const { shares, isCardSpared } = order.canCancel
     ? await planRefund(shop, cancelling(userId, orderId))
@@ -205,6 +211,11 @@ async function readOrder(shop: Shop, userId: string, orderId: string): Promise<O
   return {
     ...order,
     cancelRefund: shares.length > 0 ? { ...sumOf(shares), isCardSpared } : null,
-    OrderItems: items.map((item) => showOrderItem(item, codesOf(item), now())),
+    OrderItems: items.map((item) => ({
+      ...showOrderItem(item, codesOf(item), now()),
+      ...answersOf(answers.get(item.id)),
+    })),
   };
 }
+
+const answersOf = (answers: GivenAnswers | null | undefined) => (answers ? { answers } : {});

@@ -1,5 +1,6 @@
 import type { GatewayName } from "../../persian/gateway.ts";
 import type { DeliveryStatus } from "../../contract/order.ts";
+import type { StoryItem } from "../../contract/desk/order.ts";
 import { isFrozen } from "../base/frozen.ts";
 import { PERSON, type PersonColumns } from "../base/person.ts";
 import { IN_HAND } from "../code/statements.ts";
@@ -73,6 +74,7 @@ export interface StoryItemRow {
   delivered_at: number | null;
   waiting_since: number | null;
   units_left: number;
+  answers: StoryItem["answers"];
 }
 
 export function findStoryItems(db: D1Database, orderId: string): D1PreparedStatement {
@@ -81,7 +83,9 @@ export function findStoryItems(db: D1Database, orderId: string): D1PreparedState
       `SELECT i.id, i.product_id, i.product_name, s.url_name, i.quantity, i.total_toman,
          i.delivery_type,
          i.delivery_status, i.delivered_at, i.waiting_since, i.quantity - (
-           SELECT count(*) FROM refunded_unit WHERE order_item_id = i.id) AS units_left
+           SELECT count(*) FROM refunded_unit WHERE order_item_id = i.id) AS units_left,
+         coalesce((SELECT iif(sealed = '', 'forgotten', 'kept') FROM order_answer WHERE id = i.id),
+           'none') AS answers
        FROM order_item i JOIN product p ON p.id = i.product_id
        JOIN subcategory s ON s.id = p.subcategory_id
        WHERE i.order_id = ?1 ORDER BY i.position`,

@@ -16,6 +16,7 @@ const VERDICTS: Record<string, { words: string; kind: StoryEvent["kind"] }> = {
   noted: { words: "یادداشت نوشت", kind: "other" },
   code_replaced: { words: "کد را جایگزین کرد", kind: "code" },
   revealed: { words: "متن کد را دید", kind: "code" },
+  answers_read: { words: "پاسخ‌های خریدار را دید", kind: "other" },
   begun: { words: "تحویل را آغاز کرد", kind: "code" },
   released: { words: "سفارش نگه‌داشته را آزاد کرد", kind: "code" },
   checked: { words: "از درگاه پرسید", kind: "money" },

@@ -8,6 +8,8 @@ import * as itemStatements from "../checkout/item-statements.ts";
 import { claimHoldsShrink } from "../checkout/lapsed-holds.ts";
 import type { OrderPlan } from "../checkout/rules.ts";
 import * as checkout from "../checkout/statements.ts";
+import { sealOrderAnswers } from "../question/seals.ts";
+import { keepAnswers } from "../question/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
 import { claimOpenHolds } from "./open-statements.ts";
 import * as statements from "./statements.ts";
@@ -36,7 +38,7 @@ export async function holdOrder(
   split: { walletToman: number; gatewayToman: number },
   openHolds: number,
 ): Promise<string | null> {
-  const { db, now } = shop;
+  const { db, now, vault } = shop;
   const moment = now();
   const orderId = crypto.randomUUID();
   const paymentId = crypto.randomUUID();
@@ -71,6 +73,7 @@ export async function holdOrder(
     claimOpenHolds(db, request.userId, openHolds, moment),
     claimHoldsShrink(db, request.userId, plan, moment),
     ...checkout.insertOrder(db, order, plan, moment),
+    ...keepAnswers(db, await sealOrderAnswers(vault, plan.answers)),
     ...itemStatements.holdItems(db, orderId, payment.expiresAt, moment),
     ...(plan.discountCodeId === null ? [] : [checkout.claimAboveCost(db, orderId)]),
     ...(split.walletToman > 0

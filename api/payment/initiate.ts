@@ -123,7 +123,7 @@ async function tryCheckout(
   const { db, now } = shop;
   const { userId, requestHash } = request;
   const moment = now();
-  const [[user], [twin], [wallet], [open], lapsed, cart, lines, discounts, ...rows] =
+  const [[user], [twin], [wallet], [open], lapsed, cart, lines, discounts, answers, ...rows] =
     await readTogether<
       [
         UserRow,
@@ -154,7 +154,7 @@ async function tryCheckout(
     if (!isVerified) return refused(paymentRefusals.identityNeeded);
   }
   if (twin) return startAtGateway(shop, twin);
-  const priced = toCart(userId, moment, [cart, lines, discounts]);
+  const priced = await toCart(shop.vault, userId, moment, [cart, lines, discounts, answers]);
   const outcome = planOrder(priced, body.expectedTotal);
   if (outcome.kind === "refused") return outcome;
   const split = splitPayment(outcome.plan.totalToman, wallet?.balance ?? 0, body.isUsedWallet);

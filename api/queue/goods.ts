@@ -18,6 +18,9 @@ import { supplyWords } from "../supply/words.ts";
 import { firstName, frozenCheck, nameOf } from "./papers.ts";
 import { type TalkRow, findTalk } from "./pane-statements.ts";
 import { promiseOf } from "./promises.ts";
+import { openOrderAnswers } from "../question/seals.ts";
+import { type OrderAnswerRow, findItemAnswers } from "../question/statements.ts";
+import type { Shop } from "../base/context.ts";
 import { bad, fact, good, source, warning } from "./source.ts";
 
 /** Waiting things that were bought: deliveries by hand, held orders, tickets. */
@@ -39,9 +42,10 @@ export const deliveries = source<WaitingItemRow>(
     subject: { subject: "order_item", subjectId: row.id },
     summarize: () => `${formatNumber(row.quantity)} × ${row.product_name}`,
   }),
-  (row, { about }) => ({
+  async (row, { about, shop }) => ({
     order: { id: row.order_id, number: row.order_number },
     facts: [
+      ...(await answerFacts(shop, row.id)),
       fact("محصول", row.product_name),
       fact("تعداد", formatNumber(row.quantity)),
       fact("پرداخت‌شده برای آن", formatToman(row.total_toman)),
@@ -70,6 +74,18 @@ export const deliveries = source<WaitingItemRow>(
     supplyRef: canAsk(row.supply_state) ? row.supply_ref : null,
   }),
 );
+
+/** Answers of the buyer, for whoever delivers; opening the pane is written in the log. */
+async function answerFacts({ db, vault }: Shop, itemId: string) {
+  const row = await findItemAnswers(db, itemId).first<OrderAnswerRow>();
+  if (!row) return [];
+  const given = await openOrderAnswers(vault, row);
+  if (given === null) return [fact("پاسخ‌های خریدار", "خوانده نمی‌شود")];
+  if (given.isForgotten) return [fact("پاسخ‌های خریدار", "پاک شده")];
+  return given.answers.map(({ label, kind, text }) =>
+    fact(label, text, kind === "player" || kind === "email" ? "latin" : "text"),
+  );
+}
 
 export const looks = source<HeldOrderRow>(
   {

@@ -2,8 +2,8 @@ export interface Section {
   name: string;
   /** ?2 is the row limit. Column names become field names, and times (`…_at`) become dates. */
   export?: string;
-  /** The kind of encrypted number to decrypt for the export. */
-  opens?: "bank_card" | "identity_request" | "iban";
+  /** The kind of encrypted text to decrypt for the export. */
+  opens?: "bank_card" | "identity_request" | "iban" | "cart_answer" | "order_answer";
   /**
    * Removes what identifies the person; what the books need stays, under an id that names nobody.
    * ?2, in some, is the time.

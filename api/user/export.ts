@@ -1,5 +1,6 @@
 import type { Shop } from "../base/context.ts";
 import { openNumber } from "../base/open-number.ts";
+import { openAnswer } from "../question/seals.ts";
 import type { Section } from "./account-data.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
 
@@ -27,7 +28,7 @@ export async function exportPerson(shop: Shop, id: string) {
   return { exportedAt: new Date(now()).toISOString(), isWhole, data };
 }
 
-/** Adds the full card number or IBAN, as its owner sees it; null when it cannot be decrypted. */
+/** Adds the full card number, IBAN or answer, as its owner sees it; null when it cannot be decrypted. */
 async function withNumber(
   { vault }: Shop,
   { sealed, ...row }: Record<string, Value>,
@@ -35,6 +36,8 @@ async function withNumber(
 ): Promise<Record<string, Value>> {
   const { id } = row;
   if (typeof sealed !== "string" || typeof id !== "string" || sealed === "") return row;
+  if (opens === "cart_answer" || opens === "order_answer")
+    return { ...row, answer: await openAnswer(vault, opens, id, sealed) };
   const opened = await openNumber(vault, opens, { id, sealed });
   return { ...row, [opens === "iban" ? "iban" : "card_number"]: opened };
 }

@@ -22,6 +22,12 @@ export const PERSONAL_DATA: readonly Section[] = [
     ],
   },
   {
+    name: "cartAnswers",
+    opens: "cart_answer",
+    export: `SELECT id, product_id, question_id, sealed, written_at FROM cart_answer
+      WHERE user_id = ?1 ORDER BY written_at DESC LIMIT ?2`,
+  },
+  {
     name: "orders",
     export: `SELECT id, number, state, total_toman, wallet_toman, gateway_toman, created_at, paid_at
       FROM orders
@@ -39,6 +45,17 @@ export const PERSONAL_DATA: readonly Section[] = [
       ORDER BY o.created_at DESC LIMIT ?2`,
     forget: [
       `UPDATE desk_decision SET note = NULL WHERE subject = 'order_item' AND subject_id IN (
+         SELECT i.id FROM orders o JOIN order_item i ON i.order_id = o.id WHERE o.user_id = ?1)`,
+    ],
+  },
+  {
+    name: "orderAnswers",
+    opens: "order_answer",
+    export: `SELECT a.id, o.id AS order_id, a.sealed FROM orders o
+      JOIN order_item i ON i.order_id = o.id JOIN order_answer a ON a.id = i.id
+      WHERE o.user_id = ?1 ORDER BY o.created_at DESC LIMIT ?2`,
+    forget: [
+      `UPDATE order_answer SET sealed = '' WHERE id IN (
          SELECT i.id FROM orders o JOIN order_item i ON i.order_id = o.id WHERE o.user_id = ?1)`,
     ],
   },

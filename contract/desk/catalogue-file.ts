@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DeliveryType } from "../catalogue.ts";
 import { Message, refusals } from "../endpoint.ts";
 import { Id } from "../field.ts";
+import { Questions } from "../question.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
 import {
   CategoryFacts,
@@ -45,6 +46,7 @@ const FileProduct = fitting(
       id: Id.optional().describe("Of a product that is there; others are found by what they are"),
       stock: Units.optional().describe("Of a new manual product; later sales count it"),
       unitCost: UnitCost.optional(),
+      questions: Questions.optional().describe("What it asks its buyer; left out, it stays"),
     },
     unknownKeys("هر کالا با نام، ریجن، ارزش، قیمت و شیوهٔ تحویل نوشته می‌شود."),
   ),
@@ -96,7 +98,7 @@ export const previewCatalogue = {
     fingerprint: z.string().describe("Of these changes, to be sent with the import"),
     changes: z.array(
       z.object({
-        kind: z.enum(["category", "subcategory", "product", "price"]),
+        kind: z.enum(["category", "subcategory", "product", "price", "questions"]),
         id: z.string(),
         name: z.string(),
         isNew: z.boolean(),

@@ -3,6 +3,7 @@ import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { ShortNumber, text } from "../field.ts";
 import { DeliveryStatus } from "../order.ts";
 import { NextCursor, PageQuery } from "../page.ts";
+import { GivenAnswers } from "../question.ts";
 import { DeskCode } from "./code.ts";
 import { SupplyReason, SupplyState } from "./supply-state.ts";
 import { type DeskEndpoint, Person, deskRefusals } from "./endpoint.ts";
@@ -25,6 +26,11 @@ export const deskDeliveryRefusals = {
     code: "several_items",
     status: 409,
     message: "این سفارش چند محصول دارد. شناسه همان محصول را بدهید.",
+  },
+  answersUnreadable: {
+    code: "answers_unreadable",
+    status: 409,
+    message: "پاسخ‌های این خریدار با کلیدهای کنونی خوانده نمی‌شود.",
   },
   codeKnown: { code: "code_known", status: 409, message: "یکی از این کدها پیش‌تر ثبت شده است." },
 } as const satisfies Record<string, Refusal>;
@@ -68,6 +74,21 @@ export const getDeskItem = {
     }),
   }),
   refusals: [refusals.notFound, deskRefusals.numberWrong, deskDeliveryRefusals.severalItems],
+} as const satisfies DeskEndpoint;
+export const readAnswers = {
+  method: "POST",
+  path: "/order-items/:orderItemId/answers",
+  role: "support",
+  trace: "decision",
+  summary:
+    "What the buyer of an item answered to what its product asked; recorded before it is shown",
+  answer: GivenAnswers,
+  refusals: [
+    refusals.notFound,
+    deskRefusals.numberWrong,
+    deskDeliveryRefusals.severalItems,
+    deskDeliveryRefusals.answersUnreadable,
+  ],
 } as const satisfies DeskEndpoint;
 export const beginDelivery = {
   method: "PUT",

@@ -120,6 +120,9 @@ export const StoryItem = z.object({
   deliveryStatus: DeliveryStatus,
   deliveredAt: z.iso.datetime().nullable(),
   waitingSince: z.iso.datetime().nullable().describe("Set while an operator has to deliver it"),
+  answers: z
+    .enum(["none", "kept", "forgotten"])
+    .describe("What its buyer answered; support reads what is kept"),
   unitsLeft: z.number().int().describe("Units that were not given back"),
   codes: z.array(StoryCode),
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DeliveryType } from "../catalogue.ts";
 import { Message, refusals } from "../endpoint.ts";
 import { Id } from "../field.ts";
+import { Questions, ShownQuestion } from "../question.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
 import {
   Made,
@@ -64,6 +65,8 @@ const DeskProductPage = DeskProduct.extend({
   heldUnits: z.number().int().describe("Of these, held for payments under way"),
   manualUnitCost: z.number().int(),
   isUsed: z.boolean().describe("True when it has codes or orders; then its delivery is fixed"),
+  questions: z.array(ShownQuestion).describe("What it asks its buyer"),
+  questionsVersion: z.string().describe("To be sent with a change of them"),
   prices: z.array(PriceChange).describe("Newest first, a hundred at most"),
 });
 export type DeskProductPage = z.infer<typeof DeskProductPage>;
@@ -131,6 +134,18 @@ export const changePrice = {
         .describe("The prices that the operator saw; others by now refuse the change"),
     }),
   ),
+  answer: Message,
+  refusals: [refusals.invalid, refusals.notFound, catalogueRefusals.stale],
+} as const satisfies DeskEndpoint;
+
+export const changeQuestions = {
+  method: "PUT",
+  path: "/products/:id/questions",
+  role: "finance",
+  trace: "decision",
+  summary:
+    "Say what a product asks its buyer: all of it, in the order of the screen. Orders keep what was answered",
+  body: z.strictObject({ questions: Questions, version: Version }),
   answer: Message,
   refusals: [refusals.invalid, refusals.notFound, catalogueRefusals.stale],
 } as const satisfies DeskEndpoint;

@@ -4,6 +4,7 @@ import type {
   checkDiscount,
   emptyCart,
   getCart,
+  GuestLine,
   priceGuestCart,
   removeDiscount,
   removeItem,
@@ -27,6 +28,8 @@ export interface CartSource {
   load(): CartOutcome;
   /** Zero removes the product. */
   setQuantity(productId: string, quantity: number): CartOutcome;
+  /** Changes the lines of a guest; a shopper's are at the shop. */
+  edit?: (change: (lines: readonly GuestLine[]) => GuestLine[]) => CartOutcome;
   empty(): CartOutcome;
   applyDiscount(code: string): CartOutcome;
   removeDiscount(): CartOutcome;
@@ -68,12 +71,14 @@ async function withCart(changed: Outcome<{ cart?: Cart }>): CartOutcome {
 }
 
 export function guestCartSource(limits: CartLimits): CartSource {
+  const edit = (next: (lines: readonly GuestLine[]) => GuestLine[]) => {
+    const before = readGuestCart(limits);
+    return change(before, { ...before, cart: next(before.cart) });
+  };
   return {
     load: () => price(readGuestCart(limits)),
-    setQuantity: (productId, quantity) => {
-      const before = readGuestCart(limits);
-      return change(before, { ...before, cart: withQuantity(before.cart, productId, quantity) });
-    },
+    setQuantity: (productId, quantity) => edit((lines) => withQuantity(lines, productId, quantity)),
+    edit,
     empty: () => change(readGuestCart(limits), { cart: [], discountCode: null }),
     applyDiscount: (code) => applyGuestDiscount(readGuestCart(limits), code),
     removeDiscount: () => {

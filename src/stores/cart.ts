@@ -50,6 +50,14 @@ export function changeQuantity(productId: string, quantity: number): void {
   change(productId, { quantity, messages: { failed: "خطا در به‌روزرسانی تعداد محصول!" } });
 }
 
+/** Changes the cart by another call, behind the changes before it. */
+export const changeCart = (ask: (source: CartSource) => ReturnType<CartSource["load"]>) =>
+  queue.add(async () => {
+    const outcome = await ask(source);
+    if (outcome.ok) confirmed = outcome.value.cart;
+    else await reload();
+  });
+
 /** Removes a product. For some seconds a toast offers to put it back. */
 export function removeItem({ productId, quantity }: CartItem): void {
   const undo = () => {

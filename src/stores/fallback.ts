@@ -37,6 +37,7 @@ export const FALLBACKS: Record<string, string | undefined> = {
   "GET /carts": "خطا در دریافت سبد خرید",
   "POST /carts/guest": "خطا در دریافت سبد خرید",
   "PUT /carts/quantity": "خطا در به‌روزرسانی تعداد محصول!",
+  "PUT /carts/answers": "پاسخ ثبت نشد. لطفاً دوباره تلاش کنید.",
   "DELETE /carts/items/:productId": "حذف محصول از سبد خرید با خطا مواجه شد!",
   "DELETE /carts": "خطا در خالی کردن سبد خرید",
   "POST /carts/apply-discount": "خطا در اعمال کد تخفیف",

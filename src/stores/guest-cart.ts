@@ -1,4 +1,4 @@
-import type { CartLine } from "../../contract/cart.ts";
+import type { GuestLine } from "../../contract/cart.ts";
 import { isObject, parseStored } from "./record.ts";
 
 const STORAGE_KEY = "guestCart";
@@ -10,7 +10,7 @@ export interface CartLimits {
 }
 
 export interface GuestCart {
-  cart: CartLine[];
+  cart: GuestLine[];
   discountCode: string | null;
 }
 
@@ -19,19 +19,16 @@ export function readGuestCart(limits: CartLimits): GuestCart {
   const stored = parseStored(localStorage.getItem(STORAGE_KEY));
   if (!isObject(stored)) return { cart: [], discountCode: null };
   const { cart, discountCode } = stored;
-  const quantities = new Map<string, number>();
+  const lines = new Map<string, GuestLine>();
   for (const line of Array.isArray(cart) ? cart.slice(0, 10 * limits.linesMax) : []) {
     const clean = cleanLine(line, limits);
-    if (clean && (quantities.has(clean.productId) || quantities.size < limits.linesMax)) {
-      quantities.set(clean.productId, clean.quantity);
+    if (clean && (lines.has(clean.productId) || lines.size < limits.linesMax)) {
+      lines.set(clean.productId, clean);
     }
   }
   const isCode =
     typeof discountCode === "string" && discountCode.length > 0 && discountCode.length <= 64;
-  return {
-    cart: Array.from(quantities, ([productId, quantity]) => ({ productId, quantity })),
-    discountCode: isCode ? discountCode : null,
-  };
+  return { cart: [...lines.values()], discountCode: isCode ? discountCode : null };
 }
 
 export function writeGuestCart(guestCart: GuestCart): void {
@@ -46,13 +43,13 @@ export function removeGuestCart(): void {
 
 /** Returns the lines with one product set to a quantity; zero removes it. */
 export function withQuantity(
-  lines: readonly CartLine[],
+  lines: readonly GuestLine[],
   productId: string,
   quantity: number,
-): CartLine[] {
+): GuestLine[] {
   if (quantity === 0) return lines.filter((line) => line.productId !== productId);
   if (lines.some((line) => line.productId === productId)) {
-    return lines.map((line) => (line.productId === productId ? { productId, quantity } : line));
+    return lines.map((line) => (line.productId === productId ? { ...line, quantity } : line));
   }
   return [...lines, { productId, quantity }];
 }
@@ -68,10 +65,11 @@ export function onGuestCartElsewhere(listener: () => void): () => void {
   };
 }
 
-function cleanLine(line: unknown, limits: CartLimits): CartLine | null {
+function cleanLine(line: unknown, limits: CartLimits): GuestLine | null {
   if (!isObject(line)) return null;
   const { productId, quantity } = line;
   if (typeof productId !== "string" || !/^[A-Za-z0-9_-]{1,64}$/.test(productId)) return null;
   if (typeof quantity !== "number" || !Number.isInteger(quantity) || quantity < 1) return null;
-  return { productId, quantity: Math.min(quantity, limits.quantityMax) };
+  // Answers are checked by the shop.
+  return { ...(line as object), productId, quantity: Math.min(quantity, limits.quantityMax) };
 }

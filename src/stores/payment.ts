@@ -28,6 +28,7 @@ const CART_CHANGED = [
   "discount_lapsed",
   "no_active_cart",
   "balance_too_low",
+  "answers_needed",
 ];
 
 /** Refusals after which another gateway may be the one to take. */

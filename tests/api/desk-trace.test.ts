@@ -3,7 +3,7 @@ import { getConsequences } from "../../contract/desk/consequences.ts";
 import { decideBankCard, getDeskBankCard } from "../../contract/desk/bank-card.ts";
 import { exportDecisions } from "../../contract/desk/decision.ts";
 import { replaceCode, revealCode } from "../../contract/desk/code.ts";
-import { beginDelivery, deliver, getDeskItem } from "../../contract/desk/delivery.ts";
+import { beginDelivery, deliver, getDeskItem, readAnswers } from "../../contract/desk/delivery.ts";
 import {
   changeCategory,
   changeSubcategory,
@@ -18,6 +18,7 @@ import {
   changeManualStock,
   changePrice,
   changeProduct,
+  changeQuestions,
   getDeskProduct,
   makeProduct,
 } from "../../contract/desk/product.ts";
@@ -274,6 +275,13 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
       body: { ...productFacts, name: "نام تازه", version },
     });
   },
+  changeQuestions: async ({ ask }) => {
+    const id = await product();
+    const { questionsVersion: version } = (await shop.desk(getDeskProduct, { params: { id } })).body
+      .product;
+    const questions = [{ id: "email", kind: "email" as const, label: "ایمیل" }];
+    return ask(changeQuestions, { params: { id }, body: { questions, version } });
+  },
   changePrice: async ({ ask }) =>
     ask(changePrice, {
       params: { id: await product() },
@@ -406,6 +414,11 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
   find: ({ ask }) => ask(find, { body: { text: "1234567-1" } }),
   getDeskItem: async ({ ask }) =>
     ask(getDeskItem, { params: { orderItemId: (await item("manual")).id } }),
+  readAnswers: async ({ ask }) => {
+    const { id } = await item("manual");
+    await shop.sql("INSERT INTO order_answer (id, sealed) VALUES (?1, '')", id);
+    return ask(readAnswers, { params: { orderItemId: id } });
+  },
   beginDelivery: async ({ ask }) =>
     ask(beginDelivery, {
       params: { orderItemId: (await item("manual")).id },

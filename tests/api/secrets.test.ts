@@ -4,9 +4,10 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
 import { createVault } from "../../api/base/vault.ts";
 import { addBankCard } from "../../contract/bank-card.ts";
-import { setQuantity } from "../../contract/cart.ts";
+import { answerLine, setQuantity } from "../../contract/cart.ts";
 import type { DeskEndpoint } from "../../contract/desk/endpoint.ts";
 import { decideIdentityRequest } from "../../contract/desk/identity.ts";
+import { changeQuestions, getDeskProduct } from "../../contract/desk/product.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
 import { getImageLink } from "../../contract/desk/upload.ts";
 import { exportPerson } from "../../contract/desk/user.ts";
@@ -38,6 +39,7 @@ const PHONE = "9187654321";
 const BROKEN_PHONE = "9187654322";
 const CARD = withCheckDigit("621986108765432");
 const EMAIL = "parvaneh.secret@example.com";
+const ANSWER = "Parvaneh.Player-77#IR";
 const NAME = "پروانه‌ی‌پنهان";
 const BROKEN_CARD = withCheckDigit("621986108765433");
 const BROKEN_TOKEN = "token-of-somebody-whose-card-does-not-open";
@@ -177,7 +179,15 @@ async function liveAndFail() {
   });
   await desk(getImageLink, { params: { uploadId: imageUrl.split("/").at(-1) ?? "" } });
 
+  const params = { id: "itunes-us-2" };
+  const { product } = (await shop.desk(getDeskProduct, { params })).body;
+  const questions = [
+    { id: "player", kind: "player" as const, label: "شناسه", form: "name" as const },
+  ];
+  await desk(changeQuestions, { params, body: { questions, version: product.questionsVersion } });
   await ask(setQuantity, { body: { productId: "itunes-us-2", quantity: 1 } });
+  const answers = [{ questionId: "player", text: ANSWER }];
+  await ask(answerLine, { body: { productId: "itunes-us-2", answers } });
   const checkout = { purpose: "cart_checkout", cardNumber: CARD, isUsedWallet: false } as const;
   for (const kind of ["http_500", "html", "wrong_types", "redirect"] as const) {
     await sandbox.plan({ provider: "zarinpal", call: "request", kind });
@@ -243,6 +253,7 @@ it("no secret is in the log, the database, the uploads or the bundles", async ()
     ...secret.codes,
     CARD,
     BROKEN_CARD,
+    ANSWER,
     shop.deskToken,
     ...keys,
   ];

@@ -264,6 +264,7 @@ describe("a person", () => {
       "knownBrowsers",
       "signInCodes",
       "ibans",
+      "cartAnswers",
       "payments",
       "withdrawals",
       "refunds",

@@ -258,8 +258,13 @@ export const nameOf = ({ endpoint: { method, path }, field }: Reference) =>
 
 /** Names in a path or a body that may stand for something of a shopper. */
 const MAY_BE_OWNED = /id$|image|authority|cardNumber|^code$|discountCode/i;
-/** The catalogue belongs to everybody, and a card number is new to the shop when a card is added. */
-const NOT_OWNED = ["productId", "POST /bankcards cardNumber", "POST /authorizes cardNumber"];
+/** The catalogue, with what it asks, belongs to everybody, and a card number is new to the shop when a card is added. */
+const NOT_OWNED = [
+  "productId",
+  "questionId",
+  "POST /bankcards cardNumber",
+  "POST /authorizes cardNumber",
+];
 
 /** Names every parameter and field of a shopper's calls that may stand for something of a shopper. */
 export function referencesInContract(): string[] {

@@ -215,6 +215,7 @@ describe("a call of the desk", () => {
         reason: "گران شد",
         seen: { price: 1, priceAfterDiscount: null, reward: 0 },
       },
+      "PUT /products/:id/questions": { questions: [], version: "0123456789abcdef" },
       "PUT /products/:id/stock": { stock: 1, seen: 0 },
       "PUT /supply/suppliers/:name": { rate: 1, ceilingDay: null },
       "PUT /supply/products/:productId": {

@@ -20,6 +20,7 @@ const line = (more: Partial<CartLineRow> = {}): CartLineRow => ({
   unit_cost_toman: 0,
   available: 10,
   shelf: 10,
+  questions: "[]",
   quantity: 1,
   ...more,
 });

@@ -34,6 +34,7 @@ const NOT_EXPORTED: Record<string, string> = {
 /** Why a table with a person in it is left as it is when that person is forgotten. */
 const NOT_FORGOTTEN: Record<string, string> = {
   account: "money: the books need it, under an id that names nobody",
+  cart_answer: "goes with its line of the cart, by its foreign key",
   code: "proof of what was delivered; sealed",
   discount_use: "limits of discount codes are counted from it",
   freeze: "who was stopped stays stopped, under an id that names nobody",

@@ -1,4 +1,6 @@
+import { Fragment } from "react";
 import type { CartItem } from "../../../contract/cart.ts";
+import { lazily } from "../../parts/lazily.tsx";
 import { RegionChip } from "../../parts/RegionChip.tsx";
 import { Toman } from "../../parts/Toman.tsx";
 import { useIsDesktop } from "../../parts/use-is-desktop.ts";
@@ -10,6 +12,9 @@ import {
   RemoveButton,
   UnitPrice,
 } from "./line-pieces.tsx";
+
+/** Most carts ask nothing. */
+const LineQuestions = lazily(async () => (await import("./LineQuestions.tsx")).LineQuestions);
 
 interface CartLinesProps {
   items: readonly CartItem[];
@@ -40,32 +45,41 @@ function Table({ items, quantityMax }: CartLinesProps) {
         </thead>
         <tbody>
           {items.map((item) => (
-            <tr key={item.productId}>
-              <td>
-                <div className="flex items-center gap-3">
-                  <LinePicture item={item} />
-                  <span className="flex flex-col items-start gap-1">
-                    <ProductLink item={item} />
-                    <RegionChip region={item.region} />
-                  </span>
-                </div>
-              </td>
-              <td>
-                <DeliveryType item={item} />
-              </td>
-              <td>
-                <LineQuantity item={item} quantityMax={quantityMax} />
-              </td>
-              <td>
-                <UnitPrice item={item} />
-              </td>
-              <td>
-                <Toman amount={item.total} className="font-bold" />
-              </td>
-              <td>
-                <RemoveButton item={item} />
-              </td>
-            </tr>
+            <Fragment key={item.productId}>
+              <tr>
+                <td>
+                  <div className="flex items-center gap-3">
+                    <LinePicture item={item} />
+                    <span className="flex flex-col items-start gap-1">
+                      <ProductLink item={item} />
+                      <RegionChip region={item.region} />
+                    </span>
+                  </div>
+                </td>
+                <td>
+                  <DeliveryType item={item} />
+                </td>
+                <td>
+                  <LineQuantity item={item} quantityMax={quantityMax} />
+                </td>
+                <td>
+                  <UnitPrice item={item} />
+                </td>
+                <td>
+                  <Toman amount={item.total} className="font-bold" />
+                </td>
+                <td>
+                  <RemoveButton item={item} />
+                </td>
+              </tr>
+              {item.questions && (
+                <tr className="line-asks">
+                  <td colSpan={6}>
+                    <LineQuestions item={item} />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -108,6 +122,7 @@ function Cards({ items, quantityMax }: CartLinesProps) {
               </div>
             </dl>
           </div>
+          {item.questions && <LineQuestions item={item} />}
         </li>
       ))}
     </ul>

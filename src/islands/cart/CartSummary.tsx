@@ -10,7 +10,7 @@ import { goToSignIn } from "../../stores/session.ts";
 import { $balance, loadBalance } from "../../stores/wallet.ts";
 import type { PaymentTerms } from "../payment/PaymentPromise.tsx";
 import { DiscountForm } from "./DiscountForm.tsx";
-import { PayButton, SOLD_OUT } from "./PayButton.tsx";
+import { PayButton, SOLD_OUT, UNANSWERED, leadToQuestion } from "./PayButton.tsx";
 import { Payment } from "./Payment.tsx";
 
 interface CartSummaryProps {
@@ -36,7 +36,10 @@ export function CartSummary({ cart, isSaving, isSignedIn, terms }: CartSummaryPr
     requests.state === "ready" && requests.value.authorizations[0]?.status === "verified";
   const isUsingWallet = walletChoice ?? (isWalletOpen && balanceToman >= total);
   const plan = planCheckout(total, isUsingWallet ? balanceToman : 0, terms.gatewayMinToman);
-  const isBlocked = cart.CartItems.some((item) => item.productQuantity === 0);
+  const isSoldOut = cart.CartItems.some((item) => item.productQuantity === 0);
+  const isUnanswered = cart.CartItems.some((item) =>
+    item.questions?.some(({ mistake }) => mistake !== ""),
+  );
   return (
     <aside className="card flex flex-col gap-5 p-5 lg:sticky lg:top-24" aria-label="خلاصهٔ سبد خرید">
       <h2 className="text-lg">خلاصهٔ خرید</h2>
@@ -57,17 +60,22 @@ export function CartSummary({ cart, isSaving, isSignedIn, terms }: CartSummaryPr
         maxToman={cart.discountMax}
         isAtCost={cart.isDiscountAtCost === true}
       />
-      {isBlocked && (
+      {isSoldOut && (
         <p className="notice notice-anar" role="alert">
           یکی از محصولات سبد خرید ناموجود شده است. برای پرداخت، آن را از سبد حذف کنید.
         </p>
+      )}
+      {isUnanswered && (
+        <button type="button" className="link min-h-[44px]" onClick={leadToQuestion}>
+          {UNANSWERED}؛ پاسخ دهید
+        </button>
       )}
       {isSignedIn ? (
         <Payment
           cart={cart}
           plan={plan}
           isSaving={isSaving}
-          isBlocked={isBlocked}
+          blocked={isSoldOut ? SOLD_OUT : isUnanswered ? UNANSWERED : ""}
           terms={terms}
           isUsingWallet={isUsingWallet}
           onUseWallet={setWalletChoice}
@@ -77,8 +85,8 @@ export function CartSummary({ cart, isSaving, isSignedIn, terms }: CartSummaryPr
           <PayButton
             amountToman={plan.gatewayToman}
             shortLabel="ورود و پرداخت"
-            isDisabled={isBlocked}
-            obstacle={isBlocked ? SOLD_OUT : ""}
+            isDisabled={isSoldOut}
+            obstacle={isSoldOut ? SOLD_OUT : ""}
             onPress={goToSignIn}
           >
             ورود و پرداخت

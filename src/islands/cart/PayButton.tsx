@@ -20,6 +20,17 @@ interface PayButtonProps {
 /** The obstacle of a cart with a line of which nothing is left. */
 export const SOLD_OUT = "کالایی ناموجود شده است";
 
+/** The obstacle of a cart in which something is asked and not answered. */
+export const UNANSWERED = "پرسشی بی‌پاسخ مانده است";
+
+/** Leads to the first question without a right answer; a field that was left says what it lacks. */
+export function leadToQuestion(): void {
+  const field = document.querySelector<HTMLElement>("[data-unanswered]");
+  field?.focus();
+  field?.blur();
+  field?.focus();
+}
+
 /** The button that pays. On phones a bar with the sum stands for it while it is still below. */
 export function PayButton(props: PayButtonProps) {
   const { amountToman, shortLabel, isDisabled, isBusy = false, onPress, children } = props;
@@ -63,7 +74,10 @@ export function PayButton(props: PayButtonProps) {
             <button
               type="button"
               className="button-quiet"
-              onClick={() => button.current?.scrollIntoView({ block: "center" })}
+              onClick={() => {
+                if (obstacle === UNANSWERED) leadToQuestion();
+                else button.current?.scrollIntoView({ block: "center" });
+              }}
             >
               دیدن و رفع
             </button>

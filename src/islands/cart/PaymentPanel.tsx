@@ -7,7 +7,7 @@ import { useCardChoice } from "../bank-card/use-card-choice.ts";
 import { GatewayChoice } from "../payment/GatewayChoice.tsx";
 import { PaymentPromise, type PaymentTerms } from "../payment/PaymentPromise.tsx";
 import { useBackFromBank } from "../payment/use-back-from-bank.ts";
-import { PayButton, SOLD_OUT } from "./PayButton.tsx";
+import { PayButton } from "./PayButton.tsx";
 import { PaymentMessage } from "./PaymentMessage.tsx";
 import { WalletChoice } from "./WalletChoice.tsx";
 
@@ -15,7 +15,8 @@ interface PaymentPanelProps {
   cart: Cart;
   plan: CheckoutPlan;
   isSaving: boolean;
-  isBlocked: boolean;
+  /** The obstacle that keeps the cart from being paid, in few words; empty if nothing does. */
+  blocked: string;
   terms: PaymentTerms;
   isUsingWallet: boolean;
   onUseWallet: (isUsed: boolean) => void;
@@ -25,7 +26,7 @@ export function PaymentPanel({
   cart,
   plan,
   isSaving,
-  isBlocked,
+  blocked,
   terms,
   isUsingWallet,
   onUseWallet,
@@ -49,10 +50,8 @@ export function PaymentPanel({
         amountToman={needsGateway ? plan.gatewayToman : plan.walletToman}
         {...(!needsGateway && { sumLabel: "از کیف پول" })}
         shortLabel="پرداخت"
-        isDisabled={isBlocked || isSaving || isBusy || (needsGateway && !card)}
-        obstacle={
-          isBlocked ? SOLD_OUT : needsGateway && isWithoutCard ? "کارت تأییدشده‌ای ندارید" : ""
-        }
+        isDisabled={blocked !== "" || isSaving || isBusy || (needsGateway && !card)}
+        obstacle={blocked || (needsGateway && isWithoutCard ? "کارت تأییدشده‌ای ندارید" : "")}
         isBusy={isBusy}
         onPress={() => void pay(cart, plan, card)}
       >

@@ -13,7 +13,7 @@ import { GatewayChoice } from "../payment/GatewayChoice.tsx";
 import { PaymentPromise, type PaymentTerms } from "../payment/PaymentPromise.tsx";
 import { useBackFromBank } from "../payment/use-back-from-bank.ts";
 import { Checklist } from "./Checklist.tsx";
-import { PayButton, SOLD_OUT } from "./PayButton.tsx";
+import { PayButton } from "./PayButton.tsx";
 import { PaymentMessage } from "./PaymentMessage.tsx";
 
 interface WithoutPapersProps {
@@ -21,7 +21,8 @@ interface WithoutPapersProps {
   plan: CheckoutPlan;
   terms: PaymentTerms;
   isSaving: boolean;
-  isBlocked: boolean;
+  /** The obstacle that keeps the cart from being paid, in few words; empty if nothing does. */
+  blocked: string;
   /** The newest identity request; undefined before the first one. It is not verified. */
   request: IdentityRequest | undefined;
 }
@@ -56,7 +57,7 @@ export function WithoutPapers({ request, ...props }: WithoutPapersProps) {
 
 type NamedCardProps = WithoutPapersProps & { left: number };
 
-function NamedCard({ cart, plan, isSaving, isBlocked, terms, request, left }: NamedCardProps) {
+function NamedCard({ cart, plan, isSaving, blocked, terms, request, left }: NamedCardProps) {
   const payment = useStore($payment);
   const [number, setNumber] = useState("");
   const [message, setMessage] = useState("");
@@ -94,8 +95,8 @@ function NamedCard({ cart, plan, isSaving, isBlocked, terms, request, left }: Na
       <PayButton
         amountToman={plan.gatewayToman}
         shortLabel="پرداخت"
-        isDisabled={isBlocked || isSaving || isBusy}
-        obstacle={isBlocked ? SOLD_OUT : ""}
+        isDisabled={blocked !== "" || isSaving || isBusy}
+        obstacle={blocked}
         isBusy={isBusy}
         onPress={press}
       >

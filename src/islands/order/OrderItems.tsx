@@ -8,6 +8,7 @@ import { RegionChip } from "../../parts/RegionChip.tsx";
 import { Toman } from "../../parts/Toman.tsx";
 import { isDelivered, openContent } from "../../stores/order.ts";
 import { DeliveryBadge } from "./DeliveryBadge.tsx";
+import { ItemAnswers } from "./ItemAnswers.tsx";
 import { RefundNote } from "./RefundNote.tsx";
 
 const NAME_MAX = 25;
@@ -22,10 +23,13 @@ export function OrderItems({ order, onReport }: OrderItemsProps) {
     {
       title: "محصول",
       cell: (item) => (
-        <span className="inline-flex flex-wrap items-center gap-2">
-          <span title={item.Product.name}>{cut(item.Product.name, NAME_MAX)}</span>
-          <RegionChip region={item.Product.region} />
-        </span>
+        <>
+          <span className="inline-flex flex-wrap items-center gap-2">
+            <span title={item.Product.name}>{cut(item.Product.name, NAME_MAX)}</span>
+            <RegionChip region={item.Product.region} />
+          </span>
+          <ItemAnswers answers={item.answers} />
+        </>
       ),
     },
     { title: "تعداد", cell: (item) => formatNumber(item.quantity) },

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Order, OrderItem } from "../../../contract/order.ts";
+import { ItemAnswers } from "./ItemAnswers.tsx";
 import { formatComing } from "../../../persian/dates.ts";
 
 /** Delivery by hand takes at most this long. */
@@ -26,6 +27,7 @@ export function WaitingItems({ order, items }: { order: Order; items: readonly O
                 "از زمان وعده گذشته است. در همین ساعت‌ها می‌رسد؛ اگر نرسید، تیکت بزنید."
               )}
             </p>
+            <ItemAnswers answers={item.answers} />
           </div>
           <progress
             className="progress"

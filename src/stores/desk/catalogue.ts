@@ -12,6 +12,7 @@ import type {
   changeManualStock,
   changePrice,
   changeProduct,
+  changeQuestions,
   getDeskProduct,
   makeProduct,
 } from "../../../contract/desk/product.ts";
@@ -27,6 +28,7 @@ export type Category = Catalogue["categories"][number];
 export type Subcategory = Category["subcategories"][number];
 export type Product = Subcategory["products"][number];
 export type ProductPage = AnswerOf<typeof getDeskProduct>["product"];
+export type Question = ProductPage["questions"][number];
 export type PriceChange = ProductPage["prices"][number];
 export type GoodsKind = RequestOf<typeof showGoods>["body"]["kind"];
 
@@ -101,6 +103,12 @@ export const setPrice = (id: string, body: RequestOf<typeof changePrice>["body"]
 export const setUnits = (id: string, body: RequestOf<typeof changeManualStock>["body"]) =>
   then(
     callDesk<typeof changeManualStock>("PUT", "/products/:id/stock", { params: { id }, body }),
+    () => loadProduct(id),
+  );
+
+export const setQuestions = (id: string, body: RequestOf<typeof changeQuestions>["body"]) =>
+  then(
+    callDesk<typeof changeQuestions>("PUT", "/products/:id/questions", { params: { id }, body }),
     () => loadProduct(id),
   );
 

@@ -1,7 +1,7 @@
 import { atom } from "nanostores";
 import type { getConsequences } from "../../../contract/desk/consequences.ts";
 import type { replaceCode, revealCode } from "../../../contract/desk/code.ts";
-import type { deliver } from "../../../contract/desk/delivery.ts";
+import type { deliver, readAnswers } from "../../../contract/desk/delivery.ts";
 import type { decideLook } from "../../../contract/desk/look.ts";
 import type {
   exportOrders,
@@ -225,6 +225,15 @@ export async function askGateway(
   await loadOrder(orderId);
   return { isAnswered: outcome.ok, words: outcome.ok ? outcome.value.message : outcome.message };
 }
+
+/** Reads what the buyer of an item answered; the log has it before it is shown. */
+export const readItemAnswers = (
+  orderItemId: string,
+): Promise<Outcome<AnswerOf<typeof readAnswers>>> =>
+  callDesk<typeof readAnswers>("POST", "/order-items/:orderItemId/answers", {
+    params: { orderItemId },
+    needs: ["answers"],
+  });
 
 /** Shows the text of a code. It is kept nowhere. */
 export const reveal = (

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { z } from "zod";
 import { decideBankCard } from "../../../contract/desk/bank-card.ts";
 import { importCatalogue, previewCatalogue } from "../../../contract/desk/catalogue-file.ts";
-import { changePrice } from "../../../contract/desk/product.ts";
+import { changePrice, changeQuestions, getDeskProduct } from "../../../contract/desk/product.ts";
 import { replaceCode } from "../../../contract/desk/code.ts";
 import { makeDiscountSeries, moveDiscountCode } from "../../../contract/desk/discount-code.ts";
 import { decideIdentityRequest } from "../../../contract/desk/identity.ts";
@@ -193,6 +193,27 @@ export const deskHandlers: Handler[] = [
           );
           expect({ prices, named, lines }).toEqual({ prices: 2, named: 1, lines: 1 });
         },
+      };
+    },
+  },
+  {
+    name: "writing what a product asks",
+    async arrange(shop) {
+      const id = await shop.newProduct();
+      const { body } = await shop.desk(getDeskProduct, { params: { id } });
+      const { questionsVersion: version } = body.product;
+      const questions = [{ id: "email", kind: "email" as const, label: "ایمیل" }];
+      return {
+        ask: () => shop.desk(changeQuestions, { params: { id }, body: { questions, version } }),
+        check: async () =>
+          expect(
+            await shop.sql(
+              `SELECT p.questions ->> '$[0].kind' AS kind, count(d.id) AS lines
+               FROM product p LEFT JOIN desk_decision d
+                 ON d.subject_id = p.id AND d.verdict = 'questioned' WHERE p.id = ?1`,
+              id,
+            ),
+          ).toEqual([{ kind: "email", lines: 1 }]),
       };
     },
   },

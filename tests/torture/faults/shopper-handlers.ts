@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { addItems } from "../../../contract/cart.ts";
+import { addItems, answerLine, getCart } from "../../../contract/cart.ts";
 import { giveCode, openGift } from "../../../contract/gift.ts";
 import {
   cancelOrder,
@@ -17,6 +17,7 @@ import { png } from "../../support/images.ts";
 import { authorityOf } from "../../support/shop.ts";
 import { upload } from "../../support/upload.ts";
 import { giftOf, unreadCode } from "../gifts.ts";
+import { QUESTIONS } from "../guards/question.ts";
 import { type Handler, expectBought, row, withCart, withOrder } from "./handler.ts";
 
 /** Calls of shoppers that could lose or double money, codes or words. */
@@ -28,6 +29,44 @@ export const shopperHandlers: Handler[] = [
       return {
         ask: () => shopper.ask(createOrder, { body: {}, idempotencyKey: "one" }),
         check: () => expectBought(shop, shopper, { orders: 1, balance: 50_000 }),
+      };
+    },
+  },
+  {
+    name: "answering what a product asks",
+    async arrange(shop) {
+      const { shopper, productId } = await withCart(shop, 150_000);
+      await shop.sql("UPDATE product SET questions = ?2 WHERE id = ?1", productId, QUESTIONS);
+      const answers = [{ questionId: "player-id", text: "123456" }];
+      return {
+        ask: () => shopper.ask(answerLine, { body: { productId, answers } }),
+        async check() {
+          const { CartItems: lines } = (await shopper.ask(getCart)).body.cart;
+          expect(lines[0]?.questions).toMatchObject([{ answer: "123456", mistake: "" }]);
+        },
+      };
+    },
+  },
+  {
+    name: "buying what asks something",
+    async arrange(shop) {
+      const { shopper, productId } = await withCart(shop, 150_000);
+      await shop.sql("UPDATE product SET questions = ?2 WHERE id = ?1", productId, QUESTIONS);
+      const answers = [{ questionId: "player-id", text: "123456" }];
+      await shopper.ask(answerLine, { body: { productId, answers } });
+      return {
+        ask: () => shopper.ask(createOrder, { body: {}, idempotencyKey: "one" }),
+        async check() {
+          await expectBought(shop, shopper, { orders: 1, balance: 50_000 });
+          const kept = await row(
+            shop,
+            `SELECT count(*) AS orders, (SELECT count(*) FROM cart_answer WHERE user_id = ?1) AS carts
+             FROM orders o JOIN order_item i ON i.order_id = o.id
+             JOIN order_answer a ON a.id = i.id WHERE o.user_id = ?1`,
+            shopper.id,
+          );
+          expect(kept).toEqual({ orders: 1, carts: 0 });
+        },
       };
     },
   },

@@ -26,6 +26,7 @@ import { guardsOfPayment } from "./payment.ts";
 import { guardsOfPayout } from "./payout.ts";
 import { guardsOfPersonalData } from "./personal-data.ts";
 import { guardsOfPreparedAnswer } from "./prepared-answer.ts";
+import { guardsOfQuestion, tracesOfQuestion } from "./question.ts";
 import { guardsOfQueue } from "./queue.ts";
 import { guardsOfRate } from "./rate.ts";
 import { guardsOfRating } from "./rating.ts";
@@ -74,6 +75,7 @@ export const guards: Guard[] = [
   ...guardsOfPayout,
   ...guardsOfPersonalData,
   ...guardsOfPreparedAnswer,
+  ...guardsOfQuestion,
   ...guardsOfQueue,
   ...guardsOfRate,
   ...guardsOfRating,
@@ -103,6 +105,7 @@ export const traces: Traces[] = [
   tracesOfFreeze,
   tracesOfGift,
   tracesOfNameRequest,
+  tracesOfQuestion,
   tracesOfRestock,
   tracesOfUser,
 ];

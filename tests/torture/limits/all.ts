@@ -17,6 +17,7 @@ import { limitsOfPasskey } from "./passkey.ts";
 import { limitsOfOrder } from "./order.ts";
 import { limitsOfPayment } from "./payment.ts";
 import { limitsOfPayout } from "./payout.ts";
+import { limitsOfQuestion } from "./question.ts";
 import { limitsOfRating } from "./rating.ts";
 import { limitsOfReferral } from "./referral.ts";
 import { limitsOfRestock } from "./restock.ts";
@@ -46,6 +47,7 @@ export const limits: Limit[] = [
   ...limitsOfOrder,
   ...limitsOfPayment,
   ...limitsOfPayout,
+  ...limitsOfQuestion,
   ...limitsOfRating,
   ...limitsOfReferral,
   ...limitsOfRestock,

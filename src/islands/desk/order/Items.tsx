@@ -4,6 +4,7 @@ import { formatNumber } from "../../../../persian/toman.ts";
 import { StatusBadge } from "../../../parts/StatusBadge.tsx";
 import type { Code, Item, Order } from "../../../stores/desk/order.ts";
 import { Kbd } from "../Kbd.tsx";
+import { Answers } from "./Answers.tsx";
 import type { Act } from "./act.ts";
 import type { Chosen } from "./OrderScreen.tsx";
 import { CODES, DELIVERIES, isInHand, maskOf } from "./words.ts";
@@ -65,6 +66,7 @@ export function Items({ order, chosen, role, onChoose, onAct }: ItemsProps) {
                   }}
                 />
               ))}
+              <Answers item={item} role={role} />
               {item.codes.length === 0 && <Undelivered item={item} role={role} onAct={onAct} />}
             </li>
           );

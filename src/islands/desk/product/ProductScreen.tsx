@@ -12,6 +12,7 @@ import { Fact } from "../people/Part.tsx";
 import { FactsForm } from "./FactsForm.tsx";
 import { HideDialog } from "./HideDialog.tsx";
 import { Prices } from "./Prices.tsx";
+import { QuestionsForm } from "./QuestionsForm.tsx";
 import { ShowButton } from "./ShowButton.tsx";
 import { UnitsForm } from "./UnitsForm.tsx";
 import { profitText } from "./margin.ts";
@@ -37,6 +38,7 @@ export function ProductScreen({ id, canDecide }: ProductScreenProps) {
         <div className="product-side">
           <FactsForm product={product} />
           {product.deliveryType === "manual" && <UnitsForm product={product} />}
+          <QuestionsForm key={product.questionsVersion} product={product} />
         </div>
       )}
       <HideDialog />

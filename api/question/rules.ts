@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { hasUnwanted } from "../../contract/field.ts";
+import type { AnswerForm, AskedQuestion, GivenAnswer, Question } from "../../contract/question.ts";
+import { toLatinDigits, toPersianDigits } from "../../persian/digits.ts";
+
+/** Decides what an answer is worth. Nothing that an operator wrote is run as a pattern. */
+
+const FORMS: Record<AnswerForm, { form: RegExp; words: string }> = {
+  digits: { form: /^[0-9]*$/, words: "تنها با رقم نوشته می‌شود." },
+  letters: { form: /^[A-Za-z0-9]*$/, words: "تنها با حروف لاتین و رقم نوشته می‌شود." },
+  name: {
+    form: /^[A-Za-z0-9._#-]*$/,
+    words: "با حروف لاتین، رقم و نشانه‌های . _ - # نوشته می‌شود.",
+  },
+  any: { form: /^/, words: "" },
+};
+
+const Email = z.email();
+
+/** Returns an answer in its one form: digits that are read by machines become Latin. */
+function normalAnswer({ kind, form }: Pick<Question, "kind" | "form">, typed: string): string {
+  const trimmed = typed.trim().normalize("NFC");
+  const isFree = kind === "region" || (kind === "text" && form === "any");
+  return isFree ? trimmed : toLatinDigits(trimmed);
+}
+
+/** Returns what is wrong with an answer in its normal form, or an empty text. */
+function mistakeOf(question: Question, answer: string): string {
+  const { kind, label, isRequired, form, least, most, options } = question;
+  if (answer === "") {
+    if (!isRequired) return "";
+    return kind === "region" ? `«${label}» را انتخاب کنید.` : `«${label}» را بنویسید.`;
+  }
+  if (hasUnwanted(answer)) return "این متن کاراکتری دارد که پذیرفته نمی‌شود.";
+  if (kind === "email")
+    return answer.length <= most && Email.safeParse(answer).success
+      ? ""
+      : "این ایمیل درست نیست. نمونه: name@example.com";
+  if (kind === "region") return options.includes(answer) ? "" : `«${label}» را انتخاب کنید.`;
+  if (!FORMS[form].form.test(answer)) return `«${label}» ${FORMS[form].words}`;
+  const length = [...answer].length;
+  if (length >= least && length <= most) return "";
+  const unit = form === "digits" ? "رقم" : "کاراکتر";
+  return least === most
+    ? `«${label}» ${toPersianDigits(least)} ${unit} است.`
+    : `«${label}» از ${toPersianDigits(least)} تا ${toPersianDigits(most)} ${unit} است.`;
+}
+
+/** Returns the questions of a line with what was answered, and what is wrong with it. */
+export function askLine(
+  questions: readonly Question[],
+  answers: ReadonlyMap<string, string>,
+): AskedQuestion[] {
+  return questions.map((question) => {
+    const { id, kind, label, isRequired, form, options, example, help } = question;
+    const answer = normalAnswer(question, answers.get(id) ?? "");
+    const mistake = mistakeOf(question, answer);
+    return { id, kind, label, isRequired, form, options, example, help, answer, mistake };
+  });
+}
+
+/** Returns what stays with the order. */
+export const givenAnswers = (asked: readonly AskedQuestion[]): GivenAnswer[] =>
+  asked.flatMap(({ label, kind, answer }) => (answer === "" ? [] : { label, kind, text: answer }));

@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { toPersianDigits } from "../persian/digits.ts";
+import { type Refusal } from "./endpoint.ts";
+import { text, wholeNumber } from "./field.ts";
+
+/** Questions of a product to its buyer before it is paid, and the answers. Sections 4.25 and 10.36. */
+
+/** Questions of one product. */
+export const QUESTIONS_MAX = 6;
+/** Characters of an answer; as many as an e-mail address may have. */
+export const ANSWER_MAX = 254;
+/** Options of a question that is answered by a choice. */
+export const OPTIONS_MAX = 30;
+
+export const questionRefusals = {
+  /** `details` names the products. */
+  answersNeeded: {
+    code: "answers_needed",
+    status: 409,
+    message:
+      "پیش از پرداخت، آنچه این محصول می‌پرسد را در سبد خرید درست پاسخ دهید. مبلغی از شما کم نشد.",
+  },
+  /** The product asks something else by now, or is not in the cart. */
+  notAsked: {
+    code: "not_asked",
+    status: 409,
+    message: "این محصول دیگر این را نمی‌پرسد. سبد خرید را دوباره ببینید.",
+  },
+} as const satisfies Record<string, Refusal>;
+
+/** A text about a question: no signs of markup. */
+const plain = (least: number, most: number, empty: string) =>
+  text(least, most, empty).refine((value) => !/[<>]/.test(value), {
+    error: "نشانه‌های < و > پذیرفته نمی‌شود.",
+  });
+
+const QuestionKind = z.enum(["player", "email", "region", "text"], {
+  error: "گونهٔ پرسش player، email، region یا text است.",
+});
+
+/**
+ * What an answer may consist of. Operators choose one of these and two lengths instead of writing a
+ * regular expression: none of theirs could then be slow.
+ */
+export const AnswerForm = z.enum(["digits", "letters", "name", "any"], {
+  error: "شکل پاسخ digits، letters، name یا any است.",
+});
+export type AnswerForm = z.infer<typeof AnswerForm>;
+
+const LENGTH_WORDS = `درازای پاسخ عددی از ۱ تا ${toPersianDigits(ANSWER_MAX)} است.`;
+
+export const Question = z
+  .strictObject(
+    {
+      id: z
+        .string({ error: "هر پرسش شناسه‌ای لاتین دارد، مانند player-id." })
+        .regex(/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/, {
+          error: "شناسهٔ پرسش با حروف کوچک لاتین، رقم و خط تیره نوشته می‌شود.",
+        })
+        .describe("Of the product's own; an answer belongs to it, whatever the label becomes"),
+      kind: QuestionKind,
+      label: plain(2, 60, "بنویسید چه می‌پرسید."),
+      isRequired: z.boolean({ error: "لازم بودن پرسش true یا false است." }).default(true),
+      form: AnswerForm.default("any").describe(
+        "digits; letters: Latin letters and digits; name: these and . _ - #; any. For player and text",
+      ),
+      least: wholeNumber(1, ANSWER_MAX, LENGTH_WORDS).default(1).describe("Characters"),
+      most: wholeNumber(1, ANSWER_MAX, LENGTH_WORDS).default(100).describe("Characters"),
+      options: z
+        .array(plain(1, 60, "هر گزینه را در یک سطر بنویسید."), {
+          error: "گزینه‌ها فهرستی از نوشته‌هاست.",
+        })
+        .max(OPTIONS_MAX, { error: `حداکثر ${toPersianDigits(OPTIONS_MAX)} گزینه می‌توان نوشت.` })
+        .default([])
+        .describe("Of a region, at least two"),
+      example: plain(0, 60, "").default(""),
+      help: plain(0, 300, "").default("").describe("Where the buyer finds it"),
+    },
+    {
+      error: (issue) =>
+        issue.code === "unrecognized_keys"
+          ? "پرسش ویژگی ناشناخته‌ای دارد."
+          : "هر پرسش با شناسه، گونه و نوشته‌اش نوشته می‌شود.",
+    },
+  )
+  .refine(({ least, most }) => least <= most, {
+    error: "کمترین درازا نمی‌تواند از بیشترین بزرگ‌تر باشد.",
+    path: ["most"],
+  })
+  .refine(({ kind, options }) => kind !== "region" || new Set(options).size === options.length, {
+    error: "دو گزینه یکی است.",
+    path: ["options"],
+  })
+  .refine(({ kind, options }) => kind !== "region" || options.length >= 2, {
+    error: "دست‌کم دو گزینه بنویسید.",
+    path: ["options"],
+  })
+  // A property that a kind does not use has one value, so that equal questions are equal texts.
+  .transform((question) => ({
+    ...question,
+    ...(question.kind === "email" && { form: "any" as const, least: 3, most: ANSWER_MAX }),
+    ...(question.kind === "region" && { form: "any" as const, least: 1, most: 60 }),
+    options: question.kind === "region" ? question.options : [],
+  }));
+export type Question = z.output<typeof Question>;
+
+/** A question as the desk shows it. */
+export const ShownQuestion = z.object({
+  id: z.string(),
+  kind: QuestionKind,
+  label: z.string(),
+  isRequired: z.boolean(),
+  form: AnswerForm,
+  least: z.number().int(),
+  most: z.number().int(),
+  options: z.array(z.string()),
+  example: z.string(),
+  help: z.string(),
+});
+
+/** All questions of a product, in the order of the screen. */
+export const Questions = z
+  .array(Question, { error: "پرسش‌ها فهرست‌اند." })
+  .max(QUESTIONS_MAX, { error: `حداکثر ${toPersianDigits(QUESTIONS_MAX)} پرسش می‌توان داشت.` })
+  .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, {
+    error: "دو پرسش یک شناسه دارند.",
+  });
+
+const QuestionId = z.string().max(32, { error: "شناسه درست نیست." });
+
+/** An answer as a shopper types it; empty takes it back. */
+export const Answer = z.object({ questionId: QuestionId, text: text(0, ANSWER_MAX) });
+
+/** The answers that a guest's browser keeps with a line: whatever is wrong is said with the line. */
+export const KeptAnswers = z
+  .array(
+    z.object({
+      questionId: QuestionId,
+      text: z.string().max(ANSWER_MAX, { error: "این پاسخ بیش از اندازه بلند است." }),
+    }),
+  )
+  .max(QUESTIONS_MAX);
+
+/** A question on a line of a cart, with what was answered. */
+export const AskedQuestion = z.object({
+  id: z.string(),
+  kind: QuestionKind,
+  label: z.string(),
+  isRequired: z.boolean(),
+  form: AnswerForm,
+  options: z.array(z.string()),
+  example: z.string(),
+  help: z.string(),
+  answer: z.string().describe("As it was typed; empty without one"),
+  mistake: z.string().describe("What is missing or wrong, in Persian; empty when it is right"),
+});
+export type AskedQuestion = z.infer<typeof AskedQuestion>;
+
+/** Answers of a buyer, with the labels of then. */
+export const GivenAnswers = z.object({
+  isForgotten: z.boolean().describe("True when its time is over; then there are none"),
+  answers: z.array(z.object({ label: z.string(), kind: QuestionKind, text: z.string() })),
+});
+export type GivenAnswers = z.infer<typeof GivenAnswers>;
+export type GivenAnswer = GivenAnswers["answers"][number];

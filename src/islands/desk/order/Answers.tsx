@@ -1,0 +1,49 @@
+import { useState } from "react";
+import type { Role } from "../../../../contract/desk/endpoint.ts";
+import { CopyButton } from "../../../parts/CopyButton.tsx";
+import { type Item, readItemAnswers } from "../../../stores/desk/order.ts";
+import { notify } from "../../../stores/notice.ts";
+
+type Given = { label: string; kind: string; text: string };
+
+/** Answers of the buyer of an item, once somebody asks for them. */
+export function Answers({ item, role }: { item: Item; role: Role }) {
+  const [given, setGiven] = useState<readonly Given[] | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  if (item.answers === "none") return null;
+  if (item.answers === "forgotten") return <p className="text-muted">پاسخ‌های خریدار: پاک شده</p>;
+  if (role === "viewer") return <p className="text-muted">خریدار پاسخ‌هایی داده است.</p>;
+  const ask = async () => {
+    setIsAsking(true);
+    const outcome = await readItemAnswers(item.id);
+    setIsAsking(false);
+    if (outcome.ok) setGiven(outcome.value.answers);
+    else notify("error", outcome.message);
+  };
+  if (given === null)
+    return (
+      <button
+        type="button"
+        className="link item-asks"
+        aria-label={`پاسخ‌های خریدار برای ${item.productName}`}
+        aria-busy={isAsking}
+        disabled={isAsking}
+        onClick={() => void ask()}
+      >
+        دیدن پاسخ‌های خریدار
+      </button>
+    );
+  return (
+    <dl className="item-answers" aria-label={`پاسخ‌های خریدار برای ${item.productName}`}>
+      {given.map(({ label, kind, text }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <bdi dir={kind === "player" || kind === "email" ? "ltr" : "auto"}>{text}</bdi>
+            <CopyButton text={text} label={`کپی ${label}`} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

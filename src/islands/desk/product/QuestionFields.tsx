@@ -1,0 +1,118 @@
+import { useId } from "react";
+import { TextArea } from "../../../parts/TextArea.tsx";
+import { TextField } from "../../../parts/TextField.tsx";
+import type { Messages } from "../../../stores/messages.ts";
+import type { QuestionDraft } from "./question-draft.ts";
+
+const KINDS = {
+  player: "شناسهٔ بازیکن",
+  email: "ایمیل",
+  region: "منطقهٔ حساب، از چند گزینه",
+  text: "نوشتهٔ آزاد",
+} as const;
+const FORMS = {
+  digits: "تنها رقم",
+  letters: "حروف لاتین و رقم",
+  name: "حروف لاتین، رقم و . _ - #",
+  any: "هر نوشته",
+} as const;
+
+interface QuestionFieldsProps {
+  draft: QuestionDraft;
+  messages: Messages;
+  onChange: (changes: Partial<QuestionDraft>) => void;
+}
+
+/** The fields of one question. */
+export function QuestionFields({ draft, messages, onChange }: QuestionFieldsProps) {
+  const field = (name: "label" | "example" | "help" | "least" | "most" | "options") => ({
+    name,
+    value: draft[name],
+    message: messages[name] ?? "",
+    onChange: (value: string) => {
+      onChange({ [name]: value });
+    },
+  });
+  const hasForm = draft.kind === "player" || draft.kind === "text";
+  return (
+    <>
+      <Choice
+        label="گونه"
+        value={draft.kind}
+        choices={KINDS}
+        onChange={(kind) => {
+          onChange({ kind, form: kind === "player" ? "digits" : "any" });
+        }}
+      />
+      <TextField {...field("label")} label="چه می‌پرسید" dir="auto" autoComplete="off" />
+      {hasForm && (
+        <>
+          <Choice
+            label="پاسخ از چه نوشته می‌شود"
+            value={draft.form}
+            choices={FORMS}
+            onChange={(form) => {
+              onChange({ form });
+            }}
+          />
+          <div className="field-pair">
+            <TextField {...field("least")} label="کمترین درازا" dir="ltr" autoComplete="off" />
+            <TextField {...field("most")} label="بیشترین درازا" dir="ltr" autoComplete="off" />
+          </div>
+        </>
+      )}
+      {draft.kind === "region" && (
+        <TextArea {...field("options")} label="گزینه‌ها، هر سطر یکی" maximum={1800} />
+      )}
+      <TextField {...field("example")} label="نمونه (اختیاری)" dir="auto" autoComplete="off" />
+      <TextField
+        {...field("help")}
+        label="راهنما: خریدار آن را کجا پیدا می‌کند (اختیاری)"
+        dir="auto"
+        autoComplete="off"
+      />
+      <label className="question-required">
+        <input
+          type="checkbox"
+          checked={draft.isRequired}
+          onChange={(event) => {
+            onChange({ isRequired: event.target.checked });
+          }}
+        />
+        بی‌پاسخ آن پرداخت نشود
+      </label>
+    </>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  value: Value;
+  choices: Readonly<Record<Value, string>>;
+  onChange: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ label, value, choices, onChange }: ChoiceProps<Value>) {
+  const id = useId();
+  return (
+    <div>
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className="field"
+        value={value}
+        onChange={(event) => {
+          onChange(event.target.value as Value);
+        }}
+      >
+        {(Object.keys(choices) as Value[]).map((choice) => (
+          <option key={choice} value={choice}>
+            {choices[choice]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { typedDigits } from "../../../../persian/digits.ts";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+import { type ProductPage, setQuestions } from "../../../stores/desk/catalogue.ts";
+import { notify } from "../../../stores/notice.ts";
+import { useSending } from "../use-sending.ts";
+import { QuestionFields } from "./QuestionFields.tsx";
+import { type QuestionDraft, draftOf, emptyDraft } from "./question-draft.ts";
+
+const QUESTIONS_MAX = 6;
+
+/** Questions of a product to its buyer. All of them are written at once, in the order of the screen. */
+export function QuestionsForm({ product }: { product: ProductPage }) {
+  const { id, deliveryType, questionsVersion: version } = product;
+  const [drafts, setDrafts] = useState<readonly QuestionDraft[]>(() =>
+    product.questions.map(draftOf),
+  );
+  const { formOf, messages, problem, isSending, send } = useSending();
+  const submit = async () => {
+    const questions = drafts.map(({ options, least, most, ...draft }) => ({
+      ...draft,
+      options: options
+        .split("\n")
+        .map((line) => line.trim())
+        .filter((line) => line !== ""),
+      least: typedDigits(least),
+      most: typedDigits(most),
+    }));
+    const value = await send(setQuestions(id, { questions, version }));
+    if (value !== null) notify("success", value.message);
+  };
+  const move = (at: number, by: -1 | 1) => {
+    const draft = drafts[at];
+    if (draft) setDrafts(drafts.toSpliced(at, 1).toSpliced(at + by, 0, draft));
+  };
+  /** The sentences of the fields of one question, without its place. */
+  const messagesOf = (at: number) =>
+    Object.fromEntries(
+      Object.entries(messages).flatMap(([name, words]) => {
+        const [, place, field] = /^questions\.(\d+)\.?(\w*)/.exec(name) ?? [];
+        return place === String(at) ? [[field, words]] : [];
+      }),
+    );
+  return (
+    <section className="desk-card" aria-labelledby="questions-title">
+      <header>
+        <h2 id="questions-title">پرسش از خریدار</h2>
+      </header>
+      <form {...formOf(submit)} className="product-form">
+        <p className="hint">
+          در سبد خرید و پیش از پرداخت پرسیده می‌شود، یک بار برای همهٔ تعداد. پاسخ رمز می‌شود، به
+          تحویل‌دهنده می‌رسد و پس از زمانش پاک می‌شود.
+          {deliveryType === "instant" &&
+            " این کالا آنی تحویل می‌شود؛ پاسخ به تأمین‌کننده فرستاده نمی‌شود."}
+        </p>
+        {(problem !== "" || messages["questions"] !== undefined) && (
+          <ErrorBox message={problem || (messages["questions"] ?? "")} />
+        )}
+        {drafts.map((draft, at) => (
+          <fieldset key={draft.id} className="question-draft">
+            <legend className="sr-only">{draft.label || "پرسش تازه"}</legend>
+            <QuestionFields
+              draft={draft}
+              messages={messagesOf(at)}
+              onChange={(changes) => {
+                setDrafts(drafts.with(at, { ...draft, ...changes }));
+              }}
+            />
+            <div className="question-acts">
+              <Move label="بالا" Icon={ArrowUp} isOff={at === 0} onMove={() => move(at, -1)} />
+              <Move
+                label="پایین"
+                Icon={ArrowDown}
+                isOff={at === drafts.length - 1}
+                onMove={() => move(at, 1)}
+              />
+              <button
+                type="button"
+                className="button-quiet button-small question-remove"
+                aria-label={`برداشتن ${draft.label || "پرسش تازه"}`}
+                onClick={() => {
+                  setDrafts(drafts.toSpliced(at, 1));
+                }}
+              >
+                <Trash2 size={15} aria-hidden="true" /> برداشتن
+              </button>
+            </div>
+          </fieldset>
+        ))}
+        <div className="question-acts">
+          {drafts.length < QUESTIONS_MAX && (
+            <button
+              type="button"
+              className="button-quiet button-decide"
+              onClick={() => {
+                setDrafts([...drafts, emptyDraft()]);
+              }}
+            >
+              <Plus size={16} aria-hidden="true" /> پرسش تازه
+            </button>
+          )}
+          <SubmitButton isSending={isSending} className="button-quiet button-decide">
+            پرسش‌ها را بنویس
+          </SubmitButton>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+interface MoveProps {
+  label: string;
+  Icon: typeof ArrowUp;
+  isOff: boolean;
+  onMove: () => void;
+}
+
+function Move({ label, Icon, isOff, onMove }: MoveProps) {
+  return (
+    <button
+      type="button"
+      className="goods-move goods-show"
+      aria-label={`${label} بردن پرسش`}
+      aria-disabled={isOff}
+      onClick={() => {
+        if (!isOff) onMove();
+      }}
+    >
+      <Icon size={15} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Question } from "../../../stores/desk/catalogue.ts";
+
+/** A question as it is typed: options are lines, and lengths may be of any digits. */
+export interface QuestionDraft extends Omit<Question, "options" | "least" | "most"> {
+  options: string;
+  least: string;
+  most: string;
+}
+
+export const draftOf = (question: Question): QuestionDraft => ({
+  ...question,
+  options: question.options.join("\n"),
+  least: String(question.least),
+  most: String(question.most),
+});
+
+/** Its id stays when its label changes, so that what was answered stays with it. */
+export function emptyDraft(): QuestionDraft {
+  const id = `q-${crypto.randomUUID().slice(0, 8)}`;
+  return {
+    id,
+    kind: "player",
+    label: "",
+    isRequired: true,
+    form: "digits",
+    least: "6",
+    most: "12",
+    options: "",
+    example: "",
+    help: "",
+  };
+}

@@ -1,0 +1,43 @@
+import type { GuestLine, answerLine } from "../../contract/cart.ts";
+import { call } from "./call.ts";
+import { changeCart } from "./cart.ts";
+
+/** Questions of the lines of a cart. Loaded when a cart asks something. */
+
+/** Answers a question of a product. Returns why the answer was not kept, or an empty text. */
+export async function answerQuestion(
+  productId: string,
+  questionId: string,
+  text: string,
+): Promise<string> {
+  let problem = "";
+  await changeCart(async (source) => {
+    const outcome = await (source.edit
+      ? source.edit((lines) => withAnswer(lines, productId, questionId, text))
+      : call<typeof answerLine>("PUT", "/carts/answers", {
+          body: { productId, answers: [{ questionId, text }] },
+          needs: ["cart"],
+        }));
+    if (!outcome.ok) problem = Object.values(outcome.fields)[0] ?? outcome.message;
+    return outcome;
+  });
+  return problem;
+}
+
+/** Answers of this visit, so that a line that is removed and put back has them again. */
+export const remembered = new Map<string, string>();
+
+/** Returns the lines of a guest with an answer; an empty one is taken back. */
+function withAnswer(
+  lines: readonly GuestLine[],
+  productId: string,
+  questionId: string,
+  text: string,
+): GuestLine[] {
+  return lines.map((line) => {
+    if (line.productId !== productId) return line;
+    const others = (line.answers ?? []).filter((one) => one.questionId !== questionId);
+    // Answers to questions of long ago make room.
+    return { ...line, answers: text === "" ? others : [...others.slice(-5), { questionId, text }] };
+  });
+}

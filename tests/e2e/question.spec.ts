@@ -1,0 +1,118 @@
+import { findObjections } from "./axe.ts";
+import { enterDeskAs } from "./desk.ts";
+import { expect, islandsReady } from "./shop.ts";
+import { test } from "./shopper.ts";
+
+/** Questions of a product: from the line of the cart over the payment to whoever delivers, and back. */
+
+/** Delivered by hand, and no other test buys it. */
+const PRODUCT = "ea-fc-1050-points";
+const NAME = "افسی پوینت ۱۰۵۰ تایی برای EA Sports FC";
+const LISTING = "/products/giftcard/ea";
+
+test("a buyer answers in the cart, pays, and an operator delivers with the answer", async ({
+  page,
+  person,
+  enter,
+  expectedStatuses,
+}) => {
+  expectedStatuses.add(422);
+  await test.step("an operator writes what the product asks", async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await enterDeskAs(page, "finance");
+    await page.goto(`/desk/products/${PRODUCT}`);
+    await islandsReady(page);
+    const form = page.getByRole("region", { name: "پرسش از خریدار" });
+    await form.getByRole("button", { name: "پرسش تازه" }).click();
+    await form.getByRole("button", { name: "پرسش‌ها را بنویس" }).click();
+    await expect(form.getByText("بنویسید چه می‌پرسید.")).toBeVisible();
+    await expect(form.getByLabel("چه می‌پرسید")).toBeFocused();
+    await form.getByLabel("چه می‌پرسید").fill("شناسهٔ بازیکن");
+    await form.getByLabel("بیشترین درازا").fill("۱۲");
+    await form.getByLabel(/^نمونه/).fill("512345678");
+    expect(await findObjections(page)).toEqual([]);
+    await form.getByRole("button", { name: "پرسش‌ها را بنویس" }).click();
+    await expect(page.getByText("پرسش‌ها نوشته شد.")).toBeVisible();
+  });
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(LISTING);
+  const row = page.locator(`#product-${PRODUCT}`);
+  await test.step("the listing says that the card asks something", async () => {
+    await expect(row.getByText("شناسهٔ بازیکن می‌خواهد")).toBeVisible();
+    await row.getByRole("button", { name: /افزودن به سبد خرید/ }).click();
+    await expect(page.locator("[data-cart-badge]").filter({ visible: true }).first()).toHaveText(
+      "۱",
+    );
+  });
+
+  const field = page.getByLabel("شناسهٔ بازیکن");
+  await test.step("a guest's answer is checked, kept over a reload, and mended in Persian digits", async () => {
+    await page.goto("/cart");
+    await islandsReady(page);
+    await expect(page.getByText("نمونه: 512345678")).toBeVisible();
+    await field.fill("12");
+    await field.blur();
+    await expect(page.getByText("«شناسهٔ بازیکن» از ۶ تا ۱۲ رقم است.")).toBeVisible();
+    await page.reload();
+    await expect(field).toHaveValue("12");
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await field.fill("ش".repeat(300));
+    await field.blur();
+    await expect(page.getByText("این پاسخ بیش از اندازه بلند است.")).toBeVisible();
+    await field.fill("۵۱۲۳۴۵۶۷۸");
+    await field.blur();
+    await expect(field).toHaveValue("512345678");
+    await expect(field).toHaveAttribute("aria-invalid", "false");
+    expect(await findObjections(page)).toEqual([]);
+  });
+
+  await test.step("a shopper cannot pay before it is answered, and the bar leads there", async () => {
+    await enter(person.phone);
+    await page.goto(LISTING);
+    await row.getByRole("button", { name: /افزودن به سبد خرید/ }).click();
+    await page.goto("/cart");
+    await islandsReady(page);
+    await expect(page.getByRole("button", { name: "پرداخت با کیف پول" })).toBeDisabled();
+    await expect(field).toBeVisible();
+    await page.getByRole("button", { name: "دیدن و رفع" }).click();
+    await expect(field).toBeFocused();
+    await expect(page.getByText("«شناسهٔ بازیکن» را بنویسید.")).toBeVisible();
+    await field.fill("۵۱۲۳۴۵۶۷۸");
+    await field.blur();
+    await expect(field).toHaveValue("512345678");
+    await page.getByRole("button", { name: "پرداخت با کیف پول" }).click();
+    await page.waitForURL(/\/orders\/[\w-]+$/);
+  });
+
+  const order = page.url();
+  const coming = page.getByRole("region", { name: "در راه" });
+  await test.step("the buyer sees it on the order's page", async () => {
+    await islandsReady(page);
+    await expect(coming.getByText("512345678")).toBeVisible();
+  });
+
+  await test.step("whoever delivers reads it on the order's page at the desk", async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await enterDeskAs(page, "support");
+    await page.goto(`/desk/orders/${order.split("/").at(-1) ?? ""}`);
+    await islandsReady(page);
+    await expect(page.getByText("512345678")).toHaveCount(0);
+    await page.getByRole("button", { name: `پاسخ‌های خریدار برای ${NAME}` }).click();
+    await expect(page.getByText("512345678")).toBeVisible();
+    expect(await findObjections(page)).toEqual([]);
+    await page.getByRole("button", { name: /تحویل دستی/ }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("کد", { exact: true }).fill(`FREE-${crypto.randomUUID().slice(0, 8)}`);
+    await dialog.getByRole("button", { name: "تحویل بده" }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step("back on their page, the buyer has the code and the answer", async () => {
+    await page.goto(order);
+    await islandsReady(page);
+    await page.locator(".order-facts summary").click();
+    await expect(page.getByText("512345678").filter({ visible: true })).toHaveCount(1);
+    await expect(coming).toHaveCount(0);
+  });
+});
