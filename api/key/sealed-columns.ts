@@ -1,5 +1,6 @@
 import { numberContext } from "../base/open-number.ts";
 import { tokenContext as giftContext } from "../gift/statements.ts";
+import { personContext } from "../inquiry/statements.ts";
 import { sealContext as codeContext } from "../stock/code-text.ts";
 import { tokenContext } from "../user/verification-email.ts";
 
@@ -12,7 +13,15 @@ export interface SealedRow {
 
 /** A column with sealed texts, their vault context, and the SQL to find and replace them. */
 export interface SealedColumn {
-  name: "code" | "bank_card" | "identity_request" | "outbox" | "gift" | "iban" | "code_import_line";
+  name:
+    | "code"
+    | "bank_card"
+    | "identity_request"
+    | "outbox"
+    | "gift"
+    | "iban"
+    | "code_import_line"
+    | "inquiry";
   contextOf: (row: SealedRow) => string;
   /**
    * ?1: key versions as a JSON list. ?2: unopenable texts last tried before this time are tried
@@ -69,4 +78,5 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     where: "template = 'email-verification'",
   }),
   sealedColumn("gift", "token_sealed", ({ id }) => giftContext(id)),
+  sealedColumn("inquiry", "person_sealed", ({ id }) => personContext(id)),
 ];

@@ -3,7 +3,7 @@ import { checks } from "./schema.ts";
 
 export const guardsOfKey: Guard[] = [
   ...checks("unopenable_seal", {
-    "(place IN ('code', 'bank_card', 'identity_request', 'outbox', 'gift', 'iban', 'code_import_line'))":
+    "(place IN ('code', 'bank_card', 'identity_request', 'outbox', 'gift', 'iban', 'code_import_line', 'inquiry'))":
       "INSERT INTO unopenable_seal VALUES ('nowhere', 'none', 1)",
   }),
 ];
