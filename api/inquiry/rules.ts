@@ -34,9 +34,11 @@ export function checksOfInquiry(row: EvidenceRow | null): QueueCheck[] {
   if (row.owner_says === "no")
     say(
       "warning",
-      row.owner_said === ""
+      row.reason === "no"
         ? "استعلام: بانک چنین کارتی نمی‌شناسد"
-        : `استعلام: بانک نام صاحب کارت را «${row.owner_said}» گفت`,
+        : row.owner_said === ""
+          ? "استعلام: بانک نام دیگری برای صاحب کارت گفت"
+          : `استعلام: بانک نام صاحب کارت را «${row.owner_said}» گفت`,
     );
   if (row.has_other_account === 1) say("bad", "با همین کد ملی، حساب دیگری احراز هویت شده است");
   if (row.state === "due") say("warning", "استعلام در راه است؛ شاید خودش تأیید شود");

@@ -60,8 +60,8 @@ export function VerificationForm({ shopName, ...props }: VerificationFormProps) 
         />
       </div>
       {asksNationalCode && (
-        <div className="grid items-start gap-x-4 gap-y-2 sm:grid-cols-2">
-          <p className="text-sm text-muted sm:col-span-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <p className="-mb-2 text-sm text-muted sm:col-span-2">
             با کد ملی و تاریخ تولدتان از بانک و اپراتور استعلام می‌گیریم و بیشتر وقت‌ها در چند ثانیه
             پاسخ می‌دهیم. بی آن‌ها هم، کسی از ما درخواست را می‌بیند.
           </p>
