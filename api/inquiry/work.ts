@@ -55,6 +55,8 @@ async function takeTurn(shop: Shop, row: InquiryRow): Promise<Learnt> {
   ]);
   if (!isOurs) return "answered";
   const own = { ...row, next_attempt_at: until, attempts: row.attempts + 1 };
+  // Turns that were cut off count too: they may have paid for their question.
+  if (own.attempts > TURNS_MAX) return leave(shop, own, "silent");
   const request = await findRequest(db, row.request_id).first<DeskRequestRow>();
   const opened = await openOrNull(vault, row.person_sealed, statements.personContext(row.id));
   const cardNumber = request && (await numberOf(request, vault));
