@@ -27,6 +27,7 @@ beforeAll(async () => {
       SENDS_PER_DAY: "1000000",
       BUY_WITHOUT_PAPERS_TOMAN: "250000",
       INQUIRY_FACTS: "phone,card,iban",
+      INQUIRY_QUESTIONS_PER_DAY: "1000000",
     },
   });
 });
