@@ -10,7 +10,7 @@ import { dayOf } from "./search/miss.ts";
 const ROWS_PER_PAGE = 5_000;
 /** Prices keep the rates that they were made with; the hours are for a line of seven days. */
 const RATES_KEPT_DAYS = 31;
-/** As long as the pictures of papers. */
+/** The pictures of papers are kept as long. */
 const INQUIRED_NAMES_KEPT_DAYS = 30;
 
 /**

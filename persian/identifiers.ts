@@ -32,7 +32,7 @@ export function parseNationalCode(text: string): string | null {
   if (!/^\d{8,10}$/.test(typed)) return null;
   const digits = typed.padStart(10, "0");
   if (/^(\d)\1{9}$/.test(digits)) return null;
-  const sum = [...digits.slice(0, 9)].reduce(
+  const sum = Array.from(digits.slice(0, 9)).reduce(
     (total, digit, index) => total + Number(digit) * (10 - index),
     0,
   );

@@ -13,7 +13,7 @@ import { keptNames, provenNames } from "./rules.ts";
 
 /** The decision about an identity request, whoever makes it: an operator, or an inquiry. */
 
-/** Who decides, by the name and network that the log keeps. */
+/** The name and network of whoever decides, for the log. */
 interface Decider {
   name: string;
   network: string;

@@ -4,11 +4,11 @@ import { DAY_MS } from "../base/time.ts";
 import { randomId } from "../base/vault.ts";
 import { type NewInquiry, personContext } from "./statements.ts";
 
-/** What an inquiry asks about. It is sealed until the answers are in. */
+/** The person that an inquiry asks about, sealed until the answers are in. */
 export interface Person {
   nationalCode: string | null;
   birthDate: string | null;
-  /** What the bank named, once it did. */
+  /** As the bank named it. */
   iban?: string;
 }
 

@@ -18,6 +18,9 @@ export interface InquiryRow {
   next_attempt_at: number | null;
 }
 
+const IS_PERSON_FROZEN = isFrozen("?1");
+const IS_CARD_FROZEN = isCardFrozen("r.card_number_fingerprint");
+
 /** The vault context of what an inquiry asks about. */
 export const personContext = (id: string) => `inquiry:${id}`;
 
@@ -136,8 +139,8 @@ export function markApproved(db: D1Database, row: InquiryRow, now: number): D1Pr
     db
       .prepare(
         `INSERT INTO must SELECT 'neither the person nor the card is frozen',
-           NOT ${isFrozen("?1")} AND NOT EXISTS (SELECT 1 FROM identity_request r
-             WHERE r.id = ?2 AND ${isCardFrozen("r.card_number_fingerprint")})`,
+           NOT ${IS_PERSON_FROZEN} AND NOT EXISTS (SELECT 1 FROM identity_request r
+             WHERE r.id = ?2 AND ${IS_CARD_FROZEN})`,
       )
       .bind(row.user_id, row.request_id),
     db

@@ -25,7 +25,7 @@ import type { InquiryReason, InquiryRow } from "./statements.ts";
 const TURN_MS = 2 * MINUTE_MS;
 /** Turns that end without a clear answer before an inquiry is left to the desk. */
 const TURNS_MAX = 3;
-/** What has to be a yes before a request is approved without a person. */
+/** The facts that have to be a yes before a request is approved without a person. */
 const NEEDED: readonly InquiryFact[] = ["phone", "card", "iban"];
 
 /** Does a page of inquiries that are due. True when more may be due. */
@@ -162,7 +162,7 @@ async function approve(shop: Shop, row: InquiryRow, about: About): Promise<Learn
           }),
         ]),
   ]);
-  // Whoever decided meanwhile has ended the inquiry too; then this leaves nothing.
+  // A decision that came first has ended the inquiry too; then this leaves nothing.
   return isApproved ? "answered" : leave(shop, row, "doubt");
 }
 

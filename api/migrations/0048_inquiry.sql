@@ -1,4 +1,4 @@
--- What an inquiry provider says about an identity request, one fact after the other. It never
+-- The answers of an inquiry provider about an identity request, one fact after the other. It never
 -- rejects anybody: it approves a request, or leaves it to the desk.
 CREATE TABLE inquiry (
   -- Our own name of it, for the log.
@@ -6,7 +6,7 @@ CREATE TABLE inquiry (
   request_id TEXT NOT NULL UNIQUE REFERENCES identity_request (id),
   user_id TEXT NOT NULL REFERENCES user (id),
   provider TEXT NOT NULL CHECK (provider IN ('zibal')),
-  -- What was wanted when the request was sent, such as 'phone,card,iban'.
+  -- The facts that were wanted when the request was sent, such as 'phone,card,iban'.
   facts TEXT NOT NULL,
   -- The national code, the day of birth and, once it is known, the IBAN. Gone when the inquiry ends.
   person_sealed TEXT NOT NULL,
@@ -46,7 +46,7 @@ WHEN (OLD.phone_says IS NOT NULL AND NEW.phone_says IS NOT OLD.phone_says)
   OR (OLD.card_says IS NOT NULL AND NEW.card_says IS NOT OLD.card_says)
   OR (OLD.owner_says IS NOT NULL AND NEW.owner_says IS NOT OLD.owner_says)
 BEGIN SELECT RAISE(ABORT, 'an answer stands'); END;
--- Whoever decides about the request ends its inquiry: nothing more is asked, and nothing is kept.
+-- A decision about the request ends its inquiry: nothing more is asked, and nothing is kept.
 CREATE TRIGGER decided_request_ends_inquiry AFTER UPDATE OF status ON identity_request
 WHEN NEW.status <> 'pending'
 BEGIN

@@ -4,7 +4,7 @@ import { createZibalInquiry } from "./zibal-inquiry.ts";
 
 export type InquiryFact = "phone" | "card" | "iban";
 
-/** What the shop asks a provider of inquiries; nothing when it is not configured. */
+/** The facts that the shop asks a provider of inquiries about; none when it is not configured. */
 export interface Inquiries {
   facts: readonly InquiryFact[];
   /** The provider's name in the log. */

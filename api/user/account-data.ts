@@ -81,7 +81,7 @@ export const ACCOUNT_DATA: readonly Section[] = [
       ORDER BY created_at DESC LIMIT ?2`,
   },
   {
-    // What the provider said is not exported: it might be about somebody else's card.
+    // The answers of the provider are not exported: they might be about somebody else's card.
     name: "inquiries",
     export: `SELECT id, facts, state, created_at, ended_at FROM inquiry WHERE user_id = ?1
       ORDER BY created_at DESC LIMIT ?2`,

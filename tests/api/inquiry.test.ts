@@ -103,7 +103,7 @@ const hasTried = (id: string) =>
       { timeout: 8_000 },
     )
     .toHaveLength(1);
-/** What the provider was asked about somebody. */
+/** Lists the questions about somebody. */
 const questionsOf = async ({ shopper, cardNumber }: Newcomer) =>
   (await shop.sandbox.inquiries()).filter(
     (question) =>
@@ -155,7 +155,7 @@ test("three clear answers approve an identity in seconds, as an operator would, 
     expect.objectContaining({ person_sealed: "", owner_said: OWNER }),
   ]);
   expect(JSON.stringify(await shop.sql("SELECT * FROM inquiry"))).not.toContain(nationalCode);
-  // What a person gets of their data says that it was asked, and not what a bank said.
+  // The data that a person gets say that it was asked, and not what a bank said.
   const exported = JSON.stringify(
     (await shop.desk(exportPerson, { params: { id: shopper.id } })).body,
   );
@@ -264,7 +264,7 @@ test("a provider that stays silent is asked three times, and then the desk is to
   expect(await checksOf(id)).toContain("استعلام بی‌پاسخ ماند؛ خودتان بررسی کنید");
 });
 
-test("whoever decides meanwhile ends the inquiry, and what it asked about is gone", async () => {
+test("an operator who decides meanwhile ends the inquiry, and what it asked about is gone", async () => {
   await fails("phone", "html");
   const somebody = await newcomer();
   const id = await send(somebody);
@@ -328,7 +328,7 @@ test("beyond the ceilings a person decides, and no question is asked", async () 
   expect(await checksOf(id)).toContain("سقف استعلام امروز پر شد؛ خودتان بررسی کنید");
 });
 
-test("whoever gives no national code waits for a person, and half of it is refused", async () => {
+test("a shopper without a national code waits for a person, and half of it is refused", async () => {
   const somebody = await newcomer();
   const { nationalCode, birthDate, ...form } = somebody.form;
   for (const [body, field] of [

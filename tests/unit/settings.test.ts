@@ -102,5 +102,7 @@ test("facts are inquired about only with a token, and only those that there are"
   expect(readSettings(whole).INQUIRY_FACTS).toBe("");
   expect(() => readSettings({ ...whole, INQUIRY_FACTS: "phone" })).toThrow("needs INQUIRY_TOKEN");
   for (const facts of ["phone,", "name", "phone card", ","])
-    expect(() => readSettings({ ...whole, ...asked, INQUIRY_FACTS: facts })).toThrow();
+    expect(() => readSettings({ ...whole, ...asked, INQUIRY_FACTS: facts })).toThrow(
+      "INQUIRY_FACTS",
+    );
 });

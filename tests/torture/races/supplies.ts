@@ -74,7 +74,7 @@ export const supplyRaces: Scenario[] = [
                   "SELECT ref, order_item_id, state FROM supplier_order WHERE product_id = ?1",
                   productId,
                 );
-              // What the answers left under way goes on behind them.
+              // Work that the answers left under way goes on behind them.
               await expect
                 .poll(async () => (await find()).map(({ state }) => state), { timeout: 8_000 })
                 .toEqual(["done"]);
