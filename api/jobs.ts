@@ -6,6 +6,7 @@ import { type Writers, countDueSms, sendDueMessages } from "./base/outbox.ts";
 import { writeDeliveredEmail } from "./delivery/delivered-email.ts";
 import { payDueEarnings } from "./earning/pay.ts";
 import { writeAccountSms } from "./account-event/tell.ts";
+import { workOnInquiries } from "./inquiry/work.ts";
 import { writeGiftSms } from "./gift/sms.ts";
 import { addImports } from "./import/add-pages.ts";
 import { sealAnew } from "./key/seal-anew.ts";
@@ -53,6 +54,7 @@ const jobs = {
   "e-mail": (shop) => sendDueMessages(shop, "email", writers),
   "supplier balance": readBalances,
   supplies: workOnSupply,
+  inquiries: workOnInquiries,
   profiles: cancelForProfiles,
   looks: refundOverdueLooks,
   earnings: payDueEarnings,
@@ -81,6 +83,7 @@ const tracks = {
   alerts: ["alerts"],
   prices: ["rates", "planned prices", "prices by rate"],
   supplies: ["supplier balance", "supplies"],
+  inquiries: ["inquiries"],
   messages: ["restock", "sms", "e-mail"],
   rest: ["earnings", "imports", "stock", "search", "images", "stray objects", "seals", "tidy"],
 } satisfies Record<string, readonly JobName[]>;

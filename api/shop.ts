@@ -33,6 +33,7 @@ import { openGateways } from "./providers/gateways.ts";
 import { createKavenegar } from "./providers/kavenegar.ts";
 import { openRates } from "./providers/rates.ts";
 import { createResend } from "./providers/resend.ts";
+import { openInquiries } from "./providers/inquiries.ts";
 import { openSuppliers } from "./providers/suppliers.ts";
 import { referrals } from "./referral/routes.ts";
 import { ratings } from "./rating/routes.ts";
@@ -176,6 +177,7 @@ function openShop(env: Bindings, { now, wait }: Time): Shop {
     vault: createVault(settings),
     gateways: openGateways(settings, now),
     suppliers: openSuppliers(settings, now),
+    inquiries: openInquiries(settings),
     sms: createKavenegar({
       origin: settings.KAVENEGAR_ORIGIN,
       apiKey: settings.KAVENEGAR_API_KEY,

@@ -11,6 +11,8 @@ import { dayOf } from "./search/miss.ts";
 const ROWS_PER_PAGE = 5_000;
 /** Prices keep the rates that they were made with; the hours are for a line of seven days. */
 const RATES_KEPT_DAYS = 31;
+/** The pictures of papers are kept as long. */
+const INQUIRED_NAMES_KEPT_DAYS = 30;
 
 /**
  * Deletes rows that have no use any more. True when more may be left. Limits compare timestamps, so
@@ -89,6 +91,13 @@ export async function tidy(shop: Shop): Promise<boolean> {
              SELECT rowid FROM passkey_challenge WHERE expires_at < ?1 LIMIT ?2)`,
       )
       .bind(now(), ROWS_PER_PAGE),
+    // Whether an account is known by its national code has to stay known; the name that a bank said not.
+    db
+      .prepare(
+        `UPDATE inquiry SET owner_said = '' WHERE id IN (
+             SELECT id FROM inquiry WHERE ended_at < ?1 AND owner_said <> '' LIMIT ?2)`,
+      )
+      .bind(now() - INQUIRED_NAMES_KEPT_DAYS * DAY_MS, ROWS_PER_PAGE),
     // Their links have expired. They still hold an encrypted token.
     db
       .prepare(

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { hasNoForm, normalName } from "../persian/normal-name.ts";
 import { toLatinDigits, toPersianDigits, typedDigits } from "../persian/digits.ts";
-import { parseCardNumber, parseIban, parsePhone } from "../persian/identifiers.ts";
+import { readTypedDay } from "../persian/calendar.ts";
+import {
+  parseCardNumber,
+  parseIban,
+  parseNationalCode,
+  parsePhone,
+} from "../persian/identifiers.ts";
 
 /**
  * Fields shared by several calls. Digits may be Persian, Arabic or Latin; the parsed values have
@@ -80,6 +86,31 @@ export const Phone = z
     const digits = parsePhone(value);
     if (digits) return digits;
     context.addIssue({ code: "custom", message: "لطفا شماره موبایل خود را وارد کنید." });
+    return z.NEVER;
+  });
+
+const NO_NATIONAL_CODE = "کد ملی را درست وارد کنید.";
+const NO_BIRTH_DATE = "تاریخ تولد را درست وارد کنید؛ مانند ۱۳۷۰/۰۵/۱۲.";
+
+/** A national code; parsed into its ten digits. */
+export const NationalCode = z
+  .string({ error: NO_NATIONAL_CODE })
+  .max(40, { error: NO_NATIONAL_CODE })
+  .transform((value, context) => {
+    const digits = parseNationalCode(value);
+    if (digits) return digits;
+    context.addIssue({ code: "custom", message: NO_NATIONAL_CODE });
+    return z.NEVER;
+  });
+
+/** A day of birth as people type it, in the Persian calendar; parsed into 1370-05-12. */
+export const BirthDate = z
+  .string({ error: NO_BIRTH_DATE })
+  .max(40, { error: NO_BIRTH_DATE })
+  .transform((value, context) => {
+    const day = readTypedDay(value);
+    if (day) return day;
+    context.addIssue({ code: "custom", message: NO_BIRTH_DATE });
     return z.NEVER;
   });
 

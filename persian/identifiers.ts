@@ -23,6 +23,23 @@ export function parseCardNumber(text: string): string | null {
   return sum % 10 === 0 ? digits : null;
 }
 
+/**
+ * Parses a national code, in any digits. Returns its ten digits, with the zeros that some leave out in
+ * front, if the check digit is right, else null.
+ */
+export function parseNationalCode(text: string): string | null {
+  const typed = typedDigits(text);
+  if (!/^\d{8,10}$/.test(typed)) return null;
+  const digits = typed.padStart(10, "0");
+  if (/^(\d)\1{9}$/.test(digits)) return null;
+  const sum = Array.from(digits.slice(0, 9)).reduce(
+    (total, digit, index) => total + Number(digit) * (10 - index),
+    0,
+  );
+  const rest = sum % 11;
+  return Number(digits.at(-1)) === (rest < 2 ? rest : 11 - rest) ? digits : null;
+}
+
 /** Masks a phone of ten digits: 912***4567. Any other text stays as it is. */
 export function maskPhone(digits: string): string {
   return digits.replace(/^(\d{3})\d{3}(\d{4})$/, "$1***$2");

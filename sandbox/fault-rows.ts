@@ -12,6 +12,7 @@ export const Fault = z.strictObject({
     "rates-address",
     "bot",
     "reloadly",
+    "zibal-inquiry",
   ]),
   call: z.enum([
     "request",
@@ -31,6 +32,9 @@ export const Fault = z.strictObject({
     "order",
     "find",
     "codes",
+    "phone",
+    "card",
+    "iban",
   ]),
   kind: z.enum([
     "timeout",

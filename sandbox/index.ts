@@ -3,6 +3,7 @@ import { botRoutes } from "./bot.ts";
 import { emailRoutes } from "./email.ts";
 import type { Env } from "./environment.ts";
 import { faultRoutes } from "./faults.ts";
+import { inquiryRoutes } from "./inquiry.ts";
 import { inboxRoutes } from "./inbox.ts";
 import { kavenegarRoutes } from "./kavenegar.ts";
 import { reloadlyRoutes } from "./reloadly.ts";
@@ -30,6 +31,7 @@ const sandbox = new Hono<{ Bindings: Env }>()
   .route("/sandbox/zibal", zibalPages)
   .route("/sandbox", rateRoutes)
   .route("/sandbox", botRoutes)
+  .route("/sandbox/inquiry", inquiryRoutes)
   .route("/sandbox/reloadly", reloadlyRoutes)
   .route("/sandbox/kavenegar", kavenegarRoutes)
   .route("/sandbox/email", emailRoutes);

@@ -3,6 +3,7 @@ import { type Fault, clearFaults, addFault, takeFault } from "./fault-rows.ts";
 import { type Mail, type NewMail, addMail, listMail } from "./mail-rows.ts";
 import { type Message, addMessage, listMessages } from "./message-rows.ts";
 import * as payments from "./payment-rows.ts";
+import type { InquiredPerson } from "./inquiry-rows.ts";
 import { FIRST_RATES, Rates } from "./rate-rows.ts";
 import * as refunds from "./refund-rows.ts";
 import * as wholesale from "./wholesale-rows.ts";
@@ -49,6 +50,10 @@ export class World extends DurableObject {
         id INTEGER PRIMARY KEY, chat TEXT NOT NULL, text TEXT NOT NULL
       ) STRICT;
       CREATE TABLE IF NOT EXISTS rates (id INTEGER PRIMARY KEY, rates TEXT NOT NULL) STRICT;
+      CREATE TABLE IF NOT EXISTS inquired_person (
+        card TEXT PRIMARY KEY, person TEXT NOT NULL
+      ) STRICT;
+      CREATE TABLE IF NOT EXISTS inquiry (id INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;
       ${wholesale.WHOLESALE_TABLES}
     `);
   }
@@ -143,6 +148,29 @@ export class World extends DurableObject {
       JSON.stringify(rates),
     );
     return rates;
+  }
+  addInquiredPerson(person: InquiredPerson): void {
+    this.sql.exec(
+      `INSERT INTO inquired_person (card, person) VALUES (?, ?)
+       ON CONFLICT (card) DO UPDATE SET person = excluded.person`,
+      person.cardNumber,
+      JSON.stringify(person),
+    );
+  }
+  listInquiredPeople(): InquiredPerson[] {
+    return this.sql
+      .exec("SELECT person FROM inquired_person ORDER BY rowid")
+      .toArray()
+      .map(({ person }) => JSON.parse(String(person)) as InquiredPerson);
+  }
+  countInquiry(body: string): void {
+    this.sql.exec("INSERT INTO inquiry (body) VALUES (?)", body);
+  }
+  listInquiries(): string[] {
+    return this.sql
+      .exec("SELECT body FROM inquiry ORDER BY id DESC LIMIT 1000")
+      .toArray()
+      .map(({ body }) => String(body));
   }
   addFault(fault: Fault): void {
     addFault(this.sql, fault);

@@ -700,6 +700,13 @@ UNION ALL SELECT max(id) FROM identity_request WHERE status <> 'rejected' GROUP 
 UNION ALL SELECT max(id) FROM bank_card WHERE is_default = 1 AND deleted_at IS NULL GROUP BY user_id
   HAVING count(*) > 1;
 
+-- An inquiry goes on while its request waits, and what it approved stands in the log under its name
+SELECT i.id FROM inquiry i JOIN identity_request r ON r.id = i.request_id
+WHERE i.user_id <> r.user_id OR (i.state = 'due' AND r.status <> 'pending')
+  OR (i.state = 'approved' AND NOT EXISTS (SELECT 1 FROM desk_decision d
+    WHERE d.subject = 'identity_request' AND d.subject_id = r.id AND d.verdict = 'verified'
+      AND d.operator = 'inquiry:' || i.provider));
+
 -- The figures that a shopper sees are what they count
 SELECT u.id FROM user u
 LEFT JOIN (SELECT user_id, count(*) AS orders, sum(state = 'paid') AS purchases FROM orders

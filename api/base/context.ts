@@ -9,6 +9,7 @@ import { networkOf, wideNetworkOf } from "./network.ts";
 import type { Email } from "../providers/email.ts";
 import type { Bot } from "../providers/bot.ts";
 import type { Gateways } from "../providers/gateways.ts";
+import type { Inquiries } from "../providers/inquiries.ts";
 import type { RateSources } from "../providers/rates.ts";
 import type { Suppliers } from "../providers/suppliers.ts";
 import type { Sms } from "../providers/sms.ts";
@@ -28,6 +29,7 @@ export interface Shop {
   suppliers: Suppliers;
   sms: Sms;
   rates: RateSources;
+  inquiries: Inquiries;
   /** Null when the shop has no bot. */
   bot: Bot | null;
   /** Null when the shop is configured without e-mail; then no e-mails are queued either. */

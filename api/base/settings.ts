@@ -71,6 +71,21 @@ const Settings = z.object({
   RELOADLY_CLIENT_SECRET: z.string().min(1).optional(),
   /** The wait for a supplier's answer to an order, in milliseconds. */
   SUPPLIER_ORDER_TIMEOUT_MS: z.coerce.number().int().min(1).max(60_000).default(40_000),
+  /**
+   * What is asked about an identity request before a person looks at it: the owner of the phone, of
+   * the card, and the card's IBAN with the name of its owner. Only all three can approve one; fewer
+   * are shown to operators; none is asked by default.
+   */
+  INQUIRY_FACTS: z
+    .string()
+    .regex(/^(?:(?:phone|card|iban)(?:,(?=.)|$))*$/)
+    .default(""),
+  /** The inquiries of Zibal's platform, and the token for them. */
+  INQUIRY_ORIGIN: ExternalUrl.default("https://api.zibal.ir"),
+  INQUIRY_TOKEN: z.string().min(1).optional(),
+  /** Requests of one person in a day that are inquired about, and questions to the provider in all. */
+  INQUIRIES_PER_PERSON_DAY: z.coerce.number().int().min(0).default(3),
+  INQUIRY_QUESTIONS_PER_DAY: z.coerce.number().int().min(0).default(600),
   KAVENEGAR_ORIGIN: ExternalUrl.default("https://api.kavenegar.com"),
   KAVENEGAR_API_KEY: z.string().min(1),
   SMS_TEMPLATE_CODE: z.string().min(1).default("armaghan-code"),
@@ -280,7 +295,10 @@ const CompleteSettings = Settings.refine(
     ({ RELOADLY_CLIENT_ID: id, RELOADLY_CLIENT_SECRET: secret }) =>
       (id === undefined) === (secret === undefined),
     { error: "RELOADLY_CLIENT_ID and RELOADLY_CLIENT_SECRET belong together" },
-  );
+  )
+  .refine(({ INQUIRY_FACTS: facts, INQUIRY_TOKEN: token }) => facts === "" || token !== undefined, {
+    error: "INQUIRY_FACTS needs INQUIRY_TOKEN",
+  });
 
 const parsed = new WeakMap<object, Settings>();
 

@@ -8,6 +8,9 @@ import { numberContext } from "../base/open-number.ts";
 import { NEWEST, cutPage, readCursor } from "../base/page.ts";
 import { uploadIdOf } from "../upload/address.ts";
 import { randomId } from "../base/vault.ts";
+import { asksForPerson, planInquiry } from "../inquiry/plan.ts";
+import { openInquiry } from "../inquiry/statements.ts";
+import { inquire } from "../inquiry/work.ts";
 import { explainRefusal, showRequest } from "./rules.ts";
 import * as statements from "./statements.ts";
 
@@ -27,12 +30,16 @@ authorizes.get("/status/checkstatus", shopper, async (c) => {
   const row = await statements
     .findActive(c.var.shop.db, c.var.userId)
     .first<{ is_active: number }>();
-  return c.json({ hasActiveAuthorization: row?.is_active === 1 });
+  return c.json({
+    hasActiveAuthorization: row?.is_active === 1,
+    asksNationalCode: asksForPerson(c.var.shop),
+  });
 });
 
 authorizes.post("/", shopper, secondCode, body(createIdentityRequest.body), async (c) => {
   const { db, vault, now } = c.var.shop;
   const { IdentificationDocumentImage, cardNumber, cardOwner, firstName, lastName } = c.var.body;
+  const { nationalCode = null, birthDate = null } = c.var.body;
   const wait = await countCardTry(c.var.shop, c.var.userId);
   if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
   const id = randomId();
@@ -47,12 +54,18 @@ authorizes.post("/", shopper, secondCode, body(createIdentityRequest.body), asyn
     uploadId: uploadIdOf(IdentificationDocumentImage),
   };
   const moment = now();
-  if (!(await runBatch(db, statements.fileRequest(db, request, moment)))) {
+  const inquiry = await planInquiry(c.var.shop, request, { nationalCode, birthDate });
+  const isFiled = await runBatch(db, [
+    ...statements.fileRequest(db, request, moment),
+    ...(inquiry ? [openInquiry(db, inquiry, moment)] : []),
+  ]);
+  if (!isFiled) {
     const obstacles = await statements.findObstacles(db, request).first<statements.Obstacles>();
     if (!obstacles) throw new Error("A SELECT without FROM returned no row");
     const { refusal, field } = explainRefusal(obstacles);
     return refuse(c, refusal, field === null ? {} : { fields: { [field]: refusal.message } });
   }
+  if (inquiry) c.executionCtx.waitUntil(inquire(c.var.shop, inquiry.id));
   const authorization = showRequest({
     id,
     status: "pending",

@@ -1,6 +1,7 @@
 import { numberContext } from "../base/open-number.ts";
 import { tokenContext as giftContext } from "../gift/statements.ts";
 import { cartAnswerContext, orderAnswerContext } from "../question/statements.ts";
+import { personContext } from "../inquiry/statements.ts";
 import { sealContext as codeContext } from "../stock/code-text.ts";
 import { tokenContext } from "../user/verification-email.ts";
 
@@ -22,7 +23,8 @@ export interface SealedColumn {
     | "iban"
     | "code_import_line"
     | "cart_answer"
-    | "order_answer";
+    | "order_answer"
+    | "inquiry";
   contextOf: (row: SealedRow) => string;
   /**
    * ?1: key versions as a JSON list. ?2: unopenable texts last tried before this time are tried
@@ -81,4 +83,5 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   sealedColumn("gift", "token_sealed", ({ id }) => giftContext(id)),
   sealedColumn("cart_answer", "sealed", ({ id }) => cartAnswerContext(id)),
   sealedColumn("order_answer", "sealed", ({ id }) => orderAnswerContext(id)),
+  sealedColumn("inquiry", "person_sealed", ({ id }) => personContext(id)),
 ];

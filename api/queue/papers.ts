@@ -5,6 +5,7 @@ import { toPersianDigits } from "../../persian/digits.ts";
 import { haveSameLetters } from "../../persian/names.ts";
 import { formatToman } from "../../persian/toman.ts";
 import { type DeskCardRow, findCard, findWaitingCards } from "../bank-card/desk-statements.ts";
+import { readTogether } from "../base/batch.ts";
 import { openNumber } from "../base/open-number.ts";
 import { OLDEST } from "../base/page.ts";
 import {
@@ -13,6 +14,8 @@ import {
   findRequest,
 } from "../identity/desk-statements.ts";
 import { keptNames, provenNames } from "../identity/rules.ts";
+import { checksOfInquiry } from "../inquiry/rules.ts";
+import { type EvidenceRow, findEvidence } from "../inquiry/statements.ts";
 import {
   type DeskNameRequestRow,
   findNameRequest,
@@ -54,7 +57,10 @@ export const identities = source<DeskRequestRow>(
   async (row, { shop, about }) => {
     const sealed = row.card_number_sealed;
     const number = await openNumber(shop.vault, "identity_request", { id: row.id, sealed });
-    const twin = await compareRequest(shop.db, row.id).first<TwinRow>();
+    const [[twin = null], [evidence = null]] = await readTogether<[TwinRow, EvidenceRow]>(shop.db, [
+      compareRequest(shop.db, row.id),
+      findEvidence(shop.db, row.id),
+    ]);
     const names = provenNames(row);
     const asked = `${names.firstName} ${names.lastName}`.trim();
     const own = nameOf(row);
@@ -69,6 +75,7 @@ export const identities = source<DeskRequestRow>(
       ],
       checks: [
         ...cardChecks(number, twin, about),
+        ...checksOfInquiry(evidence),
         ...(own === ""
           ? []
           : keptNames(row) || haveSameLetters(own, row.card_owner)

@@ -81,6 +81,13 @@ export const ACCOUNT_DATA: readonly Section[] = [
       ORDER BY created_at DESC LIMIT ?2`,
   },
   {
+    // The answers of the provider are not exported: they might be about somebody else's card.
+    name: "inquiries",
+    export: `SELECT id, facts, state, created_at, ended_at FROM inquiry WHERE user_id = ?1
+      ORDER BY created_at DESC LIMIT ?2`,
+    forget: ["DELETE FROM inquiry WHERE user_id = ?1"],
+  },
+  {
     name: "identityRequests",
     opens: "identity_request",
     export: `SELECT id, card_number_sealed AS sealed, card_owner, first_name, last_name, status,

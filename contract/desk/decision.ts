@@ -10,7 +10,7 @@ import { OperatorName } from "./operator.ts";
 
 /** Which lines of the log. */
 const WANTED = {
-  operator: OperatorName.optional(),
+  operator: OperatorName.or(z.literal("inquiry:zibal")).optional(),
   since: z.iso.date().optional().describe("Midnight in UTC; a week ago when it is left out"),
   until: z.iso.date().optional().describe("The last day, until its end in UTC"),
   from: PersianDay.optional().describe("Its midnight in Tehran; wins over `since`"),

@@ -93,6 +93,8 @@ export function shopConfig({
         RELOADLY_CLIENT_ID: "sandbox",
         RELOADLY_CLIENT_SECRET: "sandbox",
       }),
+      INQUIRY_ORIGIN: `http://127.0.0.1:${port}/sandbox/inquiry`,
+      INQUIRY_TOKEN: "sandbox",
       KAVENEGAR_ORIGIN: `http://127.0.0.1:${port}/sandbox/kavenegar`,
       KAVENEGAR_API_KEY: "sandbox",
       SMS_TEMPLATE_CODE: "armaghan-code",

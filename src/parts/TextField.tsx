@@ -10,6 +10,7 @@ interface TextFieldProps {
   dir: "ltr" | "auto";
   type?: "text" | "email";
   autoComplete?: string;
+  inputMode?: "numeric";
   isReadOnly?: boolean;
   onChange?: (value: string) => void;
   onBlur?: () => void;

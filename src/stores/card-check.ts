@@ -1,5 +1,6 @@
 import { toPersianDigits } from "../../persian/digits.ts";
-import { parseCardNumber, parseIban } from "../../persian/identifiers.ts";
+import { readTypedDay } from "../../persian/calendar.ts";
+import { parseCardNumber, parseIban, parseNationalCode } from "../../persian/identifiers.ts";
 
 /** The card-number check of section 5.4. */
 const OWNER_MAX = 100;
@@ -24,4 +25,16 @@ export function checkCardOwner(typed: string): string {
   return /^[\p{Script=Arabic}\p{Script=Latin} \u200c]+$/u.test(owner) && !/\p{N}/u.test(owner)
     ? ""
     : OWNER_MESSAGE;
+}
+
+/** Returns the sentence for a wrong national code, else ""; it may be empty. */
+export function checkNationalCode(typed: string): string {
+  return typed.trim() === "" || parseNationalCode(typed) ? "" : "کد ملی را درست وارد کنید.";
+}
+
+/** Returns the sentence for a wrong day of birth, else ""; it may be empty. */
+export function checkBirthDate(typed: string): string {
+  return typed.trim() === "" || readTypedDay(typed)
+    ? ""
+    : "تاریخ تولد را درست وارد کنید؛ مانند ۱۳۷۰/۰۵/۱۲.";
 }

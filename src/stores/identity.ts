@@ -20,6 +20,9 @@ export const $identityRequests = atom<Loaded<IdentityRequests>>({ state: "loadin
 /** True while a request is pending or verified. */
 export const $hasActiveIdentity = atom<Loaded<boolean>>({ state: "loading" });
 
+/** True when a national code in the form may spare the wait for a person. */
+export const $asksNationalCode = atom(false);
+
 export async function loadIdentityRequests(limit: number): Promise<void> {
   if ($identityRequests.get().state === "failed") $identityRequests.set({ state: "loading" });
   const outcome = await call<typeof getIdentityRequests>("GET", "/authorizes", {
@@ -73,6 +76,7 @@ export async function loadIdentityStatus(): Promise<void> {
   const outcome = await call<typeof checkIdentity>("GET", "/authorizes/status/checkstatus", {
     needs: ["hasActiveAuthorization"],
   });
+  if (outcome.ok) $asksNationalCode.set(outcome.value.asksNationalCode);
   $hasActiveIdentity.set(
     outcome.ok
       ? { state: "ready", value: outcome.value.hasActiveAuthorization }
@@ -87,6 +91,8 @@ export async function requestIdentity(request: {
   cardOwner: string;
   firstName: string;
   lastName: string;
+  nationalCode?: string;
+  birthDate?: string;
 }): Promise<Messages> {
   const outcome = await call<typeof createIdentityRequest>("POST", "/authorizes", {
     body: request,

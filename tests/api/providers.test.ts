@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import type { Gateway, PaymentRequest } from "../../api/providers/gateway.ts";
 import { createKavenegar } from "../../api/providers/kavenegar.ts";
 import { createZarinpal } from "../../api/providers/zarinpal.ts";
+import { createZibalInquiry } from "../../api/providers/zibal-inquiry.ts";
 import { GATEWAY_MAX_TOMAN } from "../../contract/payment.ts";
 import { sendTo } from "../support/raw-http.ts";
 import { type FaultPlan, createSandbox } from "../support/sandbox.ts";
@@ -629,6 +630,79 @@ describe("sending an SMS through Kavenegar", () => {
     [202, 200],
   ])("is unknown with HTTP %i and status %i", async (http, status) => {
     expect(await answered(http, status).send(message)).toEqual({ kind: "unknown" });
+  });
+});
+
+describe("asking Zibal whose a phone and a card are", () => {
+  const person = { nationalCode: "0499370899", birthDate: "1370/05/12" };
+  const about = { nationalCode: person.nationalCode, birthDate: "1370-05-12" };
+  const iban = "IR062960000000100324200001";
+  const open = (changes: Partial<Parameters<typeof createZibalInquiry>[0]> = {}) =>
+    createZibalInquiry({
+      origin: `${stack.bankUrl}/sandbox/inquiry`,
+      token: "sandbox",
+      timeoutMs: 8_000,
+      ...changes,
+    });
+  const ask = {
+    phone: (inquiry = open()) => inquiry.isPhoneOf("9121234567", about),
+    card: (inquiry = open()) => inquiry.isCardOf(card, about),
+    iban: async (inquiry = open()) => (await inquiry.ownerOf(card)).kind,
+  };
+  const calls = ["phone", "card", "iban"] as const;
+  beforeAll(() =>
+    sandbox.knows({ ...person, phone: "09121234567", cardNumber: card, name: "سارا کریمی", iban }),
+  );
+
+  it("says yes, no, and the name and IBAN of a card", async () => {
+    const inquiry = open();
+    expect(await Promise.all(calls.map((call) => ask[call]()))).toEqual(["yes", "yes", "owner"]);
+    expect(await inquiry.ownerOf(card)).toEqual({ kind: "owner", name: "سارا کریمی", iban });
+    expect([
+      await inquiry.isPhoneOf("9120000000", about),
+      await inquiry.isPhoneOf("9121234567", { ...about, nationalCode: "0084575948" }),
+      await inquiry.isCardOf(card, { ...about, birthDate: "1370-05-13" }),
+      await inquiry.isCardOf(otherCard, about),
+      (await inquiry.ownerOf(otherCard)).kind,
+    ]).toEqual(Array(5).fill("no"));
+  });
+
+  it.each([...unclear, "wrong_types", "old_state"] as const)(
+    "knows nothing after %s",
+    async (kind) => {
+      const inquiry = open(kind === "timeout" ? { timeoutMs: HASTE_MS } : {});
+      for (const call of calls) {
+        await sandbox.plan({ provider: "zibal-inquiry", call, kind });
+        expect(await ask[call](inquiry)).toBe("unknown");
+      }
+    },
+  );
+
+  it.each([2, 3, 4, 7, 29, 45, 401, 403, 429])(
+    "knows nothing after %i, and writes no number into the log",
+    async (code) => {
+      for (const call of calls) {
+        await sandbox.plan({ provider: "zibal-inquiry", call, kind: "code", code });
+        expect(await ask[call]()).toBe("unknown");
+      }
+      expect(warn).toHaveBeenCalled();
+      const log = JSON.stringify(warn.mock.calls);
+      for (const secret of [card, person.nationalCode, "9121234567", "Bearer", "کریمی"])
+        expect(log).not.toContain(secret);
+    },
+  );
+
+  it("knows nothing without being let in, or of an IBAN with a slip", async () => {
+    expect(await open({ token: "" }).isPhoneOf("9121234567", about)).toBe("unknown");
+    const slip = iban.replace("IR06", "IR07");
+    await sandbox.knows({
+      ...person,
+      phone: "09121234567",
+      cardNumber: otherCard,
+      name: "سارا کریمی",
+      iban: slip,
+    });
+    expect(await open().ownerOf(otherCard)).toEqual({ kind: "unknown" });
   });
 });
 

@@ -159,6 +159,8 @@ test("lists identity requests, and offers a new one only while none is active", 
 test("sends one identity request with the photo of a document", async ({ page, newcomer }) => {
   const cardNumber = withCheckDigit(`62198620${newcomer.slice(-7)}`);
   const send = dialog(page).getByRole("button", { name: "ثبت درخواست" });
+  const status = { hasActiveAuthorization: false, asksNationalCode: true };
+  await answer(page, "GET /authorizes/status/checkstatus", status, 1);
   await open(page);
 
   await test.step("the form names missing fields, and what a photo may cover", async () => {
@@ -185,6 +187,15 @@ test("sends one identity request with the photo of a document", async ({ page, n
     await expect(name(page, "نام خانوادگی")).toBeFocused();
     await name(page, "نام خانوادگی").fill("آزمون‌پور");
   });
+  await test.step("where a shop inquires, a national code and a day of birth are offered", async () => {
+    await dialog(page).getByLabel("کد ملی (اختیاری)").fill("۱۲۳۴۵۶۷۸۹۰");
+    await dialog(page).getByLabel("تاریخ تولد (اختیاری)").fill("۱۳۷۰/۱۳/۱");
+    await send.click();
+    await expect(alert(page, "کد ملی را درست وارد کنید.")).toBeVisible();
+    await expect(alert(page, "تاریخ تولد را درست وارد کنید")).toBeVisible();
+    await dialog(page).getByLabel("کد ملی (اختیاری)").fill("۰۴۹۹۳۷۰۸۹۹");
+    await dialog(page).getByLabel("تاریخ تولد (اختیاری)").fill("۱۳۷۰/۵/۱۲");
+  });
   await test.step("a card that was used before is refused at its field", async () => {
     await refuse(
       page,
@@ -205,7 +216,12 @@ test("sends one identity request with the photo of a document", async ({ page, n
     ).toBeVisible();
   });
   await test.step("an accepted request is listed, and no other can begin", async () => {
+    const sent = page.waitForRequest("**/api/v1/authorizes");
     await send.click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      nationalCode: "۰۴۹۹۳۷۰۸۹۹",
+      birthDate: "۱۳۷۰/۵/۱۲",
+    });
     await expect(
       dialog(page).getByRole("status").filter({ hasText: "درخواست احراز هویت با موفقیت ثبت شد." }),
     ).toBeFocused();

@@ -9,7 +9,8 @@ export interface FaultPlan {
     | "wallex"
     | "rates-address"
     | "bot"
-    | "reloadly";
+    | "reloadly"
+    | "zibal-inquiry";
   call:
     | "request"
     | "verify"
@@ -27,7 +28,10 @@ export interface FaultPlan {
     | "price"
     | "order"
     | "find"
-    | "codes";
+    | "codes"
+    | "phone"
+    | "card"
+    | "iban";
   kind:
     | "timeout"
     | "lost_answer"
@@ -64,6 +68,16 @@ interface BankRefund {
   id: number;
   amountRial: number;
   status: "PENDING" | "DONE" | "FAILED";
+}
+
+/** Somebody whom the provider of inquiries knows. */
+export interface KnownPerson {
+  phone: string;
+  nationalCode: string;
+  birthDate: string;
+  cardNumber: string;
+  name: string;
+  iban: string;
 }
 
 /** The bank's own books. */
@@ -109,6 +123,14 @@ export function createSandbox(url: string) {
     /** Says what the markets and the shop's address answer, toman for one unit. */
     setRates: (rates: { nobitex?: number; wallex?: number; address?: Record<string, unknown> }) =>
       fetch(`${url}/sandbox/rates.json`, { method: "PUT", body: JSON.stringify(rates) }),
+    /** Lets the provider of inquiries know somebody, by their card. */
+    knows: (person: KnownPerson) =>
+      fetch(`${url}/sandbox/inquiry/people.json`, { method: "PUT", body: JSON.stringify(person) }),
+    /** Lists what the provider of inquiries was asked, newest first. */
+    inquiries: async () =>
+      ((await (await fetch(`${url}/sandbox/inquiry/questions.json`)).json()) as string[]).map(
+        (body) => JSON.parse(body) as Record<string, string>,
+      ),
     clearFaults: () => fetch(`${url}/sandbox/faults.json`, { method: "DELETE" }),
     /** Pays at the bank without returning to the shop. */
     pay: (authority: string, cardNumber?: string) =>

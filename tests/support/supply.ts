@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { setProductSupply, setSupplier } from "../../contract/desk/supply.ts";
 import { createOrder } from "../../contract/order.ts";
-import type { TestShop } from "./shop.ts";
+import type { TestShop, TestShopper } from "./shop.ts";
 
 /** Things that a wholesale supplier brings; the shop must run with `reloadly: true`. */
 
@@ -81,4 +81,53 @@ export async function withBrought(shop: TestShop) {
     { state: "done" },
   ]);
   return here;
+}
+
+/** Lets an order that was interrupted anywhere come to its end: some looks, minutes apart. */
+export async function settleSupply(shop: TestShop, ...refs: string[]): Promise<void> {
+  for (let look = 0; look < 5; look++) {
+    for (const ref of refs) await makeDue(shop, ref);
+    await shop.runJobs("supplies");
+  }
+}
+
+/**
+ * Asserts what has to be true of an order of one code at its end, whatever happened at once: it was
+ * sold at most once, and each sold code is in the shop, with its buyer or back on the shelf; its
+ * money was booked once, and given back once or not.
+ */
+export async function boughtOnce(
+  shop: TestShop,
+  {
+    shopper,
+    itemId,
+    ref,
+    isPaidByBank = false,
+  }: { shopper: TestShopper; itemId: string; ref: string; isPaidByBank?: boolean },
+): Promise<void> {
+  const [end] = await shop.sql<Record<string, number | string>>(
+    `SELECT q.state, i.delivery_status AS status,
+       (SELECT count(*) FROM code WHERE order_item_id = i.id) AS own,
+       (SELECT count(*) FROM supplier_code WHERE ref = q.ref) AS brought,
+       (SELECT count(*) FROM transfer WHERE id = 'purchase:' || q.ref) AS booked,
+       (SELECT count(*) FROM refund WHERE order_item_id = i.id) AS refunds
+     FROM supplier_order q JOIN order_item i ON i.id = q.order_item_id
+     WHERE q.ref = ?1 AND i.id = ?2`,
+    ref,
+    itemId,
+  );
+  const sold = (await shop.sandbox.sales([ref])).length;
+  const isKept = end?.["refunds"] === 0;
+  expect({ ...end, sold }).toMatchObject({
+    state: sold === 1 ? "done" : "dropped",
+    status: isKept ? "delivered" : "cancelled",
+    brought: sold,
+    booked: sold,
+    refunds: isKept ? 0 : 1,
+    sold: isKept ? 1 : sold,
+    ...(isKept && { own: 1 }),
+  });
+  expect(sold).toBeLessThanOrEqual(1);
+  const before = isPaidByBank ? SUPPLIED_TOMAN : 0;
+  expect(await shopper.balance()).toBe(isKept ? before : before + SUPPLIED_TOMAN);
 }

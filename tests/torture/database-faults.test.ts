@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestShop, auditShop, openShop } from "../support/shop.ts";
 import type { FaultMode } from "../support/trouble.ts";
-import { deskHandlers, jobHandler, supplyHandler } from "./faults/desk-handlers.ts";
+import { deskHandlers, inquiryHandler, jobHandler, supplyHandler } from "./faults/desk-handlers.ts";
 import type { Handler } from "./faults/handler.ts";
 import { shopperHandlers } from "./faults/shopper-handlers.ts";
 import { amount, createRandom, report } from "./scale.ts";
@@ -11,7 +11,7 @@ import { amount, createRandom, report } from "./scale.ts";
  * answer is lost after it ran, or it stalls until the shop has given up and runs after the retry.
  * Callers who retry get what they requested, once. The long form breaks two calls of an attempt.
  */
-const handlers = [jobHandler, supplyHandler, ...shopperHandlers, ...deskHandlers];
+const handlers = [jobHandler, supplyHandler, inquiryHandler, ...shopperHandlers, ...deskHandlers];
 const modes: FaultMode[] = ["before", "after", "stall"];
 type Fault = { at: number; mode: FaultMode };
 
@@ -23,7 +23,12 @@ beforeAll(async () => {
   shop = await openShop({
     zibal: true,
     reloadly: true,
-    shopVars: { SENDS_PER_DAY: "1000000", BUY_WITHOUT_PAPERS_TOMAN: "250000" },
+    shopVars: {
+      SENDS_PER_DAY: "1000000",
+      BUY_WITHOUT_PAPERS_TOMAN: "250000",
+      INQUIRY_FACTS: "phone,card,iban",
+      INQUIRY_QUESTIONS_PER_DAY: "1000000",
+    },
   });
 });
 afterAll(async () => {

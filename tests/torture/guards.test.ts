@@ -35,6 +35,7 @@ beforeAll(async () => {
       BUY_WITHOUT_PAPERS_TOMAN: String(PER_DAY_TOMAN),
       DESK_FIRST_OWNER: hash(FIRST_OWNER_SECRET),
       DESK_PASSKEYS: "required",
+      INQUIRY_FACTS: "phone,card,iban",
     },
   });
   await liveInShop(shop, { topups: 2 });

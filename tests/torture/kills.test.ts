@@ -6,6 +6,7 @@ import { getCategories } from "../../contract/catalogue.ts";
 import { auditAgainstGateway } from "../support/gateway-audit.ts";
 import { type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
 import { createMakers } from "./kills/deeds.ts";
+import { boughtOnce, settleSupply, withUnsent } from "../support/supply.ts";
 import { answersOf, attemptAll, completeAll } from "./kills/all-calls.ts";
 import { createJournal } from "./kills/journal.ts";
 import { amount, createRandom, report } from "./scale.ts";
@@ -137,6 +138,45 @@ test(
       expect(await auditShop(shop)).toEqual({});
     }
     report("kills-of-all", { rounds: ROUNDS_OF_ALL, ...sums });
+  },
+  amount(300_000, 7_200_000),
+);
+
+test(
+  "buys once from a supplier, whichever step the server was killed before",
+  async () => {
+    for (let round = 0; round < ROUNDS_OF_ALL; round++) {
+      const orders = [];
+      for (let count = 0; count < 5; count++) orders.push(await withUnsent(shop));
+      // The job takes a step with all five, one after the other: the first stops before its turn, the
+      // others before they are sent, after they were sent, and before their codes are kept.
+      const stops = { turn: 2, sending: 7, booking: 11, bringing: 14 };
+      await shop.trouble({
+        faults: Object.values(stops).map((at) => ({ at, mode: "pause" as const })),
+      });
+      const job = shop.runJobs("supplies").catch(() => "killed");
+      await expect.poll(() => shop.stalled(), { timeout: 10_000 }).toBe(4);
+      const states = await shop.sql(
+        `SELECT state, count(*) AS count FROM supplier_order
+         WHERE state <> 'done' AND ref IN (SELECT value FROM json_each(?1))
+         GROUP BY state ORDER BY state`,
+        JSON.stringify(orders.map(({ ref }) => ref)),
+      );
+      expect(states).toEqual([
+        { state: "asking", count: 1 },
+        { state: "due", count: 2 },
+        { state: "working", count: 1 },
+      ]);
+      await shop.stack.restart({ with: "kill" });
+      expect(await job).toBe("killed");
+      await settleSupply(shop, ...orders.map(({ ref }) => ref));
+      for (const order of orders) {
+        await boughtOnce(shop, order);
+        expect(await shop.sandbox.sales([order.ref])).toHaveLength(1);
+      }
+      expect(await auditShop(shop)).toEqual({});
+    }
+    report("kills-of-supplies", { rounds: ROUNDS_OF_ALL, orders: 5 * ROUNDS_OF_ALL });
   },
   amount(300_000, 7_200_000),
 );

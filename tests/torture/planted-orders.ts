@@ -379,6 +379,20 @@ export const orderPlants: Record<string, Plant[]> = {
     ),
     plant(`UPDATE bank_card SET user_id = ${stranger} WHERE user_id = 'shopper-1'`),
   ],
+  "An inquiry goes on": [
+    plant(
+      `INSERT INTO inquiry (id, request_id, user_id, provider, facts, person_sealed, phone_says,
+         card_says, owner_says, state, created_at, ended_at)
+       SELECT 'planted', id, user_id, 'zibal', 'iban', '', 'yes', 'yes', 'yes', 'approved', 1, 1
+       FROM identity_request WHERE status = 'verified' LIMIT 1`,
+    ),
+    plant(
+      `INSERT INTO inquiry (id, request_id, user_id, provider, facts, person_sealed, state,
+         next_attempt_at, created_at)
+       SELECT 'planted', id, user_id, 'zibal', 'iban', '1.a.b', 'due', 1, 1
+       FROM identity_request WHERE status = 'verified' LIMIT 1`,
+    ),
+  ],
   "The figures that a shopper sees": [
     "orders_count",
     "purchases_count",

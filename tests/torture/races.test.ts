@@ -1,7 +1,13 @@
 import { peopleRaces } from "./races/people.ts";
 import { playRaces } from "./races/play.ts";
 import { stockRaces } from "./races/stock.ts";
+import { supplyRaces } from "./races/supplies.ts";
 import { walletRaces } from "./races/wallet.ts";
 
 // The races for payments take as long as all of these and run beside them in their own file.
-playRaces("codes, wallets and decisions", [...stockRaces, ...walletRaces, ...peopleRaces]);
+playRaces("codes, wallets and decisions", [
+  ...stockRaces,
+  ...walletRaces,
+  ...peopleRaces,
+  ...supplyRaces,
+]);

@@ -6,6 +6,7 @@ import {
   isMaskOf,
   maskCardNumber,
   parseCardNumber,
+  parseNationalCode,
   parsePhone,
 } from "../../persian/identifiers.ts";
 import { formatNumber, formatToman } from "../../persian/toman.ts";
@@ -109,4 +110,16 @@ test.each([
   ["", false],
 ])("the mask %s of another system is this card: %s", (masked, isIt) => {
   expect(isMaskOf(masked, "6219861034529007")).toBe(isIt);
+});
+
+test("national codes have ten digits with a check digit; zeros in front may be left out", () => {
+  for (const [typed, digits] of [
+    ["0499370899", "0499370899"],
+    ["۴۹۹۳۷۰۸۹۹", "0499370899"],
+    ["018-338239-0", "0183382390"],
+    ["0084575948", "0084575948"],
+  ] as const)
+    expect(parseNationalCode(typed)).toBe(digits);
+  for (const wrong of ["0499370898", "1111111111", "0000000000", "1234567", "04993708990", "x"])
+    expect([wrong, parseNationalCode(wrong)]).toEqual([wrong, null]);
 });

@@ -29,6 +29,7 @@ test.each([
   "ZIBAL_API_ORIGIN",
   "RELOADLY_ORIGIN",
   "RELOADLY_AUTH_ORIGIN",
+  "INQUIRY_ORIGIN",
   "KAVENEGAR_ORIGIN",
   "EMAIL_ORIGIN",
   "NOBITEX_ORIGIN",
@@ -93,4 +94,15 @@ test("the supplier of codes is set up whole or not at all", () => {
   expect(readSettings({ ...whole, ...keys }).RELOADLY_CLIENT_ID).toBe("x");
   for (const name of Object.keys(keys))
     expect(() => readSettings({ ...whole, ...keys, [name]: undefined })).toThrow("belong together");
+});
+
+test("facts are inquired about only with a token, and only those that there are", () => {
+  const asked = { INQUIRY_FACTS: "phone,card,iban", INQUIRY_TOKEN: "x" };
+  expect(readSettings({ ...whole, ...asked }).INQUIRY_FACTS).toBe("phone,card,iban");
+  expect(readSettings(whole).INQUIRY_FACTS).toBe("");
+  expect(() => readSettings({ ...whole, INQUIRY_FACTS: "phone" })).toThrow("needs INQUIRY_TOKEN");
+  for (const facts of ["phone,", "name", "phone card", ","])
+    expect(() => readSettings({ ...whole, ...asked, INQUIRY_FACTS: facts })).toThrow(
+      "INQUIRY_FACTS",
+    );
 });

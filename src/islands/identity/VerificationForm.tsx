@@ -1,3 +1,4 @@
+import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import { splitName } from "../../../persian/names.ts";
 import { CardNumberField } from "../../parts/CardNumberField.tsx";
@@ -7,8 +8,13 @@ import { TextField } from "../../parts/TextField.tsx";
 import { UploadField } from "../../parts/UploadField.tsx";
 import { useFields } from "../../parts/use-fields.ts";
 import { finishAttachment } from "../../stores/attachment.ts";
-import { requestIdentity } from "../../stores/identity.ts";
-import { checkCardNumber, checkCardOwner } from "../../stores/card-check.ts";
+import { $asksNationalCode, requestIdentity } from "../../stores/identity.ts";
+import {
+  checkBirthDate,
+  checkCardNumber,
+  checkCardOwner,
+  checkNationalCode,
+} from "../../stores/card-check.ts";
 import { createUpload } from "../../stores/upload.ts";
 import { checkProfileField } from "../../stores/user.ts";
 import { PhotoGuide } from "./PhotoGuide.tsx";
@@ -23,6 +29,7 @@ interface VerificationFormProps {
 const NO_DOCUMENT = "لطفاً تصویر مدرک شناسایی خود را بارگذاری کنید";
 
 export function VerificationForm({ shopName, ...props }: VerificationFormProps) {
+  const asksNationalCode = useStore($asksNationalCode);
   const { form, upload, field, changeOwner, isSending, problem } = useVerificationForm(props);
   // The cart leads to the first field.
   useEffect(() => {
@@ -52,6 +59,27 @@ export function VerificationForm({ shopName, ...props }: VerificationFormProps) 
           {...field("lastName")}
         />
       </div>
+      {asksNationalCode && (
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <p className="-mb-2 text-sm text-muted sm:col-span-2">
+            با کد ملی و تاریخ تولدتان از بانک و اپراتور استعلام می‌گیریم و بیشتر وقت‌ها در چند ثانیه
+            پاسخ می‌دهیم. بی آن‌ها هم، کسی از ما درخواست را می‌بیند.
+          </p>
+          <TextField
+            label="کد ملی (اختیاری)"
+            dir="ltr"
+            inputMode="numeric"
+            autoComplete="off"
+            {...field("nationalCode")}
+          />
+          <TextField
+            label="تاریخ تولد (اختیاری)"
+            dir="ltr"
+            autoComplete="off"
+            {...field("birthDate")}
+          />
+        </div>
+      )}
       <PhotoGuide shopName={shopName} />
       <UploadField
         label="تصویر مدرک شناسایی"
@@ -68,7 +96,15 @@ export function VerificationForm({ shopName, ...props }: VerificationFormProps) 
   );
 }
 
-const EMPTY = { cardNumber: "", cardOwner: "", firstName: "", lastName: "", image: "" };
+const EMPTY = {
+  cardNumber: "",
+  cardOwner: "",
+  firstName: "",
+  lastName: "",
+  nationalCode: "",
+  birthDate: "",
+  image: "",
+};
 
 function useVerificationForm({
   nameMax,
@@ -81,6 +117,8 @@ function useVerificationForm({
     (name, value) => {
       if (name === "cardNumber") return checkCardNumber(value);
       if (name === "cardOwner") return checkCardOwner(value);
+      if (name === "nationalCode") return checkNationalCode(value);
+      if (name === "birthDate") return checkBirthDate(value);
       if (name !== "image") return checkProfileField(name, value, nameMax);
       return upload.$upload.get().state === "none" ? NO_DOCUMENT : "";
     },
@@ -94,6 +132,8 @@ function useVerificationForm({
         cardOwner: typed.cardOwner.trim(),
         firstName: typed.firstName.trim(),
         lastName: typed.lastName.trim(),
+        ...(typed.nationalCode.trim() !== "" && { nationalCode: typed.nationalCode }),
+        ...(typed.birthDate.trim() !== "" && { birthDate: typed.birthDate }),
       });
       if (Object.keys(messages).length === 0) onSent();
       return messages;

@@ -26,6 +26,7 @@ import { newOperator } from "../../support/operator.ts";
 import { type TestShop, authorityOf } from "../../support/shop.ts";
 import { papers } from "../guards/papers.ts";
 import { newReference, payWithdrawal, takeInHand } from "../../support/withdrawal.ts";
+import { withInquiry } from "../../support/inquiry.ts";
 import { makeDue, withUnsent } from "../../support/supply.ts";
 import { heldOrder } from "../guards/look.ts";
 import { type Handler, row, withOrder } from "./handler.ts";
@@ -555,6 +556,41 @@ export const supplyHandler: Handler = {
           ref,
         );
         expect(item).toEqual({ delivery_status: "delivered", codes: 1, bookings: 1 });
+      },
+    };
+  },
+};
+
+/** An inquiry that approves an identity, each step of which may be cut off: one approval. */
+export const inquiryHandler: Handler = {
+  name: "approving an identity by an inquiry",
+  isJob: true,
+  retryAfterMs: 6 * 60_000,
+  async arrange(shop) {
+    const id = await withInquiry(
+      shop,
+      await shop.newShopper({ isVerified: false, cardStatus: "none" }),
+    );
+    return {
+      ask: () => shop.runJobs("inquiries"),
+      async check() {
+        const end = await row(
+          shop,
+          `SELECT i.state, r.status, (SELECT count(*) FROM bank_card c WHERE c.user_id = r.user_id
+               AND c.status = 'verified' AND c.iban_sealed <> '') AS cards,
+             (SELECT count(*) FROM desk_decision WHERE subject_id = r.id
+               AND operator = 'inquiry:zibal') AS decisions,
+             (SELECT count(*) FROM outbox WHERE id = 'identity:' || r.id) AS messages
+           FROM identity_request r JOIN inquiry i ON i.request_id = r.id WHERE r.id = ?1`,
+          id,
+        );
+        expect(end).toEqual({
+          state: "approved",
+          status: "verified",
+          cards: 1,
+          decisions: 1,
+          messages: 1,
+        });
       },
     };
   },

@@ -17,6 +17,7 @@ import { guardsOfGift, tracesOfGift } from "./gift.ts";
 import type { Guard, Traces } from "./guard.ts";
 import { guardsOfIdentity } from "./identity.ts";
 import { guardsOfImport } from "./import.ts";
+import { guardsOfInquiry, tracesOfInquiry } from "./inquiry.ts";
 import { guardsOfKey } from "./key.ts";
 import { guardsOfLook } from "./look.ts";
 import { guardsOfNameRequest, tracesOfNameRequest } from "./name-request.ts";
@@ -66,6 +67,7 @@ export const guards: Guard[] = [
   ...guardsOfGift,
   ...guardsOfIdentity,
   ...guardsOfImport,
+  ...guardsOfInquiry,
   ...guardsOfKey,
   ...guardsOfLook,
   ...guardsOfNameRequest,
@@ -104,6 +106,7 @@ export const traces: Traces[] = [
   tracesOfFourEyes,
   tracesOfFreeze,
   tracesOfGift,
+  tracesOfInquiry,
   tracesOfNameRequest,
   tracesOfQuestion,
   tracesOfRestock,

@@ -1,6 +1,7 @@
 import { expect, vi } from "vitest";
 import { checkDiscount, setQuantity } from "../../../contract/cart.ts";
 import { BASE_PATH } from "../../../contract/endpoints.ts";
+import { createIdentityRequest } from "../../../contract/identity.ts";
 import { createOrder } from "../../../contract/order.ts";
 import { initiatePayment, verifyPayment } from "../../../contract/payment.ts";
 import { search } from "../../../contract/search.ts";
@@ -9,9 +10,11 @@ import { uploadImage } from "../../../contract/upload.ts";
 import { requestEmailVerification, updateProfile } from "../../../contract/user.ts";
 import { findWork } from "../../../src/stores/find-work.ts";
 import { person } from "../../support/fill.ts";
+import { newNationalCode } from "../../support/national-code.ts";
 import { checkOut } from "./buying.ts";
 import { type Limit, constant, endsAfter, expectAnswer, letters, setting } from "./limit.ts";
-import { HOUR_MS, MINUTE_MS, type Stage } from "./stage.ts";
+import { HOUR_MS, MINUTE_MS, type Shopper, type Stage } from "./stage.ts";
+import { imageOf } from "./upload.ts";
 
 /** Limits that are settings. The numbers are the defaults of api/base/settings.ts. */
 
@@ -73,6 +76,33 @@ async function startTopUps(stage: Stage, people: number) {
     calls.push(() => ask(verifyPayment, { body: { authority } }));
   }
   return calls;
+}
+
+const INQUIRIES = { INQUIRY_FACTS: "phone,card,iban", INQUIRY_TOKEN: "near" };
+
+/** Sends an identity request, about which an operator says no. */
+async function proveIdentity(
+  stage: Stage,
+  { id, ask, cardNumber }: Shopper,
+  image: string,
+  isDecided = true,
+): Promise<void> {
+  expectAnswer(
+    await ask(createIdentityRequest, {
+      body: {
+        IdentificationDocumentImage: image,
+        cardNumber,
+        cardOwner: "سارا کریمی",
+        nationalCode: newNationalCode(),
+        birthDate: "1370/05/12",
+      },
+    }),
+  );
+  if (isDecided)
+    await stage.shop.sql(
+      "UPDATE identity_request SET status = 'rejected', decided_at = 1 WHERE user_id = ?1",
+      id,
+    );
 }
 
 /** Begins an upload whose image does not arrive. Returns what ends it. */
@@ -197,6 +227,30 @@ export const limitsOfSettings: Limit[] = [
     const shopper = await stage.newShopper({ isVerified: false, cardStatus: "none" });
     expectAnswer(await checkOut(shopper, await stage.newProduct()), "card_not_found");
   }),
+  {
+    ...setting("INQUIRIES_PER_PERSON_DAY", async (stage) => {
+      const shopper = await stage.newShopper({ isVerified: false, cardStatus: "none" });
+      const image = await imageOf(shopper);
+      for (let count = 0; count < 4; count++) await proveIdentity(stage, shopper, image);
+      expect(await stage.shop.sql("SELECT id FROM inquiry")).toHaveLength(3);
+    }),
+    vars: INQUIRIES,
+  },
+  {
+    ...setting("INQUIRY_QUESTIONS_PER_DAY", async (stage) => {
+      const shopper = await stage.newShopper({ isVerified: false, cardStatus: "none" });
+      await stage.shop.sql(
+        `INSERT INTO rate_limit (kind, who, window_start, count)
+         VALUES ('inquiry question', 'all', ?1, 600)`,
+        stage.now(),
+      );
+      await proveIdentity(stage, shopper, await imageOf(shopper), false);
+      await vi.waitFor(async () => {
+        expect(await stage.shop.sql("SELECT reason FROM inquiry")).toEqual([{ reason: "ceiling" }]);
+      });
+    }),
+    vars: INQUIRIES,
+  },
   setting("GATEWAY_TRIES_PER_MINUTE", async (stage) => {
     const { ask, cardNumber } = await stage.newShopper();
     const body = { purpose: "wallet_topup" as const, amount: 1, cardNumber };

@@ -25,6 +25,8 @@ export interface Round {
 export interface Scenario {
   /** A sentence about what people compete for. */
   name: string;
+  /** Rounds of one run, if they are dearer than others; else `ROUNDS`. */
+  rounds?: number;
   /** Makes the rounds of one run, each with people and goods of its own. */
   prepare: (
     stage: Stage,

@@ -1,0 +1,25 @@
+import type { Settings } from "../base/settings.ts";
+import type { Inquiry } from "./inquiry.ts";
+import { createZibalInquiry } from "./zibal-inquiry.ts";
+
+export type InquiryFact = "phone" | "card" | "iban";
+
+/** The facts that the shop asks a provider of inquiries about; none when it is not configured. */
+export interface Inquiries {
+  facts: readonly InquiryFact[];
+  /** The provider's name in the log. */
+  name: "zibal";
+  provider: Inquiry;
+}
+
+export function openInquiries(settings: Settings): Inquiries {
+  return {
+    facts: settings.INQUIRY_FACTS.split(",").filter((fact) => fact !== "") as InquiryFact[],
+    name: "zibal",
+    provider: createZibalInquiry({
+      origin: settings.INQUIRY_ORIGIN,
+      token: settings.INQUIRY_TOKEN ?? "",
+      timeoutMs: settings.PROVIDER_TIMEOUT_MS,
+    }),
+  };
+}

@@ -1,0 +1,49 @@
+import { expect } from "vitest";
+import { createIdentityRequest } from "../../contract/identity.ts";
+import { MELLI, newCardNumber } from "./card-number.ts";
+import { png } from "./images.ts";
+import { newNationalCode } from "./national-code.ts";
+import type { TestShop, TestShopper } from "./shop.ts";
+import { upload } from "./upload.ts";
+
+let pictures = 0;
+
+/**
+ * Sends an identity request of somebody whom the provider of inquiries knows, when its first
+ * question fails: the next turn, which is due at once, would approve it.
+ */
+export async function withInquiry(shop: TestShop, shopper: TestShopper) {
+  await shop.sandbox.plan({ provider: "zibal-inquiry", call: "phone", kind: "http_500" });
+  // Another picture each time, within what an image may be here.
+  const [width, height] = [3 + (++pictures % 90), 40 + (Math.floor(pictures / 90) % 60)];
+  const sent = await upload(shop, shopper, png({ width, height }));
+  expect(sent.status).toBe(200);
+  const { imageUrl } = sent.body;
+  const [cardNumber, nationalCode] = [newCardNumber(MELLI), newNationalCode()];
+  const about = { cardNumber, nationalCode, birthDate: "1370/05/12" };
+  await shop.sandbox.knows({
+    ...about,
+    phone: `0${shopper.phone}`,
+    name: "سارا کریمی",
+    iban: "IR062960000000100324200001",
+  });
+  const filed = await shopper.ask(createIdentityRequest, {
+    body: { ...about, cardOwner: "سارا کریمی", IdentificationDocumentImage: imageUrl },
+  });
+  expect(filed).toMatchObject({ status: 200, body: { authorization: { status: "pending" } } });
+  const { id } = filed.body.authorization;
+  // The turn has ended when the next one is nearer than its lease.
+  await expect
+    .poll(
+      () =>
+        shop.sql(
+          `SELECT 1 FROM inquiry WHERE request_id = ?1 AND attempts = 1
+             AND next_attempt_at < created_at + 110000`,
+          id,
+        ),
+      { timeout: 8_000 },
+    )
+    .toHaveLength(1);
+  await shop.sql("UPDATE inquiry SET next_attempt_at = 1 WHERE request_id = ?1", id);
+  return id;
+}

@@ -1,0 +1,140 @@
+import { expect } from "vitest";
+import { freeze } from "../../../contract/desk/freeze.ts";
+import { decideIdentityRequest } from "../../../contract/desk/identity.ts";
+import type { TestShop, TestShopper } from "../../support/shop.ts";
+import { withInquiry } from "../../support/inquiry.ts";
+import { one } from "../plant.ts";
+import { type Guard, type Traces, newcomer, sql, succeeds } from "./guard.ts";
+import { heldOrder } from "./look.ts";
+import { checks, refused } from "./schema.ts";
+
+/** Guards of inquiries about identity requests. */
+
+/** SQL text: an inquiry about a request, left to the desk unless the changes say otherwise. */
+function newInquiry(changes: Record<string, string> = {}, id = "'guard'"): string {
+  const values: Record<string, string> = {
+    provider: "'zibal'",
+    facts: "'phone,card,iban'",
+    person_sealed: "''",
+    state: "'left'",
+    reason: "'no'",
+    created_at: "1",
+    ended_at: "1",
+    ...changes,
+  };
+  return `INSERT INTO inquiry (id, request_id, user_id, ${Object.keys(values).join(", ")})
+    SELECT ${id}, id, user_id, ${Object.values(values).join(", ")} FROM identity_request
+    WHERE id = ${one("identity_request", "id NOT IN (SELECT request_id FROM inquiry WHERE id NOT LIKE 'guard%')")}`;
+}
+
+/** Somebody to whom something is done before an inquiry would approve them; nobody approves them. */
+const doubted = (
+  name: string,
+  doing: (shop: TestShop, shopper: TestShopper, requestId: string) => Promise<unknown>,
+  someone: (shop: TestShop) => Promise<TestShopper> = newcomer,
+): Guard => ({
+  name,
+  async attack({ shop }) {
+    const shopper = await someone(shop);
+    const id = await withInquiry(shop, shopper);
+    await doing(shop, shopper, id);
+    await shop.runJobs("inquiries");
+    expect(await shop.sql("SELECT state, reason FROM inquiry WHERE request_id = ?1", id)).toEqual([
+      { state: "left", reason: "doubt" },
+    ]);
+  },
+});
+
+export const guardsOfInquiry: Guard[] = [
+  ...checks("inquiry", {
+    "(provider IN ('zibal'))": newInquiry({ provider: "'other'" }),
+    "(phone_says IN ('yes', 'no'))": newInquiry({ phone_says: "'perhaps'" }),
+    "(card_says IN ('yes', 'no'))": newInquiry({ card_says: "'perhaps'" }),
+    "(owner_says IN ('yes', 'no'))": newInquiry({ owner_says: "'perhaps'" }),
+    "(state IN ('due', 'approved', 'left'))": newInquiry({ state: "'rejected'", reason: "NULL" }),
+    "((reason IS NOT NULL) = (state = 'left'))": newInquiry({ reason: "NULL" }),
+    "((next_attempt_at IS NOT NULL) = (state = 'due'))": newInquiry({ next_attempt_at: "1" }),
+    "((ended_at IS NULL) = (state = 'due'))": newInquiry({ ended_at: "NULL" }),
+    "((person_sealed <> '') = (state = 'due'))": newInquiry({ person_sealed: "'1.a.b'" }),
+    "(state <> 'approved' OR (phone_says IS 'yes' AND card_says IS 'yes' AND owner_says IS 'yes'))":
+      newInquiry({ state: "'approved'", reason: "NULL", phone_says: "'yes'", card_says: "'yes'" }),
+  }),
+  refused("unique inquiry (request_id)", newInquiry(), newInquiry({}, "'guard-2'")),
+  refused(
+    "trigger inquiry_ends_once",
+    newInquiry({ phone_says: "'yes'", card_says: "'yes'", owner_says: "'yes'" }),
+    "UPDATE inquiry SET state = 'approved', reason = NULL WHERE id = 'guard'",
+  ),
+  refused(
+    "trigger inquiry_answer_stands",
+    newInquiry({ phone_says: "'no'" }),
+    "UPDATE inquiry SET phone_says = 'yes' WHERE id = 'guard'",
+  ),
+  {
+    name: "trigger decided_request_ends_inquiry",
+    async attack({ shop }) {
+      const id = await withInquiry(shop, await newcomer(shop));
+      const body = { status: "rejected" as const, rejectionReason: "تصویر خوانا نیست" };
+      await succeeds(shop.desk(decideIdentityRequest, { params: { id }, body }));
+      expect(
+        await shop.sql("SELECT 1 FROM inquiry WHERE request_id = ?1 AND state = 'due'", id),
+      ).toEqual([]);
+    },
+  },
+  {
+    name: "must: the inquiry is ours",
+    async attack({ shop, meanwhile }) {
+      const id = await withInquiry(shop, await newcomer(shop));
+      const taken = sql("UPDATE inquiry SET next_attempt_at = 2 WHERE request_id = ?1", id);
+      await meanwhile("'the inquiry is ours'", [taken], () => shop.runJobs("inquiries"));
+      expect(await shop.sql("SELECT attempts FROM inquiry WHERE request_id = ?1", id)).toEqual([
+        { attempts: 1 },
+      ]);
+    },
+  },
+  doubted("must: neither the person nor the card is frozen", (shop, { id }) =>
+    succeeds(shop.desk(freeze, { body: { kind: "person", id, reason: "آزمون" } })),
+  ),
+  doubted("must: the national code is of no other account", async (shop, _, requestId) => {
+    await shop.sql(newInquiry());
+    await shop.sql(
+      `UPDATE inquiry SET request_id = ${one("identity_request", "status = 'verified'")},
+         user_id = (SELECT user_id FROM identity_request
+           WHERE id = ${one("identity_request", "status = 'verified'")}),
+         person_fingerprint = (SELECT person_fingerprint FROM inquiry WHERE request_id = ?1)
+       WHERE id = 'guard'`,
+      requestId,
+    );
+  }),
+  doubted("must: the picture is of no other account", (shop, shopper, requestId) =>
+    shop.sql(
+      `INSERT INTO person_mark (user_id, kind, fingerprint, created_at)
+       SELECT (SELECT id FROM user WHERE id <> ?2 LIMIT 1), 'picture', p.fingerprint, 1
+       FROM identity_request r JOIN upload p ON p.id = r.upload_id WHERE r.id = ?1`,
+      requestId,
+      shopper.id,
+    ),
+  ),
+  doubted(
+    "must: no order waits for a look",
+    () => Promise.resolve(),
+    async (shop) => {
+      const { shopper } = await heldOrder(shop);
+      await shop.sql(
+        "UPDATE identity_request SET status = 'rejected', decided_at = 1 WHERE user_id = ?1",
+        shopper.id,
+      );
+      return shopper;
+    },
+  ),
+];
+
+export const tracesOfInquiry: Traces = ({ id }) => [
+  sql(
+    `INSERT INTO inquiry (id, request_id, user_id, provider, facts, person_sealed,
+       person_fingerprint, owner_said, state, reason, created_at, ended_at)
+     SELECT 'inquired-before', id, user_id, 'zibal', 'iban', '', 'print', 'سارا کریمی', 'left',
+       'name', 1, 1 FROM identity_request WHERE user_id = ?1 LIMIT 1`,
+    id,
+  ),
+];
