@@ -80,7 +80,7 @@ function Form({ subcategory: asked, onClose }: { subcategory: Subcategory; onClo
         <img src={card} alt="کارت، چنان که در صفحهٔ آن دیده می‌شود" width={320} height={200} />
         <img src={small} alt="همان، در ردیف‌ها و سبد" width={88} height={55} />
       </div>
-      <label className="button-quiet">
+      <label className="button-quiet relative">
         <input
           type="file"
           accept="image/jpeg,image/png,image/webp"
