@@ -700,10 +700,13 @@ describe("the desk of suppliers", () => {
         body: { currency, rate, followsRate, ceilingDay: null },
       });
     const rateNow = async () => (await shop.desk(getSupply)).body.suppliers[0]?.rate;
-    const write = async (toman: number) =>
-      shop.sql("UPDATE rate SET toman = ?1 WHERE currency = 'USD'", toman);
+    const write = async (toman: number | null) =>
+      shop.sql(
+        "UPDATE rate SET toman = ?1, read_at = iif(?1 IS NULL, NULL, 1) WHERE currency = 'USD'",
+        toman,
+      );
     await set(90_000, false);
-    await shop.sql("UPDATE rate SET toman = NULL WHERE currency = 'USD'");
+    await write(null);
     expect((await set(null, true)).body.code).toBe("no_rate");
     expect(Object.keys((await set(null, false)).body.fields ?? {})).toEqual(["rate"]);
     expect(await rateNow()).toBe(90_000);

@@ -1,3 +1,4 @@
+import { deflateSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { png } from "../support/images.ts";
 import { findObjections } from "./axe.ts";
@@ -160,7 +161,9 @@ test("an owner opens an empty shop and sells the first code of a new category", 
     const file = (width: number, height: number) => ({
       name: "own.png",
       mimeType: "image/png",
-      buffer: Buffer.from(png({ width, height })),
+      buffer: Buffer.from(
+        png({ width, height, data: deflateSync(new Uint8Array(height * (1 + width))) }),
+      ),
     });
     await dialog.getByLabel("برگزیدن تصویر").setInputFiles(file(40, 30));
     await expect(dialog.getByText("این تصویر کوچک است")).toBeVisible();
@@ -221,8 +224,8 @@ test("an owner opens an empty shop and sells the first code of a new category", 
     await dialog.getByRole("button", { name: "پنهان کن" }).click();
     await expect(page.getByRole("button", { name: "نشان دادن کارت هدهد ۱۰ دلاری" })).toBeVisible();
     const listed = await page.request.get(`/api/v1/products?subcategory=${word}`);
-    expect(await listed.json()).toMatchObject({ products: [] });
     const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    expect(await listed.text()).not.toContain(id);
     expect((await page.request.get(`/art/${word}/${id}.svg`)).status()).toBe(200);
     await page.getByRole("button", { name: "نشان دادن کارت هدهد ۱۰ دلاری" }).click();
     await expect(hide).toBeVisible();

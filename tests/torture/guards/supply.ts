@@ -74,7 +74,7 @@ export const guardsOfSupply: Guard[] = [
     "supplier_follows_rate",
     [
       supplier("follows_rate = 1, rate_toman = 1"),
-      "UPDATE rate SET toman = 77000 WHERE currency = 'USD'",
+      "UPDATE rate SET toman = 77000, read_at = 1 WHERE currency = 'USD'",
     ],
     "SELECT name FROM supplier WHERE rate_toman <> 77000",
   ),
