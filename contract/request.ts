@@ -49,7 +49,7 @@ export type RequestArguments<Call extends Askable, More = object> =
 export function addressOf(path: string, { params, query }: AnyRequest): string {
   const filled = path.replace(/:(\w+)/g, (_, name) => writeId(params?.[name] ?? ""));
   const search = query ? new URLSearchParams(JSON.parse(JSON.stringify(query))) : "";
-  return `${filled}?${search}`.replace(/\?$/, "");
+  return `${filled}?${search.toString()}`.replace(/\?$/, "");
 }
 
 /**

@@ -9,7 +9,6 @@ export const programs = {
   wrangler: join(root, "node_modules", "wrangler", "bin", "wrangler.js"),
   prettier: join(root, "node_modules", "prettier", "bin", "prettier.cjs"),
   oxlint: join(root, "node_modules", "oxlint", "bin", "oxlint"),
-  tsc: join(root, "node_modules", "typescript", "bin", "tsc"),
   knip: join(root, "node_modules", "knip", "bin", "knip.js"),
   vitest: join(root, "node_modules", "vitest", "vitest.mjs"),
   playwright: join(root, "node_modules", "@playwright", "test", "cli.js"),

@@ -114,7 +114,8 @@ describe("a rate", () => {
     await shop.sandbox.setRates({ nobitex: 120_000, wallex: 120_000 });
     await nextMinute();
     expect(await rateOf("USD")).toMatchObject({ toman: 110_500, held: { toman: 120_000 } });
-    expect((await rateOf("USD")).hours.map(({ toman }) => toman)).toEqual([110_500]);
+    // The minutes of this test may lie in two hours.
+    expect((await rateOf("USD")).hours.at(-1)?.toman).toBe(110_500);
   });
 
   test.each([

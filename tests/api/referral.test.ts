@@ -43,7 +43,7 @@ const addInvitees = (shopper: TestShopper, count: number) => {
     db
       .prepare(
         `INSERT INTO user (id, phone, referral_code, inviter_id, created_at)
-         SELECT 'of-' || ?1 || '-' || value, '92' || printf('%08d', value + ?3), ?1 || value, ?1,
+         SELECT 'of-' || ?1 || '-' || value, '92' || printf('%08d', value + ?3), ?1 || '-' || value, ?1,
            value / 3 FROM json_each(?2)`,
       )
       .bind(shopper.id, ids, ++numbers * 1_000),

@@ -65,22 +65,26 @@ async function tryWith(
 }
 
 /**
- * Plans the attempts: each call broken in each way, and in the long form every two calls together.
- * A run of the jobs makes two dozen calls and the next run repairs what failed, so the short form
- * only loses the answers of eight, drawn at random.
+ * Plans the attempts. The short form breaks each call once, in a way drawn at random; of a run of the
+ * jobs, which makes two dozen calls and whose next run repairs what failed, it loses eight answers.
+ * The long form breaks each call in each way, and every two calls together.
  */
-function planAttempts({ isJob = false }: Handler, calls: number): Fault[][] {
-  const single = Array.from({ length: calls }, (_, index) =>
+function planAttempts({ name, isJob = false }: Handler, calls: number): Fault[][] {
+  const random = createRandom(name);
+  const each = Array.from({ length: calls }, (_, index) =>
     modes.map((mode) => ({ at: index + 1, mode })),
-  ).flat();
+  );
+  const single = each.flat();
   const pairs = single.flatMap((one) =>
     single.filter(({ at }) => at > one.at).map((other) => [one, other]),
   );
-  const alone = single.map((fault) => [fault]);
-  const lostAnswers = createRandom("jobs")
-    .shuffle(alone)
-    .filter(([fault]) => fault?.mode === "after");
-  return amount(isJob ? lostAnswers.slice(0, 8) : alone, [...alone, ...pairs]);
+  const drawn = isJob
+    ? random.shuffle(single.filter(({ mode }) => mode === "after")).slice(0, 8)
+    : each.flatMap((ways) => random.shuffle(ways).slice(0, 1));
+  return amount(
+    drawn.map((fault) => [fault]),
+    [...single.map((fault) => [fault]), ...pairs],
+  );
 }
 
 describe.each(handlers.map((handler) => [handler.name, handler] as const))("%s", (_, handler) => {
