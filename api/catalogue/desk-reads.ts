@@ -21,7 +21,7 @@ export interface SubcategoryRow {
   picture_id: string | null;
   is_shown: number;
   facts: string;
-  /** What its share picture has to show. */
+  /** Names, colour and picture, which its share picture has to show. */
   art: string;
   /** Null without one, and when it shows what was. */
   share_id: string | null;

@@ -48,7 +48,7 @@ export async function storePictures(
       });
     return id;
   } catch (error) {
-    // What was stored is named by nothing, and is swept away after a day.
+    // Nothing names what was stored, so it is swept away after a day.
     report("A picture was not stored", error);
     return null;
   }

@@ -45,7 +45,7 @@ const catalogue = JSON.parse(await readFile(join(root, "api/seed/catalogue.json"
 
 await save("share/armaghan.png", sharePicture({ heading: settings.slogan, card: null }), 1200);
 await save("share/gift.png", giftPicture(), 1200);
-/** What each share picture shows, for the desk: others than these it draws itself. */
+/** Versions of what the share pictures show; the desk draws others than these itself. */
 const artVersions: Record<string, string> = {};
 for (const { type, displayName, subcategories } of catalogue.categories) {
   for (const { urlName, displayName: name, latinName, hue, products } of subcategories) {

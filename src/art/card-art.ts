@@ -81,7 +81,7 @@ function drawStar(urlName: string, step: Step): string {
 }
 
 /** Fills an area of a drawing with a picture, whose corners the area cuts. */
-export function drawPicture(address: string, area: Readonly<Record<string, number>>): string {
+function drawPicture(address: string, area: Readonly<Record<string, number>>): string {
   const place = Object.entries(area).map(([name, value]) => ` ${name}="${String(value)}"`);
   return (
     `<image href="${escapeXml(address)}"${place.join("")} ` +

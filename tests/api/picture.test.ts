@@ -7,8 +7,9 @@ import {
   getDeskCatalogue,
 } from "../../contract/desk/catalogue.ts";
 import { DESK_PATH } from "../../contract/desk/endpoints.ts";
-import { removePicture } from "../../contract/desk/picture.ts";
+import { removePicture, setPicture, setSharePicture } from "../../contract/desk/picture.ts";
 import { BASE_PATH } from "../../contract/endpoints.ts";
+import { getPicture } from "../../contract/picture.ts";
 import { PICTURES, type PictureUse } from "../../contract/picture-sizes.ts";
 import { search } from "../../contract/search.ts";
 import { JFIF, bytesOf, exifOf, jpeg, png, segment } from "../support/images.ts";
@@ -58,10 +59,14 @@ async function send(
   return { status: answer.status, code };
 }
 const sendOwn = async (files: Record<string, Uint8Array<ArrayBuffer>> = both, token?: string) =>
-  send(`/subcategories/${ITUNES}/picture?version=${(await itunes()).version}`, files, token);
+  send(
+    `${setPicture.path.replace(":id", ITUNES)}?version=${(await itunes()).version}`,
+    files,
+    token,
+  );
 const sendShare = async (bytes = drawn("share"), artVersion?: string) =>
   send(
-    `/subcategories/${STEAM}/share-picture?artVersion=${artVersion ?? (await steam()).artVersion}`,
+    `${setSharePicture.path.replace(":id", STEAM)}?artVersion=${artVersion ?? (await steam()).artVersion}`,
     { share: bytes },
   );
 /** As a browser would: through the edge. */
@@ -97,7 +102,8 @@ test("an own picture stands wherever the card stood, forever at its address, unt
   // Without what a camera wrote into it.
   expect(new Uint8Array(await card.arrayBuffer())).toEqual(drawn("card", []));
   expect((await look(imageUrl)).status).toBe(200);
-  const direct = await look(`${BASE_PATH}${ownPicture}`);
+  const name = ownPicture.split("/").at(-1) ?? "";
+  const direct = await look(`${BASE_PATH}${getPicture.path.replace(":name", name)}`);
   expect([direct.status, direct.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
   expect((await look("/pictures/AAAAAAAAAAAAAAAAAAAAAA.jpg")).status).toBe(404);
   expect((await look("/pictures/..%2Fx.jpg")).status).toBe(404);
@@ -130,7 +136,7 @@ test("an own picture stands wherever the card stood, forever at its address, unt
   expect(await shown()).toMatchObject({ imageUrl: "/art/itunes.svg" });
   expect((await shown())?.ownPicture).toBeUndefined();
   expect((await look("/art/itunes.svg")).status).toBe(200);
-  // What is still on somebody's screen keeps its picture for a day; then it is swept away.
+  // A screen that is still open keeps its picture for a day; then it is swept away.
   expect((await look(`${BASE_PATH}${ownPicture}`)).status).toBe(200);
   expect((await logged()).map(({ verdict }) => verdict)).toEqual(["pictured", "picture_removed"]);
 });
@@ -163,7 +169,7 @@ function heavy(use: PictureUse) {
   return drawn(use, [JFIF, segment(0xfe, "x".repeat(PICTURES[use].maxBytes))]);
 }
 
-test("who may price may picture, and two who saw the same are told", async () => {
+test("finance puts a picture, support does not, and the second of two who saw the same is refused", async () => {
   const support = await newOperator(shop, { role: "support" });
   expect(await sendOwn(both, support.token)).toEqual({ status: 403, code: "role_too_low" });
   const finance = await newOperator(shop, { role: "finance" });

@@ -165,9 +165,9 @@ test("an owner opens an empty shop and sells the first code of a new category", 
         png({ width, height, data: deflateSync(new Uint8Array(height * (1 + width))) }),
       ),
     });
-    await dialog.getByLabel("برگزیدن تصویر").setInputFiles(file(40, 30));
+    await dialog.getByLabel("انتخاب تصویر").setInputFiles(file(40, 30));
     await expect(dialog.getByText("این تصویر کوچک است")).toBeVisible();
-    await dialog.getByLabel("برگزیدن تصویر").setInputFiles(file(900, 700));
+    await dialog.getByLabel("انتخاب تصویر").setInputFiles(file(900, 700));
     expect(await findObjections(page)).toEqual([]);
     const drawn = page.waitForResponse((answer) => answer.url().includes("/share-picture"));
     await dialog.getByRole("button", { name: "این تصویر را نشان بده" }).click();

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { findDatabase } from "../../scripts/audit/audit-source.mjs";
 
-/** What the demo shop is filled with, the dependent rows first. Its tutorials stay. */
+/** Rows that the demo shop is filled with, the dependent ones first. Its tutorials stay. */
 const FILLED = [
   "cart_item",
   "code",

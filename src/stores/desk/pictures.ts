@@ -39,7 +39,7 @@ export const dropPicture = ({ id, version }: Subcategory) =>
     loadCatalogue,
   );
 
-/** What the pictures that the build has drawn show; null before it is known. */
+/** Versions of what the pictures of the build show, by the name in addresses; null before they are known. */
 export const $built = atom<Record<string, string> | null>(null);
 
 /** Share pictures that are being drawn now, and the ones that could not be. */
@@ -87,7 +87,7 @@ export function drawShares(wanted: (subcategory: Subcategory) => boolean): Promi
   return drawn;
 }
 
-/** What was asked for before goes first. */
+/** Ends when everything that was asked for before is drawn. */
 let drawn: Promise<void> = Promise.resolve();
 
 async function drawWanted(wanted: (subcategory: Subcategory) => boolean): Promise<void> {

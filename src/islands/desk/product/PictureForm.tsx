@@ -34,8 +34,8 @@ export function PictureForm({ asked, onClose }: PictureFormProps) {
 }
 
 const PROBLEMS = {
-  unreadable: "این تصویر خوانده نشد. یک عکس JPG، PNG یا WebP برگزینید.",
-  small: "این تصویر کوچک است و تار دیده می‌شود. تصویری دست‌کم ۳۲۰ در ۲۰۰ پیکسل برگزینید.",
+  unreadable: "این تصویر خوانده نشد. یک عکس JPG، PNG یا WebP انتخاب کنید.",
+  small: "این تصویر کوچک است و تار دیده می‌شود. تصویری دست‌کم ۳۲۰ در ۲۰۰ پیکسل انتخاب کنید.",
 };
 
 function Form({ subcategory: asked, onClose }: { subcategory: Subcategory; onClose: () => void }) {
@@ -93,7 +93,7 @@ function Form({ subcategory: asked, onClose }: { subcategory: Subcategory; onClo
           }}
         />
         <ImageUp size={18} aria-hidden="true" />
-        {chosen ? "تصویر دیگری برگزین" : "برگزیدن تصویر"}
+        {chosen ? "انتخاب تصویر دیگر" : "انتخاب تصویر"}
       </label>
       <p className="hint">
         میانهٔ تصویر به شکل کارت (۸ در ۵) بریده و همین‌جا کوچک می‌شود. همهٔ کالاهای این زیردسته آن را

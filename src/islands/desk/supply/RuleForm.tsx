@@ -51,7 +51,7 @@ function Form({ rule, onClose }: Omit<RuleFormProps, "isOpen">) {
   const submit = async () => {
     const { productId } = draft;
     if (productId === "") {
-      setMessages({ productId: "محصول را برگزینید." });
+      setMessages({ productId: "محصول را انتخاب کنید." });
       return;
     }
     setIsSending(true);
