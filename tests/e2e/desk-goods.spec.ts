@@ -145,7 +145,11 @@ test("an owner opens an empty shop and sells the first code of a new category", 
     const shared = await buyer.locator('meta[property="og:image"]').getAttribute("content");
     const picture = await buyer.request.get(shared ?? "");
     expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/jpeg"]);
+    const added = buyer.waitForResponse(
+      (answer) => answer.url().includes("/carts") && answer.request().method() !== "GET",
+    );
     await buyer.getByRole("button", { name: "افزودن به سبد خرید: کارت هدهد ۵ دلاری" }).click();
+    await added;
     await open(buyer, "/cart");
     await buyer.getByRole("button", { name: "پرداخت از درگاه" }).click();
     await buyer.waitForURL(/127\.0\.0\.1.*StartPay/);
