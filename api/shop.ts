@@ -5,6 +5,8 @@ import {
   importCatalogue,
   previewCatalogue,
 } from "../contract/desk/catalogue-file.ts";
+import { pictureRefusals } from "../contract/desk/picture.ts";
+import { PICTURES } from "../contract/picture-sizes.ts";
 import { DESK_PATH } from "../contract/desk/endpoints.ts";
 import { BASE_PATH } from "../contract/endpoints.ts";
 import { refusals } from "../contract/endpoint.ts";
@@ -28,6 +30,7 @@ import { nameRequests } from "./name-request/routes.ts";
 import { openapi } from "./openapi/routes.ts";
 import { orders } from "./order/routes.ts";
 import { payments } from "./payment/routes.ts";
+import { pictures } from "./picture/routes.ts";
 import { createBot } from "./providers/bot.ts";
 import { openGateways } from "./providers/gateways.ts";
 import { createKavenegar } from "./providers/kavenegar.ts";
@@ -54,6 +57,9 @@ import { withdrawals } from "./withdrawal/routes.ts";
 const JSON_MAX_BYTES = 64 * 1024;
 /** Calls whose body is a whole catalogue. */
 const CATALOGUE_PATHS = [previewCatalogue, importCatalogue].map(({ path }) => DESK_PATH + path);
+/** Calls whose body is pictures of a subcategory, with the markup of a form. */
+const PICTURE_PATH = new RegExp(`^${DESK_PATH}/subcategories/[^/]+/(?:share-)?picture$`);
+const PICTURES_MAX_BYTES = PICTURES.share.maxBytes + 4 * 1024;
 const UPLOADS_PATH = `${BASE_PATH}/uploads`;
 
 /**
@@ -86,9 +92,11 @@ export function createShop(time: Time) {
   });
   const limitBody = limitBodyTo(JSON_MAX_BYTES, refusals.tooLarge);
   const limitFile = limitBodyTo(CATALOGUE_MAX_BYTES, refusals.tooLarge);
+  const limitPicture = limitBodyTo(PICTURES_MAX_BYTES, pictureRefusals.pictureTooLarge);
   // Uploads have a limit of their own, behind their lane.
   app.use((c, next) => {
     if (c.req.path === UPLOADS_PATH) return next();
+    if (PICTURE_PATH.test(c.req.path)) return limitPicture(c, next);
     return (CATALOGUE_PATHS.includes(c.req.path) ? limitFile : limitBody)(c, next);
   });
 
@@ -150,6 +158,7 @@ function shopperCalls() {
   calls.route("/carts", carts);
   calls.route("/orders", orders);
   calls.route("/payments", payments);
+  calls.route("/pictures", pictures);
   calls.route("/ratings", ratings);
   calls.route("/search", searches);
   calls.route("/restock-alerts", restockAlerts);

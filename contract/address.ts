@@ -20,9 +20,14 @@ export function productAddress(listing: string, productId: string): string {
   return `${listing}?product=${encodeURIComponent(productId)}`;
 }
 
-/** The picture of a product; without `productId`, that of its subcategory. */
+/** The drawn picture of a product; without `productId`, that of its subcategory. */
 export function pictureAddress(subcategoryUrlName: string, productId?: string): string {
   return productId === undefined
     ? `/art/${subcategoryUrlName}.svg`
     : `/art/${subcategoryUrlName}/${productId}.svg`;
+}
+
+/** An operator's own picture, as a card or for rows. */
+export function ownPictureAddress(pictureId: string, size: "card" | "small" = "card"): string {
+  return `/pictures/${pictureId}${size === "small" ? "-small" : ""}.jpg`;
 }

@@ -13,13 +13,23 @@ export const UrlName = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
   .max(60);
 
+const OwnPicture = z
+  .string()
+  .optional()
+  .describe("An operator's own picture, shown instead of the drawn card");
+
 export const Subcategory = z.object({
   id: z.string(),
   displayName: z.string().describe("Persian name"),
   latinName: z.string(),
   urlName: UrlName,
   type: UrlName.describe("The category's type, the first part of the address"),
-  imageUrl: z.string(),
+  imageUrl: z.string().describe("For rows: the drawn card, or an operator's own picture"),
+  ownPicture: OwnPicture,
+  shareImage: z
+    .string()
+    .optional()
+    .describe("What is shown where the listing is shared; without it the build may have one"),
   hue: z.number().int().min(0).max(359).describe("Colour of the drawn card, degrees of oklch"),
   tagline: z.string().describe("One sentence about what these cards pay for"),
   regionNotice: z.string().describe("The region that the buyer's account must have"),
@@ -121,6 +131,7 @@ export const getCard = {
   answer: z.object({
     latinName: z.string(),
     hue: z.number().int(),
+    ownPicture: OwnPicture,
     denomination: z.string().optional(),
     region: z.string().optional(),
   }),

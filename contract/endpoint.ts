@@ -13,8 +13,8 @@ export interface Endpoint {
   access: "anyone" | "shopper";
   query?: z.ZodType;
   body?: z.ZodType;
-  /** The field that holds the file; multipart bodies have no JSON schema. */
-  upload?: string;
+  /** The field that holds the file, or the fields; multipart bodies have no JSON schema. */
+  upload?: string | readonly string[];
   answer: z.ZodType;
   /** Media types of an answer that is not JSON. */
   produces?: readonly string[];

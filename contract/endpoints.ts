@@ -11,6 +11,7 @@ import * as identity from "./identity.ts";
 import * as nameRequest from "./name-request.ts";
 import * as order from "./order.ts";
 import * as payment from "./payment.ts";
+import * as picture from "./picture.ts";
 import * as rating from "./rating.ts";
 import * as referral from "./referral.ts";
 import * as restock from "./restock.ts";
@@ -42,6 +43,7 @@ const nouns = {
   nameRequest,
   order,
   payment,
+  picture,
   rating,
   referral,
   restock,

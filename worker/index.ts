@@ -12,6 +12,7 @@ import { securityHeaders } from "./headers.ts";
 import { onlyHttps } from "./https.ts";
 import { pageCache } from "./page-cache.ts";
 import { canonicalPath } from "./path.ts";
+import { answerPicture } from "./pictures.ts";
 import { preloadIslands } from "./preload-islands.ts";
 import { returnFromZibal } from "./zibal-return.ts";
 
@@ -46,6 +47,8 @@ app.get("/share/*", async (c) => {
   const picture = await c.env.ASSETS.fetch(c.req.raw);
   return picture.ok || c.req.path === OWN_PICTURE ? picture : c.redirect(OWN_PICTURE, 302);
 });
+
+app.get("/pictures/:name", answerPicture);
 
 app.get("/payment/zibal", returnFromZibal);
 

@@ -1,6 +1,6 @@
-import { pictureAddress } from "../../contract/address.ts";
 import type { Cart, CartItem } from "../../contract/cart.ts";
 import type { DeliveryType } from "../../contract/catalogue.ts";
+import { pictureOf } from "../picture/address.ts";
 import type { AskedQuestion, Question } from "../../contract/question.ts";
 import { askLine } from "../question/rules.ts";
 import type { CartAnswers } from "../question/seals.ts";
@@ -11,6 +11,7 @@ export interface CartProduct {
   name: string;
   type: string;
   url_name: string;
+  picture_id: string | null;
   region: string;
   delivery_type: DeliveryType;
   price_toman: number;
@@ -161,7 +162,7 @@ function showLine(line: PricedLine, asked: AskedQuestion[] | undefined): CartIte
     productName: line.name,
     productType: line.type,
     subcategoryUrlName: line.url_name,
-    imageUrl: pictureAddress(line.url_name, line.id),
+    imageUrl: pictureOf(line, line.id, "small"),
     region: line.region,
     deliveryType: line.delivery_type,
     // A sold-out line shows the wanted quantity instead of 0.

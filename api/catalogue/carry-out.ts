@@ -113,6 +113,13 @@ function changeWords(
   return [...run(REMOVE_WORDS, before), ...run(ADD_WORDS, after)];
 }
 
+/** Part of a batch: aborts unless the facts of these things are as they were read. */
+export const claimFacts = (
+  db: D1Database,
+  kind: Kind,
+  things: readonly { id: string; seen: string }[],
+): D1PreparedStatement => db.prepare(claimSeen(kind)).bind(JSON.stringify(things));
+
 const claimSeen = (kind: Kind) => `INSERT INTO must SELECT 'the goods are as they were seen',
   NOT EXISTS (
     SELECT 1 FROM (SELECT value ->> 'id' AS id, value ->> 'seen' AS seen FROM json_each(?1)) one

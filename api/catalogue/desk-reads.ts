@@ -1,4 +1,5 @@
 import { AVAILABLE_STOCK, UNIT_COST } from "../stock/statements.ts";
+import { ART_OF_ONE, SHARE_OF_ONE } from "../picture/statements.ts";
 import {
   CATEGORY_FACTS,
   HELD_UNITS,
@@ -18,8 +19,13 @@ export interface SubcategoryRow {
   id: string;
   type: string;
   url_name: string;
+  picture_id: string | null;
   is_shown: number;
   facts: string;
+  /** Names, colour and picture, which its share picture has to show. */
+  art: string;
+  /** Null without one, and when it shows what was. */
+  share_id: string | null;
 }
 export interface ProductRow {
   id: string;
@@ -47,7 +53,8 @@ export function selectCatalogue(db: D1Database, now: number) {
        ORDER BY one.position, one.id`,
     ),
     db.prepare(
-      `SELECT one.id, one.type, one.url_name, one.is_shown, ${SUBCATEGORY_FACTS} AS facts
+      `SELECT one.id, one.type, one.url_name, one.picture_id, one.is_shown,
+         ${SUBCATEGORY_FACTS} AS facts, ${ART_OF_ONE} AS art, ${SHARE_OF_ONE} AS share_id
        FROM subcategory one ORDER BY one.position, one.id`,
     ),
     db
@@ -67,6 +74,7 @@ export interface ProductPageRow extends ProductRow {
   category_name: string;
   subcategory_name: string;
   url_name: string;
+  picture_id: string | null;
   is_listed: number;
   manual_stock: number;
   held_units: number;
@@ -78,7 +86,7 @@ export function findProductPage(db: D1Database, id: string, now: number): D1Prep
       `SELECT one.id, one.subcategory_id, one.is_shown, one.is_active, ${PRODUCT_FACTS} AS facts,
          ${PRICE_FACTS} AS price, ${QUESTION_FACTS} AS questions, ${AVAILABLE_STOCK} AS stock, ${UNIT_COST} AS unit_cost_toman,
          ${IS_USED} AS is_used, s.type, c.display_name AS category_name,
-         s.display_name AS subcategory_name, s.url_name,
+         s.display_name AS subcategory_name, s.url_name, s.picture_id,
          min(s.is_shown, c.is_shown) AS is_listed, p.manual_stock, ${HELD_UNITS} AS held_units
        FROM product p JOIN product one ON one.id = p.id
        JOIN subcategory s ON s.id = p.subcategory_id JOIN category c ON c.type = s.type

@@ -6,6 +6,7 @@ export const CATEGORY_FACTS = `(SELECT json_object('displayName', c.display_name
 export const SUBCATEGORY_FACTS = `(SELECT json_object('displayName', s.display_name, 'latinName', s.latin_name,
       'hue', s.hue, 'tagline', s.tagline, 'regionNotice', s.region_notice,
       'redeemUrl', s.redeem_url, 'redeemSteps', json(s.redeem_steps), 'tutorial', s.tutorial,
+      'picture', s.picture_id,
       'words', (SELECT json_group_array(word) FROM (SELECT word FROM search_word
         WHERE kind = 'subcategory' AND ref = s.id ORDER BY word)))
     FROM subcategory s WHERE s.id = one.id)`;

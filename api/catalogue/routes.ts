@@ -1,10 +1,11 @@
 import { Hono } from "hono";
-import { pictureAddress } from "../../contract/address.ts";
+import { ownPictureAddress } from "../../contract/address.ts";
 import { type Category, getCard, getProducts, type Subcategory } from "../../contract/catalogue.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { toExperience, toProduct } from "./rows.ts";
 import { readTogether } from "../base/batch.ts";
 import { query, refuse, type ShopEnv } from "../base/context.ts";
+import { pictureOf } from "../picture/address.ts";
 import {
   type CardRow,
   type ExperienceRow,
@@ -66,6 +67,7 @@ catalogue.get("/cards/:urlName", query(getCard.query), async (c) => {
   return c.json({
     latinName,
     hue,
+    ...(row.picture_id !== null && { ownPicture: ownPictureAddress(row.picture_id) }),
     ...(denomination !== null && { denomination }),
     ...(region !== null && { region }),
   });
@@ -78,7 +80,9 @@ function toSubcategory(row: SubcategoryRow): Subcategory {
     latinName: row.latin_name,
     urlName: row.url_name,
     type: row.type,
-    imageUrl: pictureAddress(row.url_name),
+    imageUrl: pictureOf(row, undefined, "small"),
+    ...(row.picture_id !== null && { ownPicture: ownPictureAddress(row.picture_id) }),
+    ...(row.share_id !== null && { shareImage: ownPictureAddress(row.share_id) }),
     hue: row.hue,
     tagline: row.tagline,
     regionNotice: row.region_notice,

@@ -1,5 +1,5 @@
-import { pictureAddress } from "../../contract/address.ts";
 import { EXPERIENCE_MIN, type Experience, type Product } from "../../contract/catalogue.ts";
+import { pictureOf } from "../picture/address.ts";
 import type { ExperienceRow, ProductRow } from "./statements.ts";
 
 export function toProduct(row: ProductRow): Product {
@@ -8,7 +8,7 @@ export function toProduct(row: ProductRow): Product {
     name: row.name,
     productType: row.type,
     subcategoryUrlName: row.url_name,
-    imageUrl: pictureAddress(row.url_name, row.id),
+    imageUrl: pictureOf(row, row.id, "small"),
     region: row.region,
     denomination: row.denomination,
     deliveryType: row.delivery_type,

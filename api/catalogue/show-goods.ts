@@ -1,4 +1,3 @@
-import { pictureAddress } from "../../contract/address.ts";
 import type { DeskCategory, DeskSubcategory } from "../../contract/desk/catalogue.ts";
 import type {
   CategoryFacts,
@@ -7,6 +6,8 @@ import type {
   SubcategoryFacts,
 } from "../../contract/desk/goods.ts";
 import type { DeskProduct, DeskProductPage, PriceChange } from "../../contract/desk/product.ts";
+import { ownPictureAddress } from "../../contract/address.ts";
+import { type Pictured, pictureOf } from "../picture/address.ts";
 import { type QuestionFacts, versionOf } from "./change.ts";
 import type { PriceRow, ProductPageRow, ProductRow } from "./desk-reads.ts";
 import type { Stored } from "./plan-file.ts";
@@ -17,15 +18,21 @@ export async function showCatalogue(stored: Stored): Promise<DeskCategory[]> {
   const products = Map.groupBy(stored.products, ({ subcategory_id: id }) => id);
   const subcategories = await Promise.all(
     stored.subcategories.map(async (row): Promise<DeskSubcategory> => {
-      const facts = JSON.parse(row.facts) as SubcategoryFacts;
+      // The id of the picture is shown as its address.
+      const { picture, ...facts } = JSON.parse(row.facts) as SubcategoryFacts & {
+        picture: string | null;
+      };
       return {
         id: row.id,
         type: row.type,
         urlName: row.url_name,
         ...facts,
+        ownPicture: picture === null ? null : ownPictureAddress(picture),
+        artVersion: await versionOf(row.art),
+        hasSharePicture: row.share_id !== null,
         isShown: row.is_shown === 1,
         version: await versionOf(row.facts),
-        products: (products.get(row.id) ?? []).map((one) => showProduct(one, row.url_name)),
+        products: (products.get(row.id) ?? []).map((one) => showProduct(one, row)),
       };
     }),
   );
@@ -40,7 +47,7 @@ export async function showCatalogue(stored: Stored): Promise<DeskCategory[]> {
   );
 }
 
-function showProduct(row: ProductRow, urlName: string): DeskProduct {
+function showProduct(row: ProductRow, of: Pictured): DeskProduct {
   const { name, region, denomination, deliveryType } = JSON.parse(row.facts) as ProductFacts;
   return {
     id: row.id,
@@ -49,7 +56,7 @@ function showProduct(row: ProductRow, urlName: string): DeskProduct {
     region,
     denomination,
     deliveryType,
-    imageUrl: pictureAddress(urlName, row.id),
+    imageUrl: pictureOf(of, row.id, "small"),
     ...(JSON.parse(row.price) as PriceFacts),
     unitCost: row.unit_cost_toman === 0 ? null : row.unit_cost_toman,
     stock: row.stock,
@@ -63,7 +70,7 @@ export async function showProductPage(
   prices: readonly PriceRow[],
 ): Promise<DeskProductPage> {
   return {
-    ...showProduct(row, row.url_name),
+    ...showProduct(row, row),
     version: await versionOf(row.facts),
     type: row.type,
     categoryName: row.category_name,

@@ -1,3 +1,4 @@
+import { SHARE_ID } from "../picture/statements.ts";
 import { AVAILABLE_STOCK } from "../stock/statements.ts";
 
 /** More products than one answer needs to carry. */
@@ -8,6 +9,8 @@ export interface SubcategoryRow {
   type: string;
   category_name: string;
   url_name: string;
+  picture_id: string | null;
+  share_id: string | null;
   display_name: string;
   latin_name: string;
   hue: number;
@@ -22,6 +25,7 @@ export interface ProductRow {
   name: string;
   type: string;
   url_name: string;
+  picture_id: string | null;
   region: string;
   denomination: string;
   delivery_type: "instant" | "manual";
@@ -36,13 +40,14 @@ export interface ProductRow {
 }
 
 /** SQL text: the columns of `ProductRow` of product `p` in subcategory `s` at the time ?1. */
-export const PRODUCT_COLUMNS = `p.id, p.name, s.type, s.url_name, p.region, p.denomination,
+export const PRODUCT_COLUMNS = `p.id, p.name, s.type, s.url_name, s.picture_id, p.region, p.denomination,
   p.delivery_type, p.price_toman, p.sale_price_toman, p.reward_toman, p.rating_count,
   p.rating_stars, p.updated_at, p.questions ->> '$[0].label' AS asks, ${AVAILABLE_STOCK} AS stock`;
 
 export function selectSubcategories(db: D1Database): D1PreparedStatement {
   return db.prepare(
-    `SELECT s.id, s.type, c.display_name AS category_name, s.url_name, s.display_name,
+    `SELECT s.id, s.type, c.display_name AS category_name, s.url_name, s.picture_id,
+       ${SHARE_ID} AS share_id, s.display_name,
        s.latin_name, s.hue, s.tagline, s.region_notice, s.tutorial,
        (SELECT count(*) FROM product p WHERE p.subcategory_id = s.id AND p.is_active = 1)
          AS product_count
@@ -86,6 +91,7 @@ export function selectProducts(
 }
 
 export interface CardRow {
+  picture_id: string | null;
   latin_name: string;
   hue: number;
   denomination: string | null;
@@ -100,7 +106,7 @@ export function findCard(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT s.latin_name, s.hue, p.denomination, p.region FROM subcategory s
+      `SELECT s.picture_id, s.latin_name, s.hue, p.denomination, p.region FROM subcategory s
        LEFT JOIN product p ON p.subcategory_id = s.id AND p.id = ?2
        WHERE s.url_name = ?1 AND (?2 IS NULL OR p.id IS NOT NULL)`,
     )

@@ -1,7 +1,7 @@
-import { pictureAddress } from "../../contract/address.ts";
 import type { Overview } from "../../contract/dashboard.ts";
 import { PROBLEM_HOURS } from "../../contract/ticket.ts";
 import { HOUR_MS } from "../base/time.ts";
+import { pictureOf } from "../picture/address.ts";
 import type { DiscountCodeRow } from "../cart/rules.ts";
 import type { ItemInHandRow, OverviewRow } from "./statements.ts";
 
@@ -36,7 +36,7 @@ export function showItems(
     lastCode: last
       ? {
           ...ofOrder(last),
-          imageUrl: pictureAddress(last.url_name, last.product_id),
+          imageUrl: pictureOf(last, last.product_id),
           deliveredAt: toIso(last.delivered_at),
           codesCount: last.codes_count,
           unreadCount: last.unread_count,

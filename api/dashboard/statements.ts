@@ -52,7 +52,7 @@ export function findItemsInHand(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT o.id AS order_id, o.number, i.product_name, i.product_id, s.url_name,
+      `SELECT o.id AS order_id, o.number, i.product_name, i.product_id, s.url_name, s.picture_id,
          i.delivered_at, count(*) AS codes_count, sum(c.read_at IS NULL) AS unread_count,
          min(iif(c.used_at IS NULL AND NOT EXISTS (
              SELECT 1 FROM ticket_code WHERE code_id = c.id AND is_open = 1),
@@ -74,6 +74,7 @@ export interface ItemInHandRow {
   product_name: string;
   product_id: string;
   url_name: string;
+  picture_id: string | null;
   delivered_at: number;
   codes_count: number;
   unread_count: number;

@@ -27,6 +27,7 @@ export interface LinkedRow {
   product_name: string;
   region: string;
   url_name: string;
+  picture_id: string | null;
   redeem_url: string | null;
   /** A JSON list. */
   redeem_steps: string;
@@ -39,6 +40,7 @@ export function findByToken(db: D1Database, tokenHash: string): D1PreparedStatem
          g.is_phone_required,
          coalesce(g.paused_at, iif(${IS_FROZEN}, g.opens_at, NULL)) AS paused_at, g.opens_at, g.opened_at, g.opener_hash, g.code_id,
          c.product_id, c.sealed, ${CAN_BE_READ} AS is_in_hand, i.product_name, p.region, s.url_name,
+         s.picture_id,
          s.redeem_url, s.redeem_steps
        FROM gift g JOIN code c ON c.id = g.code_id
        LEFT JOIN order_item i ON i.id = c.order_item_id LEFT JOIN orders o ON o.id = i.order_id

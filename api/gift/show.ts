@@ -1,6 +1,6 @@
-import { pictureAddress } from "../../contract/address.ts";
 import type { GivenGift, OpenedGift, SealedGift } from "../../contract/gift.ts";
 import type { Shop } from "../base/context.ts";
+import { pictureOf } from "../picture/address.ts";
 import { sealContext } from "../stock/code-text.ts";
 import type { LinkedRow } from "./opening-statements.ts";
 import { shownState } from "./rules.ts";
@@ -62,7 +62,7 @@ export async function showOpened({ vault }: Shop, row: LinkedRow): Promise<Opene
     code: await vault.open(row.sealed, sealContext(row.product_id, row.code_id)),
     Product: {
       name: row.product_name,
-      imageUrl: pictureAddress(row.url_name, row.product_id),
+      imageUrl: pictureOf(row, row.product_id),
       region: row.region,
       subcategoryUrlName: row.url_name,
       redeem: { url: row.redeem_url, steps: JSON.parse(row.redeem_steps) as string[] },

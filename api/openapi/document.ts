@@ -172,11 +172,13 @@ function answerContent(call: Call) {
 function requestBody(call: Call) {
   if (call.body) return { required: true, ...json(jsonSchema(call.body, "input")) };
   if (call.upload === undefined) return undefined;
-  const properties = { [call.upload]: { type: "string", contentMediaType: "image/*" } };
+  const fields = [call.upload].flat();
+  const image = { type: "string", contentMediaType: "image/*" };
+  const properties = Object.fromEntries(fields.map((field) => [field, image]));
   return {
     required: true,
     content: {
-      "multipart/form-data": { schema: { type: "object", properties, required: [call.upload] } },
+      "multipart/form-data": { schema: { type: "object", properties, required: fields } },
     },
   };
 }

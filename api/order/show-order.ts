@@ -1,4 +1,3 @@
-import { pictureAddress } from "../../contract/address.ts";
 import type {
   DeliveryStatus,
   Order,
@@ -10,6 +9,7 @@ import { PROBLEM_HOURS } from "../../contract/ticket.ts";
 import type { CodeRow } from "../code/statements.ts";
 import type { OrderItemRow, OrderLinesRow, OrderRow } from "./statements.ts";
 import { HOUR_MS } from "../base/time.ts";
+import { pictureOf } from "../picture/address.ts";
 
 /**
  * Converts an order to its wire form. `isProfileComplete` decides whether its codes may be opened.
@@ -56,10 +56,15 @@ export function showLines(row: OrderLinesRow): OrderLines {
 }
 
 function showFirst(json: string): OrderLines["firstItem"] {
-  const item: { name: string; quantity: number; productId: string; urlName: string } =
-    JSON.parse(json);
-  const { name, quantity, productId, urlName } = item;
-  return { name, quantity, imageUrl: pictureAddress(urlName, productId) };
+  const item: {
+    name: string;
+    quantity: number;
+    productId: string;
+    url_name: string;
+    picture_id: string | null;
+  } = JSON.parse(json);
+  const { name, quantity, productId } = item;
+  return { name, quantity, imageUrl: pictureOf(item, productId, "small") };
 }
 
 /** Converts an order item and its codes to the wire form, as of the time `now`. */
@@ -74,7 +79,7 @@ export function showOrderItem(
     Product: {
       id: row.product_id,
       name: row.product_name,
-      imageUrl: pictureAddress(row.url_name, row.product_id),
+      imageUrl: pictureOf(row, row.product_id),
       region: row.region,
       productType: row.type,
       subcategoryUrlName: row.url_name,

@@ -36,7 +36,7 @@ export interface OrderLinesRow {
 export const ORDER_LINES = `(SELECT group_concat(delivery_status) FROM order_item WHERE order_id = o.id)
       AS delivery_statuses,
     (SELECT json_object('name', i.product_name, 'quantity', i.quantity, 'productId', i.product_id,
-         'urlName', s.url_name)
+         'url_name', s.url_name, 'picture_id', s.picture_id)
        FROM order_item i JOIN product p ON p.id = i.product_id
        JOIN subcategory s ON s.id = p.subcategory_id
        WHERE i.order_id = o.id AND i.position = 0) AS first_item`;
@@ -72,6 +72,7 @@ export interface OrderItemRow {
   product_name: string;
   type: string;
   url_name: string;
+  picture_id: string | null;
   region: string;
   latin_name: string;
   redeem_url: string | null;
@@ -103,7 +104,7 @@ export function findOrderItems(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT i.id, i.product_id, i.product_name, s.type, s.url_name, p.region,
+      `SELECT i.id, i.product_id, i.product_name, s.type, s.url_name, s.picture_id, p.region,
          s.latin_name, s.redeem_url, s.redeem_steps, i.delivery_type, i.quantity,
          i.price_toman, i.total_toman, i.delivery_status, i.delivered_at, ${IS_COMING} AS is_coming,
          r.stars, r.comment, r.created_at AS rated_at,

@@ -1,9 +1,9 @@
 import type { PriceRow } from "../../contract/desk/price.ts";
-import { pictureAddress } from "../../contract/address.ts";
 import { readFaceValue } from "../../persian/currency.ts";
 import { readTogether } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import { sha256 } from "../base/vault.ts";
+import { pictureOf } from "../picture/address.ts";
 import { isOldRate } from "../rate/rules.ts";
 import { type RateRow, findRates } from "../rate/statements.ts";
 import { type PriceNow, flagsOf, marginOf, moveWith, priceByRate } from "./rules.ts";
@@ -94,7 +94,7 @@ function preview(
     productId: row.id,
     name: row.name,
     subcategory: row.subcategory,
-    imageUrl: pictureAddress(row.url_name, row.id),
+    imageUrl: pictureOf(row, row.id, "small"),
     currency: row.currency,
     faceCents: row.face_cents,
     marginBasisPoints,

@@ -6,6 +6,7 @@ export interface RuledRow {
   name: string;
   subcategory: string;
   url_name: string;
+  picture_id: string | null;
   is_active: number;
   price_toman: number;
   sale_price_toman: number | null;
@@ -22,7 +23,7 @@ export interface RuledRow {
 export const findRuled = (db: D1Database, now: number) =>
   db
     .prepare(
-      `SELECT p.id, p.name, s.display_name AS subcategory, s.url_name, p.is_active, p.price_toman,
+      `SELECT p.id, p.name, s.display_name AS subcategory, s.url_name, s.picture_id, p.is_active, p.price_toman,
          p.sale_price_toman, p.reward_toman, ${AVAILABLE_STOCK} AS stock,
          ${UNIT_COST} AS unit_cost_toman, r.currency, r.face_cents, r.margin_basis_points,
          r.is_fixed

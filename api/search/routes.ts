@@ -1,11 +1,11 @@
 import { Hono } from "hono";
-import { pictureAddress } from "../../contract/address.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { type FoundSubcategory, type SearchResult, search } from "../../contract/search.ts";
 import { type ShopEnv, callerAddress, query, refuse } from "../base/context.ts";
 import { logError } from "../base/log-error.ts";
 import { type UseCount, countUse, secondsToNextWindow } from "../base/rate-limit.ts";
 import { MINUTE_MS } from "../base/time.ts";
+import { pictureOf } from "../picture/address.ts";
 import { toProduct } from "../catalogue/rows.ts";
 import { countMiss, missOf } from "./miss.ts";
 import { toNotice } from "./notice.ts";
@@ -90,6 +90,6 @@ function toSubcategory(row: SuggestedRow): FoundSubcategory {
     displayName: row.display_name,
     urlName: row.url_name,
     type: row.type,
-    imageUrl: pictureAddress(row.url_name),
+    imageUrl: pictureOf(row, undefined, "small"),
   };
 }

@@ -153,7 +153,7 @@ const FIND = `${FOUND},
 
 export type FoundRow = { meanings: string } & (
   | ({ kind: "product"; display_name: string } & ProductRow)
-  | { kind: "subcategory"; ref: string; display_name: string; type: string; url_name: string }
+  | ({ kind: "subcategory"; ref: string } & Omit<SuggestedRow, "id">)
   | { kind: "tutorial"; ref: string; title: string; cover_url: string }
   | { kind: "help"; ref: string; help_title: string; summary: string }
   | { kind: null }
@@ -193,6 +193,7 @@ export interface SuggestedRow {
   display_name: string;
   type: string;
   url_name: string;
+  picture_id: string | null;
 }
 
 const SELECT_SUGGESTIONS = `WITH neighbour AS MATERIALIZED (
@@ -200,7 +201,7 @@ const SELECT_SUGGESTIONS = `WITH neighbour AS MATERIALIZED (
     CROSS JOIN search_word w ON w.key = run.value ->> 'key' AND w.kind = 'unsold'
     CROSS JOIN unsold_service u ON u.name = w.ref CROSS JOIN json_each(u.neighbours) n
   )
-  SELECT s.id, s.display_name, s.type, s.url_name
+  SELECT s.id, s.display_name, s.type, s.url_name, s.picture_id
   FROM category c CROSS JOIN subcategory s ON s.type = c.type
   WHERE ${IS_SHOWN}
   ORDER BY coalesce((SELECT min(place) FROM neighbour WHERE neighbour.id = s.id), 100),

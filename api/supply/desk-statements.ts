@@ -8,6 +8,7 @@ export interface DeskSupplierRow {
   name: SupplierName;
   currency: string;
   rate_toman: number | null;
+  follows_rate: number;
   ceiling_day_toman: number | null;
   low_micros: number;
   balance_micros: number | null;
@@ -23,7 +24,7 @@ export function findSuppliers(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT s.name, s.currency, s.rate_toman, s.ceiling_day_toman, s.low_micros,
+      `SELECT s.name, s.currency, s.rate_toman, s.follows_rate, s.ceiling_day_toman, s.low_micros,
          s.balance_micros, s.balance_at, s.open_toman, coalesce(d.committed_toman, 0)
            AS committed_toman
        FROM supplier s LEFT JOIN supply_day d
@@ -33,20 +34,37 @@ export function findSuppliers(
     .bind(name, now);
 }
 
-/** Sets what the desk says of a supplier. A balance in another currency is not known any more. */
+/**
+ * Sets what the desk says of a supplier. A balance in another currency is not known any more. Without a
+ * rate of its own the supplier has that of its currency.
+ */
 export function updateSupplier(
   db: D1Database,
   name: string,
-  wish: { currency: string; rate: number; ceilingDay: number | null; lowMicros: number },
+  wish: { currency: string; rate: number | null; ceilingDay: number | null; lowMicros: number },
 ): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE supplier SET rate_toman = ?3, ceiling_day_toman = ?4, low_micros = ?5,
+      `UPDATE supplier SET follows_rate = ?3 IS NULL,
+         rate_toman = coalesce(?3, (SELECT toman FROM rate WHERE currency = ?2)), ceiling_day_toman = ?4, low_micros = ?5,
          balance_micros = iif(currency = ?2, balance_micros, NULL), asked_at = 0, currency = ?2
        WHERE name = ?1`,
     )
     .bind(name, wish.currency, wish.rate, wish.ceilingDay, wish.lowMicros);
 }
+
+/** Part of a batch: aborts when the rate that a supplier shall follow is not known. */
+export const claimRate = (
+  db: D1Database,
+  currency: string,
+  ownRate: number | null,
+): D1PreparedStatement =>
+  db
+    .prepare(
+      `INSERT INTO must SELECT 'the rate to follow is known',
+         ?2 IS NOT NULL OR EXISTS (SELECT 1 FROM rate WHERE currency = ?1 AND toman IS NOT NULL)`,
+    )
+    .bind(currency, ownRate);
 
 export interface ProductSupplyRow {
   product_id: string;

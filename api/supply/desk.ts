@@ -57,8 +57,11 @@ deskSupply.put("/suppliers/:name", body(setSupplier.body), async (c) => {
   const name = c.req.param("name");
   const before = await findSupplier(shop, name);
   if (!before) return refuse(c, refusals.notFound);
-  await db.batch([
-    statements.updateSupplier(db, name, { ...wish, lowMicros: Number(toMicros(wish.lowBalance)) }),
+  const rate = wish.followsRate ? null : wish.rate;
+  const lowMicros = Number(toMicros(wish.lowBalance));
+  const isSet = await runBatch(db, [
+    statements.claimRate(db, wish.currency, rate),
+    statements.updateSupplier(db, name, { ...wish, rate, lowMicros }),
     noteDecision(
       db,
       {
@@ -68,11 +71,12 @@ deskSupply.put("/suppliers/:name", body(setSupplier.body), async (c) => {
         verdict: "changed",
         note: null,
         before: termsOf(before),
-        after: `${wish.currency} ${String(wish.rate)} · ${limitOf(wish.ceilingDay)}`,
+        after: `${wish.currency} ${String(rate ?? "follows")} · ${limitOf(wish.ceilingDay)}`,
       },
       shop.now(),
     ),
   ]);
+  if (!isSet) return refuse(c, supplyRefusals.noRate);
   await readBalances(shop);
   const after = await findSupplier(shop, name);
   if (!after) throw new Error("A supplier went away");
@@ -190,6 +194,7 @@ function showSupplier({ suppliers, now }: Shop, row: statements.DeskSupplierRow)
     isConfigured: suppliers.names.includes(row.name),
     currency: row.currency,
     rate: row.rate_toman,
+    followsRate: row.follows_rate === 1,
     ceilingDay: row.ceiling_day_toman,
     committedToday: row.committed_toman,
     underWay: row.open_toman,
@@ -243,7 +248,7 @@ function showOrder(row: statements.SupplierOrderRow): DeskSupplierOrder {
 /** The terms of a supplier and a rule as the log keeps them. */
 const limitOf = (toman: number | null) => (toman === null ? "∞" : String(toman));
 const termsOf = (row: statements.DeskSupplierRow) =>
-  `${row.currency} ${String(row.rate_toman ?? "—")} · ${limitOf(row.ceiling_day_toman)}`;
+  `${row.currency} ${row.follows_rate === 1 ? "follows" : String(row.rate_toman ?? "—")} · ${limitOf(row.ceiling_day_toman)}`;
 const ruleOf = (
   row: Pick<
     statements.ProductSupplyRow,

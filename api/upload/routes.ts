@@ -1,4 +1,4 @@
-import { Hono, type HonoRequest } from "hono";
+import { Hono } from "hono";
 import { refusals } from "../../contract/endpoint.ts";
 import {
   IMAGE_MAX_BYTES,
@@ -13,6 +13,7 @@ import { addressOfUpload } from "./address.ts";
 import { answerImage } from "./answer-image.ts";
 import { type MediaType, readImage } from "./image.ts";
 import { decodesToRows } from "./png-data.ts";
+import { readForm } from "./read-form.ts";
 import { findUpload } from "./statements.ts";
 import { storeImage } from "./store.ts";
 
@@ -55,17 +56,3 @@ uploads.get("/:uploadId", shopper, async (c) => {
   }>();
   return upload ? answerImage(c, c.var.shop.uploads, upload) : refuse(c, refusals.notFound);
 });
-
-/**
- * Reads the multipart form; null when the body is of another type. The runtime throws a TypeError
- * for a malformed form.
- */
-async function readForm(request: HonoRequest): Promise<FormData | "malformed" | null> {
-  if (!/^multipart\/form-data\s*(;|$)/i.test(request.header("Content-Type") ?? "")) return null;
-  try {
-    return await request.formData();
-  } catch (error) {
-    if (error instanceof TypeError) return "malformed";
-    throw error;
-  }
-}

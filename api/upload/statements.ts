@@ -110,12 +110,16 @@ export function forgetImages(db: D1Database, ids: readonly string[]): D1Prepared
   ];
 }
 
-/** Finds the keys that belong to no image. */
+/** Finds the keys that belong to no image, and to no picture of the catalogue. */
 export function findStrayKeys(db: D1Database, keys: readonly string[]): D1PreparedStatement {
   return db
     .prepare(
       `SELECT value AS id FROM json_each(?1)
-       WHERE NOT EXISTS (SELECT 1 FROM upload WHERE id = value)`,
+       WHERE NOT EXISTS (SELECT 1 FROM upload WHERE id = value)
+         AND substr(value, 10, 22) NOT IN (SELECT picture_id FROM subcategory
+           WHERE picture_id IS NOT NULL AND value LIKE 'pictures/%'
+           UNION ALL SELECT share_id FROM subcategory
+           WHERE share_id IS NOT NULL AND value LIKE 'pictures/%')`,
     )
     .bind(JSON.stringify(keys));
 }

@@ -28,6 +28,11 @@ export const DeskSubcategory = z.object({
   redeemSteps: z.array(z.string()),
   tutorial: z.string().nullable(),
   words: z.array(z.string()),
+  ownPicture: z.string().nullable().describe("Shown instead of the drawn card"),
+  artVersion: z.string().describe("Of what its share picture shows: names, colour, picture"),
+  hasSharePicture: z
+    .boolean()
+    .describe("True while the share picture that was drawn for it shows what is there"),
   isShown: z.boolean(),
   version: z.string().describe("To be sent with a change"),
   products: z.array(DeskProduct),

@@ -28,6 +28,7 @@ import * as order from "./order.ts";
 import * as passkey from "./passkey.ts";
 import * as payment from "./payment.ts";
 import * as payout from "./payout.ts";
+import * as picture from "./picture.ts";
 import * as preparedAnswer from "./prepared-answer.ts";
 import * as price from "./price.ts";
 import * as product from "./product.ts";
@@ -84,6 +85,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   passkey,
   payment,
   payout,
+  picture,
   preparedAnswer,
   price,
   product,

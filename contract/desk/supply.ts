@@ -13,6 +13,11 @@ export const supplyRefusals = {
     status: 409,
     message: "تأمین‌کننده تنها محصول‌های آنی را می‌آورد.",
   },
+  noRate: {
+    code: "no_rate",
+    status: 409,
+    message: "نرخ این ارز هنوز در «نرخ و قیمت» نوشته نشده است.",
+  },
   notSold: {
     code: "not_sold",
     status: 409,
@@ -46,6 +51,7 @@ export const DeskSupplier = z.object({
   isConfigured: z.boolean(),
   currency: z.string(),
   rate: z.number().int().nullable().describe("Toman for one unit of the currency"),
+  followsRate: z.boolean().describe("True when it is the rate of the currency, and moves with it"),
   ceilingDay: z.number().int().nullable().describe("Toman; null without a limit"),
   committedToday: z.number().int().describe("Toman that today's orders cost, or may cost"),
   underWay: z.number().int().describe("Toman that orders may cost which are not accepted yet"),
@@ -118,14 +124,22 @@ export const setSupplier = {
   role: "finance",
   trace: "decision",
   summary: "Set the rate, the day's ceiling and the low balance of a supplier",
-  body: z.object({
-    currency: Currency.default("USD"),
-    rate: AmountToman.pipe(z.number().int().min(1).max(100_000_000)),
-    ceilingDay: CeilingOfDay.nullable(),
-    lowBalance: Decimal.default("0"),
-  }),
+  body: z
+    .object({
+      currency: Currency.default("USD"),
+      rate: AmountToman.pipe(z.number().int().min(1).max(100_000_000))
+        .nullable()
+        .describe("Toman; null when it follows the rate of the currency"),
+      followsRate: z.boolean().default(false),
+      ceilingDay: CeilingOfDay.nullable(),
+      lowBalance: Decimal.default("0"),
+    })
+    .refine(({ rate, followsRate }) => followsRate || rate !== null, {
+      error: "نرخ را بنویسید، یا بگویید که با نرخ ارز برود.",
+      path: ["rate"],
+    }),
   answer: Message.extend({ supplier: DeskSupplier }),
-  refusals: [refusals.invalid, refusals.notFound],
+  refusals: [refusals.invalid, refusals.notFound, supplyRefusals.noRate],
 } as const satisfies DeskEndpoint;
 
 export const setProductSupply = {

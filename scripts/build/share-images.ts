@@ -1,9 +1,19 @@
 import { readFile, readdir, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Resvg } from "@resvg/resvg-js";
+import { versionOf } from "../../api/catalogue/change.ts";
 import { drawFile } from "../../src/art/card-art.ts";
 import { sealOf } from "../../src/art/gift-art.ts";
 import { productCards } from "../../src/art/product-cards.ts";
+import {
+  SHARE_BAR,
+  SHARE_CARD,
+  SHARE_GROUND,
+  SHARE_SIZE,
+  SHARE_TEXT,
+  SHARE_TILE,
+  shareLines,
+} from "../../src/art/share-picture.ts";
 import { starPath } from "../../src/art/star.ts";
 import { MIDDLE_STEP } from "../../src/art/value.ts";
 import { type Cover, drawCover } from "../../src/art/tutorial-cover.ts";
@@ -35,8 +45,13 @@ const catalogue = JSON.parse(await readFile(join(root, "api/seed/catalogue.json"
 
 await save("share/armaghan.png", sharePicture({ heading: settings.slogan, card: null }), 1200);
 await save("share/gift.png", giftPicture(), 1200);
+/** Versions of what the share pictures show; the desk draws others than these itself. */
+const artVersions: Record<string, string> = {};
 for (const { type, displayName, subcategories } of catalogue.categories) {
   for (const { urlName, displayName: name, latinName, hue, products } of subcategories) {
+    artVersions[urlName] = await versionOf(
+      JSON.stringify([displayName, name, latinName, hue, null]),
+    );
     await save(
       `share/subcategories/${urlName}.png`,
       sharePicture({
@@ -53,6 +68,7 @@ for (const { type, displayName, subcategories } of catalogue.categories) {
       await save(`share/products/${id}.png`, squarePicture(drawFile(card), hue), 900);
   }
 }
+await writeFile(join(out, "share/subcategories.json"), JSON.stringify(artVersions));
 const tutorials = join(root, "src/content/tutorials");
 for (const file of await readdir(tutorials)) {
   const cover = readCover(await readFile(join(tutorials, file), "utf8"));
@@ -86,31 +102,43 @@ function squarePicture(card: string, hue: number): string {
   );
 }
 
-/** Draws stars on lapis, the shop's name, a heading and optionally a card. */
+/** Writes a share picture as SVG, with or without a card. */
 function sharePicture({ heading, card }: { heading: string; card: string | null }): string {
-  const text = (x: number, y: number, size: number, weight: number, content: string, opacity = 1) =>
-    `<text x="${String(x)}" y="${String(y)}" font-size="${String(size)}" ` +
-    `font-weight="${String(weight)}" fill="#fff" fill-opacity="${String(opacity)}" ` +
-    `text-anchor="end" font-family="Vazirmatn">${content}</text>`;
-  const stars =
-    `<pattern id="stars" width="120" height="120" patternUnits="userSpaceOnUse">` +
-    `<g fill="none" stroke="#fff" stroke-opacity=".13" stroke-width="1.5">` +
-    `<path d="${starPath(60)}" transform="translate(60 60)"/>` +
-    `<path d="${starPath(26)}" transform="translate(60 60)rotate(22.5)"/></g></pattern>`;
+  const lines = shareLines(settings.name, heading).map(
+    ({ text, y, size, weight, opacity }) =>
+      `<text x="${String(SHARE_TEXT.end)}" y="${String(y)}" font-size="${String(size)}" ` +
+      `font-weight="${String(weight)}" fill="#fff" fill-opacity="${String(opacity)}" ` +
+      `text-anchor="end" font-family="Vazirmatn">${text}</text>`,
+  );
+  const middle = SHARE_TILE.size / 2;
+  const stars = SHARE_TILE.stars.map(
+    ({ path, turn }) =>
+      `<path d="${path}" transform="translate(${String(middle)} ${String(middle)})rotate(${String(turn)})"/>`,
+  );
+  const size = `width="${String(SHARE_SIZE.width)}" height="${String(SHARE_SIZE.height)}"`;
+  const tile = `width="${String(SHARE_TILE.size)}" height="${String(SHARE_TILE.size)}"`;
+  const { x, y, width, height } = SHARE_CARD;
   const drawn =
     card
-      ?.replace("<svg ", '<svg x="90" y="151" ')
-      .replace('width="640" height="400"', 'width="524" height="328"') ?? "";
+      ?.replace("<svg ", `<svg x="${String(x)}" y="${String(y)}" `)
+      .replace('width="640" height="400"', `width="${String(width)}" height="${String(height)}"`) ??
+    "";
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"><defs>${stars}</defs>` +
-    `<rect width="1200" height="630" fill="oklch(.32 .09 265)"/>` +
-    `<rect width="1200" height="630" fill="url(#stars)"/>` +
-    `<clipPath id="corners"><rect x="90" y="151" width="524" height="328" rx="22"/></clipPath>` +
-    `<g clip-path="url(#corners)">${drawn}</g>` +
-    text(1120, 240, 84, 800, settings.name) +
-    text(1120, 350, heading.length > 18 ? 46 : 56, 800, heading) +
-    text(1120, 430, 32, 400, "پرداخت تومانی، تحویل آنی کد", 0.85) +
-    `<rect x="1000" y="480" width="120" height="8" rx="4" fill="oklch(.8 .15 75)"/></svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${String(SHARE_SIZE.width)} ${String(SHARE_SIZE.height)}">` +
+    `<defs><pattern id="stars" ${tile} patternUnits="userSpaceOnUse"><g fill="none" ` +
+    `stroke="${SHARE_TILE.colour}" stroke-opacity="${String(SHARE_TILE.opacity)}" ` +
+    `stroke-width="${String(SHARE_TILE.width)}">${stars.join("")}</g></pattern></defs>` +
+    `<rect ${size} fill="${SHARE_GROUND}"/><rect ${size} fill="url(#stars)"/>` +
+    `<clipPath id="corners">${rect(SHARE_CARD)}</clipPath>` +
+    `<g clip-path="url(#corners)">${drawn}</g>${lines.join("")}` +
+    `<g fill="${SHARE_BAR.colour}">${rect(SHARE_BAR)}</g></svg>`
+  );
+}
+
+function rect({ x, y, width, height, radius }: typeof SHARE_CARD): string {
+  return (
+    `<rect x="${String(x)}" y="${String(y)}" width="${String(width)}" height="${String(height)}" ` +
+    `rx="${String(radius)}"/>`
   );
 }
 

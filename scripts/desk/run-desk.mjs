@@ -78,7 +78,7 @@ const HELP = `npm run desk -- <command>
   supply <product> shelf|both|supplier <number> <value> <ceiling> [ceiling a day]
                                               where the codes of a product come from; a value like
                                               25 or 12.50EUR, ceilings in toman
-  supply rate <supplier> <toman> [ceiling a day] [low balance]
+  supply rate <supplier> <toman, or "follow"> [ceiling a day] [low balance]
                                               toman for one unit of its currency
   supply again <ref>                          ask a supplier again; nothing is bought twice
   searches [days]                             what people looked for in vain, in 7 days or more

@@ -48,7 +48,7 @@ async function list() {
 async function setRate([name, rate, ceilingDay, lowBalance]) {
   need(rate, "Whose rate, and how much toman for one unit?");
   const { message } = await ask("PUT", `/supply/suppliers/${encodeURIComponent(name)}`, {
-    rate,
+    ...(rate === "follow" ? { rate: null, followsRate: true } : { rate }),
     ceilingDay: ceilingDay === undefined || ceilingDay === "-" ? null : ceilingDay,
     ...(lowBalance && { lowBalance }),
   });

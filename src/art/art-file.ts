@@ -30,8 +30,14 @@ export async function findHiddenCard(
   return { ...facts, urlName: urlName ?? "", step: MIDDLE_STEP };
 }
 
-/** Answers with the card as an SVG file, or with 404 when there is none. */
+/** Answers with the card as an SVG file, with the way to an operator's own picture, or with 404. */
 export async function answerArt(card: Card | undefined): Promise<Response> {
+  // A drawing in a file could not load the picture.
+  if (card?.ownPicture !== undefined)
+    return new Response(null, {
+      status: 302,
+      headers: { Location: card.ownPicture, "Cache-Control": "no-cache" },
+    });
   const answer = answerDrawing(card && drawFile(card));
   // The styles of its smaller drawings are the only thing that the file may run when it is opened.
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(SMALLER));

@@ -13,7 +13,8 @@ import { readValue } from "./value.ts";
 
 export const VIEW_BOX = "0 0 320 200";
 /** The plate alone, for tiles. */
-export const TILE_BOX = "30 25 124 124";
+const TILE_AREA = { x: 30, y: 25, width: 124, height: 124 };
+export const TILE_BOX = Object.values(TILE_AREA).join(" ");
 
 export interface Card {
   /** Chooses the motif. */
@@ -25,6 +26,8 @@ export interface Card {
   denomination?: string | undefined;
   /** As the catalogue names it; without one the foot is the band alone. */
   region?: string | undefined;
+  /** The address of an operator's own picture, shown instead of the drawing. */
+  ownPicture?: string | undefined;
 }
 
 /** The colour of a card, from a hue in degrees of oklch. All else on it is white, black or gold. */
@@ -77,8 +80,18 @@ function drawStar(urlName: string, step: Step): string {
   );
 }
 
+/** Fills an area of a drawing with a picture, whose corners the area cuts. */
+function drawPicture(address: string, area: Readonly<Record<string, number>>): string {
+  const place = Object.entries(area).map(([name, value]) => ` ${name}="${String(value)}"`);
+  return (
+    `<image href="${escapeXml(address)}"${place.join("")} ` +
+    `preserveAspectRatio="xMidYMid slice"/>`
+  );
+}
+
 /** Draws a tile but its outer `svg`, as in `drawInside`. */
-export function drawTile(urlName: string): string {
+export function drawTile(urlName: string, picture?: string): string {
+  if (picture !== undefined) return drawPicture(picture, TILE_AREA);
   return `<use href="#face"/>${drawStar(urlName, TILE_STEP)}`;
 }
 
@@ -113,6 +126,8 @@ const asOutline: Write = (word) => {
 
 /** Draws all of a card but its outer `svg`, whose `fill` is the face. */
 export function drawInside(card: Card, write = asText): string {
+  if (card.ownPicture !== undefined)
+    return drawPicture(card.ownPicture, { width: 320, height: 200 });
   return (
     `<use href="#face"/>${drawStar(card.urlName, card.step)}` +
     drawFoot(card.region, write) +

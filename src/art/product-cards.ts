@@ -11,7 +11,10 @@ export function productCards(
     Product,
     "id" | "price" | "region" | "denomination" | "productType" | "subcategoryUrlName"
   >[],
-  subcategories: readonly Pick<Subcategory, "type" | "urlName" | "latinName" | "hue">[],
+  subcategories: readonly Pick<
+    Subcategory,
+    "type" | "urlName" | "latinName" | "hue" | "ownPicture"
+  >[],
 ): Map<string, Card> {
   const steps = rankSteps(products);
   return new Map(
@@ -20,9 +23,9 @@ export function productCards(
         ({ type, urlName }) => type === productType && urlName === subcategoryUrlName,
       );
       if (!subcategory) return [];
-      const { urlName, latinName, hue } = subcategory;
+      const { urlName, latinName, hue, ownPicture } = subcategory;
       const step = steps.get(id) ?? MIDDLE_STEP;
-      return [[id, { urlName, latinName, hue, step, denomination, region }]];
+      return [[id, { urlName, latinName, hue, step, denomination, region, ownPicture }]];
     }),
   );
 }

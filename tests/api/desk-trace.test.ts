@@ -78,6 +78,7 @@ import {
   deletePreparedAnswer,
   makePreparedAnswer,
 } from "../../contract/desk/prepared-answer.ts";
+import { removePicture } from "../../contract/desk/picture.ts";
 import { decideProposal } from "../../contract/desk/proposal.ts";
 import { bringBack, getQueuePane, setAside } from "../../contract/desk/queue.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
@@ -110,11 +111,12 @@ import {
   getDeskWithdrawal,
   holdWithdrawal,
 } from "../../contract/desk/withdrawal.ts";
+import { PICTURES, type PictureUse } from "../../contract/picture-sizes.ts";
 import { createNameRequest } from "../../contract/name-request.ts";
 import { tehranDay, writePersian } from "../../persian/calendar.ts";
 import { type Authenticator, createAuthenticator } from "../support/authenticator.ts";
 import { paymentInReview } from "../support/busy-shop.ts";
-import { png } from "../support/images.ts";
+import { jpeg, png } from "../support/images.ts";
 import { BOUGHT, bring, newBatch, newCodes } from "../support/import.ts";
 import { type TestOperator, linesOf, newOperator } from "../support/operator.ts";
 import { upload } from "../support/upload.ts";
@@ -205,6 +207,28 @@ const versionOf = async (id: string) => {
   const { categories } = (await shop.desk(getDeskCatalogue)).body;
   const all = [...categories, ...categories.flatMap(({ subcategories }) => subcategories)];
   return all.find((one) => ("id" in one ? one.id : one.type) === id)?.version ?? "";
+};
+const artVersionOf = async (id: string) =>
+  (await shop.desk(getDeskCatalogue)).body.categories
+    .flatMap(({ subcategories }) => subcategories)
+    .find((one) => one.id === id)?.artVersion ?? "";
+/** Sends pictures of a subcategory, whose path and version stand in `path`. */
+const sendPictures = async (
+  { token = "", network }: { token?: string; network?: string },
+  path: string,
+  uses: readonly PictureUse[],
+) => {
+  const form = new FormData();
+  for (const use of uses) form.set(use, new Blob([jpeg(PICTURES[use])]));
+  const answer = await fetch(`${shop.stack.url}/desk/v1/subcategories/${path}`, {
+    method: "PUT",
+    headers: {
+      Authorization: `Bearer ${token}`,
+      ...(network !== undefined && { "X-Client-Address": network }),
+    },
+    body: form,
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 };
 const newFile = () => {
   const { type, displayName } = newCategory();
@@ -336,6 +360,22 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
     ask(tryAlertChannel, { params: { id: await alertChannel() } }),
   endAlertChannel: async ({ ask }) =>
     ask(endAlertChannel, { params: { id: await alertChannel() } }),
+  setPicture: async (caller) => {
+    const id = await subcategory();
+    return sendPictures(caller, `${id}/picture?version=${await versionOf(id)}`, ["card", "small"]);
+  },
+  removePicture: async ({ ask }) => {
+    const id = await subcategory();
+    const path = `${id}/picture?version=${await versionOf(id)}`;
+    await sendPictures({ token: shop.deskToken }, path, ["card", "small"]);
+    return ask(removePicture, { params: { id }, query: { version: await versionOf(id) } });
+  },
+  setSharePicture: async (caller) => {
+    const id = await subcategory();
+    return sendPictures(caller, `${id}/share-picture?artVersion=${await artVersionOf(id)}`, [
+      "share",
+    ]);
+  },
   setSupplier: ({ ask }) =>
     ask(setSupplier, { params: { name: "reloadly" }, body: { rate: 100_000, ceilingDay: null } }),
   setProductSupply: async ({ ask }) => {

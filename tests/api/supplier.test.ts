@@ -693,6 +693,36 @@ describe("when the supplier says no", () => {
 });
 
 describe("the desk of suppliers", () => {
+  test("lets a rate follow that of its currency, once there is one, until it is written by hand", async () => {
+    const set = (rate: number | null, followsRate: boolean, currency = "USD") =>
+      shop.desk(setSupplier, {
+        params: { name: "reloadly" },
+        body: { currency, rate, followsRate, ceilingDay: null },
+      });
+    const rateNow = async () => (await shop.desk(getSupply)).body.suppliers[0]?.rate;
+    const write = async (toman: number | null) =>
+      shop.sql(
+        "UPDATE rate SET toman = ?1, read_at = iif(?1 IS NULL, NULL, 1) WHERE currency = 'USD'",
+        toman,
+      );
+    await set(90_000, false);
+    await write(null);
+    expect((await set(null, true)).body.code).toBe("no_rate");
+    expect(Object.keys((await set(null, false)).body.fields ?? {})).toEqual(["rate"]);
+    expect(await rateNow()).toBe(90_000);
+    await write(95_000);
+    expect(await rateNow()).toBe(90_000);
+    expect((await set(null, true)).body.supplier).toMatchObject({
+      rate: 95_000,
+      followsRate: true,
+    });
+    await write(97_000);
+    expect(await rateNow()).toBe(97_000);
+    await set(80_000, false);
+    await write(99_000);
+    expect(await rateNow()).toBe(80_000);
+  });
+
   test("sets rules that the supplier can carry out, and writes them down", async () => {
     const productId = await shop.newProduct({ stock: 0 });
     const set = (body: object, id = productId) =>

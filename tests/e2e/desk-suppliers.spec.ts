@@ -35,7 +35,8 @@ test("a product of the supplier is set at the desk, and its code comes by itself
   const save = dialog.getByRole("button", { name: "نگه دار" });
   await test.step("a rule is refused where the supplier cannot keep it, and told", async () => {
     await page.getByRole("button", { name: "تأمین یک محصول" }).click();
-    await dialog.getByLabel("شناسهٔ محصول در فروشگاه").fill(PRODUCT.id);
+    await dialog.getByLabel("جست‌وجوی محصول").fill(PRODUCT.name);
+    await dialog.getByRole("radio", { name: PRODUCT.name }).check();
     await dialog.getByRole("combobox").click();
     await page.getByRole("option", { name: "تنها از تأمین‌کننده" }).click();
     await dialog.getByLabel("شمارهٔ محصول نزد تأمین‌کننده").fill("۱۲۰");

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { midnightBefore } from "../../persian/dates.ts";
+import { emptyShop } from "../support/empty-shop.ts";
 import { hash } from "../support/operator.ts";
 import { type TestShop, openShop } from "../support/shop.ts";
 import { goToEmptyDocument, openPage } from "./kept-page.ts";
@@ -27,12 +28,16 @@ interface Fixtures {
   own: OwnShop;
   /** False where a browser may enter by a link alone. */
   needsPasskeys: boolean;
+  /** True for a shop without goods, as an owner first sees it. */
+  isEmpty: boolean;
 }
 
 export const test = base.extend<Fixtures>({
   needsPasskeys: [false, { option: true }],
-  own: async ({ browser, expectedStatuses, needsPasskeys }, use) => {
+  isEmpty: [false, { option: true }],
+  own: async ({ browser, expectedStatuses, needsPasskeys, isEmpty }, use) => {
     const opened = await openShop({
+      ...(isEmpty && { beforeStart: emptyShop }),
       edge: true,
       isBehindEdge: true,
       shopVars: {

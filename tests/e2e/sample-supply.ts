@@ -10,6 +10,7 @@ export const sampleSupply: AnswerOf<typeof getSupply> = {
       isConfigured: true,
       currency: "USD",
       rate: 102_500,
+      followsRate: false,
       ceilingDay: 500_000_000,
       committedToday: 184_500_000,
       underWay: 5_250_000,

@@ -112,10 +112,14 @@ export function originOf(page: Page): { Origin: string } {
 }
 
 /** Gives a browser the session of a person or a newcomer. */
-export async function enterAs(
+export const enterAs = (context: BrowserContext, baseURL: string, phone: string): Promise<void> =>
+  keepSession(context, baseURL, tokenOf(phone));
+
+/** Gives a browser a session by its token. */
+export async function keepSession(
   context: BrowserContext,
   baseURL: string,
-  phone: string,
+  token: string,
 ): Promise<void> {
   const domain = new URL(baseURL).hostname;
   const cookie = (name: string, value: string, httpOnly: boolean) =>
@@ -130,7 +134,7 @@ export async function enterAs(
       secure: true,
       sameSite: "Lax",
     },
-    cookie("token", tokenOf(phone), true),
+    cookie("token", token, true),
     cookie("signed_in", "1", false),
   ]);
 }

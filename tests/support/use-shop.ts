@@ -12,7 +12,10 @@ interface Audited {
 }
 
 /** A shop of the file's own, closed after its tests. Works inside tests and hooks only. */
-export function useShop({ audit = false, ...options }: TestStackOptions & Audited = {}): TestShop {
+export function useShop({
+  audit = false,
+  ...options
+}: TestStackOptions & Audited & { isBehindEdge?: boolean } = {}): TestShop {
   let own: TestShop | undefined;
   const shop = openBeforeTests(async () => (own = await openShop(options)));
   afterAll(() => own?.close());

@@ -142,11 +142,17 @@ describe("a call of the desk", () => {
     .map(({ method, path }) => `${method} ${path}`);
   const open = deskEndpoints.filter(({ role }) => role === "anyone").map(routeOf);
   const deskCalls = [...new Set(calls)].filter((call) => !open.includes(call));
+  /** Valid queries, where a call has one. */
+  const QUERIES: Record<string, string> = {
+    "PUT /subcategories/:id/picture": "?version=0123456789abcdef",
+    "DELETE /subcategories/:id/picture": "?version=0123456789abcdef",
+    "PUT /subcategories/:id/share-picture": "?artVersion=0123456789abcdef",
+  };
   const send = (call: string, id: string, token: string, body: unknown = {}) => {
     const [method = "", path = ""] = call.split(" ");
     return look({
       method: method as Endpoint["method"],
-      path: DESK_PATH + path.replace(/:\w+/g, encodeURIComponent(id)),
+      path: DESK_PATH + path.replace(/:\w+/g, encodeURIComponent(id)) + (QUERIES[call] ?? ""),
       token,
       ...(method !== "GET" && { body }),
     });

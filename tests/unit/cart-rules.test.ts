@@ -12,6 +12,7 @@ const line = (more: Partial<CartLineRow> = {}): CartLineRow => ({
   name: "محصول",
   type: "giftcard",
   url_name: "itunes",
+  picture_id: null,
   region: "آمریکا",
   delivery_type: "instant",
   price_toman: 100_000,

@@ -7,6 +7,7 @@ const SILENT = [
   "/auth/logout",
   "/categories",
   "/cards/:urlName",
+  "/pictures/:name",
   "/products",
   "/torob/products",
   "/uploads/:uploadId",

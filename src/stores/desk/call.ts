@@ -25,6 +25,8 @@ interface Demands<Call extends Askable> {
    * is a refusal with the code `unchanged`.
    */
   tag?: { value: string };
+  /** Files, instead of a body. */
+  form?: FormData;
 }
 
 /**
@@ -44,6 +46,7 @@ export async function callDesk<Call extends Askable = never>(
     isPoll = false,
     isKeptAlive = false,
     tag,
+    form,
     ...target
   } = (request ?? {}) as AnyRequest & Demands<never>;
   if (isPoll && $isCovered.get()) return nothingNew("covered");
@@ -58,7 +61,7 @@ export async function callDesk<Call extends Askable = never>(
     response = await fetch(BASE_PATH + addressOf(path, target), {
       method,
       headers,
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined ? (form ?? null) : JSON.stringify(body),
       keepalive: isKeptAlive,
       signal: AbortSignal.timeout(waitMs),
     });

@@ -60,7 +60,7 @@ export async function loadProduct(id: string): Promise<void> {
 }
 
 /** Loads anew after a decision, after a refusal too: somebody else may have decided. */
-async function then<Value>(
+export async function thenLoad<Value>(
   act: Promise<Outcome<Value>>,
   load: () => Promise<void>,
 ): Promise<Outcome<Value>> {
@@ -70,38 +70,39 @@ async function then<Value>(
 }
 
 export const newCategory = (body: RequestOf<typeof makeCategory>["body"]) =>
-  then(callDesk<typeof makeCategory>("POST", "/categories", { body }), loadCatalogue);
+  thenLoad(callDesk<typeof makeCategory>("POST", "/categories", { body }), loadCatalogue);
 
 export const editCategory = (type: string, body: RequestOf<typeof changeCategory>["body"]) =>
-  then(
+  thenLoad(
     callDesk<typeof changeCategory>("PUT", "/categories/:type", { params: { type }, body }),
     loadCatalogue,
   );
 
 export const newSubcategory = (body: RequestOf<typeof makeSubcategory>["body"]) =>
-  then(callDesk<typeof makeSubcategory>("POST", "/subcategories", { body }), loadCatalogue);
+  thenLoad(callDesk<typeof makeSubcategory>("POST", "/subcategories", { body }), loadCatalogue);
 
 export const editSubcategory = (id: string, body: RequestOf<typeof changeSubcategory>["body"]) =>
-  then(
+  thenLoad(
     callDesk<typeof changeSubcategory>("PUT", "/subcategories/:id", { params: { id }, body }),
     loadCatalogue,
   );
 
 export const newProduct = (body: RequestOf<typeof makeProduct>["body"]) =>
-  then(callDesk<typeof makeProduct>("POST", "/products", { body }), loadCatalogue);
+  thenLoad(callDesk<typeof makeProduct>("POST", "/products", { body }), loadCatalogue);
 
 export const editProduct = (id: string, body: RequestOf<typeof changeProduct>["body"]) =>
-  then(callDesk<typeof changeProduct>("PUT", "/products/:id", { params: { id }, body }), () =>
+  thenLoad(callDesk<typeof changeProduct>("PUT", "/products/:id", { params: { id }, body }), () =>
     loadProduct(id),
   );
 
 export const setPrice = (id: string, body: RequestOf<typeof changePrice>["body"]) =>
-  then(callDesk<typeof changePrice>("PUT", "/products/:id/price", { params: { id }, body }), () =>
-    loadProduct(id),
+  thenLoad(
+    callDesk<typeof changePrice>("PUT", "/products/:id/price", { params: { id }, body }),
+    () => loadProduct(id),
   );
 
 export const setUnits = (id: string, body: RequestOf<typeof changeManualStock>["body"]) =>
-  then(
+  thenLoad(
     callDesk<typeof changeManualStock>("PUT", "/products/:id/stock", { params: { id }, body }),
     () => loadProduct(id),
   );
@@ -114,7 +115,7 @@ export const setQuestions = (id: string, body: RequestOf<typeof changeQuestions>
 
 /** Hides a thing, or shows it again. A product that is open is read anew, else the catalogue. */
 export const moveShown = (kind: GoodsKind, id: string, isShown: boolean) =>
-  then(
+  thenLoad(
     callDesk<typeof showGoods>("PUT", "/catalogue/shown", { body: { kind, id, isShown } }),
     () => ($product.get().state === "loading" ? loadCatalogue() : loadProduct(id)),
   );
@@ -129,7 +130,7 @@ export function moveInOrder(
 ) {
   const at = siblings.indexOf(id);
   const ids = siblings.toSpliced(at, 1).toSpliced(at + by, 0, id);
-  return then(
+  return thenLoad(
     callDesk<typeof orderGoods>("PUT", "/catalogue/order", { body: { kind, within, ids } }),
     loadCatalogue,
   );

@@ -7,6 +7,10 @@ import {
   makeProduct,
 } from "../../../contract/desk/product.ts";
 import type { TestShop } from "../../support/shop.ts";
+import { versionOf } from "../../../api/catalogue/change.ts";
+import { DESK_PATH } from "../../../contract/desk/endpoints.ts";
+import { PICTURES } from "../../../contract/picture-sizes.ts";
+import { jpeg } from "../../support/images.ts";
 import { deskRequest } from "../../support/wire-request.ts";
 import { type Guard, expectRefused, sql } from "./guard.ts";
 import { checks, leaves, refused, set } from "./schema.ts";
@@ -63,6 +67,7 @@ export const guardsOfCatalogue: Guard[] = [
     "(hue BETWEEN 0 AND 359)": set("subcategory", "hue = 360"),
     "(redeem_url LIKE 'https://%')": set("subcategory", "redeem_url = 'javascript:0'"),
     "(json_type(redeem_steps) = 'array')": set("subcategory", "redeem_steps = '{}'"),
+    "((share_drawn_from IS NULL) = (share_id IS NULL))": set("subcategory", "share_id = 'alone'"),
   }),
   {
     ...refused(
@@ -155,6 +160,31 @@ export const guardsOfCatalogue: Guard[] = [
       const rival = deskRequest(shop, showGoods, request);
       const answer = await meanwhile("'the goods are shown as they were'", [rival], () =>
         shop.desk(showGoods, request),
+      );
+      expectRefused(answer, "stale_catalogue");
+    },
+  },
+  {
+    name: "must: the share picture shows what is there",
+    async attack({ shop, meanwhile }) {
+      const [art] = await shop.sql<{ text: string }>(
+        `SELECT json_array(c.display_name, s.display_name, s.latin_name, s.hue, s.picture_id) AS text
+         FROM subcategory s JOIN category c ON c.type = s.type WHERE s.id = 'giftcard-ea'`,
+      );
+      const form = new FormData();
+      form.set("share", new Blob([jpeg(PICTURES.share)]));
+      const renamed = sql("UPDATE subcategory SET latin_name = 'Other' WHERE id = 'giftcard-ea'");
+      const answer = await meanwhile(
+        "'the share picture shows what is there'",
+        [renamed],
+        async () => {
+          const version = await versionOf(art?.text ?? "");
+          const sent = await fetch(
+            `${shop.stack.url}${DESK_PATH}/subcategories/giftcard-ea/share-picture?artVersion=${version}`,
+            { method: "PUT", headers: { Authorization: `Bearer ${shop.deskToken}` }, body: form },
+          );
+          return { status: sent.status, body: (await sent.json()) as { code?: string } };
+        },
       );
       expectRefused(answer, "stale_catalogue");
     },

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import { refundItem } from "../../../contract/desk/refund.ts";
-import { askSupplierAgain, setProductSupply } from "../../../contract/desk/supply.ts";
+import { askSupplierAgain, setProductSupply, setSupplier } from "../../../contract/desk/supply.ts";
 import { createOrder } from "../../../contract/order.ts";
 import type { TestShop } from "../../support/shop.ts";
 import { withBrought, withSupplied, withUnsent } from "../../support/supply.ts";
 import { deskRequest } from "../../support/wire-request.ts";
 import { newSupply } from "../plant.ts";
 import { type Guard, NAMELESS, expectRefused, sql, succeeds } from "./guard.ts";
-import { checks, lived, refused } from "./schema.ts";
+import { checks, leaves, lived, refused } from "./schema.ts";
 
 /** Guards of codes that a supplier brings. */
 
@@ -68,7 +68,26 @@ export const guardsOfSupply: Guard[] = [
     "(rate_toman BETWEEN 1 AND 100000000)": supplier("rate_toman = 0"),
     "(ceiling_day_toman >= 1)": supplier("ceiling_day_toman = 0"),
     "(low_micros >= 0)": supplier("low_micros = -1"),
+    "(follows_rate IN (0, 1))": supplier("follows_rate = 2"),
   }),
+  leaves(
+    "supplier_follows_rate",
+    [
+      supplier("follows_rate = 1, rate_toman = 1"),
+      "UPDATE rate SET toman = 77000, read_at = 1 WHERE currency = 'USD'",
+    ],
+    "SELECT name FROM supplier WHERE rate_toman <> 77000",
+  ),
+  {
+    name: "must: the rate to follow is known",
+    async attack({ shop }) {
+      const body = { currency: "CHF", rate: null, followsRate: true, ceilingDay: null };
+      expectRefused(
+        await shop.desk(setSupplier, { params: { name: "reloadly" }, body }),
+        "no_rate",
+      );
+    },
+  },
   ...checks("product_supply", {
     "(source IN ('shelf', 'both', 'supplier'))": newRule({ source: "'moon'" }),
     "(length(face_currency) = 3)": newRule({ face_currency: "'dollar'" }),

@@ -9,6 +9,7 @@ import {
   editCategory,
   newCategory,
 } from "../../../stores/desk/catalogue.ts";
+import { drawShares } from "../../../stores/desk/pictures.ts";
 import { notify } from "../../../stores/notice.ts";
 import { UrlNameField } from "./UrlNameField.tsx";
 import type { Asked } from "./Products.tsx";
@@ -59,6 +60,7 @@ function Form({
     if (value === null) return;
     notify("success", value.message);
     onClose();
+    if (category !== null) void drawShares((one) => one.type === category.type);
   };
   return (
     <form {...formOf(submit)} className="flex flex-col gap-4">

@@ -1,8 +1,9 @@
-import { ExternalLink, Pencil, Plus } from "lucide-react";
+import { ExternalLink, Image as ImageIcon, Pencil, Plus } from "lucide-react";
 import { listingAddress } from "../../../../contract/address.ts";
 import { formatNumber } from "../../../../persian/toman.ts";
 import { StatusBadge } from "../../../parts/StatusBadge.tsx";
 import type { Category, Subcategory } from "../../../stores/desk/catalogue.ts";
+import { ownPictureOf } from "../../../stores/desk/pictures.ts";
 import { GoodsTable } from "./GoodsTable.tsx";
 import { OrderButtons } from "./OrderButtons.tsx";
 import type { Asked } from "./Products.tsx";
@@ -97,7 +98,7 @@ function SubcategoryBlock({
   return (
     <article className="goods-sub" aria-labelledby={`sub-${id}`}>
       <header>
-        <img src={`/art/${urlName}.svg?v=${subcategory.version}`} alt="" width={56} height={35} />
+        <img src={ownPictureOf(subcategory)} alt="" width={56} height={35} />
         <h3 id={`sub-${id}`}>
           {displayName}{" "}
           <bdi dir="ltr" lang="en" className="goods-address">
@@ -139,6 +140,16 @@ function SubcategoryBlock({
                 }}
               >
                 <Pencil size={15} aria-hidden="true" /> تغییر
+              </button>
+              <button
+                type="button"
+                className="button-quiet button-small"
+                aria-label={`تصویر ${displayName}`}
+                onClick={() => {
+                  onAsk({ kind: "picture", subcategory });
+                }}
+              >
+                <ImageIcon size={15} aria-hidden="true" /> تصویر
               </button>
               <button
                 type="button"

@@ -51,7 +51,7 @@ export function GoodsTable({
       columns={[...columns, ...(canDecide ? [{ title: "کارها", isAction: true, cell: acts }] : [])]}
       rows={products}
       rowKey={({ id }) => id}
-      line={lineOf}
+      line={(product) => ({ ...lineOf(product), actions: canDecide && acts(product) })}
     />
   );
 }
@@ -86,7 +86,6 @@ const columns: readonly Column<Product>[] = [
   { title: "وضعیت", cell: (product) => <State product={product} /> },
 ];
 
-/** On a phone a product is moved and hidden on its own page. */
 const lineOf = (product: Product): Line => ({
   art: <Art product={product} />,
   name: product.name,

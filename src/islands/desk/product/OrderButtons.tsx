@@ -16,11 +16,15 @@ interface OrderButtonsProps {
 export function OrderButtons({ kind, within, siblings, id, name }: OrderButtonsProps) {
   const [isBusy, setIsBusy] = useState(false);
   const at = siblings.indexOf(id);
-  const move = async (by: -1 | 1) => {
+  const move = async (by: -1 | 1, pressed: HTMLElement) => {
     setIsBusy(true);
     const outcome = await moveInOrder(kind, within, siblings, id, by);
     setIsBusy(false);
     if (!outcome.ok) notify("error", outcome.message);
+    // A row that moves on the page loses the focus, and a keyboard would begin at the top again.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) pressed.focus();
+    });
   };
   const button = (by: -1 | 1, label: string, Icon: typeof ArrowUp) => (
     <button
@@ -28,8 +32,8 @@ export function OrderButtons({ kind, within, siblings, id, name }: OrderButtonsP
       className="goods-move"
       aria-label={`${label} بردن ${name}`}
       aria-disabled={isBusy || siblings[at + by] === undefined}
-      onClick={() => {
-        if (!isBusy && siblings[at + by] !== undefined) void move(by);
+      onClick={({ currentTarget }) => {
+        if (!isBusy && siblings[at + by] !== undefined) void move(by, currentTarget);
       }}
     >
       <Icon size={15} aria-hidden="true" />

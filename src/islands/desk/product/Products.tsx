@@ -19,6 +19,8 @@ import { CategoryForm } from "./CategoryForm.tsx";
 import { CategorySection } from "./CategorySection.tsx";
 import { HideDialog } from "./HideDialog.tsx";
 import { NewProduct } from "./NewProduct.tsx";
+import { PictureForm } from "./PictureForm.tsx";
+import { ShareBar } from "./ShareBar.tsx";
 import { SubcategoryForm } from "./SubcategoryForm.tsx";
 import { isBelowCost } from "./margin.ts";
 
@@ -26,6 +28,7 @@ import { isBelowCost } from "./margin.ts";
 export type Asked =
   | { kind: "category"; category: Category | null }
   | { kind: "subcategory"; type: string; subcategory: Subcategory | null }
+  | { kind: "picture"; subcategory: Subcategory }
   | { kind: "product"; subcategory: Subcategory };
 
 const SIEVES = {
@@ -121,6 +124,7 @@ export function Products({ canDecide }: { canDecide: boolean }) {
           </button>
         )}
       </div>
+      {canDecide && <ShareBar categories={categories} />}
       {shown.length === 0 && <Nothing isSieved={isSieved} />}
       {shown.map((category) => (
         <CategorySection
@@ -144,6 +148,7 @@ export function Products({ canDecide }: { canDecide: boolean }) {
         tutorials={tutorials}
         onClose={close}
       />
+      <PictureForm asked={asked?.kind === "picture" ? asked : null} onClose={close} />
       <NewProduct
         key={`product ${asked?.kind === "product" ? asked.subcategory.id : ""}`}
         subcategory={asked?.kind === "product" ? asked.subcategory : null}

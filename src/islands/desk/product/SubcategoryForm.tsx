@@ -11,6 +11,7 @@ import {
   editSubcategory,
   newSubcategory,
 } from "../../../stores/desk/catalogue.ts";
+import { drawShares } from "../../../stores/desk/pictures.ts";
 import { notify } from "../../../stores/notice.ts";
 import { Buttons } from "./CategoryForm.tsx";
 import { HueField } from "./HueField.tsx";
@@ -110,6 +111,8 @@ function Form({ asked, tutorials, onClose }: SubcategoryFormProps & { asked: Abo
     if (value === null) return;
     notify("success", value.message);
     onClose();
+    const id = subcategory?.id ?? ("id" in value ? value.id : "");
+    void drawShares((one) => one.id === id);
   };
   return (
     <form {...formOf(submit)} className="flex flex-col gap-4">
@@ -170,8 +173,8 @@ function Form({ asked, tutorials, onClose }: SubcategoryFormProps & { asked: Abo
         maximum={4800}
       />
       <p className="hint">
-        کارت آن همین حالا کشیده می‌شود و تا یک دقیقه در جست‌وجو هم هست. تصویر هم‌رسانی تا ساخت بعدی
-        سایت، تصویر خود فروشگاه است.
+        کارت آن همین حالا کشیده می‌شود و تا یک دقیقه در جست‌وجو هم هست. تصویر هم‌رسانی‌اش را هم
+        مرورگر شما پس از این دکمه می‌کشد.
       </p>
       <Buttons isSending={isSending} onClose={onClose}>
         {subcategory === null ? "زیردسته را بساز" : "عوض کن"}

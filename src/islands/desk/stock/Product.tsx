@@ -1,5 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
+import { toPersianDigits } from "../../../../persian/digits.ts";
 import { formatAverage, formatNumber } from "../../../../persian/toman.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { RowsSkeleton } from "../../../parts/Skeleton.tsx";
@@ -107,7 +108,7 @@ function Head({ shelf, canDecide }: { shelf: Shelf; canDecide: boolean }) {
   );
 }
 
-/** Thirty days of sales as columns. The table of figures says the same in numbers. */
+/** Thirty days of sales as columns, and the same as a table. */
 function Sales({ days }: { days: Shelf["days"] }) {
   const most = Math.max(1, ...days.map(({ sold }) => sold));
   const all = days.reduce((sum, { sold }) => sum + sold, 0);
@@ -126,7 +127,28 @@ function Sales({ days }: { days: Shelf["days"] }) {
           );
         })}
       </svg>
-      <figcaption>فروش ۳۰ روز، {formatNumber(all)} کد</figcaption>
+      <figcaption>
+        <details>
+          <summary>فروش ۳۰ روز، {formatNumber(all)} کد</summary>
+          <table className="table table-tight">
+            <caption className="sr-only">فروش هر روز</caption>
+            <thead>
+              <tr>
+                <th scope="col">روز</th>
+                <th scope="col">فروش</th>
+              </tr>
+            </thead>
+            <tbody>
+              {days.toReversed().map(({ day, sold }) => (
+                <tr key={day}>
+                  <th scope="row">{toPersianDigits(day)}</th>
+                  <td>{formatNumber(sold)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      </figcaption>
     </figure>
   );
 }

@@ -45,7 +45,10 @@ export function Stock({ isLowOnly }: { isLowOnly: boolean }) {
             <ErrorBox message={stock.message} onRetry={() => void loadStock()} />
           )}
           {stock.state === "ready" && (
-            <Products rows={isLowOnly ? lowOf(stock.value) : stock.value.products} />
+            <Products
+              rows={isLowOnly ? lowOf(stock.value) : stock.value.products}
+              isLowOnly={isLowOnly}
+            />
           )}
         </div>
       </section>
@@ -83,12 +86,17 @@ function UnderWay() {
 
 const lowOf = ({ products }: StockValue) => products.filter(({ lowSince }) => lowSince !== null);
 
-function Products({ rows }: { rows: readonly StockProduct[] }) {
+function Products({ rows, isLowOnly }: { rows: readonly StockProduct[]; isLowOnly: boolean }) {
   if (rows.length === 0)
-    return (
+    return isLowOnly ? (
       <EmptyState
         text="کالایی در این فهرست نیست."
         next="کالایی که کدهایش از مرز هشدار کمتر شود این‌جا می‌آید، تا وقتی دوباره پر شود."
+      />
+    ) : (
+      <EmptyState
+        text="هنوز کالایی با تحویل آنی نیست."
+        next="آن را در «کالا و قیمت» بسازید؛ کدهایش این‌جا افزوده می‌شود."
       />
     );
   return (

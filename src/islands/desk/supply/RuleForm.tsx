@@ -9,6 +9,7 @@ import { toLatinDigits } from "../../../../persian/digits.ts";
 import { formatToman } from "../../../../persian/toman.ts";
 import { type ProductSupply, saveRule } from "../../../stores/desk/supply.ts";
 import { notify } from "../../../stores/notice.ts";
+import { ProductChooser } from "./ProductChooser.tsx";
 import { SOURCES } from "./words.ts";
 
 interface RuleFormProps {
@@ -48,9 +49,9 @@ function Form({ rule, onClose }: Omit<RuleFormProps, "isOpen">) {
     setDraft((before) => ({ ...before, ...changes }));
   };
   const submit = async () => {
-    const productId = draft.productId.trim();
+    const { productId } = draft;
     if (productId === "") {
-      setMessages({ productId: "شناسهٔ محصول را بنویسید." });
+      setMessages({ productId: "محصول را انتخاب کنید." });
       return;
     }
     setIsSending(true);
@@ -78,7 +79,7 @@ function Form({ rule, onClose }: Omit<RuleFormProps, "isOpen">) {
     setMessages(outcome.fields);
     setProblem(Object.keys(outcome.fields).length > 0 ? "" : outcome.message);
   };
-  const text = (name: "productId" | "sku" | "face" | "faceCurrency", label: string) => (
+  const text = (name: "sku" | "face" | "faceCurrency", label: string) => (
     <TextField
       label={label}
       name={name}
@@ -101,7 +102,15 @@ function Form({ rule, onClose }: Omit<RuleFormProps, "isOpen">) {
       }}
     >
       {problem !== "" && <ErrorBox message={problem} />}
-      {rule === null && text("productId", "شناسهٔ محصول در فروشگاه")}
+      {rule === null && (
+        <ProductChooser
+          value={draft.productId}
+          message={messages["productId"] ?? ""}
+          onChange={(productId) => {
+            change({ productId });
+          }}
+        />
+      )}
       <Select
         label="از کجا"
         choices={Object.entries(SOURCES).map(([value, content]) => ({ value, content }))}

@@ -28,6 +28,7 @@ export function SupplierForm({ supplier, onClose }: SupplierFormProps) {
 
 function Form({ supplier, onClose }: { supplier: Supplier; onClose: () => void }) {
   const [rate, setRate] = useState(String(supplier.rate ?? ""));
+  const [followsRate, setFollowsRate] = useState(supplier.followsRate);
   const [ceilingDay, setCeilingDay] = useState(String(supplier.ceilingDay ?? ""));
   const [lowBalance, setLowBalance] = useState(supplier.lowBalance);
   const [messages, setMessages] = useState<Record<string, string>>({});
@@ -37,7 +38,8 @@ function Form({ supplier, onClose }: { supplier: Supplier; onClose: () => void }
     setIsSending(true);
     const refused = await saveSupplier(supplier.name, {
       currency: supplier.currency,
-      rate: Number(rate),
+      rate: followsRate || rate === "" ? null : Number(rate),
+      followsRate,
       ceilingDay: ceilingDay === "" ? null : Number(ceilingDay),
       lowBalance: toLatinDigits(lowBalance).trim() || "0",
     });
@@ -59,13 +61,34 @@ function Form({ supplier, onClose }: { supplier: Supplier; onClose: () => void }
       }}
     >
       {problem !== "" && <ErrorBox message={problem} />}
-      <AmountField
-        label={`نرخ هر ${supplier.currency}، تومان`}
-        name="rate"
-        value={rate}
-        message={messages["rate"] ?? ""}
-        onChange={setRate}
-      />
+      <fieldset className="choice-row">
+        <legend className="label">نرخ هر {supplier.currency}</legend>
+        {[
+          { follows: true, words: "همان «نرخ و قیمت»" },
+          { follows: false, words: "دستی" },
+        ].map(({ follows, words }) => (
+          <label key={words}>
+            <input
+              type="radio"
+              name="followsRate"
+              checked={followsRate === follows}
+              onChange={() => {
+                setFollowsRate(follows);
+              }}
+            />
+            {words}
+          </label>
+        ))}
+      </fieldset>
+      {!followsRate && (
+        <AmountField
+          label={`نرخ هر ${supplier.currency}، تومان`}
+          name="rate"
+          value={rate}
+          message={messages["rate"] ?? ""}
+          onChange={setRate}
+        />
+      )}
       <AmountField
         label="سقف خرید در روز، تومان (خالی: بی سقف)"
         name="ceiling-day"

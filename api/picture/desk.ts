@@ -1,0 +1,119 @@
+import { Hono, type HonoRequest } from "hono";
+import { catalogueRefusals } from "../../contract/desk/goods.ts";
+import {
+  pictureRefusals,
+  removePicture,
+  setPicture,
+  setSharePicture,
+} from "../../contract/desk/picture.ts";
+import { type Refusal, refusals } from "../../contract/endpoint.ts";
+import type { PictureUse } from "../../contract/picture-sizes.ts";
+import { uploadRefusals } from "../../contract/upload.ts";
+import { runBatch } from "../base/batch.ts";
+import { type Shop, query, refuse } from "../base/context.ts";
+import { noteDecision } from "../base/decisions.ts";
+import type { OperatorEnv } from "../base/operator.ts";
+import { claimFacts } from "../catalogue/carry-out.ts";
+import { versionOf } from "../catalogue/change.ts";
+import { about, readStored } from "../catalogue/decide.ts";
+import type { SubcategoryRow } from "../catalogue/desk-reads.ts";
+import { readForm } from "../upload/read-form.ts";
+import { type CheckedPicture, checkPicture, storePictures } from "./objects.ts";
+import { setPictureId, setShare } from "./statements.ts";
+
+/** Pictures of subcategories at the desk. Section 10.38. */
+export const deskPictures = new Hono<OperatorEnv>();
+
+deskPictures.put("/:id/picture", query(setPicture.query), async (c) => {
+  const row = await findSubcategory(c.var.shop, c.req.param("id"));
+  if (!row) return refuse(c, refusals.notFound);
+  if ((await versionOf(row.facts)) !== c.var.query.version)
+    return refuse(c, catalogueRefusals.stale);
+  const pictures = await readPictures(c.req, setPicture.upload);
+  if ("code" in pictures) return refuse(c, pictures);
+  const picture = await storePictures(c.var.shop.uploads, pictures);
+  if (picture === null) return refuse(c, refusals.unavailable);
+  if (!(await decidePicture(c.var, row, picture))) return refuse(c, catalogueRefusals.stale);
+  return c.json({ message: "تصویر شما نشان داده می‌شود." });
+});
+
+deskPictures.delete("/:id/picture", query(removePicture.query), async (c) => {
+  const row = await findSubcategory(c.var.shop, c.req.param("id"));
+  if (!row) return refuse(c, refusals.notFound);
+  if (row.picture_id === null) return refuse(c, pictureRefusals.noPicture);
+  if ((await versionOf(row.facts)) !== c.var.query.version)
+    return refuse(c, catalogueRefusals.stale);
+  if (!(await decidePicture(c.var, row, null))) return refuse(c, catalogueRefusals.stale);
+  return c.json({ message: "کارت دوباره کشیده می‌شود." });
+});
+
+deskPictures.put("/:id/share-picture", query(setSharePicture.query), async (c) => {
+  const { shop, operator } = c.var;
+  const row = await findSubcategory(c.var.shop, c.req.param("id"));
+  if (!row) return refuse(c, refusals.notFound);
+  if ((await versionOf(row.art)) !== c.var.query.artVersion)
+    return refuse(c, catalogueRefusals.stale);
+  const pictures = await readPictures(c.req, setSharePicture.upload);
+  if ("code" in pictures) return refuse(c, pictures);
+  const id = await storePictures(shop.uploads, pictures);
+  if (id === null) return refuse(c, refusals.unavailable);
+  const line = {
+    ...about(operator, "subcategory", row.id),
+    verdict: "share_drawn",
+    note: nameOf(row),
+    after: id,
+  };
+  const isKept = await runBatch(shop.db, [
+    ...setShare(shop.db, row.id, { id, drawnFrom: row.art }),
+    noteDecision(shop.db, line, shop.now()),
+  ]);
+  if (!isKept) return refuse(c, catalogueRefusals.stale);
+  return c.json({ message: "تصویر هم‌رسانی تازه شد." });
+});
+
+async function findSubcategory(shop: Shop, id: string): Promise<SubcategoryRow | undefined> {
+  const { subcategories } = await readStored(shop);
+  return subcategories.find((one) => one.id === id);
+}
+
+/** Reads the pictures of a form, each in the field of its use; a refusal when one is not as it must be. */
+async function readPictures(
+  request: HonoRequest,
+  uses: readonly PictureUse[],
+): Promise<CheckedPicture[] | Refusal> {
+  const form = await readForm(request);
+  if (form === "malformed") return refusals.malformed;
+  const pictures: CheckedPicture[] = [];
+  for (const use of uses) {
+    const file = form?.get(use) ?? "";
+    if (typeof file === "string" || file.size === 0) return uploadRefusals.noFile;
+    const picture = await checkPicture(file, use);
+    if (picture === "tooLarge") return pictureRefusals.pictureTooLarge;
+    if (picture === "wrong") return pictureRefusals.wrongPicture;
+    pictures.push(picture);
+  }
+  return pictures;
+}
+
+/** Carries it out. False when the subcategory is no longer as it was read. */
+function decidePicture(
+  { shop, operator }: OperatorEnv["Variables"],
+  row: SubcategoryRow,
+  picture: string | null,
+): Promise<boolean> {
+  const line = {
+    ...about(operator, "subcategory", row.id),
+    verdict: picture === null ? "picture_removed" : "pictured",
+    note: nameOf(row),
+    before: row.picture_id,
+    after: picture,
+  };
+  return runBatch(shop.db, [
+    claimFacts(shop.db, "subcategory", [{ id: row.id, seen: row.facts }]),
+    setPictureId(shop.db, row.id, picture),
+    noteDecision(shop.db, line, shop.now()),
+  ]);
+}
+
+const nameOf = ({ facts }: SubcategoryRow) =>
+  (JSON.parse(facts) as { displayName: string }).displayName;

@@ -1,0 +1,44 @@
+/**
+ * SQL text: what the share picture of subcategory `s` in category `c` shows. The build writes the
+ * same text for the catalogue that it knows (scripts/build/share-images.ts).
+ */
+const ART = "json_array(c.display_name, s.display_name, s.latin_name, s.hue, s.picture_id)";
+
+/** SQL text: the share picture of `s` in `c`, while it shows what is there; null without one. */
+export const SHARE_ID = `iif(s.share_drawn_from = ${ART}, s.share_id, NULL)`;
+
+/** SQL text: both of the subcategory `one`. */
+export const ART_OF_ONE = `(SELECT ${ART} FROM subcategory s JOIN category c ON c.type = s.type
+  WHERE s.id = one.id)`;
+export const SHARE_OF_ONE = `(SELECT ${SHARE_ID} FROM subcategory s
+  JOIN category c ON c.type = s.type WHERE s.id = one.id)`;
+
+/** Part of a batch: shows this picture instead of the drawn card; null shows the card again. */
+export function setPictureId(
+  db: D1Database,
+  subcategory: string,
+  picture: string | null,
+): D1PreparedStatement {
+  return db
+    .prepare("UPDATE subcategory SET picture_id = ?2 WHERE id = ?1")
+    .bind(subcategory, picture);
+}
+
+/** Part of a batch: keeps a share picture. Aborts when what it shows is not so any more. */
+export function setShare(
+  db: D1Database,
+  subcategory: string,
+  share: { id: string; drawnFrom: string },
+): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'the share picture shows what is there',
+           (SELECT ${ART_OF_ONE} FROM subcategory one WHERE one.id = ?1) IS ?2`,
+      )
+      .bind(subcategory, share.drawnFrom),
+    db
+      .prepare("UPDATE subcategory SET share_id = ?2, share_drawn_from = ?3 WHERE id = ?1")
+      .bind(subcategory, share.id, share.drawnFrom),
+  ];
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { Message, type Refusal, refusals } from "../endpoint.ts";
+import { uploadRefusals } from "../upload.ts";
+import type { DeskEndpoint } from "./endpoint.ts";
+import { Version, catalogueRefusals } from "./goods.ts";
+import { PICTURES } from "../picture-sizes.ts";
+
+/** Pictures of subcategories that operators bring. Section 10.38. */
+
+const sizes = Object.values(PICTURES).map(
+  ({ width, height }) => `${String(width)}×${String(height)}`,
+);
+
+export const pictureRefusals = {
+  noPicture: {
+    code: "no_picture",
+    status: 409,
+    message: "این زیردسته تصویری از شما ندارد؛ کارت آن کشیده می‌شود.",
+  },
+  wrongPicture: {
+    code: "wrong_picture",
+    status: 422,
+    message: `تصویر باید JPEG باشد، درست در اندازه‌ای که این‌جا نشان داده می‌شود (${sizes.join("، ")}).`,
+  },
+  pictureTooLarge: {
+    code: "picture_too_large",
+    status: 413,
+    message: "حجم این تصویر برای صفحه‌های فروشگاه زیاد است.",
+  },
+} as const satisfies Record<string, Refusal>;
+
+const forms = [
+  uploadRefusals.noFile,
+  pictureRefusals.wrongPicture,
+  pictureRefusals.pictureTooLarge,
+];
+
+export const setPicture = {
+  method: "PUT",
+  path: "/subcategories/:id/picture",
+  role: "finance",
+  trace: "decision",
+  summary:
+    "Show an operator's own picture instead of the drawn card: a JPEG of 640 × 400 and the same of 176 × 110",
+  query: z.object({ version: Version }),
+  upload: ["card", "small"],
+  answer: Message,
+  refusals: [refusals.invalid, refusals.notFound, catalogueRefusals.stale, ...forms],
+} as const satisfies DeskEndpoint;
+
+export const removePicture = {
+  method: "DELETE",
+  path: "/subcategories/:id/picture",
+  role: "finance",
+  trace: "decision",
+  summary: "Show the drawn card again",
+  query: z.object({ version: Version }),
+  answer: Message,
+  refusals: [
+    refusals.invalid,
+    refusals.notFound,
+    catalogueRefusals.stale,
+    pictureRefusals.noPicture,
+  ],
+} as const satisfies DeskEndpoint;
+
+export const setSharePicture = {
+  method: "PUT",
+  path: "/subcategories/:id/share-picture",
+  role: "finance",
+  trace: "decision",
+  summary: "Keep the picture that is shown where the listing is shared: a JPEG of 1200 × 630",
+  query: z.object({
+    artVersion: Version.describe("What it was drawn from; when that changed since, it is refused"),
+  }),
+  upload: ["share"],
+  answer: Message,
+  refusals: [refusals.invalid, refusals.notFound, catalogueRefusals.stale, ...forms],
+} as const satisfies DeskEndpoint;

@@ -1,0 +1,13 @@
+/**
+ * Sizes of the catalogue's pictures, in pixels, and their most bytes.
+ * This file must not import zod: browser scripts import it, unlike the rest of contract/.
+ */
+export const PICTURES = {
+  /** Twice the size of a card. */
+  card: { width: 640, height: 400, maxBytes: 60_000 },
+  /** Twice the size of a card in a row; a page may show many of them. */
+  small: { width: 176, height: 110, maxBytes: 10_000 },
+  /** As networks ask for it. */
+  share: { width: 1200, height: 630, maxBytes: 200_000 },
+} as const;
+export type PictureUse = keyof typeof PICTURES;

@@ -1,0 +1,13 @@
+/** From nearly perfect down to what is still worth showing. */
+const QUALITIES = [0.9, 0.82, 0.74, 0.64, 0.54, 0.42, 0.3];
+
+/** Returns a canvas as a JPEG of at most so many bytes; null when there is no such JPEG. */
+export async function toJpeg(canvas: HTMLCanvasElement, maxBytes: number): Promise<Blob | null> {
+  for (const quality of QUALITIES) {
+    const jpeg = await new Promise<Blob | null>((resolve) => {
+      canvas.toBlob(resolve, "image/jpeg", quality);
+    });
+    if (jpeg === null || jpeg.size <= maxBytes) return jpeg;
+  }
+  return null;
+}

@@ -1,0 +1,132 @@
+import { ImageUp } from "lucide-react";
+import { useEffect, useState } from "react";
+import { type CutCard, cutCard } from "../../../art/cut-card.ts";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { Modal } from "../../../parts/Modal.tsx";
+import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+import { $catalogue, type Subcategory } from "../../../stores/desk/catalogue.ts";
+import {
+  drawShares,
+  dropPicture,
+  ownPictureOf,
+  showPicture,
+} from "../../../stores/desk/pictures.ts";
+import { notify } from "../../../stores/notice.ts";
+import { useSending } from "../use-sending.ts";
+import type { Asked } from "./Products.tsx";
+
+interface PictureFormProps {
+  asked: Extract<Asked, { kind: "picture" }> | null;
+  onClose: () => void;
+}
+
+/** Puts an operator's own picture in the place of the drawn card, or takes it away. */
+export function PictureForm({ asked, onClose }: PictureFormProps) {
+  return (
+    <Modal
+      isOpen={asked !== null}
+      title={`تصویر ${asked?.subcategory.displayName ?? ""}`}
+      onClose={onClose}
+    >
+      {asked && <Form subcategory={asked.subcategory} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+const PROBLEMS = {
+  unreadable: "این تصویر خوانده نشد. یک عکس JPG، PNG یا WebP انتخاب کنید.",
+  small: "این تصویر کوچک است و تار دیده می‌شود. تصویری دست‌کم ۳۲۰ در ۲۰۰ پیکسل انتخاب کنید.",
+};
+
+function Form({ subcategory: asked, onClose }: { subcategory: Subcategory; onClose: () => void }) {
+  const [chosen, setChosen] = useState<(CutCard & { urls: string[] }) | null>(null);
+  const [unfit, setUnfit] = useState("");
+  const { formOf, problem, isSending, send } = useSending();
+  useEffect(
+    () => () => {
+      chosen?.urls.forEach((url) => {
+        URL.revokeObjectURL(url);
+      });
+    },
+    [chosen],
+  );
+  const choose = async (file: File) => {
+    const cut = await cutCard(file);
+    setUnfit(typeof cut === "string" ? PROBLEMS[cut] : "");
+    setChosen(
+      typeof cut === "string"
+        ? null
+        : { ...cut, urls: [cut.card, cut.small].map((blob) => URL.createObjectURL(blob)) },
+    );
+  };
+  const decide = async (asking: ReturnType<typeof showPicture>) => {
+    const value = await send(asking);
+    if (value === null) return;
+    notify("success", value.message);
+    onClose();
+    void drawShares(({ id }) => id === asked.id);
+  };
+  const drawn = ownPictureOf(asked);
+  const [card = drawn, small = drawn] = chosen?.urls ?? [];
+  return (
+    <form
+      {...formOf(async () => {
+        if (chosen) await decide(showPicture(latest(asked), chosen));
+      })}
+      className="flex flex-col gap-4"
+    >
+      {(problem || unfit) !== "" && <ErrorBox message={problem || unfit} />}
+      <div className="picture-sizes">
+        <img src={card} alt="کارت، چنان که در صفحهٔ آن دیده می‌شود" width={320} height={200} />
+        <img src={small} alt="همان، در ردیف‌ها و سبد" width={88} height={55} />
+      </div>
+      <label className="button-quiet relative">
+        <input
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          className="drop-zone-input"
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            if (file) void choose(file);
+            // Lets the same file be chosen again after a refusal.
+            event.target.value = "";
+          }}
+        />
+        <ImageUp size={18} aria-hidden="true" />
+        {chosen ? "انتخاب تصویر دیگر" : "انتخاب تصویر"}
+      </label>
+      <p className="hint">
+        میانهٔ تصویر به شکل کارت (۸ در ۵) بریده و همین‌جا کوچک می‌شود. همهٔ کالاهای این زیردسته آن را
+        نشان می‌دهند؛ ارزش و ریجن کنار آن نوشته است. تنها تصویری بگذارید که حق به‌کاربردنش را دارید.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {chosen && (
+          <SubmitButton isSending={isSending} className="button button-decide flex-1">
+            این تصویر را نشان بده
+          </SubmitButton>
+        )}
+        {!chosen && asked.ownPicture !== null && (
+          <button
+            type="button"
+            className="button button-decide flex-1"
+            disabled={isSending}
+            onClick={() => void decide(dropPicture(latest(asked)))}
+          >
+            کارت کشیده‌شده را بازگردان
+          </button>
+        )}
+        <button type="button" className="button-quiet button-decide" onClick={onClose}>
+          انصراف
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** After a refusal the catalogue is read anew: the next try is about what is there now. */
+function latest(asked: Subcategory): Subcategory {
+  const loaded = $catalogue.get();
+  if (loaded.state !== "ready") return asked;
+  const all = loaded.value.categories.flatMap(({ subcategories }) => subcategories);
+  return all.find(({ id }) => id === asked.id) ?? asked;
+}

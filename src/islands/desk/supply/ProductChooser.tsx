@@ -1,0 +1,88 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useId, useState } from "react";
+import { formatNumber } from "../../../../persian/toman.ts";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { FieldMessage } from "../../../parts/FieldMessage.tsx";
+import { RowsSkeleton } from "../../../parts/Skeleton.tsx";
+import { $catalogue, type Catalogue, loadCatalogue } from "../../../stores/desk/catalogue.ts";
+
+interface ProductChooserProps {
+  value: string;
+  message: string;
+  onChange: (productId: string) => void;
+}
+
+/** More would be a list to scroll, not to choose from. */
+const SHOWN = 6;
+
+/** Chooses a product that is sold from the shelf, by its name. */
+export function ProductChooser({ value, message, onChange }: ProductChooserProps) {
+  const id = useId();
+  const loaded = useStore($catalogue);
+  const [text, setText] = useState("");
+  useEffect(() => void loadCatalogue(), []);
+  if (loaded.state === "loading") return <RowsSkeleton rows={3} />;
+  if (loaded.state === "failed")
+    return <ErrorBox message={loaded.message} onRetry={() => void loadCatalogue()} />;
+  const fitting = instantProducts(loaded.value, text);
+  // The chosen one stays in sight whatever is typed.
+  const shown = fitting.filter((one, at) => at < SHOWN || one.id === value);
+  return (
+    <fieldset className="product-chooser">
+      <legend className="label">محصول</legend>
+      <input
+        type="search"
+        className="field"
+        aria-label="جست‌وجوی محصول"
+        aria-invalid={message !== ""}
+        aria-describedby={`${id}message`}
+        placeholder="نام، ریجن یا ارزش"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+        }}
+      />
+      {shown.map(({ id: productId, name, region, denomination }) => (
+        <label key={productId}>
+          <input
+            type="radio"
+            name={`${id}product`}
+            checked={value === productId}
+            onChange={() => {
+              onChange(productId);
+            }}
+          />
+          <span>
+            {name}{" "}
+            <small className="text-muted">
+              {region} ·{" "}
+              <bdi dir="ltr" lang="en">
+                {denomination}
+              </bdi>
+            </small>
+          </span>
+        </label>
+      ))}
+      <p className="hint" role="status">
+        {fitting.length === 0 && "محصولی آنی با این نام نیست."}
+        {fitting.length > shown.length &&
+          `و ${formatNumber(fitting.length - shown.length)} محصول دیگر؛ نام را کامل‌تر بنویسید.`}
+      </p>
+      <FieldMessage id={`${id}message`} message={message} />
+    </fieldset>
+  );
+}
+
+function instantProducts({ categories }: Catalogue, text: string) {
+  const wanted = text.trim().toLowerCase().split(/\s+/);
+  return categories
+    .flatMap(({ subcategories }) =>
+      subcategories.flatMap(({ latinName, products }) =>
+        products.map((product) => ({ ...product, latinName })),
+      ),
+    )
+    .filter(({ deliveryType, name, region, denomination, latinName }) => {
+      const words = `${name} ${region} ${denomination} ${latinName}`.toLowerCase();
+      return deliveryType === "instant" && wanted.every((word) => words.includes(word));
+    });
+}

@@ -1,0 +1,126 @@
+import { atom } from "nanostores";
+import type { removePicture, setPicture, setSharePicture } from "../../../contract/desk/picture.ts";
+import type { CutCard } from "../../art/cut-card.ts";
+import { settings } from "../../settings.ts";
+import { callDesk } from "./call.ts";
+import {
+  $catalogue,
+  type Catalogue,
+  type Subcategory,
+  loadCatalogue,
+  thenLoad,
+} from "./catalogue.ts";
+
+/** Operators' own pictures, and the pictures that are shared of listings. */
+
+export const ownPictureOf = ({ ownPicture, urlName, version }: Subcategory) =>
+  ownPicture ?? `/art/${urlName}.svg?v=${version}`;
+
+export function showPicture({ id, version }: Subcategory, { card, small }: CutCard) {
+  const form = new FormData();
+  form.set("card", card);
+  form.set("small", small);
+  return thenLoad(
+    callDesk<typeof setPicture>("PUT", "/subcategories/:id/picture", {
+      params: { id },
+      query: { version },
+      form,
+    }),
+    loadCatalogue,
+  );
+}
+
+export const dropPicture = ({ id, version }: Subcategory) =>
+  thenLoad(
+    callDesk<typeof removePicture>("DELETE", "/subcategories/:id/picture", {
+      params: { id },
+      query: { version },
+    }),
+    loadCatalogue,
+  );
+
+/** Versions of what the pictures of the build show, by the name in addresses; null before they are known. */
+export const $built = atom<Record<string, string> | null>(null);
+
+/** Share pictures that are being drawn now, and the ones that could not be. */
+export const $drawing = atom<{ isBusy: boolean; failed: readonly string[] }>({
+  isBusy: false,
+  failed: [],
+});
+
+const BUILT = "/share/subcategories.json";
+
+export async function loadBuilt(): Promise<void> {
+  const answer = await fetch(BUILT).catch(() => null);
+  // Without the file nothing is known of the build: then every picture is drawn anew.
+  $built.set(
+    answer?.ok && !answer.redirected
+      ? await (answer.json() as Promise<Record<string, string>>).catch(() => ({}))
+      : {},
+  );
+}
+
+/** Returns the subcategories whose share picture shows something else, or is missing. */
+export function withoutShare(
+  categories: Catalogue["categories"],
+  built: Record<string, string>,
+): { subcategory: Subcategory; heading: string }[] {
+  return categories.flatMap(({ displayName, subcategories }) =>
+    subcategories
+      .filter(
+        ({ hasSharePicture, urlName, artVersion }) =>
+          !hasSharePicture && built[urlName] !== artVersion,
+      )
+      .map((subcategory) => ({
+        subcategory,
+        heading: `${displayName} ${subcategory.displayName}`,
+      })),
+  );
+}
+
+/**
+ * Draws the share pictures that these subcategories lack, one after the other, and keeps them in the
+ * shop. Those that fail are remembered, so that the desk can say so.
+ */
+export function drawShares(wanted: (subcategory: Subcategory) => boolean): Promise<void> {
+  drawn = drawn.then(() => drawWanted(wanted));
+  return drawn;
+}
+
+/** Ends when everything that was asked for before is drawn. */
+let drawn: Promise<void> = Promise.resolve();
+
+async function drawWanted(wanted: (subcategory: Subcategory) => boolean): Promise<void> {
+  $drawing.set({ isBusy: true, failed: [] });
+  if ($built.get() === null) await loadBuilt();
+  const loaded = $catalogue.get();
+  const lacking =
+    loaded.state === "ready" ? withoutShare(loaded.value.categories, $built.get() ?? {}) : [];
+  const failed: string[] = [];
+  const todo = lacking.filter(({ subcategory }) => wanted(subcategory));
+  for (const one of todo) if (!(await drawShare(one))) failed.push(one.subcategory.id);
+  if (todo.length > 0) await loadCatalogue();
+  $drawing.set({ isBusy: false, failed });
+}
+
+async function drawShare({
+  subcategory,
+  heading,
+}: {
+  subcategory: Subcategory;
+  heading: string;
+}): Promise<boolean> {
+  const { paintShare } = await import("../../art/paint-share.ts");
+  const cardUrl = ownPictureOf(subcategory);
+  const share = await paintShare({ shop: settings.name, heading, cardUrl }).catch(() => null);
+  if (share === null) return false;
+  const form = new FormData();
+  form.set("share", share);
+  const { id, artVersion } = subcategory;
+  const outcome = await callDesk<typeof setSharePicture>(
+    "PUT",
+    "/subcategories/:id/share-picture",
+    { params: { id }, query: { artVersion }, form },
+  );
+  return outcome.ok;
+}
