@@ -43,7 +43,7 @@ const SHARED_PARTS = /lucide-react|src\/parts\/(?!SecondCode|Toasts|UploadField)
 const codeSplitting = {
   groups: [
     // A file takes along what its parts use. Public pages write numbers without any part.
-    { name: "numbers", test: /\/persian\/(digits|toman|once)\.ts$/, priority: 2 },
+    { name: "numbers", test: /\/persian\/(digits|toman)\.ts$/, priority: 2 },
     { name: "parts", test: SHARED_PARTS, minShareCount: 5, priority: 1 },
   ],
 };

@@ -1,7 +1,4 @@
 import { toPersianDigits } from "./digits.ts";
-import { once } from "./once.ts";
-
-const averages = once(() => new Intl.NumberFormat("fa-IR", { maximumFractionDigits: 1 }));
 
 /**
  * Formats a whole number in Persian digits with separators: 1280000 → «۱٬۲۸۰٬۰۰۰». Every page writes
@@ -12,14 +9,8 @@ export function formatNumber(value: number): string {
   return `${value < 0 ? "\u200e−" : ""}${toPersianDigits(digits)}`;
 }
 
-/** Formats an average with one decimal: 4.5 → «۴٫۵». */
-export function formatAverage(value: number): string {
-  return averages().format(value);
-}
-
 /**
- * Formats an amount in toman: 1280000 → «۱٬۲۸۰٬۰۰۰ تومان». Intl's currency style cannot, because
- * toman has no ISO code.
+ * Formats an amount in toman: 1280000 → «۱٬۲۸۰٬۰۰۰ تومان». Toman has no ISO code, so Intl does not know it.
  */
 export function formatToman(amountToman: number): string {
   return `${formatNumber(amountToman)} تومان`;

@@ -108,7 +108,7 @@ export const setUnits = (id: string, body: RequestOf<typeof changeManualStock>["
   );
 
 export const setQuestions = (id: string, body: RequestOf<typeof changeQuestions>["body"]) =>
-  then(
+  thenLoad(
     callDesk<typeof changeQuestions>("PUT", "/products/:id/questions", { params: { id }, body }),
     () => loadProduct(id),
   );

@@ -1,5 +1,6 @@
 import { formatComing } from "../../../../persian/dates.ts";
-import { formatAverage, formatNumber } from "../../../../persian/toman.ts";
+import { formatAverage } from "../../../../persian/average.ts";
+import { formatNumber } from "../../../../persian/toman.ts";
 import { StatusBadge } from "../../../parts/StatusBadge.tsx";
 import { useNow } from "../../../parts/use-now.ts";
 import type { Order } from "../../../stores/desk/order.ts";

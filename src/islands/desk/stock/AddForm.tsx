@@ -1,5 +1,6 @@
 import { type RefObject, useId, useState } from "react";
-import { formatAverage, formatNumber, formatToman } from "../../../../persian/toman.ts";
+import { formatAverage } from "../../../../persian/average.ts";
+import { formatNumber, formatToman } from "../../../../persian/toman.ts";
 import { numberInWords } from "../../../../persian/words.ts";
 import { AmountField } from "../../../parts/AmountField.tsx";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";

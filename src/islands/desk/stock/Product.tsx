@@ -1,7 +1,8 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import { toPersianDigits } from "../../../../persian/digits.ts";
-import { formatAverage, formatNumber } from "../../../../persian/toman.ts";
+import { formatAverage } from "../../../../persian/average.ts";
+import { formatNumber } from "../../../../persian/toman.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { RowsSkeleton } from "../../../parts/Skeleton.tsx";
 import { StatusBadge } from "../../../parts/StatusBadge.tsx";

@@ -1,4 +1,5 @@
-import { formatAverage, formatNumber } from "../../../../persian/toman.ts";
+import { formatAverage } from "../../../../persian/average.ts";
+import { formatNumber } from "../../../../persian/toman.ts";
 import type { Finding } from "../../../stores/desk/import.ts";
 import type { StockProduct } from "../../../stores/desk/stock.ts";
 
