@@ -21,7 +21,7 @@ import { readForm } from "../upload/read-form.ts";
 import { type CheckedPicture, checkPicture, storePictures } from "./objects.ts";
 import { setPictureId, setShare } from "./statements.ts";
 
-/** Pictures of subcategories at the desk. Section 10.38. */
+/** Pictures of subcategories at the desk. Section 10.37. */
 export const deskPictures = new Hono<OperatorEnv>();
 
 deskPictures.put("/:id/picture", query(setPicture.query), async (c) => {

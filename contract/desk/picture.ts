@@ -5,7 +5,7 @@ import type { DeskEndpoint } from "./endpoint.ts";
 import { Version, catalogueRefusals } from "./goods.ts";
 import { PICTURES } from "../picture-sizes.ts";
 
-/** Pictures of subcategories that operators bring. Section 10.38. */
+/** Pictures of subcategories that operators bring. Section 10.37. */
 
 const sizes = Object.values(PICTURES).map(
   ({ width, height }) => `${String(width)}×${String(height)}`,
