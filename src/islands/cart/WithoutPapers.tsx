@@ -1,31 +1,16 @@
 import { useStore } from "@nanostores/react";
-import { useEffect, useRef, useState } from "react";
-import type { Cart } from "../../../contract/cart.ts";
-import type { IdentityRequest } from "../../../contract/identity.ts";
+import { useEffect } from "react";
 import { formatToman } from "../../../persian/toman.ts";
-import { CardNumberField } from "../../parts/CardNumberField.tsx";
+import { lazily } from "../../parts/lazily.tsx";
 import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
 import { $allowance, loadAllowance } from "../../stores/allowance.ts";
-import { checkCardNumber } from "../../stores/card-check.ts";
-import type { CheckoutPlan } from "../../stores/checkout-plan.ts";
-import { $payment, pay, returnToPayment } from "../../stores/payment.ts";
-import { GatewayChoice } from "../payment/GatewayChoice.tsx";
-import { PaymentPromise, type PaymentTerms } from "../payment/PaymentPromise.tsx";
-import { useBackFromBank } from "../payment/use-back-from-bank.ts";
 import { Checklist } from "./Checklist.tsx";
-import { PayButton } from "./PayButton.tsx";
-import { PaymentMessage } from "./PaymentMessage.tsx";
+import type { NamedCardProps } from "./NamedCard.tsx";
 
-interface WithoutPapersProps {
-  cart: Cart;
-  plan: CheckoutPlan;
-  terms: PaymentTerms;
-  isSaving: boolean;
-  /** The obstacle that keeps the cart from being paid, in few words; empty if nothing does. */
-  blocked: string;
-  /** The newest identity request; undefined before the first one. It is not verified. */
-  request: IdentityRequest | undefined;
-}
+/** Most shops sell nothing without papers. */
+const NamedCard = lazily(async () => (await import("./NamedCard.tsx")).NamedCard);
+
+type WithoutPapersProps = Omit<NamedCardProps, "left">;
 
 /** Before the papers: the steps to them, or a card to name where the shop allows such a sum. */
 export function WithoutPapers({ request, ...props }: WithoutPapersProps) {
@@ -52,65 +37,5 @@ export function WithoutPapers({ request, ...props }: WithoutPapersProps) {
         <p className="notice">بدون مدرک، امروز تا {formatToman(left)} دیگر می‌توانید بخرید.</p>
       )}
     </>
-  );
-}
-
-type NamedCardProps = WithoutPapersProps & { left: number };
-
-function NamedCard({ cart, plan, isSaving, blocked, terms, request, left }: NamedCardProps) {
-  const payment = useStore($payment);
-  const [number, setNumber] = useState("");
-  const [message, setMessage] = useState("");
-  const section = useRef<HTMLElement>(null);
-  useBackFromBank(returnToPayment);
-  const isBusy = payment.state === "paying" || payment.state === "redirecting";
-  const press = () => {
-    const problem = checkCardNumber(number);
-    setMessage(problem);
-    if (problem === "") void pay(cart, plan, { id: `…${number.slice(-4)}`, cardNumber: number });
-    else section.current?.querySelector("input")?.focus();
-  };
-  return (
-    <section
-      ref={section}
-      aria-label="پرداخت"
-      className="flex flex-col gap-4 border-t border-line pt-5"
-    >
-      <p className="text-sm">
-        بدون مدرک، امروز تا <b>{formatToman(left)}</b> می‌توانید بخرید. تنها با کارتی که می‌نویسید
-        پرداخت می‌شود.
-      </p>
-      <GatewayChoice />
-      <CardNumberField
-        label="شمارهٔ کارت پرداخت"
-        name="cardNumber"
-        value={number}
-        message={message}
-        onChange={(digits) => {
-          setNumber(digits);
-          setMessage("");
-        }}
-      />
-      <PaymentMessage />
-      <PayButton
-        amountToman={plan.gatewayToman}
-        shortLabel="پرداخت"
-        isDisabled={blocked !== "" || isSaving || isBusy}
-        obstacle={blocked}
-        isBusy={isBusy}
-        onPress={press}
-      >
-        پرداخت از درگاه
-      </PayButton>
-      <PaymentPromise terms={terms} isCardOnly />
-      <details>
-        <summary className="link flex min-h-[44px] cursor-pointer items-center text-sm">
-          خرید بیشتر، با یک بار فرستادن مدرک
-        </summary>
-        <div className="mt-2">
-          <Checklist request={request} />
-        </div>
-      </details>
-    </section>
   );
 }
