@@ -105,7 +105,7 @@ export const guardsOfQuestion: Guard[] = [
 export const tracesOfQuestion: Traces = ({ id }) => [
   sql(
     `INSERT INTO cart_answer (id, user_id, product_id, question_id, sealed, written_at)
-     SELECT ?1 || ':' || product_id || ':player-id', ?1, product_id, 'player-id', '', 0
+     SELECT ?1 || ':' || product_id || ':player-id', ?1, product_id, 'player-id', '', unixepoch() * 1000
      FROM cart_item WHERE user_id = ?1 LIMIT 1`,
     id,
   ),
