@@ -53,5 +53,5 @@ for (const screen of screens) {
 
 async function expectNoOverflow(page: Page): Promise<void> {
   const message = `${String(page.viewportSize()?.width)} px`;
-  await expect.poll(() => findOverflow(page), { message, timeout: 2_000 }).toEqual([]);
+  await expect.poll(() => findOverflow(page), { message, timeout: 8_000 }).toEqual([]);
 }

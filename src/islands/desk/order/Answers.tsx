@@ -25,7 +25,7 @@ export function Answers({ item, role }: { item: Item; role: Role }) {
       <button
         type="button"
         className="link item-asks"
-        aria-label={`پاسخ‌های خریدار برای ${item.productName}`}
+        aria-label={`دیدن پاسخ‌های خریدار برای ${item.productName}`}
         aria-busy={isAsking}
         disabled={isAsking}
         onClick={() => void ask()}
