@@ -173,7 +173,7 @@ test("the queue is worked through by keys alone", async ({
     await expect(page.getByLabel("پاسخ فروشگاه")).toBeFocused();
     await page.keyboard.type("yjk از آمریکا");
     await page.keyboard.press("Escape");
-    await page.keyboard.press("KeyK");
+    await page.keyboard.press("KeyJ");
     await expect(rowOf(page, "پرسش دربارهٔ ریجن")).toHaveAttribute("aria-current", "false");
     await leafTo(page, "پرسش دربارهٔ ریجن");
     await page.keyboard.press("KeyR");
