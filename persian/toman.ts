@@ -9,9 +9,7 @@ export function formatNumber(value: number): string {
   return `${value < 0 ? "\u200e−" : ""}${toPersianDigits(digits)}`;
 }
 
-/**
- * Formats an amount in toman: 1280000 → «۱٬۲۸۰٬۰۰۰ تومان». Toman has no ISO code, so Intl does not know it.
- */
+/** Formats an amount in toman: 1280000 → «۱٬۲۸۰٬۰۰۰ تومان». */
 export function formatToman(amountToman: number): string {
   return `${formatNumber(amountToman)} تومان`;
 }

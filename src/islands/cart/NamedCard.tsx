@@ -23,7 +23,7 @@ export interface NamedCardProps {
   blocked: string;
   /** The newest identity request; undefined before the first one. It is not verified. */
   request: IdentityRequest | undefined;
-  /** What may still be bought without papers today, in toman. */
+  /** The rest of today's sum without papers, in toman. */
   left: number;
 }
 
