@@ -2,6 +2,7 @@ import { useState } from "react";
 import { typedDigits } from "../../../../persian/digits.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
+import { ChoiceField } from "../../../parts/ChoiceField.tsx";
 import { TextArea } from "../../../parts/TextArea.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import {
@@ -147,26 +148,12 @@ function Form({ asked, tutorials, onClose }: SubcategoryFormProps & { asked: Abo
         autoComplete="off"
       />
       <TextArea {...field("redeemSteps")} label="گام‌های فعال‌سازی، هر سطر یکی" maximum={3600} />
-      <div>
-        <label className="label" htmlFor="subcategory-tutorial">
-          آموزش
-        </label>
-        <select
-          id="subcategory-tutorial"
-          className="field"
-          value={draft.tutorial}
-          onChange={(event) => {
-            set("tutorial")(event.target.value);
-          }}
-        >
-          <option value="">هیچ‌کدام</option>
-          {tutorials.map(({ slug, title }) => (
-            <option key={slug} value={slug}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </div>
+      <ChoiceField
+        label="آموزش"
+        value={draft.tutorial}
+        choices={[["", "هیچ‌کدام"], ...tutorials.map(({ slug, title }) => [slug, title] as const)]}
+        onChange={set("tutorial")}
+      />
       <TextArea
         {...field("words")}
         label="واژه‌هایی که مردم با آن‌ها می‌جویند، هر سطر یکی"
