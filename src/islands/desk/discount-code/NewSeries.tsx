@@ -12,8 +12,8 @@ import {
   makeSeries,
   previewSeries,
 } from "../../../stores/desk/discount-code.ts";
-import { type Messages, messagesOf } from "../../../stores/messages.ts";
 import { download } from "../download.ts";
+import { useSending } from "../use-sending.ts";
 import { Terms, countOf, draftLike, termsOf } from "./Terms.tsx";
 import { dayWords, discountWords } from "./words.ts";
 
@@ -47,31 +47,18 @@ function Steps({ like, most, onClose }: Omit<NewSeriesProps, "isOpen">) {
   const [draft, setDraft] = useState(() => draftLike(like, "1"));
   const [looked, setLooked] = useState<Looked | null>(null);
   const [file, setFile] = useState<{ name: string; text: string } | null>(null);
-  const [messages, setMessages] = useState<Messages>({});
-  const [isSending, setIsSending] = useState(false);
+  const { formOf, messages, problem, isSending, send } = useSending();
   const look = async () => {
     const wanted = { ...termsOf(draft), prefix, count: countOf(count) };
-    setIsSending(true);
-    const outcome = await previewSeries(wanted);
-    setIsSending(false);
-    if (!outcome.ok) {
-      setMessages(messagesOf(outcome));
-      return;
-    }
-    setMessages({});
-    setLooked({ wanted, preview: outcome.value, key: crypto.randomUUID() });
+    const preview = await send(previewSeries(wanted));
+    if (preview !== null) setLooked({ wanted, preview, key: crypto.randomUUID() });
   };
   const make = async () => {
     if (!looked) return;
-    setIsSending(true);
-    const outcome = await makeSeries(looked.wanted, looked.key);
-    setIsSending(false);
-    if (!outcome.ok) {
-      setMessages({ "": outcome.message });
-      return;
-    }
-    setFile(outcome.value.file);
-    download({ ...outcome.value.file, type: "text/csv;charset=utf-8" });
+    const value = await send(makeSeries(looked.wanted, looked.key));
+    if (value === null) return;
+    setFile(value.file);
+    download({ ...value.file, type: "text/csv;charset=utf-8" });
   };
   if (file)
     return (
@@ -89,15 +76,8 @@ function Steps({ like, most, onClose }: Omit<NewSeriesProps, "isOpen">) {
       </div>
     );
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void (looked ? make() : look());
-      }}
-    >
-      {messages[""] !== undefined && <ErrorBox message={messages[""]} />}
+    <form {...formOf(() => (looked ? make() : look()))} className="flex flex-col gap-4">
+      {problem !== "" && <ErrorBox message={problem} />}
       {looked ? (
         <Fate {...looked} />
       ) : (
