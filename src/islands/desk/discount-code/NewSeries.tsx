@@ -3,7 +3,6 @@ import { formatNumber, formatToman } from "../../../../persian/toman.ts";
 import { numberInWords } from "../../../../persian/words.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
-import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import {
   type DiscountCode,
@@ -13,6 +12,7 @@ import {
   previewSeries,
 } from "../../../stores/desk/discount-code.ts";
 import { download } from "../download.ts";
+import { FormButtons } from "../FormButtons.tsx";
 import { useSending } from "../use-sending.ts";
 import { Terms, countOf, draftLike, termsOf } from "./Terms.tsx";
 import { dayWords, discountWords } from "./words.ts";
@@ -105,22 +105,16 @@ function Steps({ like, most, onClose }: Omit<NewSeriesProps, "isOpen">) {
           <Terms draft={draft} messages={messages} onChange={setDraft} />
         </>
       )}
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton isSending={isSending} className="button button-decide flex-1">
-          {looked ? `${formatNumber(looked.wanted.count)} کد را بساز` : "ببین چه می‌شود"}
-        </SubmitButton>
-        <button
-          type="button"
-          className="button-quiet button-decide"
-          disabled={isSending}
-          onClick={() => {
-            if (looked) setLooked(null);
-            else onClose();
-          }}
-        >
-          {looked ? "برگشت" : "انصراف"}
-        </button>
-      </div>
+      <FormButtons
+        isSending={isSending}
+        leave={looked ? "برگشت" : "انصراف"}
+        onClose={() => {
+          if (looked) setLooked(null);
+          else onClose();
+        }}
+      >
+        {looked ? `${formatNumber(looked.wanted.count)} کد را بساز` : "ببین چه می‌شود"}
+      </FormButtons>
     </form>
   );
 }

@@ -14,10 +14,10 @@ import {
 } from "../../../stores/desk/catalogue.ts";
 import { drawShares } from "../../../stores/desk/pictures.ts";
 import { notify } from "../../../stores/notice.ts";
-import { Buttons } from "./CategoryForm.tsx";
 import { HueField } from "./HueField.tsx";
 import type { Asked } from "./Products.tsx";
 import { UrlNameField } from "./UrlNameField.tsx";
+import { FormButtons } from "../FormButtons.tsx";
 import { useSending } from "../use-sending.ts";
 
 type About = Extract<Asked, { kind: "subcategory" }>;
@@ -163,9 +163,9 @@ function Form({ asked, tutorials, onClose }: SubcategoryFormProps & { asked: Abo
         کارت آن همین حالا کشیده می‌شود و تا یک دقیقه در جست‌وجو هم هست. تصویر هم‌رسانی‌اش را هم
         مرورگر شما پس از این دکمه می‌کشد.
       </p>
-      <Buttons isSending={isSending} onClose={onClose}>
+      <FormButtons isSending={isSending} onClose={onClose}>
         {subcategory === null ? "زیردسته را بساز" : "عوض کن"}
-      </Buttons>
+      </FormButtons>
     </form>
   );
 }
