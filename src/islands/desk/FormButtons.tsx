@@ -2,7 +2,7 @@ import { SubmitButton } from "../../parts/SubmitButton.tsx";
 
 interface FormButtonsProps {
   isSending: boolean;
-  /** What the form does, as a command. */
+  /** The act of the form, as a command. */
   children: string;
   onClose: () => void;
   /** The word of the way out. */

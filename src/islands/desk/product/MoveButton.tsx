@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 
 interface MoveButtonProps {
   by: -1 | 1;
-  /** What is moved. */
+  /** The thing that is moved. */
   name: string;
   isOff: boolean;
   onMove: (pressed: HTMLElement) => void;
