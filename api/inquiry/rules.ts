@@ -6,6 +6,10 @@ import type { EvidenceRow, InquiryReason } from "./statements.ts";
 /** The facts that have to be a yes before anything is approved without a person. */
 export const NEEDED: readonly InquiryFact[] = ["phone", "card", "iban"];
 
+/** True when a shop that asks for these facts can approve anything. */
+export const canApprove = (facts: readonly InquiryFact[]): boolean =>
+  NEEDED.every((fact) => facts.includes(fact));
+
 /**
  * True when the bank's name of an owner is the name that was typed. A masked name, «سا*** کر***», is
  * nobody's: what it hides might be anything.

@@ -246,3 +246,19 @@ export function findEvidence(db: D1Database, aboutId: string): D1PreparedStateme
     )
     .bind(aboutId);
 }
+
+export interface EndingRow {
+  ending: InquiryReason | "approved" | "due";
+  week: number;
+  today: number;
+}
+
+/** Counts inquiries since a moment, and since a later one, by how they ended. */
+export function countEndings(db: D1Database, since: number, today: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT coalesce(reason, state) AS ending, count(*) AS week, sum(created_at >= ?2) AS today
+       FROM inquiry WHERE created_at >= ?1 GROUP BY ending`,
+    )
+    .bind(since, today);
+}

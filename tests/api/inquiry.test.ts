@@ -4,6 +4,7 @@ import { decideBankCard } from "../../contract/desk/bank-card.ts";
 import { listDecisions } from "../../contract/desk/decision.ts";
 import { freeze } from "../../contract/desk/freeze.ts";
 import { decideIdentityRequest } from "../../contract/desk/identity.ts";
+import { showInquiries } from "../../contract/desk/inquiry.ts";
 import { getQueuePane } from "../../contract/desk/queue.ts";
 import {
   checkIdentity,
@@ -524,4 +525,40 @@ test("nothing is known of a later card while the provider is silent, and its end
   const before = (await questionsOf(removed)).length;
   await shop.runJobs("inquiries");
   expect((await questionsOf(removed)).length).toBe(before);
+});
+
+test("an owner sees what is asked by which settings, and sums of how it ended, but no secret", async () => {
+  const before = (await shop.desk(showInquiries)).body;
+  expect(before).toMatchObject({
+    facts: ["phone", "card", "iban"],
+    canApprove: true,
+    hasToken: true,
+    questionsPerDay: 150,
+    questionsToday: 0,
+  });
+  const somebody = await verified();
+  const card = await laterCard(somebody, { name: "مینا رضایی" });
+  await ends(await add(card), "left", "name");
+  await fails("card", "html");
+  const silent = await laterCard(somebody);
+  const id = await add(silent);
+  await hasTried(id);
+  const { body } = await shop.desk(showInquiries);
+  expect(body.waiting - before.waiting).toBe(1);
+  expect(body.questionsToday).toBe(3 + 2 + 1);
+  for (const span of ["today", "week"] as const) {
+    expect(body[span].approved - before[span].approved).toBe(1);
+    expect(body[span].doubtful - before[span].doubtful).toBe(1);
+  }
+  await shop.sql("UPDATE inquiry SET attempts = 3, next_attempt_at = 1 WHERE card_id = ?1", id);
+  await shop.runJobs("inquiries");
+  await shop.sql(
+    "UPDATE inquiry SET created_at = created_at - ?1 WHERE reason = 'name' AND card_id IS NOT NULL",
+    24 * 60 * MINUTE,
+  );
+  const after = (await shop.desk(showInquiries)).body;
+  expect(after.today.failed - body.today.failed).toBe(1);
+  expect(after.today.doubtful).toBeLessThan(body.today.doubtful);
+  expect(after.week.doubtful).toBe(body.week.doubtful);
+  expect(JSON.stringify(after)).not.toContain('sandbox"');
 });
