@@ -21,6 +21,7 @@ import {
 } from "./freeze/revoke.ts";
 import { deskHealth } from "./health/desk.ts";
 import { deskImports } from "./import/desk.ts";
+import { deskInquiries } from "./inquiry/desk.ts";
 import { deskKeys } from "./key/desk.ts";
 import { deskLooks } from "./look/desk.ts";
 import { deskMessages } from "./message/desk.ts";
@@ -132,6 +133,7 @@ desk.route("/", deskFigures);
 desk.route("/closings", deskClosings);
 desk.route("/rates", deskRates);
 desk.route("/alerts", deskAlerts);
+desk.route("/inquiries", deskInquiries);
 desk.route("/prices", deskPrices);
 desk.route(
   "/proposals",

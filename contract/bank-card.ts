@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
-import { CardNumber, CardOwner, Iban } from "./field.ts";
+import {
+  CardNumber,
+  CardOwner,
+  HALF_PERSON,
+  Iban,
+  hasBothOrNeither,
+  inquiredFields,
+} from "./field.ts";
 import { UploadUrl } from "./upload.ts";
 
 /** Bank cards of a shopper. Sections 2, 3 and 5. */
@@ -77,17 +84,32 @@ export const getBankCards = {
   summary:
     "The shopper's bank cards; if none, an empty list and the message «No bank cards found.»",
   access: "shopper",
-  answer: z.object({ bankCards: z.array(BankCard), message: z.string().optional() }),
+  answer: z.object({
+    bankCards: z.array(BankCard),
+    asksNationalCode: z
+      .boolean()
+      .describe("Whether a national code and a day of birth may spare the next card its wait"),
+    message: z.string().optional(),
+  }),
   refusals: [],
 } as const satisfies Endpoint;
 
 export const addBankCard = {
   method: "POST",
   path: "/bankcards",
-  summary: "Register a bank card; it can be used once an operator has verified it",
+  summary:
+    "Register a bank card; it can be used once an operator, or for a verified person an inquiry, " +
+    "has verified it",
   access: "shopper",
   needsSecondCode: true,
-  body: z.object({ cardNumber: CardNumber, cardOwner: CardOwner, cardImage: UploadUrl }),
+  body: z
+    .object({
+      cardNumber: CardNumber,
+      cardOwner: CardOwner,
+      cardImage: UploadUrl,
+      ...inquiredFields,
+    })
+    .refine(hasBothOrNeither, HALF_PERSON),
   answer: Message.extend({ bankCard: BankCard }),
   refusals: [
     refusals.invalid,

@@ -93,7 +93,7 @@ const NO_NATIONAL_CODE = "کد ملی را درست وارد کنید.";
 const NO_BIRTH_DATE = "تاریخ تولد را درست وارد کنید؛ مانند ۱۳۷۰/۰۵/۱۲.";
 
 /** A national code; parsed into its ten digits. */
-export const NationalCode = z
+const NationalCode = z
   .string({ error: NO_NATIONAL_CODE })
   .max(40, { error: NO_NATIONAL_CODE })
   .transform((value, context) => {
@@ -104,7 +104,7 @@ export const NationalCode = z
   });
 
 /** A day of birth as people type it, in the Persian calendar; parsed into 1370-05-12. */
-export const BirthDate = z
+const BirthDate = z
   .string({ error: NO_BIRTH_DATE })
   .max(40, { error: NO_BIRTH_DATE })
   .transform((value, context) => {
@@ -113,6 +113,26 @@ export const BirthDate = z
     context.addIssue({ code: "custom", message: NO_BIRTH_DATE });
     return z.NEVER;
   });
+
+/** The fields of forms that may spare the wait for a person: see decision 57. Both or neither. */
+export const inquiredFields = {
+  nationalCode: NationalCode.optional().describe(
+    "For an inquiry that may answer in seconds; kept until it has, and not at all without one",
+  ),
+  birthDate: BirthDate.optional().describe("Day of birth in the Persian calendar, with it"),
+};
+
+/** True unless only one of them is given. */
+export const hasBothOrNeither = (form: {
+  nationalCode?: string | undefined;
+  birthDate?: string | undefined;
+}): boolean => (form.nationalCode === undefined) === (form.birthDate === undefined);
+
+/** The refusal of a form with half of them, at its field. */
+export const HALF_PERSON = {
+  error: "کد ملی و تاریخ تولد را با هم وارد کنید.",
+  path: ["nationalCode"],
+};
 
 /** A bank card number; parsed into its sixteen digits. */
 export const CardNumber = z

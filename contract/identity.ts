@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { haveSameLetters, splitName } from "../persian/names.ts";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
-import { BirthDate, CardNumber, CardOwner, NationalCode } from "./field.ts";
+import { CardNumber, CardOwner, HALF_PERSON, hasBothOrNeither, inquiredFields } from "./field.ts";
 import { NextCursor, PageQuery } from "./page.ts";
 import { uploadUrl } from "./upload.ts";
 import { FirstName, IdentityStatus, LastName } from "./user.ts";
@@ -11,7 +11,6 @@ import { FirstName, IdentityStatus, LastName } from "./user.ts";
 /** The names are verified together with the card, so they are the names of its owner. */
 const OTHER_NAME = "نام و نام خانوادگی باید همان نام صاحب حساب باشد.";
 const HALF_NAME = "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید.";
-const HALF_PERSON = "کد ملی و تاریخ تولد را با هم وارد کنید.";
 const NO_DOCUMENT = "لطفاً تصویر مدرک شناسایی خود را بارگذاری کنید";
 
 export const identityRefusals = {
@@ -57,15 +56,9 @@ export const createIdentityRequest = {
       cardOwner: CardOwner,
       firstName: FirstName.optional().describe("Absent: the owner's name up to its first space"),
       lastName: LastName.optional().describe("Absent: the owner's name behind its first space"),
-      nationalCode: NationalCode.optional().describe(
-        "For an inquiry that may answer in seconds; kept until it has, and not at all without one",
-      ),
-      birthDate: BirthDate.optional().describe("Day of birth in the Persian calendar, with it"),
+      ...inquiredFields,
     })
-    .refine(
-      ({ nationalCode, birthDate }) => (nationalCode === undefined) === (birthDate === undefined),
-      { error: HALF_PERSON, path: ["nationalCode"] },
-    )
+    .refine(hasBothOrNeither, HALF_PERSON)
     .refine(
       ({ cardOwner, firstName, lastName }) =>
         (firstName === undefined && lastName === undefined) ||

@@ -700,11 +700,16 @@ UNION ALL SELECT max(id) FROM identity_request WHERE status <> 'rejected' GROUP 
 UNION ALL SELECT max(id) FROM bank_card WHERE is_default = 1 AND deleted_at IS NULL GROUP BY user_id
   HAVING count(*) > 1;
 
--- An inquiry goes on while its request waits, and what it approved stands in the log under its name
-SELECT i.id FROM inquiry i JOIN identity_request r ON r.id = i.request_id
-WHERE i.user_id <> r.user_id OR (i.state = 'due' AND r.status <> 'pending')
+-- An inquiry goes on while its request or card waits, and what it approved stands in the log under its name
+SELECT i.id FROM inquiry i JOIN (
+  SELECT id, 'identity_request' AS subject, user_id, status = 'pending' AS is_waiting
+    FROM identity_request
+  UNION ALL SELECT id, 'bank_card', user_id, status = 'pending' AND deleted_at IS NULL FROM bank_card
+) asked ON asked.id = coalesce(i.request_id, i.card_id)
+  AND asked.subject = iif(i.card_id IS NULL, 'identity_request', 'bank_card')
+WHERE i.user_id <> asked.user_id OR (i.state = 'due' AND asked.is_waiting = 0)
   OR (i.state = 'approved' AND NOT EXISTS (SELECT 1 FROM desk_decision d
-    WHERE d.subject = 'identity_request' AND d.subject_id = r.id AND d.verdict = 'verified'
+    WHERE d.subject = asked.subject AND d.subject_id = asked.id AND d.verdict = 'verified'
       AND d.operator = 'inquiry:' || i.provider));
 
 -- The figures that a shopper sees are what they count

@@ -10,21 +10,18 @@ import { revokeBankCard } from "../../contract/desk/freeze.ts";
 import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import { bankOfCard } from "../../persian/banks.ts";
-import { haveSameLetters } from "../../persian/names.ts";
 import { maskCardNumber } from "../../persian/identifiers.ts";
 import { runBatch } from "../base/batch.ts";
 import { body, query, refuse } from "../base/context.ts";
-import { claimSeen, hasSeen, noteDecision, noteLook, sightOf } from "../base/decisions.ts";
+import { claimSeen, hasSeen, noteLook, sightOf } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { showPerson, showWholePerson } from "../base/person.ts";
-import { queueMessage } from "../base/outbox.ts";
 import { claimCardVerified } from "../freeze/desk-statements.ts";
 import { REVOKE_CARD, askToRevoke } from "../freeze/revoke.ts";
 import { openNumber } from "../base/open-number.ts";
 import { OLDEST, cutPage, readCursor } from "../base/page.ts";
-import { type DeskCardRow, decideCard, findCard, findPendingCards } from "./desk-statements.ts";
-import { endOfNumber } from "./rules.ts";
-import { passDefaultOn } from "./statements.ts";
+import { decide, isOwnersCard } from "./approve.ts";
+import { type DeskCardRow, findCard, findPendingCards } from "./desk-statements.ts";
 
 export const deskBankCards = new Hono<OperatorEnv>();
 
@@ -59,7 +56,7 @@ deskBankCards.get("/:id", async (c) => {
 });
 
 deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
-  const { db, vault, settings, now } = c.var.shop;
+  const { db, vault, now } = c.var.shop;
   const { operator, body } = c.var;
   const row = await findCard(db, c.req.param("id")).first<DeskCardRow>();
   if (!row) return refuse(c, refusals.notFound);
@@ -73,14 +70,6 @@ deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
     return refuse(c, row.status === "pending" ? deskRefusals.cardUnreadable : deskRefusals.decided);
   const refusal = isVerified ? refuseOwner(row, body.overrideReason) : null;
   if (refusal) return refuse(c, refusal);
-  const sms = {
-    id: `card:${row.id}`,
-    userId: row.person_id,
-    template: isVerified
-      ? settings.SMS_TEMPLATE_CARD_VERIFIED
-      : settings.SMS_TEMPLATE_CARD_REJECTED,
-    token: endOfNumber(cardNumber),
-  };
   const note =
     body.status === "rejected"
       ? body.rejectionReason
@@ -90,22 +79,12 @@ deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
   const sight = sightOf("bank_card", row.id, row.upload_id);
   const isDecided = await runBatch(db, [
     ...(isVerified ? [claimSeen(db, operator, sight, moment)] : []),
-    ...decideCard(db, row, body.status, moment),
-    passDefaultOn(db, row.person_id),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "bank_card",
-        subjectId: row.id,
-        verdict: body.status,
-        note: note ?? null,
-        before: row.status,
-        after: body.status,
-      },
-      moment,
+    ...decide(
+      c.var.shop,
+      row,
+      { status: body.status, note: note ?? null },
+      { cardNumber, operator, now: moment },
     ),
-    queueMessage(db, sms, moment),
   ]);
   if (isDecided)
     return c.json({ message: isVerified ? "کارت بانکی تأیید شد." : "کارت بانکی رد شد." });
@@ -129,10 +108,6 @@ deskBankCards.post("/:id/revocation", body(revokeBankCard.body), async (c) => {
     claimCardVerified(db, row.id),
   );
 });
-
-function isOwnersCard(row: DeskCardRow): boolean {
-  return row.proven_owner !== null && haveSameLetters(row.owner, row.proven_owner);
-}
 
 /** Says why a waiting card cannot be verified: nothing is proven, or its owner is somebody else. */
 function refuseOwner(row: DeskCardRow, overrideReason: string | undefined): Refusal | null {

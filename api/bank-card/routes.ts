@@ -7,10 +7,13 @@ import {
   setIban,
 } from "../../contract/bank-card.ts";
 import { refusals } from "../../contract/endpoint.ts";
-import { runBatch } from "../base/batch.ts";
+import { readTogether, runBatch } from "../base/batch.ts";
 import { type ShopEnv, body, refuse, secondCode, shopper } from "../base/context.ts";
 import { fingerprintEnd, numberContext, openNumber } from "../base/open-number.ts";
 import { queueMessage } from "../base/outbox.ts";
+import { asksWhoseCard, planCardInquiry } from "../inquiry/plan.ts";
+import { findProvenOwner, openInquiry } from "../inquiry/statements.ts";
+import { inquire } from "../inquiry/work.ts";
 import { type UserRow, findUser } from "../user/statements.ts";
 import { uploadIdOf } from "../upload/address.ts";
 import { type Vault, randomId } from "../base/vault.ts";
@@ -24,16 +27,22 @@ export const bankcards = new Hono<ShopEnv>();
 
 bankcards.get("/", shopper, async (c) => {
   const { db, vault } = c.var.shop;
-  const { results } = await statements
-    .findCards(db, c.var.userId, CARDS_SHOWN_MAX)
-    .all<statements.BankCardRow>();
-  const bankCards = await Promise.all(results.map((row) => openCard(row, vault)));
-  return c.json({ bankCards, ...(bankCards.length === 0 && { message: "No bank cards found." }) });
+  const { userId } = c.var;
+  const [rows, [proven]] = await readTogether<[statements.BankCardRow, { owner: string | null }]>(
+    db,
+    [statements.findCards(db, userId, CARDS_SHOWN_MAX), findProvenOwner(db, userId)],
+  );
+  const bankCards = await Promise.all(rows.map((row) => openCard(row, vault)));
+  return c.json({
+    bankCards,
+    asksNationalCode: asksWhoseCard(c.var.shop) && proven?.owner != null,
+    ...(bankCards.length === 0 && { message: "No bank cards found." }),
+  });
 });
 
 bankcards.post("/", shopper, secondCode, body(addBankCard.body), async (c) => {
   const { db, vault, now } = c.var.shop;
-  const { cardNumber, cardOwner, cardImage } = c.var.body;
+  const { cardNumber, cardOwner, cardImage, nationalCode = null, birthDate = null } = c.var.body;
   const wait = await countCardTry(c.var.shop, c.var.userId);
   if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
   const id = randomId();
@@ -46,7 +55,12 @@ bankcards.post("/", shopper, secondCode, body(addBankCard.body), async (c) => {
     owner: cardOwner,
     uploadId: uploadIdOf(cardImage),
   };
-  const isAdded = await runBatch(db, statements.addCard(db, card, BANK_CARDS_MAX, now()));
+  const moment = now();
+  const inquiry = await planCardInquiry(c.var.shop, card, { nationalCode, birthDate });
+  const isAdded = await runBatch(db, [
+    ...statements.addCard(db, card, BANK_CARDS_MAX, moment),
+    ...(inquiry ? [openInquiry(db, inquiry, moment)] : []),
+  ]);
   if (!isAdded) {
     const obstacles = await statements
       .findObstacles(db, card, BANK_CARDS_MAX)
@@ -55,6 +69,7 @@ bankcards.post("/", shopper, secondCode, body(addBankCard.body), async (c) => {
     const { refusal, field } = explainRefusal(obstacles);
     return refuse(c, refusal, field === null ? {} : { fields: { [field]: refusal.message } });
   }
+  if (inquiry) c.executionCtx.waitUntil(inquire(c.var.shop, inquiry.id));
   const bankCard = showCard(
     {
       id,

@@ -72,9 +72,9 @@ const Settings = z.object({
   /** The wait for a supplier's answer to an order, in milliseconds. */
   SUPPLIER_ORDER_TIMEOUT_MS: z.coerce.number().int().min(1).max(60_000).default(40_000),
   /**
-   * What is asked about an identity request before a person looks at it: the owner of the phone, of
-   * the card, and the card's IBAN with the name of its owner. Only all three can approve one; fewer
-   * are shown to operators; none is asked by default.
+   * What is asked about an identity request or a later card before a person looks at it: the owner of
+   * the phone, of the card, and the card's IBAN with the name of its owner. Only all three can approve
+   * one; fewer are shown to operators; none is asked by default.
    */
   INQUIRY_FACTS: z
     .string()
@@ -83,7 +83,7 @@ const Settings = z.object({
   /** The inquiries of Zibal's platform, and the token for them. */
   INQUIRY_ORIGIN: ExternalUrl.default("https://api.zibal.ir"),
   INQUIRY_TOKEN: z.string().min(1).optional(),
-  /** Requests of one person in a day that are inquired about, and questions to the provider in all. */
+  /** Requests and cards of one person in a day that are inquired about, and all questions in a day. */
   INQUIRIES_PER_PERSON_DAY: z.coerce.number().int().min(0).default(3),
   INQUIRY_QUESTIONS_PER_DAY: z.coerce.number().int().min(0).default(600),
   KAVENEGAR_ORIGIN: ExternalUrl.default("https://api.kavenegar.com"),

@@ -1,6 +1,14 @@
 import type { QueueCheck } from "../../contract/desk/queue.ts";
 import { haveSameLetters } from "../../persian/names.ts";
+import type { InquiryFact } from "../providers/inquiries.ts";
 import type { EvidenceRow, InquiryReason } from "./statements.ts";
+
+/** The facts that have to be a yes before anything is approved without a person. */
+export const NEEDED: readonly InquiryFact[] = ["phone", "card", "iban"];
+
+/** True when a shop that asks for these facts can approve anything. */
+export const canApprove = (facts: readonly InquiryFact[]): boolean =>
+  NEEDED.every((fact) => facts.includes(fact));
 
 /**
  * True when the bank's name of an owner is the name that was typed. A masked name, «سا*** کر***», is
@@ -41,6 +49,8 @@ export function checksOfInquiry(row: EvidenceRow | null): QueueCheck[] {
           : `استعلام: بانک نام صاحب کارت را «${row.owner_said}» گفت`,
     );
   if (row.has_other_account === 1) say("bad", "با همین کد ملی، حساب دیگری احراز هویت شده است");
+  if (row.has_other_code === 1)
+    say("bad", "این کد ملی جز آن است که این حساب پیش‌تر با آن احراز هویت شده است");
   if (row.state === "due") say("warning", "استعلام در راه است؛ شاید خودش تأیید شود");
   const left = row.reason && LEFT[row.reason];
   if (left) say("warning", left);

@@ -4,20 +4,17 @@ import { type Learnt, PAGE_SIZE, workOnPage } from "../base/job.ts";
 import { numberContext, openOrNull } from "../base/open-number.ts";
 import { countAgainstLimit } from "../base/rate-limit.ts";
 import { DAY_MS, MINUTE_MS } from "../base/time.ts";
-import { randomId } from "../base/vault.ts";
-import { findCardByFingerprint } from "../bank-card/statements.ts";
-import { decide, numberOf } from "../identity/approve.ts";
-import { type DeskRequestRow, findRequest } from "../identity/desk-statements.ts";
 import type { InquiryFact } from "../providers/inquiries.ts";
 import type { InquiredPerson } from "../providers/inquiry.ts";
 import type { Person } from "./plan.ts";
-import { isSameOwner } from "./rules.ts";
+import { NEEDED, isSameOwner } from "./rules.ts";
 import * as statements from "./statements.ts";
 import type { InquiryReason, InquiryRow } from "./statements.ts";
+import { type Subject, findSubject } from "./subject.ts";
 
 /**
- * Asks a provider about identity requests that wait, one question after the other, and approves
- * those about which every answer is a clear yes. Whoever works on one has moved its next turn ahead
+ * Asks a provider about identity requests and later cards that wait, one question after the other,
+ * and approves those about which every answer is a clear yes. Whoever works on one has moved its next turn ahead
  * and claims that again with each step. Everything else stays where it is, in the desk's queue.
  */
 
@@ -25,8 +22,6 @@ import type { InquiryReason, InquiryRow } from "./statements.ts";
 const TURN_MS = 2 * MINUTE_MS;
 /** Turns that end without a clear answer before an inquiry is left to the desk. */
 const TURNS_MAX = 3;
-/** The facts that have to be a yes before a request is approved without a person. */
-const NEEDED: readonly InquiryFact[] = ["phone", "card", "iban"];
 
 /** Does a page of inquiries that are due. True when more may be due. */
 export async function workOnInquiries(shop: Shop): Promise<boolean> {
@@ -40,7 +35,7 @@ export async function workOnInquiries(shop: Shop): Promise<boolean> {
   );
 }
 
-/** Inquires about a request that was just sent. What is interrupted here the job completes. */
+/** Inquires about what was just sent. What is interrupted here the job completes. */
 export async function inquire(shop: Shop, id: string): Promise<void> {
   const row = await statements.findInquiry(shop.db, id).first<InquiryRow>();
   if (row) await takeTurn(shop, row);
@@ -57,11 +52,10 @@ async function takeTurn(shop: Shop, row: InquiryRow): Promise<Learnt> {
   const own = { ...row, next_attempt_at: until, attempts: row.attempts + 1 };
   // Turns that were cut off count too: they may have paid for their question.
   if (own.attempts > TURNS_MAX) return leave(shop, own, "silent");
-  const request = await findRequest(db, row.request_id).first<DeskRequestRow>();
+  const subject = await findSubject(shop, row);
   const opened = await openOrNull(vault, row.person_sealed, statements.personContext(row.id));
-  const cardNumber = request && (await numberOf(request, vault));
-  if (!request || opened === null || cardNumber === null) return leave(shop, own, "unreadable");
-  const about = { request, cardNumber, person: JSON.parse(opened) as Person };
+  if (subject === null || opened === null) return leave(shop, own, "unreadable");
+  const about = { subject, person: JSON.parse(opened) as Person };
   for (const fact of NEEDED.filter((one) => row.facts.split(",").includes(one))) {
     if (saysOf(own, fact) === "yes") continue;
     const end = await ask(shop, own, fact, about);
@@ -72,8 +66,7 @@ async function takeTurn(shop: Shop, row: InquiryRow): Promise<Learnt> {
 }
 
 interface About {
-  request: DeskRequestRow;
-  cardNumber: string;
+  subject: Subject;
   person: Person;
 }
 
@@ -102,22 +95,22 @@ async function ask(
 function askMatch(
   { inquiries: { provider } }: Shop,
   fact: "phone" | "card",
-  { request, cardNumber, person: { nationalCode, birthDate } }: About,
+  { subject: { phone, cardNumber }, person: { nationalCode, birthDate } }: About,
 ) {
   if (nationalCode === null || birthDate === null) return "unknown" as const;
   const person: InquiredPerson = { nationalCode, birthDate };
   return fact === "phone"
-    ? provider.isPhoneOf(request.phone, person)
+    ? provider.isPhoneOf(phone, person)
     : provider.isCardOf(cardNumber, person);
 }
 
 /** Asks whose the card is, and compares the name with the one that was typed. */
 async function askOwner(shop: Shop, row: InquiryRow, about: About): Promise<Learnt | null> {
   const { db, vault, inquiries } = shop;
-  const owner = await inquiries.provider.ownerOf(about.cardNumber);
+  const owner = await inquiries.provider.ownerOf(about.subject.cardNumber);
   if (owner.kind === "unknown") return tryLater(shop, row);
   const said = owner.kind === "owner" ? owner.name : "";
-  const says = isSameOwner(said, about.request.card_owner) ? "yes" : "no";
+  const says = isSameOwner(said, about.subject.owner) ? "yes" : "no";
   if (owner.kind === "owner") about.person.iban = owner.iban;
   const personSealed = await vault.seal(
     JSON.stringify(about.person),
@@ -130,29 +123,19 @@ async function askOwner(shop: Shop, row: InquiryRow, about: About): Promise<Lear
   return leave(shop, row, owner.kind === "owner" ? "name" : "no");
 }
 
-/** Approves the request as an operator would, in the provider's name. */
+/** Approves it as an operator would, in the provider's name. */
 async function approve(shop: Shop, row: InquiryRow, about: About): Promise<Learnt> {
-  const { db, vault, inquiries, now } = shop;
-  const { request, cardNumber, person } = about;
-  const fingerprint = await vault.fingerprint("card number", cardNumber);
-  const known = await findCardByFingerprint(db, row.user_id, fingerprint).first<{ id: string }>();
-  const cardId = known?.id ?? randomId();
+  const { db, vault, now } = shop;
+  const { subject, person } = about;
   const iban = person.iban ?? "";
   const moment = now();
+  const approval = await subject.approve(moment);
+  if (approval === null) return leave(shop, row, "doubt");
+  const { cardId } = approval;
   const isApproved = await runBatch(db, [
     statements.claimInquiry(db, row),
     ...statements.markApproved(db, row, moment),
-    ...(await decide(
-      shop,
-      request,
-      { status: "verified", reason: null },
-      {
-        cardNumber,
-        operator: { name: `inquiry:${inquiries.name}`, network: "" },
-        now: moment,
-        cardId,
-      },
-    )),
+    ...approval.statements,
     ...(iban === ""
       ? []
       : [

@@ -4,6 +4,7 @@ import { formatDay } from "../../persian/dates.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import { haveSameLetters } from "../../persian/names.ts";
 import { formatToman } from "../../persian/toman.ts";
+import { isOwnersCard } from "../bank-card/approve.ts";
 import { type DeskCardRow, findCard, findWaitingCards } from "../bank-card/desk-statements.ts";
 import { readTogether } from "../base/batch.ts";
 import { openNumber } from "../base/open-number.ts";
@@ -126,8 +127,11 @@ export const bankCards = source<DeskCardRow>(
   async (row, { shop, about }) => {
     const sealed = row.number_sealed;
     const number = await openNumber(shop.vault, "bank_card", { id: row.id, sealed });
-    const twin = await compareCard(shop.db, row.id).first<TwinRow>();
-    const isOwners = row.proven_owner !== null && haveSameLetters(row.owner, row.proven_owner);
+    const [[twin = null], [evidence = null]] = await readTogether<[TwinRow, EvidenceRow]>(shop.db, [
+      compareCard(shop.db, row.id),
+      findEvidence(shop.db, row.id),
+    ]);
+    const isOwners = isOwnersCard(row);
     return {
       uploadId: row.upload_id,
       facts: [
@@ -137,6 +141,7 @@ export const bankCards = source<DeskCardRow>(
       ],
       checks: [
         ...cardChecks(number, twin, about),
+        ...checksOfInquiry(evidence),
         isOwners
           ? good("صاحب کارت همان نام تأییدشده است")
           : warning("صاحب کارت با نام تأییدشده یکی نیست؛ تأیید آن دلیل می‌خواهد"),

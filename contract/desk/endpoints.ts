@@ -18,6 +18,7 @@ import * as freeze from "./freeze.ts";
 import * as health from "./health.ts";
 import * as identity from "./identity.ts";
 import * as codeImport from "./import.ts";
+import * as inquiry from "./inquiry.ts";
 import * as key from "./key.ts";
 import * as look from "./look.ts";
 import * as message from "./message.ts";
@@ -75,6 +76,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   freeze,
   health,
   identity,
+  inquiry,
   key,
   look,
   message,

@@ -14,9 +14,13 @@ import { notify } from "./notice.ts";
 
 export const $bankCards = atom<Loaded<readonly BankCard[]>>({ state: "loading" });
 
+/** True when a national code may spare the next card the wait for a person. */
+export const $asksForCard = atom(false);
+
 export async function loadBankCards(): Promise<void> {
   if ($bankCards.get().state === "failed") $bankCards.set({ state: "loading" });
   const outcome = await call<typeof getBankCards>("GET", "/bankcards", { needs: ["bankCards"] });
+  if (outcome.ok) $asksForCard.set(outcome.value.asksNationalCode);
   $bankCards.set(
     outcome.ok
       ? { state: "ready", value: outcome.value.bankCards }
@@ -28,6 +32,8 @@ export interface NewBankCard {
   cardNumber: string;
   cardOwner: string;
   cardImage: string;
+  nationalCode?: string;
+  birthDate?: string;
 }
 
 /** Registers a card. Returns a sentence for each refused field; empty on success. */

@@ -90,7 +90,7 @@ describe("bank cards", () => {
       body: { message: "کارت بانکی با موفقیت افزوده شد.", bankCard },
     });
     const shown = await shopper.ask(getBankCards);
-    expect(shown.body).toEqual({ bankCards: [bankCard] });
+    expect(shown.body).toEqual({ bankCards: [bankCard], asksNationalCode: false });
   });
 
   it("are encrypted at rest, with a fingerprint of their number", async () => {

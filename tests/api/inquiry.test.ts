@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { getBankCards } from "../../contract/bank-card.ts";
+import { addBankCard, deleteBankCard, getBankCards } from "../../contract/bank-card.ts";
+import { decideBankCard } from "../../contract/desk/bank-card.ts";
 import { listDecisions } from "../../contract/desk/decision.ts";
 import { freeze } from "../../contract/desk/freeze.ts";
 import { decideIdentityRequest } from "../../contract/desk/identity.ts";
+import { showInquiries } from "../../contract/desk/inquiry.ts";
 import { getQueuePane } from "../../contract/desk/queue.ts";
 import {
   checkIdentity,
@@ -83,7 +85,7 @@ const statusOf = async ({ shopper }: Pick<Newcomer, "shopper">) =>
 const inquiryOf = async (id: string) =>
   (
     await shop.sql<{ state: string; reason: string | null; attempts: number }>(
-      "SELECT state, reason, attempts FROM inquiry WHERE request_id = ?1",
+      "SELECT state, reason, attempts FROM inquiry WHERE request_id = ?1 OR card_id = ?1",
       id,
     )
   )[0];
@@ -95,7 +97,7 @@ const hasTried = (id: string) =>
     .poll(
       () =>
         shop.sql(
-          `SELECT 1 FROM inquiry WHERE request_id = ?1 AND attempts = 1
+          `SELECT 1 FROM inquiry WHERE (request_id = ?1 OR card_id = ?1) AND attempts = 1
              AND next_attempt_at BETWEEN created_at + ?2 AND created_at + 1.8 * ?2`,
           id,
           MINUTE,
@@ -104,13 +106,13 @@ const hasTried = (id: string) =>
     )
     .toHaveLength(1);
 /** Lists the questions about somebody. */
-const questionsOf = async ({ shopper, cardNumber }: Newcomer) =>
+const questionsOf = async ({ shopper, cardNumber }: Pick<Newcomer, "shopper" | "cardNumber">) =>
   (await shop.sandbox.inquiries()).filter(
     (question) =>
       question["cardNumber"] === cardNumber || question["mobile"] === `0${shopper.phone}`,
   );
-const checksOf = async (id: string) =>
-  (await shop.desk(getQueuePane, { params: { kind: "identity", id } })).body.pane.checks.map(
+const checksOf = async (id: string, kind: "identity" | "bank_card" = "identity") =>
+  (await shop.desk(getQueuePane, { params: { kind, id } })).body.pane.checks.map(
     ({ text }) => text,
   );
 const fails = (call: FaultPlan["call"], kind: FaultPlan["kind"], more: Partial<FaultPlan> = {}) =>
@@ -344,4 +346,219 @@ test("a shopper without a national code waits for a person, and half of it is re
   const answer = await somebody.shopper.ask(createIdentityRequest, { body: form });
   expect(answer.status).toBe(200);
   expect(await inquiryOf(answer.body.authorization.id)).toBeUndefined();
+});
+
+/** A person whose identity stands, proved by an inquiry or, `byHand`, by an operator. */
+async function verified({ byHand = false } = {}): Promise<Newcomer> {
+  const somebody = await newcomer(byHand ? { phone: "09120000000" } : {});
+  const id = await send(somebody);
+  await ends(id, byHand ? "left" : "approved", byHand ? "no" : null);
+  if (byHand)
+    expect(
+      (await shop.desk(decideIdentityRequest, { params: { id }, body: { status: "verified" } }))
+        .status,
+    ).toBe(200);
+  return somebody;
+}
+
+/** Another card of somebody, which the provider knows as they say, but for what is `known`. */
+async function laterCard(somebody: Newcomer, known: Partial<KnownPerson> = {}) {
+  const { shopper, nationalCode } = somebody;
+  const cardNumber = newCardNumber(MELLI);
+  const about = { phone: `0${shopper.phone}`, nationalCode, birthDate: "1370/05/12", name: OWNER };
+  await shop.sandbox.knows({ ...about, cardNumber, iban: IBAN, ...known });
+  const image = (await upload(shop, shopper, png({ width: 3 + ++pictures }))).body.imageUrl;
+  const form = { cardNumber, cardOwner: OWNER, cardImage: image, nationalCode, birthDate: BIRTH };
+  return { shopper, cardNumber, form };
+}
+type LaterCard = Awaited<ReturnType<typeof laterCard>>;
+
+async function add({ shopper, form }: LaterCard, changes: Record<string, unknown> = {}) {
+  const answer = await shopper.ask(addBankCard, { body: { ...form, ...changes } });
+  expect(answer).toMatchObject({ status: 200, body: { bankCard: { status: "pending" } } });
+  return answer.body.bankCard.id;
+}
+const cardOf = async ({ shopper, cardNumber }: Pick<LaterCard, "shopper" | "cardNumber">) =>
+  (await shopper.ask(getBankCards)).body.bankCards.find((card) => card.cardNumber === cardNumber);
+
+test("a later card is approved by the same inquiry, and what is known of the phone is not asked again", async () => {
+  const somebody = await verified();
+  expect((await somebody.shopper.ask(getBankCards)).body.asksNationalCode).toBe(true);
+  const card = await laterCard(somebody);
+  const { shopper, cardNumber } = card;
+  const before = (await questionsOf(card)).length;
+  const id = await add(card);
+  await ends(id, "approved");
+
+  // It has the bank's IBAN, is not the default one, and is paid to after a day as each later card.
+  expect(await cardOf(card)).toMatchObject({
+    status: "verified",
+    iban: IBAN,
+    isDefault: false,
+    paysOutFrom: expect.any(String) as string,
+  });
+  const query = { about: id, operator: "inquiry:zibal" as const };
+  expect((await shop.desk(listDecisions, { query })).body.decisions).toMatchObject([
+    { subject: "bank_card", verdict: "verified", before: "pending", after: "verified" },
+  ]);
+  await shop.runJobs("sms");
+  const [message] = await shop.sandbox.messages(shopper.phone);
+  expect(message?.text).toContain(cardNumber.slice(-4));
+
+  const { nationalCode } = somebody;
+  expect((await questionsOf(card)).slice(0, -before)).toEqual([
+    { cardNumber },
+    { cardNumber, nationalCode, birthDate: "1370/05/12" },
+  ]);
+  expect(JSON.stringify(await shop.sql("SELECT * FROM inquiry"))).not.toContain(nationalCode);
+  expect(await shop.sql("SELECT 1 FROM inquiry WHERE person_sealed <> ''")).toEqual([]);
+});
+
+test("a later card of somebody whom an operator verified needs all three answers", async () => {
+  const somebody = await verified({ byHand: true });
+  const card = await laterCard(somebody);
+  const before = (await questionsOf(card)).length;
+  await ends(await add(card), "approved");
+  expect((await questionsOf(card)).length - before).toBe(3);
+  expect(await cardOf(card)).toMatchObject({ status: "verified" });
+});
+
+test("without a national code only the bank is asked about a later card, and a person decides", async () => {
+  const card = await laterCard(await verified());
+  const before = (await questionsOf(card)).length;
+  const id = await add(card, { nationalCode: undefined, birthDate: undefined });
+  await ends(id, "left", "partly");
+  expect((await questionsOf(card)).length - before).toBe(1);
+  expect(await cardOf(card)).toMatchObject({ status: "pending", iban: "" });
+  expect(await checksOf(id, "bank_card")).toEqual(
+    expect.arrayContaining([
+      "استعلام: بانک همین نام را برای صاحب کارت گفت",
+      "همهٔ استعلام‌های لازم روشن نیست؛ تصمیم با شماست",
+    ]),
+  );
+  const verdict = { params: { id }, body: { status: "verified" as const } };
+  expect((await shop.desk(decideBankCard, verdict)).status).toBe(200);
+  expect(await cardOf(card)).toMatchObject({ status: "verified" });
+  for (const [changes, field] of [
+    [{ birthDate: undefined }, "nationalCode"],
+    [{ nationalCode: "1234567890" }, "nationalCode"],
+  ] as const)
+    expect(
+      (await card.shopper.ask(addBankCard, { body: { ...card.form, ...changes } })).body,
+    ).toMatchObject({ code: "invalid", fields: { [field]: expect.any(String) as string } });
+});
+
+test("a no, another name or another's phone leaves a later card to the desk, with the answers", async () => {
+  const somebody = await verified();
+  const another = await laterCard(somebody, { nationalCode: newNationalCode() });
+  const anotherId = await add(another);
+  const named = await laterCard(somebody, { name: "مینا رضایی" });
+  const namedId = await add(named);
+  await ends(anotherId, "left", "no");
+  await ends(namedId, "left", "name");
+  expect(await checksOf(anotherId, "bank_card")).toContain(
+    "استعلام: کارت از آنِ صاحب این کد ملی نیست",
+  );
+  expect(await checksOf(namedId, "bank_card")).toContain(
+    "استعلام: بانک نام صاحب کارت را «مینا رضایی» گفت",
+  );
+  // A national code that is not the account's: whose the phone is, is asked first.
+  const stolen = await verified();
+  const code = newNationalCode();
+  const theirs = await laterCard(stolen, { nationalCode: code, phone: "09120000000" });
+  const theirsId = await add(theirs, { nationalCode: code });
+  await ends(theirsId, "left", "no");
+  for (const card of [another, named, theirs])
+    expect(await cardOf(card)).toMatchObject({ status: "pending", rejectionReason: null });
+  expect(JSON.stringify((await theirs.shopper.ask(getBankCards)).body)).not.toContain("استعلام");
+});
+
+test("nothing is asked about a card of another name, or of somebody who has proved nothing", async () => {
+  const somebody = await verified();
+  const card = await laterCard(somebody);
+  const before = (await questionsOf(card)).length;
+  expect(await inquiryOf(await add(card, { cardOwner: "مینا رضایی" }))).toBeUndefined();
+  const nobody = await newcomer();
+  const early = await laterCard(nobody);
+  expect((await nobody.shopper.ask(getBankCards)).body.asksNationalCode).toBe(false);
+  expect(await inquiryOf(await add(early))).toBeUndefined();
+  expect((await questionsOf(card)).length).toBe(before);
+  expect(await questionsOf(early)).toEqual([]);
+});
+
+test("nothing is known of a later card while the provider is silent, and its end ends the inquiry", async () => {
+  const somebody = await verified();
+  await fails("card", "html");
+  const card = await laterCard(somebody);
+  const id = await add(card);
+  await hasTried(id);
+  expect(await cardOf(card)).toMatchObject({ status: "pending" });
+  await shop.turnClock(2 * MINUTE);
+  await Promise.all([shop.runJobs("inquiries"), shop.runJobs("inquiries")]);
+  await ends(id, "approved");
+  await shop.turnClock(0);
+
+  // The identity is gone before the answer comes.
+  await fails("card", "http_500");
+  const late = await laterCard(somebody);
+  const lateId = await add(late);
+  await hasTried(lateId);
+  const setStatus = (status: string) =>
+    shop.sql("UPDATE identity_request SET status = ?2 WHERE user_id = ?1", late.shopper.id, status);
+  await setStatus("rejected");
+  await shop.turnClock(2 * MINUTE);
+  await shop.runJobs("inquiries");
+  await ends(lateId, "left", "doubt");
+  expect(await cardOf(late)).toMatchObject({ status: "pending" });
+  await setStatus("verified");
+  await shop.turnClock(0);
+  await shop.sql("DELETE FROM rate_limit");
+
+  await fails("card", "timeout");
+  const removed = await laterCard(somebody);
+  const removedId = await add(removed);
+  await hasTried(removedId);
+  const gone = await somebody.shopper.ask(deleteBankCard, { params: { id: removedId } });
+  expect(gone.status).toBe(200);
+  expect(await inquiryOf(removedId)).toMatchObject({ state: "left", reason: "decided" });
+  await shop.turnClock(5 * MINUTE);
+  const before = (await questionsOf(removed)).length;
+  await shop.runJobs("inquiries");
+  expect((await questionsOf(removed)).length).toBe(before);
+});
+
+test("an owner sees what is asked by which settings, and sums of how it ended, but no secret", async () => {
+  const before = (await shop.desk(showInquiries)).body;
+  expect(before).toMatchObject({
+    facts: ["phone", "card", "iban"],
+    canApprove: true,
+    hasToken: true,
+    questionsPerDay: 150,
+    questionsToday: 0,
+  });
+  const somebody = await verified();
+  const card = await laterCard(somebody, { name: "مینا رضایی" });
+  await ends(await add(card), "left", "name");
+  await fails("card", "html");
+  const silent = await laterCard(somebody);
+  const id = await add(silent);
+  await hasTried(id);
+  const { body } = await shop.desk(showInquiries);
+  expect(body.waiting - before.waiting).toBe(1);
+  expect(body.questionsToday).toBe(3 + 2 + 1);
+  for (const span of ["today", "week"] as const) {
+    expect(body[span].approved - before[span].approved).toBe(1);
+    expect(body[span].doubtful - before[span].doubtful).toBe(1);
+  }
+  await shop.sql("UPDATE inquiry SET attempts = 3, next_attempt_at = 1 WHERE card_id = ?1", id);
+  await shop.runJobs("inquiries");
+  await shop.sql(
+    "UPDATE inquiry SET created_at = created_at - ?1 WHERE reason = 'name' AND card_id IS NOT NULL",
+    24 * 60 * MINUTE,
+  );
+  const after = (await shop.desk(showInquiries)).body;
+  expect(after.today.failed - body.today.failed).toBe(1);
+  expect(after.today.doubtful).toBeLessThan(body.today.doubtful);
+  expect(after.week.doubtful).toBe(body.week.doubtful);
+  expect(JSON.stringify(after)).not.toContain('sandbox"');
 });

@@ -193,6 +193,13 @@ test("refuses a card without number, owner or picture, each at its field", async
 test("registers a card whose picture is still uploading when the form is sent", async ({
   page,
 }) => {
+  // As for somebody verified, in a shop that inquires.
+  await intercept(
+    page,
+    "GET /bankcards",
+    () => ({ json: { bankCards: [], asksNationalCode: true } }),
+    1,
+  );
   await open(page);
   await addButton(page).click();
   const digits = withCheckDigit(
@@ -200,6 +207,15 @@ test("registers a card whose picture is still uploading when the form is sent", 
   );
   await dialog(page).getByLabel("شمارهٔ کارت").fill(digits);
   await dialog(page).getByLabel("نام و نام خانوادگی صاحب حساب").fill("نگار آزمون");
+  const code = dialog(page).getByLabel("کد ملی (اختیاری)");
+  const birth = dialog(page).getByLabel("تاریخ تولد (اختیاری)");
+  await code.fill("۱۲۳۴۵۶۷۸۹۰");
+  await birth.fill("۱۳۷۰/۱۳/۱");
+  await birth.blur();
+  await expect(alert(page, "کد ملی را درست وارد کنید.")).toBeVisible();
+  await expect(alert(page, "تاریخ تولد را درست وارد کنید")).toBeVisible();
+  await code.fill("۰۴۹۹۳۷۰۸۹۹");
+  await birth.fill("۱۳۷۰/۵/۱۲");
   const release = await holdBack(page, "POST /uploads");
   await file(page).setInputFiles(picture);
   await expect(
@@ -210,7 +226,15 @@ test("registers a card whose picture is still uploading when the form is sent", 
   await release();
   await expect(dialog(page).getByText("کارت بانکی با موفقیت افزوده شد.")).toBeVisible();
   await expect(dialog(page)).toContainText("کمتر از ۳۰ دقیقه");
+  await expect(dialog(page)).toContainText(
+    "اگر پاسخ استعلام روشن باشد، کارت در چند ثانیه تأیید می‌شود.",
+  );
+  // By then an inquiry has answered, so the list is read anew.
+  const read = page.waitForResponse((response) =>
+    `${response.request().method()} ${response.url()}`.endsWith("/bankcards"),
+  );
   await dialog(page).getByRole("button", { name: "بستن" }).last().click();
+  await read;
   const row = page.getByRole("list", { name: "کارت‌های بانکی" }).getByRole("listitem");
   await expect(row.locator("bdi")).toHaveText(digits);
   for (const words of ["بانک سامان", "نگار آزمون", "در انتظار تأیید هویت"])

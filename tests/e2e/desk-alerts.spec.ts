@@ -1,6 +1,6 @@
 import { expect, islandsReady, test } from "./desk.ts";
 
-/** Alerts in the settings of the desk. */
+/** Alerts, and what is asked about identities, in the settings of the desk. */
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -17,6 +17,14 @@ test("an owner makes a channel, tries it, and is told what is wrong", async ({
   const chat = `-403${String(Date.now()).slice(-8)}`;
   const row = alerts.getByRole("row").filter({ hasText: chat });
   const dialog = page.getByRole("dialog", { name: "راه هشدار تازه" });
+  await test.step("what is asked about identities is shown with the names of its settings", async () => {
+    const inquiries = page.getByRole("region", { name: "استعلام هویت" });
+    await expect(inquiries).toContainText("خاموش");
+    await expect(inquiries).toContainText(
+      "هیچ پرسشی نمی‌شود؛ هر هویت و هر کارت را یک نفر از شما می‌بیند.",
+    );
+    await expect(inquiries.getByText("INQUIRY_FACTS")).toBeVisible();
+  });
   await test.step("a wrong chat is told at its field", async () => {
     await alerts.getByRole("button", { name: "راه تازه" }).click();
     await dialog.getByLabel("شناسهٔ گفت‌وگو").fill("چت");

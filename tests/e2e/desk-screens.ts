@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { sampleConsequences, sampleDeskOrder, sampleDeskOrderRow } from "./sample-desk-order.ts";
+import { sampleInquiries } from "./sample-inquiry.ts";
 import { samplePrices, sampleRates } from "./sample-prices.ts";
 import { sampleImport, sampleLook, sampleShelf, sampleStock } from "./sample-stock.ts";
 import { samplePane, sampleQueue } from "./sample-queue.ts";
@@ -43,6 +44,7 @@ export const deskScreens: readonly Screen[] = [
         data: { label: "گزارش شبانهٔ فروش", role: "viewer" },
       });
       expect(made.status()).toBe(200);
+      await fake(page, "inquiries", sampleInquiries);
       await visit(page, "/desk/settings", "گزارش شبانهٔ فروش");
     },
   },

@@ -382,6 +382,7 @@ const moneyScreens: readonly Screen[] = [
     name: "the form of a bank card with refusals, while its picture uploads",
     open: async (page) => {
       await holdBack(page, "POST /uploads");
+      await answer(page, "GET /bankcards", { bankCards: [], asksNationalCode: true });
       await visit(page, "/banks", "هیچ کارت بانکی یافت نشد.");
       await page.getByRole("button", { name: "افزودن کارت بانکی" }).click();
       await page.getByRole("button", { name: "ثبت کارت" }).click();

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { addBankCard } from "../../contract/bank-card.ts";
 import { createIdentityRequest } from "../../contract/identity.ts";
 import { MELLI, newCardNumber } from "./card-number.ts";
 import { png } from "./images.ts";
@@ -8,18 +9,14 @@ import { upload } from "./upload.ts";
 
 let pictures = 0;
 
-/**
- * Sends an identity request of somebody whom the provider of inquiries knows, when its first
- * question fails: the next turn, which is due at once, would approve it.
- */
-export async function withInquiry(shop: TestShop, shopper: TestShopper) {
+/** Lets the provider of inquiries know somebody, and returns what a form says of them. */
+async function meet(shop: TestShop, shopper: TestShopper, nationalCode: string) {
   await shop.sandbox.plan({ provider: "zibal-inquiry", call: "phone", kind: "http_500" });
   // Another picture each time, within what an image may be here.
   const [width, height] = [3 + (++pictures % 90), 40 + (Math.floor(pictures / 90) % 60)];
   const sent = await upload(shop, shopper, png({ width, height }));
   expect(sent.status).toBe(200);
-  const { imageUrl } = sent.body;
-  const [cardNumber, nationalCode] = [newCardNumber(MELLI), newNationalCode()];
+  const cardNumber = newCardNumber(MELLI);
   const about = { cardNumber, nationalCode, birthDate: "1370/05/12" };
   await shop.sandbox.knows({
     ...about,
@@ -27,23 +24,58 @@ export async function withInquiry(shop: TestShop, shopper: TestShopper) {
     name: "سارا کریمی",
     iban: "IR062960000000100324200001",
   });
-  const filed = await shopper.ask(createIdentityRequest, {
-    body: { ...about, cardOwner: "سارا کریمی", IdentificationDocumentImage: imageUrl },
-  });
-  expect(filed).toMatchObject({ status: 200, body: { authorization: { status: "pending" } } });
-  const { id } = filed.body.authorization;
+  return { imageUrl: sent.body.imageUrl, form: { ...about, cardOwner: "سارا کریمی" } };
+}
+
+/** Waits until the first turn has ended, and makes the next one due at once. */
+async function hasFailed(shop: TestShop, aboutId: string) {
   // The turn has ended when the next one is nearer than its lease.
   await expect
     .poll(
       () =>
         shop.sql(
-          `SELECT 1 FROM inquiry WHERE request_id = ?1 AND attempts = 1
+          `SELECT 1 FROM inquiry WHERE (request_id = ?1 OR card_id = ?1) AND attempts = 1
              AND next_attempt_at < created_at + 110000`,
-          id,
+          aboutId,
         ),
       { timeout: 8_000 },
     )
     .toHaveLength(1);
-  await shop.sql("UPDATE inquiry SET next_attempt_at = 1 WHERE request_id = ?1", id);
+  await shop.sql(
+    "UPDATE inquiry SET next_attempt_at = 1 WHERE request_id = ?1 OR card_id = ?1",
+    aboutId,
+  );
+}
+
+/**
+ * Sends an identity request of somebody whom the provider of inquiries knows, when its first
+ * question fails: the next turn, which is due at once, would approve it.
+ */
+export async function withInquiry(
+  shop: TestShop,
+  shopper: TestShopper,
+  nationalCode = newNationalCode(),
+) {
+  const { imageUrl, form } = await meet(shop, shopper, nationalCode);
+  const filed = await shopper.ask(createIdentityRequest, {
+    body: { ...form, IdentificationDocumentImage: imageUrl },
+  });
+  expect(filed).toMatchObject({ status: 200, body: { authorization: { status: "pending" } } });
+  const { id } = filed.body.authorization;
+  await hasFailed(shop, id);
+  return id;
+}
+
+/** The same for a card that «سارا کریمی», who is verified, adds later. */
+export async function withCardInquiry(
+  shop: TestShop,
+  shopper: TestShopper,
+  nationalCode = newNationalCode(),
+) {
+  const { imageUrl, form } = await meet(shop, shopper, nationalCode);
+  const added = await shopper.ask(addBankCard, { body: { ...form, cardImage: imageUrl } });
+  expect(added).toMatchObject({ status: 200, body: { bankCard: { status: "pending" } } });
+  const { id } = added.body.bankCard;
+  await hasFailed(shop, id);
   return id;
 }

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestShop, auditShop, openShop } from "../support/shop.ts";
 import type { FaultMode } from "../support/trouble.ts";
-import { deskHandlers, inquiryHandler, jobHandler, supplyHandler } from "./faults/desk-handlers.ts";
+import {
+  cardInquiryHandler,
+  deskHandlers,
+  inquiryHandler,
+  jobHandler,
+  supplyHandler,
+} from "./faults/desk-handlers.ts";
 import type { Handler } from "./faults/handler.ts";
 import { shopperHandlers } from "./faults/shopper-handlers.ts";
 import { amount, createRandom, report } from "./scale.ts";
@@ -11,7 +17,14 @@ import { amount, createRandom, report } from "./scale.ts";
  * answer is lost after it ran, or it stalls until the shop has given up and runs after the retry.
  * Callers who retry get what they requested, once. The long form breaks two calls of an attempt.
  */
-const handlers = [jobHandler, supplyHandler, inquiryHandler, ...shopperHandlers, ...deskHandlers];
+const handlers = [
+  jobHandler,
+  supplyHandler,
+  inquiryHandler,
+  cardInquiryHandler,
+  ...shopperHandlers,
+  ...deskHandlers,
+];
 const modes: FaultMode[] = ["before", "after", "stall"];
 type Fault = { at: number; mode: FaultMode };
 

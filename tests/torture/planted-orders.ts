@@ -392,6 +392,12 @@ export const orderPlants: Record<string, Plant[]> = {
        SELECT 'planted', id, user_id, 'zibal', 'iban', '1.a.b', 'due', 1, 1
        FROM identity_request WHERE status = 'verified' LIMIT 1`,
     ),
+    plant(
+      `INSERT INTO inquiry (id, card_id, user_id, provider, facts, person_sealed, phone_says,
+         card_says, owner_says, state, created_at, ended_at)
+       SELECT 'planted', id, user_id, 'zibal', 'iban', '', 'yes', 'yes', 'yes', 'approved', 1, 1
+       FROM bank_card WHERE status = 'verified' LIMIT 1`,
+    ),
   ],
   "The figures that a shopper sees": [
     "orders_count",

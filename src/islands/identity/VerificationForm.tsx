@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { splitName } from "../../../persian/names.ts";
 import { CardNumberField } from "../../parts/CardNumberField.tsx";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
+import { InquiredFields } from "../../parts/InquiredFields.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { TextField } from "../../parts/TextField.tsx";
 import { UploadField } from "../../parts/UploadField.tsx";
@@ -60,25 +61,10 @@ export function VerificationForm({ shopName, ...props }: VerificationFormProps) 
         />
       </div>
       {asksNationalCode && (
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <p className="-mb-2 text-sm text-muted sm:col-span-2">
-            با کد ملی و تاریخ تولدتان از بانک و اپراتور استعلام می‌گیریم و بیشتر وقت‌ها در چند ثانیه
-            پاسخ می‌دهیم. بی آن‌ها هم، کسی از ما درخواست را می‌بیند.
-          </p>
-          <TextField
-            label="کد ملی (اختیاری)"
-            dir="ltr"
-            inputMode="numeric"
-            autoComplete="off"
-            {...field("nationalCode")}
-          />
-          <TextField
-            label="تاریخ تولد (اختیاری)"
-            dir="ltr"
-            autoComplete="off"
-            {...field("birthDate")}
-          />
-        </div>
+        <InquiredFields nationalCode={field("nationalCode")} birthDate={field("birthDate")}>
+          با کد ملی و تاریخ تولدتان از بانک و اپراتور استعلام می‌گیریم و بیشتر وقت‌ها در چند ثانیه
+          پاسخ می‌دهیم. بی آن‌ها هم، کسی از ما درخواست را می‌بیند.
+        </InquiredFields>
       )}
       <PhotoGuide shopName={shopName} />
       <UploadField

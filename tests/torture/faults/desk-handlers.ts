@@ -26,7 +26,7 @@ import { newOperator } from "../../support/operator.ts";
 import { type TestShop, authorityOf } from "../../support/shop.ts";
 import { papers } from "../guards/papers.ts";
 import { newReference, payWithdrawal, takeInHand } from "../../support/withdrawal.ts";
-import { withInquiry } from "../../support/inquiry.ts";
+import { withCardInquiry, withInquiry } from "../../support/inquiry.ts";
 import { makeDue, withUnsent } from "../../support/supply.ts";
 import { heldOrder } from "../guards/look.ts";
 import { type Handler, row, withOrder } from "./handler.ts";
@@ -588,6 +588,40 @@ export const inquiryHandler: Handler = {
           state: "approved",
           status: "verified",
           cards: 1,
+          decisions: 1,
+          messages: 1,
+        });
+      },
+    };
+  },
+};
+
+/** The same about the later card of somebody whom an operator verified. */
+export const cardInquiryHandler: Handler = {
+  name: "approving a later card by an inquiry",
+  isJob: true,
+  retryAfterMs: 6 * 60_000,
+  async arrange(shop) {
+    const shopper = await shop.newShopper({ isVerified: false, cardStatus: "none" });
+    const params = { id: await withInquiry(shop, shopper) };
+    await shop.desk(decideIdentityRequest, { params, body: { status: "verified" } });
+    const id = await withCardInquiry(shop, shopper);
+    return {
+      ask: () => shop.runJobs("inquiries"),
+      async check() {
+        const end = await row(
+          shop,
+          `SELECT i.state, c.status, c.iban_sealed <> '' AS has_iban,
+             (SELECT count(*) FROM desk_decision WHERE subject = 'bank_card' AND subject_id = c.id
+               AND operator = 'inquiry:zibal') AS decisions,
+             (SELECT count(*) FROM outbox WHERE id = 'card:' || c.id) AS messages
+           FROM bank_card c JOIN inquiry i ON i.card_id = c.id WHERE c.id = ?1`,
+          id,
+        );
+        expect(end).toEqual({
+          state: "approved",
+          status: "verified",
+          has_iban: 1,
           decisions: 1,
           messages: 1,
         });
