@@ -3,5 +3,5 @@
 ALTER TABLE alert_channel ADD COLUMN from_hour INTEGER CHECK (from_hour BETWEEN 0 AND 23);
 ALTER TABLE alert_channel ADD COLUMN until_hour INTEGER CHECK (until_hour BETWEEN 1 AND 24)
   CHECK ((from_hour IS NULL) = (until_hour IS NULL)) CHECK (from_hour <> until_hour);
--- What cannot wait has been told until then, all else until told_until. Null: both until told_until.
+-- Alerts that cannot wait have been told until then, all others until told_until. Null: as the others.
 ALTER TABLE alert_channel ADD COLUMN urgent_told_until INTEGER;

@@ -25,7 +25,9 @@ export function setPictureId(
 ): D1PreparedStatement[] {
   return [
     db.prepare("UPDATE subcategory SET picture_id = ?2 WHERE id = ?1").bind(subcategory, picture),
-    db.prepare("UPDATE product SET updated_at = ?2 WHERE subcategory_id = ?1").bind(subcategory, now),
+    db
+      .prepare("UPDATE product SET updated_at = ?2 WHERE subcategory_id = ?1")
+      .bind(subcategory, now),
   ];
 }
 

@@ -1,4 +1,9 @@
-import { listingAddress, ownPictureAddress, productAddress, squareAddress } from "../../contract/address.ts";
+import {
+  listingAddress,
+  ownPictureAddress,
+  productAddress,
+  squareAddress,
+} from "../../contract/address.ts";
 import { Id } from "../../contract/field.ts";
 import { PROBLEM_HOURS } from "../../contract/ticket.ts";
 import { SHORT_TEXT_MAX, TEXT_MAX, type TorobProduct } from "../../contract/torob.ts";
