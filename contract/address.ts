@@ -27,6 +27,11 @@ export function pictureAddress(subcategoryUrlName: string, productId?: string): 
     : `/art/${subcategoryUrlName}/${productId}.svg`;
 }
 
+/** The square picture of a product that the build drew, for price comparers and search engines. */
+export function squareAddress(productId: string): string {
+  return `/share/products/${productId}.png`;
+}
+
 /** An operator's own picture, as a card or for rows. */
 export function ownPictureAddress(pictureId: string, size: "card" | "small" = "card"): string {
   return `/pictures/${pictureId}${size === "small" ? "-small" : ""}.jpg`;

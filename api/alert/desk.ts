@@ -40,7 +40,7 @@ deskAlerts.get("/", async (c) => {
 deskAlerts.post("/channels", body(makeAlertChannel.body), async (c) => {
   const { shop, operator } = c.var;
   const { db } = shop;
-  const { kind, address, wants } = c.var.body;
+  const { kind, address, wants, hours } = c.var.body;
   if (kind === "bot" && shop.bot === null) return refuse(c, alertRefusals.noBot);
   if (kind === "email" && shop.email === null) return refuse(c, alertRefusals.noEmail);
   if (kind === "sms") {
@@ -49,7 +49,7 @@ deskAlerts.post("/channels", body(makeAlertChannel.body), async (c) => {
   }
   const moment = shop.now();
   const id = randomId();
-  const channel = { id, kind, address, wants, created_by: operator.name };
+  const channel = { id, kind, address, wants, hours, created_by: operator.name };
   const isMade = await runBatch(db, [
     ...statements.insertChannel(db, channel, ALERT_CHANNELS_MAX, moment),
     note(db, operator, id, "made", `${kind} ${address}`, moment),
@@ -76,7 +76,7 @@ deskAlerts.post("/channels/:id/trial", async (c) => {
   if (!channel) return refuse(c, refusals.notFound);
   await note(db, operator, channel.id, "tried", null, shop.now()).run();
   const delivery = await deliver(shop, channel, []);
-  await noteDelivery(shop, channel.id, delivery, channel.told_until, shop.now());
+  await noteDelivery(shop, channel.id, delivery);
   return delivery.kind === "sent"
     ? c.json({ message: "پیام آزمایش فرستاده شد." })
     : refuse(c, TROUBLES[delivery.trouble]);
@@ -109,6 +109,7 @@ function show(row: statements.ChannelRow): AlertChannel {
     kind: row.kind,
     address: row.address,
     wants: row.wants,
+    hours: statements.hoursOf(row),
     createdBy: row.created_by,
     sentAt: row.sent_at === null ? null : new Date(row.sent_at).toISOString(),
     trouble: row.trouble,

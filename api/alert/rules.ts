@@ -27,13 +27,38 @@ const URGENT: ReadonlySet<AlertKind> = new Set(["review", "gateway", "promise_mo
 const NIGHTLY: ReadonlySet<AlertKind> = new Set(["review", "gateway"]);
 const QUIET_UNTIL_HOUR = 8;
 
+/** True from midnight to eight in Tehran, at a time in UTC milliseconds. */
+const isQuiet = (now: number): boolean => hourAt(now) < QUIET_UNTIL_HOUR;
+
+const hourAt = (now: number): number => Math.floor((now - midnightBefore(now)) / HOUR_MS);
+
+/** Hours of Tehran, from the first until the second; over midnight when that is smaller. */
+export interface Hours {
+  from: number;
+  until: number;
+}
+
+/**
+ * True when a channel is told at a time (UTC milliseconds) what can wait too: it wants all, it is
+ * within its hours, and it is not night.
+ */
+export function hearsAll(
+  { wants, hours }: { wants: "all" | "urgent"; hours: Hours | null },
+  now: number,
+): boolean {
+  if (wants === "urgent" || isQuiet(now)) return false;
+  if (hours === null) return true;
+  const hour = hourAt(now);
+  const { from, until } = hours;
+  return from < until ? from <= hour && hour < until : from <= hour || hour < until;
+}
+
 export const isUrgent = (kind: AlertKind): boolean => URGENT.has(kind);
 
 /** Kinds that are watched at a time (UTC milliseconds): from midnight to eight only money. */
 export function watchedAt(now: number): AlertKind[] {
   const kinds = Object.keys(ALERT_WORDS) as AlertKind[];
-  const isQuiet = now - midnightBefore(now) < QUIET_UNTIL_HOUR * HOUR_MS;
-  return isQuiet ? kinds.filter((kind) => NIGHTLY.has(kind)) : kinds;
+  return isQuiet(now) ? kinds.filter((kind) => NIGHTLY.has(kind)) : kinds;
 }
 
 /** How much of a promise is over: 0 when it begins, 1 when it is due. */

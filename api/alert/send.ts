@@ -26,7 +26,9 @@ export async function tellAlerts(shop: Shop): Promise<void> {
     ...statements.noteCrossings(db, crossings, watched, moment),
     statements.deleteOldAlerts(db, moment),
   ]);
-  const { results: due } = await statements.takeDueChannels(db, moment).all<{ id: string }>();
+  const { results: due } = await statements
+    .takeDueChannels(db, channels, moment)
+    .all<{ id: string }>();
   await Promise.all(
     channels
       .filter(({ id }) => due.some((taken) => taken.id === id))
@@ -37,28 +39,27 @@ export async function tellAlerts(shop: Shop): Promise<void> {
 async function tell(shop: Shop, channel: statements.ChannelRow): Promise<void> {
   const { db, now } = shop;
   const { results: untold } = await statements
-    .findUntold(db, channel)
-    .all<{ kind: AlertKind; opened_at: number }>();
-  const last = untold.at(-1);
-  if (!last) return;
+    .findUntold(db, channel, now())
+    .all<statements.UntoldRow>();
+  if (untold.length === 0) return;
   const delivery = await deliver(
     shop,
     channel,
     untold.map(({ kind }) => kind),
   );
-  await noteDelivery(shop, channel.id, delivery, last.opened_at, now());
+  await noteDelivery(shop, channel.id, delivery, untold);
 }
 
+/** Notes how a message went; a trial told nothing. */
 export const noteDelivery = (
-  { db }: Shop,
+  { db, now }: Shop,
   id: string,
   delivery: Delivery,
-  toldUntil: number,
-  now: number,
+  told: readonly statements.UntoldRow[] = [],
 ) =>
   (delivery.kind === "sent"
-    ? statements.noteSent(db, id, toldUntil, now)
-    : statements.noteTrouble(db, id, delivery, now)
+    ? statements.noteSent(db, id, told, now())
+    : statements.noteTrouble(db, id, delivery, now())
   ).run();
 
 /** Sends one message about these alerts; without any it is a trial. */

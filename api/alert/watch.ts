@@ -1,6 +1,7 @@
 import { readTogether } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import { HOUR_MS, MINUTE_MS } from "../base/time.ts";
+import { findOldestDue } from "../payment/due-statements.ts";
 import { readPromises } from "../queue/read-queue.ts";
 import { isOldRate } from "../rate/rules.ts";
 import type { RateRow } from "../rate/statements.ts";
@@ -32,9 +33,7 @@ export async function findCrossings(
         { name: string },
       ]
     >(db, [
-      db
-        .prepare("SELECT min(next_check_at) AS oldest FROM payment WHERE next_check_at <= ?1")
-        .bind(moment),
+      findOldestDue(db, moment),
       db.prepare("SELECT name FROM job_run WHERE last_ok_at < ?1").bind(moment - JOBS_LATE_MS),
       db.prepare(
         `SELECT currency, source, read_at, held_at, trouble FROM rate

@@ -2,6 +2,7 @@ import { LATE_MINUTES } from "../../contract/health.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Shop } from "../base/context.ts";
 import { DAY_MS, MINUTE_MS } from "../base/time.ts";
+import { findOldestDue } from "../payment/due-statements.ts";
 import { everyJob } from "../jobs.ts";
 
 interface DueRow {
@@ -13,9 +14,7 @@ export async function readHealth({ db, now }: Shop) {
   const moment = now();
   const answers = await db.batch([
     db.prepare("SELECT name, last_ok_at FROM job_run"),
-    db
-      .prepare("SELECT min(next_check_at) AS oldest FROM payment WHERE next_check_at <= ?1")
-      .bind(moment),
+    findOldestDue(db, moment),
     db
       .prepare(
         `SELECT min(oldest) AS oldest FROM (

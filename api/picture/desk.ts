@@ -101,6 +101,7 @@ function decidePicture(
   row: SubcategoryRow,
   picture: string | null,
 ): Promise<boolean> {
+  const moment = shop.now();
   const line = {
     ...about(operator, "subcategory", row.id),
     verdict: picture === null ? "picture_removed" : "pictured",
@@ -110,8 +111,8 @@ function decidePicture(
   };
   return runBatch(shop.db, [
     claimFacts(shop.db, "subcategory", [{ id: row.id, seen: row.facts }]),
-    setPictureId(shop.db, row.id, picture),
-    noteDecision(shop.db, line, shop.now()),
+    ...setPictureId(shop.db, row.id, picture, moment),
+    noteDecision(shop.db, line, moment),
   ]);
 }
 

@@ -13,15 +13,22 @@ export const ART_OF_ONE = `(SELECT ${ART} FROM subcategory s JOIN category c ON 
 export const SHARE_OF_ONE = `(SELECT ${SHARE_ID} FROM subcategory s
   JOIN category c ON c.type = s.type WHERE s.id = one.id)`;
 
-/** Part of a batch: shows this picture instead of the drawn card; null shows the card again. */
+/**
+ * Part of a batch: shows this picture instead of the drawn card; null shows the card again. Who reads
+ * the products that changed (price comparers, search engines) finds those of the subcategory.
+ */
 export function setPictureId(
   db: D1Database,
   subcategory: string,
   picture: string | null,
-): D1PreparedStatement {
-  return db
-    .prepare("UPDATE subcategory SET picture_id = ?2 WHERE id = ?1")
-    .bind(subcategory, picture);
+  now: number,
+): D1PreparedStatement[] {
+  return [
+    db.prepare("UPDATE subcategory SET picture_id = ?2 WHERE id = ?1").bind(subcategory, picture),
+    db
+      .prepare("UPDATE product SET updated_at = ?2 WHERE subcategory_id = ?1")
+      .bind(subcategory, now),
+  ];
 }
 
 /** Part of a batch: keeps a share picture. Aborts when what it shows is not so any more. */

@@ -1,4 +1,9 @@
-import { listingAddress, productAddress } from "../../contract/address.ts";
+import {
+  listingAddress,
+  ownPictureAddress,
+  productAddress,
+  squareAddress,
+} from "../../contract/address.ts";
 import { Id } from "../../contract/field.ts";
 import { PROBLEM_HOURS } from "../../contract/ticket.ts";
 import { SHORT_TEXT_MAX, TEXT_MAX, type TorobProduct } from "../../contract/torob.ts";
@@ -24,7 +29,10 @@ export function toTorobProduct(row: FeedRow, origin: string): TorobProduct {
     ...(isAvailable && price < row.price_toman && { old_price: row.price_toman }),
     availability: isAvailable,
     category_name: cut(`${row.category_name} ${row.subcategory_name}`, SHORT_TEXT_MAX),
-    image_links: [`${origin}/share/products/${row.id}.png`],
+    image_links: [
+      origin +
+        (row.picture_id === null ? squareAddress(row.id) : ownPictureAddress(row.picture_id)),
+    ],
     spec: {
       ریجن: row.region,
       "نوع تحویل": row.delivery_type === "instant" ? "آنی" : "دستی، ۲ تا ۲۴ ساعت",

@@ -16,6 +16,7 @@ export interface FeedRow {
   subcategory_id: string;
   type: string;
   url_name: string;
+  picture_id: string | null;
   subcategory_name: string;
   latin_name: string;
   tagline: string;
@@ -26,7 +27,7 @@ export interface FeedRow {
 /** SQL text: the products `p` of the feed, as of the time `?1`. */
 const FEED = `SELECT p.id, p.name, p.region, p.denomination, p.delivery_type, p.price_toman,
     p.sale_price_toman, ${HAS_STOCK} AS has_stock, p.created_at, p.updated_at, p.subcategory_id,
-    s.type, s.url_name, s.display_name AS subcategory_name, s.latin_name, s.tagline,
+    s.type, s.url_name, s.picture_id, s.display_name AS subcategory_name, s.latin_name, s.tagline,
     s.region_notice, c.display_name AS category_name
   FROM product p CROSS JOIN subcategory s ON s.id = p.subcategory_id
   CROSS JOIN category c ON c.type = s.type

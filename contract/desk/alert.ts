@@ -56,6 +56,15 @@ export const alertRefusals = {
 const ADDRESS = "نشانی این راه را بنویسید.";
 const Kind = z.enum(["bot", "sms", "email"]);
 const Wants = z.enum(["all", "urgent"]).describe("All alerts, or only those that cannot wait");
+const HOURS = "ساعت‌ها را درست بنویسید، مانند ۸ تا ۱۶.";
+const Hours = z
+  .strictObject({
+    from: z.int({ error: HOURS }).min(0, { error: HOURS }).max(23, { error: HOURS }),
+    until: z.int({ error: HOURS }).min(1, { error: HOURS }).max(24, { error: HOURS }),
+  })
+  .refine(({ from, until }) => from !== until, { error: HOURS })
+  .describe("Hours of Tehran; over midnight when the second is smaller. Urgent alerts always come");
+const what = { wants: Wants, hours: Hours.nullable().default(null) };
 const NewChannel = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("bot"),
@@ -66,7 +75,7 @@ const NewChannel = z.discriminatedUnion("kind", [
       .refine((value) => /^(?:-?\d{3,20}|@[A-Za-z0-9_]{4,40})$/.test(value), {
         error: "شناسهٔ گفت‌وگو عدد است، یا نام کانال با @.",
       }),
-    wants: Wants,
+    ...what,
   }),
   z.strictObject({
     kind: z.literal("sms"),
@@ -74,12 +83,12 @@ const NewChannel = z.discriminatedUnion("kind", [
       .string({ error: ADDRESS })
       .regex(/^[a-z][a-z0-9-]{1,30}$/, { error: "نام کوتاه کارمند را بنویسید." })
       .describe("The name of an operator, whose phone it goes to"),
-    wants: Wants,
+    ...what,
   }),
   z.strictObject({
     kind: z.literal("email"),
     address: z.email({ error: "ایمیل را درست بنویسید." }).max(100),
-    wants: Wants,
+    ...what,
   }),
 ]);
 
@@ -88,6 +97,7 @@ export const AlertChannel = z.object({
   kind: Kind,
   address: z.string(),
   wants: Wants,
+  hours: Hours.nullable(),
   createdBy: z.string(),
   sentAt: z.iso.datetime().nullable(),
   trouble: z.enum(["token", "gone", "refused", "silent"]).nullable(),

@@ -1,4 +1,4 @@
-import { listingAddress, productAddress } from "../../contract/address.ts";
+import { listingAddress, productAddress, squareAddress } from "../../contract/address.ts";
 import { STARS_MAX } from "../../contract/rating.ts";
 import type { Category, Product, Subcategory } from "../../contract/catalogue.ts";
 import { settings } from "../settings.ts";
@@ -85,7 +85,7 @@ function productOffer(
     name: product.name,
     sku: product.id,
     description: `${product.name}، ریجن ${product.region}. ${subcategory.tagline}`,
-    image: `${origin}/share/products/${product.id}.png`,
+    image: origin + (subcategory.ownPicture ?? squareAddress(product.id)),
     brand: { "@type": "Brand", name: subcategory.latinName },
     ...(product.rating && {
       aggregateRating: {

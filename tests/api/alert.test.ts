@@ -24,12 +24,18 @@ const newChat = (kind = "5") => `-${kind}${String(++chats).padStart(6, "0")}`;
 async function channel({
   address = newChat(),
   ...body
-}: { address?: string; kind?: string; wants?: string } = {}) {
+}: {
+  address?: string;
+  kind?: string;
+  wants?: string;
+  hours?: { from: number; until: number };
+} = {}) {
   const made = await shop.desk(makeAlertChannel, {
     body: { kind: "bot", address, wants: "all", ...body } as never,
   });
   return { address, id: made.body.id, answer: made };
 }
+/** The messages of a chat, the latest first. */
 const told = async (address: string) =>
   (await shop.sandbox.botMessages()).filter(({ chat }) => chat === address).map(({ text }) => text);
 const stateOf = async (id: string) =>
@@ -40,6 +46,7 @@ afterEach(async () => {
   await shop.turnClock(0);
   await shop.put({ text: "UPDATE alert_channel SET ended_at = 1", values: [] });
   await shop.put({ text: "DELETE FROM alert", values: [] });
+  await shop.put({ text: "DELETE FROM stock_watch", values: [] });
   await shop.put({ text: "UPDATE ticket SET status = 'Closed'", values: [] });
 });
 
@@ -89,6 +96,46 @@ test("at night only money is told; the rest waits for the morning", async () => 
   await at(night + 7 * HOUR);
   expect((await told(address)).join()).toContain("قول نزدیک به پایان یا گذشته");
   await shop.put({ text: "DELETE FROM stray_payment", values: [] });
+});
+
+test("a shift is told within its hours, urgent things at any time, and what waited comes at once", async () => {
+  const morning = await channel({ hours: { from: 8, until: 16 } });
+  const evening = await channel({ hours: { from: 16, until: 24 } });
+  const overNight = await channel({ hours: { from: 22, until: 10 } });
+  const lasting = [evening, overNight];
+  expect((await stateOf(morning.id))?.hours).toEqual({ from: 8, until: 16 });
+  await ticketAt(TEN + 5 * HOUR);
+  // A quarter past four: half of the promise is over, and the morning's shift has gone.
+  await at(TEN + 6.25 * HOUR);
+  expect(await told(morning.address)).toEqual([]);
+  expect(await told(overNight.address)).toEqual([]);
+  expect(await told(evening.address)).toEqual([expect.stringContaining("نیمی از قول گذشت: ۱")]);
+  await at(TEN + 6.7 * HOUR);
+  for (const { address } of [morning, overNight])
+    expect(await told(address)).toEqual([expect.stringContaining("قول نزدیک به پایان")]);
+  expect(await told(evening.address)).toHaveLength(2);
+
+  for (const usual of [1, 2, 3])
+    await shop.put({
+      text: `INSERT INTO stock_watch (product_id, usual, counted_at, low_since)
+        VALUES (?1, ?2, 1, 1)`,
+      values: [await shop.newProduct({ stock: 1 }), usual],
+    });
+  await at(TEN + 8 * HOUR);
+  expect((await told(evening.address))[0]).toContain("موجودی کالا رو به پایان: ۳");
+  // One is over before the next shift begins at ten.
+  await shop.put({ text: "UPDATE stock_watch SET low_since = NULL WHERE usual = 3", values: [] });
+  await at(TEN + 12.1 * HOUR);
+  expect((await told(overNight.address))[0]).toContain("موجودی کالا رو به پایان: ۲");
+  await at(TEN + 21 * HOUR);
+  expect(await told(morning.address)).toHaveLength(1);
+  await at(TEN + 22 * HOUR);
+  const [waited, ...earlier] = await told(morning.address);
+  expect(waited).toContain("موجودی کالا رو به پایان: ۲");
+  expect(earlier).toHaveLength(1);
+  const counts = await Promise.all(lasting.map(({ address }) => told(address)));
+  await at(TEN + 22.2 * HOUR);
+  expect(await Promise.all(lasting.map(({ address }) => told(address)))).toEqual(counts);
 });
 
 test("a trial says what is wrong: the token, the chat, a busy or a silent bot", async () => {
@@ -162,6 +209,8 @@ test.each([
   [{ kind: "bot", address: "<b>12345</b>" }, "invalid"],
   [{ kind: "email", address: "nobody" }, "invalid"],
   [{ kind: "sms", address: "nobody-here" }, "operator_unknown"],
+  [{ hours: { from: 8, until: 8 } }, "invalid"],
+  [{ hours: { from: 8, until: 25 } }, "invalid"],
 ])("%j is refused", async (body, code) => {
   expect((await channel(body)).answer.body).toMatchObject({ code });
 });

@@ -12,13 +12,15 @@ import { BASE_PATH } from "../../contract/endpoints.ts";
 import { getPicture } from "../../contract/picture.ts";
 import { PICTURES, type PictureUse } from "../../contract/picture-sizes.ts";
 import { search } from "../../contract/search.ts";
+import { TorobFeed, getTorobProducts } from "../../contract/torob.ts";
 import { JFIF, bytesOf, exifOf, jpeg, png, segment } from "../support/images.ts";
 import { newOperator } from "../support/operator.ts";
+import { torobHeaders, torobVars } from "../support/torob.ts";
 import { useShop } from "../support/use-shop.ts";
 
 /** An operator's own pictures of subcategories, and pictures for sharing. */
 
-const shop = useShop({ edge: true, isBehindEdge: true, audit: true });
+const shop = useShop({ edge: true, isBehindEdge: true, audit: true, shopVars: torobVars });
 const ITUNES = "giftcard-itunes";
 const STEAM = "giftcard-steam";
 const DAY = 24 * 3_600_000;
@@ -73,6 +75,14 @@ const sendShare = async (bytes = drawn("share"), artVersion?: string) =>
 const look = (path: string) => fetch(`${shop.siteUrl}${path}`, { redirect: "manual" });
 /** The edge keeps a page for seconds, so each test asks for another one. */
 const html = async (path: string) => (await look(path)).text();
+/** The pictures of the product that price comparers are told of first. */
+async function newestInFeed() {
+  const { body } = await shop.askUntyped(getTorobProducts, {
+    body: { page: 1, sort: "date_updated_desc" },
+    headers: torobHeaders({ audience: new URL(shop.siteUrl).host }),
+  });
+  return TorobFeed.parse(body).products[0]?.image_links;
+}
 const logged = () =>
   shop.sql<{ verdict: string }>(
     "SELECT verdict FROM desk_decision WHERE subject_id = ?1 ORDER BY rowid",
@@ -124,6 +134,11 @@ test("an own picture stands wherever the card stood, forever at its address, unt
   const listing = await html("/products/giftcard/itunes");
   expect(listing).toContain(`<image href="${ownPicture}"`);
   expect(listing).not.toContain('class="art-name"');
+  // Search engines and price comparers are told what people see, and that it is new.
+  expect(new Set(listing.match(/"image":"[^"]+"/g))).toEqual(
+    new Set([`"image":"${shop.siteUrl}${ownPicture}"`]),
+  );
+  expect(await newestInFeed()).toEqual([expect.stringContaining(ownPicture)]);
 
   // The form of somebody who saw the drawn card is refused, and so is a second removal.
   const facing = { params: { id: ITUNES }, query: { version: before.version } };
@@ -135,6 +150,9 @@ test("an own picture stands wherever the card stood, forever at its address, unt
   expect((await itunes()).version).toBe(before.version);
   expect(await shown()).toMatchObject({ imageUrl: "/art/itunes.svg" });
   expect((await shown())?.ownPicture).toBeUndefined();
+  expect(await newestInFeed()).toEqual([
+    expect.stringMatching(/\/share\/products\/itunes-[\w-]+\.png$/),
+  ]);
   expect((await look("/art/itunes.svg")).status).toBe(200);
   // A screen that is still open keeps its picture for a day; then it is swept away.
   expect((await look(`${BASE_PATH}${ownPicture}`)).status).toBe(200);

@@ -31,7 +31,12 @@ test("an owner makes a channel, tries it, and is told what is wrong", async ({
     await dialog.getByRole("button", { name: "راه هشدار را بساز" }).click();
     await expect(dialog.getByText("شناسهٔ گفت‌وگو عدد است")).toBeVisible();
     await dialog.getByLabel("شناسهٔ گفت‌وگو").fill(chat);
+    await dialog.getByRole("combobox", { name: "چه ساعت‌هایی؟" }).click();
+    await dialog.getByRole("option", { name: "در نوبت" }).click();
+    await dialog.getByRole("combobox", { name: "تا ساعت" }).click();
+    await dialog.getByRole("option", { name: "۱۴" }).click();
     await dialog.getByRole("button", { name: "راه هشدار را بساز" }).click();
+    await expect(row).toContainText("همه از ۸ تا ۱۴");
     await expect(row).toContainText("در کار");
   });
   await test.step("the trial says that this chat has stopped the bot", async () => {

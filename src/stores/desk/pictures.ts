@@ -42,11 +42,8 @@ export const dropPicture = ({ id, version }: Subcategory) =>
 /** Versions of what the pictures of the build show, by the name in addresses; null before they are known. */
 export const $built = atom<Record<string, string> | null>(null);
 
-/** Share pictures that are being drawn now, and the ones that could not be. */
-export const $drawing = atom<{ isBusy: boolean; failed: readonly string[] }>({
-  isBusy: false,
-  failed: [],
-});
+/** Whether share pictures are being drawn now, or the last ones could not be. */
+export const $drawing = atom<"still" | "busy" | "failed">("still");
 
 const BUILT = "/share/subcategories.json";
 
@@ -80,7 +77,7 @@ export function withoutShare(
 
 /**
  * Draws the share pictures that these subcategories lack, one after the other, and keeps them in the
- * shop. Those that fail are remembered, so that the desk can say so.
+ * shop. That one of them failed is remembered, so that the desk can say so.
  */
 export function drawShares(wanted: (subcategory: Subcategory) => boolean): Promise<void> {
   drawn = drawn.then(() => drawWanted(wanted));
@@ -91,16 +88,17 @@ export function drawShares(wanted: (subcategory: Subcategory) => boolean): Promi
 let drawn: Promise<void> = Promise.resolve();
 
 async function drawWanted(wanted: (subcategory: Subcategory) => boolean): Promise<void> {
-  $drawing.set({ isBusy: true, failed: [] });
   if ($built.get() === null) await loadBuilt();
   const loaded = $catalogue.get();
   const lacking =
     loaded.state === "ready" ? withoutShare(loaded.value.categories, $built.get() ?? {}) : [];
-  const failed: string[] = [];
   const todo = lacking.filter(({ subcategory }) => wanted(subcategory));
-  for (const one of todo) if (!(await drawShare(one))) failed.push(one.subcategory.id);
-  if (todo.length > 0) await loadCatalogue();
-  $drawing.set({ isBusy: false, failed });
+  if (todo.length === 0) return;
+  $drawing.set("busy");
+  let isWhole = true;
+  for (const one of todo) isWhole = (await drawShare(one)) && isWhole;
+  await loadCatalogue();
+  $drawing.set(isWhole ? "still" : "failed");
 }
 
 async function drawShare({

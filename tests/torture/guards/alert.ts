@@ -10,6 +10,7 @@ import { checks, refused } from "./schema.ts";
 const MADE = "'guard', 'bot', '-1', 'all', 'nobody', 1, 1";
 const INTO = `INSERT INTO alert_channel
   (id, kind, address, wants, created_by, created_at, told_until`;
+const HOURS = ", from_hour, until_hour";
 const channel = (values: string, more = "", moreValues = "") =>
   `${INTO}${more}) VALUES (${values}${moreValues})`;
 const alert = (values: string) =>
@@ -29,6 +30,10 @@ export const guardsOfAlert: Guard[] = [
       ", trouble, trouble_since",
       ", 'bored', 1",
     ),
+    "(from_hour BETWEEN 0 AND 23)": channel(MADE, HOURS, ", 24, 3"),
+    "(until_hour BETWEEN 1 AND 24)": channel(MADE, HOURS, ", 3, 0"),
+    "((from_hour IS NULL) = (until_hour IS NULL))": channel(MADE, ", from_hour", ", 8"),
+    "(from_hour <> until_hour)": channel(MADE, HOURS, ", 8, 8"),
     "((trouble IS NULL) = (trouble_since IS NULL))": channel(MADE, ", trouble", ", 'gone'"),
   }),
   refused(

@@ -12,12 +12,16 @@ import {
   withoutShare,
 } from "../../../stores/desk/pictures.ts";
 
+/** Names that the bar says; the rest it counts. */
+const NAMED = 3;
+
 /** Says which listings are shared with the picture of the whole shop, and draws their own. */
 export function ShareBar({ categories }: { categories: Catalogue["categories"] }) {
   const built = useStore($built);
-  const { isBusy, failed } = useStore($drawing);
+  const drawing = useStore($drawing);
   useEffect(() => void loadBuilt(), []);
   const lacking = built === null ? [] : withoutShare(categories, built);
+  const isBusy = drawing === "busy";
   if (lacking.length === 0 && !isBusy) return null;
   const names = lacking.slice(0, NAMED).map(({ subcategory }) => subcategory.displayName);
   const more = lacking.length - names.length;
@@ -27,7 +31,7 @@ export function ShareBar({ categories }: { categories: Catalogue["categories"] }
       <p>
         {isBusy
           ? "تصویر هم‌رسانی کشیده می‌شود…"
-          : `${failed.length > 0 ? "تصویر هم‌رسانی کشیده نشد: " : "هنوز تصویر هم‌رسانی ندارد: "}${names.join("، ")}${more > 0 ? ` و ${formatNumber(more)} زیردستهٔ دیگر` : ""}. تا آن زمان تصویر خود فروشگاه هم‌رسانی می‌شود.`}
+          : `${drawing === "failed" ? "تصویر هم‌رسانی کشیده نشد. " : ""}هنوز تصویر هم‌رسانی ندارد: ${names.join("، ")}${more > 0 ? ` و ${formatNumber(more)} زیردستهٔ دیگر` : ""}. تا آن زمان تصویر خود فروشگاه هم‌رسانی می‌شود.`}
       </p>
       {!isBusy && (
         <button
@@ -35,12 +39,9 @@ export function ShareBar({ categories }: { categories: Catalogue["categories"] }
           className="button-quiet button-small"
           onClick={() => void drawShares(() => true)}
         >
-          {failed.length > 0 ? "دوباره بکش" : "تصویرها را بکش"}
+          {drawing === "failed" ? "دوباره بکش" : "تصویرها را بکش"}
         </button>
       )}
     </div>
   );
 }
-
-/** Names that the bar says; the rest it counts. */
-const NAMED = 3;

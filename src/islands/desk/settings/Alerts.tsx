@@ -14,7 +14,7 @@ import {
   tryChannel,
 } from "../../../stores/desk/alert.ts";
 import { EndButton } from "./EndButton.tsx";
-import { KINDS, NewAlertChannel } from "./NewAlertChannel.tsx";
+import { KINDS, NewAlertChannel, nameHours } from "./NewAlertChannel.tsx";
 import { Section } from "./Section.tsx";
 
 const TROUBLES: Record<NonNullable<AlertChannel["trouble"]>, string> = {
@@ -39,7 +39,13 @@ export function Alerts() {
         </>
       ),
     },
-    { title: "چه هشداری", cell: ({ wants }) => (wants === "all" ? "همه" : "تنها فوری‌ها") },
+    {
+      title: "چه هشداری",
+      cell: ({ wants, hours }) => {
+        if (wants === "urgent") return "تنها فوری‌ها";
+        return hours === null ? "همه" : `همه از ${nameHours(hours)}؛ فوری‌ها همیشه`;
+      },
+    },
     {
       title: "آخرین پیام",
       cell: ({ sentAt }) => (sentAt === null ? "هنوز هیچ" : <RelativeDate at={sentAt} isShort />),

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { formatNumber } from "../../../../persian/toman.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
 import { Select } from "../../../parts/Select.tsx";
@@ -21,6 +22,22 @@ const ADDRESSES: Readonly<Record<Kind, { label: string; hint: string }>> = {
   email: { label: "ایمیل", hint: "یک نفر یا یک گروه." },
 };
 
+type Hours = NonNullable<NewChannel["hours"]>;
+
+/** Says hours as «۸ تا ۱۶». */
+export const nameHours = ({ from, until }: Hours): string =>
+  `${formatNumber(from)} تا ${formatNumber(until)}`;
+
+/** The first shift of the day, until others are chosen. */
+const FIRST_SHIFT: Hours = { from: 8, until: 16 };
+const hourChoices = (first: number) =>
+  Array.from({ length: 24 }, (_, index) => ({
+    value: String(first + index),
+    content: formatNumber(first + index),
+  }));
+const FROM = hourChoices(0);
+const UNTIL = hourChoices(1);
+
 interface NewAlertChannelProps {
   isOpen: boolean;
   /** Which kinds this shop can send. */
@@ -41,11 +58,17 @@ function Form({ kinds, onClose }: Omit<NewAlertChannelProps, "isOpen">) {
   const offered = (Object.keys(KINDS) as Kind[]).filter((kind) => kinds[kind]);
   const [kind, setKind] = useState<Kind>(offered[0] ?? "sms");
   const [wants, setWants] = useState<NewChannel["wants"]>("all");
+  const [hours, setHours] = useState<Hours | null>(null);
   const { form, isSending, problem, field } = useFields(
     { address: "" },
     () => "",
     async ({ address }) => {
-      const refused = await makeChannel({ kind, address: address.trim(), wants });
+      const refused = await makeChannel({
+        kind,
+        address: address.trim(),
+        wants,
+        hours: wants === "all" ? hours : null,
+      });
       if (refused !== null) return messagesOf(refused);
       onClose();
       return {};
@@ -77,6 +100,47 @@ function Form({ kinds, onClose }: Omit<NewAlertChannelProps, "isOpen">) {
           setWants(value as NewChannel["wants"]);
         }}
       />
+      {wants === "all" && (
+        <Select
+          label="چه ساعت‌هایی؟"
+          choices={[
+            { value: "any", content: "همیشه، جز نیمه‌شب تا ۸" },
+            { value: "shift", content: "در نوبت؛ بیرون از آن تنها فوری‌ها" },
+          ]}
+          value={hours === null ? "any" : "shift"}
+          placeholder=""
+          onChange={(value) => {
+            setHours(value === "any" ? null : FIRST_SHIFT);
+          }}
+        />
+      )}
+      {wants === "all" && hours !== null && (
+        <>
+          <div className="grid grid-cols-2 gap-3">
+            <Select
+              label="از ساعت"
+              choices={FROM}
+              value={String(hours.from)}
+              placeholder=""
+              onChange={(value) => {
+                setHours({ ...hours, from: Number(value) });
+              }}
+            />
+            <Select
+              label="تا ساعت"
+              choices={UNTIL}
+              value={String(hours.until)}
+              placeholder=""
+              onChange={(value) => {
+                setHours({ ...hours, until: Number(value) });
+              }}
+            />
+          </div>
+          <p className="hint">
+            آنچه بیرون از نوبت پیش بیاید و هنوز باشد، در آغاز نوبت یک‌جا گفته می‌شود.
+          </p>
+        </>
+      )}
       <SubmitButton isSending={isSending} className="button button-decide">
         راه هشدار را بساز
       </SubmitButton>
