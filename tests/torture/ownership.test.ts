@@ -244,6 +244,7 @@ describe("a call of the desk", () => {
       "POST /batches/:id/recall": { reason: "این سری باطل شده است" },
       "POST /batches/:id/export": {},
       "POST /imports/:id/lines": { first: 1, lines: ["A-CODE-OF-NOTHING"] },
+      "PUT /imports/:id/lines": { lines: [{ line: 1, text: "A-CODE-OF-NOTHING" }] },
       "PUT /imports/:id": { supplier: "پخش کد", unitCost: 1_000, expected: 1 },
       "PUT /rates/:currency": { source: "hand", toman: 100_000, version: 1 },
       "POST /rates/:currency/confirm": { toman: 100_000 },
