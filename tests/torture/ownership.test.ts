@@ -146,6 +146,8 @@ describe("a call of the desk", () => {
   const QUERIES: Record<string, string> = {
     "PUT /subcategories/:id/picture": "?version=0123456789abcdef",
     "DELETE /subcategories/:id/picture": "?version=0123456789abcdef",
+    "PUT /products/:id/questions/:questionId/picture": "?version=0123456789abcdef&alt=profile",
+    "DELETE /products/:id/questions/:questionId/picture": "?version=0123456789abcdef",
     "PUT /subcategories/:id/share-picture": "?artVersion=0123456789abcdef",
   };
   const send = (call: string, id: string, token: string, body: unknown = {}) => {
