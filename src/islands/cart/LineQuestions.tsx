@@ -1,9 +1,11 @@
+import { CircleHelp } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import type { CartItem } from "../../../contract/cart.ts";
 import type { AskedQuestion } from "../../../contract/question.ts";
 import { formatNumber } from "../../../persian/toman.ts";
 import { FieldMessage } from "../../parts/FieldMessage.tsx";
 import { answerQuestion, remembered } from "../../stores/cart-question.ts";
+import { questionsDrawn } from "./PayButton.tsx";
 import "../../styles/line-questions.css";
 
 /** Somebody who stops typing for so long has their answer kept. */
@@ -12,6 +14,7 @@ const TYPING_MS = 600;
 /** Questions of the product of a line, once for all units. */
 export function LineQuestions({ item }: { item: CartItem }) {
   const { productId, productName, quantity, questions = [] } = item;
+  useEffect(questionsDrawn, []);
   return (
     <div className="line-questions" role="group" aria-label={`پرسش‌های ${productName}`}>
       {quantity > 1 && (
@@ -139,6 +142,31 @@ function QuestionField({ productId, question }: QuestionFieldProps) {
         )}
       </p>
       <FieldMessage id={`${id}message`} message={message} />
+      {question.picture && <Help label={label} picture={question.picture} />}
     </div>
+  );
+}
+
+interface HelpProps {
+  label: string;
+  picture: NonNullable<AskedQuestion["picture"]>;
+}
+
+/** The picture that shows where an answer is found; loaded when it is asked for. */
+function Help({ label, picture: { url, alt } }: HelpProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details
+      className="line-help"
+      onToggle={(event) => {
+        setIsOpen(event.currentTarget.open);
+      }}
+    >
+      <summary>
+        <CircleHelp size={16} aria-hidden="true" /> کجاست؟
+        <span className="sr-only"> {label}</span>
+      </summary>
+      {isOpen && <img src={url} alt={alt} width={800} height={800} />}
+    </details>
   );
 }
