@@ -47,6 +47,8 @@ export default defineConfig({
     trace: "off",
     // A service worker would hide requests from the tests that answer them. Its own test allows it.
     serviceWorkers: "block",
+    // Drawing frames is a tenth of the work without a graphics card. Tests of motion ask for it.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(process.env["CHROMIUM_PATH"] && { executablePath: process.env["CHROMIUM_PATH"] }),
       args: [

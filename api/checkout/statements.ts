@@ -16,13 +16,16 @@ export function claimPlanUnchanged(
   plan: OrderPlan,
 ): D1PreparedStatement[] {
   const facts = JSON.stringify(
-    plan.items.map(({ productId, priceToman, salePriceToman, rewardToman, unitCostToman }) => ({
-      productId,
-      priceToman,
-      salePriceToman,
-      rewardToman,
-      unitCostToman,
-    })),
+    plan.items.map(
+      ({ productId, priceToman, salePriceToman, rewardToman, unitCostToman, questions }) => ({
+        productId,
+        priceToman,
+        salePriceToman,
+        rewardToman,
+        unitCostToman,
+        questions,
+      }),
+    ),
   );
   return [
     db
@@ -50,9 +53,7 @@ export function claimPlanUnchanged(
            SELECT 1 FROM json_each(?1) f JOIN product p ON p.id = f.value ->> 'productId'
            WHERE p.questions <> f.value ->> 'questions')`,
       )
-      .bind(
-        JSON.stringify(plan.items.map(({ productId, questions }) => ({ productId, questions }))),
-      ),
+      .bind(facts),
   ];
 }
 

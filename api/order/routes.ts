@@ -202,8 +202,11 @@ async function readOrder(shop: Shop, userId: string, orderId: string): Promise<O
   const codesOf = (item: statements.OrderItemRow) =>
     codeRows.filter((code) => code.order_item_id === item.id);
   if (!row) return null;
-  const answers = new Map<string, GivenAnswers | null>();
-  for (const answer of answerRows) answers.set(answer.id, await openOrderAnswers(vault, answer));
+  const answers = new Map(
+    await Promise.all(
+      answerRows.map(async (answer) => [answer.id, await openOrderAnswers(vault, answer)] as const),
+    ),
+  );
   const order = showOrder(row, isProfileComplete(user));
   const { shares, isCardSpared } = order.canCancel
     ? await planRefund(shop, cancelling(userId, orderId))

@@ -1,3 +1,4 @@
+import { isLatinAnswer } from "../../contract/answer-kind.ts";
 import type { QueueTalk } from "../../contract/desk/queue.ts";
 import { formatDate, formatDay } from "../../persian/dates.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
@@ -83,7 +84,7 @@ async function answerFacts({ db, vault }: Shop, itemId: string) {
   if (given === null) return [fact("پاسخ‌های خریدار", "خوانده نمی‌شود")];
   if (given.isForgotten) return [fact("پاسخ‌های خریدار", "پاک شده")];
   return given.answers.map(({ label, kind, text }) =>
-    fact(label, text, kind === "player" || kind === "email" ? "latin" : "text"),
+    fact(label, text, isLatinAnswer(kind) ? "latin" : "text"),
   );
 }
 

@@ -96,6 +96,8 @@ export const SCREENS = [
   ],
   ["`/desk/stock`", desk("/stock"), SOLD(31)],
   ["`/desk/stock/ID`", desk("/stock/PRODUCT", "/imports"), LIST],
+  ["`/desk/suppliers`", desk("/supply", "/supply/orders"), LIST],
+  ["`/desk/discount-codes`", desk("/discount-codes"), LIST],
   ["`/desk/log`", desk("/decisions"), LIST],
   ["`/desk/log`, of an operator", desk("/decisions?operator=raha"), SIEVED],
   ["`/desk/log`, about a person", desk("/decisions?about=PERSON"), PERSON],

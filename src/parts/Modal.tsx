@@ -72,8 +72,9 @@ export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps
         leave();
       }}
       onClose={(event) => {
+        // The event comes a moment after the dialog closed: by then it may be open again.
+        if (event.target !== event.currentTarget || event.currentTarget.open || !isOpen) return;
         // Browsers close a dialog on the second Escape, whatever `cancel` prevented.
-        if (event.target !== event.currentTarget || !isOpen) return;
         if (isBusy(dialog.current)) dialog.current?.showModal();
         else onClose();
       }}

@@ -21,7 +21,7 @@ test("an owner opens an empty shop and sells the first code of a new category", 
   own,
   expectedStatuses,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   expectedStatuses.add(404).add(409).add(422);
   const buyer = await own.somebody({ width: 390, height: 844 });
   await test.step("an empty shop says that its cards are on their way", async () => {

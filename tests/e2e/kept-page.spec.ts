@@ -16,7 +16,7 @@ test("a kept page loses cookies, storage, permissions, answers and windows betwe
   await store(page, "guestCart", "{}");
   await answer(page, "GET /categories", { left: "behind" });
   await holdBack(page, "GET /orders");
-  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/orders");
   await page.evaluate(() => sessionStorage.setItem("notice", "{}"));
   const other = await context.newPage();
@@ -33,7 +33,7 @@ test("a kept page loses cookies, storage, permissions, answers and windows betwe
       .state,
     categories: JSON.stringify(await (await fetch("/api/v1/categories")).json()),
   }));
-  expect(left).toMatchObject({ local: 0, session: 0, isReduced: false });
+  expect(left).toMatchObject({ local: 0, session: 0, isReduced: true });
   expect(left.clipboard).not.toBe("granted");
   expect(left.categories).not.toContain("behind");
   for (const leave of [

@@ -48,7 +48,7 @@ export async function cleanPage(page: Page): Promise<void> {
   });
   await context.clearCookies();
   await context.clearPermissions();
-  await page.emulateMedia({ reducedMotion: null });
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.mouse.move(0, 0);
 }
 

@@ -20,7 +20,6 @@ for (const screen of screens) {
     newcomer,
     enter,
   }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
     if (screen.isSignedIn) await enter(newcomer);
     if (screen.role) await enterDeskAs(page, screen.role);
     await screen.open(page);

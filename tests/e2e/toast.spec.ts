@@ -149,6 +149,12 @@ test("a window keeps the focus, closes in three ways, and ignores late content t
       expect(isInside).toBe(true);
     }
   });
+  await test.step("stays open when a browser says late that it was closed before", async () => {
+    await dialog(page).evaluate((element) => element.dispatchEvent(new Event("close")));
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await expect(codes).toHaveCount(2);
+    await expect(dialog(page)).toHaveCSS("opacity", "1");
+  });
   await test.step("stays open when a selection with the mouse ends beside it", async () => {
     const words = await dialog(page).getByText("این کد را تنها").boundingBox();
     if (!words) throw new Error("The sentence is not shown.");

@@ -1,5 +1,6 @@
 import { CircleHelp } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
+import { isLatinAnswer } from "../../../contract/answer-kind.ts";
 import type { CartItem } from "../../../contract/cart.ts";
 import type { AskedQuestion } from "../../../contract/question.ts";
 import { formatNumber } from "../../../persian/toman.ts";
@@ -83,7 +84,7 @@ function QuestionField({ productId, question }: QuestionFieldProps) {
     if (typed !== null) void save(typed, true);
   };
   const message = problem || (isLeft ? mistake : "");
-  const isLatin = kind === "player" || kind === "email";
+  const isLatin = isLatinAnswer(kind);
   const common = {
     id,
     className: "field",

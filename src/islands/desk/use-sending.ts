@@ -3,23 +3,29 @@ import type { Outcome } from "../../stores/call.ts";
 import { type Messages, messagesOf } from "../../stores/messages.ts";
 
 /**
- * Returns what a form knows about its sending: sentences at its fields, and one about all of it. After a
- * refusal the first refused field has the focus, and what was typed stays.
+ * Returns what a form knows about its sending: sentences at its fields, one about all of it, and the
+ * code of the last refusal. After a refusal the first refused field has the focus, and what was typed
+ * stays. `refuse` shows what the form itself refuses; with no sentence it takes a refusal away.
  */
 export function useSending() {
   const form = useRef<HTMLFormElement>(null);
   const [messages, setMessages] = useState<Messages>({});
+  const [code, setCode] = useState("");
   const [isSending, setIsSending] = useState(false);
   useEffect(() => {
     if (Object.keys(messages).length > 0)
       form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [messages]);
+  const refuse = (sentences: Messages, refusedWith = "") => {
+    setMessages(sentences);
+    setCode(refusedWith);
+  };
   /** Returns what the shop answered, or null after a refusal. */
   async function send<Value>(asked: Promise<Outcome<Value>>): Promise<Value | null> {
     setIsSending(true);
     const outcome = await asked;
     setIsSending(false);
-    setMessages(outcome.ok ? {} : messagesOf(outcome));
+    refuse(outcome.ok ? {} : messagesOf(outcome), outcome.ok ? "" : outcome.code);
     return outcome.ok ? outcome.value : null;
   }
   /** Returns the props of the form element. */
@@ -31,5 +37,5 @@ export function useSending() {
       void submit();
     },
   });
-  return { formOf, messages, problem: messages[""] ?? "", isSending, send };
+  return { formOf, messages, refuse, problem: messages[""] ?? "", code, isSending, send };
 }

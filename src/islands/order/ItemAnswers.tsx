@@ -1,3 +1,4 @@
+import { isLatinAnswer } from "../../../contract/answer-kind.ts";
 import type { OrderItem } from "../../../contract/order.ts";
 
 /** Answers of the buyer to the questions of the product. */
@@ -11,7 +12,7 @@ export function ItemAnswers({ answers }: Pick<OrderItem, "answers">) {
         <div key={label} className="flex flex-wrap gap-x-2">
           <dt className="text-muted">{label}:</dt>
           <dd className="min-w-0">
-            <bdi dir={kind === "player" || kind === "email" ? "ltr" : "auto"}>{text}</bdi>
+            <bdi dir={isLatinAnswer(kind) ? "ltr" : "auto"}>{text}</bdi>
           </dd>
         </div>
       ))}

@@ -7,7 +7,7 @@ import type {
   setSupplier,
 } from "../../../contract/desk/supply.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
-import type { Outcome, Refused } from "../call.ts";
+import type { Outcome } from "../call.ts";
 import type { Loaded } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 import { asPage, loadPages, newPages } from "./pages.ts";
@@ -46,15 +46,14 @@ export const loadSupplierOrders = (isMore = false) =>
     isMore,
   );
 
-/** Sets the terms of a supplier. Returns the refusal, else null. */
-export async function saveSupplier(name: string, body: SupplierTerms): Promise<Refused | null> {
+/** Sets the terms of a supplier. */
+export async function saveSupplier(name: string, body: SupplierTerms) {
   const outcome = await callDesk<typeof setSupplier>("PUT", "/supply/suppliers/:name", {
     params: { name },
     body,
   });
-  if (!outcome.ok) return outcome;
-  await loadSupply();
-  return null;
+  if (outcome.ok) await loadSupply();
+  return outcome;
 }
 
 /** Sets where the codes of a product come from. */

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { toLatinDigits } from "../../../../persian/digits.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
-import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import { type DiscountCode, makeOne } from "../../../stores/desk/discount-code.ts";
+import { FormButtons } from "../FormButtons.tsx";
 import { useSending } from "../use-sending.ts";
 import { Terms, draftLike, termsOf } from "./Terms.tsx";
 
@@ -68,14 +68,9 @@ function Form({ like, onClose, onMade }: Omit<NewCodeProps, "isOpen">) {
       <p className="hint">
         پس از ساختن، شرط‌های کد عوض نمی‌شود؛ می‌توان آن را از کار انداخت و کد دیگری مانند آن ساخت.
       </p>
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton isSending={isSending} className="button button-decide flex-1">
-          کد را بساز
-        </SubmitButton>
-        <button type="button" className="button-quiet button-decide" onClick={onClose}>
-          انصراف
-        </button>
-      </div>
+      <FormButtons isSending={isSending} onClose={onClose}>
+        کد را بساز
+      </FormButtons>
     </form>
   );
 }

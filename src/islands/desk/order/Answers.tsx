@@ -1,14 +1,14 @@
 import { useState } from "react";
+import { isLatinAnswer } from "../../../../contract/answer-kind.ts";
 import type { Role } from "../../../../contract/desk/endpoint.ts";
+import type { GivenAnswer } from "../../../../contract/question.ts";
 import { CopyButton } from "../../../parts/CopyButton.tsx";
 import { type Item, readItemAnswers } from "../../../stores/desk/order.ts";
 import { notify } from "../../../stores/notice.ts";
 
-type Given = { label: string; kind: string; text: string };
-
 /** Answers of the buyer of an item, once somebody asks for them. */
 export function Answers({ item, role }: { item: Item; role: Role }) {
-  const [given, setGiven] = useState<readonly Given[] | null>(null);
+  const [given, setGiven] = useState<readonly GivenAnswer[] | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   if (item.answers === "none") return null;
   if (item.answers === "forgotten") return <p className="text-muted">پاسخ‌های خریدار: پاک شده</p>;
@@ -39,7 +39,7 @@ export function Answers({ item, role }: { item: Item; role: Role }) {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <bdi dir={kind === "player" || kind === "email" ? "ltr" : "auto"}>{text}</bdi>
+            <bdi dir={isLatinAnswer(kind) ? "ltr" : "auto"}>{text}</bdi>
             <CopyButton text={text} label={`کپی ${label}`} />
           </dd>
         </div>

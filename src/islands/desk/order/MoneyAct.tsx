@@ -6,7 +6,7 @@ import { endLook, refund } from "../../../stores/desk/order.ts";
 import { notify } from "../../../stores/notice.ts";
 import { ConfirmMoney } from "../ConfirmMoney.tsx";
 import type { Act, FormProps } from "./act.ts";
-import { useSending } from "./SentForm.tsx";
+import { useAct } from "./SentForm.tsx";
 
 /** Says whole what money will move before it is confirmed. */
 export function MoneyAct({
@@ -16,7 +16,7 @@ export function MoneyAct({
   onClose,
 }: FormProps<"refund" | "look"> & { isOpen: boolean }) {
   const [reason, setReason] = useState("");
-  const sending = useSending(async () => {
+  const sending = useAct(async () => {
     if (act.kind === "look") return endLook(orderId, { status: act.status, reason });
     const { item, codeIds, consequences } = act;
     const { problem, isAsked } = await refund(orderId, item.id, {

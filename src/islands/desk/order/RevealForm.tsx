@@ -3,7 +3,7 @@ import { CopyButton } from "../../../parts/CopyButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import { reveal } from "../../../stores/desk/order.ts";
 import type { FormProps } from "./act.ts";
-import { SentForm, useSending } from "./SentForm.tsx";
+import { SentForm, useAct } from "./SentForm.tsx";
 
 const WHYS = [
   ["ticket", "برای پاسخ به تیکت"],
@@ -16,7 +16,7 @@ export function RevealForm({ act: { code }, onClose }: FormProps<"reveal">) {
   const [why, setWhy] = useState<(typeof WHYS)[number][0]>("ticket");
   const [note, setNote] = useState("");
   const [text, setText] = useState("");
-  const sending = useSending(
+  const sending = useAct(
     async () => {
       const outcome = await reveal(code.id, { why, note });
       if (!outcome.ok) return outcome.message;

@@ -3,7 +3,7 @@ import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 
 /** Holds what a form needs while it is sent; `act` returns why it failed, or "". */
-export function useSending(act: () => Promise<string>, onDone: () => void) {
+export function useAct(act: () => Promise<string>, onDone: () => void) {
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState("");
   const send = async () => {
@@ -17,7 +17,7 @@ export function useSending(act: () => Promise<string>, onDone: () => void) {
 }
 
 interface SentFormProps {
-  sending: ReturnType<typeof useSending>;
+  sending: ReturnType<typeof useAct>;
   action: string;
   onClose: () => void;
   children: ReactNode;

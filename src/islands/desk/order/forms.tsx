@@ -6,7 +6,7 @@ import { TextField } from "../../../parts/TextField.tsx";
 import { answer, deliverCodes, replace, writeNote } from "../../../stores/desk/order.ts";
 import { notify } from "../../../stores/notice.ts";
 import type { FormProps } from "./act.ts";
-import { SentForm, useSending } from "./SentForm.tsx";
+import { SentForm, useAct } from "./SentForm.tsx";
 
 /** The forms of an order that move no money to anybody. */
 
@@ -15,7 +15,7 @@ const ANSWER_MAX = 1000;
 
 export function NoteForm({ orderId, onClose }: FormProps<"note">) {
   const [note, setNote] = useState("");
-  const sending = useSending(() => writeNote(orderId, note), onClose);
+  const sending = useAct(() => writeNote(orderId, note), onClose);
   return (
     <SentForm sending={sending} action="یادداشت را بنویس" onClose={onClose}>
       <p className="text-muted">تنها کارمندان آن را می‌بینند.</p>
@@ -33,7 +33,7 @@ export function NoteForm({ orderId, onClose }: FormProps<"note">) {
 
 export function AnswerForm({ orderId, act: { ticket }, onClose }: FormProps<"answer">) {
   const [content, setContent] = useState("");
-  const sending = useSending(() => answer(orderId, ticket.id, content), onClose);
+  const sending = useAct(() => answer(orderId, ticket.id, content), onClose);
   return (
     <SentForm sending={sending} action="بفرست" onClose={onClose}>
       <p className="text-muted">خریدار آن را در تیکت «{ticket.title}» می‌خواند و پیامک می‌گیرد.</p>
@@ -52,7 +52,7 @@ export function AnswerForm({ orderId, act: { ticket }, onClose }: FormProps<"ans
 export function ReplaceForm({ orderId, act: { codeId, isByHand }, onClose }: FormProps<"replace">) {
   const [reason, setReason] = useState("");
   const [code, setCode] = useState("");
-  const sending = useSending(
+  const sending = useAct(
     () => replace(orderId, codeId, { reason, ...(isByHand && { code }) }),
     () => {
       notify("success", "کد تازه به جای آن نشست و خریدار پیامک می‌گیرد.");
@@ -85,7 +85,7 @@ export function ReplaceForm({ orderId, act: { codeId, isByHand }, onClose }: For
 
 export function DeliverForm({ orderId, act: { item }, onClose }: FormProps<"deliver">) {
   const [codes, setCodes] = useState<readonly string[]>(() => Array(item.quantity).fill(""));
-  const sending = useSending(
+  const sending = useAct(
     () =>
       deliverCodes(
         orderId,

@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useState } from "react";
 import { formatChange } from "../../../../persian/large-toman.ts";
 import { formatNumber } from "../../../../persian/toman.ts";
+import { ChoiceField } from "../../../parts/ChoiceField.tsx";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
@@ -17,6 +18,10 @@ import {
 import { notify } from "../../../stores/notice.ts";
 import { Kbd } from "../Kbd.tsx";
 import { useKeys } from "../keys.ts";
+
+const HOURS = ["1", "2", "4", "8", "12", "24", "48"].map(
+  (hours) => [hours, `${formatNumber(Number(hours))} ساعت دیگر`] as const,
+);
 
 interface PublishBarProps {
   preview: Preview;
@@ -137,24 +142,7 @@ function Confirm({ isLater, fingerprint, chosen, onDone }: ConfirmProps) {
         {flagged.length > 0 &&
           ` ${formatNumber(flagged.length)} تای آن‌ها بیش از ۵ درصد جابه‌جا می‌شود یا زیر بهاست و شما تیک زده‌اید.`}
       </p>
-      {isLater && (
-        <label>
-          <span className="label">چه وقت؟</span>
-          <select
-            className="field"
-            value={hours}
-            onChange={(event) => {
-              setHours(event.target.value);
-            }}
-          >
-            {["1", "2", "4", "8", "12", "24", "48"].map((one) => (
-              <option key={one} value={one}>
-                {formatNumber(Number(one))} ساعت دیگر
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      {isLater && <ChoiceField label="چه وقت؟" value={hours} choices={HOURS} onChange={setHours} />}
       <TextField
         label="دلیل، اگر هست"
         name="reason"

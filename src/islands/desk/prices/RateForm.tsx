@@ -7,9 +7,10 @@ import { Modal } from "../../../parts/Modal.tsx";
 import { Select } from "../../../parts/Select.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
+import type { Outcome } from "../../../stores/call.ts";
 import { type Rate, changeRate, setAutomatic } from "../../../stores/desk/rate.ts";
-import { type Messages, messagesOf } from "../../../stores/messages.ts";
 import { notify } from "../../../stores/notice.ts";
+import { useSending } from "../use-sending.ts";
 import { SOURCES } from "./words.ts";
 
 interface RateFormProps {
@@ -42,9 +43,7 @@ function Form({ rate, hasAddress, isOwner, onDone }: FormProps) {
   const [toman, setToman] = useState(String(rate.toman ?? ""));
   const [perDollar, setPerDollar] = useState(rate.perDollar ?? "");
   const [band, setBand] = useState(String(rate.bandPercent));
-  const [messages, setMessages] = useState<Messages>({});
-  const [isFar, setIsFar] = useState(false);
-  const [isSending, setIsSending] = useState(false);
+  const { formOf, messages, refuse, problem, code, isSending, send } = useSending();
   const sources = (Object.keys(SOURCES) as Rate["source"][]).filter(
     (one) =>
       one === "hand" ||
@@ -52,50 +51,32 @@ function Form({ rate, hasAddress, isOwner, onDone }: FormProps) {
       (one === "dollar" && currency !== "USD") ||
       (one === "address" && hasAddress),
   );
-  const send = async (isSure: boolean) => {
-    setIsSending(true);
-    const outcome = await changeRate(currency, {
-      source,
-      toman: source === "hand" && toman !== "" ? toman : null,
-      perDollar: source === "dollar" ? perDollar : null,
-      bandPercent: Number(typedDigits(band)),
-      isSure,
-      version,
-    });
-    setIsSending(false);
-    if (outcome.ok) {
-      notify("success", outcome.value.message);
-      onDone();
-      return;
-    }
-    setIsFar(outcome.code === "rate_far");
-    setMessages(messagesOf(outcome));
+  const sendAndClose = async (asked: Promise<Outcome<{ message: string }>>) => {
+    const value = await send(asked);
+    if (value === null) return;
+    notify("success", value.message);
+    onDone();
   };
-  const follow = async (isAutomatic: boolean) => {
-    setIsSending(true);
-    const outcome = await setAutomatic(currency, isAutomatic, version);
-    setIsSending(false);
-    if (outcome.ok) {
-      notify("success", outcome.value.message);
-      onDone();
-    } else setMessages(messagesOf(outcome));
-  };
+  const submit = (isSure: boolean) =>
+    sendAndClose(
+      changeRate(currency, {
+        source,
+        toman: source === "hand" && toman !== "" ? toman : null,
+        perDollar: source === "dollar" ? perDollar : null,
+        bandPercent: Number(typedDigits(band)),
+        isSure,
+        version,
+      }),
+    );
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send(false);
-      }}
-    >
-      {messages[""] !== undefined && <ErrorBox message={messages[""]} />}
-      {isFar && (
+    <form {...formOf(() => submit(false))} className="flex flex-col gap-4">
+      {problem !== "" && <ErrorBox message={problem} />}
+      {code === "rate_far" && (
         <button
           type="button"
           className="button-danger"
           disabled={isSending}
-          onClick={() => void send(true)}
+          onClick={() => void submit(true)}
         >
           مطمئن هستم، همین نرخ را بنویس
         </button>
@@ -117,7 +98,7 @@ function Form({ rate, hasAddress, isOwner, onDone }: FormProps) {
           message={messages["toman"] ?? ""}
           onChange={(digits) => {
             setToman(digits);
-            setIsFar(false);
+            refuse({});
           }}
         />
       )}
@@ -155,7 +136,9 @@ function Form({ rate, hasAddress, isOwner, onDone }: FormProps) {
             type="button"
             className="button-quiet"
             disabled={isSending}
-            onClick={() => void follow(rate.automaticBy === null)}
+            onClick={() =>
+              void sendAndClose(setAutomatic(currency, rate.automaticBy === null, version))
+            }
           >
             {rate.automaticBy === null ? "خودکار شود" : "خودکار نباشد"}
           </button>

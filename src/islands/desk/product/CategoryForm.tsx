@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
-import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import {
   $catalogue,
@@ -13,6 +12,7 @@ import { drawShares } from "../../../stores/desk/pictures.ts";
 import { notify } from "../../../stores/notice.ts";
 import { UrlNameField } from "./UrlNameField.tsx";
 import type { Asked } from "./Products.tsx";
+import { FormButtons } from "../FormButtons.tsx";
 import { useSending } from "../use-sending.ts";
 
 interface CategoryFormProps {
@@ -82,30 +82,9 @@ function Form({
           onChange={setType}
         />
       )}
-      <Buttons isSending={isSending} onClose={onClose}>
+      <FormButtons isSending={isSending} onClose={onClose}>
         {category === null ? "دسته را بساز" : "نام را عوض کن"}
-      </Buttons>
+      </FormButtons>
     </form>
-  );
-}
-
-export function Buttons({
-  isSending,
-  onClose,
-  children,
-}: {
-  isSending: boolean;
-  onClose: () => void;
-  children: string;
-}) {
-  return (
-    <div className="flex flex-wrap gap-3">
-      <SubmitButton isSending={isSending} className="button button-decide flex-1">
-        {children}
-      </SubmitButton>
-      <button type="button" className="button-quiet button-decide" onClick={onClose}>
-        انصراف
-      </button>
-    </div>
   );
 }

@@ -5,9 +5,9 @@ import { Modal } from "../../../parts/Modal.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import { type Subcategory, newProduct } from "../../../stores/desk/catalogue.ts";
 import { notify } from "../../../stores/notice.ts";
-import { Buttons } from "./CategoryForm.tsx";
 import { type PriceDraft, PriceFields, pricesOf } from "./PriceFields.tsx";
 import { type FactsDraft, ProductFields } from "./ProductFields.tsx";
+import { FormButtons } from "../FormButtons.tsx";
 import { useSending } from "../use-sending.ts";
 
 interface NewProductProps {
@@ -101,9 +101,9 @@ function Form({ subcategory, onClose }: { subcategory: Subcategory; onClose: () 
       ) : (
         <p className="hint">موجودی کالای آنی شمار کدهای آزاد انبار آن است؛ هنوز کدی ندارد.</p>
       )}
-      <Buttons isSending={isSending} onClose={onClose}>
+      <FormButtons isSending={isSending} onClose={onClose}>
         کالا را بساز
-      </Buttons>
+      </FormButtons>
     </form>
   );
 }

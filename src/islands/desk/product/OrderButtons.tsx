@@ -1,7 +1,7 @@
-import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";
 import { type GoodsKind, moveInOrder } from "../../../stores/desk/catalogue.ts";
 import { notify } from "../../../stores/notice.ts";
+import { MoveButton } from "./MoveButton.tsx";
 
 interface OrderButtonsProps {
   kind: GoodsKind;
@@ -26,23 +26,17 @@ export function OrderButtons({ kind, within, siblings, id, name }: OrderButtonsP
       if (document.activeElement === document.body) pressed.focus();
     });
   };
-  const button = (by: -1 | 1, label: string, Icon: typeof ArrowUp) => (
-    <button
-      type="button"
-      className="goods-move"
-      aria-label={`${label} بردن ${name}`}
-      aria-disabled={isBusy || siblings[at + by] === undefined}
-      onClick={({ currentTarget }) => {
-        if (!isBusy && siblings[at + by] !== undefined) void move(by, currentTarget);
-      }}
-    >
-      <Icon size={15} aria-hidden="true" />
-    </button>
-  );
   return (
     <span className="goods-moves">
-      {button(-1, "بالا", ArrowUp)}
-      {button(1, "پایین", ArrowDown)}
+      {([-1, 1] as const).map((by) => (
+        <MoveButton
+          key={by}
+          by={by}
+          name={name}
+          isOff={isBusy || siblings[at + by] === undefined}
+          onMove={(pressed) => void move(by, pressed)}
+        />
+      ))}
     </span>
   );
 }

@@ -20,10 +20,11 @@ import { profitText } from "./margin.ts";
 interface ProductScreenProps {
   id: string;
   canDecide: boolean;
+  questionsMax: number;
 }
 
 /** One product: what it is, what it costs and cost. */
-export function ProductScreen({ id, canDecide }: ProductScreenProps) {
+export function ProductScreen({ id, canDecide, questionsMax }: ProductScreenProps) {
   const loaded = useStore($product);
   useEffect(() => void loadProduct(id), [id]);
   if (loaded.state === "loading") return <RowsSkeleton rows={5} />;
@@ -38,7 +39,7 @@ export function ProductScreen({ id, canDecide }: ProductScreenProps) {
         <div className="product-side">
           <FactsForm product={product} />
           {product.deliveryType === "manual" && <UnitsForm product={product} />}
-          <QuestionsForm key={product.questionsVersion} product={product} />
+          <QuestionsForm key={product.questionsVersion} product={product} maximum={questionsMax} />
         </div>
       )}
       <HideDialog />
@@ -46,7 +47,10 @@ export function ProductScreen({ id, canDecide }: ProductScreenProps) {
   );
 }
 
-function Head({ product, canDecide }: Omit<ProductScreenProps, "id"> & { product: ProductPage }) {
+function Head({
+  product,
+  canDecide,
+}: Pick<ProductScreenProps, "canDecide"> & { product: ProductPage }) {
   const { id, name, type, categoryName, subcategoryName, subcategoryUrlName: urlName } = product;
   const listing = listingAddress({ type, urlName });
   return (

@@ -1,21 +1,21 @@
-import { useId } from "react";
+import { ChoiceField } from "../../../parts/ChoiceField.tsx";
 import { TextArea } from "../../../parts/TextArea.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import type { Messages } from "../../../stores/messages.ts";
 import type { QuestionDraft } from "./question-draft.ts";
 
-const KINDS = {
-  player: "شناسهٔ بازیکن",
-  email: "ایمیل",
-  region: "منطقهٔ حساب، از چند گزینه",
-  text: "نوشتهٔ آزاد",
-} as const;
-const FORMS = {
-  digits: "تنها رقم",
-  letters: "حروف لاتین و رقم",
-  name: "حروف لاتین، رقم و . _ - #",
-  any: "هر نوشته",
-} as const;
+const KINDS = [
+  ["player", "شناسهٔ بازیکن"],
+  ["email", "ایمیل"],
+  ["region", "منطقهٔ حساب، از چند گزینه"],
+  ["text", "نوشتهٔ آزاد"],
+] as const;
+const FORMS = [
+  ["digits", "تنها رقم"],
+  ["letters", "حروف لاتین و رقم"],
+  ["name", "حروف لاتین، رقم و . _ - #"],
+  ["any", "هر نوشته"],
+] as const;
 
 interface QuestionFieldsProps {
   draft: QuestionDraft;
@@ -36,7 +36,7 @@ export function QuestionFields({ draft, messages, onChange }: QuestionFieldsProp
   const hasForm = draft.kind === "player" || draft.kind === "text";
   return (
     <>
-      <Choice
+      <ChoiceField
         label="گونه"
         value={draft.kind}
         choices={KINDS}
@@ -47,7 +47,7 @@ export function QuestionFields({ draft, messages, onChange }: QuestionFieldsProp
       <TextField {...field("label")} label="چه می‌پرسید" dir="auto" autoComplete="off" />
       {hasForm && (
         <>
-          <Choice
+          <ChoiceField
             label="پاسخ از چه نوشته می‌شود"
             value={draft.form}
             choices={FORMS}
@@ -82,37 +82,5 @@ export function QuestionFields({ draft, messages, onChange }: QuestionFieldsProp
         بی‌پاسخ آن پرداخت نشود
       </label>
     </>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  label: string;
-  value: Value;
-  choices: Readonly<Record<Value, string>>;
-  onChange: (value: Value) => void;
-}
-
-function Choice<Value extends string>({ label, value, choices, onChange }: ChoiceProps<Value>) {
-  const id = useId();
-  return (
-    <div>
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      <select
-        id={id}
-        className="field"
-        value={value}
-        onChange={(event) => {
-          onChange(event.target.value as Value);
-        }}
-      >
-        {(Object.keys(choices) as Value[]).map((choice) => (
-          <option key={choice} value={choice}>
-            {choices[choice]}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }

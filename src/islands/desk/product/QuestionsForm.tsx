@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Image, Plus, Trash2 } from "lucide-react";
+import { Image, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { typedDigits } from "../../../../persian/digits.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
@@ -8,13 +8,18 @@ import { type ProductPage, setQuestions } from "../../../stores/desk/catalogue.t
 import { notify } from "../../../stores/notice.ts";
 import { useSending } from "../use-sending.ts";
 import { HelpPictureForm } from "./HelpPictureForm.tsx";
+import { MoveButton } from "./MoveButton.tsx";
 import { QuestionFields } from "./QuestionFields.tsx";
 import { type QuestionDraft, draftOf, emptyDraft } from "./question-draft.ts";
 
-const QUESTIONS_MAX = 6;
+interface QuestionsFormProps {
+  product: ProductPage;
+  /** `QUESTIONS_MAX` of the contract. */
+  maximum: number;
+}
 
 /** Questions of a product to its buyer. All of them are written at once, in the order of the screen. */
-export function QuestionsForm({ product }: { product: ProductPage }) {
+export function QuestionsForm({ product, maximum }: QuestionsFormProps) {
   const { id, deliveryType, questionsVersion: version } = product;
   const [drafts, setDrafts] = useState<readonly QuestionDraft[]>(() =>
     product.questions.map(draftOf),
@@ -74,13 +79,19 @@ export function QuestionsForm({ product }: { product: ProductPage }) {
               }}
             />
             <div className="question-acts">
-              <Move label="بالا" Icon={ArrowUp} isOff={at === 0} onMove={() => move(at, -1)} />
-              <Move
-                label="پایین"
-                Icon={ArrowDown}
-                isOff={at === drafts.length - 1}
-                onMove={() => move(at, 1)}
-              />
+              <span className="goods-moves">
+                {([-1, 1] as const).map((by) => (
+                  <MoveButton
+                    key={by}
+                    by={by}
+                    name="پرسش"
+                    isOff={drafts[at + by] === undefined}
+                    onMove={() => {
+                      move(at, by);
+                    }}
+                  />
+                ))}
+              </span>
               {product.questions.some((one) => one.id === draft.id) && (
                 <button
                   type="button"
@@ -107,7 +118,7 @@ export function QuestionsForm({ product }: { product: ProductPage }) {
           </fieldset>
         ))}
         <div className="question-acts">
-          {drafts.length < QUESTIONS_MAX && (
+          {drafts.length < maximum && (
             <button
               type="button"
               className="button-quiet button-decide"
@@ -141,28 +152,5 @@ export function QuestionsForm({ product }: { product: ProductPage }) {
         )}
       </Modal>
     </section>
-  );
-}
-
-interface MoveProps {
-  label: string;
-  Icon: typeof ArrowUp;
-  isOff: boolean;
-  onMove: () => void;
-}
-
-function Move({ label, Icon, isOff, onMove }: MoveProps) {
-  return (
-    <button
-      type="button"
-      className="goods-move goods-show"
-      aria-label={`${label} بردن پرسش`}
-      aria-disabled={isOff}
-      onClick={() => {
-        if (!isOff) onMove();
-      }}
-    >
-      <Icon size={15} aria-hidden="true" />
-    </button>
   );
 }

@@ -10,6 +10,7 @@ import { formatToman } from "../../../../persian/toman.ts";
 import { type ProductSupply, saveRule } from "../../../stores/desk/supply.ts";
 import { notify } from "../../../stores/notice.ts";
 import { ProductChooser } from "./ProductChooser.tsx";
+import { useSending } from "../use-sending.ts";
 import { SOURCES } from "./words.ts";
 
 interface RuleFormProps {
@@ -42,42 +43,34 @@ function Form({ rule, onClose }: Omit<RuleFormProps, "isOpen">) {
     ceilingCode: String(rule?.ceilingCode ?? ""),
     ceilingDay: String(rule?.ceilingDay ?? ""),
   });
-  const [messages, setMessages] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState("");
-  const [isSending, setIsSending] = useState(false);
+  const { formOf, messages, refuse, problem, isSending, send } = useSending();
   const change = (changes: Partial<typeof draft>) => {
     setDraft((before) => ({ ...before, ...changes }));
   };
   const submit = async () => {
     const { productId } = draft;
     if (productId === "") {
-      setMessages({ productId: "محصول را انتخاب کنید." });
+      refuse({ productId: "محصول را انتخاب کنید." });
       return;
     }
-    setIsSending(true);
-    const outcome = await saveRule(productId, {
-      source: draft.source,
-      supplier: "reloadly",
-      sku: toLatinDigits(draft.sku).trim(),
-      face: toLatinDigits(draft.face).trim(),
-      faceCurrency: draft.faceCurrency.trim().toUpperCase(),
-      ceilingCode: Number(draft.ceilingCode),
-      ceilingDay: draft.ceilingDay === "" ? null : Number(draft.ceilingDay),
-    });
-    setIsSending(false);
-    if (outcome.ok) {
-      const { unitCost } = outcome.value;
-      notify(
-        "success",
-        unitCost === null
-          ? outcome.value.message
-          : `${outcome.value.message} اکنون هر کد ${formatToman(unitCost)} تمام می‌شود.`,
-      );
-      onClose();
-      return;
-    }
-    setMessages(outcome.fields);
-    setProblem(Object.keys(outcome.fields).length > 0 ? "" : outcome.message);
+    const value = await send(
+      saveRule(productId, {
+        source: draft.source,
+        supplier: "reloadly",
+        sku: toLatinDigits(draft.sku).trim(),
+        face: toLatinDigits(draft.face).trim(),
+        faceCurrency: draft.faceCurrency.trim().toUpperCase(),
+        ceilingCode: Number(draft.ceilingCode),
+        ceilingDay: draft.ceilingDay === "" ? null : Number(draft.ceilingDay),
+      }),
+    );
+    if (value === null) return;
+    const { message, unitCost } = value;
+    notify(
+      "success",
+      unitCost === null ? message : `${message} اکنون هر کد ${formatToman(unitCost)} تمام می‌شود.`,
+    );
+    onClose();
   };
   const text = (name: "sku" | "face" | "faceCurrency", label: string) => (
     <TextField
@@ -93,14 +86,7 @@ function Form({ rule, onClose }: Omit<RuleFormProps, "isOpen">) {
     />
   );
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form {...formOf(submit)} className="flex flex-col gap-4">
       {problem !== "" && <ErrorBox message={problem} />}
       {rule === null && (
         <ProductChooser

@@ -6,6 +6,7 @@ import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import { toLatinDigits } from "../../../../persian/digits.ts";
 import { type Supplier, saveSupplier } from "../../../stores/desk/supply.ts";
+import { useSending } from "../use-sending.ts";
 import { SUPPLIER_NAMES } from "./words.ts";
 
 interface SupplierFormProps {
@@ -31,35 +32,21 @@ function Form({ supplier, onClose }: { supplier: Supplier; onClose: () => void }
   const [followsRate, setFollowsRate] = useState(supplier.followsRate);
   const [ceilingDay, setCeilingDay] = useState(String(supplier.ceilingDay ?? ""));
   const [lowBalance, setLowBalance] = useState(supplier.lowBalance);
-  const [messages, setMessages] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState("");
-  const [isSending, setIsSending] = useState(false);
+  const { formOf, messages, problem, isSending, send } = useSending();
   const submit = async () => {
-    setIsSending(true);
-    const refused = await saveSupplier(supplier.name, {
-      currency: supplier.currency,
-      rate: followsRate || rate === "" ? null : Number(rate),
-      followsRate,
-      ceilingDay: ceilingDay === "" ? null : Number(ceilingDay),
-      lowBalance: toLatinDigits(lowBalance).trim() || "0",
-    });
-    setIsSending(false);
-    if (refused === null) {
-      onClose();
-      return;
-    }
-    setMessages(refused.fields);
-    setProblem(Object.keys(refused.fields).length > 0 ? "" : refused.message);
+    const value = await send(
+      saveSupplier(supplier.name, {
+        currency: supplier.currency,
+        rate: followsRate || rate === "" ? null : Number(rate),
+        followsRate,
+        ceilingDay: ceilingDay === "" ? null : Number(ceilingDay),
+        lowBalance: toLatinDigits(lowBalance).trim() || "0",
+      }),
+    );
+    if (value !== null) onClose();
   };
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form {...formOf(submit)} className="flex flex-col gap-4">
       {problem !== "" && <ErrorBox message={problem} />}
       <fieldset className="choice-row">
         <legend className="label">نرخ هر {supplier.currency}</legend>
