@@ -21,6 +21,7 @@ import {
 } from "./freeze/revoke.ts";
 import { deskHealth } from "./health/desk.ts";
 import { deskImports } from "./import/desk.ts";
+import { deskMending } from "./import/desk-mend.ts";
 import { deskKeys } from "./key/desk.ts";
 import { deskLooks } from "./look/desk.ts";
 import { deskMessages } from "./message/desk.ts";
@@ -107,6 +108,7 @@ desk.route("/codes", deskCodes);
 desk.route("/stock", deskStock);
 desk.route("/batches", deskBatches);
 desk.route("/imports", deskImports);
+desk.route("/imports", deskMending);
 desk.route("/uploads", deskUploads);
 desk.route("/keys", deskKeys);
 desk.route("/people", deskPeople);

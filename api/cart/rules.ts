@@ -19,7 +19,7 @@ export interface CartProduct {
   reward_toman: number;
   /** Its questions, as JSON. */
   questions: string;
-  /** What shows where the answers are found, as JSON. */
+  /** Pictures that show where the answers are found, as JSON. */
   question_pictures: string;
   /** The cost of the dearest of the next units. */
   unit_cost_toman: number;

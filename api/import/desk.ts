@@ -7,7 +7,6 @@ import {
   addImport,
   getImport,
   importRefusals,
-  mendLines,
   openImport,
   sendLines,
 } from "../../contract/desk/import.ts";
@@ -19,7 +18,7 @@ import { noteDecision } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { sayLine } from "./say-line.ts";
 import * as lineStatements from "./line-statements.ts";
-import { readLine, readShapes, readTyped } from "./read-line.ts";
+import { readLine, readShapes } from "./read-line.ts";
 import { showFound, showImport } from "./show.ts";
 import * as statements from "./statements.ts";
 
@@ -89,60 +88,6 @@ deskImports.post("/:id/lines", body(sendLines.body), async (c) => {
   if (!since || since.sent_count < last || found?.same !== lines.length)
     return refuse(c, importRefusals.otherLines);
   return c.json({ import: showImport(since) });
-});
-
-deskImports.put("/:id/lines", body(mendLines.body), async (c) => {
-  const { shop, operator, body: wanted } = c.var;
-  const { db } = shop;
-  const row = await find(shop, c.req.param("id"));
-  if (!row) return refuse(c, refusals.notFound);
-  if (row.state === "adding") return refuse(c, importRefusals.underWay);
-  if (row.state !== "open") return refuse(c, importRefusals.ended);
-  if (row.sent_count < row.line_count) return refuse(c, importRefusals.incomplete);
-  const texts = new Map(wanted.lines.map(({ line, text }) => [line - row.head_count, text]));
-  const [stored, counts] = await readTogether<[lineStatements.WrongLine, lineStatements.FoundRow]>(
-    db,
-    [
-      lineStatements.findByNumber(db, row.id, [...texts.keys()]),
-      lineStatements.countFindings(db, row.id),
-    ],
-  );
-  if (stored.length < texts.size) return refuse(c, importRefusals.linesChanged);
-  const shapes = JSON.parse(row.shapes) as string[];
-  const typed = await Promise.all(
-    stored.map(async (was) => ({
-      was,
-      becomes: await readTyped(shop, row, shapes, texts.get(was.line) ?? ""),
-    })),
-  );
-  // What stands there already was sent before.
-  const mended = typed.filter(
-    ({ was, becomes }) => was.fingerprint !== becomes.fingerprint || isOtherFault(was, becomes),
-  );
-  const answer = (found: readonly lineStatements.FoundRow[]) =>
-    c.json({ message: "سطرها دوباره بررسی شد.", import: showImport(row), found: showFound(found) });
-  if (mended.length === 0) return answer(counts);
-  if (mended.some(({ was }) => was.finding === "new"))
-    return refuse(c, importRefusals.linesChanged);
-  const numbers = mended.map(({ was }) => was.line + row.head_count).join(", ");
-  const isMended = await runBatch(db, [
-    ...lineStatements.mendLines(db, row.id, mended),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "code_import",
-        subjectId: row.id,
-        verdict: "mended",
-        note: `${row.file_name}: ${numbers}`,
-      },
-      shop.now(),
-    ),
-  ]);
-  if (!isMended) return refuse(c, importRefusals.linesChanged);
-  return answer(
-    (await lineStatements.countFindings(db, row.id).all<lineStatements.FoundRow>()).results,
-  );
 });
 
 deskImports.get("/:id", query(getImport.query), async (c) => {
@@ -248,10 +193,6 @@ function findingsOf(wanted: Finding | "problems" | undefined): readonly Finding[
   if (wanted === undefined) return null;
   return wanted === "problems" ? FINDINGS.filter((finding) => finding !== "new") : [wanted];
 }
-
-/** True when a line is refused, and was not or for something else. */
-const isOtherFault = (was: lineStatements.WrongLine, becomes: lineStatements.NewLine) =>
-  becomes.sealed === null && was.detail !== becomes.detail;
 
 const find = ({ db }: Shop, id: string) =>
   statements.findImport(db, id).first<statements.ImportRow>();

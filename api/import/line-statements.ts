@@ -92,6 +92,9 @@ export function findByNumber(
     .bind(importId, JSON.stringify(numbers));
 }
 
+/** SQL text: the numbers of the lines that are mended. */
+const THESE = "(SELECT value ->> 'line' FROM json_each(?2))";
+
 /**
  * Puts other texts into wrong lines and compares them with the shelf, with what was sold and with
  * every other line. Aborts unless the import is open and whole and these lines are as they were read.
@@ -104,8 +107,6 @@ export function mendLines(
   const list = JSON.stringify(
     mended.map(({ was, becomes }) => ({ ...becomes, line: was.line, was })),
   );
-  // The lines that are mended, by number.
-  const these = "(SELECT value ->> 'line' FROM json_each(?2))";
   return [
     db
       .prepare(
@@ -128,10 +129,10 @@ export function mendLines(
       .prepare(
         `UPDATE code_import_line AS l SET finding = m.finding
          FROM code_import_line m
-         WHERE m.import_id = ?1 AND m.line IN ${these} AND m.finding <> 'twice'
+         WHERE m.import_id = ?1 AND m.line IN ${THESE} AND m.finding <> 'twice'
            AND l.id = (SELECT id FROM code_import_line t
              WHERE t.import_id = ?1 AND t.fingerprint = m.fingerprint AND t.finding = 'twice'
-               AND t.line NOT IN ${these} ORDER BY t.line LIMIT 1)`,
+               AND t.line NOT IN ${THESE} ORDER BY t.line LIMIT 1)`,
       )
       .bind(importId, list),
     db
@@ -151,10 +152,10 @@ export function mendLines(
     db
       .prepare(
         `UPDATE code_import_line AS l SET finding = 'twice'
-         WHERE l.import_id = ?1 AND l.line IN ${these} AND l.finding IN ('new', 'odd')
+         WHERE l.import_id = ?1 AND l.line IN ${THESE} AND l.finding IN ('new', 'odd')
            AND EXISTS (SELECT 1 FROM code_import_line e
              WHERE e.import_id = ?1 AND e.fingerprint = l.fingerprint AND e.line <> l.line
-               AND (e.line < l.line OR e.line NOT IN ${these}))`,
+               AND (e.line < l.line OR e.line NOT IN ${THESE}))`,
       )
       .bind(importId, list),
   ];

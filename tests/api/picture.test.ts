@@ -310,7 +310,7 @@ test("a help picture stands at its question in every cart, until it or the quest
   expect((await shop.desk(removeHelpPicture, removal)).status).toBe(200);
   expect((await shop.desk(removeHelpPicture, removal)).body.code).toBe("no_help_picture");
   expect((await line())[0]?.picture).toBeUndefined();
-  // What is asked no more takes its picture along; what is asked on keeps it.
+  // A question that is asked no more takes its picture along; one that is asked on keeps it.
   await sendHelp("player-id");
   await write(["zone", "server"]);
   expect(await line()).toEqual([{ id: "zone", picture: second?.picture }, { id: "server" }]);

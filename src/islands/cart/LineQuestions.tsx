@@ -137,9 +137,9 @@ function QuestionField({ productId, question }: QuestionFieldProps) {
       <p id={`${id}help`} className="mt-1.5 text-xs text-muted">
         {help}
         {example !== "" && (
-          <>
-            {help !== "" && " "}نمونه: <bdi dir={isLatin ? "ltr" : "auto"}>{example}</bdi>
-          </>
+          <span className="block">
+            نمونه: <bdi dir={isLatin ? "ltr" : "auto"}>{example}</bdi>
+          </span>
         )}
       </p>
       <FieldMessage id={`${id}message`} message={message} />

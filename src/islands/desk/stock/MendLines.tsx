@@ -25,7 +25,7 @@ interface MendLinesProps {
  * as it is; one of an odd shape may be left out.
  */
 export function MendLines({ importId, lines, count, onClose }: MendLinesProps) {
-  /** What was typed, by line; an empty text leaves the line out. */
+  /** The typed texts, by line; an empty text leaves the line out. */
   const [texts, setTexts] = useState<Readonly<Record<number, string>>>({});
   const { formOf, problem, isSending, send } = useSending();
   const shown = lines.slice(0, LINES_MENDED_MAX);
