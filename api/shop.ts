@@ -58,7 +58,9 @@ const JSON_MAX_BYTES = 64 * 1024;
 /** Calls whose body is a whole catalogue. */
 const CATALOGUE_PATHS = [previewCatalogue, importCatalogue].map(({ path }) => DESK_PATH + path);
 /** Calls whose body is pictures of a subcategory, with the markup of a form. */
-const PICTURE_PATH = new RegExp(`^${DESK_PATH}/subcategories/[^/]+/(?:share-)?picture$`);
+const PICTURE_PATH = new RegExp(
+  `^${DESK_PATH}/(?:subcategories/[^/]+/(?:share-)?|products/[^/]+/questions/[^/]+/)picture$`,
+);
 const PICTURES_MAX_BYTES = PICTURES.share.maxBytes + 4 * 1024;
 const UPLOADS_PATH = `${BASE_PATH}/uploads`;
 

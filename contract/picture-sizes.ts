@@ -9,5 +9,7 @@ export const PICTURES = {
   small: { width: 176, height: 110, maxBytes: 10_000 },
   /** As networks ask for it. */
   share: { width: 1200, height: 630, maxBytes: 200_000 },
+  /** Helps to answer a question; square, so that screens of phones and of computers both fit in. */
+  help: { width: 800, height: 800, maxBytes: 120_000 },
 } as const;
 export type PictureUse = keyof typeof PICTURES;

@@ -29,7 +29,7 @@ export const questionRefusals = {
 } as const satisfies Record<string, Refusal>;
 
 /** A text about a question: no signs of markup. */
-const plain = (least: number, most: number, empty: string) =>
+export const plain = (least: number, most: number, empty: string) =>
   text(least, most, empty).refine((value) => !/[<>]/.test(value), {
     error: "نشانه‌های < و > پذیرفته نمی‌شود.",
   });
@@ -118,6 +118,12 @@ export const ShownQuestion = z.object({
   help: z.string(),
 });
 
+/** A picture that shows where the buyer finds what is asked. */
+export const HelpPicture = z.object({
+  url: z.string(),
+  alt: z.string().describe("What it shows, for whoever does not see it"),
+});
+
 /** All questions of a product, in the order of the screen. */
 export const Questions = z
   .array(Question, { error: "پرسش‌ها فهرست‌اند." })
@@ -151,6 +157,7 @@ export const AskedQuestion = z.object({
   options: z.array(z.string()),
   example: z.string(),
   help: z.string(),
+  picture: HelpPicture.optional().describe("Shows where to find it"),
   answer: z.string().describe("As it was typed; empty without one"),
   mistake: z.string().describe("What is missing or wrong, in Persian; empty when it is right"),
 });

@@ -1,6 +1,6 @@
 import type { Cart, CartItem } from "../../contract/cart.ts";
 import type { DeliveryType } from "../../contract/catalogue.ts";
-import { pictureOf } from "../picture/address.ts";
+import { type HelpPictures, pictureOf } from "../picture/address.ts";
 import type { AskedQuestion, Question } from "../../contract/question.ts";
 import { askLine } from "../question/rules.ts";
 import type { CartAnswers } from "../question/seals.ts";
@@ -19,6 +19,8 @@ export interface CartProduct {
   reward_toman: number;
   /** Its questions, as JSON. */
   questions: string;
+  /** Pictures that show where the answers are found, as JSON. */
+  question_pictures: string;
   /** The cost of the dearest of the next units. */
   unit_cost_toman: number;
   available: number;
@@ -121,15 +123,19 @@ export function priceCart(rows: CartLineRow[], discount: DiscountCodeRow | null)
 export type AskedOfCart = ReadonlyMap<string, AskedQuestion[]>;
 
 export function askCart(
-  lines: readonly Pick<CartLineRow, "id" | "questions">[],
+  lines: readonly Pick<CartLineRow, "id" | "questions" | "question_pictures">[],
   answers: CartAnswers,
 ): AskedOfCart {
   return new Map(
     lines
       .filter(({ questions }) => questions !== "[]")
-      .map(({ id, questions }) => [
+      .map(({ id, questions, question_pictures: pictures }) => [
         id,
-        askLine(JSON.parse(questions) as Question[], answers.get(id) ?? new Map<string, string>()),
+        askLine(
+          JSON.parse(questions) as Question[],
+          answers.get(id) ?? new Map<string, string>(),
+          JSON.parse(pictures) as HelpPictures,
+        ),
       ]),
   );
 }

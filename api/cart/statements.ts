@@ -2,7 +2,7 @@ import { AVAILABLE_STOCK, SHELF_UNITS, UNIT_COST } from "../stock/statements.ts"
 
 /** SQL text: the columns of a line's product, with its stock at time `?1`. */
 const CART_PRODUCT = `p.id, p.name, s.type, s.url_name, s.picture_id, p.region, p.delivery_type, p.price_toman,
-  p.sale_price_toman, p.reward_toman, p.questions, ${UNIT_COST} AS unit_cost_toman, ${AVAILABLE_STOCK} AS available,
+  p.sale_price_toman, p.reward_toman, p.questions, p.question_pictures, ${UNIT_COST} AS unit_cost_toman, ${AVAILABLE_STOCK} AS available,
   ${SHELF_UNITS} AS shelf`;
 
 export function findCart(db: D1Database, userId: string): D1PreparedStatement {

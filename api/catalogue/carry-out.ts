@@ -182,7 +182,11 @@ const CHANGE_PRICES = `UPDATE product SET price_toman = one.value ->> 'price',
     updated_at = ?2
   FROM json_each(?1) one WHERE product.id = one.value ->> 'id'`;
 
-const CHANGE_QUESTIONS = `UPDATE product SET questions = one.value -> 'questions'
+// The picture of a question that is not asked any more goes with it.
+const CHANGE_QUESTIONS = `UPDATE product SET questions = one.value -> 'questions',
+    question_pictures = (SELECT json_group_object(h.key, json(h.value))
+      FROM json_each(product.question_pictures) h
+      WHERE h.key IN (SELECT q.value ->> 'id' FROM json_each(one.value -> 'questions') q))
   FROM json_each(?1) one WHERE product.id = one.value ->> 'id'`;
 
 /** Says who made the newest price of each product. */

@@ -78,6 +78,8 @@ export interface ProductPageRow extends ProductRow {
   is_listed: number;
   manual_stock: number;
   held_units: number;
+  /** JSON. */
+  question_pictures: string;
 }
 
 export function findProductPage(db: D1Database, id: string, now: number): D1PreparedStatement {
@@ -87,7 +89,7 @@ export function findProductPage(db: D1Database, id: string, now: number): D1Prep
          ${PRICE_FACTS} AS price, ${QUESTION_FACTS} AS questions, ${AVAILABLE_STOCK} AS stock, ${UNIT_COST} AS unit_cost_toman,
          ${IS_USED} AS is_used, s.type, c.display_name AS category_name,
          s.display_name AS subcategory_name, s.url_name, s.picture_id,
-         min(s.is_shown, c.is_shown) AS is_listed, p.manual_stock, ${HELD_UNITS} AS held_units
+         min(s.is_shown, c.is_shown) AS is_listed, p.manual_stock, p.question_pictures, ${HELD_UNITS} AS held_units
        FROM product p JOIN product one ON one.id = p.id
        JOIN subcategory s ON s.id = p.subcategory_id JOIN category c ON c.type = s.type
        WHERE p.id = ?2`,

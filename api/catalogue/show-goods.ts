@@ -7,7 +7,7 @@ import type {
 } from "../../contract/desk/goods.ts";
 import type { DeskProduct, DeskProductPage, PriceChange } from "../../contract/desk/product.ts";
 import { ownPictureAddress } from "../../contract/address.ts";
-import { type Pictured, pictureOf } from "../picture/address.ts";
+import { type HelpPictures, type Pictured, helpPictureOf, pictureOf } from "../picture/address.ts";
 import { type QuestionFacts, versionOf } from "./change.ts";
 import type { PriceRow, ProductPageRow, ProductRow } from "./desk-reads.ts";
 import type { Stored } from "./plan-file.ts";
@@ -83,8 +83,20 @@ export async function showProductPage(
     isUsed: row.is_used === 1,
     ...(JSON.parse(row.questions) as QuestionFacts),
     questionsVersion: await versionOf(row.questions),
+    helpPictures: showHelp(row),
+    helpVersion: await versionOf(row.question_pictures),
     prices: prices.map(showPrice),
   };
+}
+
+function showHelp({ question_pictures: stored }: ProductPageRow) {
+  const pictures = JSON.parse(stored) as HelpPictures;
+  return Object.fromEntries(
+    Object.keys(pictures).flatMap((id) => {
+      const picture = helpPictureOf(pictures, id);
+      return picture ? [[id, picture]] : [];
+    }),
+  );
 }
 
 const showPrice = (row: PriceRow): PriceChange => ({

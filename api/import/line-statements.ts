@@ -65,9 +65,100 @@ export function countSame(
     .prepare(
       `SELECT count(*) AS same FROM json_each(?3) j CROSS JOIN code_import_line l
          ON l.import_id = ?1 AND l.line = ?2 + j.key
-       WHERE l.fingerprint IS j.value ->> 'fingerprint'`,
+       WHERE iif(l.mended_from IS NULL, l.fingerprint, nullif(l.mended_from, ''))
+         IS j.value ->> 'fingerprint'`,
     )
     .bind(importId, first, JSON.stringify(lines));
+}
+
+/** A wrong line as it stands. */
+export interface WrongLine {
+  line: number;
+  finding: string;
+  fingerprint: string | null;
+  detail: string | null;
+}
+
+export function findByNumber(
+  db: D1Database,
+  importId: string,
+  numbers: readonly number[],
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT line, finding, fingerprint, detail FROM code_import_line
+       WHERE import_id = ?1 AND line IN (SELECT value FROM json_each(?2)) ORDER BY line`,
+    )
+    .bind(importId, JSON.stringify(numbers));
+}
+
+/** SQL text: the numbers of the lines that are mended. */
+const THESE = "(SELECT value ->> 'line' FROM json_each(?2))";
+
+/**
+ * Puts other texts into wrong lines and compares them with the shelf, with what was sold and with
+ * every other line. Aborts unless the import is open and whole and these lines are as they were read.
+ */
+export function mendLines(
+  db: D1Database,
+  importId: string,
+  mended: readonly { was: WrongLine; becomes: NewLine }[],
+): D1PreparedStatement[] {
+  const list = JSON.stringify(
+    mended.map(({ was, becomes }) => ({ ...becomes, line: was.line, was })),
+  );
+  return [
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'the import is whole and still looked at', (
+           SELECT state = 'open' AND sent_count = line_count FROM code_import WHERE id = ?1)`,
+      )
+      .bind(importId),
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'the wrong lines are as they were read', NOT EXISTS (
+           SELECT 1 FROM json_each(?2) j WHERE NOT EXISTS (
+             SELECT 1 FROM code_import_line l
+             WHERE l.import_id = ?1 AND l.line = j.value ->> 'line'
+               AND l.finding = j.value ->> '$.was.finding'
+               AND l.fingerprint IS j.value ->> '$.was.fingerprint'))`,
+      )
+      .bind(importId, list),
+    // The next line with the code that leaves a line is not there twice any more.
+    db
+      .prepare(
+        `UPDATE code_import_line AS l SET finding = m.finding
+         FROM code_import_line m
+         WHERE m.import_id = ?1 AND m.line IN ${THESE} AND m.finding <> 'twice'
+           AND l.id = (SELECT id FROM code_import_line t
+             WHERE t.import_id = ?1 AND t.fingerprint = m.fingerprint AND t.finding = 'twice'
+               AND t.line NOT IN ${THESE} ORDER BY t.line LIMIT 1)`,
+      )
+      .bind(importId, list),
+    db
+      .prepare(
+        `UPDATE code_import_line AS l SET id = j.value ->> 'id', sealed = j.value ->> 'sealed',
+           fingerprint = j.value ->> 'fingerprint', last_four = j.value ->> 'lastFour',
+           detail = j.value ->> 'detail',
+           mended_from = coalesce(l.mended_from, l.fingerprint, ''),
+           finding = iif(j.value ->> 'sealed' IS NULL, 'refused', coalesce(
+             (SELECT iif(status = 'sold', 'sold', 'shelf') FROM code
+               WHERE fingerprint = j.value ->> 'fingerprint'),
+             iif(j.value ->> 'detail' IS NULL, 'new', 'odd')))
+         FROM json_each(?2) j WHERE l.import_id = ?1 AND l.line = j.value ->> 'line'`,
+      )
+      .bind(importId, list),
+    // A line of the file comes before a mended one, wherever it stands.
+    db
+      .prepare(
+        `UPDATE code_import_line AS l SET finding = 'twice'
+         WHERE l.import_id = ?1 AND l.line IN ${THESE} AND l.finding IN ('new', 'odd')
+           AND EXISTS (SELECT 1 FROM code_import_line e
+             WHERE e.import_id = ?1 AND e.fingerprint = l.fingerprint AND e.line <> l.line
+               AND (e.line < l.line OR e.line NOT IN ${THESE}))`,
+      )
+      .bind(importId, list),
+  ];
 }
 
 export interface FoundRow {
@@ -105,7 +196,8 @@ const LINES = `SELECT l.line, l.finding, l.last_four, l.detail, b.created_at AS 
     c.is_recalled, c.status, iif(c.product_id <> i.product_id, p.name, NULL) AS other_product,
     o.id AS order_id, o.number AS order_number,
     iif(l.finding = 'twice', (SELECT min(line) FROM code_import_line
-      WHERE import_id = l.import_id AND fingerprint = l.fingerprint), NULL) AS twin_line
+      WHERE import_id = l.import_id AND fingerprint = l.fingerprint AND finding <> 'twice'),
+      NULL) AS twin_line
   FROM code_import_line l JOIN code_import i ON i.id = l.import_id
   LEFT JOIN code c ON c.fingerprint = l.fingerprint LEFT JOIN code_batch b ON b.id = c.batch_id
   LEFT JOIN product p ON p.id = c.product_id

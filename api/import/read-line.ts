@@ -2,7 +2,7 @@ import type { Shop } from "../base/context.ts";
 import { openOrNull } from "../base/open-number.ts";
 import { fingerprintCode, lastFourOf, sealContext } from "../stock/code-text.ts";
 import type { NewLine } from "./line-statements.ts";
-import { faultOf, isUsualShape, shapeOf } from "./rules.ts";
+import { LEFT_OUT, faultOf, isUsualShape, shapeOf } from "./rules.ts";
 import { type ImportRow, findSamples } from "./statements.ts";
 
 /** Earlier codes whose shape is taken: some of each of the newest batches. */
@@ -41,4 +41,15 @@ export async function readLine(
   ]);
   const detail = isUsualShape(shape, shapes) ? null : shape;
   return { id, sealed, fingerprint, lastFour: lastFourOf(plain), detail };
+}
+
+/** The same for what an operator typed; an empty text leaves the line out. */
+export async function readTyped(
+  shop: Shop,
+  row: ImportRow,
+  shapes: readonly string[],
+  text: string,
+): Promise<NewLine> {
+  const line = await readLine(shop, row, shapes, text);
+  return line.detail === "empty" ? { ...line, detail: LEFT_OUT } : line;
 }

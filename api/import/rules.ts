@@ -49,7 +49,11 @@ const FAULTS: Record<Fault, string> = {
   long: "بیش از اندازه بلند است",
   unprintable: "نشانه‌ای دارد که در کد نمی‌آید",
 };
-export const sayFault = (fault: string) => FAULTS[fault as Fault];
+/** The mark of a line that an operator leaves out. */
+export const LEFT_OUT = "left";
+/** Says why a line was refused. */
+export const sayFault = (fault: string) =>
+  fault === LEFT_OUT ? "کنار گذاشته شد" : FAULTS[fault as Fault];
 
 /** Says in what an odd shape differs from the usual ones. */
 export function sayOdd(shape: string, usual: readonly string[]): string {

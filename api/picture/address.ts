@@ -18,3 +18,12 @@ export function pictureOf(
 ): string {
   return own === null ? pictureAddress(urlName, productId) : ownPictureAddress(own, size);
 }
+
+/** The pictures of a product's questions as they are stored: by the question's id. */
+export type HelpPictures = Partial<Record<string, { id: string; alt: string }>>;
+
+/** Returns a help picture as pages show it; undefined without one. */
+export function helpPictureOf(pictures: HelpPictures, questionId: string) {
+  const picture = pictures[questionId];
+  return picture && { url: ownPictureAddress(picture.id), alt: picture.alt };
+}

@@ -1,4 +1,4 @@
-import { Hono, type HonoRequest } from "hono";
+import { Hono } from "hono";
 import { catalogueRefusals } from "../../contract/desk/goods.ts";
 import {
   pictureRefusals,
@@ -6,9 +6,7 @@ import {
   setPicture,
   setSharePicture,
 } from "../../contract/desk/picture.ts";
-import { type Refusal, refusals } from "../../contract/endpoint.ts";
-import type { PictureUse } from "../../contract/picture-sizes.ts";
-import { uploadRefusals } from "../../contract/upload.ts";
+import { refusals } from "../../contract/endpoint.ts";
 import { runBatch } from "../base/batch.ts";
 import { type Shop, query, refuse } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
@@ -17,8 +15,8 @@ import { claimFacts } from "../catalogue/carry-out.ts";
 import { versionOf } from "../catalogue/change.ts";
 import { about, readStored } from "../catalogue/decide.ts";
 import type { SubcategoryRow } from "../catalogue/desk-reads.ts";
-import { readForm } from "../upload/read-form.ts";
-import { type CheckedPicture, checkPicture, storePictures } from "./objects.ts";
+import { storePictures } from "./objects.ts";
+import { readPictures } from "./read-pictures.ts";
 import { setPictureId, setShare } from "./statements.ts";
 
 /** Pictures of subcategories at the desk. Section 10.37. */
@@ -74,25 +72,6 @@ deskPictures.put("/:id/share-picture", query(setSharePicture.query), async (c) =
 async function findSubcategory(shop: Shop, id: string): Promise<SubcategoryRow | undefined> {
   const { subcategories } = await readStored(shop);
   return subcategories.find((one) => one.id === id);
-}
-
-/** Reads the pictures of a form, each in the field of its use; a refusal when one is not as it must be. */
-async function readPictures(
-  request: HonoRequest,
-  uses: readonly PictureUse[],
-): Promise<CheckedPicture[] | Refusal> {
-  const form = await readForm(request);
-  if (form === "malformed") return refusals.malformed;
-  const pictures: CheckedPicture[] = [];
-  for (const use of uses) {
-    const file = form?.get(use) ?? "";
-    if (typeof file === "string" || file.size === 0) return uploadRefusals.noFile;
-    const picture = await checkPicture(file, use);
-    if (picture === "tooLarge") return pictureRefusals.pictureTooLarge;
-    if (picture === "wrong") return pictureRefusals.wrongPicture;
-    pictures.push(picture);
-  }
-  return pictures;
 }
 
 /** Carries it out. False when the subcategory is no longer as it was read. */

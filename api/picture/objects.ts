@@ -13,10 +13,12 @@ const PREFIX = "pictures/";
 /** The key of what the last part of a public address names. */
 export const keyOf = (name: string) => PREFIX + name;
 
-const FILES = { card: ".jpg", small: "-small.jpg", share: ".jpg" } as const satisfies Record<
-  PictureUse,
-  string
->;
+const FILES = {
+  card: ".jpg",
+  small: "-small.jpg",
+  share: ".jpg",
+  help: ".jpg",
+} as const satisfies Record<PictureUse, string>;
 
 export type CheckedPicture = { use: PictureUse; bytes: Uint8Array<ArrayBuffer> };
 

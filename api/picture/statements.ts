@@ -49,3 +49,39 @@ export function setShare(
       .bind(subcategory, share.id, share.drawnFrom),
   ];
 }
+
+/** Finds the help pictures of a product, with its name and the label of one of its questions. */
+export function findHelpPictures(
+  db: D1Database,
+  productId: string,
+  questionId: string,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT p.question_pictures, p.name, q.value ->> 'label' AS label
+       FROM product p, json_each(p.questions) q
+       WHERE p.id = ?1 AND q.value ->> 'id' = ?2`,
+    )
+    .bind(productId, questionId);
+}
+
+/** Part of a batch: writes the help pictures of a product. Aborts when they, or the question, changed. */
+export function setHelpPictures(
+  db: D1Database,
+  productId: string,
+  questionId: string,
+  change: { seen: string; pictures: string },
+): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'the question and the help pictures are as they were seen', EXISTS (
+           SELECT 1 FROM product p, json_each(p.questions) q
+           WHERE p.id = ?1 AND q.value ->> 'id' = ?2 AND p.question_pictures = ?3)`,
+      )
+      .bind(productId, questionId, change.seen),
+    db
+      .prepare("UPDATE product SET question_pictures = ?2 WHERE id = ?1")
+      .bind(productId, change.pictures),
+  ];
+}

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { hasUnwanted } from "../../contract/field.ts";
 import type { AnswerForm, AskedQuestion, GivenAnswer, Question } from "../../contract/question.ts";
 import { toLatinDigits, toPersianDigits } from "../../persian/digits.ts";
+import { type HelpPictures, helpPictureOf } from "../picture/address.ts";
 
 /** Decides what an answer is worth. Nothing that an operator wrote is run as a pattern. */
 
@@ -50,12 +51,15 @@ function mistakeOf(question: Question, answer: string): string {
 export function askLine(
   questions: readonly Question[],
   answers: ReadonlyMap<string, string>,
+  pictures: HelpPictures = {},
 ): AskedQuestion[] {
   return questions.map((question) => {
+    const picture = helpPictureOf(pictures, question.id);
     const { id, kind, label, isRequired, form, options, example, help } = question;
     const answer = normalAnswer(question, answers.get(id) ?? "");
     const mistake = mistakeOf(question, answer);
-    return { id, kind, label, isRequired, form, options, example, help, answer, mistake };
+    const shown = { id, kind, label, isRequired, form, options, example, help, answer, mistake };
+    return picture ? { ...shown, picture } : shown;
   });
 }
 

@@ -119,7 +119,9 @@ export function findStrayKeys(db: D1Database, keys: readonly string[]): D1Prepar
          AND substr(value, 10, 22) NOT IN (SELECT picture_id FROM subcategory
            WHERE picture_id IS NOT NULL AND value LIKE 'pictures/%'
            UNION ALL SELECT share_id FROM subcategory
-           WHERE share_id IS NOT NULL AND value LIKE 'pictures/%')`,
+           WHERE share_id IS NOT NULL AND value LIKE 'pictures/%'
+           UNION ALL SELECT h.value ->> 'id' FROM product, json_each(question_pictures) h
+           WHERE question_pictures <> '{}')`,
     )
     .bind(JSON.stringify(keys));
 }

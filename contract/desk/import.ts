@@ -11,6 +11,8 @@ export const IMPORT_LINES_MAX = 100_000;
 export const CHUNK_LINES_MAX = 1_000;
 /** Lines that one answer shows. */
 export const LINES_SHOWN_MAX = 100;
+/** Wrong lines that one call mends, and one screen shows with a field. */
+export const LINES_MENDED_MAX = 20;
 /** Signs of a code; a line is sent with one more at most, which tells that it is too long. */
 export const CODE_SIGNS_MAX = 500;
 
@@ -31,6 +33,12 @@ export const importRefusals = {
     code: "other_lines",
     status: 409,
     message: "این سطرها دنبالهٔ سطرهای پیشین این پرونده نیست. پرونده را دوباره بدهید.",
+  },
+  /** A line that is new needs no mending; another operator may have been faster. */
+  linesChanged: {
+    code: "lines_changed",
+    status: 409,
+    message: "از پیش‌نمایش تا اکنون این سطرها عوض شده‌اند. پیش‌نمایش تازه را ببینید.",
   },
   incomplete: {
     code: "import_incomplete",
@@ -143,6 +151,41 @@ export const sendLines = {
     refusals.invalid,
     refusals.notFound,
     importRefusals.otherLines,
+    importRefusals.underWay,
+    importRefusals.ended,
+  ],
+} as const satisfies DeskEndpoint;
+
+export const mendLines = {
+  method: "PUT",
+  path: "/imports/:id/lines",
+  role: "finance",
+  trace: "decision",
+  summary:
+    "Type wrong lines of a dry run anew, or leave them out; each is compared again. Sent again they change nothing",
+  body: z.object({
+    lines: z
+      .array(
+        z.object({
+          line: z.number().int().min(1).describe("Its number in the file"),
+          text: z
+            .string()
+            .max(CODE_SIGNS_MAX + 1)
+            .describe("The code; empty leaves it out"),
+        }),
+      )
+      .min(1, { error: "دست‌کم یک سطر را بنویسید." })
+      .max(LINES_MENDED_MAX, { error: "در هر بار بیش از ۲۰ سطر نمی‌توان اصلاح کرد." })
+      .refine((lines) => new Set(lines.map(({ line }) => line)).size === lines.length, {
+        error: "یک سطر دو بار آمده است.",
+      }),
+  }),
+  answer: Message.extend({ import: CodeImport, found: Found }),
+  refusals: [
+    refusals.invalid,
+    refusals.notFound,
+    importRefusals.incomplete,
+    importRefusals.linesChanged,
     importRefusals.underWay,
     importRefusals.ended,
   ],

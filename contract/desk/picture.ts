@@ -2,10 +2,11 @@ import { z } from "zod";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { uploadRefusals } from "../upload.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
+import { plain } from "../question.ts";
 import { Version, catalogueRefusals } from "./goods.ts";
 import { PICTURES } from "../picture-sizes.ts";
 
-/** Pictures of subcategories that operators bring. Section 10.37. */
+/** Pictures of subcategories and of questions that operators bring. Sections 10.36 and 10.37. */
 
 const sizes = Object.values(PICTURES).map(
   ({ width, height }) => `${String(width)}×${String(height)}`,
@@ -17,6 +18,7 @@ export const pictureRefusals = {
     status: 409,
     message: "این زیردسته تصویری از شما ندارد؛ کارت آن کشیده می‌شود.",
   },
+  noHelpPicture: { code: "no_help_picture", status: 409, message: "این پرسش تصویر راهنما ندارد." },
   wrongPicture: {
     code: "wrong_picture",
     status: 422,
@@ -76,4 +78,37 @@ export const setSharePicture = {
   upload: ["share"],
   answer: Message,
   refusals: [refusals.invalid, refusals.notFound, catalogueRefusals.stale, ...forms],
+} as const satisfies DeskEndpoint;
+
+export const setHelpPicture = {
+  method: "PUT",
+  path: "/products/:id/questions/:questionId/picture",
+  role: "finance",
+  trace: "decision",
+  summary: "Show beside a question where its answer is found: a JPEG of 800 × 800",
+  query: z.object({
+    version: Version,
+    alt: plain(2, 150, "بنویسید تصویر چه نشان می‌دهد.").describe(
+      "What it shows, for whoever does not see it",
+    ),
+  }),
+  upload: ["help"],
+  answer: Message,
+  refusals: [refusals.invalid, refusals.notFound, catalogueRefusals.stale, ...forms],
+} as const satisfies DeskEndpoint;
+
+export const removeHelpPicture = {
+  method: "DELETE",
+  path: "/products/:id/questions/:questionId/picture",
+  role: "finance",
+  trace: "decision",
+  summary: "Take the picture beside a question away",
+  query: z.object({ version: Version }),
+  answer: Message,
+  refusals: [
+    refusals.invalid,
+    refusals.notFound,
+    catalogueRefusals.stale,
+    pictureRefusals.noHelpPicture,
+  ],
 } as const satisfies DeskEndpoint;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DeliveryType } from "../catalogue.ts";
 import { Message, refusals } from "../endpoint.ts";
 import { Id } from "../field.ts";
-import { Questions, ShownQuestion } from "../question.ts";
+import { HelpPicture, Questions, ShownQuestion } from "../question.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
 import {
   Made,
@@ -67,6 +67,8 @@ const DeskProductPage = DeskProduct.extend({
   isUsed: z.boolean().describe("True when it has codes or orders; then its delivery is fixed"),
   questions: z.array(ShownQuestion).describe("What it asks its buyer"),
   questionsVersion: z.string().describe("To be sent with a change of them"),
+  helpPictures: z.record(z.string(), HelpPicture).describe("By the id of their question"),
+  helpVersion: z.string().describe("To be sent with a change of a help picture"),
   prices: z.array(PriceChange).describe("Newest first, a hundred at most"),
 });
 export type DeskProductPage = z.infer<typeof DeskProductPage>;

@@ -1,6 +1,8 @@
 import type { GuestLine } from "../../contract/cart.ts";
 import { isObject, parseStored } from "./record.ts";
 
+type GuestAnswer = NonNullable<GuestLine["answers"]>[number];
+
 const STORAGE_KEY = "guestCart";
 const UPDATED_EVENT = "guest-cart-updated";
 
@@ -67,9 +69,17 @@ export function onGuestCartElsewhere(listener: () => void): () => void {
 
 function cleanLine(line: unknown, limits: CartLimits): GuestLine | null {
   if (!isObject(line)) return null;
-  const { productId, quantity } = line;
+  const { productId, quantity, answers } = line;
   if (typeof productId !== "string" || !/^[A-Za-z0-9_-]{1,64}$/.test(productId)) return null;
   if (typeof quantity !== "number" || !Number.isInteger(quantity) || quantity < 1) return null;
-  // Answers are checked by the shop.
-  return { ...(line as object), productId, quantity: Math.min(quantity, limits.quantityMax) };
+  return {
+    productId,
+    quantity: Math.min(quantity, limits.quantityMax),
+    ...(Array.isArray(answers) && { answers: answers.filter(isAnswer).slice(-6) }),
+  };
 }
+
+/** True for what the shop would look at; whether it is right is said by the shop alone. */
+const isAnswer = (one: unknown): one is GuestAnswer =>
+  isObject(one) && isShort(one["questionId"], 32) && isShort(one["text"], 254);
+const isShort = (value: unknown, most: number) => typeof value === "string" && value.length <= most;

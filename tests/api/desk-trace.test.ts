@@ -42,7 +42,7 @@ import {
 } from "../../contract/desk/freeze.ts";
 import { find } from "../../contract/desk/find.ts";
 import { decideIdentityRequest, getDeskIdentityRequest } from "../../contract/desk/identity.ts";
-import { addImport, dropImport, openImport } from "../../contract/desk/import.ts";
+import { addImport, dropImport, mendLines, openImport } from "../../contract/desk/import.ts";
 import { decideLook } from "../../contract/desk/look.ts";
 import { sendMessagesAgain } from "../../contract/desk/message.ts";
 import {
@@ -78,7 +78,7 @@ import {
   deletePreparedAnswer,
   makePreparedAnswer,
 } from "../../contract/desk/prepared-answer.ts";
-import { removePicture } from "../../contract/desk/picture.ts";
+import { removeHelpPicture, removePicture } from "../../contract/desk/picture.ts";
 import { decideProposal } from "../../contract/desk/proposal.ts";
 import { bringBack, getQueuePane, setAside } from "../../contract/desk/queue.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
@@ -212,7 +212,17 @@ const artVersionOf = async (id: string) =>
   (await shop.desk(getDeskCatalogue)).body.categories
     .flatMap(({ subcategories }) => subcategories)
     .find((one) => one.id === id)?.artVersion ?? "";
-/** Sends pictures of a subcategory, whose path and version stand in `path`. */
+/** A product that asks for an e-mail address, and the version of its help pictures. */
+const asking = async () => {
+  const id = await product();
+  const pageOf = async () => (await shop.desk(getDeskProduct, { params: { id } })).body.product;
+  const questions = [{ id: "email", kind: "email" as const, label: "ایمیل" }];
+  const { questionsVersion: version } = await pageOf();
+  await shop.desk(changeQuestions, { params: { id }, body: { questions, version } });
+  const path = `products/${id}/questions/email/picture?alt=profile&version=`;
+  return { id, path, versionOf: async () => (await pageOf()).helpVersion };
+};
+/** Sends pictures to a path of the desk, in which the version stands. */
 const sendPictures = async (
   { token = "", network }: { token?: string; network?: string },
   path: string,
@@ -220,7 +230,7 @@ const sendPictures = async (
 ) => {
   const form = new FormData();
   for (const use of uses) form.set(use, new Blob([jpeg(PICTURES[use])]));
-  const answer = await fetch(`${shop.stack.url}/desk/v1/subcategories/${path}`, {
+  const answer = await fetch(`${shop.stack.url}/desk/v1/${path}`, {
     method: "PUT",
     headers: {
       Authorization: `Bearer ${token}`,
@@ -362,19 +372,34 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
     ask(endAlertChannel, { params: { id: await alertChannel() } }),
   setPicture: async (caller) => {
     const id = await subcategory();
-    return sendPictures(caller, `${id}/picture?version=${await versionOf(id)}`, ["card", "small"]);
+    return sendPictures(caller, `subcategories/${id}/picture?version=${await versionOf(id)}`, [
+      "card",
+      "small",
+    ]);
   },
   removePicture: async ({ ask }) => {
     const id = await subcategory();
-    const path = `${id}/picture?version=${await versionOf(id)}`;
+    const path = `subcategories/${id}/picture?version=${await versionOf(id)}`;
     await sendPictures({ token: shop.deskToken }, path, ["card", "small"]);
     return ask(removePicture, { params: { id }, query: { version: await versionOf(id) } });
   },
   setSharePicture: async (caller) => {
     const id = await subcategory();
-    return sendPictures(caller, `${id}/share-picture?artVersion=${await artVersionOf(id)}`, [
-      "share",
-    ]);
+    return sendPictures(
+      caller,
+      `subcategories/${id}/share-picture?artVersion=${await artVersionOf(id)}`,
+      ["share"],
+    );
+  },
+  setHelpPicture: async (caller) => {
+    const { path, versionOf } = await asking();
+    return sendPictures(caller, path + (await versionOf()), ["help"]);
+  },
+  removeHelpPicture: async ({ ask }) => {
+    const { id, path, versionOf } = await asking();
+    await sendPictures({ token: shop.deskToken }, path + (await versionOf()), ["help"]);
+    const params = { id, questionId: "email" };
+    return ask(removeHelpPicture, { params, query: { version: await versionOf() } });
   },
   setSupplier: ({ ask }) =>
     ask(setSupplier, { params: { name: "reloadly" }, body: { rate: 100_000, ceilingDay: null } }),
@@ -437,6 +462,11 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
   addImport: async ({ ask }) => {
     const id = await bring(shop, await shop.newProduct({ stock: 0 }), newCodes(1));
     return ask(addImport, { params: { id }, body: { ...BOUGHT, expected: 1 } });
+  },
+  mendLines: async ({ ask }) => {
+    const [code = "", typed = ""] = newCodes(2);
+    const id = await bring(shop, await shop.newProduct({ stock: 0 }), [code, code]);
+    return ask(mendLines, { params: { id }, body: { lines: [{ line: 2, text: typed }] } });
   },
   dropImport: async ({ ask }) =>
     ask(dropImport, { params: { id: await bring(shop, await shop.newProduct(), newCodes(1)) } }),

@@ -8,6 +8,7 @@ import {
   dropImport,
   getImport,
   listImports,
+  mendLines,
   openImport,
   sendLines,
 } from "../../contract/desk/import.ts";
@@ -157,6 +158,121 @@ test("lines sent again change nothing, and other lines are refused", async () =>
   expect((await look(shop, id)).found).toMatchObject({ new: 4, twice: 0 });
 });
 
+const mendOf = (id: string) => (lines: { line: number; text: string }[]) =>
+  shop.desk(mendLines, { params: { id }, body: { lines } });
+const findingsOf = async (id: string) =>
+  (await look(shop, id)).rows.map(({ line, finding }) => `${String(line)} ${finding}`);
+
+test("wrong lines are typed anew or left out, and come in with the same batch", async () => {
+  const { productId, shelf, sold } = await stocked();
+  const [one = "", two = "", three = "", four = "", five = ""] = newCodes(5);
+  const file = [one, "SHORT-1", one, sold, "", "ODD-CODE", "ODD-CODE", two];
+  const id = await bring(shop, productId, file, { head: 1 });
+  expect((await look(shop, id)).found).toMatchObject({ new: 2, odd: 2, sold: 1, twice: 2 });
+  const mend = mendOf(id);
+  const first = [
+    { line: 3, text: ` ${three.slice(0, 4)}-${three.slice(4)} ` },
+    { line: 4, text: three.toLowerCase() },
+    { line: 5, text: shelf },
+    { line: 6, text: "B\u0007AD-CODE" },
+    { line: 7, text: "" },
+  ];
+  const answer = await mend(first);
+  expect(answer.body).toMatchObject({
+    message: "سطرها دوباره بررسی شد.",
+    found: { new: 3, odd: 1, shelf: 1, sold: 0, twice: 1, refused: 2 },
+  });
+  // The second of two odd twins stands for itself once the first is left out.
+  expect(await findingsOf(id)).toEqual([
+    "2 new",
+    "3 new",
+    "4 twice",
+    "5 shelf",
+    "6 refused",
+    "7 refused",
+    "8 odd",
+    "9 new",
+  ]);
+  const { rows } = await look(shop, id, { finding: "problems" });
+  expect(rows.map(({ why }) => why)).toEqual([
+    "در همین پرونده هم هست، سطر ۳",
+    expect.stringMatching(/^در انبار است/),
+    "نشانه‌ای دارد که در کد نمی‌آید",
+    "کنار گذاشته شد",
+    expect.stringMatching(/^۷ کاراکتر دارد/),
+  ]);
+  // Sent again, by a browser that did not hear the answer, all of it changes nothing.
+  expect((await mend(first)).body.found).toEqual(answer.body.found);
+  const again = { first: 1, lines: file };
+  expect((await shop.desk(sendLines, { params: { id }, body: again })).status).toBe(200);
+  // A mended line gives way to the file's own, before and behind it.
+  await mend([
+    { line: 4, text: two },
+    { line: 5, text: one },
+  ]);
+  expect((await look(shop, id, { finding: "twice" })).rows.map(({ why }) => why)).toEqual([
+    "در همین پرونده هم هست، سطر ۹",
+    "در همین پرونده هم هست، سطر ۲",
+  ]);
+  await mend([
+    { line: 4, text: four },
+    { line: 8, text: five },
+  ]);
+  expect((await addAll(shop, id, 5)).body.message).toBe("۵ کد افزوده شد.");
+  const buyer = await shop.newShopper({ balanceToman: 900_000 });
+  await buyer.put(productId, 6);
+  const { orderId } = (await buyer.ask(createOrder, { body: {} })).body;
+  const [item] = await shop.sql<{ id: string }>(
+    "SELECT id FROM order_item WHERE order_id = ?1",
+    orderId,
+  );
+  const content = await buyer.ask(getOrderItemContent, {
+    params: { orderId, orderItemId: item?.id ?? "" },
+    query: {},
+  });
+  for (const code of [one, two, `${three.slice(0, 4)}-${three.slice(4)}`, four, five])
+    expect(JSON.stringify(content.body)).toContain(code);
+});
+
+test("only wrong lines of a whole file that is still looked at are mended", async () => {
+  const productId = await shop.newProduct({ stock: 0 });
+  const [one = "", other = "", third = ""] = newCodes(3);
+  const id = crypto.randomUUID();
+  const params = { id };
+  await shop.desk(openImport, { body: { id, productId, fileName: "a.csv", lines: 2 } });
+  const mend = mendOf(id);
+  expect((await mendOf(crypto.randomUUID())([{ line: 1, text: one }])).status).toBe(404);
+  await shop.desk(sendLines, { params, body: { first: 1, lines: [one] } });
+  expect((await mend([{ line: 1, text: other }])).body).toMatchObject({
+    code: "import_incomplete",
+  });
+  await shop.desk(sendLines, { params, body: { first: 2, lines: [one] } });
+  for (const line of [1, 3])
+    expect((await mend([{ line, text: other }])).body).toMatchObject({ code: "lines_changed" });
+  for (const lines of [
+    [],
+    [
+      { line: 2, text: one },
+      { line: 2, text: other },
+    ],
+    Array.from({ length: 21 }, (_, at) => ({ line: at + 1, text: one })),
+    [{ line: 2, text: "A".repeat(502) }],
+  ])
+    expect((await mend(lines)).body).toMatchObject({ code: "invalid" });
+  // Two operators at once: one line, one code.
+  const answers = await Promise.all([
+    mend([{ line: 2, text: other }]),
+    mend([{ line: 2, text: third }]),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const helper = await newOperator(shop, { role: "support" });
+  expect((await helper.askUntyped(mendLines, { params, body: {} })).body).toMatchObject({
+    code: "role_too_low",
+  });
+  await addAll(shop, id, 2);
+  expect((await mend([{ line: 2, text: one }])).body).toMatchObject({ code: "import_ended" });
+});
+
 test("the same file twice at once adds each code once", async () => {
   const productId = await shop.newProduct({ stock: 0 });
   const codes = newCodes(1_100);
@@ -268,6 +384,7 @@ test("a dropped or forgotten import keeps nothing", async () => {
   for (const answer of [
     await shop.desk(dropImport, { params: { id: begun } }),
     await shop.desk(sendLines, { params: { id: begun }, body: { first: 1, lines: ["A"] } }),
+    await mendOf(begun)([{ line: 1_001, text: "A" }]),
   ])
     expect(answer.body).toMatchObject({ code: "import_under_way" });
   await shop.runJobs("imports");
@@ -309,9 +426,11 @@ test("no text of a code stands in a table, a log line or an answer", async () =>
   const codes = newCodes(2);
   const by = await newOperator(shop, { role: "finance" });
   const id = crypto.randomUUID();
+  const [code = "", mended = ""] = codes;
   const answers = [
     await by.ask(openImport, { body: { id, productId, fileName: "a.csv", lines: 2 } }),
-    await by.ask(sendLines, { params: { id }, body: { first: 1, lines: codes } }),
+    await by.ask(sendLines, { params: { id }, body: { first: 1, lines: [code, code] } }),
+    await by.ask(mendLines, { params: { id }, body: { lines: [{ line: 2, text: mended }] } }),
     await by.ask(getImport, { params: { id }, query: {} }),
     await by.ask(listImports),
   ];
@@ -323,12 +442,13 @@ test("no text of a code stands in a table, a log line or an answer", async () =>
   const before = await dump();
   const added = await by.ask(addImport, { params: { id }, body: { ...BOUGHT, expected: 2 } });
   const all = before + (await dump()) + JSON.stringify([...answers, added].map(({ body }) => body));
-  for (const code of codes) expect(all.toUpperCase()).not.toContain(code);
+  for (const one of codes) expect(all.toUpperCase()).not.toContain(one);
   expect(
     (await linesOf(shop, by.name)).map(({ subject, verdict }) => `${subject} ${verdict}`),
   ).toEqual([
     "code_import looked_at",
     "list listed",
+    "code_import mended",
     "list listed",
     "list listed",
     "code_batch added",

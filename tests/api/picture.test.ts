@@ -1,13 +1,20 @@
 import { expect, test } from "vitest";
-import { getCart, setQuantity } from "../../contract/cart.ts";
+import { getCart, priceGuestCart, setQuantity } from "../../contract/cart.ts";
 import { getCard, getCategories, getProducts } from "../../contract/catalogue.ts";
 import {
   changeCategory,
   changeSubcategory,
   getDeskCatalogue,
 } from "../../contract/desk/catalogue.ts";
+import { changeQuestions, getDeskProduct } from "../../contract/desk/product.ts";
 import { DESK_PATH } from "../../contract/desk/endpoints.ts";
-import { removePicture, setPicture, setSharePicture } from "../../contract/desk/picture.ts";
+import {
+  removeHelpPicture,
+  removePicture,
+  setHelpPicture,
+  setPicture,
+  setSharePicture,
+} from "../../contract/desk/picture.ts";
 import { BASE_PATH } from "../../contract/endpoints.ts";
 import { getPicture } from "../../contract/picture.ts";
 import { PICTURES, type PictureUse } from "../../contract/picture-sizes.ts";
@@ -18,7 +25,7 @@ import { newOperator } from "../support/operator.ts";
 import { torobHeaders, torobVars } from "../support/torob.ts";
 import { useShop } from "../support/use-shop.ts";
 
-/** An operator's own pictures of subcategories, and pictures for sharing. */
+/** An operator's own pictures of subcategories and of questions, and pictures for sharing. */
 
 const shop = useShop({ edge: true, isBehindEdge: true, audit: true, shopVars: torobVars });
 const ITUNES = "giftcard-itunes";
@@ -241,11 +248,112 @@ test("a share picture is shared while it shows what is there, and never of somet
   expect((await steam()).hasSharePicture).toBe(false);
 });
 
+const pageOf = async (id: string) =>
+  (await shop.desk(getDeskProduct, { params: { id } })).body.product;
+
+/** A product that asks two things; `send` sends the help picture of one of them. */
+async function asking() {
+  const productId = await shop.newProduct({ stock: 3 });
+  const write = async (ids: string[]) => {
+    const questions = ids.map((id) => ({ id, kind: "text" as const, label: `پرسش ${id}` }));
+    const { questionsVersion: version } = await pageOf(productId);
+    const body = { questions, version };
+    expect((await shop.desk(changeQuestions, { params: { id: productId }, body })).status).toBe(
+      200,
+    );
+  };
+  await write(["player-id", "zone"]);
+  const address = (questionId: string) =>
+    setHelpPicture.path.replace(":id", productId).replace(":questionId", questionId);
+  const sendHelp = async (
+    questionId: string,
+    { bytes = drawn("help"), alt = "بالای نمایه", token = shop.deskToken, version = "" } = {},
+  ) => {
+    const query = new URLSearchParams({
+      version: version || (await pageOf(productId)).helpVersion,
+      alt,
+    });
+    return send(`${address(questionId)}?${query.toString()}`, { help: bytes }, token);
+  };
+  const line = async () => {
+    const body = { cart: [{ productId, quantity: 1 }] };
+    const [item] = (await shop.ask(priceGuestCart, { body })).body.cart.CartItems;
+    return item?.questions?.map(({ id, picture }) => ({ id, picture })) ?? [];
+  };
+  return { productId, write, sendHelp, line };
+}
+
+test("a help picture stands at its question in every cart, until it or the question goes", async () => {
+  const { productId, write, sendHelp, line } = await asking();
+  expect(await line()).toEqual([{ id: "player-id" }, { id: "zone" }]);
+  const before = (await pageOf(productId)).helpVersion;
+  expect(await sendHelp("player-id")).toMatchObject({ status: 200 });
+  expect(await sendHelp("zone", { alt: "زیر نام" })).toMatchObject({ status: 200 });
+  const [{ picture } = {}, second] = await line();
+  expect(picture).toEqual({
+    url: expect.stringMatching(/^\/pictures\/[A-Za-z0-9_-]{22}\.jpg$/),
+    alt: "بالای نمایه",
+  });
+  expect(second?.picture?.alt).toBe("زیر نام");
+  const shopper = await shop.newShopper();
+  await shopper.put(productId);
+  expect((await shopper.ask(getCart)).body.cart.CartItems[0]?.questions?.[0]?.picture).toEqual(
+    picture,
+  );
+  expect((await look(picture?.url ?? "")).status).toBe(200);
+  expect((await pageOf(productId)).helpPictures["player-id"]).toEqual(picture);
+  // Of somebody who saw none, of a question that is not asked, of a picture that is none.
+  expect(await sendHelp("player-id", { version: before })).toEqual({
+    status: 409,
+    code: "stale_catalogue",
+  });
+  expect(await sendHelp("gone")).toMatchObject({ status: 404 });
+  for (const bytes of [drawn("card"), png({ width: 800, height: 800 })])
+    expect(await sendHelp("player-id", { bytes })).toEqual({ status: 422, code: "wrong_picture" });
+  expect(await sendHelp("player-id", { bytes: heavy("help") })).toEqual({
+    status: 413,
+    code: "picture_too_large",
+  });
+  for (const alt of ["", "<b>نمایه</b>", "ن".repeat(151)])
+    expect(await sendHelp("player-id", { alt })).toEqual({ status: 422, code: "invalid" });
+  const support = await newOperator(shop, { role: "support" });
+  expect(await sendHelp("player-id", { token: support.token })).toEqual({
+    status: 403,
+    code: "role_too_low",
+  });
+  expect((await line())[0]?.picture).toEqual(picture);
+
+  const params = { id: productId, questionId: "player-id" };
+  const removal = { params, query: { version: (await pageOf(productId)).helpVersion } };
+  expect((await shop.desk(removeHelpPicture, removal)).status).toBe(200);
+  expect((await shop.desk(removeHelpPicture, removal)).body.code).toBe("no_help_picture");
+  expect((await line())[0]?.picture).toBeUndefined();
+  // A question that is asked no more takes its picture along; one that is asked on keeps it.
+  await sendHelp("player-id");
+  await write(["zone", "server"]);
+  expect(await line()).toEqual([{ id: "zone", picture: second?.picture }, { id: "server" }]);
+  await write(["player-id", "zone"]);
+  expect((await line())[0]?.picture).toBeUndefined();
+  const lines = await shop.sql<{ verdict: string }>(
+    "SELECT verdict FROM desk_decision WHERE subject_id = ?1 AND verdict GLOB 'help_*' ORDER BY rowid",
+    productId,
+  );
+  expect(lines.map(({ verdict }) => verdict)).toEqual([
+    "help_pictured",
+    "help_pictured",
+    "help_picture_removed",
+    "help_pictured",
+  ]);
+});
+
 test("pictures that nothing names are swept away after a day, others stay", async () => {
   expect(await sendOwn()).toMatchObject({ status: 200 });
   const first = (await itunes()).ownPicture ?? "";
   expect(await sendOwn()).toMatchObject({ status: 200 });
   expect(await sendShare()).toMatchObject({ status: 200 });
+  const { sendHelp, line } = await asking();
+  await sendHelp("zone");
+  const [, { picture } = {}] = await line();
   const { ownPicture = "", imageUrl = "" } = (await shown()) ?? {};
   const { shareImage = "" } = (await shown(STEAM)) ?? {};
   const status = async (path: string) => (await look(`${BASE_PATH}${path}`)).status;
@@ -254,6 +362,6 @@ test("pictures that nothing names are swept away after a day, others stay", asyn
   await shop.turnClock(2 * DAY);
   await shop.runJobs();
   expect(await status(first)).toBe(404);
-  for (const path of [ownPicture, imageUrl, shareImage])
+  for (const path of [ownPicture, imageUrl, shareImage, picture?.url ?? ""])
     expect([path, await status(path)]).toEqual([path, 200]);
 });

@@ -1,7 +1,9 @@
+import { deflateSync } from "node:zlib";
+import { png } from "../support/images.ts";
 import { findObjections } from "./axe.ts";
 import { enterDeskAs } from "./desk.ts";
 import { expect, islandsReady } from "./shop.ts";
-import { test } from "./shopper.ts";
+import { store, test } from "./shopper.ts";
 
 /** Questions of a product: from the line of the cart over the payment to whoever delivers, and back. */
 
@@ -34,6 +36,27 @@ test("a buyer answers in the cart, pays, and an operator delivers with the answe
     await form.getByRole("button", { name: "پرسش‌ها را بنویس" }).click();
     await expect(page.getByText("پرسش‌ها نوشته شد.")).toBeVisible();
   });
+  await test.step("and shows where the answer is found", async () => {
+    await page.getByRole("button", { name: "تصویر راهنما" }).click();
+    const dialog = page.getByRole("dialog");
+    const picture = (width: number, height: number) => ({
+      name: "profile.png",
+      mimeType: "image/png",
+      buffer: Buffer.from(
+        png({ width, height, data: deflateSync(new Uint8Array(height * (1 + width))) }),
+      ),
+    });
+    await dialog.getByLabel("انتخاب تصویر").setInputFiles(picture(100, 300));
+    await expect(dialog.getByText("این تصویر کوچک است")).toBeVisible();
+    await dialog.getByLabel("انتخاب تصویر").setInputFiles(picture(300, 500));
+    await dialog.getByRole("button", { name: "این تصویر را نشان بده" }).click();
+    await expect(dialog.getByText("بنویسید تصویر چه نشان می‌دهد.")).toBeVisible();
+    await dialog.getByLabel(/^تصویر چه نشان می‌دهد/).fill("شناسه زیر نام، بالای نمایه");
+    expect(await findObjections(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "این تصویر را نشان بده" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("button", { name: "عوض کردن تصویر راهنما" })).toBeVisible();
+  });
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(LISTING);
@@ -51,6 +74,10 @@ test("a buyer answers in the cart, pays, and an operator delivers with the answe
     await page.goto("/cart");
     await islandsReady(page);
     await expect(page.getByText("نمونه: 512345678")).toBeVisible();
+    const picture = page.getByRole("img", { name: "شناسه زیر نام، بالای نمایه" });
+    await expect(picture).toHaveCount(0);
+    await page.getByText("کجاست؟").click();
+    await expect(picture).toHaveJSProperty("naturalWidth", 800);
     await field.fill("12");
     await field.blur();
     await expect(page.getByText("«شناسهٔ بازیکن» از ۶ تا ۱۲ رقم است.")).toBeVisible();
@@ -67,16 +94,36 @@ test("a buyer answers in the cart, pays, and an operator delivers with the answe
     expect(await findObjections(page)).toEqual([]);
   });
 
+  await test.step("nonsense in the browser's storage costs no cart", async () => {
+    const answers = ["nonsense", { questionId: 5 }, { questionId: "q", text: "5".repeat(300) }];
+    const line = { productId: PRODUCT, quantity: 1, answers };
+    await store(page, "guestCart", JSON.stringify({ cart: [line] }));
+    await page.reload();
+    await expect(field).toHaveValue("");
+    await field.fill("512345678");
+    await field.blur();
+    await expect(field).toHaveAttribute("aria-invalid", "false");
+  });
+
   await test.step("a shopper cannot pay before it is answered, and the bar leads there", async () => {
     await enter(person.phone);
     await page.goto(LISTING);
     await row.getByRole("button", { name: /افزودن به سبد خرید/ }).click();
+    // Pressed before the field is there, it leads as soon as it is.
+    const script = /\/LineQuestions\.[^/]+\.js$/;
+    const { promise: gate, resolve: release } = Promise.withResolvers<undefined>();
+    await page.route(script, async (route) => {
+      await gate;
+      await route.continue();
+    });
     await page.goto("/cart");
     await islandsReady(page);
     await expect(page.getByRole("button", { name: "پرداخت با کیف پول" })).toBeDisabled();
-    await expect(field).toBeVisible();
     await page.getByRole("button", { name: "دیدن و رفع" }).click();
+    await expect(field).toHaveCount(0);
+    release(undefined);
     await expect(field).toBeFocused();
+    await page.unroute(script);
     await expect(page.getByText("«شناسهٔ بازیکن» را بنویسید.")).toBeVisible();
     await field.fill("۵۱۲۳۴۵۶۷۸");
     await field.blur();

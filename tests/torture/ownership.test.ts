@@ -146,6 +146,8 @@ describe("a call of the desk", () => {
   const QUERIES: Record<string, string> = {
     "PUT /subcategories/:id/picture": "?version=0123456789abcdef",
     "DELETE /subcategories/:id/picture": "?version=0123456789abcdef",
+    "PUT /products/:id/questions/:questionId/picture": "?version=0123456789abcdef&alt=profile",
+    "DELETE /products/:id/questions/:questionId/picture": "?version=0123456789abcdef",
     "PUT /subcategories/:id/share-picture": "?artVersion=0123456789abcdef",
   };
   const send = (call: string, id: string, token: string, body: unknown = {}) => {
@@ -244,6 +246,7 @@ describe("a call of the desk", () => {
       "POST /batches/:id/recall": { reason: "این سری باطل شده است" },
       "POST /batches/:id/export": {},
       "POST /imports/:id/lines": { first: 1, lines: ["A-CODE-OF-NOTHING"] },
+      "PUT /imports/:id/lines": { lines: [{ line: 1, text: "A-CODE-OF-NOTHING" }] },
       "PUT /imports/:id": { supplier: "پخش کد", unitCost: 1_000, expected: 1 },
       "PUT /rates/:currency": { source: "hand", toman: 100_000, version: 1 },
       "POST /rates/:currency/confirm": { toman: 100_000 },

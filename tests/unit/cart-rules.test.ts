@@ -22,6 +22,7 @@ const line = (more: Partial<CartLineRow> = {}): CartLineRow => ({
   available: 10,
   shelf: 10,
   questions: "[]",
+  question_pictures: "{}",
   quantity: 1,
   ...more,
 });

@@ -1,3 +1,4 @@
+import { CircleHelp } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { isLatinAnswer } from "../../../contract/answer-kind.ts";
 import type { CartItem } from "../../../contract/cart.ts";
@@ -5,6 +6,7 @@ import type { AskedQuestion } from "../../../contract/question.ts";
 import { formatNumber } from "../../../persian/toman.ts";
 import { FieldMessage } from "../../parts/FieldMessage.tsx";
 import { answerQuestion, remembered } from "../../stores/cart-question.ts";
+import { questionsDrawn } from "./PayButton.tsx";
 import "../../styles/line-questions.css";
 
 /** Somebody who stops typing for so long has their answer kept. */
@@ -13,6 +15,7 @@ const TYPING_MS = 600;
 /** Questions of the product of a line, once for all units. */
 export function LineQuestions({ item }: { item: CartItem }) {
   const { productId, productName, quantity, questions = [] } = item;
+  useEffect(questionsDrawn, []);
   return (
     <div className="line-questions" role="group" aria-label={`پرسش‌های ${productName}`}>
       {quantity > 1 && (
@@ -134,12 +137,37 @@ function QuestionField({ productId, question }: QuestionFieldProps) {
       <p id={`${id}help`} className="mt-1.5 text-xs text-muted">
         {help}
         {example !== "" && (
-          <>
-            {help !== "" && " "}نمونه: <bdi dir={isLatin ? "ltr" : "auto"}>{example}</bdi>
-          </>
+          <span className="block">
+            نمونه: <bdi dir={isLatin ? "ltr" : "auto"}>{example}</bdi>
+          </span>
         )}
       </p>
       <FieldMessage id={`${id}message`} message={message} />
+      {question.picture && <Help label={label} picture={question.picture} />}
     </div>
+  );
+}
+
+interface HelpProps {
+  label: string;
+  picture: NonNullable<AskedQuestion["picture"]>;
+}
+
+/** The picture that shows where an answer is found; loaded when it is asked for. */
+function Help({ label, picture: { url, alt } }: HelpProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details
+      className="line-help"
+      onToggle={(event) => {
+        setIsOpen(event.currentTarget.open);
+      }}
+    >
+      <summary>
+        <CircleHelp size={16} aria-hidden="true" /> کجاست؟
+        <span className="sr-only"> {label}</span>
+      </summary>
+      {isOpen && <img src={url} alt={alt} width={800} height={800} />}
+    </details>
   );
 }

@@ -4,6 +4,7 @@ import type {
   dropImport,
   getImport,
   listImports,
+  mendLines as mendLinesCall,
   openImport,
 } from "../../../contract/desk/import.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
@@ -91,8 +92,8 @@ export async function lookAt(id: string): Promise<void> {
     query: filter === null ? {} : { finding: filter },
     needs: ["found", "rows"],
   });
-  if (outcome.ok && filter === "problems" && outcome.value.rows.length === 0) {
-    setImport({ filter: null });
+  if (outcome.ok && filter !== null && outcome.value.rows.length === 0) {
+    setImport({ filter: filter === "problems" ? null : "problems" });
     await lookAt(id);
   } else if (outcome.ok)
     setImport({ stage: "looked", import: outcome.value.import, look: outcome.value, problem: "" });
@@ -117,6 +118,14 @@ export async function showMoreLines(): Promise<void> {
   if (!outcome.ok) setImport({ problem: outcome.message });
   else setImport({ look: { ...outcome.value, rows: [...look.rows, ...outcome.value.rows] } });
 }
+
+/** Types wrong lines anew, or leaves them out where the text is empty. */
+export const mendLines = (id: string, lines: RequestOf<typeof mendLinesCall>["body"]["lines"]) =>
+  callDesk<typeof mendLinesCall>("PUT", "/imports/:id/lines", {
+    params: { id },
+    body: { lines },
+    needs: ["found"],
+  });
 
 /** Every line with a problem, as rows of a table; masked, as on the screen. */
 export async function fetchProblems(): Promise<Line[] | null> {

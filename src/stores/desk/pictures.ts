@@ -1,17 +1,25 @@
 import { atom } from "nanostores";
-import type { removePicture, setPicture, setSharePicture } from "../../../contract/desk/picture.ts";
+import type {
+  removeHelpPicture,
+  removePicture,
+  setHelpPicture,
+  setPicture,
+  setSharePicture,
+} from "../../../contract/desk/picture.ts";
 import type { CutCard } from "../../art/cut-card.ts";
 import { settings } from "../../settings.ts";
 import { callDesk } from "./call.ts";
 import {
   $catalogue,
   type Catalogue,
+  type ProductPage,
   type Subcategory,
   loadCatalogue,
+  loadProduct,
   thenLoad,
 } from "./catalogue.ts";
 
-/** Operators' own pictures, and the pictures that are shared of listings. */
+/** Operators' own pictures, those that help with questions, and those that are shared of listings. */
 
 export const ownPictureOf = ({ ownPicture, urlName, version }: Subcategory) =>
   ownPicture ?? `/art/${urlName}.svg?v=${version}`;
@@ -37,6 +45,33 @@ export const dropPicture = ({ id, version }: Subcategory) =>
       query: { version },
     }),
     loadCatalogue,
+  );
+
+export function showHelpPicture(
+  { id, helpVersion: version }: ProductPage,
+  questionId: string,
+  picture: Blob,
+  alt: string,
+) {
+  const form = new FormData();
+  form.set("help", picture);
+  return thenLoad(
+    callDesk<typeof setHelpPicture>("PUT", "/products/:id/questions/:questionId/picture", {
+      params: { id, questionId },
+      query: { version, alt },
+      form,
+    }),
+    () => loadProduct(id),
+  );
+}
+
+export const dropHelpPicture = ({ id, helpVersion: version }: ProductPage, questionId: string) =>
+  thenLoad(
+    callDesk<typeof removeHelpPicture>("DELETE", "/products/:id/questions/:questionId/picture", {
+      params: { id, questionId },
+      query: { version },
+    }),
+    () => loadProduct(id),
   );
 
 /** Versions of what the pictures of the build show, by the name in addresses; null before they are known. */

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { addImport, openImport, sendLines } from "../../../contract/desk/import.ts";
+import { addImport, mendLines, openImport, sendLines } from "../../../contract/desk/import.ts";
 import { recallBatch, restoreBatch } from "../../../contract/desk/stock.ts";
 import { createOrder } from "../../../contract/order.ts";
 import { handleCodes } from "../../support/busy-shop.ts";
@@ -169,6 +169,40 @@ export const guardsOfImport: Guard[] = [
       );
       await shop.sql("UPDATE code_import SET sent_count = 0 WHERE id = ?1", id);
       expectRefused(answer, "other_lines");
+    },
+  },
+  {
+    name: "must: the import is whole and still looked at",
+    async attack({ shop, meanwhile }) {
+      const { id, codes, send } = await begun(shop, 2);
+      await send(1, [codes[0] ?? "", codes[0] ?? ""]);
+      const drops = sql("UPDATE code_import SET state = 'dropped', ended_at = 1 WHERE id = ?1", id);
+      const lines = [{ line: 2, text: codes[1] ?? "" }];
+      expectRefused(
+        await meanwhile("'the import is whole and still looked at'", [drops], () =>
+          shop.desk(mendLines, { params: { id }, body: { lines } }),
+        ),
+        "lines_changed",
+      );
+    },
+  },
+  {
+    name: "must: the wrong lines are as they were read",
+    async attack({ shop, meanwhile }) {
+      const { id, codes, send } = await begun(shop, 2);
+      await send(1, [codes[0] ?? "", codes[0] ?? ""]);
+      const rival = sql(
+        `UPDATE code_import_line SET finding = 'new', fingerprint = 'rival'
+         WHERE import_id = ?1 AND line = 2`,
+        id,
+      );
+      const lines = [{ line: 2, text: codes[1] ?? "" }];
+      expectRefused(
+        await meanwhile("'the wrong lines are as they were read'", [rival], () =>
+          shop.desk(mendLines, { params: { id }, body: { lines } }),
+        ),
+        "lines_changed",
+      );
     },
   },
   {

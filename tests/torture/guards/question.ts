@@ -1,6 +1,10 @@
 import { expect } from "vitest";
 import { answerLine, getCart } from "../../../contract/cart.ts";
+import { DESK_PATH } from "../../../contract/desk/endpoints.ts";
 import { createOrder, getOrder } from "../../../contract/order.ts";
+import { PICTURES } from "../../../contract/picture-sizes.ts";
+import { versionOf } from "../../../api/catalogue/change.ts";
+import { jpeg } from "../../support/images.ts";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
 import { fillCarts } from "../races/scenario.ts";
 import { expectRefused, type Guard, sql, succeeds, type Traces } from "./guard.ts";
@@ -37,7 +41,36 @@ async function twoAsked(shop: TestShop) {
 }
 
 export const guardsOfQuestion: Guard[] = [
-  ...checks("product", { "(json_type(questions) = 'array')": set("product", "questions = '{}'") }),
+  ...checks("product", {
+    "(json_type(questions) = 'array')": set("product", "questions = '{}'"),
+    "(json_type(question_pictures) = 'object')": set("product", "question_pictures = '[]'"),
+  }),
+  {
+    name: "must: the question and the help pictures are as they were seen",
+    async attack({ shop, meanwhile }) {
+      const { product } = await twoAsked(shop);
+      const rival = sql(
+        `UPDATE product SET question_pictures = '{"player-id":{"id":"rival","alt":"دیگری"}}'
+         WHERE id = ?1`,
+        product,
+      );
+      const form = new FormData();
+      form.set("help", new Blob([jpeg(PICTURES.help)]));
+      const query = new URLSearchParams({ version: await versionOf("{}"), alt: "نمایه" });
+      const path = `/products/${product}/questions/player-id/picture?${query.toString()}`;
+      const answer = await meanwhile(
+        "'the question and the help pictures are as they were seen'",
+        [rival],
+        async () => {
+          const headers = { Authorization: `Bearer ${shop.deskToken}` };
+          const address = `${shop.stack.url}${DESK_PATH}${path}`;
+          const sent = await fetch(address, { method: "PUT", headers, body: form });
+          return { status: sent.status, body: (await sent.json()) as { code?: string } };
+        },
+      );
+      expectRefused(answer, "stale_catalogue");
+    },
+  },
   {
     name: "must: the line asks this",
     async attack({ shop }) {

@@ -2,7 +2,9 @@ import { expect } from "vitest";
 import {
   CHUNK_LINES_MAX,
   IMPORT_LINES_MAX,
+  LINES_MENDED_MAX,
   getImport,
+  mendLines,
   openImport,
   sendLines,
 } from "../../../contract/desk/import.ts";
@@ -38,6 +40,19 @@ export const limitsOfImport: Limit[] = [
       { inside: CHUNK_LINES_MAX, beyond: CHUNK_LINES_MAX + 1 },
     ),
   ),
+  constant(FILE, "LINES_MENDED_MAX", "90", async (stage) => {
+    const { id } = await open(stage, 30);
+    const same = Array.from({ length: 30 }, () => "THE-SAME");
+    await stage.desk(sendLines, { params: { id }, body: { first: 1, lines: same } });
+    const mend = (count: number) => {
+      const lines = Array.from({ length: count }, (_, at) => ({
+        line: at + 2,
+        text: `M${String(at)}`,
+      }));
+      return stage.desk(mendLines, { params: { id }, body: { lines } });
+    };
+    await allowsOnly(mend, { inside: LINES_MENDED_MAX, beyond: LINES_MENDED_MAX + 1 });
+  }),
   constant(FILE, "CODE_SIGNS_MAX", "5_000", async (stage) => {
     const { id } = await open(stage, 2);
     const lines = ["A".repeat(500), "B".repeat(501)];

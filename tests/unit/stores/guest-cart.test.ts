@@ -55,4 +55,32 @@ describe("a guest's cart in the storage", () => {
     });
     expect(readStored(stored("x".repeat(65))).discountCode).toBeNull();
   });
+
+  it.each([
+    ["a text", '"512345678"', undefined],
+    ["an object", '{"questionId":"player-id","text":"5"}', undefined],
+    ["null", "null", undefined],
+    [
+      "a list of what is no answer",
+      '[null,7,"x",[],{},{"text":"5"},{"questionId":5,"text":"5"}]',
+      [],
+    ],
+    ["a text that is none", '[{"questionId":"player-id","text":{"a":1}}]', []],
+    ["longer than any", `[{"questionId":"player-id","text":"${"5".repeat(255)}"}]`, []],
+    ["to an endless question", `[{"questionId":"${"q".repeat(33)}","text":"5"}]`, []],
+  ])("keeps a line and drops its answers when they are %s", (_, answers, kept) => {
+    const { cart } = readStored(`{"cart":[{"productId":"a","quantity":1,"answers":${answers}}]}`);
+    expect(cart).toEqual([{ productId: "a", quantity: 1, ...(kept && { answers: kept }) }]);
+  });
+
+  it("keeps right answers beside nonsense, the newest six", () => {
+    const answers = Array.from({ length: 8 }, (_, at) => ({
+      questionId: `q${String(at)}`,
+      text: "x".repeat(254),
+    }));
+    const line = { productId: "a", quantity: 1, answers: [null, ...answers], html: "<b>" };
+    expect(readStored(JSON.stringify({ cart: [line] })).cart).toEqual([
+      { productId: "a", quantity: 1, answers: answers.slice(2) },
+    ]);
+  });
 });

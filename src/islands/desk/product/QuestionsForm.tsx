@@ -1,11 +1,13 @@
-import { Plus, Trash2 } from "lucide-react";
+import { Image, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { typedDigits } from "../../../../persian/digits.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { Modal } from "../../../parts/Modal.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { type ProductPage, setQuestions } from "../../../stores/desk/catalogue.ts";
 import { notify } from "../../../stores/notice.ts";
 import { useSending } from "../use-sending.ts";
+import { HelpPictureForm } from "./HelpPictureForm.tsx";
 import { MoveButton } from "./MoveButton.tsx";
 import { QuestionFields } from "./QuestionFields.tsx";
 import { type QuestionDraft, draftOf, emptyDraft } from "./question-draft.ts";
@@ -22,6 +24,9 @@ export function QuestionsForm({ product, maximum }: QuestionsFormProps) {
   const [drafts, setDrafts] = useState<readonly QuestionDraft[]>(() =>
     product.questions.map(draftOf),
   );
+  /** The question whose help picture is chosen. */
+  const [helped, setHelped] = useState<string | null>(null);
+  const helpedQuestion = product.questions.find((one) => one.id === helped);
   const { formOf, messages, problem, isSending, send } = useSending();
   const submit = async () => {
     const questions = drafts.map(({ options, least, most, ...draft }) => ({
@@ -87,6 +92,18 @@ export function QuestionsForm({ product, maximum }: QuestionsFormProps) {
                   />
                 ))}
               </span>
+              {product.questions.some((one) => one.id === draft.id) && (
+                <button
+                  type="button"
+                  className="button-quiet button-small"
+                  onClick={() => {
+                    setHelped(draft.id);
+                  }}
+                >
+                  <Image size={15} aria-hidden="true" />
+                  {product.helpPictures[draft.id] ? "عوض کردن تصویر راهنما" : "تصویر راهنما"}
+                </button>
+              )}
               <button
                 type="button"
                 className="button-quiet button-small question-remove"
@@ -117,6 +134,23 @@ export function QuestionsForm({ product, maximum }: QuestionsFormProps) {
           </SubmitButton>
         </div>
       </form>
+      <Modal
+        isOpen={helpedQuestion !== undefined}
+        title={`تصویر راهنمای «${helpedQuestion?.label ?? ""}»`}
+        onClose={() => {
+          setHelped(null);
+        }}
+      >
+        {helpedQuestion && (
+          <HelpPictureForm
+            product={product}
+            question={helpedQuestion}
+            onClose={() => {
+              setHelped(null);
+            }}
+          />
+        )}
+      </Modal>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { Download, TriangleAlert } from "lucide-react";
+import { Download, PenLine, TriangleAlert } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { formatNumber } from "../../../../persian/toman.ts";
 import { type Column, DataTable } from "../../../parts/DataTable.tsx";
@@ -17,6 +17,8 @@ import type { Shelf } from "../../../stores/desk/stock.ts";
 import { download } from "../download.ts";
 import { useKeys } from "../keys.ts";
 import { AddForm } from "./AddForm.tsx";
+import { Mask } from "./Mask.tsx";
+import { MendLines } from "./MendLines.tsx";
 import { PartsBar } from "./PartsBar.tsx";
 import { FINDINGS } from "./words.ts";
 
@@ -25,6 +27,7 @@ export function DryRun({ shelf, limits }: { shelf: Shelf; limits: ImportLimits }
   const { import: one, look, file, filter, problem } = useStore($import);
   const form = useRef<HTMLFormElement>(null);
   const [takesOdd, setTakesOdd] = useState(false);
+  const [isMending, setIsMending] = useState(false);
   useKeys("پیش‌نمایش", [
     {
       code: "Enter",
@@ -39,6 +42,8 @@ export function DryRun({ shelf, limits }: { shelf: Shelf; limits: ImportLimits }
   const { found } = look;
   const parts = FINDINGS.map((kind) => ({ ...kind, count: found[kind.finding] ?? 0 }));
   const problems = one.lines - (found.new ?? 0);
+  const wrong = look.rows.filter(({ finding }) => finding !== "new");
+  const isKind = filter !== null && filter !== "problems" && filter !== "new";
   return (
     <div className="dry-run">
       <div className="dry-lines">
@@ -87,10 +92,23 @@ export function DryRun({ shelf, limits }: { shelf: Shelf; limits: ImportLimits }
                   <b>{formatNumber(count)}</b> {words}
                 </Chip>
               ))}
-            {problems > 0 && (
+            {wrong.length > 0 && (
               <button
                 type="button"
                 className="button-quiet button-small dry-give"
+                aria-expanded={isMending}
+                onClick={() => {
+                  setIsMending(!isMending);
+                }}
+              >
+                <PenLine size={14} aria-hidden="true" />
+                اصلاح همین‌جا
+              </button>
+            )}
+            {problems > 0 && (
+              <button
+                type="button"
+                className="button-quiet button-small"
                 onClick={() => void giveProblems(one.fileName)}
               >
                 <Download size={14} aria-hidden="true" />
@@ -107,7 +125,17 @@ export function DryRun({ shelf, limits }: { shelf: Shelf; limits: ImportLimits }
           </p>
         )}
         {problem !== "" && <ErrorBox message={problem} />}
-        <div className="desk-list">
+        {isMending && wrong.length > 0 && (
+          <MendLines
+            importId={one.id}
+            lines={wrong}
+            count={isKind ? (found[filter] ?? 0) : problems}
+            onClose={() => {
+              setIsMending(false);
+            }}
+          />
+        )}
+        <div className="desk-list" hidden={isMending && wrong.length > 0}>
           <DataTable
             caption="سطرهای پرونده"
             columns={COLUMNS}
@@ -192,14 +220,6 @@ const COLUMNS: readonly Column<Line>[] = [
     cell: ({ finding }) => <span className="text-muted">{FATES[finding]}</span>,
   },
 ];
-
-function Mask({ lastFour }: { lastFour: string | null }) {
-  return (
-    <bdi dir="ltr" lang="en" className="code-text">
-      •••• {lastFour ?? "••••"}
-    </bdi>
-  );
-}
 
 async function giveProblems(fileName: string): Promise<void> {
   const lines = await fetchProblems();

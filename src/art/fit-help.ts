@@ -1,0 +1,23 @@
+import { PICTURES } from "../../contract/picture-sizes.ts";
+import { paintMiddle, readPhoto } from "./photo.ts";
+
+/** A picture with a shorter side would not be read on a phone. */
+const SIDE_MIN = 200;
+
+/**
+ * Fits the whole of a picture into the square of a help picture, without cutting: what matters may
+ * stand at its edge. Answers `unreadable` for what this browser does not show, `small` for a picture
+ * that would look blurred.
+ */
+export async function fitHelp(file: File): Promise<Blob | "unreadable" | "small"> {
+  const size = PICTURES.help;
+  const photo = await readPhoto(file);
+  if (photo === null) return "unreadable";
+  try {
+    if (Math.min(photo.width, photo.height) < SIDE_MIN) return "small";
+    const scale = Math.min(size.width / photo.width, size.height / photo.height);
+    return (await paintMiddle(photo, size, scale)) ?? "unreadable";
+  } finally {
+    photo.close();
+  }
+}

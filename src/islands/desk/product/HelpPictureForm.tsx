@@ -1,0 +1,111 @@
+import { ImageUp } from "lucide-react";
+import { useEffect, useState } from "react";
+import { fitHelp } from "../../../art/fit-help.ts";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+import { TextField } from "../../../parts/TextField.tsx";
+import type { ProductPage, Question } from "../../../stores/desk/catalogue.ts";
+import { dropHelpPicture, showHelpPicture } from "../../../stores/desk/pictures.ts";
+import { notify } from "../../../stores/notice.ts";
+import { useSending } from "../use-sending.ts";
+
+const PROBLEMS = {
+  unreadable: "این تصویر خوانده نشد. یک عکس JPG، PNG یا WebP انتخاب کنید.",
+  small: "این تصویر کوچک است و خوانده نمی‌شود. تصویری دست‌کم ۲۰۰ در ۲۰۰ پیکسل انتخاب کنید.",
+};
+
+interface HelpPictureFormProps {
+  product: ProductPage;
+  question: Question;
+  onClose: () => void;
+}
+
+/** Shows the buyer where the answer of a question is found, or takes that picture away. */
+export function HelpPictureForm({ product, question, onClose }: HelpPictureFormProps) {
+  const before = product.helpPictures[question.id];
+  const [chosen, setChosen] = useState<{ picture: Blob; url: string } | null>(null);
+  const [alt, setAlt] = useState(before?.alt ?? "");
+  const [unfit, setUnfit] = useState("");
+  const { formOf, messages, problem, isSending, send } = useSending();
+  useEffect(
+    () => () => {
+      if (chosen) URL.revokeObjectURL(chosen.url);
+    },
+    [chosen],
+  );
+  const choose = async (file: File) => {
+    const picture = await fitHelp(file);
+    setUnfit(typeof picture === "string" ? PROBLEMS[picture] : "");
+    setChosen(typeof picture === "string" ? null : { picture, url: URL.createObjectURL(picture) });
+  };
+  const decide = async (asking: ReturnType<typeof showHelpPicture>) => {
+    const value = await send(asking);
+    if (value === null) return;
+    notify("success", value.message);
+    onClose();
+  };
+  const shown = chosen?.url ?? before?.url;
+  return (
+    <form
+      {...formOf(async () => {
+        if (chosen) await decide(showHelpPicture(product, question.id, chosen.picture, alt));
+      })}
+      className="flex flex-col gap-4"
+    >
+      {(problem || unfit) !== "" && <ErrorBox message={problem || unfit} />}
+      {shown !== undefined && (
+        <img className="help-shown" src={shown} alt={alt} width={320} height={320} />
+      )}
+      <label className="button-quiet relative">
+        <input
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          className="drop-zone-input"
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            if (file) void choose(file);
+            // Lets the same file be chosen again after a refusal.
+            event.target.value = "";
+          }}
+        />
+        <ImageUp size={18} aria-hidden="true" />
+        {shown === undefined ? "انتخاب تصویر" : "انتخاب تصویر دیگر"}
+      </label>
+      {chosen && (
+        <TextField
+          label="تصویر چه نشان می‌دهد (برای کسی که نمی‌بیند)"
+          name="alt"
+          dir="auto"
+          autoComplete="off"
+          value={alt}
+          message={messages["alt"] ?? ""}
+          onChange={setAlt}
+        />
+      )}
+      <p className="hint">
+        همهٔ تصویر در یک مربع جا می‌گیرد؛ پیش از آن، دور جایی را که باید دیده شود ببرید. خریدار آن را
+        زیر «کجاست؟» کنار پرسش می‌بیند. نام و شناسهٔ کسی در آن نباشد.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {chosen && (
+          <SubmitButton isSending={isSending} className="button button-decide flex-1">
+            این تصویر را نشان بده
+          </SubmitButton>
+        )}
+        {!chosen && before && (
+          <button
+            type="button"
+            className="button button-decide flex-1"
+            disabled={isSending}
+            onClick={() => void decide(dropHelpPicture(product, question.id))}
+          >
+            تصویر را بردار
+          </button>
+        )}
+        <button type="button" className="button-quiet button-decide" onClick={onClose}>
+          انصراف
+        </button>
+      </div>
+    </form>
+  );
+}

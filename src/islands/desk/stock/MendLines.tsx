@@ -1,0 +1,106 @@
+import { useState } from "react";
+import { formatNumber } from "../../../../persian/toman.ts";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+import { type Line, lookAt, mendLines } from "../../../stores/desk/import.ts";
+import { notify } from "../../../stores/notice.ts";
+import { useSending } from "../use-sending.ts";
+import { Mask } from "./Mask.tsx";
+
+/** Wrong lines that one call mends. */
+const LINES_MENDED_MAX = 20;
+const CODE_SIGNS_MAX = 500;
+
+interface MendLinesProps {
+  importId: string;
+  /** Wrong lines of the dry run, as far as they are shown. */
+  lines: readonly Line[];
+  /** All that there are of this kind. */
+  count: number;
+  onClose: () => void;
+}
+
+/**
+ * The first wrong lines, each with a field for the right code. A line whose field stays empty stays
+ * as it is; one of an odd shape may be left out.
+ */
+export function MendLines({ importId, lines, count, onClose }: MendLinesProps) {
+  /** The typed texts, by line; an empty text leaves the line out. */
+  const [texts, setTexts] = useState<Readonly<Record<number, string>>>({});
+  const { formOf, problem, isSending, send } = useSending();
+  const shown = lines.slice(0, LINES_MENDED_MAX);
+  const typed = shown.flatMap(({ line }) => {
+    const text = texts[line];
+    return text === undefined ? [] : [{ line, text }];
+  });
+  const write = (line: number, text: string | undefined) => {
+    const { [line]: _, ...others } = texts;
+    setTexts(text === undefined ? others : { ...others, [line]: text });
+  };
+  const submit = async () => {
+    if (typed.length === 0) return;
+    const value = await send(mendLines(importId, typed));
+    // After a refusal too: another operator may have been faster.
+    await lookAt(importId);
+    if (value === null) return;
+    notify("success", value.message);
+    setTexts({});
+  };
+  return (
+    <form {...formOf(submit)} className="mend-lines" aria-label="اصلاح سطرها">
+      <p className="hint">
+        کد درست را بنویسید؛ سطری که خالی بماند همان می‌ماند که هست.
+        {count > shown.length &&
+          ` ${formatNumber(shown.length)} سطر نخست از ${formatNumber(count)} سطر؛ پس از این‌ها بقیه می‌آیند.`}
+      </p>
+      {problem !== "" && <ErrorBox message={problem} />}
+      <ol>
+        {shown.map(({ line, finding, lastFour, why }) => (
+          <li key={line}>
+            <label htmlFor={`mend-${String(line)}`}>
+              <b>سطر {formatNumber(line)}</b> <Mask lastFour={lastFour} /> <span>{why}</span>
+            </label>
+            <input
+              id={`mend-${String(line)}`}
+              className="field code-text"
+              type="text"
+              dir="ltr"
+              lang="en"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={CODE_SIGNS_MAX}
+              disabled={texts[line] === ""}
+              value={texts[line] ?? ""}
+              onChange={(event) => {
+                const text = event.target.value;
+                write(line, text === "" ? undefined : text);
+              }}
+            />
+            {finding === "odd" && (
+              <label className="mend-out">
+                <input
+                  type="checkbox"
+                  className="tick"
+                  checked={texts[line] === ""}
+                  onChange={(event) => {
+                    write(line, event.target.checked ? "" : undefined);
+                  }}
+                />
+                کنار بگذار
+              </label>
+            )}
+          </li>
+        ))}
+      </ol>
+      <div className="row-acts">
+        <SubmitButton isSending={isSending} className="button button-decide">
+          دوباره بررسی کن
+        </SubmitButton>
+        <button type="button" className="button-quiet button-decide" onClick={onClose}>
+          بستن
+        </button>
+      </div>
+    </form>
+  );
+}
