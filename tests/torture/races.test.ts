@@ -1,5 +1,6 @@
 import { peopleRaces } from "./races/people.ts";
 import { playRaces } from "./races/play.ts";
+import { questionRaces } from "./races/questions.ts";
 import { stockRaces } from "./races/stock.ts";
 import { supplyRaces } from "./races/supplies.ts";
 import { walletRaces } from "./races/wallet.ts";
@@ -9,5 +10,6 @@ playRaces("codes, wallets and decisions", [
   ...stockRaces,
   ...walletRaces,
   ...peopleRaces,
+  ...questionRaces,
   ...supplyRaces,
 ]);
