@@ -41,6 +41,11 @@ export function carryOut(db: D1Database, plan: Plan, by: By): D1PreparedStatemen
     ...run(ADD_PRODUCTS, products, by.now),
     ...run(CHANGE_CATEGORIES, rowsOf("category")),
     ...run(CHANGE_SUBCATEGORIES, rowsOf("subcategory")),
+    ...run(
+      TOUCH_PRODUCTS,
+      [...of("category"), ...of("subcategory")].map(({ id }) => id),
+      by.now,
+    ),
     ...run(CHANGE_PRODUCTS, rowsOf("product"), by.now),
     ...run(CHANGE_PRICES, repriced, by.now),
     ...run(CHANGE_QUESTIONS, rowsOf("questions")),
@@ -170,6 +175,10 @@ const CHANGE_SUBCATEGORIES = `UPDATE subcategory SET display_name = one.value ->
     redeem_url = one.value ->> 'redeemUrl', redeem_steps = one.value ->> 'redeemSteps',
     tutorial = one.value ->> 'tutorial'
   FROM json_each(?1) one WHERE subcategory.id = one.value ->> 'id'`;
+
+/** Products are named with what they belong to, so whoever reads what changed hears of them too. */
+const TOUCH_PRODUCTS = `UPDATE product SET updated_at = ?2 WHERE subcategory_id IN (
+  SELECT s.id FROM json_each(?1) one JOIN subcategory s ON one.value IN (s.id, s.type))`;
 
 const CHANGE_PRODUCTS = `UPDATE product SET name = one.value ->> 'name',
     region = one.value ->> 'region', denomination = one.value ->> 'denomination',

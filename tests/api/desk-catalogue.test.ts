@@ -250,12 +250,15 @@ describe("goods at the desk", () => {
     const { type, subcategory, product } = await newGoods();
     const before = await subcategoryOf(subcategory);
     const { version = "" } = before ?? {};
+    const changesOf = () => shop.sql("SELECT updated_at FROM product WHERE id = ?1", product);
+    const stamps = [await changesOf()];
     const rename = (displayName: string) =>
       shop.desk(changeSubcategory, {
         params: { id: subcategory },
         body: { ...words, words: ["هدهد", "شانه به سر"], displayName, version },
       });
     expect((await rename("شانه‌به‌سر")).status).toBe(200);
+    stamps.push(await changesOf());
     expect((await rename("شانه‌به‌سر")).status).toBe(200);
     expect((await rename("پوپک")).body.code).toBe("stale_catalogue");
     expect((await subcategoryOf(subcategory))?.words).toEqual(["شانه به سر", "هدهد"]);
@@ -273,6 +276,9 @@ describe("goods at the desk", () => {
       body: { displayName: "کارت‌های پرنده", version: category?.version ?? "" },
     });
     expect(renamed.status).toBe(200);
+    stamps.push(await changesOf());
+    // A feed by change hears that what a product belongs to has another name.
+    expect(new Set(stamps.map((stamp) => JSON.stringify(stamp))).size).toBe(3);
     const second = (
       await shop.desk(makeProduct, {
         body: { ...goods, subcategoryId: subcategory, name: "کارت دوم", denomination: "$20" },
