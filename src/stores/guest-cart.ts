@@ -5,6 +5,10 @@ type GuestAnswer = NonNullable<GuestLine["answers"]>[number];
 
 const STORAGE_KEY = "guestCart";
 const UPDATED_EVENT = "guest-cart-updated";
+/** As many and as long as `QUESTIONS_MAX` and `ANSWER_MAX` of the contract let answers be. */
+const ANSWERS_MAX = 6;
+const ANSWER_MAX = 254;
+const QUESTION_ID_MAX = 32;
 
 export interface CartLimits {
   quantityMax: number;
@@ -75,11 +79,11 @@ function cleanLine(line: unknown, limits: CartLimits): GuestLine | null {
   return {
     productId,
     quantity: Math.min(quantity, limits.quantityMax),
-    ...(Array.isArray(answers) && { answers: answers.filter(isAnswer).slice(-6) }),
+    ...(Array.isArray(answers) && { answers: answers.filter(isAnswer).slice(-ANSWERS_MAX) }),
   };
 }
 
 /** True for what the shop would look at; whether it is right is said by the shop alone. */
 const isAnswer = (one: unknown): one is GuestAnswer =>
-  isObject(one) && isShort(one["questionId"], 32) && isShort(one["text"], 254);
+  isObject(one) && isShort(one["questionId"], QUESTION_ID_MAX) && isShort(one["text"], ANSWER_MAX);
 const isShort = (value: unknown, most: number) => typeof value === "string" && value.length <= most;

@@ -47,7 +47,7 @@ export const questionRaces: Scenario[] = [
             ]),
             async check(answers) {
               const paid = ofStatus(answers, 200).filter(({ body }) => "orderId" in body);
-              // Whoever changes an answer may delay every payment, and takes nothing by that.
+              // A changed answer may turn every payment away; the cart is then as it was.
               if (paid.length === 0)
                 expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
               const orders = await shopper.orders();
