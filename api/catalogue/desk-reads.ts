@@ -44,6 +44,13 @@ export interface TutorialRow {
   title: string;
 }
 
+const SUBCATEGORY = `SELECT one.id, one.type, one.url_name, one.picture_id, one.is_shown,
+    ${SUBCATEGORY_FACTS} AS facts, ${ART_OF_ONE} AS art, ${SHARE_OF_ONE} AS share_id
+  FROM subcategory one`;
+
+export const selectSubcategory = (db: D1Database, id: string): D1PreparedStatement =>
+  db.prepare(`${SUBCATEGORY} WHERE one.id = ?1`).bind(id);
+
 /** Reads the whole catalogue in its order, with hidden things. `?1` is the time. */
 export function selectCatalogue(db: D1Database, now: number) {
   return [
@@ -52,11 +59,7 @@ export function selectCatalogue(db: D1Database, now: number) {
        FROM (SELECT type AS id, is_shown, position FROM category) one
        ORDER BY one.position, one.id`,
     ),
-    db.prepare(
-      `SELECT one.id, one.type, one.url_name, one.picture_id, one.is_shown,
-         ${SUBCATEGORY_FACTS} AS facts, ${ART_OF_ONE} AS art, ${SHARE_OF_ONE} AS share_id
-       FROM subcategory one ORDER BY one.position, one.id`,
-    ),
+    db.prepare(`${SUBCATEGORY} ORDER BY one.position, one.id`),
     db
       .prepare(
         `SELECT one.id, one.subcategory_id, one.is_shown, one.is_active, ${PRODUCT_FACTS} AS facts,

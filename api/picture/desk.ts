@@ -8,13 +8,13 @@ import {
 } from "../../contract/desk/picture.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { runBatch } from "../base/batch.ts";
-import { type Shop, query, refuse } from "../base/context.ts";
+import { query, refuse } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { claimFacts } from "../catalogue/carry-out.ts";
 import { versionOf } from "../catalogue/change.ts";
-import { about, readStored } from "../catalogue/decide.ts";
-import type { SubcategoryRow } from "../catalogue/desk-reads.ts";
+import { about } from "../catalogue/decide.ts";
+import { type SubcategoryRow, selectSubcategory } from "../catalogue/desk-reads.ts";
 import { storePictures } from "./objects.ts";
 import { readPictures } from "./read-pictures.ts";
 import { setPictureId, setShare } from "./statements.ts";
@@ -23,7 +23,7 @@ import { setPictureId, setShare } from "./statements.ts";
 export const deskPictures = new Hono<OperatorEnv>();
 
 deskPictures.put("/:id/picture", query(setPicture.query), async (c) => {
-  const row = await findSubcategory(c.var.shop, c.req.param("id"));
+  const row = await selectSubcategory(c.var.shop.db, c.req.param("id")).first<SubcategoryRow>();
   if (!row) return refuse(c, refusals.notFound);
   if ((await versionOf(row.facts)) !== c.var.query.version)
     return refuse(c, catalogueRefusals.stale);
@@ -36,7 +36,7 @@ deskPictures.put("/:id/picture", query(setPicture.query), async (c) => {
 });
 
 deskPictures.delete("/:id/picture", query(removePicture.query), async (c) => {
-  const row = await findSubcategory(c.var.shop, c.req.param("id"));
+  const row = await selectSubcategory(c.var.shop.db, c.req.param("id")).first<SubcategoryRow>();
   if (!row) return refuse(c, refusals.notFound);
   if (row.picture_id === null) return refuse(c, pictureRefusals.noPicture);
   if ((await versionOf(row.facts)) !== c.var.query.version)
@@ -47,7 +47,7 @@ deskPictures.delete("/:id/picture", query(removePicture.query), async (c) => {
 
 deskPictures.put("/:id/share-picture", query(setSharePicture.query), async (c) => {
   const { shop, operator } = c.var;
-  const row = await findSubcategory(c.var.shop, c.req.param("id"));
+  const row = await selectSubcategory(shop.db, c.req.param("id")).first<SubcategoryRow>();
   if (!row) return refuse(c, refusals.notFound);
   if ((await versionOf(row.art)) !== c.var.query.artVersion)
     return refuse(c, catalogueRefusals.stale);
@@ -68,11 +68,6 @@ deskPictures.put("/:id/share-picture", query(setSharePicture.query), async (c) =
   if (!isKept) return refuse(c, catalogueRefusals.stale);
   return c.json({ message: "تصویر هم‌رسانی تازه شد." });
 });
-
-async function findSubcategory(shop: Shop, id: string): Promise<SubcategoryRow | undefined> {
-  const { subcategories } = await readStored(shop);
-  return subcategories.find((one) => one.id === id);
-}
 
 /** Carries it out. False when the subcategory is no longer as it was read. */
 function decidePicture(
