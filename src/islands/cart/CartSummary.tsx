@@ -10,7 +10,8 @@ import { goToSignIn } from "../../stores/session.ts";
 import { $balance, loadBalance } from "../../stores/wallet.ts";
 import type { PaymentTerms } from "../payment/PaymentPromise.tsx";
 import { DiscountForm } from "./DiscountForm.tsx";
-import { PayButton, SOLD_OUT, UNANSWERED, leadToQuestion } from "./PayButton.tsx";
+import { leadToQuestion } from "./lead-to-question.ts";
+import { PayButton, SOLD_OUT, UNANSWERED } from "./PayButton.tsx";
 import { Payment } from "./Payment.tsx";
 
 interface CartSummaryProps {

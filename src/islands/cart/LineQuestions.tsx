@@ -6,7 +6,7 @@ import type { AskedQuestion } from "../../../contract/question.ts";
 import { formatNumber } from "../../../persian/toman.ts";
 import { FieldMessage } from "../../parts/FieldMessage.tsx";
 import { answerQuestion, remembered } from "../../stores/cart-question.ts";
-import { questionsDrawn } from "./PayButton.tsx";
+import { questionsDrawn } from "./lead-to-question.ts";
 import "../../styles/line-questions.css";
 
 /** Somebody who stops typing for so long has their answer kept. */

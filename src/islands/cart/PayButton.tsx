@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Spinner } from "../../parts/Spinner.tsx";
 import { Toman } from "../../parts/Toman.tsx";
 import { useIsDesktop } from "../../parts/use-is-desktop.ts";
+import { leadToQuestion } from "./lead-to-question.ts";
 
 interface PayButtonProps {
   amountToman: number;
@@ -22,23 +23,6 @@ export const SOLD_OUT = "کالایی ناموجود شده است";
 
 /** The obstacle of a cart in which something is asked and not answered. */
 export const UNANSWERED = "پرسشی بی‌پاسخ مانده است";
-
-/** True when somebody wants to be led to a question whose field is not drawn yet. */
-let isAwaited = false;
-
-/** Leads to the first question without a right answer; a field that was left says what it lacks. */
-export function leadToQuestion(): void {
-  const field = document.querySelector<HTMLElement>("[data-unanswered]");
-  isAwaited = field === null;
-  field?.focus();
-  field?.blur();
-  field?.focus();
-}
-
-/** Fields of questions are drawn now, for whoever pressed before. */
-export function questionsDrawn(): void {
-  if (isAwaited) leadToQuestion();
-}
 
 /** The button that pays. On phones a bar with the sum stands for it while it is still below. */
 export function PayButton(props: PayButtonProps) {
