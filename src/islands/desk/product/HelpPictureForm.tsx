@@ -1,13 +1,12 @@
-import { ImageUp } from "lucide-react";
 import { useEffect, useState } from "react";
 import { fitHelp } from "../../../art/fit-help.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
-import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import type { ProductPage, Question } from "../../../stores/desk/catalogue.ts";
 import { dropHelpPicture, showHelpPicture } from "../../../stores/desk/pictures.ts";
 import { notify } from "../../../stores/notice.ts";
 import { useSending } from "../use-sending.ts";
+import { ChoosePicture, PictureButtons } from "./PictureFields.tsx";
 
 const PROBLEMS = {
   unreadable: "این تصویر خوانده نشد. یک عکس JPG، PNG یا WebP انتخاب کنید.",
@@ -56,21 +55,9 @@ export function HelpPictureForm({ product, question, onClose }: HelpPictureFormP
       {shown !== undefined && (
         <img className="help-shown" src={shown} alt={alt} width={320} height={320} />
       )}
-      <label className="button-quiet relative">
-        <input
-          type="file"
-          accept="image/jpeg,image/png,image/webp"
-          className="drop-zone-input"
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            if (file) void choose(file);
-            // Lets the same file be chosen again after a refusal.
-            event.target.value = "";
-          }}
-        />
-        <ImageUp size={18} aria-hidden="true" />
+      <ChoosePicture onChoose={(file) => void choose(file)}>
         {shown === undefined ? "انتخاب تصویر" : "انتخاب تصویر دیگر"}
-      </label>
+      </ChoosePicture>
       {chosen && (
         <TextField
           label="تصویر چه نشان می‌دهد (برای کسی که نمی‌بیند)"
@@ -86,26 +73,13 @@ export function HelpPictureForm({ product, question, onClose }: HelpPictureFormP
         همهٔ تصویر در یک مربع جا می‌گیرد؛ پیش از آن، دور جایی را که باید دیده شود ببرید. خریدار آن را
         زیر «کجاست؟» کنار پرسش می‌بیند. نام و شناسهٔ کسی در آن نباشد.
       </p>
-      <div className="flex flex-wrap gap-3">
-        {chosen && (
-          <SubmitButton isSending={isSending} className="button button-decide flex-1">
-            این تصویر را نشان بده
-          </SubmitButton>
-        )}
-        {!chosen && before && (
-          <button
-            type="button"
-            className="button button-decide flex-1"
-            disabled={isSending}
-            onClick={() => void decide(dropHelpPicture(product, question.id))}
-          >
-            تصویر را بردار
-          </button>
-        )}
-        <button type="button" className="button-quiet button-decide" onClick={onClose}>
-          انصراف
-        </button>
-      </div>
+      <PictureButtons
+        isChosen={chosen !== null}
+        isSending={isSending}
+        drop={before ? "تصویر را بردار" : null}
+        onDrop={() => void decide(dropHelpPicture(product, question.id))}
+        onClose={onClose}
+      />
     </form>
   );
 }

@@ -1,9 +1,7 @@
-import { ImageUp } from "lucide-react";
 import { useEffect, useState } from "react";
 import { type CutCard, cutCard } from "../../../art/cut-card.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
-import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { $catalogue, type Subcategory } from "../../../stores/desk/catalogue.ts";
 import {
   drawShares,
@@ -13,6 +11,7 @@ import {
 } from "../../../stores/desk/pictures.ts";
 import { notify } from "../../../stores/notice.ts";
 import { useSending } from "../use-sending.ts";
+import { ChoosePicture, PictureButtons } from "./PictureFields.tsx";
 import type { Asked } from "./Products.tsx";
 
 interface PictureFormProps {
@@ -80,45 +79,20 @@ function Form({ subcategory: asked, onClose }: { subcategory: Subcategory; onClo
         <img src={card} alt="کارت، چنان که در صفحهٔ آن دیده می‌شود" width={320} height={200} />
         <img src={small} alt="همان، در ردیف‌ها و سبد" width={88} height={55} />
       </div>
-      <label className="button-quiet relative">
-        <input
-          type="file"
-          accept="image/jpeg,image/png,image/webp"
-          className="drop-zone-input"
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            if (file) void choose(file);
-            // Lets the same file be chosen again after a refusal.
-            event.target.value = "";
-          }}
-        />
-        <ImageUp size={18} aria-hidden="true" />
+      <ChoosePicture onChoose={(file) => void choose(file)}>
         {chosen ? "انتخاب تصویر دیگر" : "انتخاب تصویر"}
-      </label>
+      </ChoosePicture>
       <p className="hint">
         میانهٔ تصویر به شکل کارت (۸ در ۵) بریده و همین‌جا کوچک می‌شود. همهٔ کالاهای این زیردسته آن را
         نشان می‌دهند؛ ارزش و ریجن کنار آن نوشته است. تنها تصویری بگذارید که حق به‌کاربردنش را دارید.
       </p>
-      <div className="flex flex-wrap gap-3">
-        {chosen && (
-          <SubmitButton isSending={isSending} className="button button-decide flex-1">
-            این تصویر را نشان بده
-          </SubmitButton>
-        )}
-        {!chosen && asked.ownPicture !== null && (
-          <button
-            type="button"
-            className="button button-decide flex-1"
-            disabled={isSending}
-            onClick={() => void decide(dropPicture(latest(asked)))}
-          >
-            کارت کشیده‌شده را بازگردان
-          </button>
-        )}
-        <button type="button" className="button-quiet button-decide" onClick={onClose}>
-          انصراف
-        </button>
-      </div>
+      <PictureButtons
+        isChosen={chosen !== null}
+        isSending={isSending}
+        drop={asked.ownPicture === null ? null : "کارت کشیده‌شده را بازگردان"}
+        onDrop={() => void decide(dropPicture(latest(asked)))}
+        onClose={onClose}
+      />
     </form>
   );
 }

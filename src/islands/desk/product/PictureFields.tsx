@@ -1,0 +1,64 @@
+import { ImageUp } from "lucide-react";
+import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+
+interface ChooseProps {
+  children: string;
+  onChoose: (file: File) => void;
+}
+
+/** Takes a picture from the operator's device. */
+export function ChoosePicture({ children, onChoose }: ChooseProps) {
+  return (
+    <label className="button-quiet relative">
+      <input
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        className="drop-zone-input"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) onChoose(file);
+          // Lets the same file be chosen again after a refusal.
+          event.target.value = "";
+        }}
+      />
+      <ImageUp size={18} aria-hidden="true" />
+      {children}
+    </label>
+  );
+}
+
+interface PictureButtonsProps {
+  isChosen: boolean;
+  isSending: boolean;
+  /** The words that take the picture away which is shown now; null when there is none. */
+  drop: string | null;
+  onDrop: () => void;
+  onClose: () => void;
+}
+
+/** Shows the chosen picture; without one takes away what is shown; or leaves all as it was. */
+export function PictureButtons(props: PictureButtonsProps) {
+  const { isChosen, isSending, drop, onDrop, onClose } = props;
+  return (
+    <div className="flex flex-wrap gap-3">
+      {isChosen && (
+        <SubmitButton isSending={isSending} className="button button-decide flex-1">
+          این تصویر را نشان بده
+        </SubmitButton>
+      )}
+      {!isChosen && drop !== null && (
+        <button
+          type="button"
+          className="button button-decide flex-1"
+          disabled={isSending}
+          onClick={onDrop}
+        >
+          {drop}
+        </button>
+      )}
+      <button type="button" className="button-quiet button-decide" onClick={onClose}>
+        انصراف
+      </button>
+    </div>
+  );
+}
