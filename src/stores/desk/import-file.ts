@@ -14,6 +14,8 @@ import { $import, NOTHING, drop, lookAt, setImport } from "./import.ts";
 /** Limits of a file, and of one call. */
 export interface ImportLimits extends Limits {
   chunkMax: number;
+  /** Wrong lines that one call mends. */
+  mendedMax: number;
 }
 
 /** Ends a sending when another one begins. */

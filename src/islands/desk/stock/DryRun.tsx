@@ -130,6 +130,7 @@ export function DryRun({ shelf, limits }: { shelf: Shelf; limits: ImportLimits }
             importId={one.id}
             lines={wrong}
             count={isKind ? (found[filter] ?? 0) : problems}
+            limits={limits}
             onClose={() => {
               setIsMending(false);
             }}

@@ -3,13 +3,10 @@ import { formatNumber } from "../../../../persian/toman.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { type Line, lookAt, mendLines } from "../../../stores/desk/import.ts";
+import type { ImportLimits } from "../../../stores/desk/import-file.ts";
 import { notify } from "../../../stores/notice.ts";
 import { useSending } from "../use-sending.ts";
 import { Mask } from "./Mask.tsx";
-
-/** Wrong lines that one call mends. */
-const LINES_MENDED_MAX = 20;
-const CODE_SIGNS_MAX = 500;
 
 interface MendLinesProps {
   importId: string;
@@ -17,6 +14,7 @@ interface MendLinesProps {
   lines: readonly Line[];
   /** All that there are of this kind. */
   count: number;
+  limits: ImportLimits;
   onClose: () => void;
 }
 
@@ -24,11 +22,11 @@ interface MendLinesProps {
  * The first wrong lines, each with a field for the right code. A line whose field stays empty stays
  * as it is; one of an odd shape may be left out.
  */
-export function MendLines({ importId, lines, count, onClose }: MendLinesProps) {
+export function MendLines({ importId, lines, count, limits, onClose }: MendLinesProps) {
   /** The typed texts, by line; an empty text leaves the line out. */
   const [texts, setTexts] = useState<Readonly<Record<number, string>>>({});
   const { formOf, problem, isSending, send } = useSending();
-  const shown = lines.slice(0, LINES_MENDED_MAX);
+  const shown = lines.slice(0, limits.mendedMax);
   const typed = shown.flatMap(({ line }) => {
     const text = texts[line];
     return text === undefined ? [] : [{ line, text }];
@@ -69,7 +67,7 @@ export function MendLines({ importId, lines, count, onClose }: MendLinesProps) {
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              maxLength={CODE_SIGNS_MAX}
+              maxLength={limits.signsMax}
               disabled={texts[line] === ""}
               value={texts[line] ?? ""}
               onChange={(event) => {
