@@ -9,23 +9,28 @@ import { type Messages, messagesOf } from "../../stores/messages.ts";
  */
 export function useSending() {
   const form = useRef<HTMLFormElement>(null);
-  const [messages, setMessages] = useState<Messages>({});
-  const [code, setCode] = useState("");
+  const [{ messages, code }, setRefusal] = useState<{ messages: Messages; code: string }>({
+    messages: {},
+    code: "",
+  });
   const [isSending, setIsSending] = useState(false);
   useEffect(() => {
     if (Object.keys(messages).length > 0)
       form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [messages]);
-  const refuse = (sentences: Messages, refusedWith = "") => {
-    setMessages(sentences);
-    setCode(refusedWith);
+  const refuse = (sentences: Messages) => {
+    setRefusal({ messages: sentences, code: "" });
   };
   /** Returns what the shop answered, or null after a refusal. */
   async function send<Value>(asked: Promise<Outcome<Value>>): Promise<Value | null> {
     setIsSending(true);
     const outcome = await asked;
     setIsSending(false);
-    refuse(outcome.ok ? {} : messagesOf(outcome), outcome.ok ? "" : outcome.code);
+    setRefusal(
+      outcome.ok
+        ? { messages: {}, code: "" }
+        : { messages: messagesOf(outcome), code: outcome.code },
+    );
     return outcome.ok ? outcome.value : null;
   }
   /** Returns the props of the form element. */
