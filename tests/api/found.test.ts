@@ -355,6 +355,9 @@ describe("the scripts of a page", () => {
       const needed = await scriptsAtLoad(text);
       expect(needed.length).toBeGreaterThan(5);
       expect(preloaded(text).toSorted()).toEqual(needed);
+      const [content = "", ...behind] = text.split(/<script>|<link rel="modulepreload"/);
+      expect(content, "scripts stand behind the page").toContain("</footer>");
+      expect(behind.length).toBeGreaterThan(needed.length);
     },
   );
 
