@@ -5,8 +5,8 @@ import { findBrowser } from "../scripts/run/find-browser.mjs";
 import { root } from "../scripts/run/root.mjs";
 
 /**
- * `node bench/lighthouse.mjs [address [path…]]`: runs Lighthouse on every kind of public page, as a
- * phone on a slow connection. The shop must run (`npm start`). npx downloads Lighthouse, which is
+ * `node bench/lighthouse.mjs [address [path…]]`: runs Lighthouse on every kind of public page, the cart and
+ * the sign-in page, as a phone on a slow connection. The shop must run (`npm start`). npx downloads Lighthouse, which is
  * not a dependency of the project.
  */
 const LIGHTHOUSE = "lighthouse@13.5.0";
@@ -24,6 +24,8 @@ const PAGES =
         "/about-us",
         "/contact-us",
         "/terms",
+        "/cart",
+        "/auth",
       ];
 const FLAGS = "--headless=new --no-sandbox --disable-gpu --disable-background-networking";
 

@@ -1,8 +1,10 @@
-import { once } from "./once.ts";
+import { toPersianDigits } from "./digits.ts";
+import { formatNumber } from "./toman.ts";
 
-const averages = once(() => new Intl.NumberFormat("fa-IR", { maximumFractionDigits: 1 }));
-
-/** Formats an average with one decimal: 4.5 → «۴٫۵». */
+/** Formats an average with one decimal: 4.5 → «۴٫۵», 4 → «۴». */
 export function formatAverage(value: number): string {
-  return averages().format(value);
+  const tenths = Math.round(Math.abs(value) * 10);
+  const whole = formatNumber(Math.floor(tenths / 10));
+  const decimal = tenths % 10 === 0 ? "" : `٫${toPersianDigits(tenths % 10)}`;
+  return `${value < 0 && tenths > 0 ? "\u200e−" : ""}${whole}${decimal}`;
 }

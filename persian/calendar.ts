@@ -3,9 +3,11 @@ import { toLatinDigits } from "./digits.ts";
 /**
  * Days of the Persian calendar in Tehran, as the number of days since 1970-01-01. Since September
  * 2022 the clock of Tehran stands three and a half hours before UTC all year, so a day always has
- * 24 hours; earlier summers count an hour off.
+ * 24 hours; earlier summers count an hour off. `Intl` is not asked: its data costs a phone 120 ms,
+ * and that of an old phone still turns the clock in spring.
  */
-const TEHRAN_MS = 12_600_000;
+export const TEHRAN_MS = 12_600_000;
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 export const PERSIAN_MONTHS = [
@@ -38,6 +40,11 @@ export function tehranDay(moment: number): number {
 /** Returns when a day begins, in UTC milliseconds. */
 export function startOfDay(day: number): number {
   return day * DAY_MS - TEHRAN_MS;
+}
+
+/** Returns the minutes since midnight in Tehran at a moment (UTC milliseconds). */
+export function minuteOfDay(moment: number): number {
+  return Math.floor((moment - startOfDay(tehranDay(moment))) / MINUTE_MS);
 }
 
 /** The day before the first of Farvardin of the year 1. */

@@ -1,46 +1,27 @@
-import { toLatinDigits, toPersianDigits } from "./digits.ts";
-import { once } from "./once.ts";
+import { minuteOfDay, PERSIAN_MONTHS, persianDate, tehranDay } from "./calendar.ts";
+import { toPersianDigits } from "./digits.ts";
 
-const parts = once(
-  () =>
-    new Intl.DateTimeFormat("fa-IR-u-ca-persian-nu-arabext", {
-      timeZone: "Asia/Tehran",
-      day: "numeric",
-      month: "long",
-      year: "numeric",
-      hour: "2-digit",
-      minute: "2-digit",
-      hour12: false,
-    }),
-);
+/** From the day 0, which was a Thursday. */
+const WEEKDAYS = ["پنجشنبه", "جمعه", "شنبه", "یکشنبه", "دوشنبه", "سه‌شنبه", "چهارشنبه"] as const;
 
 /**
  * Formats a time in the Persian calendar at Tehran's time zone: «۱ فروردین ۱۴۰۵ ساعت ۰۰:۴۵». Takes
  * an ISO string or UTC milliseconds.
  */
 export function formatDate(moment: string | number | Date): string {
-  const found = partsOf(moment);
-  return `${found["day"]} ${found["month"]} ${found["year"]} ساعت ${found["hour"]}:${found["minute"]}`;
+  return `${formatDay(moment)} ساعت ${formatClock(moment)}`;
 }
 
 /** Formats the day only: «۱ فروردین ۱۴۰۵». */
 export function formatDay(moment: string | number | Date): string {
-  const found = partsOf(moment);
-  return `${found["day"]} ${found["month"]} ${found["year"]}`;
+  const { year, month, day } = dateOf(moment);
+  return toPersianDigits(`${day} ${month} ${year}`);
 }
-
-const weekday = once(
-  () =>
-    new Intl.DateTimeFormat("fa-IR-u-ca-persian-nu-arabext", {
-      timeZone: "Asia/Tehran",
-      weekday: "long",
-    }),
-);
 
 /** Formats a day of this year by its name: «دوشنبه، ۳۰ آذر». */
 export function formatWeekday(moment: string | number | Date): string {
-  const found = partsOf(moment);
-  return `${weekday().format(new Date(moment))}، ${found["day"]} ${found["month"]}`;
+  const weekday = WEEKDAYS[tehranDay(timeOf(moment)) % WEEKDAYS.length] ?? "";
+  return `${weekday}، ${dayAndMonth(moment)}`;
 }
 
 /**
@@ -48,43 +29,34 @@ export function formatWeekday(moment: string | number | Date): string {
  * ۱۳:۲۸», else with the day: «۳ آذر ساعت ۱۳:۲۸».
  */
 export function formatComing(moment: string | number | Date, now: number): string {
-  const { day, month, hour, minute } = partsOf(moment);
-  const named =
-    formatDay(moment) === formatDay(now)
-      ? "امروز"
-      : formatDay(moment) === formatDay(now + DAY_MS)
-        ? "فردا"
-        : `${day} ${month}`;
-  return `${named} ساعت ${hour}:${minute}`;
+  const daysAhead = tehranDay(timeOf(moment)) - tehranDay(now);
+  const named = daysAhead === 0 ? "امروز" : daysAhead === 1 ? "فردا" : dayAndMonth(moment);
+  return `${named} ساعت ${formatClock(moment)}`;
 }
 
 /** Formats the day, without the year if it is that of `now` (UTC milliseconds): «۱ فروردین». */
 export function formatShortDay(moment: string | number | Date, now: number): string {
-  const found = partsOf(moment);
-  const year = found["year"] === partsOf(now)["year"] ? "" : ` ${found["year"]}`;
-  return `${found["day"]} ${found["month"]}${year}`;
+  return dateOf(moment).year === dateOf(now).year ? dayAndMonth(moment) : formatDay(moment);
 }
 
 /** Formats the time of day in Tehran: «۱۳:۵۷». */
 export function formatClock(moment: string | number | Date): string {
-  const { hour, minute } = partsOf(moment);
-  return `${hour ?? ""}:${minute ?? ""}`;
+  const minutes = minuteOfDay(timeOf(moment));
+  const two = (value: number) => String(value).padStart(2, "0");
+  return toPersianDigits(`${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`);
 }
 
-/** Returns when the day of a time (UTC milliseconds) began in Tehran. */
-export function midnightBefore(now: number): number {
-  const { hour, minute } = partsOf(now);
-  const minutes = Number(toLatinDigits(hour ?? "")) * 60 + Number(toLatinDigits(minute ?? ""));
-  return Math.floor(now / MINUTE_MS) * MINUTE_MS - minutes * MINUTE_MS;
+function dayAndMonth(moment: string | number | Date): string {
+  const { month, day } = dateOf(moment);
+  return toPersianDigits(`${day} ${month}`);
 }
 
-function partsOf(moment: string | number | Date): Partial<Record<string, string>> {
-  return Object.fromEntries(
-    parts()
-      .formatToParts(new Date(moment))
-      .map(({ type, value }) => [type, value]),
-  );
+function dateOf(moment: string | number | Date): { year: string; month: string; day: string } {
+  const { year, month, day } = persianDate(tehranDay(timeOf(moment)));
+  return { year: String(year), month: PERSIAN_MONTHS[month - 1] ?? "", day: String(day) };
 }
+
+const timeOf = (moment: string | number | Date) => new Date(moment).getTime();
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -1,6 +1,6 @@
+import { minuteOfDay } from "./calendar.ts";
 import { formatClock } from "./dates.ts";
 import { toPersianDigits } from "./digits.ts";
-import { once } from "./once.ts";
 
 /**
  * When papers are answered (section 4.17): sent between 8 and 24 o'clock in Tehran, within 30
@@ -10,23 +10,12 @@ const MINUTE_MS = 60_000;
 export const REVIEW_MINUTES = 30;
 const OPENING_HOUR = 8;
 
-const tehran = once(
-  () =>
-    new Intl.DateTimeFormat("en-GB", {
-      timeZone: "Asia/Tehran",
-      hour: "numeric",
-      minute: "numeric",
-      hourCycle: "h23",
-    }),
-);
-
 /** The rule in words, for texts that know no clock. */
 export const REVIEW_RULE = `تا ${toPersianDigits(REVIEW_MINUTES)} دقیقه، ${toPersianDigits(OPENING_HOUR)} تا ۲۴`;
 
 /** Returns when papers that were sent at a time are looked at, and until when they are answered. */
 export function reviewOf(sentAt: number): { startsAt: number; endsAt: number } {
-  const [hour = 0, minute = 0] = tehran().format(sentAt).split(":").map(Number);
-  const early = OPENING_HOUR * 60 - (hour * 60 + minute);
+  const early = OPENING_HOUR * 60 - minuteOfDay(sentAt);
   const wholeMinute = Math.floor(sentAt / MINUTE_MS) * MINUTE_MS;
   const startsAt = early > 0 ? wholeMinute + early * MINUTE_MS : sentAt;
   return { startsAt, endsAt: startsAt + REVIEW_MINUTES * MINUTE_MS };

@@ -1,6 +1,6 @@
-import { formatClock, midnightBefore } from "../../persian/dates.ts";
+import { minuteOfDay } from "../../persian/calendar.ts";
+import { formatClock } from "../../persian/dates.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
-import { HOUR_MS } from "../base/time.ts";
 
 /** Kinds of alerts in the order in which a message tells them. Section 10.35. */
 export const ALERT_WORDS = {
@@ -30,7 +30,7 @@ const QUIET_UNTIL_HOUR = 8;
 /** True from midnight to eight in Tehran, at a time in UTC milliseconds. */
 const isQuiet = (now: number): boolean => hourAt(now) < QUIET_UNTIL_HOUR;
 
-const hourAt = (now: number): number => Math.floor((now - midnightBefore(now)) / HOUR_MS);
+const hourAt = (now: number): number => Math.floor(minuteOfDay(now) / 60);
 
 /** Hours of Tehran, from the first until the second; over midnight when that is smaller. */
 export interface Hours {

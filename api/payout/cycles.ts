@@ -1,14 +1,12 @@
+import { startOfDay, tehranDay } from "../../persian/calendar.ts";
 import { DAY_MS, MINUTE_MS } from "../base/time.ts";
-
-/** Iran keeps one time all year: three and a half hours ahead of UTC. */
-const TEHRAN_MS = 210 * MINUTE_MS;
 
 /**
  * Returns when banks next carry out paya orders (UTC milliseconds), by times of the day in Tehran
  * such as «03:45,09:45». Null when there are none.
  */
 export function nextCycle(times: string, now: number): number | null {
-  const today = Math.floor((now + TEHRAN_MS) / DAY_MS) * DAY_MS - TEHRAN_MS;
+  const today = startOfDay(tehranDay(now));
   const cycles = times
     .split(",")
     .filter((time) => time !== "")

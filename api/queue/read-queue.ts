@@ -1,6 +1,6 @@
 import { isAtLeast } from "../../contract/desk/endpoint.ts";
 import { QUEUE_ROWS_MAX, type QueueRow, roleFor } from "../../contract/desk/queue.ts";
-import { midnightBefore } from "../../persian/dates.ts";
+import { startOfDay, tehranDay } from "../../persian/calendar.ts";
 import { readTogether } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import type { Operator } from "../base/operator.ts";
@@ -26,7 +26,7 @@ async function findQueue({ shop, operator, moment }: Wanted) {
     kinds.every((kind) => isAtLeast(operator.role, roleFor(kind))),
   );
   const [[count], holds, asides, ...found] = (await readTogether<unknown[]>(db, [
-    countDecisions(db, operator.name, midnightBefore(moment)),
+    countDecisions(db, operator.name, startOfDay(tehranDay(moment))),
     findHolds(db, moment),
     findAsides(db, moment),
     ...sources.map(({ findWaiting }) => findWaiting(db, QUEUE_ROWS_MAX + 1, moment)),

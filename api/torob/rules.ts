@@ -7,11 +7,10 @@ import {
 import { Id } from "../../contract/field.ts";
 import { PROBLEM_HOURS } from "../../contract/ticket.ts";
 import { SHORT_TEXT_MAX, TEXT_MAX, type TorobProduct } from "../../contract/torob.ts";
+import { TEHRAN_MS } from "../../persian/calendar.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import type { FeedRow } from "./statements.ts";
-import { HOUR_MS } from "../base/time.ts";
 
-const TEHRAN_OFFSET_MS = 3.5 * HOUR_MS;
 const GUARANTEE = `پیگیری هر مشکل کد تا ${toPersianDigits(PROBLEM_HOURS)} ساعت پس از تحویل`;
 
 /** Converts a product to Torob's format. `origin` is the shop's public origin. */
@@ -62,7 +61,7 @@ export function readPageUrls(texts: readonly string[], origin: string): Map<stri
 
 /** Formats a UTC time in milliseconds as ISO 8601 with Tehran's offset, fixed since 2022. */
 function toTehranIso(moment: number): string {
-  return `${new Date(moment + TEHRAN_OFFSET_MS).toISOString().slice(0, 19)}+03:30`;
+  return `${new Date(moment + TEHRAN_MS).toISOString().slice(0, 19)}+03:30`;
 }
 
 function cut(text: string, lengthMax: number): string {

@@ -7,6 +7,7 @@ import type {
   Occasion,
   resumeGift as resumeCall,
 } from "../../contract/gift.ts";
+import { startOfDay, tehranDay } from "../../persian/calendar.ts";
 import { formatWeekday } from "../../persian/dates.ts";
 import { parsePhone } from "../../persian/identifiers.ts";
 import type { RequestOf } from "../../contract/request.ts";
@@ -85,15 +86,11 @@ export function checkPhone(value: string): string {
   return parsePhone(value) === null ? "شمارهٔ موبایل گیرنده را وارد کنید." : "";
 }
 
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** Iran has kept one time all year since 1401. */
-const TEHRAN_MS = 3.5 * HOUR_MS;
 
 /** Returns an hour of a Tehran day, counted from the day of `now` (UTC milliseconds). */
 export function tehranHour(now: number, daysAhead: number, hour: number): number {
-  const today = Math.floor((now + TEHRAN_MS) / DAY_MS) * DAY_MS - TEHRAN_MS;
-  return today + daysAhead * DAY_MS + hour * HOUR_MS;
+  return startOfDay(tehranDay(now) + daysAhead) + hour * HOUR_MS;
 }
 
 export interface Hour {
@@ -123,7 +120,7 @@ export function hoursFor(occasion: Occasion, now: number, daysMax: number): Hour
     { name: "now", label: "همین حالا", at: null },
     ...(known && at !== null && at > now ? [{ name: "occasion", label: known.label, at }] : []),
     isLate
-      ? { name: "evening", label: "فردا ۲۰:۰۰", at: evening + DAY_MS }
+      ? { name: "evening", label: "فردا ۲۰:۰۰", at: tehranHour(now, 1, 20) }
       : { name: "evening", label: "امشب ۲۰:۰۰", at: evening },
     { name: "morning", label: "فردا ۹:۰۰", at: tehranHour(now, 1, 9) },
   ];

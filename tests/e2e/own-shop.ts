@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { midnightBefore } from "../../persian/dates.ts";
+import { startOfDay, tehranDay } from "../../persian/calendar.ts";
 import { emptyShop } from "../support/empty-shop.ts";
 import { hash } from "../support/operator.ts";
 import { type TestShop, openShop } from "../support/shop.ts";
@@ -14,7 +14,6 @@ import { test as base, watch } from "./shop.ts";
 /** The secret of the link that lets the first owner in. */
 export const FIRST_SECRET = "the-secret-of-the-first-owner";
 
-const DAY_MS = 24 * 3_600_000;
 const MORNING_MS = 10 * 3_600_000;
 
 export type OwnShop = TestShop & {
@@ -46,7 +45,7 @@ export const test = base.extend<Fixtures>({
       },
     });
     // The next morning: promises are made between 8 and 24 o'clock, and no test meets midnight.
-    let aheadMs = midnightBefore(Date.now()) + DAY_MS + MORNING_MS - Date.now();
+    let aheadMs = startOfDay(tehranDay(Date.now()) + 1) + MORNING_MS - Date.now();
     await opened.turnClock(aheadMs);
     const contexts: BrowserContext[] = [];
     const complaints: string[][] = [];

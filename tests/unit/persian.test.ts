@@ -1,6 +1,6 @@
 import { digitsEnToFa, digitsFaToEn, verifyCardNumber } from "@persian-tools/persian-tools";
 import { expect, test } from "vitest";
-import { formatDate, formatRelative } from "../../persian/dates.ts";
+import { formatClock, formatDate, formatRelative, formatWeekday } from "../../persian/dates.ts";
 import { toLatinDigits, toPersianDigits, typedDigits } from "../../persian/digits.ts";
 import {
   isMaskOf,
@@ -86,6 +86,28 @@ test.each([
   ["2026-03-20T20:29:00Z", "۲۹ اسفند ۱۴۰۴ ساعت ۲۳:۵۹"],
   ["2025-03-20T20:29:00Z", "۳۰ اسفند ۱۴۰۳ ساعت ۲۳:۵۹"],
 ])("%s is %s in Tehran", (time, text) => expect(formatDate(time)).toBe(text));
+
+test("every hour of four years is written as the platform's calendar writes it", () => {
+  const locale = "fa-IR-u-ca-persian-nu-arabext";
+  const platform = new Intl.DateTimeFormat(locale, {
+    timeZone: "Asia/Tehran",
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+  for (let time = Date.UTC(2025, 0, 1); time < Date.UTC(2029, 0, 1); time += 3_600_000) {
+    const found = Object.fromEntries(
+      platform.formatToParts(time).map(({ type, value }) => [type, value]),
+    );
+    expect([formatWeekday(time), formatClock(time)]).toEqual([
+      `${found["weekday"]}، ${found["day"]} ${found["month"]}`,
+      `${found["hour"]}:${found["minute"]}`,
+    ]);
+  }
+});
 
 test("formats a time as seconds, minutes, hours or days ago, and as a date after a week", () => {
   const time = Date.parse("2026-03-20T20:45:00.000Z");

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { formatAverage } from "../../persian/average.ts";
 import { formatNumber } from "../../persian/toman.ts";
 
 test("whole numbers are written as the platform writes them", () => {
@@ -8,4 +9,11 @@ test("whole numbers are written as the platform writes them", () => {
   for (const number of [...numbers, Number.MAX_SAFE_INTEGER])
     for (const value of [number, -number])
       if (!Object.is(value, -0)) expect(formatNumber(value)).toBe(platform.format(value));
+});
+
+test("averages are written as the platform writes them", () => {
+  const platform = new Intl.NumberFormat("fa-IR", { maximumFractionDigits: 1 });
+  for (const size of [0, 0.04, 0.06, 1, 4.26, 4.94, 9.96, 12.5, 999.97, 1234.5, 43_210.9])
+    for (const value of size < 0.05 ? [size] : [size, -size])
+      expect(formatAverage(value)).toBe(platform.format(value));
 });

@@ -1,4 +1,5 @@
 import { payoutRowRefusals } from "../../../contract/desk/payout.ts";
+import { TEHRAN_MS, tehranDay, writePersian } from "../../../persian/calendar.ts";
 import { type FileRow, type PayoutFormat } from "./format.ts";
 
 /**
@@ -52,24 +53,8 @@ function writeRow({ tracking, amountRial, owner, iban }: FileRow): string {
   ].join("");
 }
 
-const jalali = new Intl.DateTimeFormat("en-US-u-ca-persian-nu-latn", {
-  timeZone: "Asia/Tehran",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-  hourCycle: "h23",
-});
-
 /** The time in Tehran by the Persian calendar, as paya files have it: 1404-08-01T09:30:00. */
-function jalaliTime(moment: number): string {
-  const parts = Object.fromEntries(
-    jalali.formatToParts(moment).map(({ type, value }) => [type, value]),
-  );
-  const { year = "", month = "", day = "", hour = "", minute = "", second = "" } = parts;
-  return `${year}-${month}-${day}T${hour}:${minute}:${second}`;
-}
+const jalaliTime = (moment: number) =>
+  `${jalaliDay(moment)}T${new Date(moment + TEHRAN_MS).toISOString().slice(11, 19)}`;
 
-const jalaliDay = (moment: number) => jalaliTime(moment).slice(0, 10);
+const jalaliDay = (moment: number) => writePersian(tehranDay(moment));

@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { tehranDay, writeGregorian } from "../../../../persian/calendar.ts";
 import { formatShortDay } from "../../../../persian/dates.ts";
 import { PersianDayField } from "../../../parts/PersianDayField.tsx";
 import type { Filter } from "../../../stores/desk/order.ts";
@@ -91,15 +92,12 @@ function daysBefore(now: number, chosen: string | undefined): [string, string][]
   const days = Array.from({ length: DAYS_SHOWN }, (_, ago): [string, string] => {
     const at = now - ago * DAY_MS;
     const words = ["امروز", "دیروز"][ago] ?? formatShortDay(at, now);
-    return [tehranDay(at), words];
+    return [writeGregorian(tehranDay(at)), words];
   });
   if (chosen !== undefined && !days.some(([day]) => day === chosen))
     days.push([chosen, formatShortDay(`${chosen}T12:00:00Z`, now)]);
   return days;
 }
-
-const tehranDay = (at: number) =>
-  new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Tehran" }).format(at);
 
 interface ChoiceProps {
   label: string;

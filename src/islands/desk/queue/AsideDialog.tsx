@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { formatComing, midnightBefore } from "../../../../persian/dates.ts";
+import { startOfDay, tehranDay } from "../../../../persian/calendar.ts";
+import { formatComing } from "../../../../persian/dates.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
@@ -30,7 +31,7 @@ export function AsideDialog({ pane, isOpen, onClose }: AsideDialogProps) {
 
 function AsideForm({ pane, onClose }: Pick<AsideDialogProps, "pane" | "onClose">) {
   const [now] = useState(Date.now);
-  const morning = midnightBefore(now) + DAY_MS + OPENING_HOUR * HOUR_MS;
+  const morning = startOfDay(tehranDay(now) + 1) + OPENING_HOUR * HOUR_MS;
   const times = [
     { label: "یک ساعت دیگر", at: now + HOUR_MS },
     { label: "چهار ساعت دیگر", at: now + 4 * HOUR_MS },

@@ -1,4 +1,5 @@
-import { formatClock, midnightBefore } from "../../../../persian/dates.ts";
+import { tehranDay } from "../../../../persian/calendar.ts";
+import { formatClock } from "../../../../persian/dates.ts";
 import { toPersianDigits } from "../../../../persian/digits.ts";
 import { formatNumber } from "../../../../persian/toman.ts";
 
@@ -31,8 +32,8 @@ export function promiseWords(startsAt: number, dueAt: number, now: number): stri
     minutes < 60
       ? `${formatNumber(minutes)} دقیقه‌ای`
       : `${formatNumber(Math.round(minutes / 60))} ساعته`;
-  const day = midnightBefore(dueAt) - midnightBefore(now);
-  const named = day === 0 ? "" : day === DAY_MS ? "فردا " : day === -DAY_MS ? "دیروز " : "";
+  const daysAhead = tehranDay(dueAt) - tehranDay(now);
+  const named = { [-1]: "دیروز ", 1: "فردا " }[daysAhead] ?? "";
   return `قول ${length}، تا ${named}${formatClock(dueAt)}`;
 }
 
@@ -52,5 +53,5 @@ export function groupOf(row: { dueAt: string; aside: unknown }, now: number): Gr
   if (row.aside !== null) return "aside";
   if (dueAt <= now) return "late";
   if (dueAt <= now + HOUR_MS) return "hour";
-  return dueAt < midnightBefore(now) + DAY_MS ? "today" : "later";
+  return tehranDay(dueAt) === tehranDay(now) ? "today" : "later";
 }
