@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import { Spinner } from "../../parts/Spinner.tsx";
 import { Toman } from "../../parts/Toman.tsx";
-import { useIsDesktop } from "../../parts/use-is-desktop.ts";
 import { leadToQuestion } from "./lead-to-question.ts";
+import { useIsBelow } from "./use-is-below.ts";
 
 interface PayButtonProps {
   amountToman: number;
@@ -29,21 +29,7 @@ export function PayButton(props: PayButtonProps) {
   const { amountToman, shortLabel, isDisabled, isBusy = false, onPress, children } = props;
   const { sumLabel = "مبلغ قابل پرداخت", obstacle = "" } = props;
   const button = useRef<HTMLButtonElement>(null);
-  const [isBelow, setIsBelow] = useState(false);
-  const isDesktop = useIsDesktop();
-  useEffect(() => {
-    const watch = new IntersectionObserver(
-      ([entry]) => {
-        if (entry) setIsBelow(!entry.isIntersecting && entry.boundingClientRect.top > 0);
-      },
-      // The bar at the bottom of phones covers what lies under it.
-      { rootMargin: "0px 0px -60px" },
-    );
-    if (button.current) watch.observe(button.current);
-    return () => {
-      watch.disconnect();
-    };
-  }, []);
+  const isBelow = useIsBelow(button);
   return (
     <>
       <button
@@ -57,7 +43,7 @@ export function PayButton(props: PayButtonProps) {
         {isBusy && <Spinner />}
         {children}
       </button>
-      {isBelow && !isDesktop && (
+      {isBelow && (
         <div className="pay-bar">
           <p className="min-w-0 leading-tight">
             <span className="block text-xs text-muted">{obstacle || sumLabel}</span>
