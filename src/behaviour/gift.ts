@@ -74,7 +74,10 @@ async function show(): Promise<void> {
     body: { token, openerKey: openerKey() },
     needs: ["gift"],
   });
-  if (!outcome.ok) return say(outcome.message, ["تلاش دوباره", () => void show()]);
+  if (!outcome.ok)
+    return outcome.code === "gift_not_found"
+      ? say(outcome.message)
+      : say(outcome.message, ["تلاش دوباره", () => void show()]);
   address(outcome.value.gift);
 }
 

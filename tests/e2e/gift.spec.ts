@@ -54,7 +54,7 @@ test("a code is given, opened once by the link, and its giver sees that", async 
 
   const receiver = await browser.newContext();
   const theirs = await receiver.newPage();
-  const complaints = await watch(theirs, new Set([409]));
+  const complaints = await watch(theirs, new Set([404, 409]));
   const openButton = theirs.getByRole("button", { name: "باز کردن هدیه" });
 
   await test.step("the receiver sees a sealed envelope without the code", async () => {
@@ -106,7 +106,11 @@ test("a code is given, opened once by the link, and its giver sees that", async 
     await expect(theirs.getByText("فرستنده این هدیه را پس گرفته است.")).toBeVisible();
   });
 
-  await test.step("a link without its end says so", async () => {
+  await test.step("a link that is no gift's or lacks its end says so, with nothing to try again", async () => {
+    await theirs.goto("about:blank");
+    await theirs.goto("/gift#AAAAAAAAAAAAAAAAAAAAAAAA");
+    await expect(theirs.getByText(/هدیه‌ای با این لینک نیست/)).toBeVisible();
+    await expect(theirs.getByRole("button")).toHaveCount(0);
     await theirs.goto("about:blank");
     await theirs.goto("/gift");
     await expect(theirs.getByText(/لینک هدیه کامل نیست/)).toBeVisible();
