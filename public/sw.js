@@ -1,5 +1,5 @@
 /** Keeps one page for when there is no line. Nothing else is kept: prices and codes are never shown from yesterday. */
-const KEPT = "offline-1";
+const KEPT = "offline-2";
 const OFFLINE = "/offline";
 const WITH_IT = ["/fonts/vazirmatn.woff2", "/theme.js", "/favicon.svg"];
 

@@ -82,7 +82,7 @@ test.describe("without a connection", () => {
     await page.goto("/products/giftcard/steam").catch(() => null);
     await expect(page.getByRole("heading", { name: "اینترنت وصل نیست" })).toBeVisible();
     await context.setOffline(false);
-    await page.goto("/products/giftcard/steam");
+    await page.getByRole("link", { name: "تلاش دوباره" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("استیم");
   });
 });
