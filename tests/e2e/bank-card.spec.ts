@@ -124,6 +124,7 @@ test("refuses a card without number, owner or picture, each at its field", async
 }, testInfo) => {
   await open(page);
   await expect(page.getByText("هیچ کارت بانکی یافت نشد.")).toBeVisible();
+  await expect(page.getByText("احراز هویت، کارت همراه مدرک را هم ثبت می‌کند")).toBeVisible();
   await addButton(page).click();
   const number = dialog(page).getByLabel("شمارهٔ کارت");
   const owner = dialog(page).getByLabel("نام و نام خانوادگی صاحب حساب");

@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react";
 import { CreditCard, Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { BankCard } from "../../../contract/bank-card.ts";
+import type { User } from "../../../contract/user.ts";
 import { ConfirmModal } from "../../parts/ConfirmModal.tsx";
 import { EmptyState } from "../../parts/EmptyState.tsx";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
@@ -9,6 +10,7 @@ import { Modal } from "../../parts/Modal.tsx";
 import { RowsSkeleton } from "../../parts/Skeleton.tsx";
 import { useConfirmation } from "../../parts/use-confirmation.ts";
 import { $bankCards, loadBankCards, removeCard } from "../../stores/bank-card.ts";
+import { $user } from "../../stores/user.ts";
 import { AddCardForm } from "./AddCardForm.tsx";
 import { CardFace } from "./CardFace.tsx";
 import { CardNumber } from "./CardNumber.tsx";
@@ -85,12 +87,7 @@ function Cards({ cards, onRemoved }: CardsProps) {
   return (
     <>
       {cards.length === 0 ? (
-        <div className="card">
-          <EmptyState
-            text="هیچ کارت بانکی یافت نشد."
-            icon={<CreditCard size={28} aria-hidden="true" />}
-          />
-        </div>
+        <NoCards />
       ) : (
         <ul className="bank-cards" aria-label="کارت‌های بانکی">
           {cards.map((card) => (
@@ -141,4 +138,25 @@ function Cards({ cards, onRemoved }: CardsProps) {
       </ConfirmModal>
     </>
   );
+}
+
+function NoCards() {
+  const user = useStore($user);
+  return (
+    <div className="card">
+      <EmptyState
+        text="هیچ کارت بانکی یافت نشد."
+        next={user.state === "ready" ? sayPapers(user.value) : ""}
+        icon={<CreditCard size={28} aria-hidden="true" />}
+      />
+    </div>
+  );
+}
+
+/** Nobody has to send a card twice: the papers of an identity bring theirs along. */
+function sayPapers({ isVerified, identity }: User): string {
+  if (isVerified) return "";
+  return identity?.status === "pending"
+    ? "کارتی که با مدرک هویت فرستاده‌اید، با تأیید آن ثبت می‌شود."
+    : "احراز هویت، کارت همراه مدرک را هم ثبت می‌کند؛ فرستادن جداگانه لازم نیست.";
 }
