@@ -124,7 +124,7 @@ test("lists identity requests, and offers a new one only while none is active", 
     await expect(page.getByRole("button", { name: "فعال‌سازی ایمیل" })).toHaveCount(0);
     await page.getByRole("checkbox", { name: "کدها به ایمیل من هم فرستاده شود" }).check();
     const sent = page.waitForRequest("**/api/v1/users/update");
-    await page.getByRole("button", { name: "ذخیره تغییرات" }).click();
+    await page.getByRole("button", { name: "ذخیرهٔ تغییرات" }).click();
     expect((await sent).postDataJSON()).toEqual({
       firstName: "نگار",
       lastName: "آزمون",

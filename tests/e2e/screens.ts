@@ -269,7 +269,7 @@ const accountScreens: readonly Screen[] = [
       ];
       await answer(page, "GET /authorizes", { authorizations, nextCursor: null });
       await visit(page, "/authentication", reason);
-      await page.getByRole("button", { name: "ذخیره تغییرات" }).click();
+      await page.getByRole("button", { name: "ذخیرهٔ تغییرات" }).click();
       await expect(page.getByText("لطفاً نام خود را وارد کنید.")).toBeVisible();
     },
   },

@@ -20,7 +20,7 @@ async function fillInNames(page: Page): Promise<void> {
 
 /** Shows a toast. */
 async function saveNames(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "ذخیره تغییرات" }).click();
+  await page.getByRole("button", { name: "ذخیرهٔ تغییرات" }).click();
   await expect(toast(page)).toBeVisible();
 }
 

@@ -10,7 +10,7 @@ const lastName = (page: Page) => page.getByLabel("نام خانوادگی");
 const email = (page: Page) => page.getByLabel("ایمیل (اختیاری)");
 const alert = (page: Page, text: string | RegExp) =>
   page.getByRole("alert").filter({ hasText: text });
-const save = (page: Page) => page.getByRole("button", { name: "ذخیره تغییرات" });
+const save = (page: Page) => page.getByRole("button", { name: "ذخیرهٔ تغییرات" });
 
 async function openForm(page: Page): Promise<void> {
   await page.goto("/authentication");

@@ -21,8 +21,8 @@ interface PayButtonProps {
 /** The obstacle of a cart with a line of which nothing is left. */
 export const SOLD_OUT = "کالایی ناموجود شده است";
 
-/** The obstacle of a cart in which something is asked and not answered. */
-export const UNANSWERED = "پرسشی بی‌پاسخ مانده است";
+/** The obstacle of a cart in which something is asked and not answered, or not rightly. */
+export const UNANSWERED = "پاسخ یک پرسش کامل نیست";
 
 /** The button that pays. On phones a bar with the sum stands for it while it is still below. */
 export function PayButton(props: PayButtonProps) {

@@ -125,7 +125,7 @@ export function ProfileForm({ user, nameMax }: ProfileFormProps) {
           </label>
         )}
         <SubmitButton isSending={isSending} className="button mt-5 w-full sm:w-auto">
-          ذخیره تغییرات
+          ذخیرهٔ تغییرات
         </SubmitButton>
       </form>
       {isProven && (
