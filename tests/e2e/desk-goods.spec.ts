@@ -30,6 +30,13 @@ test("an owner opens an empty shop and sells the first code of a new category", 
     await expect(buyer.getByRole("link", { name: "آموزش‌های گیفت کارت" })).toBeVisible();
     await expect(buyer.locator("body")).not.toContainText(/۰ دسته|همهٔ گیفت کارت‌ها/);
     expect(await findObjections(buyer)).toEqual([]);
+    for (const [query, sentence] of [
+      ["زعفران", "نتیجه‌ای یافت نشد."],
+      ["", "نام کارت، بازی یا سرویس را"],
+    ] as const) {
+      const found = await buyer.request.get("/search", { params: { q: query } });
+      expect(await found.text()).toContain(sentence);
+    }
   });
   const page = await own.somebody();
   const name = "babak";
