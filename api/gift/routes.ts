@@ -156,7 +156,7 @@ gifts.post("/open", body(openGift.body), async (c) => {
   return refuse(c, refusals.unavailable);
 });
 
-/** Whoever is not signed in: no session has this hash. */
+/** A caller without a session: no session has this hash. */
 const NO_SESSION: opening.Shown = { tokenHash: "", visitorHash: "" };
 
 type Found =

@@ -476,7 +476,7 @@ test.describe("the page of results", () => {
       await page.keyboard.press("Enter");
       await page.waitForURL("/search?q=*");
       await expect(page.locator("article.product").first()).toContainText("استیم");
-      // What cannot work says so, and does not seem to load for ever.
+      // The cart cannot work so, and says it instead of seeming to load for ever.
       await page.goto("/cart");
       await expect(page.getByRole("main")).toContainText("به جاوااسکریپت نیاز دارند", {
         useInnerText: true,

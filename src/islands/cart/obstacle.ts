@@ -1,6 +1,6 @@
 import { leadToQuestion } from "./lead-to-question.ts";
 
-/** What keeps a cart from being paid. */
+/** A reason why a cart cannot be paid. */
 export interface Obstacle {
   /** For the bar of phones, in few words. */
   words: string;
