@@ -5,10 +5,17 @@ import { type Endpoint, refusals } from "./endpoint.ts";
 
 /** Search over products, subcategories, tutorials and help. Sections 2 and 5. */
 
-/** Returns a query as pages show it and caches keep it: without control characters and wide gaps. */
+/** Turn the text after them around, and come along with what is copied from chats. */
+const DIRECTION_MARKS = /[\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
+
+/**
+ * Returns a query as pages show it and caches keep it: without control characters, marks of
+ * direction and wide gaps.
+ */
 export function normaliseQuery(text: string): string {
   return text
     .normalize("NFC")
+    .replace(DIRECTION_MARKS, "")
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim();
 }

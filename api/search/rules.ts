@@ -1,3 +1,4 @@
+import { figuresForWords } from "../../persian/figures-for-words.ts";
 import { inOtherLayout } from "../../persian/keyboard.ts";
 import { searchKey } from "../../persian/search-key.ts";
 import { nearKeys } from "./near-keys.ts";
@@ -111,7 +112,7 @@ export interface Matches {
  */
 export function toMatches(query: string): Matches | null {
   const words = new Map<string, Word>();
-  for (const typed of query.split(/\s+/)) {
+  for (const typed of figuresForWords(query).split(" ")) {
     const other = joinedKey(inOtherLayout(typed));
     for (const word of searchKey(typed).split(" "))
       if (word !== "" && words.size < WORDS_MAX && !words.has(word))

@@ -153,9 +153,9 @@ function Chosen({ id, upload, now }: ChosenProps) {
         className="size-16 rounded-lg bg-paper object-cover"
       />
       <div className="min-w-0 flex-1 basis-32 text-sm">
-        <bdi dir="ltr" className="block wrap-anywhere">
-          {cut(now.file.name, NAME_MAX)}
-        </bdi>
+        <span className="block wrap-anywhere">
+          <bdi dir="ltr">{cut(now.file.name, NAME_MAX)}</bdi>
+        </span>
         {now.state === "sending" && (
           <span className="flex items-center gap-2 text-xs text-muted">
             <progress

@@ -113,6 +113,21 @@ test("a guest removes a sold-out product before the payment, and gets a discount
     await page.setViewportSize({ width: 390, height: 700 });
     await expect(payBar(page)).toContainText("۱٬۰۹۳٬۵۰۰");
     await expect(payBar(page)).toBeInViewport({ ratio: 1 });
+    // A strip of the button above the bar of phones is no button yet.
+    const { y } = (await summary(page)
+      .getByRole("button", { name: "ورود و پرداخت" })
+      .first()
+      .boundingBox()) ?? { y: 0 };
+    await page.evaluate(
+      (by) => {
+        scrollBy({ top: by, behavior: "instant" });
+      },
+      y - 700 + 60 + 10,
+    );
+    await expect(
+      summary(page).getByRole("button", { name: "ورود و پرداخت" }).first(),
+    ).toBeInViewport();
+    await expect(payBar(page)).toBeInViewport({ ratio: 1 });
     await summary(page)
       .getByRole("button", { name: "ورود و پرداخت" })
       .first()
@@ -263,6 +278,18 @@ test("a first cart tells what it takes in place of the payment, state by state",
       "href",
       "/authentication?return=/cart#identity",
     );
+    await page.setViewportSize({ width: 360, height: 640 });
+    await expect(payBar(page)).toContainText("یک قدم تا پرداخت");
+    await expect(payBar(page).getByRole("link", { name: "ادامه" })).toHaveAttribute(
+      "href",
+      "/authentication?return=/cart#identity",
+    );
+    await steps.getByRole("link", { name: "فرستادن مدرک" }).scrollIntoViewIfNeeded();
+    await page.evaluate(() => {
+      scrollBy(0, 150);
+    });
+    await expect(payBar(page)).toHaveCount(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
   await test.step("rejected: the reason, and another try", async () => {
     await answer(page, "GET /authorizes", identity("rejected"));

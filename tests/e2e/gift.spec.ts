@@ -62,6 +62,8 @@ test("a code is given, opened once by the link, and its giver sees that", async 
     await expect(theirs.getByRole("heading", { name: "هدیه‌ای از طرف سارا" })).toBeVisible();
     await expect(theirs.getByText("شب یلدا مبارک، مهدی")).toBeVisible();
     await expect(openButton).toBeEnabled();
+    // The edge of own pictures of cards is none of the envelope's.
+    await expect(theirs.locator(".gift-art > svg")).toHaveCSS("outline-style", "none");
     expect(await theirs.content()).not.toContain("یک دقیقه");
   });
 

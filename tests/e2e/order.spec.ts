@@ -105,6 +105,11 @@ test.describe("the list of orders", () => {
           .getByRole("link", { name: /^مشاهده/ }),
       ).toHaveAttribute("href", ORDER_PATH);
     });
+    await test.step("all of it fits beside the menu of the account", async () => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      const table = page.getByRole("region", { name: "سفارش‌ها" });
+      expect(await table.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
+    });
     await test.step("ten rows on a page, or the chosen number", async () => {
       await expect(page.getByText("۱ تا ۱۰ از ۱۲")).toBeVisible();
       const next = page.getByRole("button", { name: "بعدی" });

@@ -1,5 +1,6 @@
 import { numberToWords } from "@persian-tools/persian-tools";
 import { expect, test } from "vitest";
+import { figuresForWords } from "../../persian/figures-for-words.ts";
 import { numberInWords } from "../../persian/words.ts";
 
 test.each([
@@ -22,4 +23,26 @@ test("spells numbers like another library, except that it writes all hundreds as
   for (let value = 1003; value < 1_000_000_000_000; value = Math.floor(value * 1.037) + 11)
     values.push(value);
   for (const value of values) expect([value, numberInWords(value)]).toEqual([value, shared(value)]);
+});
+
+test.each([
+  ["استیم بیست دلاری", "استیم 20 دلاری"],
+  ["آمازون بیست و پنج دلاری", "آمازون 25 دلاری"],
+  ["سی‌و‌پنج دلاری", "35 دلاری"],
+  ["هزار و هشتصد یوسی", "1800 یوسی"],
+  ["دو هزار و پنجاه پوینت", "2050 پوینت"],
+  ["سیزده هزار و پونصد ویباکس", "13500 ویباکس"],
+  ["هزار وی باکس", "1000 وی باکس"],
+  ["پی اس پنج و فیفا", "پی اس 5 و فیفا"],
+  ["سی پی کالاف سه ماهه یک ساله", "سی پی کالاف سه ماهه یک ساله"],
+  ["۵۰۰ هزار تومانی", "۵۰۰ هزار تومانی"],
+  ["صدا و سیما", "صدا و سیما"],
+  ["", ""],
+])("figures stand for the words of «%s»", (text, figures) =>
+  expect(figuresForWords(text)).toBe(figures),
+);
+
+test("reads every number below a hundred thousand that it writes", () => {
+  for (let value = 10; value < 100_000; value += 37)
+    expect(figuresForWords(numberInWords(value))).toBe(String(value));
 });

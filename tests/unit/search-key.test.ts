@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { nearKeys } from "../../api/search/near-keys.ts";
 import { toKeys, toMatches } from "../../api/search/rules.ts";
+import { normaliseQuery } from "../../contract/search.ts";
 import { inOtherLayout } from "../../persian/keyboard.ts";
 import { searchKey } from "../../persian/search-key.ts";
 import { soundKey } from "../../persian/sound-key.ts";
@@ -104,4 +105,8 @@ test("the other layout of a keyboard is read both ways", () => {
   expect(inOtherLayout("Hdj,kc")).toBe("ایتونز");
   expect(inOtherLayout("آیتونز ۱۰")).toBe("hdj,kc ۱۰");
   expect(inOtherLayout("سفثشپ")).toBe("steam");
+});
+
+test("a query is shown without control characters and marks that turn the text around it", () => {
+  expect(normaliseQuery(" \u202Eاس\u200Fتیم\u0000  ۲۰ \u2066ps\u2069")).toBe("استیم ۲۰ ps");
 });

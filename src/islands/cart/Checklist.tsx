@@ -1,5 +1,5 @@
 import { Check, Clock, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import type { IdentityRequest } from "../../../contract/identity.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import {
@@ -8,7 +8,9 @@ import {
   promiseAfter,
   promiseBefore,
 } from "../../../persian/review-time.ts";
+import { Toman } from "../../parts/Toman.tsx";
 import { useNow } from "../../parts/use-now.ts";
+import { useIsBelow } from "./use-is-below.ts";
 
 /** Leads to the form, which leads back here. */
 const FORM = "/authentication?return=/cart#identity";
@@ -16,10 +18,12 @@ const FORM = "/authentication?return=/cart#identity";
 interface ChecklistProps {
   /** The newest identity request; undefined before the first one. It is not verified. */
   request: IdentityRequest | undefined;
+  /** With the sum of the cart a bar stands for the next step on phones, while that is still below. */
+  amountToman?: number;
 }
 
 /** Shows what still stands between a shopper and the first payment, in place of the payment. */
-export function Checklist({ request }: ChecklistProps) {
+export function Checklist({ request, amountToman }: ChecklistProps) {
   const now = useNow();
   const status = request?.status ?? "none";
   return (
@@ -46,16 +50,12 @@ export function Checklist({ request }: ChecklistProps) {
           <Row state="refused" mark={<X size={20} aria-hidden="true" />} title="هویت و کارت بانکی">
             <p>رد شد: {request?.rejectionReason}</p>
             <p className="text-muted">{promiseBefore(now)}</p>
-            <a className="button mt-3 w-full" href={FORM}>
-              اصلاح و ارسال دوباره
-            </a>
+            <NextStep amountToman={amountToman}>اصلاح و ارسال دوباره</NextStep>
           </Row>
         ) : (
           <Row state="open" mark={<span>۲</span>} title="هویت و کارت بانکی">
             <p className="text-muted">یک عکس و شمارهٔ کارت. {promiseBefore(now)}</p>
-            <a className="button mt-3 w-full" href={FORM}>
-              فرستادن مدرک
-            </a>
+            <NextStep amountToman={amountToman}>فرستادن مدرک</NextStep>
           </Row>
         )}
         <Row state="open" mark={<span>۳</span>} title="پرداخت">
@@ -63,6 +63,35 @@ export function Checklist({ request }: ChecklistProps) {
         </Row>
       </ol>
     </section>
+  );
+}
+
+interface NextStepProps {
+  amountToman: number | undefined;
+  children: ReactNode;
+}
+
+/** The link to the form. On phones a bar with the sum stands for it while it is still below. */
+function NextStep({ amountToman, children }: NextStepProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const isBelow = useIsBelow(link);
+  return (
+    <>
+      <a ref={link} className="button mt-3 w-full" href={FORM}>
+        {children}
+      </a>
+      {isBelow && amountToman !== undefined && (
+        <div className="pay-bar">
+          <p className="min-w-0 leading-tight">
+            <span className="block text-xs text-muted">یک قدم تا پرداخت</span>
+            <Toman amount={amountToman} className="font-extrabold" />
+          </p>
+          <a className="button" href={FORM}>
+            ادامه
+          </a>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import { Spinner } from "../../parts/Spinner.tsx";
 import { Toman } from "../../parts/Toman.tsx";
-import { useIsDesktop } from "../../parts/use-is-desktop.ts";
 import type { Obstacle } from "./obstacle.ts";
+import { useIsBelow } from "./use-is-below.ts";
 
 interface PayButtonProps {
   amountToman: number;
@@ -22,21 +22,7 @@ export function PayButton(props: PayButtonProps) {
   const { amountToman, shortLabel, isDisabled, isBusy = false, onPress, children } = props;
   const { sumLabel = "مبلغ قابل پرداخت", obstacle = null } = props;
   const button = useRef<HTMLButtonElement>(null);
-  const [isBelow, setIsBelow] = useState(false);
-  const isDesktop = useIsDesktop();
-  useEffect(() => {
-    const watch = new IntersectionObserver(
-      ([entry]) => {
-        if (entry) setIsBelow(!entry.isIntersecting && entry.boundingClientRect.top > 0);
-      },
-      // The bar at the bottom of phones covers what lies under it.
-      { rootMargin: "0px 0px -60px" },
-    );
-    if (button.current) watch.observe(button.current);
-    return () => {
-      watch.disconnect();
-    };
-  }, []);
+  const isBelow = useIsBelow(button);
   return (
     <>
       <button
@@ -50,7 +36,7 @@ export function PayButton(props: PayButtonProps) {
         {isBusy && <Spinner />}
         {children}
       </button>
-      {isBelow && !isDesktop && (
+      {isBelow && (
         <div className="pay-bar">
           <p className="min-w-0 leading-tight">
             <span className="block text-xs text-muted">{obstacle?.words ?? sumLabel}</span>

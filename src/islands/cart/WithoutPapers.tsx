@@ -32,7 +32,7 @@ export function WithoutPapers({ request, ...props }: WithoutPapersProps) {
     return <NamedCard {...props} left={left} request={request} />;
   return (
     <>
-      <Checklist request={request} />
+      <Checklist request={request} amountToman={total} />
       {left >= gatewayMinToman && (
         <p className="notice">بدون مدرک، امروز تا {formatToman(left)} دیگر می‌توانید بخرید.</p>
       )}

@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useState } from "react";
+import { useIsDesktop } from "../../parts/use-is-desktop.ts";
+
+/** How much of an element has to be seen: a strip of it above the bar of phones says nothing. */
+const SEEN = 0.9;
+
+/** True on phones while an element is further down, so that a bar can stand for it. */
+export function useIsBelow(element: RefObject<HTMLElement | null>): boolean {
+  const [isBelow, setIsBelow] = useState(false);
+  const isDesktop = useIsDesktop();
+  useEffect(() => {
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (entry) setIsBelow(entry.intersectionRatio < SEEN && entry.boundingClientRect.top > 0);
+      },
+      // The bar at the bottom of phones covers what lies under it.
+      { rootMargin: "0px 0px -60px", threshold: [0, SEEN] },
+    );
+    if (element.current) watch.observe(element.current);
+    return () => {
+      watch.disconnect();
+    };
+  }, [element]);
+  return isBelow && !isDesktop;
+}
