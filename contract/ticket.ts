@@ -3,7 +3,7 @@ import { QUANTITY_MAX } from "./cart.ts";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
 import { Id, ShortNumber, longText, nameText } from "./field.ts";
 import { NextCursor, PageQuery } from "./page.ts";
-import { UploadUrl, uploadRefusals } from "./upload.ts";
+import { OptionalUploadUrl, uploadRefusals } from "./upload.ts";
 
 /** Support tickets and their messages. Sections 2 to 5. */
 
@@ -112,7 +112,7 @@ export const createTicket = {
   body: z.object({
     title: nameText(TICKET_TITLE_MIN, TICKET_TITLE_MAX, "لطفاً عنوان تیکت را وارد کنید."),
     description: longText(TICKET_TEXT_MIN, TICKET_TEXT_MAX, "لطفاً توضیحات تیکت را وارد کنید."),
-    imageUrl: UploadUrl.nullish(),
+    imageUrl: OptionalUploadUrl,
     orderItemId: Id.nullish(),
     codeIds: z.array(Id).min(1).max(QUANTITY_MAX).nullish(),
   }),
@@ -156,7 +156,7 @@ export const replyToTicket = {
   path: "/tickets/:id/messages",
   summary: "Add a message to a ticket that is not closed",
   access: "shopper",
-  body: z.object({ content: Content, imageUrl: UploadUrl.nullish() }),
+  body: z.object({ content: Content, imageUrl: OptionalUploadUrl }),
   takesKey: true,
   answer: Message.extend({ data: TicketMessage }),
   refusals: [

@@ -23,7 +23,11 @@ export const uploadRefusals = {
  */
 export const uploadUrl = (missing: string) =>
   z.string({ error: missing }).regex(/^\/api\/v1\/uploads\/[A-Za-z0-9_-]{22}$/, { error: missing });
-export const UploadUrl = uploadUrl("لطفا یک فایل انتخاب کنید");
+export const UploadUrl = uploadUrl(uploadRefusals.noFile.message);
+/** The same where an image may be missing: absent, null, or the empty text of a form. */
+export const OptionalUploadUrl = z
+  .union([UploadUrl, z.literal("")], { error: uploadRefusals.noFile.message })
+  .nullish();
 
 export const uploadImage = {
   method: "POST",

@@ -50,14 +50,21 @@ export function findByToken(db: D1Database, tokenHash: string): D1PreparedStatem
     .bind(tokenHash);
 }
 
-/** Finds the phone of a live session. */
-export function findReader(db: D1Database, sessionHash: string, now: number): D1PreparedStatement {
+/** A session as its browser shows it, by hashes. */
+export interface Shown {
+  tokenHash: string;
+  visitorHash: string;
+}
+
+/** Finds the phone of a live session, in the browser that it was opened in. */
+export function findReader(db: D1Database, session: Shown, now: number): D1PreparedStatement {
   return db
     .prepare(
       `SELECT u.phone FROM session s JOIN user u ON u.id = s.user_id
-       WHERE s.token_hash = ?1 AND s.revoked_at IS NULL AND s.expires_at > ?2`,
+       WHERE s.token_hash = ?1 AND s.visitor_hash IN ('', ?2) AND s.revoked_at IS NULL
+         AND s.expires_at > ?3`,
     )
-    .bind(sessionHash, now);
+    .bind(session.tokenHash, session.visitorHash, now);
 }
 
 export interface Opening {

@@ -23,6 +23,7 @@ import {
   secondCode,
   shopper,
   unfrozen,
+  visitorHashOf,
 } from "../base/context.ts";
 import { countAgainstLimit, readCount, secondsToNextWindow } from "../base/rate-limit.ts";
 import { DAY_MS } from "../base/time.ts";
@@ -118,7 +119,7 @@ gifts.post("/:giftId/resume", shopper, secondCode, async (c) => {
 gifts.post("/look", body(lookAtGift.body), async (c) => {
   const { shop } = c.var;
   const { token, openerKey } = c.var.body;
-  const found = await find(shop, { token, session: undefined, address: callerAddress(c) });
+  const found = await find(shop, { token, session: NO_SESSION, address: callerAddress(c) });
   if ("refusal" in found) return refuse(c, found.refusal, found);
   const openerHash = openerKey === undefined ? null : await sha256(openerKey);
   return c.json({ gift: showSealed(found.gift, openerHash, shop.now()) });
@@ -129,8 +130,13 @@ gifts.post("/open", body(openGift.body), async (c) => {
   const { token, openerKey } = c.var.body;
   const openerHash = await sha256(openerKey);
   const address = callerAddress(c);
+  const bearer = bearerToken(c);
+  const session =
+    bearer === undefined
+      ? NO_SESSION
+      : { tokenHash: await sha256(bearer), visitorHash: await visitorHashOf(shop, c) };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const found = await find(shop, { token, session: bearerToken(c), address });
+    const found = await find(shop, { token, session, address });
     if ("refusal" in found) return refuse(c, found.refusal, found);
     const { gift, phone } = found;
     const moment = shop.now();
@@ -150,6 +156,9 @@ gifts.post("/open", body(openGift.body), async (c) => {
   return refuse(c, refusals.unavailable);
 });
 
+/** A caller without a session: no session has this hash. */
+const NO_SESSION: opening.Shown = { tokenHash: "", visitorHash: "" };
+
 type Found =
   | { gift: opening.LinkedRow; phone: string | null }
   | { refusal: Refusal; retryAfterSeconds?: number };
@@ -161,17 +170,16 @@ type Found =
  */
 async function find(
   { db, vault, now }: Shop,
-  caller: { token: string; session: string | undefined; address: string },
+  caller: { token: string; session: opening.Shown; address: string },
 ): Promise<Found> {
   const moment = now();
   if (!isToken(caller.token)) return { refusal: giftRefusals.notFound };
   const who = await vault.fingerprint("address", caller.address);
-  const sessionHash = caller.session === undefined ? "" : await sha256(caller.session);
   const [[gift], [reader], [missed]] = await readTogether<
     [opening.LinkedRow, { phone: string }, { count: number }]
   >(db, [
     opening.findByToken(db, await sha256(caller.token)),
-    opening.findReader(db, sessionHash, moment),
+    opening.findReader(db, caller.session, moment),
     readCount(db, MISSES, who, moment),
   ]);
   if (gift) return { gift, phone: reader?.phone ?? null };

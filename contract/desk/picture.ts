@@ -31,7 +31,9 @@ export const pictureRefusals = {
   },
 } as const satisfies Record<string, Refusal>;
 
-const forms = [
+const ofAll = [refusals.invalid, refusals.notFound, catalogueRefusals.stale];
+const ofUploads = [
+  ...ofAll,
   uploadRefusals.noFile,
   pictureRefusals.wrongPicture,
   pictureRefusals.pictureTooLarge,
@@ -47,7 +49,7 @@ export const setPicture = {
   query: z.object({ version: Version }),
   upload: ["card", "small"],
   answer: Message,
-  refusals: [refusals.invalid, refusals.notFound, catalogueRefusals.stale, ...forms],
+  refusals: ofUploads,
 } as const satisfies DeskEndpoint;
 
 export const removePicture = {
@@ -58,12 +60,7 @@ export const removePicture = {
   summary: "Show the drawn card again",
   query: z.object({ version: Version }),
   answer: Message,
-  refusals: [
-    refusals.invalid,
-    refusals.notFound,
-    catalogueRefusals.stale,
-    pictureRefusals.noPicture,
-  ],
+  refusals: [...ofAll, pictureRefusals.noPicture],
 } as const satisfies DeskEndpoint;
 
 export const setSharePicture = {
@@ -77,7 +74,7 @@ export const setSharePicture = {
   }),
   upload: ["share"],
   answer: Message,
-  refusals: [refusals.invalid, refusals.notFound, catalogueRefusals.stale, ...forms],
+  refusals: ofUploads,
 } as const satisfies DeskEndpoint;
 
 export const setHelpPicture = {
@@ -94,7 +91,7 @@ export const setHelpPicture = {
   }),
   upload: ["help"],
   answer: Message,
-  refusals: [refusals.invalid, refusals.notFound, catalogueRefusals.stale, ...forms],
+  refusals: ofUploads,
 } as const satisfies DeskEndpoint;
 
 export const removeHelpPicture = {
@@ -105,10 +102,5 @@ export const removeHelpPicture = {
   summary: "Take the picture beside a question away",
   query: z.object({ version: Version }),
   answer: Message,
-  refusals: [
-    refusals.invalid,
-    refusals.notFound,
-    catalogueRefusals.stale,
-    pictureRefusals.noHelpPicture,
-  ],
+  refusals: [...ofAll, pictureRefusals.noHelpPicture],
 } as const satisfies DeskEndpoint;

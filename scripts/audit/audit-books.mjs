@@ -48,7 +48,8 @@ function report(findings) {
   }
   const count = (isWarning) =>
     findings.filter((finding) => finding.isWarning === isWarning && finding.rows.length > 0).length;
-  if (count(true) > 0) console.log("\n! Something waits too long: do the scheduled jobs run?");
+  if (count(true) > 0)
+    console.log("\n! Something waits for a person, or longer than the jobs need: do they run?");
   const total = findings.filter(({ isWarning }) => !isWarning).length;
   const broken = count(false);
   console.log(broken === 0 ? `\n${total} invariants hold` : `\n${broken} of ${total} broken`);

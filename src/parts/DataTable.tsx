@@ -84,7 +84,9 @@ function Cards<Row>({ caption, columns, rows, rowKey, offset = 0 }: DataTablePro
                 className="flex flex-wrap items-baseline justify-between gap-x-4"
               >
                 <dt className="text-muted">{column.title}</dt>
-                <dd className="text-end font-medium">{column.cell(row, offset + index)}</dd>
+                <dd className="min-w-0 text-end font-medium wrap-anywhere">
+                  {column.cell(row, offset + index)}
+                </dd>
               </div>
             ))}
           </dl>

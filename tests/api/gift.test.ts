@@ -350,6 +350,9 @@ describe("a gift for one phone", () => {
     expect(outcome(await open(token, "mehdi", mehdi))).toBe(200);
     expect(outcome(await open(token, "mehdi"))).toBe("gift_phone_needed");
     expect(outcome(await open(token, "mehdi", mehdi))).toBe(200);
+    // As if the session had been opened in another browser: its token alone is nobody's phone.
+    await shop.sql("UPDATE session SET visitor_hash = 'another' WHERE user_id = ?1", mehdi.id);
+    expect(outcome(await open(token, "mehdi", mehdi))).toBe("gift_phone_needed");
   });
 });
 

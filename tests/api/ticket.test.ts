@@ -210,6 +210,16 @@ describe("a ticket", () => {
     expect((await read(owner, id)).Messages).toEqual([]);
   });
 
+  it("has no image when a form sends an empty one", async () => {
+    const shopper = await shop.newShopper();
+    const { status, body } = await open(shopper, { imageUrl: "" });
+    expect([status, body.ticket.imageUrl]).toEqual([200, null]);
+    expect(await write(shopper, body.ticket.id, undefined, { imageUrl: "" })).toMatchObject({
+      status: 200,
+      body: { data: { imageUrl: null } },
+    });
+  });
+
   it.each([
     ["title", "", "لطفاً عنوان تیکت را وارد کنید."],
     ["title", "کد", "این فیلد باید حداقل ۳ کاراکتر باشد."],

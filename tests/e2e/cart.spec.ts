@@ -32,6 +32,23 @@ async function changesSaved(page: Page): Promise<void> {
 }
 
 test.describe("a guest's cart", () => {
+  test("says that its script did not come, and opens at the next try", async ({
+    page,
+    expectedStatuses,
+  }) => {
+    expectedStatuses.add(503);
+    const script = /CartScreen/;
+    await page.route(script, (route) => route.fulfill({ status: 503 }));
+    await page.goto("/cart");
+    const notice = page.getByRole("alert").filter({ hasText: "بخشی از این صفحه باز نشد" });
+    await expect(notice).toBeVisible();
+    await expect(page.getByText("چند لحظه صبر کنید")).toHaveCount(0);
+    await page.unroute(script);
+    await notice.getByRole("button", { name: "تلاش دوباره" }).click();
+    await expect(page.getByText(EMPTY)).toBeVisible();
+    await expect(notice).toHaveCount(0);
+  });
+
   test("is empty without a cart in the storage, and follows changes in other tabs", async ({
     page,
     context,

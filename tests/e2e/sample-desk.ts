@@ -41,7 +41,8 @@ export const sampleWithdrawals: readonly DeskWithdrawal[] = [
 const TICKET = {
   id: "sample",
   number: "1482917",
-  title: "کد دوم آیتونز مصرف شده است",
+  // Somebody who pastes an address leaves a word without end.
+  title: `کد دوم در https://redeem.example/${"0123456789".repeat(6)} مصرف شده است`,
   description: "هنگام وارد کردن کد می‌گوید پیش‌تر به کار رفته است.",
   imageUrl: null,
   status: "User Responded",

@@ -118,7 +118,9 @@ function listen(page: Page, expectedStatuses: Set<number>) {
   const onMessage = (message: ConsoleMessage) => {
     if (!["error", "warning"].includes(message.type()) || message.text() === BLOCKED_BY_CONFIG)
       return;
-    const status = Number(/status of (\d{3})/.exec(message.text())?.[1]);
+    // Astro tells of a script that did not come without its status.
+    const isOfScript = message.text().includes("Failed to fetch dynamically imported module");
+    const status = isOfScript ? 503 : Number(/status of (\d{3})/.exec(message.text())?.[1]);
     if (!expectedStatuses.has(status)) complaints.push(message.text());
   };
   page.on("pageerror", onError);

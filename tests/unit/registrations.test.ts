@@ -20,6 +20,11 @@ const filesIn = (folder: string) =>
 /** Its address comes from other calls, and its answer is no JSON. */
 const NOT_MADE_BY_NAME = ["getUpload"];
 
+/** The seed, the forgetting of a person and `tidy` touch many tables, which no row repeats. */
+const WRITES_EVERYWHERE = /^api\/(?:seed\/|tidy\.ts|user\/(?:account|personal)-data\.ts)/;
+/** Its statements are put together from the list of sealed columns. */
+const isCalculated = (path: string) => path === "api/key/";
+
 /** The endpoints that the nouns of a folder export, by their names. */
 async function exportedEndpoints(folder: string) {
   const files = readdirSync(join(root, folder)).filter((file) => file.endsWith(".ts"));
@@ -122,6 +127,33 @@ describe("every table", () => {
     expect(missing.map((table) => `${table}: add it to «Tables» of docs/architecture.md`)).toEqual(
       [],
     );
+  });
+
+  test("names the nouns that write it in docs/architecture.md", () => {
+    const page = read("docs/architecture.md");
+    const sources = filesIn("api").filter((file) => !WRITES_EVERYWHERE.test(file));
+    const rows = tables.map((table) => ({
+      table,
+      named: [
+        ...(new RegExp(`^\\| \`${table}\` \\| .*`, "m").exec(page)?.[0] ?? "").matchAll(
+          /`(api\/[^`]+)`/g,
+        ),
+      ].map(([, path = ""]) => path),
+      writers: sources.filter((file) =>
+        new RegExp(`(?:INSERT INTO|UPDATE|DELETE FROM)\\s+${table}\\b`).test(read(file)),
+      ),
+    }));
+    const missing = rows.flatMap(({ table, named, writers }) =>
+      writers
+        .filter((file) => !named.some((path) => file.startsWith(path)))
+        .map((file) => `${table}: ${file} writes it`),
+    );
+    const idle = rows.flatMap(({ table, named, writers }) =>
+      named
+        .filter((path) => !isCalculated(path) && !writers.some((file) => file.startsWith(path)))
+        .map((path) => `${table}: ${path} does not write it`),
+    );
+    expect([...missing, ...idle]).toEqual([]);
   });
 
   test("with encrypted texts is sealed anew when keys change: api/key/sealed-columns.ts", () => {

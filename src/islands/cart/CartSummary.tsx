@@ -10,8 +10,8 @@ import { goToSignIn } from "../../stores/session.ts";
 import { $balance, loadBalance } from "../../stores/wallet.ts";
 import type { PaymentTerms } from "../payment/PaymentPromise.tsx";
 import { DiscountForm } from "./DiscountForm.tsx";
-import { leadToQuestion } from "./lead-to-question.ts";
-import { PayButton, SOLD_OUT, UNANSWERED } from "./PayButton.tsx";
+import { SOLD_OUT, UNANSWERED } from "./obstacle.ts";
+import { PayButton } from "./PayButton.tsx";
 import { Payment } from "./Payment.tsx";
 
 interface CartSummaryProps {
@@ -67,8 +67,8 @@ export function CartSummary({ cart, isSaving, isSignedIn, terms }: CartSummaryPr
         </p>
       )}
       {isUnanswered && (
-        <button type="button" className="link min-h-[44px]" onClick={leadToQuestion}>
-          {UNANSWERED}؛ رفتن به آن
+        <button type="button" className="link min-h-[44px]" onClick={UNANSWERED.lead}>
+          {UNANSWERED.words}؛ رفتن به آن
         </button>
       )}
       {isSignedIn ? (
@@ -76,7 +76,7 @@ export function CartSummary({ cart, isSaving, isSignedIn, terms }: CartSummaryPr
           cart={cart}
           plan={plan}
           isSaving={isSaving}
-          blocked={isSoldOut ? SOLD_OUT : isUnanswered ? UNANSWERED : ""}
+          obstacle={isSoldOut ? SOLD_OUT : isUnanswered ? UNANSWERED : null}
           terms={terms}
           isUsingWallet={isUsingWallet}
           onUseWallet={setWalletChoice}
@@ -87,7 +87,7 @@ export function CartSummary({ cart, isSaving, isSignedIn, terms }: CartSummaryPr
             amountToman={plan.gatewayToman}
             shortLabel="ورود و پرداخت"
             isDisabled={isSoldOut}
-            obstacle={isSoldOut ? SOLD_OUT : ""}
+            obstacle={isSoldOut ? SOLD_OUT : null}
             onPress={goToSignIn}
           >
             ورود و پرداخت

@@ -11,6 +11,7 @@ import { GatewayChoice } from "../payment/GatewayChoice.tsx";
 import { PaymentPromise, type PaymentTerms } from "../payment/PaymentPromise.tsx";
 import { useBackFromBank } from "../payment/use-back-from-bank.ts";
 import { Checklist } from "./Checklist.tsx";
+import type { Obstacle } from "./obstacle.ts";
 import { PayButton } from "./PayButton.tsx";
 import { PaymentMessage } from "./PaymentMessage.tsx";
 
@@ -19,8 +20,7 @@ export interface NamedCardProps {
   plan: CheckoutPlan;
   terms: PaymentTerms;
   isSaving: boolean;
-  /** The obstacle that keeps the cart from being paid, in few words; empty if nothing does. */
-  blocked: string;
+  obstacle: Obstacle | null;
   /** The newest identity request; undefined before the first one. It is not verified. */
   request: IdentityRequest | undefined;
   /** The rest of today's sum without papers, in toman. */
@@ -28,7 +28,15 @@ export interface NamedCardProps {
 }
 
 /** A purchase without papers, with a card that is named. */
-export function NamedCard({ cart, plan, isSaving, blocked, terms, request, left }: NamedCardProps) {
+export function NamedCard({
+  cart,
+  plan,
+  isSaving,
+  obstacle,
+  terms,
+  request,
+  left,
+}: NamedCardProps) {
   const payment = useStore($payment);
   const [number, setNumber] = useState("");
   const [message, setMessage] = useState("");
@@ -66,8 +74,8 @@ export function NamedCard({ cart, plan, isSaving, blocked, terms, request, left 
       <PayButton
         amountToman={plan.gatewayToman}
         shortLabel="پرداخت"
-        isDisabled={blocked !== "" || isSaving || isBusy}
-        obstacle={blocked}
+        isDisabled={obstacle !== null || isSaving || isBusy}
+        obstacle={obstacle}
         isBusy={isBusy}
         onPress={press}
       >

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import { Spinner } from "../../parts/Spinner.tsx";
 import { Toman } from "../../parts/Toman.tsx";
-import { leadToQuestion } from "./lead-to-question.ts";
+import type { Obstacle } from "./obstacle.ts";
 import { useIsBelow } from "./use-is-below.ts";
 
 interface PayButtonProps {
@@ -11,23 +11,16 @@ interface PayButtonProps {
   /** The words of the bar's button. */
   shortLabel: string;
   isDisabled: boolean;
-  /** Says in few words what has to be done before; empty if nothing. */
-  obstacle?: string;
+  obstacle?: Obstacle | null;
   isBusy?: boolean;
   onPress: () => void;
   children: ReactNode;
 }
 
-/** The obstacle of a cart with a line of which nothing is left. */
-export const SOLD_OUT = "کالایی ناموجود شده است";
-
-/** The obstacle of a cart in which something is asked and not answered, or not rightly. */
-export const UNANSWERED = "پاسخ یک پرسش کامل نیست";
-
 /** The button that pays. On phones a bar with the sum stands for it while it is still below. */
 export function PayButton(props: PayButtonProps) {
   const { amountToman, shortLabel, isDisabled, isBusy = false, onPress, children } = props;
-  const { sumLabel = "مبلغ قابل پرداخت", obstacle = "" } = props;
+  const { sumLabel = "مبلغ قابل پرداخت", obstacle = null } = props;
   const button = useRef<HTMLButtonElement>(null);
   const isBelow = useIsBelow(button);
   return (
@@ -46,17 +39,14 @@ export function PayButton(props: PayButtonProps) {
       {isBelow && (
         <div className="pay-bar">
           <p className="min-w-0 leading-tight">
-            <span className="block text-xs text-muted">{obstacle || sumLabel}</span>
+            <span className="block text-xs text-muted">{obstacle?.words ?? sumLabel}</span>
             <Toman amount={amountToman} className="font-extrabold" />
           </p>
           {obstacle ? (
             <button
               type="button"
               className="button-quiet"
-              onClick={() => {
-                if (obstacle === UNANSWERED) leadToQuestion();
-                else button.current?.scrollIntoView({ block: "center" });
-              }}
+              onClick={obstacle.lead ?? (() => button.current?.scrollIntoView({ block: "center" }))}
             >
               دیدن و رفع
             </button>

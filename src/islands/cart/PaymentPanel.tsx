@@ -7,6 +7,7 @@ import { useCardChoice } from "../bank-card/use-card-choice.ts";
 import { GatewayChoice } from "../payment/GatewayChoice.tsx";
 import { PaymentPromise, type PaymentTerms } from "../payment/PaymentPromise.tsx";
 import { useBackFromBank } from "../payment/use-back-from-bank.ts";
+import { NO_CARD, type Obstacle } from "./obstacle.ts";
 import { PayButton } from "./PayButton.tsx";
 import { PaymentMessage } from "./PaymentMessage.tsx";
 import { WalletChoice } from "./WalletChoice.tsx";
@@ -15,8 +16,7 @@ interface PaymentPanelProps {
   cart: Cart;
   plan: CheckoutPlan;
   isSaving: boolean;
-  /** The obstacle that keeps the cart from being paid, in few words; empty if nothing does. */
-  blocked: string;
+  obstacle: Obstacle | null;
   terms: PaymentTerms;
   isUsingWallet: boolean;
   onUseWallet: (isUsed: boolean) => void;
@@ -26,7 +26,7 @@ export function PaymentPanel({
   cart,
   plan,
   isSaving,
-  blocked,
+  obstacle,
   terms,
   isUsingWallet,
   onUseWallet,
@@ -50,8 +50,8 @@ export function PaymentPanel({
         amountToman={needsGateway ? plan.gatewayToman : plan.walletToman}
         {...(!needsGateway && { sumLabel: "از کیف پول" })}
         shortLabel="پرداخت"
-        isDisabled={blocked !== "" || isSaving || isBusy || (needsGateway && !card)}
-        obstacle={blocked || (needsGateway && isWithoutCard ? "کارت تأییدشده‌ای ندارید" : "")}
+        isDisabled={obstacle !== null || isSaving || isBusy || (needsGateway && !card)}
+        obstacle={obstacle ?? (needsGateway && isWithoutCard ? NO_CARD : null)}
         isBusy={isBusy}
         onPress={() => void pay(cart, plan, card)}
       >
