@@ -4,7 +4,7 @@ import { useNowInBrowser } from "./use-now.ts";
 
 /**
  * Tells beforehand, in one line, what a first purchase takes: until when an answer comes, as of
- * `drawnAt`, and then as of now where the page is hydrated; without a time, the rule. Where the shop
+ * `drawnAt`, and then as of now where it is hydrated; without a time, the rule. Where the shop
  * allows a sum without papers, that comes first.
  */
 export function FirstPurchase({
