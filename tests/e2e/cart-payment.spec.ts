@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { formatClock } from "../../persian/dates.ts";
-import { reviewOf } from "../../persian/review-time.ts";
+import { answerTime, reviewOf } from "../../persian/review-time.ts";
 import { NOWRUZ } from "./sample-time.ts";
 import { islandsReady, toast } from "./shop.ts";
 import {
@@ -308,6 +308,11 @@ test("a first cart tells what it takes in place of the payment, state by state",
     );
     await expect(steps.getByRole("link")).toHaveCount(0);
     await expect(summary(page)).not.toContainText("کامل کنید");
+    await page.setViewportSize({ width: 360, height: 640 });
+    await expect(payBar(page)).toContainText(`در حال بررسی است؛ پاسخ ${answerTime(sentAt)}`);
+    await payBar(page).getByRole("link", { name: "دیدن" }).click();
+    await expect(payBar(page)).toHaveCount(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
   await test.step("approved meanwhile: coming back to the page opens the payment", async () => {
     await answer(page, "GET /authorizes", identity("verified"));

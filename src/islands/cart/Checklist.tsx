@@ -1,12 +1,14 @@
 import { Check, Clock, X } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import type { IdentityRequest } from "../../../contract/identity.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import {
   REVIEW_MINUTES,
+  answerTime,
   minutesLeft,
   promiseAfter,
   promiseBefore,
+  reviewOf,
 } from "../../../persian/review-time.ts";
 import { Toman } from "../../parts/Toman.tsx";
 import { useNow } from "../../parts/use-now.ts";
@@ -18,7 +20,7 @@ const FORM = "/authentication?return=/cart#identity";
 interface ChecklistProps {
   /** The newest identity request; undefined before the first one. It is not verified. */
   request: IdentityRequest | undefined;
-  /** With the sum of the cart a bar stands for the next step on phones, while that is still below. */
+  /** With the sum of the cart a bar stands for the step on phones, while that is still below. */
   amountToman?: number;
 }
 
@@ -44,7 +46,7 @@ export function Checklist({ request, amountToman }: ChecklistProps) {
             mark={<Clock size={20} aria-hidden="true" />}
             title="هویت و کارت بانکی"
           >
-            <Waiting sentAt={Date.parse(request.createdAt)} now={now} />
+            <Waiting sentAt={Date.parse(request.createdAt)} now={now} amountToman={amountToman} />
           </Row>
         ) : status === "rejected" ? (
           <Row state="refused" mark={<X size={20} aria-hidden="true" />} title="هویت و کارت بانکی">
@@ -71,35 +73,59 @@ interface NextStepProps {
   children: ReactNode;
 }
 
-/** The link to the form. On phones a bar with the sum stands for it while it is still below. */
+/** The link to the form. */
 function NextStep({ amountToman, children }: NextStepProps) {
   const link = useRef<HTMLAnchorElement>(null);
-  const isBelow = useIsBelow(link);
   return (
     <>
       <a ref={link} className="button mt-3 w-full" href={FORM}>
         {children}
       </a>
-      {isBelow && amountToman !== undefined && (
-        <div className="pay-bar">
-          <p className="min-w-0 leading-tight">
-            <span className="block text-xs text-muted">یک قدم تا پرداخت</span>
-            <Toman amount={amountToman} className="font-extrabold" />
-          </p>
-          <a className="button" href={FORM}>
-            ادامه
-          </a>
-        </div>
-      )}
+      <StepBar step={link} words="یک قدم تا پرداخت" amountToman={amountToman}>
+        <a className="button" href={FORM}>
+          ادامه
+        </a>
+      </StepBar>
     </>
   );
 }
 
-function Waiting({ sentAt, now }: { sentAt: number; now: number }) {
+interface StepBarProps {
+  step: RefObject<HTMLElement | null>;
+  words: string;
+  amountToman: number | undefined;
+  children: ReactNode;
+}
+
+/** Stands for a step on phones while that is still below. */
+function StepBar({ step, words, amountToman, children }: StepBarProps) {
+  const isBelow = useIsBelow(step);
+  if (!isBelow || amountToman === undefined) return null;
+  return (
+    <div className="pay-bar">
+      <p className="min-w-0 leading-tight">
+        <span className="block text-xs text-muted">{words}</span>
+        <Toman amount={amountToman} className="font-extrabold" />
+      </p>
+      {children}
+    </div>
+  );
+}
+
+interface WaitingProps {
+  sentAt: number;
+  now: number;
+  amountToman: number | undefined;
+}
+
+function Waiting({ sentAt, now, amountToman }: WaitingProps) {
+  const promise = useRef<HTMLParagraphElement>(null);
   const left = minutesLeft(sentAt, now);
   return (
     <>
-      <p className="text-muted">{promiseAfter(sentAt, now)}</p>
+      <p ref={promise} className="text-muted">
+        {promiseAfter(sentAt, now)}
+      </p>
       {left !== null && (
         <progress
           className="progress my-2 w-full"
@@ -112,6 +138,15 @@ function Waiting({ sentAt, now }: { sentAt: number; now: number }) {
         {left !== null && `${toPersianDigits(left)} دقیقه مانده. `}
         نتیجه را با لینک همین سبد پیامک می‌کنیم.
       </p>
+      <StepBar
+        step={promise}
+        words={`مدرک شما در حال بررسی است${now < reviewOf(sentAt).endsAt ? `؛ پاسخ ${answerTime(sentAt)}` : ""}`}
+        amountToman={amountToman}
+      >
+        <a className="button-quiet" href="#checklist">
+          دیدن
+        </a>
+      </StepBar>
     </>
   );
 }
