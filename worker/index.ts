@@ -38,6 +38,9 @@ app.route(DESK_PATH, forwardDesk);
 /** Everything below is read-only. */
 app.use(async (c, next) => (isRead(c) ? next() : c.text("", 405, { Allow: "GET, HEAD" })));
 
+/** Astro answers these by itself, and no page of the shop uses them. */
+for (const path of ["/_image", "/_server-islands/*"]) app.get(path, (c) => c.text("", 404));
+
 /**
  * Shown instead of a share picture that does not exist yet, because its product is newer than the
  * build.

@@ -372,6 +372,11 @@ describe("the way to the desk", () => {
 });
 
 describe("every answer", () => {
+  test.each(["/_image?href=/favicon.svg", "/_server-islands/Footer"])(
+    "of Astro itself at %s is none",
+    async (path) => expect((await at(path)).status).toBe(404),
+  );
+
   test("is the 404 page for an unknown page", async () => {
     for (const path of ["/no-such-page", "/products/giftcard/none", "/products/none/itunes"]) {
       const answer = await at(path);
