@@ -57,17 +57,25 @@ async function findNumber(kind, number) {
   return rows[0];
 }
 
-export function printRows(name, { describe, id = "id" }, rows) {
+export function printRows(name, { describe, id = "id", number }, rows) {
   console.log(`${name}: ${rows.length === 0 ? "nothing waits" : ""}`);
   const ids = rows.map((row) => row[id]);
-  for (const row of rows) console.log(`  ${shorten(row[id], ids)}  ${plain(describe(row))}`);
+  for (const row of rows)
+    console.log(`  ${shorten(row[id], ids, number !== undefined)}  ${plain(describe(row))}`);
 }
 
-/** Shortens an id to eight letters, or to as many as distinguish it from the others. */
-function shorten(id, ids) {
+/**
+ * Shortens an id to eight letters, or to as many as distinguish it from the others; and from a short
+ * number, where rows have one.
+ * @param {string} id
+ * @param {readonly string[]} ids
+ * @param {boolean} haveNumbers
+ */
+export function shorten(id, ids, haveNumbers) {
   for (let length = ID_LENGTH_MIN; length < id.length; length++) {
     const start = id.slice(0, length);
-    if (ids.filter((other) => other.startsWith(start)).length === 1) return start;
+    const isNumber = haveNumbers && readShortNumber(start) !== null;
+    if (!isNumber && ids.filter((other) => other.startsWith(start)).length === 1) return start;
   }
   return id;
 }

@@ -12,10 +12,14 @@ const itunes = async () =>
 
 test("shows every category with its subcategories and product counts", async () => {
   const { categories } = getCategories.answer.parse((await shop.ask(getCategories)).body);
-  const shown = categories.map(({ type, subcategories }) => [
-    type,
-    ...subcategories.map(({ urlName, productCount }) => [urlName, productCount]),
-  ]);
+  const seeded = new Set<string>(catalogue.categories.map(({ type }) => type));
+  // Other tests of this shop make categories too.
+  const shown = categories
+    .filter(({ type }) => seeded.has(type))
+    .map(({ type, subcategories }) => [
+      type,
+      ...subcategories.map(({ urlName, productCount }) => [urlName, productCount]),
+    ]);
   const counts = await shop.sql<{ place: string; count: number }>(
     `SELECT s.type || '/' || s.url_name AS place, count(*) AS count
      FROM product p JOIN subcategory s ON s.id = p.subcategory_id WHERE p.is_active = 1 GROUP BY 1`,

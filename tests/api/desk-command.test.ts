@@ -13,6 +13,7 @@ import { getProfile } from "../../contract/user.ts";
 import { requestWithdrawal } from "../../contract/withdrawal.ts";
 import { maskCardNumber } from "../../persian/identifiers.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
+import { shorten } from "../../scripts/desk/waiting.mjs";
 import { paymentInReview } from "../support/busy-shop.ts";
 import { damageCard } from "../support/damage.ts";
 import { runDesk } from "../support/desk-command.ts";
@@ -223,13 +224,14 @@ describe("the desk command", () => {
       body: { title: "پرسش", description: "کد از چه کشوری است؟" },
     });
     const { id, number } = opened.body.ticket;
-    expect((await desk(["tickets"])).output).toContain(`${id.slice(0, 8)}  ${number}  Open: پرسش`);
+    const start = shorten(id, [id], true);
+    expect((await desk(["tickets"])).output).toContain(`${start}  ${number}  Open: پرسش`);
     const mistyped = `${number.slice(0, -1)}${String((Number(number.slice(-1)) + 1) % 10)}`;
     expect(await desk(["ticket", mistyped])).toEqual({
       code: 1,
       output: "This number is wrong: a digit was mistyped.\n",
     });
-    expect(await desk(["answer", id.slice(0, 8), "از", "آمریکا."])).toEqual({
+    expect(await desk(["answer", start, "از", "آمریکا."])).toEqual({
       code: 0,
       output: "پاسخ شما ثبت شد.\n",
     });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { checkDigit, readShortNumber } from "../../persian/short-number.ts";
+import { shorten } from "../../scripts/desk/waiting.mjs";
 import { emptyBooks } from "../torture/guards/in-code.ts";
 
 const folder = join(import.meta.dirname, "../../api/migrations");
@@ -100,4 +101,11 @@ test("the orders and tickets of an older shop get numbers, oldest first", () => 
     ticket: expected[2],
   });
   database.close();
+});
+
+test("the desk shortens no id to what reads as a number", () => {
+  const id = "12345678-1a2b-4c3d-8e4f-000000000000";
+  expect(readShortNumber("12345678")).toBe("mistyped");
+  expect(shorten(id, [id], true)).toBe("12345678-1a");
+  expect(shorten(id, [id], false)).toBe("12345678");
 });
