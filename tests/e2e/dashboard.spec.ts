@@ -31,9 +31,9 @@ test("the overview of a newcomer counts zero, and leads to shop and support", as
   const orders = latest(page, "سفارش‌های من");
   await expect(orders.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
   await expect(orders.getByRole("link", { name: "رفتن به فروشگاه" })).toHaveAttribute("href", "/");
-  const tickets = latest(page, "تیکت‌های من");
+  const tickets = latest(page, "درخواست‌های پشتیبانی من");
   await expect(tickets.getByText("هیچ تیکتی یافت نشد.")).toBeVisible();
-  await expect(tickets.getByRole("link", { name: "تیکت جدید" })).toHaveAttribute(
+  await expect(tickets.getByRole("link", { name: "درخواست جدید" })).toHaveAttribute(
     "href",
     "/tickets",
   );
@@ -101,7 +101,7 @@ test("the overview shows figures in Persian digits, and the latest orders and ti
     "/orders",
   );
 
-  const tickets = latest(page, "تیکت‌های من");
+  const tickets = latest(page, "درخواست‌های پشتیبانی من");
   const ticket = tickets.getByRole("link", { name: /^کد گیفت کارت اس…/ });
   await expect(ticket).toHaveAttribute("href", "/tickets/t1");
   await expect(ticket).toContainText("مدیر پاسخ داد");

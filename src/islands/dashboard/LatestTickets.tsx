@@ -12,11 +12,11 @@ const TITLE_SHOWN = 15;
 export function LatestTickets({ tickets }: { tickets: Recent["latestTickets"] }) {
   const newTicketLink = (
     <a className="link text-sm" href="/tickets">
-      تیکت جدید
+      درخواست جدید
     </a>
   );
   return (
-    <LatestBox id="latest-tickets" title="تیکت‌های من" link={newTicketLink}>
+    <LatestBox id="latest-tickets" title="درخواست‌های پشتیبانی من" link={newTicketLink}>
       {tickets.length === 0 ? (
         <EmptyState
           text="هیچ تیکتی یافت نشد."
