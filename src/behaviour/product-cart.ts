@@ -33,6 +33,8 @@ interface Known {
 
 let known: Known | null = null;
 let isOpen = false;
+/** The press that the shop has not answered yet. */
+let pending: Promise<void> | null = null;
 
 const buttons = () => document.querySelectorAll<HTMLButtonElement>("[data-product]");
 
@@ -40,6 +42,7 @@ const buttons = () => document.querySelectorAll<HTMLButtonElement>("[data-produc
 export async function openCart(pressed?: HTMLButtonElement): Promise<void> {
   if (!isOpen) {
     isOpen = true;
+    document.addEventListener("click", waitForPress);
     if (!isSignedIn()) {
       const refresh = () => void readGuest();
       addEventListener("guest-cart-updated", refresh);
@@ -48,7 +51,26 @@ export async function openCart(pressed?: HTMLButtonElement): Promise<void> {
     }
     if (!pressed) await (isSignedIn() ? readShopper() : readGuest());
   }
-  if (pressed) await change(pressed, 1);
+  if (pressed) await press(pressed, 1);
+}
+
+/** A page that is left forgets what it asks for, so a link waits until the last press is answered. */
+function waitForPress(event: MouseEvent): void {
+  const link =
+    event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
+  const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  if (!pending || !link || link.target !== "" || isElsewhere || event.defaultPrevented) return;
+  event.preventDefault();
+  void pending.then(() => {
+    location.assign(link.href);
+  });
+}
+
+async function press(button: HTMLButtonElement, step: 1 | -1): Promise<void> {
+  const asked = change(button, step);
+  pending = asked;
+  await asked;
+  if (pending === asked) pending = null;
 }
 
 /** Adds `step` to the quantity of a button's product, within the stock and the limit of a line. */
@@ -145,7 +167,7 @@ function draw(cart: Known): void {
   known = cart;
   for (const button of buttons())
     drawStepper(button, cart.quantities.get(button.dataset["product"] ?? "") ?? 0, (step) => {
-      void change(button, step);
+      void press(button, step);
     });
   drawBar(cart.quantities.size, cart.sumToman);
 }

@@ -109,6 +109,7 @@ test("a buyer answers in the cart, pays, and an operator delivers with the answe
     await enter(person.phone);
     await page.goto(LISTING);
     await row.getByRole("button", { name: /افزودن به سبد خرید/ }).click();
+    await expect(row.getByRole("group")).toContainText("۱");
     // Pressed before the field is there, it leads as soon as it is.
     const script = /\/LineQuestions\.[^/]+\.js$/;
     const { promise: gate, resolve: release } = Promise.withResolvers<undefined>();
