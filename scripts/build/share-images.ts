@@ -80,6 +80,9 @@ for (const file of await readdir(tutorials)) {
 }
 const icon = await readFile(join(root, "public/favicon.svg"), "utf8");
 for (const size of [180, 192, 512]) await save(`icons/${String(size)}.png`, icon, size);
+// Some programs ask for these two addresses without reading the page.
+await save("apple-touch-icon.png", icon, 180);
+await write("favicon.ico", asIco(draw(icon, 32), 32));
 // Phones crop a maskable icon to their own shape, so the drawing gets a margin.
 await save(
   "icons/maskable-512.png",
@@ -181,12 +184,34 @@ function readCover(markdown: string): Cover {
   return { latinName: quoted ?? plain ?? "", hue: Number(hue), motif: motif as Cover["motif"] };
 }
 
-async function save(path: string, svg: string, width: number): Promise<void> {
+function save(path: string, svg: string, width: number): Promise<void> {
+  return write(path, draw(svg, width));
+}
+
+async function write(path: string, bytes: Buffer): Promise<void> {
   const file = join(out, path);
   await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, bytes);
+}
+
+function draw(svg: string, width: number): Buffer {
   const image = new Resvg(toHexColours(svg), {
     fitTo: { mode: "width", value: width },
     font: { fontFiles: fonts, loadSystemFonts: false, defaultFontFamily: "Vazirmatn" },
   });
-  await writeFile(file, image.render().asPng());
+  return image.render().asPng();
+}
+
+/** Wraps one PNG in an ICO file: a head of 6 bytes and one entry of 16. */
+function asIco(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2); // an icon
+  head.writeUInt16LE(1, 4); // with one picture
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10); // planes
+  head.writeUInt16LE(32, 12); // bits of a pixel
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
 }

@@ -242,6 +242,21 @@ describe("a file for programs", () => {
     expect(hidden).toEqual(["/api/"]);
   });
 
+  test("security.txt says where to report a weakness, and until when it holds", async () => {
+    const { text } = await get("/.well-known/security.txt");
+    expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
+    expect(Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? "")).toBeGreaterThan(Date.now());
+  });
+
+  test.each([
+    ["/favicon.ico", "00000100"],
+    ["/apple-touch-icon.png", "89504e47"],
+  ])("%s answers programs that read no page", async (path, start) => {
+    const response = await fetch(shop.stack.url + path);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([response.status, bytes.subarray(0, 4).toString("hex")]).toEqual([200, start]);
+  });
+
   test("the feed of tutorials is newest first", async () => {
     const { text, headers } = await get("/tutorials/rss.xml");
     expect(headers.get("Content-Type")).toMatch(/^application\/rss\+xml/);
