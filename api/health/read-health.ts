@@ -2,7 +2,9 @@ import { LATE_MINUTES } from "../../contract/health.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Shop } from "../base/context.ts";
 import { DAY_MS, MINUTE_MS } from "../base/time.ts";
+import { type DemoRow, findDemo } from "../figures/statements.ts";
 import { findOldestDue } from "../payment/due-statements.ts";
+import { type RateRow, findRate } from "../rate/statements.ts";
 import { everyJob } from "../jobs.ts";
 
 interface DueRow {
@@ -29,8 +31,10 @@ export async function readHealth({ db, now }: Shop) {
     db.prepare(
       "SELECT count(*) AS count FROM alert_channel WHERE ended_at IS NULL AND trouble IS NOT NULL",
     ),
+    findRate(db, "USD"),
+    findDemo(db),
   ]);
-  const [runs, payment, message, givenUp, migration, channels] = answers.map(
+  const [runs, payment, message, givenUp, migration, channels, rates, demo] = answers.map(
     ({ results }) => results,
   ) as [
     { name: string; last_ok_at: number }[],
@@ -39,6 +43,8 @@ export async function readHealth({ db, now }: Shop) {
     { count: number }[],
     { name: string }[],
     { count: number }[],
+    RateRow[],
+    DemoRow[],
   ];
   const jobs = everyJob.map((name) => ({
     name,
@@ -64,5 +70,10 @@ export async function readHealth({ db, now }: Shop) {
     oldestDueMessageSeconds: secondsSince(dueAt[1]),
     messagesGivenUp: givenUp[0]?.count ?? 0,
     alertChannelsInTrouble: channels[0]?.count ?? 0,
+    dollar: showDollar(rates[0]),
+    isDemo: demo[0]?.is_demo === 1,
   };
 }
+
+const showDollar = (rate: RateRow | undefined) =>
+  rate?.toman ? { toman: rate.toman, madeWithToman: rate.made_with_toman } : null;

@@ -31,6 +31,14 @@ export const getHealthDetails = {
     oldestDueMessageSeconds: Seconds,
     messagesGivenUp: z.number().int().describe("Messages given up in the last day"),
     alertChannelsInTrouble: z.number().int().describe("Channels whose last alert did not arrive"),
+    dollar: z
+      .object({
+        toman: z.number().int(),
+        madeWithToman: z.number().int().nullable().describe("The rate that prices were made with"),
+      })
+      .nullable()
+      .describe("The last good rate of the dollar; null before the first"),
+    isDemo: z.boolean().describe("True when the shop has a made-up history"),
   }),
   refusals: [],
 } as const satisfies DeskEndpoint;

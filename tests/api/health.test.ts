@@ -30,6 +30,19 @@ describe("the shop's health", () => {
     expect((await shop.ask(getHealth)).status).toBe(503);
   });
 
+  test("comes with the dollar, the rate of the prices, and whether the shop is a demo", async () => {
+    expect(await details()).toMatchObject({ dollar: null, isDemo: false });
+    await shop.sql(
+      `UPDATE rate SET toman = 110000, read_at = 1, made_with_toman = 108200, made_at = 1
+       WHERE currency = 'USD'`,
+    );
+    await shop.sql("INSERT INTO job_place (job, place) VALUES ('made-up history', 'demo')");
+    expect(await details()).toMatchObject({
+      dollar: { toman: 110_000, madeWithToman: 108_200 },
+      isDemo: true,
+    });
+  });
+
   test("is late when one job fails again and again", async () => {
     await shop.runJobs();
     await shop.turnClock((LATE_MINUTES + 1) * MINUTE);

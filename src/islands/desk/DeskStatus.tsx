@@ -4,6 +4,8 @@ import type { getHealthDetails } from "../../../contract/desk/health.ts";
 import type { AnswerOf } from "../../../contract/request.ts";
 import { formatClock, formatWeekday } from "../../../persian/dates.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
+import { formatChange } from "../../../persian/large-toman.ts";
+import { formatNumber } from "../../../persian/toman.ts";
 import { useNowInBrowser } from "../../parts/use-now.ts";
 import { $health, watchHealth } from "../../stores/desk/health.ts";
 
@@ -12,14 +14,21 @@ type Health = AnswerOf<typeof getHealthDetails>;
 /** Payments are looked at every few minutes; later than this the gateway does not answer. */
 const LATE_SECONDS = 5 * 60;
 
-/** Tells what everybody asks for: whether payments go through, and what time it is. */
+/** The top bar: the dollar beside the rate of the prices, the gateway, the clock, and a demo. */
 export function DeskStatus({ health: drawn, drawnAt }: { health: Health | null; drawnAt: number }) {
   const newest = useStore($health);
   const now = useNowInBrowser(drawnAt);
   useEffect(watchHealth, []);
-  const { tone, text } = tell(newest ?? drawn);
+  const health = newest ?? drawn;
+  const { tone, text } = tell(health);
   return (
     <>
+      {health?.isDemo && (
+        <span className="status status-demo" title="گذشتهٔ نود روزه و کارهای در صف آن ساختگی است.">
+          فروشگاه نمونه
+        </span>
+      )}
+      {health?.dollar && <Dollar {...health.dollar} />}
       <span className="status">
         <span className={`dot dot-${tone}`} aria-hidden="true" />
         {text}
@@ -28,6 +37,20 @@ export function DeskStatus({ health: drawn, drawnAt }: { health: Health | null; 
         <span>{formatWeekday(now ?? drawnAt)}</span> <b>{formatClock(now ?? drawnAt)}</b>
       </time>
     </>
+  );
+}
+
+/** The last rate, and how far it is from the one that prices were made with. */
+function Dollar({ toman, madeWithToman }: NonNullable<Health["dollar"]>) {
+  const change = madeWithToman === null ? null : formatChange(toman, madeWithToman);
+  return (
+    <a className="status status-dollar" href="/desk/prices">
+      <span>دلار</span>
+      <b>{formatNumber(toman)}</b>
+      {change !== null && toman !== madeWithToman && (
+        <bdi title="نسبت به نرخی که قیمت‌ها با آن ساخته شده‌اند">{change}</bdi>
+      )}
+    </a>
   );
 }
 
