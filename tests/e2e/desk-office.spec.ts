@@ -67,8 +67,8 @@ test("a person is found, noted about, frozen and released; a ticket is answered;
     await expect(note).toHaveValue("");
   });
   await test.step("a freeze says what it stops, and its release is a decision too", async () => {
-    await page.getByRole("button", { name: "مسدود کردن…" }).click();
-    const freeze = page.getByRole("dialog", { name: "مسدود کردن" });
+    await page.getByRole("button", { name: "مسدود کردن…", exact: true }).click();
+    const freeze = page.getByRole("dialog", { name: "مسدود کردن", exact: true });
     await freeze.getByLabel("دلیل").fill("کارت در فهرست دزدی است");
     await freeze.getByRole("button", { name: "مسدود کن" }).click();
     await expect(main.getByText(`${name} مسدود کرد: کارت در فهرست دزدی است`)).toBeVisible();
@@ -77,6 +77,19 @@ test("a person is found, noted about, frozen and released; a ticket is answered;
     await release.getByLabel("دلیل").fill("بانک گفت اشتباه بود");
     await release.getByRole("button", { name: "مسدودی را بردار" }).click();
     await expect(main.getByText(/برداشت: بانک گفت اشتباه بود/)).toBeVisible();
+  });
+  await test.step("a card's verification is asked back, and its own dialog keeps its own reason", async () => {
+    const card = main.getByRole("listitem").filter({ hasText: "بانک" }).first();
+    await card.getByRole("button", { name: "مسدود کردن کارت…" }).click();
+    const freeze = page.getByRole("dialog", { name: /^مسدود کردن کارت/ });
+    await freeze.getByLabel("دلیل").fill("کارت دزدی است");
+    await freeze.getByRole("button", { name: "انصراف" }).click();
+    await card.getByRole("button", { name: "لغو تأیید کارت…" }).click();
+    const revoke = page.getByRole("dialog", { name: /^لغو تأیید کارت/ });
+    await expect(revoke.getByLabel("دلیل")).toHaveValue("");
+    await revoke.getByLabel("دلیل").fill("بانک کارت را باطل کرد");
+    await revoke.getByRole("button", { name: "لغو را بنویس" }).click();
+    await expect(page.getByText("درخواست لغو نوشته شد").first()).toBeVisible();
   });
   await test.step("their ticket is answered and closed", async () => {
     await main.getByRole("link", { name: "کد دوم کار نمی‌کند" }).click();

@@ -1,5 +1,10 @@
 import { atom } from "nanostores";
-import type { freeze, releaseFreeze } from "../../../contract/desk/freeze.ts";
+import type {
+  freeze as freezeCall,
+  releaseFreeze,
+  revokeBankCard,
+  revokeIdentity,
+} from "../../../contract/desk/freeze.ts";
 import type {
   exportPerson,
   findPerson,
@@ -50,8 +55,29 @@ export const note = (id: string, text: string) =>
     }),
   );
 
-export const freezePerson = (id: string, reason: string) =>
-  then(id, callDesk<typeof freeze>("POST", "/freezes", { body: { kind: "person", id, reason } }));
+/** Freezes a person, their known devices, or one of their cards or identity requests. */
+export const freeze = (
+  personId: string,
+  kind: "person" | "device" | "card" | "identity",
+  id: string,
+  reason: string,
+) =>
+  then(personId, callDesk<typeof freezeCall>("POST", "/freezes", { body: { kind, id, reason } }));
+
+/** Asks to take back the verification of a card or an identity. */
+export const revoke = (personId: string, kind: "card" | "identity", id: string, reason: string) =>
+  then(
+    personId,
+    kind === "card"
+      ? callDesk<typeof revokeBankCard>("POST", "/bankcards/:id/revocation", {
+          params: { id },
+          body: { reason },
+        })
+      : callDesk<typeof revokeIdentity>("POST", "/authorizes/:id/revocation", {
+          params: { id },
+          body: { reason },
+        }),
+  );
 
 export const release = (id: string, freezeId: string, reason: string) =>
   then(

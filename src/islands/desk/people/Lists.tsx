@@ -1,3 +1,4 @@
+import { toPersianDigits } from "../../../../persian/digits.ts";
 import { formatNumber, formatToman } from "../../../../persian/toman.ts";
 import { RelativeDate } from "../../../parts/RelativeDate.tsx";
 import { StatusBadge } from "../../../parts/StatusBadge.tsx";
@@ -5,6 +6,7 @@ import { Toman } from "../../../parts/Toman.tsx";
 import type { WholePerson } from "../../../stores/desk/person.ts";
 import { Masked } from "../Masked.tsx";
 import { PersonLink } from "../PersonLink.tsx";
+import { PaperActs } from "./PaperActs.tsx";
 import { List, Paper, Part } from "./Part.tsx";
 
 const MARKS: Record<WholePerson["alike"][number]["sharedMarks"][number], string> = {
@@ -19,7 +21,8 @@ interface Props {
 }
 
 /** Identity requests and cards. */
-export function Papers({ whole }: Props) {
+export function Papers({ whole, canDecideMoney }: Props & { canDecideMoney: boolean }) {
+  const personId = whole.person.id;
   return (
     <Part title="هویت و کارت‌ها">
       <List
@@ -31,6 +34,12 @@ export function Papers({ whole }: Props) {
             <Paper status={status} />
             {rejectionReason !== null && <small className="text-muted">{rejectionReason}</small>}
             <RelativeDate at={createdAt} isShort className="text-xs text-muted" />
+            <PaperActs
+              {...{ personId, canDecideMoney, id: key }}
+              kind="identity"
+              name={cardOwner}
+              isVerified={status === "verified"}
+            />
           </li>
         )}
       />
@@ -48,6 +57,12 @@ export function Papers({ whole }: Props) {
             </span>
             <Paper status={status} />
             {rejectionReason !== null && <small className="text-muted">{rejectionReason}</small>}
+            <PaperActs
+              {...{ personId, canDecideMoney, id: key }}
+              kind="card"
+              name={toPersianDigits(cardMasked.slice(-4))}
+              isVerified={status === "verified"}
+            />
           </li>
         )}
       />

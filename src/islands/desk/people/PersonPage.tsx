@@ -119,7 +119,7 @@ export function PersonPage({ id, canDecideMoney, readsLog }: PersonPageProps) {
         />
       </Part>
 
-      <Papers whole={whole} />
+      <Papers whole={whole} canDecideMoney={canDecideMoney} />
 
       <Part
         title="تیکت‌ها"

@@ -1,0 +1,53 @@
+import { freeze, revoke } from "../../../stores/desk/person.ts";
+import { ReasonedAct } from "./ReasonedAct.tsx";
+
+interface PaperActsProps {
+  personId: string;
+  kind: "card" | "identity";
+  id: string;
+  /** What the dialog calls it: its owner or its masked number. */
+  name: string;
+  isVerified: boolean;
+  canDecideMoney: boolean;
+}
+
+const WORDS = {
+  card: {
+    name: "کارت",
+    frozen: "این کارت و هر کس که آن را دارد مسدود می‌شود.",
+    revoked: "پس از تأیید نفر دوم، پولی به این کارت نمی‌رود و از آن نمی‌آید.",
+  },
+  identity: {
+    name: "هویت",
+    frozen: "این هویت با کارتی که نام می‌برد و صاحبش مسدود می‌شود.",
+    revoked: "پس از تأیید نفر دوم، تأیید هویت و همهٔ کارت‌های این شخص پس گرفته می‌شود.",
+  },
+};
+
+/** Freezing a card or an identity request, and taking its verification back. */
+export function PaperActs(props: PaperActsProps) {
+  const { personId, kind, id, name, isVerified, canDecideMoney } = props;
+  const words = WORDS[kind];
+  return (
+    <span className="paper-acts">
+      <ReasonedAct
+        isSmall
+        label={`مسدود کردن ${words.name}…`}
+        title={`مسدود کردن ${words.name} ${name}`}
+        action="مسدود کن"
+        text={`${words.frozen} دلیل را صاحبش می‌خواند.`}
+        run={(reason) => freeze(personId, kind, id, reason)}
+      />
+      {isVerified && canDecideMoney && (
+        <ReasonedAct
+          isSmall
+          label={`لغو تأیید ${words.name}…`}
+          title={`لغو تأیید ${words.name} ${name}`}
+          action="لغو را بنویس"
+          text={words.revoked}
+          run={(reason) => revoke(personId, kind, id, reason)}
+        />
+      )}
+    </span>
+  );
+}
