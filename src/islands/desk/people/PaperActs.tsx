@@ -5,7 +5,7 @@ interface PaperActsProps {
   personId: string;
   kind: "card" | "identity";
   id: string;
-  /** What the dialog calls it: its owner or its masked number. */
+  /** The name in the dialog: its owner, or the end of its number. */
   name: string;
   isVerified: boolean;
   canDecideMoney: boolean;

@@ -11,7 +11,7 @@ interface ReasonedActProps {
   title: string;
   /** The button that carries it out. */
   action: string;
-  /** What will happen. */
+  /** The consequences. */
   text: string;
   /** Without it no reason is asked for. */
   needsReason?: boolean;
