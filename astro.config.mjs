@@ -34,7 +34,8 @@ const plainIcons = {
 };
 
 /** Without those that know a store: public pages use stores, and would load all parts. */
-const SHARED_PARTS = /lucide-react|src\/parts\/(?!SecondCode|Toasts|UploadField)[^/]+\.tsx$/;
+const SHARED_PARTS =
+  /lucide-react|src\/parts\/(?!Boundary|SecondCode|Toasts|UploadField|draw|island)[^/]+\.tsx$/;
 
 /**
  * What several islands use is one file: of dozens of small ones each costs a request, and the time
@@ -48,6 +49,20 @@ const codeSplitting = {
   ],
 };
 
+/** React with our own start of islands, which puts an error boundary around each. */
+const reactIslands = () => {
+  const { name, hooks } = react();
+  const clientEntrypoint = fileURLToPath(new URL("src/parts/island.tsx", import.meta.url));
+  const setUp = (options) =>
+    hooks["astro:config:setup"]({
+      ...options,
+      addRenderer: (renderer) => {
+        options.addRenderer({ ...renderer, clientEntrypoint });
+      },
+    });
+  return { name, hooks: { ...hooks, "astro:config:setup": setUp } };
+};
+
 export default defineConfig({
   output: "server",
   trailingSlash: "never",
@@ -58,7 +73,7 @@ export default defineConfig({
     imageService: "compile",
     ...(WRANGLER_CONFIG && { configPath: WRANGLER_CONFIG }),
   }),
-  integrations: [react()],
+  integrations: [reactIslands()],
   vite: {
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
     plugins: [plainImports, plainIcons, listedImports, tailwindcss(), licences],

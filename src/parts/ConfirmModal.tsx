@@ -47,7 +47,7 @@ export function ConfirmModal({
           onClick={onConfirm}
         >
           {isBusy && <Spinner />}
-          {action}
+          <span>{action}</span>
         </button>
         <button type="button" className="button-quiet flex-1" disabled={isBusy} onClick={onClose}>
           انصراف

@@ -1,6 +1,5 @@
 import { useStore } from "@nanostores/react";
 import { useState } from "react";
-import { createRoot } from "react-dom/client";
 import { toPersianDigits, typedDigits } from "../../persian/digits.ts";
 import {
   $secondCode,
@@ -11,6 +10,7 @@ import {
   sendCode,
 } from "../stores/second-code.ts";
 import { CodeBoxes } from "./CodeBoxes.tsx";
+import { draw } from "./draw.tsx";
 import { ErrorBox } from "./ErrorBox.tsx";
 import { FieldMessage } from "./FieldMessage.tsx";
 import { Modal } from "./Modal.tsx";
@@ -23,9 +23,7 @@ let isDrawn = false;
 /** Draws the dialog. Resolves to true when the code was typed, to false when it was closed. */
 export function askSecondCode(container: HTMLElement): Promise<boolean> {
   if (!isDrawn)
-    createRoot(container).render(
-      <SecondCode codeLength={Number(container.dataset["codeLength"])} />,
-    );
+    draw(container, <SecondCode codeLength={Number(container.dataset["codeLength"])} />);
   isDrawn = true;
   return proveBrowser();
 }

@@ -28,7 +28,8 @@ export function SubmitButton({
       }}
     >
       {isSending && <Spinner />}
-      {children}
+      {/* An element of its own: translators of pages replace bare text. */}
+      <span className="contents">{children}</span>
     </button>
   );
 }

@@ -2,14 +2,14 @@ import "react-toastify/ReactToastify.css";
 import "./toasts.css";
 import { useStore } from "@nanostores/react";
 import { useEffect, useEffectEvent } from "react";
-import { createRoot } from "react-dom/client";
 import { Bounce, toast, ToastContainer, type ToastTransitionProps } from "react-toastify/unstyled";
 import { $notices } from "../stores/notice.ts";
+import { draw } from "./draw.tsx";
 import { useIsDesktop } from "./use-is-desktop.ts";
 
 /** Draws waiting and future notices as toasts. */
 export function drawToasts(container: HTMLElement, isAccountArea: boolean): void {
-  createRoot(container).render(<Toasts isAccountArea={isAccountArea} />);
+  draw(container, <Toasts isAccountArea={isAccountArea} />);
 }
 
 function Toasts({ isAccountArea }: { isAccountArea: boolean }) {

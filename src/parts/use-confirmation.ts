@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { type Ending, useSending } from "./use-sending.ts";
 
 interface Confirmation {
   open: () => void;
@@ -13,32 +14,29 @@ interface Confirmation {
 }
 
 /**
- * Holds the state of a `ConfirmModal`. `act` returns why it failed, or an empty string on success,
- * which closes the dialog. If success leaves the page, the dialog stays open and busy until then.
+ * Holds the state of a `ConfirmModal`. When `act` is done the dialog closes. If success leaves the
+ * page, the dialog stays open and busy until then.
  */
 export function useConfirmation(
-  act: () => Promise<string>,
+  act: () => Promise<Ending>,
   { leavesPage = false }: { leavesPage?: boolean } = {},
 ): Confirmation {
   const [isOpen, setIsOpen] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState("");
+  const [isLeaving, setIsLeaving] = useState(false);
+  const { send, isSending, problem, refuse } = useSending();
   const confirm = async () => {
-    setIsBusy(true);
-    const found = await act();
-    setProblem(found);
-    if (found === "" && leavesPage) return;
-    setIsBusy(false);
-    if (found === "") setIsOpen(false);
+    if (isLeaving || !(await send(act))) return;
+    if (leavesPage) setIsLeaving(true);
+    else setIsOpen(false);
   };
   return {
     open: () => {
-      setProblem("");
+      refuse({});
       setIsOpen(true);
     },
     modal: {
       isOpen,
-      isBusy,
+      isBusy: isSending || isLeaving,
       problem,
       onConfirm: () => void confirm(),
       onClose: () => {

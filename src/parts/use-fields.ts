@@ -1,98 +1,81 @@
-import { type SubmitEvent, type RefObject, useRef, useState } from "react";
+import { useState } from "react";
 import type { Messages } from "../stores/messages.ts";
+import { type Ending, useSending } from "./use-sending.ts";
+import { useTyped } from "./use-typed.ts";
 
-interface FieldProps<Name extends string> {
-  name: Name;
-  value: string;
-  message: string;
-  onChange: (value: string) => void;
-  onBlur: () => void;
-}
+type Values<Name extends string> = Readonly<Record<Name, string>>;
 
-interface Fields<Name extends string> {
-  /** The props of the form element. */
-  form: {
-    ref: RefObject<HTMLFormElement | null>;
-    noValidate: true;
-    onSubmit: (event: SubmitEvent) => void;
-  };
-  values: Readonly<Record<Name, string>>;
-  isSending: boolean;
-  /**
-   * An error about the whole form, or empty. Shown in the form, because a toast would be behind a
-   * dialog.
-   */
-  problem: string;
-  /** Returns the props of the input with this name. */
-  field: (name: Name) => FieldProps<Name>;
+interface FieldsOptions<Name extends string> {
+  /** Exists once on the page: what was typed is kept under it (see `useTyped`). */
+  form: string;
+  /** The fields in their order on the screen, with their first values. */
+  start: Values<Name>;
+  /** The fields that are not kept: codes and card numbers. */
+  secrets?: readonly Name[];
+  /** Returns the error of a value, or an empty string. */
+  check?: (name: Name, value: string) => string;
+  /** On success it may call `fill` with the stored values; what was typed meanwhile stays. */
+  send: (values: Values<Name>, fill: (stored: Values<Name>) => void) => Promise<Ending>;
 }
 
 /**
- * Holds the fields of a form, in their order on the screen. A field is checked when it is left and
- * when the form is sent (section 5). The first field with an error, found here or by the server,
- * gets the focus. `check` returns the error of a value, or an empty string. `send` returns the
- * errors of a refusal; on success it may call `fill` with the stored values, which skips fields
- * that the user changed while sending.
+ * Holds the text fields of a form that is sent with `useSending`. A field is checked when it is left
+ * and when the form is sent (section 5).
  */
-export function useFields<Name extends string>(
-  start: Readonly<Record<Name, string>>,
-  check: (name: Name, value: string) => string,
-  send: (
-    values: Readonly<Record<Name, string>>,
-    fill: (kept: Readonly<Record<Name, string>>) => void,
-  ) => Promise<Messages>,
-): Fields<Name> {
-  const element = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(start);
-  const [messages, setMessages] = useState<Messages>({});
-  const [isSending, setIsSending] = useState(false);
-  const names = Object.keys(start) as Name[];
+export function useFields<Name extends string>({
+  form: formName,
+  start,
+  secrets = [],
+  check = () => "",
+  send,
+}: FieldsOptions<Name>) {
+  const [first] = useState(start);
+  const names = Object.keys(first) as Name[];
+  const [typed, setTyped] = useTyped<Partial<Values<Name>>>(formName, {});
+  const [secret, setSecret] = useState<Partial<Values<Name>>>({});
+  const values = { ...first, ...typed, ...secret };
+  const sending = useSending(names);
 
-  const validate = (name: Name, value: string) => {
-    setMessages((before) => ({ ...before, [name]: check(name, value) }));
+  const change = (name: Name, value: string) => {
+    const set = secrets.includes(name) ? setSecret : setTyped;
+    set((before) => ({ ...before, [name]: value }));
   };
-  /** Returns true when no field has an error. */
-  const showErrors = (found: Messages) => {
-    setMessages(found);
-    const first = names.find((name) => found[name]);
-    if (first) element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    return first === undefined;
+  const submit = () => {
+    const errors: Messages = {};
+    for (const name of names) errors[name] = check(name, values[name]);
+    if (names.some((name) => errors[name])) sending.refuse(errors);
+    else
+      void sending.send(() =>
+        send(values, (stored) => {
+          setTyped((now) => {
+            const isTouched = (name: Name) => (now[name] ?? first[name]) !== values[name];
+            const untouched = names.filter((name) => !secrets.includes(name) && !isTouched(name));
+            return { ...now, ...Object.fromEntries(untouched.map((name) => [name, stored[name]])) };
+          });
+        }),
+      );
   };
-  const fill = (kept: Readonly<Record<Name, string>>) => {
-    setValues((now) => {
-      const untouched = names.filter((name) => now[name] === values[name]);
-      return { ...now, ...Object.fromEntries(untouched.map((name) => [name, kept[name]])) };
-    });
+  return {
+    /** The props of the form element. */
+    form: sending.formOf(submit),
+    values,
+    isSending: sending.isSending,
+    /** Refusals about no field. Shown in the form, because a toast would be behind a dialog. */
+    problem: sending.problem,
+    /** Returns the props of the input with this name. */
+    field: (name: Name) => ({
+      name,
+      value: values[name],
+      message: sending.messageOf(name),
+      onChange: (value: string) => {
+        change(name, value);
+        // Only a shown error changes while typing: one that comes or goes as the field is left
+        // would move the content under the finger.
+        if (sending.messageOf(name) !== "") sending.say(name, check(name, value));
+      },
+      onBlur: () => {
+        sending.say(name, check(name, values[name]));
+      },
+    }),
   };
-  const submit = async () => {
-    const errors = Object.fromEntries(names.map((name) => [name, check(name, values[name])]));
-    if (isSending || !showErrors(errors)) return;
-    setIsSending(true);
-    const found = await send(values, fill);
-    setIsSending(false);
-    showErrors(found);
-  };
-  const field = (name: Name) => ({
-    name,
-    value: values[name],
-    message: messages[name] ?? "",
-    onChange: (value: string) => {
-      setValues((before) => ({ ...before, [name]: value }));
-      // Clears a shown error while typing: clearing it on blur would move the content under the
-      // finger.
-      if (messages[name]) validate(name, value);
-    },
-    onBlur: () => {
-      validate(name, values[name]);
-    },
-  });
-  const problem =
-    Object.entries(messages).find(
-      ([name, message]) => message && !(names as string[]).includes(name),
-    )?.[1] ?? "";
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void submit();
-  };
-  return { form: { ref: element, noValidate: true, onSubmit }, values, isSending, problem, field };
 }

@@ -26,10 +26,12 @@ export function AddCardForm({ imageMaxBytes, onClose }: AddCardFormProps) {
   const [upload] = useState(() => createUpload(imageMaxBytes));
   const [isDone, setIsDone] = useState(false);
   const asksForCard = useStore($asksForCard);
-  const { form, problem, isSending, field, values } = useFields(
-    { cardNumber: "", cardOwner: "", nationalCode: "", birthDate: "", cardImage: "" },
-    (name, value) => check(name, value, upload),
-    async ({ cardNumber, cardOwner, nationalCode, birthDate }) => {
+  const { form, problem, isSending, field, values } = useFields({
+    form: "add-card",
+    secrets: ["cardNumber"],
+    start: { cardNumber: "", cardOwner: "", nationalCode: "", birthDate: "", cardImage: "" },
+    check: (name, value) => check(name, value, upload),
+    send: async ({ cardNumber, cardOwner, nationalCode, birthDate }) => {
       const cardImage = await upload.finish();
       if (cardImage === null) return {};
       const refused = await addCard({
@@ -42,7 +44,7 @@ export function AddCardForm({ imageMaxBytes, onClose }: AddCardFormProps) {
       setIsDone(Object.keys(refused).length === 0);
       return refused;
     },
-  );
+  });
   const isInquired = values.nationalCode.trim() !== "";
   if (isDone) {
     return (

@@ -11,15 +11,16 @@ import { checkIban } from "../../stores/card-check.ts";
 /** The IBAN behind a card, so that the shop can pay to the account instead of the card. */
 export function IbanForm({ card, onClose }: { card: BankCard; onClose: () => void }) {
   const [isDone, setIsDone] = useState(false);
-  const { form, values, problem, isSending, field } = useFields(
-    { iban: card.iban },
-    (_, value) => checkIban(value),
-    async ({ iban }) => {
+  const { form, values, problem, isSending, field } = useFields({
+    form: `iban:${card.id}`,
+    start: { iban: card.iban },
+    check: (_, value) => checkIban(value),
+    send: async ({ iban }) => {
       const refused = await saveIban(card.id, iban);
       setIsDone(Object.keys(refused).length === 0);
       return refused;
     },
-  );
+  });
   if (isDone) {
     return (
       <Confirmation

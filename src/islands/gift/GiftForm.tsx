@@ -82,10 +82,11 @@ function Filled({
       { minimum: 1, maximum: limits.nameMax },
     );
   };
-  const { form, values, field, isSending, problem } = useFields(
-    { recipient: "", message: "", signature: firstName, phone: "" },
+  const { form, values, field, isSending, problem } = useFields({
+    form: `gift:${codeId}`,
+    start: { recipient: "", message: "", signature: firstName, phone: "" },
     check,
-    async ({ phone, ...words }) => {
+    send: async ({ phone, ...words }) => {
       if (!isShown) {
         setIsShown(true);
         return {};
@@ -104,7 +105,7 @@ function Filled({
       if (Object.keys(problems).length === 0) onGiven();
       return problems;
     },
-  );
+  });
   return (
     <form {...form} className="flex flex-col gap-5">
       {isShown ? (

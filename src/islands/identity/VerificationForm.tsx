@@ -98,9 +98,11 @@ function useVerificationForm({
   onSent,
 }: Omit<VerificationFormProps, "shopName">) {
   const [upload] = useState(() => createUpload(imageMaxBytes));
-  const fields = useFields(
-    EMPTY,
-    (name, value) => {
+  const fields = useFields({
+    form: "verification",
+    start: EMPTY,
+    secrets: ["cardNumber"],
+    check: (name, value) => {
       if (name === "cardNumber") return checkCardNumber(value);
       if (name === "cardOwner") return checkCardOwner(value);
       if (name === "nationalCode") return checkNationalCode(value);
@@ -108,7 +110,7 @@ function useVerificationForm({
       if (name !== "image") return checkProfileField(name, value, nameMax);
       return upload.$upload.get().state === "none" ? NO_DOCUMENT : "";
     },
-    async (typed) => {
+    send: async (typed) => {
       const attachment = await finishAttachment(upload);
       if ("messages" in attachment) return attachment.messages;
       if (attachment.imageUrl === null) return { image: NO_DOCUMENT };
@@ -124,7 +126,7 @@ function useVerificationForm({
       if (Object.keys(messages).length === 0) onSent();
       return messages;
     },
-  );
+  });
   /** Fills the names from the owner's, as long as they were not changed by hand. */
   const changeOwner = (owner: string) => {
     const [before, after] = [splitName(fields.values.cardOwner), splitName(owner)];

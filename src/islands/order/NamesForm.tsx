@@ -9,17 +9,18 @@ import { checkProfileField, saveNames } from "../../stores/user.ts";
 
 /** The two names that an order's codes wait for. Saving opens the only code, or shows all of them. */
 export function NamesForm({ order, nameMax }: { order: Order; nameMax: number }) {
-  const { form, field, isSending, problem } = useFields(
-    { firstName: "", lastName: "" },
-    (name, value) => checkProfileField(name, value, nameMax),
-    async (names) => {
+  const { form, field, isSending, problem } = useFields({
+    form: "names",
+    start: { firstName: "", lastName: "" },
+    check: (name, value) => checkProfileField(name, value, nameMax),
+    send: async (names) => {
       const messages = await saveNames(names);
       if (Object.keys(messages).length > 0) return messages;
       await loadOrder(order.id);
       await openOnlyCode();
       return {};
     },
-  );
+  });
   return (
     <form {...form} className="code-ticket code-names" aria-labelledby="codes-title">
       <TextField label="نام" autoComplete="given-name" dir="auto" {...field("firstName")} />

@@ -28,10 +28,11 @@ interface RatingFormProps {
 export function RatingForm({ orderId, item, rules, onSent }: RatingFormProps) {
   const check = (name: "stars" | "comment", value: string) =>
     name === "stars" ? checkStars(value) : checkComment(value, rules.comment);
-  const { form, values, field, isSending, problem } = useFields(
-    { stars: "", comment: "" },
+  const { form, values, field, isSending, problem } = useFields({
+    form: `rating:${item.id}`,
+    start: { stars: "", comment: "" },
     check,
-    async ({ stars, comment }) => {
+    send: async ({ stars, comment }) => {
       const outcome = await rateItem(orderId, {
         orderItemId: item.id,
         stars: Number(stars),
@@ -41,7 +42,7 @@ export function RatingForm({ orderId, item, rules, onSent }: RatingFormProps) {
       onSent();
       return {};
     },
-  );
+  });
   const stars = field("stars");
   const comment = field("comment");
   const isComplete = check("stars", values.stars) === "" && check("comment", values.comment) === "";

@@ -1,4 +1,4 @@
-import { createRoot } from "react-dom/client";
+import { draw } from "../../parts/draw.tsx";
 import { createSearch } from "../../stores/search.ts";
 import { rememberSearch } from "./before-typing.ts";
 import { SearchPanel } from "./SearchPanel.tsx";
@@ -43,7 +43,7 @@ export function startSearch(element: HTMLElement): void {
   search.$search.subscribe((state) => {
     mount.status.textContent = describeState(state);
   });
-  createRoot(mount.panel).render(<SearchPanel mount={mount} search={search} onLeave={leave} />);
+  draw(mount.panel, <SearchPanel mount={mount} search={search} onLeave={leave} />);
   search.askNow(mount.field.value);
 }
 

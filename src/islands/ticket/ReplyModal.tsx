@@ -61,10 +61,11 @@ export function ReplyModal({ ticketId, limits }: ReplyProps) {
 
 function ReplyForm({ ticketId, limits, onSent }: ReplyProps & { onSent: () => void }) {
   const [upload] = useState(() => createUpload(limits.imageMaxBytes));
-  const { form, field, isSending, problem } = useFields(
-    { content: "" },
-    (_, value) => checkText(value, "لطفاً پیام خود را وارد کنید.", limits.text),
-    async ({ content }) => {
+  const { form, field, isSending, problem } = useFields({
+    form: "reply",
+    start: { content: "" },
+    check: (_, value) => checkText(value, "لطفاً پیام خود را وارد کنید.", limits.text),
+    send: async ({ content }) => {
       const attachment = await finishAttachment(upload);
       if ("messages" in attachment) return attachment.messages;
       const outcome = await reply(ticketId, { content, imageUrl: attachment.imageUrl });
@@ -72,7 +73,7 @@ function ReplyForm({ ticketId, limits, onSent }: ReplyProps & { onSent: () => vo
       onSent();
       return {};
     },
-  );
+  });
   return (
     <form {...form} className="flex flex-col gap-4">
       <TextArea label="پیام شما" maximum={limits.text.maximum} {...field("content")} />

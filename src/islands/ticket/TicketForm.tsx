@@ -66,16 +66,17 @@ export function TicketForm(props: TicketFormProps) {
 
 function useTicketForm({ item, topic, limits, onOpened }: TicketFormProps) {
   const [upload] = useState(() => createUpload(limits.imageMaxBytes));
-  const fields = useFields(
-    {
+  const fields = useFields({
+    form: "ticket",
+    start: {
       title: cutTitle(item ? `مشکل در ${item.name}` : (topic?.title ?? ""), limits),
       description: "",
     },
-    (name, value) =>
+    check: (name, value) =>
       name === "title"
         ? checkText(value, "لطفاً عنوان تیکت را وارد کنید.", limits.title)
         : checkText(value, "لطفاً توضیحات تیکت را وارد کنید.", limits.text),
-    async ({ title, description }) => {
+    send: async ({ title, description }) => {
       const attachment = await finishAttachment(upload);
       if ("messages" in attachment) return attachment.messages;
       const ticket = {
@@ -89,7 +90,7 @@ function useTicketForm({ item, topic, limits, onOpened }: TicketFormProps) {
       onOpened(outcome.value.ticket);
       return {};
     },
-  );
+  });
   return { ...fields, upload };
 }
 

@@ -54,15 +54,16 @@ export function NameChange({ isOpen, nameMax, onClose }: NameChangeProps) {
 
 function NameChangeForm({ nameMax, onClose }: { nameMax: number; onClose: () => void }) {
   const [isDone, setIsDone] = useState(false);
-  const { form, problem, isSending, field } = useFields(
-    { firstName: "", lastName: "", reason: "" },
-    (name, value) => checkNameRequest(name, value, nameMax),
-    async (wish) => {
+  const { form, problem, isSending, field } = useFields({
+    form: "name-change",
+    start: { firstName: "", lastName: "", reason: "" },
+    check: (name, value) => checkNameRequest(name, value, nameMax),
+    send: async (wish) => {
       const refused = await requestNameChange(wish);
       setIsDone(Object.keys(refused).length === 0);
       return refused;
     },
-  );
+  });
   if (isDone) {
     return (
       <Confirmation title="درخواست تغییر نام ثبت شد." onClose={onClose}>

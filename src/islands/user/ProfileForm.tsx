@@ -25,10 +25,11 @@ export function ProfileForm({ user, nameMax }: ProfileFormProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [wantsCodesByEmail, setWantsCodesByEmail] = useState(user.wantsCodesByEmail);
   const [changesEmail, setChangesEmail] = useState(false);
-  const { form, values, field, isSending } = useFields(
-    fieldsOf(user),
-    (name, value) => checkProfileField(name, value, nameMax),
-    async (fields, fill) => {
+  const { form, values, field, isSending } = useFields({
+    form: "profile",
+    start: fieldsOf(user),
+    check: (name, value) => checkProfileField(name, value, nameMax),
+    send: async (fields, fill) => {
       const { kept, messages } = await saveProfile(fields, wantsCodesByEmail, user);
       if (kept) {
         if (goBack()) return messages;
@@ -39,7 +40,7 @@ export function ProfileForm({ user, nameMax }: ProfileFormProps) {
       }
       return messages;
     },
-  );
+  });
   // An order leads to the names that it waits for.
   useEffect(() => {
     if (location.hash !== "#name") return;

@@ -30,15 +30,16 @@ export function DepositForm({ limits }: { limits: DepositLimits }) {
   useEffect(() => {
     if (held !== null) void loadMissing(held);
   }, [held]);
-  const { form, problem, isSending, field } = useFields(
-    { amount: "" },
-    (_, digits) => checkDeposit(digits, limits),
-    async ({ amount }) => {
+  const { form, problem, isSending, field } = useFields({
+    form: "deposit",
+    start: { amount: "" },
+    check: (_, digits) => checkDeposit(digits, limits),
+    send: async ({ amount }) => {
       const refused = await deposit(Number(amount), await awaitCard());
       setIsLeaving(Object.keys(refused).length === 0);
       return refused;
     },
-  );
+  });
   useBackFromBank(() => {
     setIsLeaving(false);
   });

@@ -24,10 +24,11 @@ interface WithdrawFormProps {
 export function WithdrawForm({ minToman, onDone, onClose }: WithdrawFormProps) {
   const { card, isWithoutCard, choose, awaitCard } = useCardChoice();
   const [isDone, setIsDone] = useState(false);
-  const { form, values, problem, isSending, field } = useFields(
-    { amount: "" },
-    (_, digits) => checkWithdrawal(digits, minToman),
-    async ({ amount }) => {
+  const { form, values, problem, isSending, field } = useFields({
+    form: "withdraw",
+    start: { amount: "" },
+    check: (_, digits) => checkWithdrawal(digits, minToman),
+    send: async ({ amount }) => {
       const refused = await withdraw(Number(amount), await awaitCard());
       if (Object.keys(refused).length === 0) {
         setIsDone(true);
@@ -35,7 +36,7 @@ export function WithdrawForm({ minToman, onDone, onClose }: WithdrawFormProps) {
       }
       return refused;
     },
-  );
+  });
   const balance = useStore($balance);
   const inWallet = balance.state === "ready" ? balance.value : 0;
   if (isDone) {

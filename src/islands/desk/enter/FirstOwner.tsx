@@ -8,16 +8,16 @@ import { goOn } from "./go-on.ts";
 
 /** Asks the first owner of a shop for the name and the phone under which the desk knows them. */
 export function FirstOwner({ secret }: { secret: string }) {
-  const { form, isSending, problem, field } = useFields(
-    { name: "", phone: "" },
-    () => "",
-    async ({ name, phone }) => {
+  const { form, isSending, problem, field } = useFields({
+    form: "first-owner",
+    start: { name: "", phone: "" },
+    send: async ({ name, phone }) => {
       const outcome = await enterAsFirst({ secret, name: name.trim(), phone });
       if (!outcome.ok) return messagesOf(outcome);
       goOn();
       return {};
     },
-  );
+  });
   return (
     <form {...form} className="flex flex-col gap-4">
       <p className="text-sm text-muted">

@@ -59,10 +59,10 @@ function Form({ kinds, onClose }: Omit<NewAlertChannelProps, "isOpen">) {
   const [kind, setKind] = useState<Kind>(offered[0] ?? "sms");
   const [wants, setWants] = useState<NewChannel["wants"]>("all");
   const [hours, setHours] = useState<Hours | null>(null);
-  const { form, isSending, problem, field } = useFields(
-    { address: "" },
-    () => "",
-    async ({ address }) => {
+  const { form, isSending, problem, field } = useFields({
+    form: "new-alert-channel",
+    start: { address: "" },
+    send: async ({ address }) => {
       const refused = await makeChannel({
         kind,
         address: address.trim(),
@@ -73,7 +73,7 @@ function Form({ kinds, onClose }: Omit<NewAlertChannelProps, "isOpen">) {
       onClose();
       return {};
     },
-  );
+  });
   return (
     <form {...form} className="flex flex-col gap-4">
       {problem !== "" && <ErrorBox message={problem} />}

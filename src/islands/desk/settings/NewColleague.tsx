@@ -30,16 +30,16 @@ export function NewColleague({ isOpen, roleNames, onClose }: NewColleagueProps) 
 function Form({ roleNames, onClose }: Omit<NewColleagueProps, "isOpen">) {
   const [role, setRole] = useState<Role>("support");
   const [invitation, setInvitation] = useState<Invitation | null>(null);
-  const { form, isSending, problem, field } = useFields(
-    { name: "", phone: "" },
-    () => "",
-    async ({ name, phone }) => {
+  const { form, isSending, problem, field } = useFields({
+    form: "new-colleague",
+    start: { name: "", phone: "" },
+    send: async ({ name, phone }) => {
       const outcome = await invite({ name: name.trim(), phone, role });
       if (!outcome.ok) return messagesOf(outcome);
       setInvitation(outcome.value);
       return {};
     },
-  );
+  });
   if (invitation) return <InvitationLink invitation={invitation} onClose={onClose} />;
   return (
     <form {...form} className="flex flex-col gap-4">

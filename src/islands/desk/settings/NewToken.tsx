@@ -31,16 +31,16 @@ export function NewToken({ isOpen, onClose, ...form }: NewTokenProps) {
 function Form({ roleNames, roles, onClose }: Omit<NewTokenProps, "isOpen">) {
   const [role, setRole] = useState<Role>("viewer");
   const [token, setToken] = useState("");
-  const { form, isSending, problem, field } = useFields(
-    { label: "", days: "90" },
-    () => "",
-    async ({ label, days }) => {
+  const { form, isSending, problem, field } = useFields({
+    form: "new-token",
+    start: { label: "", days: "90" },
+    send: async ({ label, days }) => {
       const outcome = await makeOwnToken({ label, role, days: Number(toLatinDigits(days)) });
       if (!outcome.ok) return messagesOf(outcome);
       setToken(outcome.value.token);
       return {};
     },
-  );
+  });
   if (token !== "")
     return (
       <ShownOnce secret={token} copyLabel="کپی نشان" onClose={onClose}>

@@ -44,17 +44,18 @@ interface FormProps {
 }
 
 function Form({ productId, batch, isRecalled, onClose }: FormProps) {
-  const { form, field, isSending, problem } = useFields(
-    { reason: "" },
-    (_, value) => (isRecalled || value.trim().length >= 3 ? "" : "لطفاً دلیل را بنویسید."),
-    async ({ reason }) => {
+  const { form, field, isSending, problem } = useFields({
+    form: "move-batch",
+    start: { reason: "" },
+    check: (_, value) => (isRecalled || value.trim().length >= 3 ? "" : "لطفاً دلیل را بنویسید."),
+    send: async ({ reason }) => {
       const refused = await moveBatch(productId, batch.id, isRecalled ? null : reason);
       if (refused !== null) return messagesOf(refused);
       notify("success", isRecalled ? "دوباره فروخته می‌شود." : "فراخوانده شد.");
       onClose();
       return {};
     },
-  );
+  });
   return (
     <form {...form} className="flex flex-col gap-4">
       <p>

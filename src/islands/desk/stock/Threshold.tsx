@@ -24,17 +24,19 @@ export function Threshold({ product, isOpen, onClose }: ThresholdProps) {
 }
 
 function Form({ id, own, onDone }: { id: string; own: number | null; onDone: () => void }) {
-  const { form, field, isSending, problem } = useFields(
-    { threshold: own === null ? "" : String(own) },
-    (_, value) => (/^\d{0,6}$/.test(typedDigits(value)) ? "" : "شماری از ۰ به بالا بنویسید."),
-    async ({ threshold }) => {
+  const { form, field, isSending, problem } = useFields({
+    form: `threshold:${id}`,
+    start: { threshold: own === null ? "" : String(own) },
+    check: (_, value) =>
+      /^\d{0,6}$/.test(typedDigits(value)) ? "" : "شماری از ۰ به بالا بنویسید.",
+    send: async ({ threshold }) => {
       const digits = typedDigits(threshold);
       const refused = await keepThreshold(id, digits === "" ? null : Number(digits));
       if (refused !== null) return messagesOf(refused);
       onDone();
       return {};
     },
-  );
+  });
   return (
     <form {...form} className="flex flex-col gap-4">
       {problem !== "" && <ErrorBox message={problem} />}

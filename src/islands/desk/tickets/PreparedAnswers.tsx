@@ -114,16 +114,16 @@ interface FormProps {
 }
 
 function Form({ before, textMax, onDone }: FormProps) {
-  const { form, isSending, problem, field } = useFields(
-    { title: before?.title ?? "", text: before?.text ?? "" },
-    () => "",
-    async (answer) => {
+  const { form, isSending, problem, field } = useFields({
+    form: `prepared-answer:${before?.id ?? "new"}`,
+    start: { title: before?.title ?? "", text: before?.text ?? "" },
+    send: async (answer) => {
       const refused = await writeAnswer(answer, before);
       if (refused !== null) return messagesOf(refused);
       onDone();
       return {};
     },
-  );
+  });
   const text = field("text");
   return (
     <form {...form} className="flex flex-col gap-4">

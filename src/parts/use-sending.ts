@@ -1,0 +1,133 @@
+import {
+  type FormEvent,
+  type SubmitEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
+import type { Outcome, Refused } from "../stores/call.ts";
+import { type Messages, messagesOf } from "../stores/messages.ts";
+
+/**
+ * The end of an act: the outcome of its call, a refusal, the sentences of one, or one sentence.
+ * Done is an outcome that is ok, null, no sentences, and "".
+ */
+export type Ending = Outcome<unknown> | Refused | Messages | string | null;
+
+const BROKEN = "خطایی رخ داد. لطفاً دوباره تلاش کنید.";
+
+interface Refusal {
+  messages: Messages;
+  /** The code of the refusal, or empty. */
+  code: string;
+  /** Counts refusals: each moves the focus once. */
+  count: number;
+}
+
+/**
+ * The one way to send something: a form, a dialog, a single button. While it is underway nothing is
+ * sent a second time. After a refusal its sentences stand at their fields (`messageOf`), the others
+ * in `problem`; the first refused field has the focus, and what was typed stays. A sentence goes
+ * away when its field is changed. `fields` are the names of the inputs, which are those of the
+ * call's fields.
+ */
+export function useSending(fields: readonly string[] = []) {
+  const element = useRef<HTMLFormElement>(null);
+  const isUnderway = useRef(false);
+  const [isSending, setIsSending] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>({ messages: {}, code: "", count: 0 });
+  const { messages, code, count } = refusal;
+  const focusRefused = useEffectEvent(() => {
+    focusFirst(
+      element.current,
+      fields.filter((name) => messages[name]),
+    );
+  });
+  useEffect(() => {
+    if (count > 0) focusRefused();
+  }, [count]);
+
+  /** Shows sentences, by the name of their field; no sentences take those of before away. */
+  const refuse = (sentences: Messages, code = "") => {
+    const isRefusal = Object.values(sentences).some((sentence) => sentence);
+    setRefusal((before) => ({
+      messages: sentences,
+      code,
+      count: before.count + (isRefusal ? 1 : 0),
+    }));
+  };
+  /** Puts another sentence at one field, without the focus; the empty one takes it away. */
+  const say = (name: string, sentence: string) => {
+    setRefusal((before) =>
+      (before.messages[name] ?? "") === sentence
+        ? before
+        : { ...before, messages: { ...before.messages, [name]: sentence } },
+    );
+  };
+  /** Does something once at a time. Returns true when it is done. */
+  const send = async (act: () => Promise<Ending>): Promise<boolean> => {
+    if (isUnderway.current) return false;
+    isUnderway.current = true;
+    setIsSending(true);
+    try {
+      const { messages, code } = sentencesOf(await act());
+      refuse(messages, code);
+      return Object.values(messages).every((sentence) => !sentence);
+    } catch (error) {
+      reportError(error);
+      refuse({ "": BROKEN });
+      return false;
+    } finally {
+      isUnderway.current = false;
+      setIsSending(false);
+    }
+  };
+  return {
+    /** Returns the props of the form element. */
+    formOf: (submit: () => unknown) => ({
+      ref: element,
+      noValidate: true as const,
+      onSubmit: (event: SubmitEvent) => {
+        event.preventDefault();
+        if (!isUnderway.current) submit();
+      },
+      onInput: (event: FormEvent) => {
+        if (event.target instanceof HTMLElement) say(event.target.getAttribute("name") ?? "-", "");
+      },
+    }),
+    messageOf: (name: string) => messages[name] ?? "",
+    problem: Object.entries(messages)
+      .filter(([name, sentence]) => sentence && !fields.includes(name))
+      .map(([, sentence]) => sentence)
+      .join(" "),
+    code,
+    isSending,
+    send,
+    refuse,
+    say,
+  };
+}
+
+function sentencesOf(ending: Ending): { messages: Messages; code: string } {
+  if (ending === null || ending === "") return { messages: {}, code: "" };
+  if (typeof ending === "string") return { messages: { "": ending }, code: "" };
+  if (!isOutcome(ending)) return { messages: ending, code: "" };
+  return ending.ok
+    ? { messages: {}, code: "" }
+    : { messages: messagesOf(ending), code: ending.code };
+}
+
+const isOutcome = (ending: Outcome<unknown> | Messages): ending is Outcome<unknown> =>
+  "ok" in ending && typeof ending.ok === "boolean";
+
+/** Focuses the first refused field, in the order of the screen. */
+function focusFirst(form: HTMLFormElement | null, names: readonly string[]): void {
+  const wanted = ["[aria-invalid=true]", ...names.map((name) => `[name="${CSS.escape(name)}"]`)];
+  const first = form?.querySelector<HTMLElement>(wanted.join(", "));
+  // A choice is a group: its first control takes the focus.
+  const control = first?.matches("fieldset, [role=radiogroup]")
+    ? first.querySelector("input")
+    : first;
+  control?.focus();
+}
