@@ -60,7 +60,9 @@ const IS_WANTED = `(?5 IS NULL OR o.state = ?5) AND (?8 IS NULL OR o.user_id = ?
       SELECT 1 FROM order_item WHERE order_id = o.id AND +delivery_status = ?6))
     AND (?7 IS NULL OR EXISTS (
       SELECT 1 FROM order_item WHERE order_id = o.id AND product_id = ?7))
-    AND (?9 IS NULL OR (o.gateway_toman > 0) = (?9 = 'gateway'))`;
+    AND (?9 IS NULL OR iif(?9 = 'wallet', o.gateway_toman = 0, o.gateway_toman > 0))
+    AND (?9 IS NULL OR ?9 IN ('gateway', 'wallet') OR EXISTS (
+      SELECT 1 FROM payment WHERE order_id = o.id AND gateway = ?9))`;
 
 function valuesOf(filter: OrderFilter, after: Cursor): unknown[] {
   const { state, delivery, product, person, paidBy } = filter;

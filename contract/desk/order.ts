@@ -3,6 +3,7 @@ import { Message, refusals } from "../endpoint.ts";
 import { Id, ShortNumber } from "../field.ts";
 import { DeliveryStatus } from "../order.ts";
 import { NextCursor, PageQuery } from "../page.ts";
+import { GatewayName } from "../payment.ts";
 import { DeskCode } from "./code.ts";
 import { type DeskEndpoint, Note, Person, deskRefusals } from "./endpoint.ts";
 import { PersianDay } from "./figures.ts";
@@ -32,7 +33,10 @@ export type DeskOrderRow = z.infer<typeof DeskOrderRow>;
 const WANTED = {
   state: OrderState.optional(),
   delivery: DeliveryStatus.optional().describe("Of one of its items"),
-  paidBy: z.enum(["gateway", "wallet"]).optional().describe("wallet: all of it"),
+  paidBy: z
+    .enum(["gateway", ...GatewayName.options, "wallet"])
+    .optional()
+    .describe("gateway: any of them; wallet: all of it"),
   day: z.iso.date().optional().describe("In Tehran, by the Gregorian calendar"),
   from: PersianDay.optional().describe("The first day in Tehran; `day` wins over both"),
   to: PersianDay.optional().describe("The last day"),

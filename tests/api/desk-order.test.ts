@@ -85,6 +85,8 @@ test("orders are found by each filter, newest first, with masked people and prod
   expect(await ids({ delivery: "pending" })).not.toContain(first.orderId);
   expect(await ids({ state: "paid", paidBy: "gateway" })).toContain(first.orderId);
   expect(await ids({ person: shopper.id, paidBy: "wallet" })).toEqual([]);
+  expect(await ids({ person: shopper.id, paidBy: "zarinpal" })).toEqual([first.orderId]);
+  expect(await ids({ person: shopper.id, paidBy: "zibal" })).toEqual([]);
   const day = new Date(Date.now() + 3.5 * HOUR).toISOString().slice(0, 10);
   expect(await ids({ day, product })).toEqual([first.orderId]);
   expect(await ids({ day: "2020-01-01" })).toEqual([]);

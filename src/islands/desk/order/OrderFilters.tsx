@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { tehranDay, writeGregorian } from "../../../../persian/calendar.ts";
 import { formatShortDay } from "../../../../persian/dates.ts";
+import { GATEWAY_NAMES } from "../../../../persian/gateway.ts";
 import { PersianDayField } from "../../../parts/PersianDayField.tsx";
 import type { Filter } from "../../../stores/desk/order.ts";
 import { DELIVERIES, ORDER_STATES } from "./words.ts";
@@ -39,10 +40,7 @@ export function OrderFilters({ filter, now, onChoose: choose }: OrderFiltersProp
       <Choice
         label="پرداخت از"
         value={filter.paidBy}
-        words={[
-          ["gateway", "درگاه"],
-          ["wallet", "کیف پول"],
-        ]}
+        words={[["gateway", "درگاه"], ...Object.entries(GATEWAY_NAMES), ["wallet", "کیف پول"]]}
         onChange={(value) => {
           choose("paidBy", value);
         }}
