@@ -22,6 +22,12 @@ test("figures are read by day, by keys, as a table and as a file", async ({ page
       "کیف پول‌ها",
     );
   });
+  await test.step("words that were looked for in vain are listed", async () => {
+    await page.request.get("/api/v1/search?query=دوچرخه");
+    await page.reload();
+    await islandsReady(page);
+    await expect(page.getByRole("region", { name: "جست‌وجوهای بی‌نتیجه" })).toContainText("دوچرخه");
+  });
   await test.step("arrows move the reading line from day to day, and not the month", async () => {
     const chart = page.getByRole("group", { name: /روز به روز خوانده می‌شود/ });
     await chart.press("End");
