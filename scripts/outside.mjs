@@ -1,17 +1,16 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { pages } from "../contract/pages.ts";
+import { findHtmlFaults } from "./check/html-faults.mjs";
 import { buyThrough } from "./outside/buy.mjs";
 import { openPrism } from "./outside/prism.mjs";
 import { runTool } from "./outside/tool.mjs";
 
 /**
  * `npm run outside [address]`: tries a running shop (`npm start`) with tools that others have
- * written. They are large, so npx brings them, in the versions that stand here.
+ * written. Two are large, so npx brings them, in the versions that stand here.
  *
  * - prism: buys through a proxy that compares each request and answer with the OpenAPI document.
- * - html-validate: checks the HTML of the public pages and of those of a guest.
+ * - html-validate: checks the HTML of the public pages and of those of a guest, as `npm test` does
+ *   with all pages (tests/api/markup.test.ts).
  * - linkinator: follows every link, picture and script within the shop.
  */
 const address = (process.argv[2] ?? "http://localhost:4321").replace(/\/$/, "");
@@ -28,25 +27,16 @@ await part("prism", async () => {
 });
 
 await part("html-validate", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "armaghan-pages-"));
-  try {
-    const paths = [
-      ...pages.filter(({ audience }) => audience !== "shopper").map(({ path }) => path),
-      "/no-such-page",
-    ].map((path) => path.replace("/:type/:urlName", "/giftcard/itunes"));
-    for (const path of paths.filter((path) => !path.includes(":"))) {
-      const html = await (await fetch(address + path)).text();
-      // Astro's own style of its islands stands beside them.
-      const own = html.replace(/<style>astro-[^<]*<\/style>/g, "");
-      await writeFile(join(folder, `${path.slice(1).replaceAll("/", "_") || "index"}.html`), own);
-    }
-    const rules = { extends: ["html-validate:standard"] };
-    await writeFile(join(folder, ".htmlvalidate.json"), JSON.stringify(rules));
-    await runTool("html-validate@11.18.0", ["--formatter=text", folder]);
-    return "no complaint";
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const paths = [
+    ...pages.filter(({ audience }) => audience !== "shopper").map(({ path }) => path),
+    "/no-such-page",
+  ].map((path) => path.replace("/:type/:urlName", "/giftcard/itunes"));
+  const faults = [];
+  for (const path of paths.filter((path) => !path.includes(":")))
+    for (const fault of await findHtmlFaults(await (await fetch(address + path)).text()))
+      faults.push(`${path} ${fault}`);
+  if (faults.length > 0) throw new Error(faults.join("\n"));
+  return "no complaint";
 });
 
 await part("linkinator", async () => {

@@ -208,7 +208,8 @@ function nameIn(list: string, name: string): string | undefined {
 function link(name: string, address: string | undefined): void {
   const anchor = find(name) as HTMLAnchorElement;
   anchor.hidden = address === undefined;
-  if (address !== undefined) anchor.href = address;
+  if (address === undefined) return;
+  Object.assign(anchor, { href: address, target: "_blank", rel: "noreferrer" });
 }
 
 async function copyCode(copy: HTMLElement, code: string): Promise<void> {

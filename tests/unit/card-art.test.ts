@@ -5,16 +5,21 @@ import {
   defineParts,
   drawFile,
   drawInside,
+  drawTile,
   faceColour,
   PLATE_SHADE,
 } from "../../src/art/card-art.ts";
 import { flagSymbols } from "../../src/art/flags.ts";
 import { CREAM } from "../../src/art/khatam.ts";
+import { giftSymbols } from "../../src/art/gift-art.ts";
 import { DRAWN_SERVICES, motifId } from "../../src/art/motifs.ts";
+import { drawOccasion } from "../../src/art/occasions.ts";
 import { productCards } from "../../src/art/product-cards.ts";
 import { regionOf } from "../../src/art/regions.ts";
 import letters from "../../src/art/letters.json" with { type: "json" };
 import { outline } from "../../src/art/outlines.ts";
+import { drawCover } from "../../src/art/tutorial-cover.ts";
+import { motifs } from "../../src/art/tutorial-motifs.ts";
 import { readValue } from "../../src/art/value.ts";
 
 const subcategories = catalogue.categories.flatMap(({ type, subcategories: list }) =>
@@ -115,6 +120,25 @@ describe("a card", () => {
       for (const [, id = ""] of file.matchAll(/(?:href="#|url\(#)([\w-]+)/g))
         expect(file).toContain(`id="${id}"`);
     }
+  });
+
+  test("bears no attribute twice in any tag; so do tiles, flags, seals, heroes and covers", () => {
+    const drawings = [
+      ...[...cards.values()].map(drawFile),
+      defineParts({ urlNames: DRAWN_SERVICES, steps: [1, 2, 3, 4, 5] }),
+      ...subcategories.map(({ urlName }) => drawTile(urlName)),
+      flagSymbols(),
+      giftSymbols(),
+      ...(["yalda", "nowruz", "birthday"] as const).map(drawOccasion),
+      ...motifs.map((motif) => drawCover({ latinName: "X", hue: 20, motif })),
+    ];
+    const twice = drawings.flatMap((drawing) =>
+      [...drawing.matchAll(/<\w[^>]*>/g)].filter(([tag]) => {
+        const names = [...tag.matchAll(/\s([\w:-]+)="/g)].map(([, name]) => name);
+        return new Set(names).size < names.length;
+      }),
+    );
+    expect(twice).toEqual([]);
   });
 
   test.each([
