@@ -69,7 +69,7 @@ test("lists cards with bank, number, owner and state, and removes one after a co
   await test.step("the IBAN of a verified card is given and checked in a dialog", async () => {
     await rows
       .nth(0)
-      .getByRole("button", { name: /شبای کارت/ })
+      .getByRole("button", { name: /شبا: کارت/ })
       .click();
     await dialog(page).getByLabel("شمارهٔ شبا (اختیاری)").fill("IR07 2960");
     await dialog(page).getByRole("button", { name: "ثبت شبا" }).click();

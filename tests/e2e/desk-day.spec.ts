@@ -259,6 +259,8 @@ test("a day at the desk: from the first owner's link to a closed day and a sound
   await test.step("the log tells all of it to the owner, in Persian", async () => {
     await enterByPasskey(babak, "babak", "/desk/log");
     const log = babak.getByRole("region", { name: "رویدادها" }).first();
+    // Before the first page is there, «more» is hidden as well.
+    await expect(log.getByRole("row").nth(1)).toBeVisible();
     const more = babak.getByRole("button", { name: "نمایش بیشتر" });
     await expect(async () => {
       if (await more.isVisible()) await more.click();

@@ -48,7 +48,7 @@ test("a code is made, found, copied and stopped; many come as a file", async ({
   });
   await test.step("a copy takes the terms over and wants its own code", async () => {
     await rowOf(code)
-      .getByRole("button", { name: `کد تازه مانند ${code}` })
+      .getByRole("button", { name: `کد تازه مانند این: ${code}` })
       .click();
     const copy = page.getByRole("dialog", { name: "کد تازه، مانند این" });
     await expect(copy.getByLabel("سقف تخفیف")).toHaveValue("۳۰٬۰۰۰");
@@ -61,14 +61,14 @@ test("a code is made, found, copied and stopped; many come as a file", async ({
   });
   await test.step("it is stopped after a sentence that says what that does, and started again", async () => {
     await rowOf(code)
-      .getByRole("button", { name: `از کار انداختن ${code}` })
+      .getByRole("button", { name: `از کار بینداز: ${code}` })
       .click();
     const stop = page.getByRole("dialog", { name: "از کار انداختن" });
     await expect(stop).toContainText("در هیچ سبدی کار نمی‌کند");
     await stop.getByRole("button", { name: "از کار بینداز" }).click();
     await expect(rowOf(code)).toContainText("متوقف");
     await rowOf(code)
-      .getByRole("button", { name: `به کار انداختن ${code}` })
+      .getByRole("button", { name: `به کار بینداز: ${code}` })
       .click();
     await page.getByRole("dialog").getByRole("button", { name: "به کار بینداز" }).click();
     await expect(rowOf(code)).toContainText("در کار");

@@ -242,7 +242,7 @@ test("an owner opens an empty shop and sells the first code of a new category", 
     await expect(history.getByRole("row").nth(1)).toContainText(name);
   });
   await test.step("an earlier price is restored as a new change", async () => {
-    await page.getByRole("button", { name: "بازگرداندن ۱۰۰٬۰۰۰ تومان" }).click();
+    await page.getByRole("button", { name: "بازگردان: ۱۰۰٬۰۰۰ تومان" }).click();
     await expect(page.getByLabel("چرا؟")).toHaveValue("بازگرداندن قیمت شمارهٔ ۱");
     await page.keyboard.press("Enter");
     await expect(
@@ -250,24 +250,24 @@ test("an owner opens an empty shop and sells the first code of a new category", 
     ).toHaveCount(5);
   });
   await test.step("hidden, it is gone from the shop; shown, it is back", async () => {
-    const hide = page.getByRole("button", { name: "پنهان کردن کارت هدهد ۱۰ دلاری" });
+    const hide = page.getByRole("button", { name: "پنهان کن: کارت هدهد ۱۰ دلاری" });
     await hide.click();
     await expect(dialog).toContainText("پرداخت‌های در راه انجام می‌شوند");
     await dialog.getByRole("button", { name: "پنهان کن" }).click();
-    await expect(page.getByRole("button", { name: "نشان دادن کارت هدهد ۱۰ دلاری" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "نشان بده: کارت هدهد ۱۰ دلاری" })).toBeVisible();
     const listed = await page.request.get(`/api/v1/products?subcategory=${word}`);
     const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     expect(await listed.text()).not.toContain(id);
     expect((await page.request.get(`/art/${word}/${id}.svg`)).status()).toBe(200);
-    await page.getByRole("button", { name: "نشان دادن کارت هدهد ۱۰ دلاری" }).click();
+    await page.getByRole("button", { name: "نشان بده: کارت هدهد ۱۰ دلاری" }).click();
     await expect(hide).toBeVisible();
   });
   await test.step("so is its category, which other pages of the shop then do not know", async () => {
     await page.goto("/desk/products");
     await islandsReady(page);
-    await category.getByRole("button", { name: "پنهان کردن کارت نو" }).click();
+    await category.getByRole("button", { name: "پنهان کن: کارت نو" }).click();
     await dialog.getByRole("button", { name: "پنهان کن" }).click();
-    await expect(category.getByRole("button", { name: "نشان دادن کارت نو" })).toBeVisible();
+    await expect(category.getByRole("button", { name: "نشان بده: کارت نو" })).toBeVisible();
     const { categories } = (await (await page.request.get("/api/v1/categories")).json()) as {
       categories: { type: string }[];
     };

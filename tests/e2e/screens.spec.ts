@@ -11,6 +11,7 @@ import { expect, test } from "./shopper.ts";
 const PHONE = 390;
 /** A theme changes colours only. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+const NAME_RULES = ["label-content-name-mismatch"];
 
 test.use({ expectedStatuses: new Set([404]), viewport: { width: 1280, height: 800 } });
 
@@ -40,6 +41,9 @@ for (const screen of screens) {
         await page.setViewportSize({ width, height: 800 });
         await expectNoOverflow(page);
       }
+    });
+    await test.step("the words on a button are in its name, also where a phone shows others", async () => {
+      expect.soft(await findObjections(page, { rules: NAME_RULES })).toEqual([]);
     });
     await test.step("readable on phones with letters twice as large", async () => {
       await page.evaluate(() => {

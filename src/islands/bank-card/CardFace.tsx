@@ -45,7 +45,7 @@ export function CardFace({ card, onIban, onRemove }: CardFaceProps) {
           <button
             type="button"
             className="button-quiet"
-            aria-label={`شبای کارت ${name}`.trim()}
+            aria-label={`شبا: کارت ${name}`.trim()}
             onClick={onIban}
           >
             <Landmark size={16} aria-hidden="true" />

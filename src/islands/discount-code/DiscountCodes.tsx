@@ -91,7 +91,7 @@ function UseInCart({ code }: { code: string }) {
     <a
       className="link inline-flex min-h-[40px] items-center gap-1.5 text-sm whitespace-nowrap"
       href={`/cart?${new URLSearchParams({ discount: code }).toString()}`}
-      aria-label={`استفاده از ${code} در سبد`}
+      aria-label={`استفاده در سبد: ${code}`}
     >
       <ShoppingCart size={16} aria-hidden="true" />
       استفاده در سبد

@@ -128,7 +128,7 @@ function RowActs({ row, isOneSeries, onMove, onCopy, onGive }: Ways & { row: Dis
       <button
         type="button"
         className="button-quiet button-small"
-        aria-label={`کد تازه مانند ${name}`}
+        aria-label={`کد تازه مانند این: ${name}`}
         onClick={() => {
           onCopy(row);
         }}
@@ -138,7 +138,7 @@ function RowActs({ row, isOneSeries, onMove, onCopy, onGive }: Ways & { row: Dis
       <button
         type="button"
         className={state === "stopped" ? "button-quiet button-small" : "button-danger button-small"}
-        aria-label={`${state === "stopped" ? "به کار انداختن" : "از کار انداختن"} ${name}`}
+        aria-label={`${state === "stopped" ? "به کار بینداز" : "از کار بینداز"}: ${name}`}
         onClick={() => {
           onMove(row);
         }}

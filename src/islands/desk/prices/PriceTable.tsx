@@ -124,7 +124,7 @@ export function PriceTable({ rows, isTicked, canDecide, onTick, onProblem }: Pri
                     <button
                       type="button"
                       className="button-quiet button-small"
-                      aria-label={`${row.isFixed ? "باز کردن" : "ثابت کردن"} قیمت ${row.name}`}
+                      aria-label={`${row.isFixed ? "با نرخ برود" : "ثابت کن"}: قیمت ${row.name}`}
                       onClick={() => {
                         fix(row);
                       }}

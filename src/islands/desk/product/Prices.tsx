@@ -68,7 +68,7 @@ export function Prices({ product, canDecide }: PricesProps) {
                         <button
                           type="button"
                           className="button-quiet button-small"
-                          aria-label={`بازگرداندن ${formatToman(row.price)}`}
+                          aria-label={`بازگردان: ${formatToman(row.price)}`}
                           onClick={() => {
                             restore(row);
                           }}

@@ -26,7 +26,7 @@ export function ShowButton({ kind, id, name, isShown, isSmall = false }: ShowBut
     <button
       type="button"
       className={isSmall ? "goods-move goods-show" : "button-quiet button-small"}
-      aria-label={`${isShown ? "پنهان کردن" : "نشان دادن"} ${name}`}
+      aria-label={`${isShown ? "پنهان کن" : "نشان بده"}: ${name}`}
       disabled={isBusy}
       onClick={() => {
         if (isShown) $hiding.set({ kind, id, name });
