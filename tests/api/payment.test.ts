@@ -534,8 +534,9 @@ describe("money is not forgotten", () => {
     });
     for (let run = 1; run <= 2; run++) await shop.runJobs();
     const first = await looks();
-    expect([first.length, Math.min(...first)]).toEqual([30, 1]);
-    // All of them were checked without result by now, so the next runs pick in random order.
+    // A run looks fifty times: first at each that was never looked at, then at any of them by chance,
+    // which now and then leaves none with a single look.
+    expect([first.length, Math.min(...first) > 0]).toEqual([30, true]);
     const waiting = async () =>
       (await looks()).filter((count, index) => count === first[index]).length;
     for (let run = 1; run <= 40 && (await waiting()) > 0; run++) await shop.runJobs();
