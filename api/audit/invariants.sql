@@ -287,10 +287,10 @@ SELECT c.id FROM code c WHERE c.withdrawn_at IS NOT NULL AND NOT EXISTS (
   AND NOT EXISTS (SELECT 1 FROM refunded_unit WHERE order_item_id = c.order_item_id
     AND position = c.position);
 
--- A code counts as read when a reading of it is recorded, and not otherwise
-SELECT c.id FROM code c WHERE c.read_at IS NOT NULL AND NOT EXISTS (
+-- A code counts as read when a reading of it is recorded after it was sold, and not otherwise
+SELECT c.id FROM code c WHERE c.read_at IS NOT NULL AND (c.read_at < c.sold_at OR NOT EXISTS (
   SELECT 1 FROM content_reading r WHERE r.order_item_id = c.order_item_id
-    AND coalesce(r.code_id, c.id) = c.id AND r.read_at = c.read_at)
+    AND coalesce(r.code_id, c.id) = c.id AND r.read_at = c.read_at))
 UNION ALL SELECT r.id FROM content_reading r LEFT JOIN code c ON c.id = r.code_id
 WHERE r.code_id IS NOT NULL AND (c.read_at IS NULL OR c.order_item_id IS NOT r.order_item_id);
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { DeskCode } from "../../contract/desk/code.ts";
-import { IN_HAND } from "./statements.ts";
+import { IN_HAND, IS_GIVEN } from "./statements.ts";
 
 /** Delivered codes as operators see them: opened or not, and from where; never their texts. */
 
@@ -17,12 +17,25 @@ export interface OpeningRow {
   networks: string;
 }
 
-/** Readings from before single codes were told apart count for all of their item. */
-const OPENINGS = `SELECT c.id, c.order_item_id, c.position, ${IN_HAND} AS is_in_hand,
-    min(r.read_at) AS opened_at, max(r.read_at) AS last_opened_at, count(r.id) AS times,
-    json_group_array(DISTINCT r.address) FILTER (WHERE r.address <> '') AS networks
-  FROM code c LEFT JOIN content_reading r
-    ON r.order_item_id = c.order_item_id AND coalesce(r.code_id, c.id) = c.id
+/**
+ * SQL text: true when the reading `r` showed the code `c`. One of all that an item had then does not
+ * show a code that came later, lay in a gift, or was gone. A given code is never shown that way: it
+ * was unread when it was given.
+ */
+export const SHOWED = `(r.order_item_id = c.order_item_id AND (r.code_id = c.id OR (
+    r.code_id IS NULL AND c.read_at <= r.read_at AND NOT ${IS_GIVEN}
+      AND (c.withdrawn_at IS NULL OR r.read_at <= c.withdrawn_at) AND NOT EXISTS (
+        SELECT 1 FROM refunded_unit ru JOIN refund rf ON rf.id = ru.refund_id
+        WHERE ru.order_item_id = c.order_item_id AND ru.position = c.position
+          AND rf.created_at < r.read_at))))`;
+
+/** SQL text: the columns of the openings of the code `c`, whose readings are the rows `r` of its group. */
+export const OPENED = `c.read_at AS opened_at, max(r.read_at) AS last_opened_at,
+    count(r.id) AS times,
+    json_group_array(DISTINCT r.address) FILTER (WHERE r.address <> '') AS networks`;
+
+const OPENINGS = `SELECT c.id, c.order_item_id, c.position, ${IN_HAND} AS is_in_hand, ${OPENED}
+  FROM code c LEFT JOIN content_reading r ON ${SHOWED}
   WHERE c.status = 'sold'`;
 
 /** Finds the codes of an item. */

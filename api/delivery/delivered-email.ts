@@ -69,22 +69,29 @@ function findItems(db: D1Database, email: string, itemIds: string[]): D1Prepared
 
 /**
  * Records the reading and decrypts the codes of an item. The record comes first, because a code
- * that somebody may have seen must not be sold again.
+ * that somebody may have seen must not be sold again. An e-mail that is tried again records only
+ * what it brings beyond the first try.
  */
 async function openCodes(
   { db, vault, now }: Shop,
   messageId: string,
   item: ItemRow,
 ): Promise<string[]> {
-  const readingId = `${messageId}:${item.id}`;
+  const moment = now();
+  const tries = `${messageId}:${item.id}`;
+  const readingId = `${tries}:${String(moment)}`;
   const read = db
     .prepare(
       `INSERT INTO content_reading (id, order_item_id, user_id, read_at, channel)
-       SELECT ?1, id, ?3, ?4, 'email'
-       FROM order_item WHERE id = ?2 AND delivery_status = 'delivered'
+       SELECT ?1, i.id, ?3, ?4, 'email' FROM order_item i
+       WHERE i.id = ?2 AND i.delivery_status = 'delivered' AND EXISTS (
+         SELECT 1 FROM code c WHERE c.order_item_id = i.id AND ${IN_HAND} AND NOT ${IS_GIVEN}
+           AND (c.read_at IS NULL OR NOT EXISTS (
+             SELECT 1 FROM content_reading
+             WHERE order_item_id = i.id AND id >= ?5 AND id < ?5 || ';')))
        ON CONFLICT (id) DO NOTHING`,
     )
-    .bind(readingId, item.id, item.user_id, now());
+    .bind(readingId, item.id, item.user_id, moment, tries);
   const find = db
     .prepare(
       `SELECT c.id, c.product_id, c.sealed FROM code c JOIN order_item i ON i.id = c.order_item_id

@@ -1,3 +1,4 @@
+import { SHOWED } from "../code/openings.ts";
 import { PERSON, type PersonColumns } from "../base/person.ts";
 
 /** How the desk finds a thing by what an operator has in hand. Each by an index. */
@@ -167,9 +168,7 @@ export function findByCode(db: D1Database, fingerprint: string): D1PreparedState
   return db
     .prepare(
       `SELECT c.id, p.name AS product_name, c.batch_id, c.status, c.withdrawn_at, o.id AS order_id,
-         o.number, (SELECT count(*) FROM content_reading
-           WHERE order_item_id = c.order_item_id AND coalesce(code_id, c.id) = c.id) AS times,
-         ${PERSON}
+         o.number, (SELECT count(*) FROM content_reading r WHERE ${SHOWED}) AS times, ${PERSON}
        FROM code c JOIN product p ON p.id = c.product_id
        LEFT JOIN order_item i ON i.id = c.order_item_id LEFT JOIN orders o ON o.id = i.order_id
        LEFT JOIN user u ON u.id = o.user_id WHERE c.fingerprint = ?1`,

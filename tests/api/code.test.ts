@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { replaceCode } from "../../contract/desk/code.ts";
 import { deliver } from "../../contract/desk/delivery.ts";
+import { getDeskOrder } from "../../contract/desk/order.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
 import { byTwo } from "../support/second-person.ts";
 import { getDeskTicket } from "../../contract/desk/ticket.ts";
@@ -58,6 +59,16 @@ const codesOf = async ({ shopper, orderId }: Bought) => (await itemOf(shopper, o
 const statesOf = async (order: Bought) => (await codesOf(order)).map(({ state }) => state);
 const read = ({ shopper, params }: Bought, code?: string) =>
   shopper.askUntyped(getOrderItemContent, { params, query: code === undefined ? {} : { code } });
+/** The codes of the order as the desk tells it: each place, and how often it was opened. */
+async function openingsOf({ orderId }: Bought): Promise<string[]> {
+  const { order } = (await shop.desk(getDeskOrder, { params: { id: orderId } })).body;
+  return order.items.flatMap(({ codes }) =>
+    codes.map(({ position, timesOpened, openedAt }) => {
+      expect(openedAt === null).toBe(timesOpened === 0);
+      return `${String(position)}: ${String(timesOpened)}`;
+    }),
+  );
+}
 const mark = ({ shopper, params }: Bought, codeId: string, isUsed: boolean) =>
   shopper.ask(markCode, { params: { ...params, codeId }, body: { isUsed } });
 const report = ({ shopper, itemId }: Bought, codeIds?: string[]) =>
@@ -192,10 +203,13 @@ test("the desk replaces one bad code: a fresh one takes its place and has a wind
     (await codesOf(order)).map(({ position, state }) => `${String(position)} ${state}`),
   ).toEqual(["1 read", "2 replaced", "2 unread", "3 read"]);
   const fresh = (await codesOf(order))[2]?.id ?? "";
+  // What was read whole before it came is not its opening.
+  expect(await openingsOf(order)).toEqual(["1: 1", "2: 1", "2: 0", "3: 1"]);
   expect(await read(order, second)).toMatchObject({ status: 404 });
   const after = (await read(order)).body as string[];
   expect([after[0], after[2]]).toEqual([before[0], before[2]]);
   expect(before).not.toContain(after[1]);
+  expect(await openingsOf(order)).toEqual(["1: 2", "2: 1", "2: 1", "3: 2"]);
   await shop.turnClock(30 * HOUR);
   expect((await codesOf(order)).map(({ reportUntil }) => reportUntil !== null)).toEqual([
     false,

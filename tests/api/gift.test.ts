@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
+import { getConsequences } from "../../contract/desk/consequences.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
 import { byTwo } from "../support/second-person.ts";
 import { replaceCode } from "../../contract/desk/code.ts";
@@ -393,12 +394,23 @@ describe("a problem with a given code", () => {
   });
 
   test("ends a sealed gift when its code is replaced or given back, and an opened one says so", async () => {
-    const sealed = await given();
-    await byTwo(shop, refundItem, {
-      params: { orderItemId: sealed.itemId },
-      body: { opened: true, reason: "آزمون" },
+    // The giver reads all that they see, which is not the given code: one person may refund it.
+    const sealed = await giver(2);
+    const [inGift = "", other = ""] = sealed.codeIds;
+    const { gift } = (await give(sealed.shopper, inGift)).body;
+    expect((await content(sealed)).body).toHaveLength(1);
+    const wanted = { params: { orderItemId: sealed.itemId } };
+    const refund = (codeIds: string[]) =>
+      shop.desk(refundItem, { ...wanted, body: { reason: "آزمون", codeIds } });
+    expect(outcome(await refund([other]))).toBe("opened");
+    expect(
+      (await shop.desk(getConsequences, { ...wanted, query: { codes: inGift } })).body.consequences,
+    ).toMatchObject({ refund: { codesToShelf: 1, needsSecondPerson: false } });
+    expect((await refund([inGift])).body).toMatchObject({
+      proposalId: null,
+      codes: [{ openedAt: null, timesOpened: 0, networks: [] }],
     });
-    expect(outcome(await open(sealed.token))).toBe("gift_called_back");
+    expect(outcome(await open(tokenOf(gift.link)))).toBe("gift_called_back");
     const opened = await given();
     await open(opened.token);
     await shop.addCodes((await productOf(opened.codeId)) ?? "", 1);

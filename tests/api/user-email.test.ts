@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { replaceCode } from "../../contract/desk/code.ts";
 import { deliver } from "../../contract/desk/delivery.ts";
 import { createOrder } from "../../contract/order.ts";
 import {
@@ -294,13 +295,31 @@ describe("a delivered order", () => {
 
   it("is announced after a bank payment, with product names as plain text", async () => {
     const shopper = await withVerifiedEmail("bank@armaghan.example", true);
-    const productId = await shop.newProduct();
+    const productId = await shop.newProduct({ stock: 2 });
     await shop.sql("UPDATE product SET name = '<b>\"کارت\"</b> & دیگر' WHERE id = ?1", productId);
     await shopper.put(productId);
     const authority = authorityOf(await shopper.initiate());
     await shop.sandbox.pay(authority);
     expect((await shopper.verify(authority)).status).toBe(200);
+    // The second try brings the code that took the other's place, and opens it then.
+    await shop.sandbox.plan({ provider: "resend", call: "send", kind: "code", code: 429 });
     await shop.runJobs();
+    const [sold] = await shop.sql<{ id: string }>(
+      "SELECT id FROM code WHERE product_id = ?1 AND status = 'sold'",
+      productId,
+    );
+    const replaced = await shop.desk(replaceCode, {
+      params: { codeId: sold?.id ?? "" },
+      body: { reason: "آزمون" },
+    });
+    await wait(5 * MINUTE_MS + 1);
+    await shop.runJobs();
+    expect(
+      await shop.sql(
+        "SELECT read_at > sold_at AS is_later FROM code WHERE id = ?1",
+        replaced.body.codeId,
+      ),
+    ).toEqual([{ is_later: 1 }]);
     const [mail] = await shop.sandbox.mail("bank@armaghan.example");
     expect(mail?.html).toContain("&lt;b&gt;&quot;کارت&quot;&lt;/b&gt; &amp; دیگر");
     expect(mail?.text).toMatch(/CODE-batch-\S+/);

@@ -119,6 +119,7 @@ export const orderPlants: Record<string, Plant[]> = {
   "A code counts as read": [
     plant(`UPDATE code SET read_at = 1 WHERE used_at IS NOT NULL`),
     plant(`UPDATE code SET read_at = NULL, used_at = NULL WHERE used_at IS NOT NULL`),
+    plant(`UPDATE code SET sold_at = read_at + 1 WHERE used_at IS NOT NULL`),
   ],
   "A code is free, held": [
     plant(
