@@ -13,6 +13,12 @@ export const cartRefusals = {
   productNotFound: { code: "product_not_found", status: 404, message: "این محصول پیدا نشد." },
   outOfStock: { code: "out_of_stock", status: 409, message: "موجودی این محصول کافی نیست." },
   wrongDiscountCode: { code: "wrong_discount_code", status: 409, message: "کد تخفیف معتبر نیست." },
+  /** Only for the person who used it, so that it helps nobody to guess codes. */
+  usedDiscountCode: {
+    code: "used_discount_code",
+    status: 409,
+    message: "این کد تخفیف را پیش‌تر استفاده کرده‌اید.",
+  },
   belowMinimumPurchase: {
     code: "below_minimum_purchase",
     status: 409,
@@ -169,6 +175,7 @@ export const applyDiscount = {
   refusals: [
     refusals.invalid,
     cartRefusals.wrongDiscountCode,
+    cartRefusals.usedDiscountCode,
     cartRefusals.belowMinimumPurchase,
     cartRefusals.nothingOff,
     cartRefusals.noActiveCart,

@@ -585,14 +585,24 @@ WHERE (o.discount_code_id IS NOT NULL AND o.state <> 'cancelled') <> (u.order_id
 SELECT d.id FROM discount_code d JOIN discount_use u ON u.discount_code_id = d.id JOIN orders o
   ON o.id = u.order_id
 WHERE o.paid_at IS NOT NULL GROUP BY d.id, u.user_id
-HAVING count(*) > d.uses_per_user_max OR u.user_id <> d.owner_id OR d.uses_max < (
+HAVING sum(u.returned_at IS NULL) > d.uses_per_user_max OR u.user_id <> d.owner_id OR d.uses_max < (
   SELECT count(*) FROM discount_use n JOIN orders p ON p.id = n.order_id
-    WHERE n.discount_code_id = d.id AND p.paid_at IS NOT NULL);
+    WHERE n.discount_code_id = d.id AND p.paid_at IS NOT NULL AND n.returned_at IS NULL);
+
+-- Of the orders of a person that went back whole and unread, one gave its discount code back, and no other
+SELECT max(u.order_id) AS id FROM discount_use u JOIN orders o ON o.id = u.order_id
+LEFT JOIN (
+  SELECT i.order_id FROM order_item i JOIN code c ON c.order_item_id = i.id
+  WHERE c.read_at IS NOT NULL GROUP BY i.order_id) r ON r.order_id = o.id
+GROUP BY u.discount_code_id, u.user_id
+HAVING sum(u.returned_at IS NOT NULL) <> max(o.state = 'refunded' AND r.order_id IS NULL)
+  OR max(u.returned_at IS NOT NULL AND (o.state <> 'refunded' OR r.order_id IS NOT NULL));
 
 -- The sums of each discount code repeat what it took off the units that were bought and kept
 SELECT d.id FROM discount_code d LEFT JOIN (
-  SELECT discount_code_id, count(*) AS uses, sum(toman) AS toman FROM discount_of_order
-  WHERE paid_at IS NOT NULL GROUP BY discount_code_id) o ON o.discount_code_id = d.id
+  SELECT t.discount_code_id, sum(u.returned_at IS NULL) AS uses, sum(t.toman) AS toman
+  FROM discount_of_order t JOIN discount_use u ON u.order_id = t.order_id
+  WHERE t.paid_at IS NOT NULL GROUP BY t.discount_code_id) o ON o.discount_code_id = d.id
 LEFT JOIN (
   SELECT discount_code_id, sum(toman) AS toman FROM discount_of_unit
   GROUP BY discount_code_id) r ON r.discount_code_id = d.id

@@ -19,7 +19,14 @@ import { type Shop, type ShopEnv, body, callerAddress, refuse, shopper } from ".
 import { cartAnswerContext, cartAnswerId, writeAnswers } from "../question/statements.ts";
 import { type CartAnswers } from "../question/seals.ts";
 import { answersOf, mergeLines, readCart, readGuestCart } from "./read-cart.ts";
-import { type CartProduct, type DiscountCodeRow, isUsable, priceCart, showCart } from "./rules.ts";
+import {
+  type CartProduct,
+  type DiscountCodeRow,
+  isUsable,
+  isUsedUpBy,
+  priceCart,
+  showCart,
+} from "./rules.ts";
 import * as statements from "./statements.ts";
 
 export const carts = new Hono<ShopEnv>();
@@ -126,9 +133,11 @@ carts.post("/apply-discount", shopper, body(applyDiscount.body), async (c) => {
     .findDiscountCode(db, c.var.body.code, c.var.userId, now())
     .first<DiscountCodeRow>();
   if (!discount || !isUsable(discount, c.var.userId, now())) {
-    return refuse(c, cartRefusals.wrongDiscountCode, {
-      fields: { code: cartRefusals.wrongDiscountCode.message },
-    });
+    const refusal =
+      discount && isUsedUpBy(discount, c.var.userId)
+        ? cartRefusals.usedDiscountCode
+        : cartRefusals.wrongDiscountCode;
+    return refuse(c, refusal, { fields: { code: refusal.message } });
   }
   const saleTotal = cart.lines.reduce(
     (total, line) => total + line.units * (line.sale_price_toman ?? line.price_toman),

@@ -90,6 +90,12 @@ export function isUsable(discount: DiscountCodeRow, userId: string | null, now: 
   );
 }
 
+/** True when this very person has used the code as often as one person may. */
+export function isUsedUpBy(discount: DiscountCodeRow, userId: string): boolean {
+  const isTheirs = discount.owner_id === null || discount.owner_id === userId;
+  return isTheirs && discount.own_uses >= discount.uses_per_user_max;
+}
+
 /**
  * Prices a cart in whole toman: 0 ≤ discount ≤ total, and the lines sum to the total. No code brings
  * a line below its cost or takes off more than its cap, unless it says so.

@@ -109,11 +109,11 @@ export function countLines(db: D1Database, userId: string): D1PreparedStatement 
 }
 
 /**
- * SQL text: true when the order `o` counts as a use of its discount code at time `?1`: it is paid,
- * or unpaid and still held. Unpaid orders of one cart of the person `?2` do not count, since one
+ * SQL text: true when the order `o` counts as the use `u` of its discount code at time `?1`: it is
+ * paid and the use did not come back, or it is unpaid and still held. Unpaid orders of one cart of the person `?2` do not count, since one
  * cart makes one order. `?3` is the version of that cart; null means the current version.
  */
-const COUNTS = `(o.paid_at IS NOT NULL OR (o.state = 'awaiting' AND o.hold_expires_at > ?1
+const COUNTS = `((o.paid_at IS NOT NULL AND u.returned_at IS NULL) OR (o.state = 'awaiting' AND o.hold_expires_at > ?1
   AND NOT (o.user_id = ?2 AND o.cart_version = coalesce(
     ?3, (SELECT version FROM cart WHERE user_id = ?2)))))`;
 /** SQL text: uses of the code `d` by all; 0 for a code without a cap, to save the counting. */

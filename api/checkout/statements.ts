@@ -180,7 +180,10 @@ export function noteDiscountUse(
     .bind(use.orderId, use.discountCodeId, use.userId);
 }
 
-/** Deletes the use of a discount code by a cancelled order. A paid order keeps its use. */
+/**
+ * Deletes the use of a discount code by a cancelled order. That of a paid order comes back by a
+ * trigger, when all of it is given back.
+ */
 export function giveBackDiscount(db: D1Database, orderId: string): D1PreparedStatement {
   return db
     .prepare(

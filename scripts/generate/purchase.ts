@@ -70,7 +70,12 @@ export function purchase(world: World, wanted: Purchase): string {
   items.forEach((item, position) => deliver(world, wanted, id, item, position));
   // Its trigger sums the items up.
   if (wanted.hasDiscount)
-    world.run("INSERT INTO discount_use VALUES (?, 'seed-discount', ?)", id, person.id);
+    world.run(
+      `INSERT INTO discount_use (order_id, discount_code_id, user_id)
+       VALUES (?, 'seed-discount', ?)`,
+      id,
+      person.id,
+    );
   if (fate === "returned") giveBack(world, wanted, id, items, walletToman);
   return id;
 }

@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { findDiscountCodes } from "../../api/discount-code/statements.ts";
-import { applyDiscount } from "../../contract/cart.ts";
+import { applyDiscount, emptyCart } from "../../contract/cart.ts";
+import { listDeskDiscountCodes } from "../../contract/desk/discount-code.ts";
+import { refundItem } from "../../contract/desk/refund.ts";
 import { DISCOUNT_CODES_SHOWN_MAX, getDiscountCodes } from "../../contract/discount-code.ts";
-import { createOrder } from "../../contract/order.ts";
+import { cancelOrder, createOrder, getOrder, getOrderItemContent } from "../../contract/order.ts";
 import { addDiscountCode } from "../support/discount-code.ts";
-import type { TestShopper } from "../support/shop.ts";
+import { byTwo } from "../support/second-person.ts";
+import { type TestShopper, authorityOf } from "../support/shop.ts";
 import { useSharedShop } from "../support/use-shop.ts";
 
 const shop = useSharedShop({ audit: true });
@@ -112,5 +115,129 @@ describe("discount codes", () => {
     const shown = await codesOf(shopper);
     expect(shown).toHaveLength(DISCOUNT_CODES_SHOWN_MAX);
     expect(shown.slice(0, 2).sort()).toEqual(["ALL69", `${shopper.id.toUpperCase()}69`]);
+  });
+});
+
+describe("a code for one purchase", () => {
+  const reason = "کد پیدا نشد";
+  const cancel = (shopper: TestShopper, orderId: string) =>
+    shopper.ask(cancelOrder, { params: { orderId }, body: {} });
+  const refund = (orderItemId: string, codeIds?: string[]) =>
+    byTwo(shop, refundItem, {
+      params: { orderItemId },
+      body: { reason, opened: true, ...(codeIds && { codeIds }) },
+    });
+
+  /** A code that takes 10,000 toman off one purchase, in all or of its owner. */
+  async function one(options: Parameters<typeof addDiscountCode>[2] = {}) {
+    const code = `ONE-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
+    await addDiscountCode(shop, code, { createdAt: Date.now(), ...options });
+    return code;
+  }
+  /** Buys two of a product with the code, from the wallet or at the gateway. */
+  async function buy(
+    shopper: TestShopper,
+    code: string,
+    { deliveryType = "instant" as "instant" | "manual", isAtGateway = false } = {},
+  ) {
+    const product = await shop.newProduct({ stock: 9, priceToman: 100_000, deliveryType });
+    await shopper.put(product, 2);
+    expect((await shopper.ask(applyDiscount, { body: { code } })).status).toBe(200);
+    if (isAtGateway) {
+      const authority = authorityOf(await shopper.initiate());
+      await shop.sandbox.pay(authority);
+      await shopper.verify(authority);
+    } else expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
+    const [order] = await shopper.orders();
+    const orderId = order?.id ?? "";
+    const { OrderItems } = (await shopper.ask(getOrder, { params: { orderId } })).body.order;
+    const [item] = OrderItems;
+    return { orderId, itemId: item?.id ?? "", codeIds: item?.codes.map(({ id }) => id) ?? [] };
+  }
+  const buyer = (options: object = {}) => shop.newShopper({ balanceToman: 900_000, ...options });
+  /** Says whether the code works again, what its person hears, and what the desk counts. */
+  async function stateOf(shopper: TestShopper, code: string) {
+    await shopper.put(await shop.newProduct());
+    const tried = await shopper.ask(applyDiscount, { body: { code } });
+    const listed = (await list(shopper)).find((row) => row.code === code);
+    const [row] = (await shop.desk(listDeskDiscountCodes, { query: { code } })).body.discountCodes;
+    expect(listed?.isActive).toBe(tried.status === 200);
+    await shopper.ask(applyDiscount, { body: { code: "NONE" } });
+    await shopper.ask(emptyCart);
+    return {
+      outcome: tried.status === 200 ? 200 : tried.body.code,
+      uses: row?.uses,
+      given: row?.given,
+    };
+  }
+  const BACK = { outcome: 200, uses: 0, given: 0 };
+
+  test.each([
+    ["given up by its buyer", { deliveryType: "manual" }, cancel],
+    [
+      "refunded by the desk at once",
+      {},
+      async (_: unknown, __: unknown, item: string) => refund(item),
+    ],
+    [
+      "refunded by the desk code by code, paid at the gateway",
+      { isAtGateway: true },
+      async (_: unknown, __: unknown, item: string, [one = "", two = ""]: string[]) => {
+        await refund(item, [one]);
+        await refund(item, [two]);
+      },
+    ],
+  ] as const)("comes back when the whole order is %s", async (_, how, giveBack) => {
+    const shopper = await buyer();
+    const code = await one({ usesMax: 1, ...(how === cancel && { ownerId: shopper.id }) });
+    const { orderId, itemId, codeIds } = await buy(shopper, code, how);
+    expect(await stateOf(shopper, code)).toEqual({
+      outcome: "used_discount_code",
+      uses: 1,
+      given: 10_000,
+    });
+    expect((await stateOf(await buyer(), code)).outcome).toBe("wrong_discount_code");
+    await giveBack(shopper, orderId, itemId, codeIds);
+    expect(await stateOf(shopper, code)).toEqual(BACK);
+    expect((await stateOf(await buyer(), code)).outcome).toBe(200);
+  });
+
+  test("comes back after the 48 hours for a name", async () => {
+    const shopper = await buyer({ hasNames: false });
+    const code = await one({ ownerId: shopper.id, usesMax: 1 });
+    await buy(shopper, code);
+    await shop.turnClock(49 * 3_600_000);
+    await shop.runJobs("profiles");
+    await shop.turnClock(0);
+    expect(await stateOf(shopper, code)).toEqual(BACK);
+  });
+
+  test("comes back once to a person, and to others as well", async () => {
+    const [shopper, other] = [await buyer(), await buyer()];
+    const code = await one();
+    const returns = async (person: TestShopper) =>
+      cancel(person, (await buy(person, code, { deliveryType: "manual" })).orderId);
+    await returns(shopper);
+    await returns(shopper);
+    await returns(other);
+    const used = { outcome: "used_discount_code", uses: 1, given: 0 };
+    expect(await stateOf(shopper, code)).toEqual(used);
+    expect(await stateOf(other, code)).toEqual({ ...BACK, uses: 1 });
+  });
+
+  test("stays used while something of the order is kept, or when a code was read", async () => {
+    const shopper = await buyer();
+    const [kept, seen] = [await one(), await one()];
+    const part = await buy(shopper, kept);
+    await refund(part.itemId, part.codeIds.slice(0, 1));
+    expect(await stateOf(shopper, kept)).toMatchObject({ outcome: "used_discount_code", uses: 1 });
+    const { orderId, itemId, codeIds } = await buy(shopper, seen);
+    await shopper.ask(getOrderItemContent, {
+      params: { orderId, orderItemId: itemId },
+      query: { code: codeIds[0] },
+    });
+    await refund(itemId);
+    const used = { outcome: "used_discount_code", uses: 1, given: 0 };
+    expect(await stateOf(shopper, seen)).toEqual(used);
   });
 });

@@ -5,6 +5,8 @@ import { beginDelivery, deliver, listDeliveries } from "../../contract/desk/deli
 import { freeze } from "../../contract/desk/freeze.ts";
 import { decideLook, listLooks } from "../../contract/desk/look.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
+import { applyDiscount } from "../../contract/cart.ts";
+import { getDiscountCodes } from "../../contract/discount-code.ts";
 import { getRecent } from "../../contract/dashboard.ts";
 import {
   type Order,
@@ -17,6 +19,7 @@ import {
 import { initiatePayment } from "../../contract/payment.ts";
 import { readSettings } from "../../api/base/settings.ts";
 import { newCardNumber } from "../support/card-number.ts";
+import { addDiscountCode } from "../support/discount-code.ts";
 import { newOperator } from "../support/operator.ts";
 import { type TestShopper, authorityOf } from "../support/shop.ts";
 import { useShop } from "../support/use-shop.ts";
@@ -312,7 +315,14 @@ describe("a held order", () => {
   test("is refunded by the jobs when nobody decides in a day, and no later released", async () => {
     const shopper = await newcomer();
     const id = await product();
+    await addDiscountCode(shop, "LOOKED-AT", { usesMax: 1 });
+    await shopper.put(id, 4);
+    await shopper.ask(applyDiscount, { body: { code: "LOOKED-AT" } });
     const order = await buy(shopper, id, 4);
+    const isCodeFree = async () =>
+      (await shopper.ask(getDiscountCodes)).body.find(({ id: code }) => code === "LOOKED-AT")
+        ?.isActive;
+    expect(await isCodeFree()).toBe(false);
     await shop.turnClock(DAY - MINUTE);
     await shop.runJobs("looks");
     expect(await orderOf(shopper, order.id)).toMatchObject({ lookUntil: order.lookUntil });
@@ -325,6 +335,7 @@ describe("a held order", () => {
     });
     expect(await shopper.balance()).toBe(2_000_000);
     expect(await freeCodes(id)).toBe(30);
+    expect(await isCodeFree()).toBe(true);
     expect(await smsOf(shopper)).toEqual(["armaghan-order-returned"]);
   });
 

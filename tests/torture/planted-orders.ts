@@ -268,8 +268,14 @@ export const orderPlants: Record<string, Plant[]> = {
   "A discount code is noted": [
     plant("DELETE FROM discount_use"),
     plant(
-      `INSERT INTO discount_use SELECT id, 'seed-discount', user_id FROM orders
-       WHERE state = 'cancelled'`,
+      `INSERT INTO discount_use (order_id, discount_code_id, user_id)
+       SELECT id, 'seed-discount', user_id FROM orders WHERE state = 'cancelled'`,
+    ),
+  ],
+  "Of the orders of a person": [
+    plant(
+      `UPDATE discount_use SET returned_at = 1
+       WHERE order_id = (SELECT id FROM orders WHERE state = 'paid' AND discount_code_id IS NOT NULL)`,
     ),
   ],
   "No discount code was used more": [

@@ -8,7 +8,7 @@ import { type TestShop, authorityOf } from "../../support/shop.ts";
 import { deskRequest } from "../../support/wire-request.ts";
 import { type Guard, expectRefused, newcomer } from "./guard.ts";
 import { owner } from "./owners.ts";
-import { checks, lived, othersOf, refused, set } from "./schema.ts";
+import { ANYBODY, checks, lived, othersOf, refused, set } from "./schema.ts";
 
 /** A cart of two lines, one delivered by hand, whose code needs both. */
 async function discounted(shop: TestShop, balanceToman: number) {
@@ -34,16 +34,20 @@ async function paidAtGateway(shop: TestShop) {
   expect((await shopper.verify(authority)).status).toBe(200);
 }
 
-async function givenBack(shop: TestShop) {
+/** The desk gives so many of the two items back. */
+async function giveBack(shop: TestShop, count: number) {
   const { orderId } = await bought(shop);
-  const [item] = await shop.sql<{ id: string }>(
-    "SELECT id FROM order_item WHERE order_id = ?1 LIMIT 1",
+  const items = await shop.sql<{ id: string }>(
+    "SELECT id FROM order_item WHERE order_id = ?1 LIMIT ?2",
     orderId,
+    count,
   );
   const body = { reason: "کد کار نمی‌کند" };
-  const params = { orderItemId: item?.id ?? "" };
-  expect((await shop.desk(refundItem, { params, body })).status).toBe(200);
+  for (const { id } of items)
+    expect((await shop.desk(refundItem, { params: { orderItemId: id }, body })).status).toBe(200);
 }
+const givenBack = (shop: TestShop) => giveBack(shop, 1);
+const givenBackWhole = (shop: TestShop) => giveBack(shop, 2);
 
 /** The buyer keeps less than the minimum: the discount of what they keep is withheld. */
 async function givenUp(shop: TestShop) {
@@ -109,6 +113,13 @@ export const guardsOfDiscountCode: Guard[] = [
   ...lived(paidAtGateway, "discount_of_order_counts"),
   ...lived(givenBack, "discount_of_unit_returns"),
   ...lived(givenUp, "discount_withheld_returns"),
+  ...lived(givenBackWhole, "discount_use_returns", "discount_use_counts_back"),
+  refused(
+    "index discount_use_returned_once",
+    `INSERT INTO discount_use (order_id, discount_code_id, user_id, returned_at)
+     SELECT id, 'seed-discount', ${ANYBODY}, 1 FROM orders
+     WHERE id NOT IN (SELECT order_id FROM discount_use) LIMIT 2`,
+  ),
   {
     name: "must: the discount code is as it was",
     async attack({ shop, meanwhile }) {

@@ -11,6 +11,7 @@ import { isFrozen } from "./frozen.ts";
 import {
   available,
   isUsable,
+  isUsedUpBy,
   layDiscount,
   planOrder,
   priceCart,
@@ -142,6 +143,8 @@ export function applyDiscount(drawn: Turn): Step {
     expect: () => {
       const { lines } = priceCart(world, person);
       if (lines.length === 0) return refusal(404, "no_active_cart");
+      if (discount && isUsedUpBy(world, discount, person))
+        return refusal(409, "used_discount_code");
       if (!discount || !isUsable(world, discount, person))
         return refusal(409, "wrong_discount_code");
       const saleTotal = sum(

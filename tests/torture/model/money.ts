@@ -188,6 +188,11 @@ export function refund(world: World, order: Order, items: Item[], isGivenUp = fa
   }
   if (order.items.some(isLeft)) return;
   order.state = "refunded";
+  order.isDiscountBack =
+    !order.items.some(({ isRead }) => isRead) &&
+    !world.orders.some(
+      (other) => other.isDiscountBack && other.owner === owner && other.discount === order.discount,
+    );
   order.lookDueAt = null;
   order.profileDueAt = null;
 }

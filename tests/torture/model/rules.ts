@@ -62,28 +62,45 @@ function unitsLeft(world: World, product: Product): number {
   );
 }
 
-/** True when a person may use a code now. Unpaid orders of the same cart do not count. */
-export function isUsable(
+/** The orders that use a code now. Unpaid orders of the same cart of this person do not count. */
+function usesOf(
   world: World,
   discount: Discount,
   person: Person,
   cartVersion = person.cart.version,
-): boolean {
-  const uses = world.orders.filter(
+): Order[] {
+  return world.orders.filter(
     (order) =>
       order.discount === discount &&
+      !order.isDiscountBack &&
       (order.state === "paid" ||
         order.state === "refunded" ||
         (order.state === "awaiting" &&
           order.holdExpiresAt > world.now &&
           !(order.owner === person && order.cartVersion === cartVersion))),
   );
-  const own = uses.filter(({ owner }) => owner === person);
-  return (
-    (discount.usesMax === null || uses.length < discount.usesMax) &&
-    own.length < discount.usesPerPerson
-  );
 }
+
+/** True when a person may use a code now. */
+export const isUsable = (
+  world: World,
+  discount: Discount,
+  person: Person,
+  cartVersion?: number,
+): boolean =>
+  (discount.usesMax === null ||
+    usesOf(world, discount, person, cartVersion).length < discount.usesMax) &&
+  !isUsedUpBy(world, discount, person, cartVersion);
+
+/** True when this very person has used a code as often as one may. */
+export const isUsedUpBy = (
+  world: World,
+  discount: Discount,
+  person: Person,
+  cartVersion?: number,
+): boolean =>
+  usesOf(world, discount, person, cartVersion).filter(({ owner }) => owner === person).length >=
+  discount.usesPerPerson;
 
 export const unitPrice = (product: Product) => product.sale ?? product.price;
 
@@ -177,6 +194,7 @@ export function planOrder(world: World, person: Person, priced: Priced): Order {
     wallet: 0,
     gateway: 0,
     discount: priced.discount,
+    isDiscountBack: false,
     holdExpiresAt: world.now + HOLD_MS,
     held: 0,
     items: [],

@@ -89,6 +89,8 @@ export interface Order {
   wallet: number;
   gateway: number;
   discount: Discount | null;
+  /** The whole order went back unread, and its discount code with it. */
+  isDiscountBack: boolean;
   holdExpiresAt: number;
   cancelledAt: number | null;
   paidAt: number | null;
