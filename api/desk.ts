@@ -63,6 +63,7 @@ import { passkeyEntries } from "./passkey/entry.ts";
 import { accessEntries } from "./access/entry.ts";
 import { RAISE, raise } from "./operator/raise.ts";
 import { deskTokens } from "./operator/tokens.ts";
+import { indexAtOnce } from "./search/index-at-once.ts";
 import { deskPrices } from "./price/desk.ts";
 import { deskProposals } from "./proposal/desk.ts";
 import { deskEndpoints } from "../contract/desk/endpoints.ts";
@@ -83,6 +84,8 @@ desk.use(operator);
 for (const call of deskEndpoints) desk.on(call.method, call.path, allow(call));
 desk.use(onlyListedCalls);
 desk.use(tellDecided);
+for (const goods of ["catalogue", "categories", "subcategories", "products"])
+  desk.use(`/${goods}/*`, indexAtOnce);
 desk.route("/queue", deskQueue);
 desk.route("/authorizes", deskIdentityRequests);
 desk.route("/bankcards", deskBankCards);

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { refusals } from "../../contract/endpoint.ts";
 import { type FoundSubcategory, type SearchResult, search } from "../../contract/search.ts";
-import { type ShopEnv, callerAddress, query, refuse } from "../base/context.ts";
+import { type Shop, type ShopEnv, callerAddress, query, refuse } from "../base/context.ts";
 import { logError } from "../base/log-error.ts";
 import { type UseCount, countUse, secondsToNextWindow } from "../base/rate-limit.ts";
 import { MINUTE_MS } from "../base/time.ts";
@@ -9,7 +9,8 @@ import { pictureOf } from "../picture/address.ts";
 import { toProduct } from "../catalogue/rows.ts";
 import { countMiss, missOf } from "./miss.ts";
 import { toNotice } from "./notice.ts";
-import { toMatches } from "./rules.ts";
+import { type Matches, toMatches } from "./rules.ts";
+import { findSoldAfterAll } from "./sold-after-all.ts";
 import { type FoundRow, type SuggestedRow, findEntries, selectSuggestions } from "./statements.ts";
 
 export const searches = new Hono<ShopEnv>();
@@ -37,7 +38,9 @@ searches.get("/", query(search.query), async (c) => {
     return refuse(c, refusals.tooMany, { retryAfterSeconds });
   }
   const result = toResult(
-    (found?.results ?? []) as FoundRow[],
+    await correct((found?.results ?? []) as FoundRow[], c.var.shop, matches, (query, refs) =>
+      findEntries(db, query, moment, { address, searchesMax }, refs),
+    ),
     (suggested?.results ?? []) as SuggestedRow[],
   );
   const miss = isVain(result) ? missOf(c.var.query.query) : null;
@@ -53,13 +56,29 @@ searches.get("/", query(search.query), async (c) => {
   return c.json(result);
 });
 
+/** Looks again for a service that is on the list of unsold ones and sold after all. */
+async function correct(
+  found: FoundRow[],
+  { db }: Shop,
+  matches: Matches,
+  findAgain: (matches: Matches, soldRefs: readonly string[]) => D1PreparedStatement,
+): Promise<FoundRow[]> {
+  const refs = meaningsOf(found).flatMap(([kind, ref]) => (kind === "unsold" ? [ref] : []));
+  const sold = refs.length === 0 ? null : await findSoldAfterAll(db, matches, [...new Set(refs)]);
+  if (!sold) return found;
+  return (await findAgain(sold.matches, sold.refs).all<FoundRow>()).results;
+}
+
+const meaningsOf = (rows: readonly FoundRow[]) =>
+  JSON.parse(rows[0]?.meanings ?? "[]") as [string, string][];
+
 /** True when nothing was found, or not for the region that was wanted. */
 function isVain({ suggestions, notice }: SearchResult): boolean {
   return suggestions.length > 0 || notice !== null;
 }
 
 function toResult(rows: readonly FoundRow[], suggested: readonly SuggestedRow[]): SearchResult {
-  const meanings = JSON.parse(rows[0]?.meanings ?? "[]") as [string, string][];
+  const meanings = meaningsOf(rows);
   const products = rows.flatMap((row) => (row.kind === "product" ? [row] : []));
   const subcategories = rows.flatMap((row) =>
     row.kind === "subcategory" ? [toSubcategory({ ...row, id: row.ref })] : [],

@@ -173,6 +173,6 @@ function near(word: string): string | null {
 const isShort = (word: string) => [...word].length < INNER_LETTERS_MIN;
 const beginning = (word: string) => [...word].slice(0, PART_LETTERS).join("");
 
-function quote(text: string): string {
+export function quote(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }

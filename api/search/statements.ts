@@ -39,7 +39,8 @@ const nearly = (tier: number, expression: string) => `(
  * SQL text: entries for the words ?2, the beginning ?4 and the service ?5, each with its best tier.
  * Words that are fillers (by the runs ?3) are left out unless they are part of a question that help
  * knows («ریجن چیست»), all of them when a service is named that is
- * not sold, or when the caller ?8 has searched more than ?10 times since ?9.
+ * not sold (those of ?11 are sold after all), or when the caller ?8 has searched more than ?10 times
+ * since ?9.
  *
  * Products, and everything else, are looked for apart from each other. The first tiers want every
  * word: the service is called so or the name begins with exactly these words; the name begins with
@@ -54,6 +55,7 @@ const FOUND = `WITH meaning AS MATERIALIZED (
     SELECT w.kind, w.ref, run.value ->> 'first' AS first, run.value ->> 'last' AS last
     FROM json_each(?3) run CROSS JOIN search_word w ON w.key = run.value ->> 'key'
     WHERE w.kind IN ('filler', 'question', 'region', 'unsold', 'help')
+      AND NOT (w.kind = 'unsold' AND w.ref IN (SELECT value FROM json_each(?11)))
   ),
   typed AS MATERIALIZED (
     SELECT group_concat(word.value ->> 'whole', ' AND ') AS whole,
@@ -118,7 +120,7 @@ const FOUND = `WITH meaning AS MATERIALIZED (
   )`;
 
 /** SQL text: true for a subcategory `s` that shoppers see. */
-const IS_SHOWN = `s.is_shown = 1
+export const IS_SHOWN = `s.is_shown = 1
   AND EXISTS (SELECT 1 FROM category WHERE type = s.type AND is_shown = 1)`;
 
 /**
@@ -165,12 +167,16 @@ export interface Searcher {
   searchesMax: number;
 }
 
-/** Finds the entries of all kinds. The searcher's use has to be counted before. */
+/**
+ * Finds the entries of all kinds. The searcher's use has to be counted before. `soldRefs` are services
+ * of the list of unsold ones that are sold after all.
+ */
 export function findEntries(
   db: D1Database,
   { words, runs, start, service }: Matches,
   now: number,
   { address, searchesMax }: Searcher,
+  soldRefs: readonly string[] = [],
 ): D1PreparedStatement {
   return db
     .prepare(FIND)
@@ -185,6 +191,7 @@ export function findEntries(
       address,
       windowStart(now),
       searchesMax,
+      JSON.stringify(soldRefs),
     );
 }
 

@@ -1,5 +1,7 @@
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { search } from "../../contract/search.ts";
+import { indexCatalogue } from "../../api/search/index-catalogue.ts";
+import words from "../../api/seed/search-words.json" with { type: "json" };
 import { seed } from "../../api/seed/seed.ts";
 import { storeTutorials } from "../../api/search/tutorials.ts";
 import { readTutorials } from "../../scripts/build/index-tutorials.ts";
@@ -76,5 +78,85 @@ describe("the wanted thing is among the first three of its kind", () => {
 
   test("for queries that nobody looked at while it was made", async () => {
     expect(await hitRate("unseen", UNSEEN_QUERIES)).toBeGreaterThanOrEqual(95);
+  });
+});
+
+describe("a service on the list of what is not sold", () => {
+  beforeEach(() => stage.shop.db.prepare("DELETE FROM rate_limit").run());
+  const at = async (query: string) => {
+    const { notice, products } = await find(query);
+    return { notice, products };
+  };
+  const index = () => indexCatalogue(stage.shop.db, Infinity);
+  const { unsold } = words as { unsold: Record<string, { words: string[] }> };
+
+  /** Puts a product of such a service on sale, called like the operator calls it. */
+  async function sell({ title, latin = "" }: { title: string; latin?: string }) {
+    const { db } = stage.shop;
+    await db.batch([
+      db
+        .prepare(
+          `INSERT INTO subcategory (id, type, url_name, display_name, latin_name, hue, tagline,
+             region_notice, position)
+           VALUES (?1, 'giftcard', ?1, ?2, ?3, 30, '', '', 900)`,
+        )
+        .bind("new-service", title, latin),
+      db
+        .prepare(
+          `INSERT INTO product (id, subcategory_id, name, region, denomination, delivery_type,
+             price_toman, manual_stock, position, created_at, updated_at)
+           VALUES (?1, ?1, ?2, 'جهانی', '$60', 'manual', 1000, 1, 900, 0, 0)`,
+        )
+        .bind("new-service", `${title} ۶۰`),
+    ]);
+    await index();
+  }
+  async function end() {
+    const { db } = stage.shop;
+    await db.batch([
+      db.prepare("DELETE FROM product WHERE id = 'new-service'"),
+      db.prepare("DELETE FROM subcategory WHERE id = 'new-service'"),
+    ]);
+    await index();
+  }
+  afterEach(end);
+
+  test.each(Object.entries(unsold))(
+    "%s is denied by each name until it is sold",
+    async (name, own) => {
+      const names = [name, ...own.words];
+      for (const query of names)
+        expect((await at(query)).notice, query).toBe(`${name} را نمی‌فروشیم.`);
+      // Called by its whole name, or by one word of the list alone.
+      for (const title of new Set([name, `اشتراک ${name}`, own.words.at(-1) ?? name])) {
+        await sell({ title });
+        for (const query of [...names, `${names[1] ?? name} ۶۰`]) {
+          const { notice, products } = await at(query);
+          expect([notice, products.slice(0, 3).map(({ id }) => id)], `${title}: ${query}`).toEqual([
+            null,
+            expect.arrayContaining(["new-service"]),
+          ]);
+        }
+        await end();
+      }
+      expect((await at(name)).notice).toBe(`${name} را نمی‌فروشیم.`);
+    },
+  );
+
+  test("is denied again at once when it is hidden or taken off sale", async () => {
+    const query = "گنشین ۶۰";
+    const denied = { notice: "گنشین ایمپکت را نمی‌فروشیم.", products: [] };
+    await sell({ title: "گنشين", latin: "HoYoverse" });
+    for (const [off, on] of [
+      ["UPDATE product SET is_active = 0", "UPDATE product SET is_active = 1"],
+      ["UPDATE subcategory SET is_shown = 0", "UPDATE subcategory SET is_shown = 1"],
+    ] as const) {
+      const one = " WHERE id = 'new-service'";
+      await stage.shop.db.prepare(off + one).run();
+      expect(await at(query)).toEqual(denied);
+      await stage.shop.db.prepare(on + one).run();
+      await index();
+      expect(await at(query)).toMatchObject({ notice: null, products: [{ id: "new-service" }] });
+    }
   });
 });
