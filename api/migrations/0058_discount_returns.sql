@@ -23,7 +23,7 @@ BEGIN
   UPDATE discount_code SET uses_paid = uses_paid - 1 WHERE id = NEW.discount_code_id;
 END;
 
--- Those that went back before today.
+-- Orders that went back before today are treated alike.
 UPDATE discount_use SET returned_at = (SELECT updated_at FROM orders WHERE id = order_id)
 WHERE order_id IN (
   SELECT min(u.order_id) FROM discount_use u JOIN orders o ON o.id = u.order_id

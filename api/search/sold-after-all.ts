@@ -9,7 +9,7 @@ interface NameRow {
   key: string | null;
 }
 
-/** What an operator adds next is on the list of what is not sold, which nobody edits at the desk. */
+/** Operators sell what is on the list of unsold services, and the list is not edited at the desk. */
 export interface SoldAfterAll {
   /** The services of the list that something on sale is called like. */
   refs: string[];

@@ -203,7 +203,7 @@ test("the desk replaces one bad code: a fresh one takes its place and has a wind
     (await codesOf(order)).map(({ position, state }) => `${String(position)} ${state}`),
   ).toEqual(["1 read", "2 replaced", "2 unread", "3 read"]);
   const fresh = (await codesOf(order))[2]?.id ?? "";
-  // What was read whole before it came is not its opening.
+  // A reading of the whole item from before it came is not its opening.
   expect(await openingsOf(order)).toEqual(["1: 1", "2: 1", "2: 0", "3: 1"]);
   expect(await read(order, second)).toMatchObject({ status: 404 });
   const after = (await read(order)).body as string[];

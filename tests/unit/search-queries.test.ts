@@ -126,17 +126,16 @@ describe("a service on the list of what is not sold", () => {
     async (name, own) => {
       const names = [name, ...own.words];
       for (const query of names)
-        expect((await at(query)).notice, query).toBe(`${name} را نمی‌فروشیم.`);
+        expect([query, (await at(query)).notice]).toEqual([query, `${name} را نمی‌فروشیم.`]);
       // Called by its whole name, or by one word of the list alone.
       for (const title of new Set([name, `اشتراک ${name}`, own.words.at(-1) ?? name])) {
         await sell({ title });
         for (const query of [...names, `${names[1] ?? name} ۶۰`]) {
           const { notice, products } = await at(query);
-          expect([notice, products.slice(0, 3).map(({ id }) => id)], `${title}: ${query}`).toEqual([
-            null,
-            expect.arrayContaining(["new-service"]),
-          ]);
-        }
+          expect([title, query, notice, ...products.slice(0, 3).map(({ id }) => id)]).toEqual(
+          expect.arrayContaining([title, query, null, "new-service"]),
+        );
+      }
         await end();
       }
       expect((await at(name)).notice).toBe(`${name} را نمی‌فروشیم.`);
