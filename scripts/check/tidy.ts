@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { bareTexts } from "./bare-text.ts";
 import { INTERFACE, wordingFaults } from "./wording.ts";
 
 /** Checks house rules that no linter knows, in every file of the project. */
@@ -125,6 +126,8 @@ for (const file of files) {
     }
   }
 }
+
+found.push(...bareTexts(process.cwd()));
 
 for (const line of found) console.error(line);
 if (found.length > 0) process.exit(1);

@@ -6,7 +6,7 @@ export function Collapsible({ title, children }: { title: string; children: Reac
   return (
     <details className="card collapsible">
       <summary>
-        {title}
+        <span>{title}</span>
         <ChevronDown size={18} className="text-muted transition-transform" aria-hidden="true" />
       </summary>
       <div className="px-5 pb-4 text-sm text-muted">{children}</div>

@@ -18,8 +18,7 @@ export function CopyButton({
         aria-live="polite"
         className={`text-xs ${isOnDeep ? "" : state === "refused" ? "text-anar" : "text-firouzeh-strong"}`}
       >
-        {state === "copied" && "کپی شد"}
-        {state === "refused" && "مرورگر اجازه کپی نداد"}
+        {`${state === "copied" ? "کپی شد" : ""}${state === "refused" ? "مرورگر اجازه کپی نداد" : ""}`}
       </span>
       <button
         type="button"

@@ -6,7 +6,7 @@ export function DateAndTime({ at }: { at: string }) {
   return (
     <time dateTime={at}>
       <span className="whitespace-nowrap">{day}</span>{" "}
-      <span className="whitespace-nowrap text-muted">ساعت {hour}</span>
+      <span className="whitespace-nowrap text-muted">{`ساعت ${hour ?? ""}`}</span>
     </time>
   );
 }

@@ -5,7 +5,7 @@ export function Dotted({ children }: { children: ReactNode }) {
   return Children.toArray(children).map((fact, index) => (
     <span key={index} className="whitespace-nowrap">
       {index > 0 && <span aria-hidden="true"> · </span>}
-      {fact}
+      <span className="contents">{fact}</span>
     </span>
   ));
 }

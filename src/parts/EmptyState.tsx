@@ -20,7 +20,7 @@ export function EmptyState({
         {icon ?? <Inbox size={28} aria-hidden="true" />}
       </span>
       <p className="text-muted">
-        {text}
+        <span>{text}</span>
         {next && <span className="mt-1 block text-sm">{next}</span>}
       </p>
       {children}

@@ -19,10 +19,9 @@ export function FirstPurchase({
   return (
     <details className="first-purchase">
       <summary>
-        <b>خرید نخست:</b>{" "}
-        {withoutPapersToman > 0 &&
-          `تا ${formatToman(withoutPapersToman)} در روز بدون مدرک؛ بیشتر: `}
-        موبایل ← یک عکس مدرک ({wait}) ← پرداخت <span className="link">چرا؟</span>
+        <b>خرید نخست:</b>
+        <span>{` ${withoutPapersToman > 0 ? `تا ${formatToman(withoutPapersToman)} در روز بدون مدرک؛ بیشتر: ` : ""}موبایل ← یک عکس مدرک (${wait}) ← پرداخت `}</span>
+        <span className="link">چرا؟</span>
       </summary>
       <p>
         کد در یک لحظه تحویل می‌شود و برگشت ندارد؛ این عکس نمی‌گذارد کسی با کارت بانکی دزدیده‌شده

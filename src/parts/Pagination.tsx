@@ -36,8 +36,7 @@ export function Pagination({ paging }: { paging: Paging }) {
         </select>
       </div>
       <p className="text-muted" aria-live="polite">
-        {formatNumber(first)} تا {formatNumber(last)} از {hasMore ? "بیش از " : ""}
-        {formatNumber(total)}
+        {`${formatNumber(first)} تا ${formatNumber(last)} از ${hasMore ? "بیش از " : ""}${formatNumber(total)}`}
       </p>
       <div className="flex items-center gap-2">
         {/* `aria-disabled` instead of `disabled`, which would drop the focus of the button just

@@ -40,8 +40,7 @@ export function PersianDayField({
   return (
     <div className="day-field">
       <label htmlFor={id} className="label">
-        {label}
-        {said !== "" && ` (${said})`}
+        {`${label}${said !== "" ? ` (${said})` : ""}`}
       </label>
       <input
         id={id}

@@ -10,7 +10,7 @@ export function RegionChip({ region }: { region: string }) {
       <svg viewBox="0 0 18 12" aria-hidden="true">
         <use href={`#${flagId(region)}`} />
       </svg>
-      {region}
+      <span>{region}</span>
     </span>
   );
 }

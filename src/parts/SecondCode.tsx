@@ -93,17 +93,16 @@ function CodeForm({
       }}
     >
       <p className="text-center text-sm text-muted">
-        کد {toPersianDigits(codeLength)} رقمی پیامک‌شده
+        <span>{`کد ${toPersianDigits(codeLength)} رقمی پیامک‌شده`}</span>
         {state.phone !== "" && (
           <>
-            {" "}
-            به{" "}
+            <span>{` به `}</span>
             <bdi dir="ltr" className="text-ink">
               {state.phone}
             </bdi>
           </>
-        )}{" "}
-        را وارد کنید.
+        )}
+        <span>{` را وارد کنید.`}</span>
       </p>
       <CodeBoxes
         key={refusals}
@@ -124,13 +123,11 @@ function CodeForm({
         aria-busy={state.isChecking}
       >
         {state.isChecking && <Spinner />}
-        تأیید و ادامه
+        <span>تأیید و ادامه</span>
       </button>
       <p className="flex min-h-11 items-center justify-center text-sm">
         {secondsLeft > 0 ? (
-          <span className="tabular text-muted">
-            ارسال دوباره تا {formatSeconds(secondsLeft)} دیگر
-          </span>
+          <span className="tabular text-muted">{`ارسال دوباره تا ${formatSeconds(secondsLeft)} دیگر`}</span>
         ) : (
           <button
             type="button"

@@ -13,10 +13,7 @@ export function SignedToman({ amount, isIncoming, counts }: SignedTomanProps) {
   const look = counts ? (isIncoming ? "text-firouzeh-strong" : "") : "text-muted line-through";
   return (
     <span className={`toman font-semibold whitespace-nowrap ${look}`}>
-      <bdi dir="ltr">
-        {isIncoming ? "+" : "−"}
-        {formatNumber(amount)}
-      </bdi>{" "}
+      <bdi dir="ltr">{`${isIncoming ? "+" : "−"}${formatNumber(amount)}`}</bdi>{" "}
       <span className="text-xs font-normal text-muted">تومان</span>
     </span>
   );

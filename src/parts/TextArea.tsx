@@ -42,7 +42,7 @@ export function TextArea({ label, message, maximum, onChange, ...input }: TextAr
           id={`${id}count`}
           className={`ms-auto mt-1.5 text-xs ${isOver ? "text-anar" : "text-muted"}`}
         >
-          {formatNumber(length)} از {formatNumber(maximum)}
+          {`${formatNumber(length)} از ${formatNumber(maximum)}`}
         </p>
       </div>
     </div>

@@ -47,7 +47,7 @@ function Toasts({ isAccountArea }: { isAccountArea: boolean }) {
 function Undoable({ text, undo }: { text: string; undo: () => void }) {
   return (
     <span className="toast-undoable">
-      {text}
+      <span>{text}</span>
       <button type="button" className="link" onClick={undo}>
         بازگردانی
       </button>

@@ -3,7 +3,8 @@ import { formatNumber } from "../../persian/toman.ts";
 export function Toman({ amount, className = "" }: { amount: number; className?: string }) {
   return (
     <span className={`toman whitespace-nowrap ${className}`}>
-      {formatNumber(amount)} <span className="text-xs font-normal text-muted">تومان</span>
+      <span>{`${formatNumber(amount)} `}</span>
+      <span className="text-xs font-normal text-muted">تومان</span>
     </span>
   );
 }

@@ -164,7 +164,7 @@ function Chosen({ id, upload, now }: ChosenProps) {
               value={now.percent}
               aria-label="پیشرفت بارگذاری تصویر"
             />
-            <span className="tabular w-10">{toPersianDigits(now.percent)}٪</span>
+            <span className="tabular w-10">{`${toPersianDigits(now.percent)}٪`}</span>
           </span>
         )}
         <span role="status" className="text-xs text-firouzeh-strong">

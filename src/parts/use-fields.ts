@@ -11,9 +11,9 @@ interface FieldsOptions<Name extends string> {
   /** The fields in their order on the screen, with their first values. */
   start: Values<Name>;
   /** The fields that are not kept: codes and card numbers. */
-  secrets?: readonly Name[];
+  secrets?: readonly NoInfer<Name>[];
   /** Returns the error of a value, or an empty string. */
-  check?: (name: Name, value: string) => string;
+  check?: (name: NoInfer<Name>, value: string) => string;
   /** On success it may call `fill` with the stored values; what was typed meanwhile stays. */
   send: (values: Values<Name>, fill: (stored: Values<Name>) => void) => Promise<Ending>;
 }

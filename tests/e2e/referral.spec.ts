@@ -99,7 +99,7 @@ test("invites friends with a link, and shows the invitees and the income", async
       ["درآمد معرفی چه زمانی قابل استفاده است؟", /۲۴ ساعت پس از تحویل/],
     ] as const) {
       await expect(page.getByText(answerText)).toBeHidden();
-      await page.getByText(question).press("Enter");
+      await page.locator("summary", { hasText: question }).press("Enter");
       await expect(page.getByText(answerText)).toBeVisible();
     }
   });

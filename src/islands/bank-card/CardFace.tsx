@@ -70,6 +70,6 @@ export function CardFace({ card, onIban, onRemove }: CardFaceProps) {
 function PaysOutFrom({ card: { paysOutFrom } }: { card: BankCard }) {
   const now = useNow();
   return paysOutFrom !== null && Date.parse(paysOutFrom) > now ? (
-    <p className="bank-reason">واریز از {formatComing(paysOutFrom, now)}</p>
+    <p className="bank-reason">{`واریز از ${formatComing(paysOutFrom, now)}`}</p>
   ) : null;
 }

@@ -44,8 +44,7 @@ export function CardNotice({ cards }: { cards: readonly BankCard[] }) {
       className={`notice ${isRejected ? "notice-anar" : "notice-zaferan"} flex flex-wrap items-center justify-between gap-3`}
     >
       <p className="min-w-0 flex-1 basis-56">
-        {isRejected ? "کارت‌های بانکی شما تأیید نشده‌اند." : "هنوز کارت بانکی ثبت نکرده‌اید."}{" "}
-        پرداخت از درگاه و برداشت تنها با کارت بانکی تأییدشده ممکن است.
+        {`${isRejected ? "کارت‌های بانکی شما تأیید نشده‌اند." : "هنوز کارت بانکی ثبت نکرده‌اید."} پرداخت از درگاه و برداشت تنها با کارت بانکی تأییدشده ممکن است.`}
       </p>
       <a className="button-quiet" href="/banks">
         افزودن کارت بانکی

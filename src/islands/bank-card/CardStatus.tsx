@@ -14,7 +14,7 @@ export function CardStatus({ card: { status, waitsForIdentity } }: { card: BankC
   return (
     <StatusBadge tone={tone}>
       <Icon size={14} aria-hidden="true" />
-      {waitsForIdentity ? WAITS_FOR_IDENTITY : BANKCARD_STATUS_LABELS[status]}
+      <span>{waitsForIdentity ? WAITS_FOR_IDENTITY : BANKCARD_STATUS_LABELS[status]}</span>
     </StatusBadge>
   );
 }

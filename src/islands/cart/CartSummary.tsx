@@ -68,7 +68,7 @@ export function CartSummary({ cart, isSaving, isSignedIn, terms }: CartSummaryPr
       )}
       {isUnanswered && (
         <button type="button" className="link min-h-[44px]" onClick={UNANSWERED.lead}>
-          {UNANSWERED.words}؛ رفتن به آن
+          {`${UNANSWERED.words}؛ رفتن به آن`}
         </button>
       )}
       {isSignedIn ? (

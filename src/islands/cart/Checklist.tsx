@@ -50,13 +50,13 @@ export function Checklist({ request, amountToman }: ChecklistProps) {
           </Row>
         ) : status === "rejected" ? (
           <Row state="refused" mark={<X size={20} aria-hidden="true" />} title="هویت و کارت بانکی">
-            <p>رد شد: {request?.rejectionReason}</p>
+            <p>{`رد شد: ${request?.rejectionReason ?? ""}`}</p>
             <p className="text-muted">{promiseBefore(now)}</p>
             <NextStep amountToman={amountToman}>اصلاح و ارسال دوباره</NextStep>
           </Row>
         ) : (
           <Row state="open" mark={<span>۲</span>} title="هویت و کارت بانکی">
-            <p className="text-muted">یک عکس و شمارهٔ کارت. {promiseBefore(now)}</p>
+            <p className="text-muted">{`یک عکس و شمارهٔ کارت. ${promiseBefore(now)}`}</p>
             <NextStep amountToman={amountToman}>فرستادن مدرک</NextStep>
           </Row>
         )}
@@ -135,8 +135,7 @@ function Waiting({ sentAt, now, amountToman }: WaitingProps) {
         />
       )}
       <p className="text-muted">
-        {left !== null && `${toPersianDigits(left)} دقیقه مانده. `}
-        نتیجه را با لینک همین سبد پیامک می‌کنیم.
+        {`${left !== null ? `${toPersianDigits(left)} دقیقه مانده. ` : ""}نتیجه را با لینک همین سبد پیامک می‌کنیم.`}
       </p>
       <StepBar
         step={promise}

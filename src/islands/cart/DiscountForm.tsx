@@ -83,9 +83,7 @@ export function DiscountForm({ appliedCode, maxToman, isAtCost }: DiscountFormPr
         </p>
       )}
       {maxToman !== undefined && (
-        <p className="mt-1 text-xs text-muted">
-          این کد از هر خرید حداکثر {formatToman(maxToman)} کم می‌کند.
-        </p>
+        <p className="mt-1 text-xs text-muted">{`این کد از هر خرید حداکثر ${formatToman(maxToman)} کم می‌کند.`}</p>
       )}
       {isAtCost && (
         <p className="mt-1 text-xs text-muted">

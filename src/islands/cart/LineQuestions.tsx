@@ -19,9 +19,7 @@ export function LineQuestions({ item }: { item: CartItem }) {
   return (
     <div className="line-questions" role="group" aria-label={`پرسش‌های ${productName}`}>
       {quantity > 1 && (
-        <p className="text-xs text-muted">
-          هر {formatNumber(quantity)} عدد با همین پاسخ‌ها تحویل می‌شود.
-        </p>
+        <p className="text-xs text-muted">{`هر ${formatNumber(quantity)} عدد با همین پاسخ‌ها تحویل می‌شود.`}</p>
       )}
       <div className="line-questions-fields">
         {questions.map((question) => (
@@ -98,7 +96,7 @@ function QuestionField({ productId, question }: QuestionFieldProps) {
   return (
     <div>
       <label className="label" htmlFor={id}>
-        {label}
+        <span>{label}</span>
         {!isRequired && <span className="text-muted"> (اختیاری)</span>}
       </label>
       {kind === "region" ? (
@@ -135,7 +133,7 @@ function QuestionField({ productId, question }: QuestionFieldProps) {
         />
       )}
       <p id={`${id}help`} className="mt-1.5 text-xs text-muted">
-        {help}
+        <span>{help}</span>
         {example !== "" && (
           <span className="block">
             نمونه: <bdi dir={isLatin ? "ltr" : "auto"}>{example}</bdi>
@@ -165,7 +163,7 @@ function Help({ label, picture: { url, alt } }: HelpProps) {
     >
       <summary>
         <CircleHelp size={16} aria-hidden="true" /> کجاست؟
-        <span className="sr-only"> {label}</span>
+        <span className="sr-only">{` ${label}`}</span>
       </summary>
       {isOpen && <img src={url} alt={alt} width={800} height={800} />}
     </details>

@@ -34,7 +34,7 @@ export function PayButton(props: PayButtonProps) {
         onClick={onPress}
       >
         {isBusy && <Spinner />}
-        {children}
+        <span>{children}</span>
       </button>
       {isBelow && (
         <div className="pay-bar">
@@ -59,7 +59,7 @@ export function PayButton(props: PayButtonProps) {
               onClick={onPress}
             >
               {isBusy && <Spinner />}
-              {shortLabel}
+              <span>{shortLabel}</span>
             </button>
           )}
         </div>

@@ -9,7 +9,7 @@ export function PaymentMessage() {
       {payment.state === "redirecting" && <p className="notice">در حال انتقال به درگاه…</p>}
       {payment.state === "refused" && (
         <p className="notice notice-anar">
-          {payment.message}{" "}
+          <span>{`${payment.message} `}</span>
           {payment.needsIdentity && (
             <a className="link" href="/authentication?return=/cart#identity">
               رفتن به صفحهٔ احراز هویت

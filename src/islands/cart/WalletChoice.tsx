@@ -34,7 +34,7 @@ export function WalletChoice({ isUsed, isDisabled, onChange }: WalletChoiceProps
       </label>
       {balance.state === "failed" && (
         <p className="error-text" role="alert">
-          {balance.message}{" "}
+          <span>{`${balance.message} `}</span>
           <button type="button" className="link" onClick={() => void loadBalance()}>
             تلاش دوباره
           </button>

@@ -34,7 +34,7 @@ export function WithoutPapers({ request, ...props }: WithoutPapersProps) {
     <>
       <Checklist request={request} amountToman={total} />
       {left >= gatewayMinToman && (
-        <p className="notice">بدون مدرک، امروز تا {formatToman(left)} دیگر می‌توانید بخرید.</p>
+        <p className="notice">{`بدون مدرک، امروز تا ${formatToman(left)} دیگر می‌توانید بخرید.`}</p>
       )}
     </>
   );

@@ -40,8 +40,12 @@ export function LatestRow({ href, name, number, updatedAt, badge }: LatestRowPro
         <span className="font-semibold">{name}</span>
         {badge}
         <span className="text-xs text-muted">
-          {number}
-          {number && <span aria-hidden="true"> · </span>}
+          {number && (
+            <span>
+              {number}
+              <span aria-hidden="true"> · </span>
+            </span>
+          )}
           <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
         </span>
       </a>

@@ -107,8 +107,8 @@ function findMatters(overview: Overview, now: number): Matter[] {
         <>
           <bdi dir="ltr" lang="en">
             {expiringCode.code}
-          </bdi>{" "}
-          در سبد خرید
+          </bdi>
+          <span>{` در سبد خرید`}</span>
         </>
       ),
     },

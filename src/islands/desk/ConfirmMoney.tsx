@@ -51,8 +51,8 @@ export function ConfirmMoney({
       >
         <p className="said-sum">
           <b>{formatToman(amountToman)}</b>
-          <span>{numberInWords(amountToman)} تومان</span>
-          {saysRial && <span>در بانک: {formatNumber(amountToman * 10)} ریال</span>}
+          <span>{`${numberInWords(amountToman)} تومان`}</span>
+          {saysRial && <span>{`در بانک: ${formatNumber(amountToman * 10)} ریال`}</span>}
         </p>
         <dl className="said-facts">
           {facts.map(({ name, value }) => (
@@ -62,7 +62,7 @@ export function ConfirmMoney({
             </div>
           ))}
         </dl>
-        {children}
+        <div className="contents">{children}</div>
         {problem !== "" && (
           <div className="mt-4">
             <ErrorBox message={problem} />
@@ -85,7 +85,7 @@ export function ConfirmMoney({
             aria-busy={isBusy}
           >
             {isBusy && <Spinner />}
-            {action(formatToman(amountToman))}
+            <span>{action(formatToman(amountToman))}</span>
           </button>
         </div>
       </form>

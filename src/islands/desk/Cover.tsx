@@ -46,8 +46,7 @@ export function Cover({ name, hasPasskey }: { name: string; hasPasskey: boolean 
         <>
           <h2 id="cover-title">میز بسته است</h2>
           <p>
-            نشست شما پایان یافت یا مدتی کسی پشت میز نبود. هر چه نوشته‌اید همین‌جا می‌ماند.
-            {!hasPasskey && " در برگه‌ای دیگر وارد شوید و بازگردید."}
+            {`نشست شما پایان یافت یا مدتی کسی پشت میز نبود. هر چه نوشته‌اید همین‌جا می‌ماند.${!hasPasskey ? " در برگه‌ای دیگر وارد شوید و بازگردید." : ""}`}
           </p>
           {hasPasskey && <LiftByPasskey name={name} />}
           <a
@@ -89,7 +88,7 @@ function LiftByPasskey({ name }: { name: string }) {
         onClick={() => void enter()}
       >
         {isBusy && <Spinner />}
-        ورود با گذرکلید
+        <span>ورود با گذرکلید</span>
       </button>
     </>
   );

@@ -31,7 +31,7 @@ export function DeskStatus({ health: drawn, drawnAt }: { health: Health | null; 
       {health?.dollar && <Dollar {...health.dollar} />}
       <span className="status">
         <span className={`dot dot-${tone}`} aria-hidden="true" />
-        {text}
+        <span>{text}</span>
       </span>
       <time className="status status-clock" dateTime={new Date(now ?? drawnAt).toISOString()}>
         <span>{formatWeekday(now ?? drawnAt)}</span> <b>{formatClock(now ?? drawnAt)}</b>

@@ -22,7 +22,7 @@ export function ListState<Row>({ pages, load, empty, children }: ListStateProps<
       {rows.length > 0 ? (
         <div className={state === "failed" ? "opacity-60" : ""}>{children}</div>
       ) : (
-        state === "ready" && empty
+        state === "ready" && <div className="contents">{empty}</div>
       )}
       {nextCursor !== null && (
         <button type="button" className="button-quiet self-center" onClick={() => void load(true)}>

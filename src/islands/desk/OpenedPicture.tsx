@@ -34,7 +34,7 @@ export function OpenedPicture({ url, closesAt, operator, onClose }: OpenedPictur
       <figcaption>
         <span>
           <Eye size={15} aria-hidden="true" />
-          {formatSeconds(left)} تا بسته شدن تصویر
+          <span>{`${formatSeconds(left)} تا بسته شدن تصویر`}</span>
         </span>
         <span className="queue-picture-note">در دفتر رویدادها نوشته شد</span>
         <button type="button" aria-label="بستن تصویر" onClick={onClose}>

@@ -38,12 +38,16 @@ const toLine = (discount: DiscountCode): Line => ({
   amount: <span className="font-semibold">{discountValue(discount)}</span>,
   facts: (
     <Dotted>
-      {discount.maxDiscount !== null && capOf(discount.maxDiscount)}
-      {discount.minPurchase > 0
-        ? `از خرید ${formatToman(discount.minPurchase)}`
-        : "بدون حداقل خرید"}
-      {discount.isActive && discount.expirationDate !== null && `تا ${expiry(discount)}`}
-      {!discount.isPublic && "ویژهٔ شما"}
+      {discount.maxDiscount !== null && <span>{capOf(discount.maxDiscount)}</span>}
+      <span>
+        {discount.minPurchase > 0
+          ? `از خرید ${formatToman(discount.minPurchase)}`
+          : "بدون حداقل خرید"}
+      </span>
+      {discount.isActive && discount.expirationDate !== null && (
+        <span>{`تا ${expiry(discount)}`}</span>
+      )}
+      {!discount.isPublic && <span>ویژهٔ شما</span>}
     </Dotted>
   ),
   chip: discount.isActive ? <UseInCart code={discount.code} /> : <State isActive={false} />,

@@ -30,7 +30,7 @@ export function Chips<Name extends string>({
                 onChange(option.name);
               }}
             />
-            {option.label}
+            <span>{option.label}</span>
           </label>
         ))}
       </div>

@@ -164,7 +164,7 @@ function Filled({
       <div className="flex flex-wrap gap-3">
         <SubmitButton isSending={isSending} className="button flex-1">
           <Gift size={18} aria-hidden="true" />
-          {isShown ? "هدیه را بساز" : "دیدن پاکت"}
+          <span>{isShown ? "هدیه را بساز" : "دیدن پاکت"}</span>
         </SubmitButton>
         {isShown && (
           <button
@@ -200,7 +200,7 @@ function Choice({ isChosen, onChange, children }: ChoiceProps) {
           onChange(event.target.checked);
         }}
       />
-      {children}
+      <span>{children}</span>
     </label>
   );
 }

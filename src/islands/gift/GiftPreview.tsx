@@ -27,9 +27,7 @@ export function GiftPreview({
   return (
     <div className="flex flex-col gap-4" role="group" aria-label="پاکت هدیه">
       <Envelope occasion={occasion} />
-      <p className="text-center text-sm text-muted">
-        برای {words.recipient}، {product}
-      </p>
+      <p className="text-center text-sm text-muted">{`برای ${words.recipient}، ${product}`}</p>
       {words.message.trim() !== "" && (
         <p className="text-center leading-8 whitespace-pre-line" dir="auto">
           {words.message.trim()}
@@ -42,10 +40,14 @@ export function GiftPreview({
         <li>
           {sendsSms ? (
             <>
-              {hour} به {phone} پیامک می‌شود؛ در پیامک تنها لینک هدیه است.
+              <span>{`${hour} به `}</span>
+              {phone}
+              <span>{" پیامک می‌شود؛ در پیامک تنها لینک هدیه است."}</span>
             </>
           ) : (
-            <>لینک را خودتان می‌فرستید. {opensAt !== null && `پیش از ${hour} باز نمی‌شود.`}</>
+            <>
+              <span>{`لینک را خودتان می‌فرستید. ${opensAt !== null ? `پیش از ${hour} باز نمی‌شود.` : ""}`}</span>
+            </>
           )}
         </li>
         {isPhoneRequired && <li>تنها کسی آن را باز می‌کند که با {phone} وارد شود.</li>}

@@ -31,7 +31,7 @@ export function GivenGiftCard({ orderId, gift, what }: GivenGiftCardProps) {
           <use href={`#seal-${gift.occasion}`} x="14" y="4" width="44" height="44" />
         </svg>
         <div className="min-w-0 flex-1 basis-40 break-words">
-          <p className="font-semibold">برای {gift.recipient}</p>
+          <p className="font-semibold">{`برای ${gift.recipient}`}</p>
           <p className="text-sm text-muted">{what}</p>
           <p className="mt-1 text-sm" role="status">
             {stateOf(gift)}

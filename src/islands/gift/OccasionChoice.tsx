@@ -27,7 +27,7 @@ export function OccasionChoice({ value, onChange }: OccasionChoiceProps) {
               <rect width="72" height="52" rx="8" fill="var(--field)" />
               <use href={`#seal-${occasion}`} x="14" y="4" width="44" height="44" />
             </svg>
-            {label}
+            <span>{label}</span>
           </label>
         ))}
       </div>

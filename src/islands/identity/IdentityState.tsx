@@ -50,8 +50,7 @@ export function IdentityState({ state, sentAt, children }: IdentityStateProps) {
           {title}
         </h2>
         <p className="text-sm text-muted">
-          {state === "pending" && sentAt ? promiseAfter(Date.parse(sentAt), now) : text}
-          {state === "pending" && " نتیجه را پیامک می‌کنیم."}
+          {`${state === "pending" && sentAt ? promiseAfter(Date.parse(sentAt), now) : text}${state === "pending" ? " نتیجه را پیامک می‌کنیم." : ""}`}
         </p>
       </div>
       {children}

@@ -57,8 +57,7 @@ export function StartVerification({ fetchSize, ...form }: StartVerificationProps
         ) : (
           <Confirmation title={SENT} onClose={close}>
             <p>
-              {promiseAfter(sentAt, sentAt)} نتیجه را پیامک می‌کنیم؛ با تأیید، کارت شما هم آمادهٔ
-              پرداخت است.
+              {`${promiseAfter(sentAt, sentAt)} نتیجه را پیامک می‌کنیم؛ با تأیید، کارت شما هم آمادهٔ پرداخت است.`}
             </p>
           </Confirmation>
         )}

@@ -63,10 +63,7 @@ function WhatComesBack({ refund }: { refund: NonNullable<Order["cancelRefund"]> 
         ))}
       </dl>
       {refund.withheld > 0 && (
-        <p className="notice notice-zaferan mt-3 text-sm">
-          آنچه می‌ماند به حداقل خرید کد تخفیف نمی‌رسد. {formatToman(refund.withheld)} تخفیفِ آن از
-          مبلغ بازگشتی کم شده است.
-        </p>
+        <p className="notice notice-zaferan mt-3 text-sm">{`آنچه می‌ماند به حداقل خرید کد تخفیف نمی‌رسد. ${formatToman(refund.withheld)} تخفیفِ آن از مبلغ بازگشتی کم شده است.`}</p>
       )}
       {refund.isCardSpared && (
         <p className="notice notice-zaferan mt-3 text-sm">

@@ -67,7 +67,7 @@ export function CodeReport({ item, code, limits, onSent }: CodeReportProps) {
       }}
     >
       <fieldset>
-        <legend>کد {number} چه مشکلی دارد؟</legend>
+        <legend>{`کد ${number} چه مشکلی دارد؟`}</legend>
         <div className="code-reasons">
           {REASONS.map((reason) => (
             <button

@@ -33,9 +33,7 @@ export function CodeStage({ order, items, nameMax, limits }: CodeStageProps) {
           <h2 id="codes-title">
             {order.shouldShow ? titleOf(codes) : "برای دیدن کد نام خود را بنویسید"}
           </h2>
-          <p>
-            {items.map(nameOf).join("، ")}؛ {formatToman(order.totalAmount)} پرداخت شد
-          </p>
+          <p>{`${items.map(nameOf).join("، ")}؛ ${formatToman(order.totalAmount)} پرداخت شد`}</p>
         </div>
       </header>
       {!order.shouldShow && <NamesForm order={order} nameMax={nameMax} />}

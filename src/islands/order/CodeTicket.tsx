@@ -84,7 +84,7 @@ export function CodeTicket(props: CodeTicketProps) {
       }}
     >
       <Gift size={18} aria-hidden="true" />
-      {isFirst && "هدیه بدهید"}
+      <span>{isFirst && "هدیه بدهید"}</span>
     </button>
   );
   const refusal = problem !== "" && (
@@ -163,7 +163,7 @@ function Deeds({ order, item, code, limits, isOpen }: CodeTicketProps & { isOpen
       <div className="code-deeds">
         <p className="code-note">
           <LifeBuoy size={18} aria-hidden="true" />
-          مشکل این کد در دست بررسی است.
+          <span>مشکل این کد در دست بررسی است.</span>
           {code.ticketId !== null && (
             <a className="link" href={`/tickets/${encodeURIComponent(code.ticketId)}`}>
               دیدن تیکت
@@ -200,7 +200,7 @@ function Deeds({ order, item, code, limits, isOpen }: CodeTicketProps & { isOpen
           >
             <TriangleAlert size={18} aria-hidden="true" />
             <span>
-              گزارش مشکل <small>(تا {formatComing(code.reportUntil, now)})</small>
+              گزارش مشکل <small>{`(تا ${formatComing(code.reportUntil, now)})`}</small>
             </span>
           </button>
         )}

@@ -39,7 +39,7 @@ export function ContentModal({ onRate }: { onRate: (item: OrderItem) => void }) 
             }}
           >
             <Star size={18} aria-hidden="true" />
-            {content.item.Rating ? "دیدن نظر شما" : "ثبت نظر"}
+            <span>{content.item.Rating ? "دیدن نظر شما" : "ثبت نظر"}</span>
           </button>
         </>
       )}

@@ -10,7 +10,7 @@ export function ItemAnswers({ answers }: Pick<OrderItem, "answers">) {
     <dl className="mt-1 text-xs">
       {answers.answers.map(({ label, kind, text }) => (
         <div key={label} className="flex flex-wrap gap-x-2">
-          <dt className="text-muted">{label}:</dt>
+          <dt className="text-muted">{`${label}:`}</dt>
           <dd className="min-w-0">
             <bdi dir={isLatinAnswer(kind) ? "ltr" : "auto"}>{text}</bdi>
           </dd>

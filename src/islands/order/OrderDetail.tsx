@@ -111,7 +111,7 @@ function Shown({
         <summary>
           جزئیات سفارش
           <span className="order-facts-end">
-            {formatDay(order.createdAt)}
+            <span>{formatDay(order.createdAt)}</span>
             <ChevronDown size={18} aria-hidden="true" />
           </span>
         </summary>

@@ -20,12 +20,10 @@ export function OrderFacts({ order }: { order: Order }) {
         <Toman amount={order.totalAmount} className="font-bold" />
       </Fact>
       <Fact title="پرداخت">
-        {PAYMENT_METHOD_LABELS[order.paymentMethod]}
-        {order.gateway && ` ${GATEWAY_NAMES[order.gateway]}`}،{" "}
-        {PAID_STATUS_LABELS[order.paidStatus]}
+        <span>{`${PAYMENT_METHOD_LABELS[order.paymentMethod]}${order.gateway ? ` ${GATEWAY_NAMES[order.gateway]}` : ""}، ${PAID_STATUS_LABELS[order.paidStatus]}`}</span>
         {isMixed && (
           <span className="block text-xs text-muted">
-            سهم کیف پول: {formatToman(order.walletAmount)}
+            {`سهم کیف پول: ${formatToman(order.walletAmount)}`}
           </span>
         )}
       </Fact>
@@ -38,7 +36,8 @@ export function OrderFacts({ order }: { order: Order }) {
       </Fact>
       {order.DiscountCode && (
         <Fact title="کد تخفیف">
-          <bdi dir="ltr">{order.DiscountCode.code}</bdi> ({discountValue(order.DiscountCode)})
+          <bdi dir="ltr">{order.DiscountCode.code}</bdi>
+          <span>{` (${discountValue(order.DiscountCode)})`}</span>
         </Fact>
       )}
     </dl>

@@ -12,12 +12,13 @@ export function OrderLinesText({
   const others = (itemsCount ?? 1) - 1;
   return (
     <>
-      {quantity > 1 && <span className="whitespace-nowrap">{toPersianDigits(quantity)}× </span>}
-      {name.replace(/^گیفت کارت /, "")}
+      {quantity > 1 && (
+        <span className="whitespace-nowrap">{`${toPersianDigits(quantity)}× `}</span>
+      )}
+      <span>{name.replace(/^گیفت کارت /, "")}</span>
       {others > 0 && (
         <span className="whitespace-nowrap text-muted">
-          {" "}
-          + {toPersianDigits(others)}
+          <span>{` + ${toPersianDigits(others)}`}</span>
           <span className="sr-only"> محصول دیگر</span>
         </span>
       )}

@@ -65,7 +65,7 @@ const toLine = (order: OrderSummary): Line => ({
   facts: (
     <Dotted>
       <ShortNumber thing={order} />
-      {formatShortDay(order.createdAt, Date.now())}
+      <span>{formatShortDay(order.createdAt, Date.now())}</span>
     </Dotted>
   ),
   chip: <DeliveryBadge status={order.deliveryStatus} lookUntil={order.lookUntil} />,
@@ -119,9 +119,9 @@ function PaymentMethod({ order }: { order: OrderSummary }) {
   const isMixed = order.paymentMethod === "Gateway" && order.walletAmount > 0;
   return (
     <>
-      {PAYMENT_METHOD_LABELS[order.paymentMethod]}
+      <span>{PAYMENT_METHOD_LABELS[order.paymentMethod]}</span>
       {isMixed && (
-        <span className="block text-xs text-muted">کیف پول: {formatToman(order.walletAmount)}</span>
+        <span className="block text-xs text-muted">{`کیف پول: ${formatToman(order.walletAmount)}`}</span>
       )}
     </>
   );

@@ -7,12 +7,9 @@ export function ProfileNotice({ order, profileHours }: { order: Order; profileHo
   if (order.profileDueAt === null) return null;
   return (
     <div className="notice notice-zaferan">
-      <p>
-        در سفارش‌های دارای گیفت کارت، پروفایل باید تا {toPersianDigits(profileHours)} ساعت تکمیل
-        شود؛ در غیر این صورت سفارش لغو و مبلغ آن به کارت پرداخت‌کننده بازگردانده می‌شود.
-      </p>
+      <p>{`در سفارش‌های دارای گیفت کارت، پروفایل باید تا ${toPersianDigits(profileHours)} ساعت تکمیل شود؛ در غیر این صورت سفارش لغو و مبلغ آن به کارت پرداخت‌کننده بازگردانده می‌شود.`}</p>
       <p className="mt-2 font-semibold">
-        مهلت شما تا {formatDate(order.profileDueAt)} است.{" "}
+        <span>{`مهلت شما تا ${formatDate(order.profileDueAt)} است. `}</span>
         <a className="link" href={`/authentication?return=/orders/${order.id}#name`}>
           تکمیل پروفایل
         </a>

@@ -52,7 +52,9 @@ function Service({
       <h2>
         {isNamed ? (
           <>
-            حالا <span lang="en">{item.Product.latinName}</span> را فعال کنید
+            <span>{"حالا "}</span>
+            <span lang="en">{item.Product.latinName}</span>
+            <span>{" را فعال کنید"}</span>
           </>
         ) : (
           "حالا فعالش کنید"

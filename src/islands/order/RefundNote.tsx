@@ -11,11 +11,11 @@ export function RefundNote({ refund }: { refund: NonNullable<OrderItem["Refund"]
     <span className="mt-1 block text-xs text-muted">
       {ways.map(({ amount, way }) => (
         <span key={way} className="block">
-          {refund.isSettled ? "بازگشت به" : "در حال بازگشت به"} {way}: {formatToman(amount)}
+          {`${refund.isSettled ? "بازگشت به" : "در حال بازگشت به"} ${way}: ${formatToman(amount)}`}
         </span>
       ))}
       {refund.withheld > 0 && (
-        <span className="block">تخفیفِ بازپس‌گرفته‌شده: {formatToman(refund.withheld)}</span>
+        <span className="block">{`تخفیفِ بازپس‌گرفته‌شده: ${formatToman(refund.withheld)}`}</span>
       )}
     </span>
   );

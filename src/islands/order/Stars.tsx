@@ -72,7 +72,7 @@ export function StarChoice({ name, value, message, maximum, onChange, onBlur }: 
               className={shape(stars <= (hovered || Number(value)))}
               aria-hidden="true"
             />
-            <span className="sr-only">{toPersianDigits(stars)} ستاره</span>
+            <span className="sr-only">{`${toPersianDigits(stars)} ستاره`}</span>
           </label>
         ))}
       </div>

@@ -21,7 +21,9 @@ export function WaitingItems({ order, items }: { order: Order; items: readonly O
             <p>
               {due > now ? (
                 <>
-                  کد <b>تا {formatComing(due, now)}</b> می‌رسد؛ پیامک می‌دهیم.
+                  <span>{"کد "}</span>
+                  <b>{`تا ${formatComing(due, now)}`}</b>
+                  <span>{" می‌رسد؛ پیامک می‌دهیم."}</span>
                 </>
               ) : (
                 "از زمان وعده گذشته است. در همین ساعت‌ها می‌رسد؛ اگر نرسید، تیکت بزنید."

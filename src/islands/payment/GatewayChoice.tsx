@@ -38,7 +38,7 @@ function GatewayLine({ name }: { name: GatewayName }) {
           <path d={MARKS[name]} />
         </svg>
       </span>
-      {GATEWAY_NAMES[name]}
+      <span>{GATEWAY_NAMES[name]}</span>
     </span>
   );
 }

@@ -25,12 +25,11 @@ export function PaymentFailed({ refundHours }: { refundHours: number }) {
       <p className="font-semibold">{failure.error}</p>
       {failure.details !== "" && <p className="text-sm text-muted">{failure.details}</p>}
       <p className="text-sm leading-7 text-muted">
-        اگر مبلغی از حساب شما کم شده باشد، تا {toPersianDigits(refundHours)} ساعت آینده بازگردانده
-        می‌شود. در غیر این صورت با{" "}
+        <span>{`اگر مبلغی از حساب شما کم شده باشد، تا ${toPersianDigits(refundHours)} ساعت آینده بازگردانده می‌شود. در غیر این صورت با `}</span>
         <a className="link" href="/tickets">
           پشتیبانی
-        </a>{" "}
-        تماس بگیرید.
+        </a>
+        <span>{` تماس بگیرید.`}</span>
       </p>
       <a className="button" href={isTopup ? "/wallet" : "/cart"}>
         {isTopup ? "بازگشت به کیف پول" : "بازگشت به سبد خرید"}

@@ -25,11 +25,7 @@ export function PaymentPromise({
   return (
     <p className="flex items-start gap-2 text-xs text-muted">
       <LockKeyhole size={16} aria-hidden="true" className="mt-0.5 text-firouzeh" />
-      <span>
-        پرداخت امن در درگاه {GATEWAY_NAMES[gateway]}. پول پرداخت ناموفق تا{" "}
-        {toPersianDigits(terms.refundHours)} ساعت برمی‌گردد؛ کدی که تحویل نشود، پولش{" "}
-        {isCardOnly ? "تنها به همین کارت" : "به همان کارت یا کیف پول"} برمی‌گردد.
-      </span>
+      <span>{`پرداخت امن در درگاه ${GATEWAY_NAMES[gateway]}. پول پرداخت ناموفق تا ${toPersianDigits(terms.refundHours)} ساعت برمی‌گردد؛ کدی که تحویل نشود، پولش ${isCardOnly ? "تنها به همین کارت" : "به همان کارت یا کیف پول"} برمی‌گردد.`}</span>
     </p>
   );
 }

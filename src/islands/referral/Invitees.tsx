@@ -37,8 +37,10 @@ const toLine = (invitee: Invitee): Line => ({
     ),
   facts: (
     <Dotted>
-      {formatDay(invitee.registrationDate)}
-      {invitee.purchaseCount === 0 ? "بی‌خرید" : `${formatNumber(invitee.purchaseCount)} خرید`}
+      <span>{formatDay(invitee.registrationDate)}</span>
+      <span>
+        {invitee.purchaseCount === 0 ? "بی‌خرید" : `${formatNumber(invitee.purchaseCount)} خرید`}
+      </span>
     </Dotted>
   ),
 });

@@ -24,13 +24,12 @@ export function ReferralCards({ referral }: { referral: Referral }) {
           <LoudToman amount={referral.totalIncome} />
           {referral.pendingIncome > referral.incomeInReview && (
             <span className="block text-xs text-muted">
-              {formatToman(referral.pendingIncome - referral.incomeInReview)} در انتظار پایان مهلت
-              گزارش مشکل
+              {`${formatToman(referral.pendingIncome - referral.incomeInReview)} در انتظار پایان مهلت گزارش مشکل`}
             </span>
           )}
           {referral.incomeInReview > 0 && (
             <span className="block text-xs text-muted">
-              {formatToman(referral.incomeInReview)} در دست بررسی
+              {`${formatToman(referral.incomeInReview)} در دست بررسی`}
             </span>
           )}
         </Figure>

@@ -76,7 +76,8 @@ export function FoundResults({
           <bdi>{result.name}</bdi>
           {result.detail !== undefined && (
             <span className="search-facts">
-              {result.region !== undefined && <RegionChip region={result.region} />} {result.detail}{" "}
+              {result.region !== undefined && <RegionChip region={result.region} />}
+              <span>{` ${result.detail} `}</span>
               {result.price !== undefined && <b>{result.price}</b>}
             </span>
           )}
@@ -86,7 +87,7 @@ export function FoundResults({
   };
   return (
     <div className="search-panel">
-      {children}
+      <div className="contents">{children}</div>
       {hasTabs && <ResultTabs panelId={panelId} groups={groups} tab={tab} onChoose={choose} />}
       <div
         id={panelId}

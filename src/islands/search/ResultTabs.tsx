@@ -59,7 +59,8 @@ export function ResultTabs({ panelId, groups, tab, onChoose }: ResultTabsProps) 
           }}
           onKeyDown={press}
         >
-          {label} <span aria-hidden="true">{formatNumber(count)}</span>
+          <span>{`${label} `}</span>
+          <span aria-hidden="true">{formatNumber(count)}</span>
         </button>
       ))}
     </div>

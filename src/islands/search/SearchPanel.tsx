@@ -108,9 +108,9 @@ function Loading() {
 function Message({ icon, text, children }: { icon: ReactNode; text: string; children: ReactNode }) {
   return (
     <div className="search-panel search-message">
-      {icon}
+      <span className="contents">{icon}</span>
       <p>{text}</p>
-      {children}
+      <div className="contents">{children}</div>
     </div>
   );
 }

@@ -33,10 +33,7 @@ export function Security({ keptDays, fetchSize }: { keptDays: number; fetchSize:
         <h2 id="events" className="text-lg">
           رویدادهای حساب
         </h2>
-        <p className="mb-4 text-sm text-muted">
-          آنچه در {toPersianDigits(keptDays)} روز گذشته در این حساب رخ داد. اگر چیزی کار شما نبود،
-          از همهٔ دستگاه‌ها خارج شوید و به پشتیبانی بگویید.
-        </p>
+        <p className="mb-4 text-sm text-muted">{`آنچه در ${toPersianDigits(keptDays)} روز گذشته در این حساب رخ داد. اگر چیزی کار شما نبود، از همهٔ دستگاه‌ها خارج شوید و به پشتیبانی بگویید.`}</p>
         {events.state === "loading" && <Bones />}
         {events.state === "failed" && (
           <ErrorBox message={events.message} onRetry={() => void loadEvents(fetchSize)} />

@@ -26,9 +26,12 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
             amount={session.isThis ? <StatusBadge tone="good">همین دستگاه</StatusBadge> : undefined}
             facts={
               <Dotted>
-                <>ورود: {formatDay(session.createdAt)}</>
                 <>
-                  آخرین استفاده: <RelativeDate at={session.lastUsedAt} isShort />
+                  <span>{`ورود: ${formatDay(session.createdAt)}`}</span>
+                </>
+                <>
+                  <span>{"آخرین استفاده: "}</span>
+                  <RelativeDate at={session.lastUsedAt} isShort />
                 </>
               </Dotted>
             }
@@ -53,8 +56,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
       {/* Outside of the rows, whose parts are text. */}
       <ConfirmModal {...modal} title="خروج این دستگاه" action="خارج شود">
         <p>
-          {ending?.device || UNKNOWN} همین حالا از حساب شما خارج می‌شود و برای ورود دوباره کد پیامکی
-          لازم دارد.
+          {`${ending?.device || UNKNOWN} همین حالا از حساب شما خارج می‌شود و برای ورود دوباره کد پیامکی لازم دارد.`}
         </p>
       </ConfirmModal>
     </>

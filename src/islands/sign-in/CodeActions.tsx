@@ -10,9 +10,7 @@ export function CodeActions({ resendAt, onResend }: { resendAt: number; onResend
         تغییر شماره
       </button>
       {secondsLeft > 0 ? (
-        <span className="tabular text-muted">
-          ارسال دوباره تا {formatSeconds(secondsLeft)} دیگر
-        </span>
+        <span className="tabular text-muted">{`ارسال دوباره تا ${formatSeconds(secondsLeft)} دیگر`}</span>
       ) : (
         <button type="button" className="link min-h-[44px]" onClick={onResend}>
           ارسال دوباره کد

@@ -57,8 +57,9 @@ export function CodeStep({ state, limits, codeLength }: CodeStepProps) {
       <div>
         <h1 className="mb-2 text-2xl">کد تأیید</h1>
         <p className="text-sm text-muted">
-          کد {toPersianDigits(codeLength)} رقمی پیامک‌شده به{" "}
-          <bdi dir="ltr" className="tabular text-ink">{`+98 ${state.username}`}</bdi> را وارد کنید.
+          <span>{`کد ${toPersianDigits(codeLength)} رقمی پیامک‌شده به `}</span>
+          <bdi dir="ltr" className="tabular text-ink">{`+98 ${state.username}`}</bdi>
+          <span>{" را وارد کنید."}</span>
         </p>
       </div>
       <CodeBoxes
@@ -80,7 +81,7 @@ export function CodeStep({ state, limits, codeLength }: CodeStepProps) {
         aria-busy={state.isChecking || state.isWorking}
       >
         {(state.isChecking || state.isWorking) && <Spinner />}
-        {!state.isWorking && "تأیید و ورود"}
+        <span>{!state.isWorking && "تأیید و ورود"}</span>
         <SecurityCheck isRunning={state.isWorking} />
       </button>
       <CodeActions

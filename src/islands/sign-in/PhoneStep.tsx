@@ -77,10 +77,12 @@ export function PhoneStep({ state, limits }: PhoneStepProps) {
         aria-busy={state.isSending}
       >
         {state.isSending && <Spinner />}
-        {!state.isWorking &&
-          (secondsLeft > 0
-            ? `تلاش دوباره تا ${formatSeconds(secondsLeft)} دیگر`
-            : "دریافت کد تأیید")}
+        <span>
+          {!state.isWorking &&
+            (secondsLeft > 0
+              ? `تلاش دوباره تا ${formatSeconds(secondsLeft)} دیگر`
+              : "دریافت کد تأیید")}
+        </span>
         <SecurityCheck isRunning={state.isWorking} />
       </button>
     </form>

@@ -51,7 +51,7 @@ function Message({
           className={`inline-flex items-center gap-2 text-sm font-semibold ${isOwn ? "" : "text-firouzeh-strong"}`}
         >
           {!isOwn && <Headset size={18} aria-hidden="true" />}
-          {isOwn ? "شما" : <SupportName name={name} />}
+          <span>{isOwn ? "شما" : <SupportName name={name} />}</span>
         </span>
         <RelativeDate at={message.createdAt} className="text-muted" />
       </p>
@@ -66,7 +66,12 @@ function Message({
 }
 
 function SupportName({ name }: { name: string }) {
-  return <span>پشتیبانی{name !== "" && <span className="font-normal">، {name}</span>}</span>;
+  return (
+    <span>
+      <span>پشتیبانی</span>
+      {name !== "" && <span className="font-normal">{`، ${name}`}</span>}
+    </span>
+  );
 }
 
 function OlderButton() {
@@ -85,7 +90,7 @@ function OlderButton() {
       onClick={() => void load()}
     >
       {isLoading && <Spinner />}
-      پیام‌های پیشین
+      <span>پیام‌های پیشین</span>
     </button>
   );
 }

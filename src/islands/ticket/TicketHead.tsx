@@ -32,7 +32,9 @@ export function TicketHead({ ticket, onOpenImage, children }: TicketHeadProps) {
         </h1>
         <span className="flex flex-col items-end text-xs text-muted">
           <TicketBadge status={ticket.status} />
-          <AwaitsSupport status={ticket.status} />
+          <span className="contents">
+            <AwaitsSupport status={ticket.status} />
+          </span>
         </span>
       </div>
       <p className="mb-4 text-xs text-muted">

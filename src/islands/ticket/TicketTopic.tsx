@@ -96,7 +96,7 @@ function OrderChoice({
             <span className="hint block">
               <ShortNumber thing={order} />
               <span aria-hidden="true"> · </span>
-              {formatShortDay(order.createdAt, now)}
+              <span>{formatShortDay(order.createdAt, now)}</span>
             </span>
           </span>
         </button>

@@ -68,7 +68,7 @@ function Question({ phone, isSending }: { phone: string; isSending: boolean }) {
           onClick={() => void confirmEmail()}
         >
           {isSending && <Spinner />}
-          بله، ایمیل را تأیید کن
+          <span>بله، ایمیل را تأیید کن</span>
         </button>
         <HomeLink />
       </div>
@@ -122,7 +122,7 @@ function Failure({ message, canRetry }: { message: string; canRetry: boolean }) 
           onClick={() => void resend()}
         >
           {isSending && <Spinner />}
-          ارسال دوباره لینک فعال‌سازی
+          <span>ارسال دوباره لینک فعال‌سازی</span>
         </button>
         <HomeLink />
       </div>

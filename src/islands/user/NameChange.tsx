@@ -15,9 +15,11 @@ export function NameNote({ user: { nameRequest }, onAsk }: { user: User; onAsk: 
   return (
     <div className="hint mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="min-w-0 flex-1 basis-56">
-        {isOpen
-          ? `درخواست تغییر نام به «${nameRequest.firstName} ${nameRequest.lastName}» در دست بررسی است.`
-          : "این نام با کارت بانکی شما تأیید شده است."}
+        <span>
+          {isOpen
+            ? `درخواست تغییر نام به «${nameRequest.firstName} ${nameRequest.lastName}» در دست بررسی است.`
+            : "این نام با کارت بانکی شما تأیید شده است."}
+        </span>
         {nameRequest?.status === "rejected" && (
           <span className="block">
             درخواست پیشین پذیرفته نشد: <bdi>{nameRequest.rejectionReason}</bdi>

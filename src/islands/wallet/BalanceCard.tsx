@@ -41,7 +41,7 @@ function Balance() {
   if (balance.state === "failed") {
     return (
       <p role="alert" className="text-sm">
-        {balance.message}{" "}
+        <span>{`${balance.message} `}</span>
         <button
           type="button"
           className="underline underline-offset-4"

@@ -53,9 +53,9 @@ const toLine = (transaction: Transaction): Line => ({
   amount: <Amount transaction={transaction} />,
   facts: (
     <Dotted>
-      {TRANSACTION_TYPE_LABELS[transaction.type]}
-      {formatShortDay(transaction.createdAt, Date.now())}
-      {transaction.dueAt !== null && dueWords(transaction.dueAt)}
+      <span>{TRANSACTION_TYPE_LABELS[transaction.type]}</span>
+      <span>{formatShortDay(transaction.createdAt, Date.now())}</span>
+      {transaction.dueAt !== null && <span>{dueWords(transaction.dueAt)}</span>}
     </Dotted>
   ),
   actions: transaction.type === "withdrawal" && (
@@ -155,7 +155,7 @@ function Type({ type }: { type: Transaction["type"] }) {
   return (
     <span className="inline-flex items-center gap-1.5 align-middle">
       <TypeIcon type={type} size={16} />
-      {TRANSACTION_TYPE_LABELS[type]}
+      <span>{TRANSACTION_TYPE_LABELS[type]}</span>
     </span>
   );
 }

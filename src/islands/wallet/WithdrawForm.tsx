@@ -74,9 +74,9 @@ export function WithdrawForm({ minToman, onDone, onClose }: WithdrawFormProps) {
 function Left({ inWallet, amount }: { inWallet: number; amount: number }) {
   return (
     <p className="hint flex flex-wrap justify-between gap-x-4">
-      <span>موجودی: {formatToman(inWallet)}</span>
+      <span>{`موجودی: ${formatToman(inWallet)}`}</span>
       {amount > 0 && amount <= inWallet && (
-        <span>پس از برداشت می‌ماند: {formatToman(inWallet - amount)}</span>
+        <span>{`پس از برداشت می‌ماند: ${formatToman(inWallet - amount)}`}</span>
       )}
     </p>
   );
@@ -87,10 +87,7 @@ function Promises({ card }: { card: BankCard | null }) {
   const from = card?.paysOutFrom ?? null;
   if (from !== null && Date.parse(from) > now)
     return (
-      <p>
-        این کارت یا شبای آن تازه است. برای امنیت شما، برداشت به آن از {formatComing(from, now)}{" "}
-        واریز می‌شود و تا آن زمان می‌توانید آن را پس بگیرید.
-      </p>
+      <p>{`این کارت یا شبای آن تازه است. برای امنیت شما، برداشت به آن از ${formatComing(from, now)} واریز می‌شود و تا آن زمان می‌توانید آن را پس بگیرید.`}</p>
     );
   return (
     <p>

@@ -79,8 +79,7 @@ export function CloseDay({ day, title, ledger, gateway }: CloseDayProps) {
           <span className="is-good">دفتر و درگاه برابرند.</span>
         ) : (
           <span className="is-bad">
-            اختلاف {formatNumber(Math.abs(difference))} تومان{" "}
-            {difference > 0 ? "بیشتر در درگاه" : "بیشتر در دفتر"}
+            {`اختلاف ${formatNumber(Math.abs(difference))} تومان ${difference > 0 ? "بیشتر در درگاه" : "بیشتر در دفتر"}`}
           </span>
         )}
       </p>
@@ -103,7 +102,7 @@ export function CloseDay({ day, title, ledger, gateway }: CloseDayProps) {
         aria-busy={isBusy}
       >
         {isBusy && <Spinner />}
-        {title} را {needsNote ? "با اختلاف " : ""}ببند
+        <span>{`${title} را ${needsNote ? "با اختلاف " : ""}ببند`}</span>
         <Kbd code="KeyC" />
       </button>
       <p className="figures-muted">روز بسته دیگر تغییر نمی‌کند و گزارش آن همین‌گونه می‌ماند.</p>

@@ -43,13 +43,15 @@ export function CodeMove({ row, onClose }: CodeMoveProps) {
       onClose={onClose}
     >
       <p>
-        {series === null ? "کد " : `همهٔ ${formatNumber(series.count)} کد دستهٔ `}
+        <span>{series === null ? "کد " : `همهٔ ${formatNumber(series.count)} کد دستهٔ `}</span>
         <bdi dir="ltr" className="code-text font-semibold">
           {series?.prefix ?? shown?.code}
-        </bdi>{" "}
-        {isStart
-          ? "دوباره در سبدها کار می‌کند، با همان شرط‌ها و استفاده‌های پیشین."
-          : "همین حالا در هیچ سبدی کار نمی‌کند. سفارش‌های پرداخت‌شده همان می‌مانند و هر وقت خواستید دوباره به کارش می‌اندازید."}
+        </bdi>
+        <span>{` ${
+          isStart
+            ? "دوباره در سبدها کار می‌کند، با همان شرط‌ها و استفاده‌های پیشین."
+            : "همین حالا در هیچ سبدی کار نمی‌کند. سفارش‌های پرداخت‌شده همان می‌مانند و هر وقت خواستید دوباره به کارش می‌اندازید."
+        }`}</span>
       </p>
     </ConfirmModal>
   );

@@ -211,7 +211,7 @@ function Filters({ filter }: { filter: Filter }) {
       </button>
       {(series ?? person) !== undefined && (
         <a className="button-quiet" href="/desk/discount-codes">
-          {series === undefined ? "تنها کدهای یک شخص" : "تنها یک دسته"}
+          <span>{series === undefined ? "تنها کدهای یک شخص" : "تنها یک دسته"}</span>
           <X size={14} aria-hidden="true" />
           <span className="sr-only">برداشتن</span>
         </a>

@@ -64,11 +64,11 @@ function Steps({ like, most, onClose }: Omit<NewSeriesProps, "isOpen">) {
     return (
       <div role="status" className="flex flex-col gap-4">
         <p>
-          {formatNumber(looked?.wanted.count ?? 0)} کد ساخته شد و فهرستشان با نام{" "}
+          <span>{`${formatNumber(looked?.wanted.count ?? 0)} کد ساخته شد و فهرستشان با نام `}</span>
           <bdi dir="ltr" className="code-text">
             {file.name}
-          </bdi>{" "}
-          گرفته شد. از فهرست هم هر وقت خواستید دوباره می‌گیرید.
+          </bdi>
+          <span>{` گرفته شد. از فهرست هم هر وقت خواستید دوباره می‌گیرید.`}</span>
         </p>
         <button type="button" className="button button-decide" onClick={onClose}>
           برگشت به فهرست
@@ -137,8 +137,7 @@ function Fate({ wanted, preview: { examples, alike, most } }: Looked) {
           {minPurchase === null ? "هر خرید" : formatToman(Number(minPurchase))}
         </Fact>
         <Fact name="هر کد چند بار">
-          {usesMax === null ? "بی‌شمار" : formatNumber(usesMax)}، هر نفر{" "}
-          {formatNumber(usesPerPerson ?? 1)}
+          {`${usesMax === null ? "بی‌شمار" : formatNumber(usesMax)}، هر نفر ${formatNumber(usesPerPerson ?? 1)}`}
         </Fact>
         <Fact name="تا پایان">
           {until === null ? "همیشه" : <bdi dir="ltr">{dayWords(until)}</bdi>}
@@ -150,14 +149,14 @@ function Fate({ wanted, preview: { examples, alike, most } }: Looked) {
           خرج این کدها ته ندارد: سقف تخفیف یا تعداد استفاده را ننوشته‌اید.
         </p>
       ) : (
-        <p className="hint">{numberInWords(most)} تومان، اگر همهٔ کدها تا آخر استفاده شوند.</p>
+        <p className="hint">{`${numberInWords(most)} تومان، اگر همهٔ کدها تا آخر استفاده شوند.`}</p>
       )}
       {wanted.maySellBelowCost === true && (
         <p className="text-xs text-anar">این کدها می‌توانند قیمت را زیر بهای تمام‌شده ببرند.</p>
       )}
       {alike > 0 && (
         <p className="text-xs text-anar">
-          {formatNumber(alike)} کد با همین پیشوند از پیش هست؛ آن‌ها همان می‌مانند.
+          {`${formatNumber(alike)} کد با همین پیشوند از پیش هست؛ آن‌ها همان می‌مانند.`}
         </p>
       )}
       <div>

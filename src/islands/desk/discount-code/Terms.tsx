@@ -103,7 +103,7 @@ export function Terms({ draft, messages, onChange }: TermsProps) {
                 onChange({ ...draft, type });
               }}
             />
-            {type === "percentage" ? "درصد" : "مبلغ"}
+            <span>{type === "percentage" ? "درصد" : "مبلغ"}</span>
           </label>
         ))}
       </fieldset>

@@ -27,7 +27,7 @@ export const codeColumns = (ways: Ways): readonly Column<DiscountCode>[] => [
       <span className="cell-lines">
         <b className="whitespace-nowrap">{discountWords(row)}</b>
         {row.minPurchase > 0 && (
-          <small className="text-muted">خرید از {formatToman(row.minPurchase)}</small>
+          <small className="text-muted">{`خرید از ${formatToman(row.minPurchase)}`}</small>
         )}
         {row.maySellBelowCost && <small className="text-anar">تا زیر بهای تمام‌شده</small>}
       </span>
@@ -38,7 +38,7 @@ export const codeColumns = (ways: Ways): readonly Column<DiscountCode>[] => [
     cell: ({ person, usesPerPerson }) => (
       <span className="cell-lines">
         {person === null ? "همه" : <PersonLink person={person} />}
-        <small className="text-muted">هر نفر {formatNumber(usesPerPerson)} بار</small>
+        <small className="text-muted">{`هر نفر ${formatNumber(usesPerPerson)} بار`}</small>
       </span>
     ),
   },
@@ -75,9 +75,9 @@ function Code({ row, isOneSeries }: { row: DiscountCode; isOneSeries: boolean })
       {series !== null && !isOneSeries ? (
         <a className="desk-link" href={`/desk/discount-codes?series=${series.id}`}>
           <bdi dir="ltr" lang="en" className="discount-code">
-            {series.prefix}-…
-          </bdi>{" "}
-          {formatNumber(series.count)} کد
+            {`${series.prefix}-…`}
+          </bdi>
+          <span>{` ${formatNumber(series.count)} کد`}</span>
         </a>
       ) : (
         <span className="code-cell">
@@ -100,7 +100,7 @@ function Cost({ row: { given, belowCost } }: { row: DiscountCode }) {
       {given === 0 ? <span className="text-muted">۰</span> : <Toman amount={given} />}
       {belowCost !== null && belowCost.orders > 0 && (
         <small className="text-anar">
-          {formatNumber(belowCost.orders)} سفارش زیر بها، {formatToman(belowCost.toman)} زیان
+          {`${formatNumber(belowCost.orders)} سفارش زیر بها، ${formatToman(belowCost.toman)} زیان`}
         </small>
       )}
     </span>

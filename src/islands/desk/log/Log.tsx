@@ -69,14 +69,15 @@ const columns: readonly Column<Line>[] = [
 const asRow = (row: Line) => ({
   name: (
     <>
-      <bdi>{row.operator}</bdi> {verdictWords(row.verdict)}
+      <bdi>{row.operator}</bdi>
+      <span>{` ${verdictWords(row.verdict)}`}</span>
     </>
   ),
   href: pageOf(row),
   amount: <RelativeDate at={row.createdAt} />,
   facts: (
     <span className="cell-lines">
-      {SUBJECT_NAMES[row.subject] ?? row.subject}
+      <span>{SUBJECT_NAMES[row.subject] ?? row.subject}</span>
       <Change {...row} />
     </span>
   ),
@@ -93,7 +94,7 @@ function Change({ before, after, note }: Line) {
     <span className="cell-lines">
       {(before !== null || after !== null) && (
         <bdi>
-          {before === null ? "—" : stateWords(before)} ← {after === null ? "—" : stateWords(after)}
+          {`${before === null ? "—" : stateWords(before)} ← ${after === null ? "—" : stateWords(after)}`}
         </bdi>
       )}
       {note !== null && <small className="text-muted">{note}</small>}

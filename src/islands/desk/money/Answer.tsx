@@ -172,9 +172,7 @@ export function Answer({ file, rows }: AnswerProps) {
             setProblem("");
             setIsConfirming(true);
           }}
-        >
-          ثبت پاسخ {formatNumber(answered.length)} ردیف…
-        </button>
+        >{`ثبت پاسخ ${formatNumber(answered.length)} ردیف…`}</button>
       </div>
       <ConfirmMoney
         isOpen={isConfirming}

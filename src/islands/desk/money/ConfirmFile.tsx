@@ -37,10 +37,7 @@ export function ConfirmFile({ file, proposalId, me, canPay }: ConfirmFileProps) 
   return (
     <div className="notice notice-zaferan">
       <p>
-        این پرونده از سهم یک نفر بزرگ‌تر است. همکار دیگری در نقش مالی یا مالک آن را تأیید می‌کند؛ تا
-        آن زمان به بانک نمی‌رود.
-        {canPay && file.madeBy === me && " چون خودتان آن را ساخته‌اید، تأییدش با شما نیست."}
-        {proposalId === null && " مهلت تأیید گذشته است؛ ردیف‌هایش را برگردانید و از نو بسازید."}
+        {`این پرونده از سهم یک نفر بزرگ‌تر است. همکار دیگری در نقش مالی یا مالک آن را تأیید می‌کند؛ تا آن زمان به بانک نمی‌رود.${canPay && file.madeBy === me ? " چون خودتان آن را ساخته‌اید، تأییدش با شما نیست." : ""}${proposalId === null ? " مهلت تأیید گذشته است؛ ردیف‌هایش را برگردانید و از نو بسازید." : ""}`}
       </p>
       {canPay && proposalId !== null && (
         <p className="mt-2 flex flex-wrap gap-2">

@@ -73,17 +73,18 @@ export function FilePage({ id, me, canPay }: FilePageProps) {
           <h2 id="file">{fileName(file)}</h2>
           <FileState file={file} />
           <p className="me-auto text-xs text-muted">
-            <bdi>{file.madeBy}</bdi>، {formatDate(file.madeAt)}
+            <bdi>{file.madeBy}</bdi>
+            <span>{`، ${formatDate(file.madeAt)}`}</span>
             {file.confirmedBy !== null && (
               <>
-                {" "}
-                · تأیید <bdi>{file.confirmedBy}</bdi>
+                <span>{` · تأیید `}</span>
+                <bdi>{file.confirmedBy}</bdi>
               </>
             )}
           </p>
           <p>
             <b>{formatToman(file.total)}</b>
-            <small className="text-muted"> · {formatNumber(file.total * 10)} ریال</small>
+            <small className="text-muted">{` · ${formatNumber(file.total * 10)} ریال`}</small>
           </p>
           {canPay && file.state === "made" && (
             <button

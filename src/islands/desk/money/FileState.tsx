@@ -17,9 +17,9 @@ export function FileState({ file }: { file: BankFile }) {
   const { state, open, returned } = file;
   if (state === "waiting") return <StatusBadge tone="waiting">در انتظار نفر دوم</StatusBadge>;
   if (state === "made")
-    return <StatusBadge tone="waiting">{formatNumber(open)} ردیف بی‌پاسخ</StatusBadge>;
+    return <StatusBadge tone="waiting">{`${formatNumber(open)} ردیف بی‌پاسخ`}</StatusBadge>;
   return returned > 0 ? (
-    <StatusBadge tone="bad">{formatNumber(returned)} ردیف برگشت</StatusBadge>
+    <StatusBadge tone="bad">{`${formatNumber(returned)} ردیف برگشت`}</StatusBadge>
   ) : (
     <StatusBadge tone="good">پرداخت شد</StatusBadge>
   );

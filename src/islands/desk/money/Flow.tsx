@@ -124,7 +124,9 @@ export function Flow({ wanted }: { wanted: Wanted }) {
           ))}
           {shown.length > 0 && (
             <a href={addressOf(kind === undefined ? {} : { kind })} className="chip-days">
-              {shown.map((day) => toPersianDigits(day.replaceAll("-", "/"))).join(" تا ")}
+              <span>
+                {shown.map((day) => toPersianDigits(day.replaceAll("-", "/"))).join(" تا ")}
+              </span>
               <X size={14} aria-hidden="true" />
               <span className="sr-only">همهٔ روزها</span>
             </a>

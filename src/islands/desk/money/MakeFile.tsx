@@ -94,7 +94,7 @@ export function MakeFile({ isOpen, rows, onClose }: MakeFileProps) {
                 setFormat(value);
               }}
             />
-            {name}
+            <span>{name}</span>
           </label>
         ))}
       </fieldset>

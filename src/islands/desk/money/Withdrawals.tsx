@@ -104,7 +104,7 @@ export function Withdrawals({ me, canPay }: WithdrawalsProps) {
           <RelativeDate at={createdAt} isShort />
           {bankWords !== null && (
             <small className="text-anar" title={bankWords}>
-              برگشت از بانک: {bankWords}
+              {`برگشت از بانک: ${bankWords}`}
             </small>
           )}
         </span>
@@ -117,7 +117,7 @@ export function Withdrawals({ me, canPay }: WithdrawalsProps) {
         <header>
           <h2 id="waiting">در انتظار پرداخت</h2>
           {cycleAt !== null && (
-            <p className="text-xs text-muted">چرخهٔ بعدی پایا: {formatComing(cycleAt, now)}</p>
+            <p className="text-xs text-muted">{`چرخهٔ بعدی پایا: ${formatComing(cycleAt, now)}`}</p>
           )}
           {canPay && free.length > 0 && (
             <button
@@ -156,7 +156,8 @@ export function Withdrawals({ me, canPay }: WithdrawalsProps) {
         {chosen.length > 0 && (
           <div className="pick-bar" role="status">
             <span>
-              <b>{formatNumber(chosen.length)} برداشت</b>، روی هم {formatToman(total)}
+              <b>{`${formatNumber(chosen.length)} برداشت`}</b>
+              <span>{`، روی هم ${formatToman(total)}`}</span>
             </span>
             <button type="button" className="button" onClick={make}>
               <FileText size={16} aria-hidden="true" />

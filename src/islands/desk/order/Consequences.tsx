@@ -15,10 +15,11 @@ export function Replacing({ replace }: { replace: NonNullable<Consequences["repl
       ) : (
         <>
           <li>
-            یک کد تازه از بستهٔ <bdi dir="ltr">{shortBatch(replace.batchId ?? "")}</bdi>؛{" "}
-            {toPersianDigits(Math.max(0, replace.freeCount - 1))} می‌ماند
+            <span>{"یک کد تازه از بستهٔ "}</span>
+            <bdi dir="ltr">{shortBatch(replace.batchId ?? "")}</bdi>
+            <span>{`؛ ${toPersianDigits(Math.max(0, replace.freeCount - 1))} می‌ماند`}</span>
           </li>
-          <li>بهای {formatToman(replace.cost ?? 0)} به پای فروشگاه</li>
+          <li>{`بهای ${formatToman(replace.cost ?? 0)} به پای فروشگاه`}</li>
         </>
       )}
       <li>
@@ -35,24 +36,23 @@ export function Refunding({ refund }: { refund: Consequences["refund"] }) {
     <ul>
       {refund.toCard > 0 && (
         <li>
-          {formatToman(refund.toCard)} به کارت{" "}
-          <bdi dir="ltr">•••• {toPersianDigits(refund.cardEnd ?? "")}</bdi>
+          <span>{`${formatToman(refund.toCard)} به کارت `}</span>
+          <bdi dir="ltr">{`•••• ${toPersianDigits(refund.cardEnd ?? "")}`}</bdi>
         </li>
       )}
-      {refund.toWallet > 0 && <li>{formatToman(refund.toWallet)} به کیف پول</li>}
+      {refund.toWallet > 0 && <li>{`${formatToman(refund.toWallet)} به کیف پول`}</li>}
       {refund.rewardCancelled > 0 && (
-        <li>{formatToman(refund.rewardCancelled)} پاداش لغو می‌شود</li>
+        <li>{`${formatToman(refund.rewardCancelled)} پاداش لغو می‌شود`}</li>
       )}
       {refund.rewardTakenBack > 0 && (
-        <li>{formatToman(refund.rewardTakenBack)} پاداش پس گرفته می‌شود</li>
+        <li>{`${formatToman(refund.rewardTakenBack)} پاداش پس گرفته می‌شود`}</li>
       )}
       {refund.codesToShelf > 0 && (
-        <li>{toPersianDigits(refund.codesToShelf)} کد نادیده به قفسه برمی‌گردد</li>
+        <li>{`${toPersianDigits(refund.codesToShelf)} کد نادیده به قفسه برمی‌گردد`}</li>
       )}
       {refund.codesLost > 0 && (
         <li>
-          {toPersianDigits(refund.codesLost)} کد دیده‌شده فروخته می‌ماند،{" "}
-          {formatToman(refund.lostCost)}
+          {`${toPersianDigits(refund.codesLost)} کد دیده‌شده فروخته می‌ماند، ${formatToman(refund.lostCost)}`}
         </li>
       )}
       {refund.needsSecondPerson && <li className="way-second">نفر دوم باید تأیید کند</li>}

@@ -41,15 +41,14 @@ export function Items({ order, chosen, role, onChoose, onAct }: ItemsProps) {
                 }}
               >
                 <b>
-                  {item.productName}
-                  {item.quantity > 1 && <span> × {toPersianDigits(item.quantity)}</span>}
+                  <bdi translate="no">{item.productName}</bdi>
+                  {item.quantity > 1 && <span>{` × ${toPersianDigits(item.quantity)}`}</span>}
                 </b>
                 <span>{formatNumber(item.total)}</span>
               </button>
               {item.unitsLeft < item.quantity && (
                 <p className="text-muted">
-                  {toPersianDigits(item.quantity - item.unitsLeft)} از{" "}
-                  {toPersianDigits(item.quantity)} پس داده شد
+                  {`${toPersianDigits(item.quantity - item.unitsLeft)} از ${toPersianDigits(item.quantity)} پس داده شد`}
                 </p>
               )}
               {item.codes.map((code) => (

@@ -45,7 +45,7 @@ export function Money({ order: { money, total } }: { order: Order }) {
                 <dt>سود</dt>
                 <dd className={money.profit < 0 ? "text-anar" : "text-firouzeh-strong"}>
                   <bdi dir="ltr">{signed(money.profit)}</bdi>
-                  {total > 0 && <small> ٪{formatAverage((money.profit / total) * 100)}</small>}
+                  {total > 0 && <small>{` ٪${formatAverage((money.profit / total) * 100)}`}</small>}
                 </dd>
               </div>
             </>

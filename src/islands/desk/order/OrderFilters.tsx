@@ -75,7 +75,7 @@ export function OrderFilters({ filter, now, onChoose: choose }: OrderFiltersProp
                 choose(name, "");
               }}
             >
-              {name === "product" ? "تنها یک کالا" : "تنها یک شخص"}
+              <span>{name === "product" ? "تنها یک کالا" : "تنها یک شخص"}</span>
               <X size={14} aria-hidden="true" />
               <span className="sr-only">برداشتن</span>
             </button>

@@ -141,7 +141,7 @@ export function Orders() {
       )}
       {ticked.size > 0 && (
         <div className="pick-bar" role="status">
-          <b>{formatNumber(ticked.size)} سفارش انتخاب شد</b>
+          <b>{`${formatNumber(ticked.size)} سفارش انتخاب شد`}</b>
           <span className="row-acts">
             <button
               type="button"

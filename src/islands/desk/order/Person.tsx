@@ -12,7 +12,7 @@ export function Person({ person, hasPeople }: { person: Order["person"]; hasPeop
     <section className="desk-card order-person" aria-label="خریدار">
       <header>
         <h2>
-          {name}
+          <span>{name}</span>
           <small>
             <bdi dir="ltr">{toPersianDigits(groupsOf(person.phone))}</bdi>
           </small>
@@ -39,9 +39,9 @@ export function Person({ person, hasPeople }: { person: Order["person"]; hasPeop
         <div>
           <dt>
             <a className="link" href={`/desk/orders?person=${person.id}`}>
-              {toPersianDigits(person.ordersCount)} سفارش
-            </a>{" "}
-            از {formatDay(person.since)}
+              {`${toPersianDigits(person.ordersCount)} سفارش`}
+            </a>
+            <span>{` از ${formatDay(person.since)}`}</span>
           </dt>
           <dd>{formatToman(person.spent)}</dd>
         </div>

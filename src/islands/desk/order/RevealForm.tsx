@@ -55,7 +55,7 @@ export function RevealForm({ act: { code }, onClose }: FormProps<"reveal">) {
                 setWhy(value);
               }}
             />
-            {words}
+            <span>{words}</span>
           </label>
         ))}
       </fieldset>

@@ -34,7 +34,7 @@ export function SentForm({ sending, action, onClose, children }: SentFormProps) 
         sending.send();
       }}
     >
-      {children}
+      <div className="contents">{children}</div>
       {sending.problem !== "" && <ErrorBox message={sending.problem} />}
       <div className="act-buttons">
         <button

@@ -53,7 +53,8 @@ export function Story({ events }: { events: Order["story"] }) {
                 setChosen(sieve);
               }}
             >
-              {words} <b>{toPersianDigits(events.filter((e) => isSifted(e, sieve)).length)}</b>
+              <span>{`${words} `}</span>
+              <b>{toPersianDigits(events.filter((e) => isSifted(e, sieve)).length)}</b>
             </button>
           ))}
         </div>
@@ -90,7 +91,7 @@ function Event({ event, now, isNewDay }: EventProps) {
         dateTime={event.at}
         title={`${formatDate(event.at)}:${toPersianDigits(event.at.slice(17, 19))}`}
       >
-        {formatClock(event.at)}
+        <span>{formatClock(event.at)}</span>
         {isNewDay && <small>{formatShortDay(event.at, now)}</small>}
       </time>
       <span className="story-icon" aria-hidden="true">
@@ -111,7 +112,9 @@ function Event({ event, now, isNewDay }: EventProps) {
         {event.transfers.map(({ from, to, amount }) => (
           <p key={`${from} ${to}`}>
             <span>
-              {from} <ArrowLeft size={13} aria-label="به" /> {to}
+              <span>{`${from} `}</span>
+              <ArrowLeft size={13} aria-label="به" />
+              <span>{` ${to}`}</span>
             </span>
             <b>{formatNumber(amount)}</b>
           </p>

@@ -14,14 +14,14 @@ export function Look({ order, role, onAct }: Pick<WaysOutProps, "order" | "role"
     <section className="desk-card ways ways-hurry" aria-labelledby="ways">
       <header>
         <h2 id="ways">این سفارش برای دیدن نگه داشته شده است</h2>
-        <span className="text-muted">تا {formatComing(order.lookUntil ?? "", now)}</span>
+        <span className="text-muted">{`تا ${formatComing(order.lookUntil ?? "", now)}`}</span>
       </header>
       <div className="ways-cards">
         <article className="way">
           <h3>آزاد کردن</h3>
           <ul>
             <li>کدها همین حالا تحویل می‌شود</li>
-            <li>{formatToman(order.total)} به فروش می‌رود</li>
+            <li>{`${formatToman(order.total)} به فروش می‌رود`}</li>
           </ul>
           <button
             type="button"
@@ -37,7 +37,7 @@ export function Look({ order, role, onAct }: Pick<WaysOutProps, "order" | "role"
         <article className="way">
           <h3>برگرداندن</h3>
           <ul>
-            <li>همهٔ {formatToman(order.total)} از همان راه که آمد</li>
+            <li>{`همهٔ ${formatToman(order.total)} از همان راه که آمد`}</li>
             <li>کدها به قفسه برمی‌گردد</li>
           </ul>
           <button

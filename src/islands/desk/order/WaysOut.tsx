@@ -133,7 +133,7 @@ function Decide({
           <article className="way">
             <h3>تحویل دستی</h3>
             <ul>
-              <li>{toPersianDigits(item.quantity)} کد می‌خواهد</li>
+              <li>{`${toPersianDigits(item.quantity)} کد می‌خواهد`}</li>
               <li>مبلغ از تسویه به فروش می‌رود</li>
               <li>خریدار پیامک می‌گیرد</li>
             </ul>
@@ -181,7 +181,7 @@ function Decide({
             </button>
             {hasTickets && (
               <a className="link" href={`/desk/tickets/${ticket.id}`}>
-                تیکت {toPersianDigits(ticket.number)}
+                {`تیکت ${toPersianDigits(ticket.number)}`}
               </a>
             )}
           </article>

@@ -36,7 +36,7 @@ export function AnswerForm({ orderId, act: { ticket }, onClose }: FormProps<"ans
   const sending = useAct(() => answer(orderId, ticket.id, content), onClose);
   return (
     <SentForm sending={sending} action="بفرست" onClose={onClose}>
-      <p className="text-muted">خریدار آن را در تیکت «{ticket.title}» می‌خواند و پیامک می‌گیرد.</p>
+      <p className="text-muted">{`خریدار آن را در تیکت «${ticket.title}» می‌خواند و پیامک می‌گیرد.`}</p>
       <TextArea
         label="پیام به خریدار"
         name="content"
@@ -100,7 +100,7 @@ export function DeliverForm({ orderId, act: { item }, onClose }: FormProps<"deli
   return (
     <SentForm sending={sending} action="تحویل بده" onClose={onClose}>
       <p className="text-muted">
-        {formatToman(item.total)} از تسویه به فروش می‌رود. کدها پس از این پس گرفتنی نیست.
+        {`${formatToman(item.total)} از تسویه به فروش می‌رود. کدها پس از این پس گرفتنی نیست.`}
       </p>
       {codes.map((code, at) => (
         <TextField

@@ -34,7 +34,7 @@ function When({ at, now }: { at: string; now: number }) {
   const day = formatShortDay(at, now);
   return (
     <time dateTime={at}>
-      {day === formatShortDay(now, now) ? "" : `${day} `}
+      <span>{day === formatShortDay(now, now) ? "" : `${day} `}</span>
       <span className="text-muted">{formatClock(at)}</span>
     </time>
   );
@@ -55,7 +55,7 @@ export const orderColumns = (now: number): readonly Column<OrderRow>[] => [
     title: "خریدار",
     cell: (row) => (
       <span className="orders-person">
-        {nameOf(row)}
+        <span>{nameOf(row)}</span>
         <bdi dir="ltr">{toPersianDigits(groupsOf(row.person.phone))}</bdi>
       </span>
     ),
@@ -79,7 +79,8 @@ export const orderLine = (row: OrderRow, now: number): Line => ({
   amount: <b>{formatNumber(row.total)}</b>,
   facts: (
     <>
-      <bdi dir="ltr">{toPersianDigits(row.number)}</bdi> · {nameOf(row)} ·{" "}
+      <bdi dir="ltr">{toPersianDigits(row.number)}</bdi>
+      <span>{` · ${nameOf(row)} · `}</span>
       <When at={row.createdAt} now={now} />
     </>
   ),

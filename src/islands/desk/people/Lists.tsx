@@ -30,7 +30,7 @@ export function Papers({ whole, canDecideMoney }: Props & { canDecideMoney: bool
         empty="درخواست هویتی نفرستاده است."
         row={({ id: key, status, cardOwner, rejectionReason, createdAt }) => (
           <li key={key}>
-            <span>هویت به نام {cardOwner}</span>
+            <span>{`هویت به نام ${cardOwner}`}</span>
             <Paper status={status} />
             {rejectionReason !== null && <small className="text-muted">{rejectionReason}</small>}
             <RelativeDate at={createdAt} isShort className="text-xs text-muted" />
@@ -52,9 +52,7 @@ export function Papers({ whole, canDecideMoney }: Props & { canDecideMoney: bool
               <Masked number={cardMasked} />
               {iban !== "" && <Masked number={iban} />}
             </span>
-            <span className="text-xs text-muted">
-              {bank} · {owner}
-            </span>
+            <span className="text-xs text-muted">{`${bank} · ${owner}`}</span>
             <Paper status={status} />
             {rejectionReason !== null && <small className="text-muted">{rejectionReason}</small>}
             <PaperActs
@@ -105,7 +103,9 @@ export function Relations({ whole }: Props) {
   return (
     <Part
       title="دعوت‌شدگان و همانندها"
-      aside={<span className="text-xs text-muted">درآمد {formatToman(whole.referralIncome)}</span>}
+      aside={
+        <span className="text-xs text-muted">{`درآمد ${formatToman(whole.referralIncome)}`}</span>
+      }
     >
       <List
         rows={whole.invitees}
@@ -115,7 +115,7 @@ export function Relations({ whole }: Props) {
             <a className="desk-link" href={`/desk/people/${key}`}>
               {invitee === "" ? "بی‌نام" : invitee}
             </a>
-            <span className="text-xs text-muted">{formatNumber(purchases)} خرید</span>
+            <span className="text-xs text-muted">{`${formatNumber(purchases)} خرید`}</span>
             <Toman amount={income} />
           </li>
         )}
@@ -128,7 +128,7 @@ export function Relations({ whole }: Props) {
             <li key={other.id}>
               <PersonLink person={other} />
               <StatusBadge tone="waiting">
-                {sharedMarks.map((mark) => MARKS[mark]).join(" و ")} یکی است
+                {`${sharedMarks.map((mark) => MARKS[mark]).join(" و ")} یکی است`}
               </StatusBadge>
             </li>
           )}

@@ -49,7 +49,7 @@ export function PersonPage({ id, canDecideMoney, readsLog }: PersonPageProps) {
         </header>
         {frozen && (
           <p className="notice notice-anar mx-4 mt-4">
-            {frozen.frozenBy} مسدود کرد: {frozen.reason}
+            {`${frozen.frozenBy} مسدود کرد: ${frozen.reason}`}
           </p>
         )}
         <dl className="facts">
@@ -73,8 +73,7 @@ export function PersonPage({ id, canDecideMoney, readsLog }: PersonPageProps) {
             )}
           </Fact>
           <Fact name="شمار">
-            {formatNumber(counts.orders)} سفارش · {formatNumber(counts.tickets)} تیکت ·{" "}
-            {formatNumber(counts.invitees)} دعوت
+            {`${formatNumber(counts.orders)} سفارش · ${formatNumber(counts.tickets)} تیکت · ${formatNumber(counts.invitees)} دعوت`}
           </Fact>
         </dl>
         <Acts id={id} frozen={frozen} canDecideMoney={canDecideMoney} />
@@ -105,8 +104,7 @@ export function PersonPage({ id, canDecideMoney, readsLog }: PersonPageProps) {
           row={({ id: orderId, number, firstItem, itemsCount, total, state, paidAt }) => (
             <li key={orderId}>
               <a className="desk-link" href={`/desk/orders/${orderId}`}>
-                {firstItem?.name ?? "سفارش"}
-                {itemsCount > 1 && ` و ${formatNumber(itemsCount - 1)} قلم دیگر`}
+                {`${firstItem?.name ?? "سفارش"}${itemsCount > 1 ? ` و ${formatNumber(itemsCount - 1)} قلم دیگر` : ""}`}
               </a>
               <span className="text-xs text-muted">
                 <ShortNumber thing={{ id: orderId, number }} />
@@ -156,13 +154,15 @@ export function PersonPage({ id, canDecideMoney, readsLog }: PersonPageProps) {
             <li key={key}>
               <span>{reason}</span>
               <span className="text-xs text-muted">
-                <bdi>{frozenBy}</bdi>، {formatDay(frozenAt)}
+                <bdi>{frozenBy}</bdi>
+                <span>{`، ${formatDay(frozenAt)}`}</span>
               </span>
               {releasedAt === null ? (
                 <StatusBadge tone="bad">برقرار</StatusBadge>
               ) : (
                 <small className="text-muted">
-                  <bdi>{releasedBy}</bdi> برداشت: {releaseReason}
+                  <bdi>{releasedBy}</bdi>
+                  <span>{` برداشت: ${releaseReason ?? ""}`}</span>
                 </small>
               )}
             </li>
@@ -189,8 +189,8 @@ export function PersonPage({ id, canDecideMoney, readsLog }: PersonPageProps) {
               <span>
                 <b>
                   <bdi>{operator}</bdi>
-                </b>{" "}
-                {verdict === "noted" ? note : verdictWords(verdict)}
+                </b>
+                <span>{` ${(verdict === "noted" ? note : verdictWords(verdict)) ?? ""}`}</span>
               </span>
               {verdict !== "noted" && note !== null && <small className="text-muted">{note}</small>}
               <RelativeDate at={createdAt} isShort className="text-xs text-muted" />

@@ -23,8 +23,9 @@ export function Plans({ plans, canDecide }: PlansProps) {
         {plans.map((plan) => (
           <li key={plan.id}>
             <span>
-              <b>{formatNumber(plan.count)} قیمت</b> · {formatDate(plan.publishAt)} · {plan.reason}{" "}
-              · <bdi dir="ltr">{plan.operator}</bdi>
+              <b>{`${formatNumber(plan.count)} قیمت`}</b>
+              <span>{` · ${formatDate(plan.publishAt)} · ${plan.reason} · `}</span>
+              <bdi dir="ltr">{plan.operator}</bdi>
             </span>
             {canDecide && <Cancel plan={plan} />}
           </li>
@@ -43,7 +44,7 @@ function Cancel({ plan: { id, count, publishAt } }: { plan: Plan }) {
       </button>
       <ConfirmModal {...modal} title="لغو انتشار" action="لغو کن">
         <p>
-          {formatNumber(count)} قیمتی که برای {formatDate(publishAt)} گذاشته شده بود منتشر نمی‌شود.
+          {`${formatNumber(count)} قیمتی که برای ${formatDate(publishAt)} گذاشته شده بود منتشر نمی‌شود.`}
         </p>
       </ConfirmModal>
     </>

@@ -118,7 +118,7 @@ export function PriceTable({ rows, isTicked, canDecide, onTick, onProblem }: Pri
                     </span>
                   ))}
                   {row.next && row.next.sale !== null && isChanging(row) && (
-                    <span className="price-flag">حراج: {formatNumber(row.next.sale)}</span>
+                    <span className="price-flag">{`حراج: ${formatNumber(row.next.sale)}`}</span>
                   )}
                   {canDecide && (
                     <button

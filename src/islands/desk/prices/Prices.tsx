@@ -131,7 +131,8 @@ function Table({ preview, rates, canDecide, onProblem }: TableProps) {
                   setShown(value);
                 }}
               >
-                {label} <small>{formatNumber(count)}</small>
+                <span>{`${label} `}</span>
+                <small>{formatNumber(count)}</small>
               </button>
             ))}
           </div>
@@ -211,7 +212,7 @@ function Beginning({ preview, rates, canDecide, onProblem }: TableProps) {
             className="button-quiet"
             onClick={() => void beginToFollow(currency).then(onProblem)}
           >
-            {formatNumber(products)} کالای {CURRENCY_NAMES[currency]} با نرخ بروند
+            {`${formatNumber(products)} کالای ${CURRENCY_NAMES[currency]} با نرخ بروند`}
           </button>
         ))}
     </EmptyState>

@@ -44,18 +44,18 @@ export function PublishBar({ preview, chosen, onDone }: PublishBarProps) {
   return (
     <div className="publish-bar">
       <p>
-        <b>{count} قیمت عوض می‌شود</b>
+        <b>{`${count} قیمت عوض می‌شود`}</b>
         <small>
           <MeanChange rows={chosen} />
-          {flagged > 0 && ` · ${formatNumber(flagged)} قیمت نگاه می‌خواهد`}
+          <span>{flagged > 0 && ` · ${formatNumber(flagged)} قیمت نگاه می‌خواهد`}</span>
         </small>
       </p>
       <p className="on-wide">
-        <b>{formatNumber(preview.openCarts)} سبد باز</b>
+        <b>{`${formatNumber(preview.openCarts)} سبد باز`}</b>
         <small>قیمت تازه را پیش از پرداخت می‌بینند</small>
       </p>
       <p className="on-wide">
-        <b>{formatNumber(preview.paymentsUnderWay)} پرداخت در راه</b>
+        <b>{`${formatNumber(preview.paymentsUnderWay)} پرداخت در راه`}</b>
         <small>با قیمتی که دیده‌اند انجام می‌شود</small>
       </p>
       <div className="publish-acts">
@@ -75,7 +75,8 @@ export function PublishBar({ preview, chosen, onDone }: PublishBarProps) {
           در ساعت…
         </button>
         <button type="button" className="button" disabled={chosen.length === 0} onClick={ask}>
-          انتشار {count} قیمت <Kbd code="KeyS" isCtrl />
+          <span>{`انتشار ${count} قیمت `}</span>
+          <Kbd code="KeyS" isCtrl />
         </button>
       </div>
       <Modal
@@ -138,9 +139,9 @@ function Confirm({ isLater, fingerprint, chosen, onDone }: ConfirmProps) {
     >
       {problem && <ErrorBox message={problem.message} />}
       <p>
-        {formatNumber(chosen.length)} قیمت عوض می‌شود، <MeanChange rows={chosen} />.
-        {flagged.length > 0 &&
-          ` ${formatNumber(flagged.length)} تای آن‌ها بیش از ۵ درصد جابه‌جا می‌شود یا زیر بهاست و شما تیک زده‌اید.`}
+        <span>{`${formatNumber(chosen.length)} قیمت عوض می‌شود، `}</span>
+        <MeanChange rows={chosen} />
+        <span>{`.${flagged.length > 0 ? ` ${formatNumber(flagged.length)} تای آن‌ها بیش از ۵ درصد جابه‌جا می‌شود یا زیر بهاست و شما تیک زده‌اید.` : ""}`}</span>
       </p>
       {isLater && <ChoiceField label="چه وقت؟" value={hours} choices={HOURS} onChange={setHours} />}
       <TextField
@@ -170,7 +171,8 @@ function MeanChange({ rows }: { rows: readonly PriceRow[] }) {
   );
   return (
     <>
-      میانگین <bdi dir="ltr">{change ?? "۰٪"}</bdi>
+      <span>{"میانگین "}</span>
+      <bdi dir="ltr">{change ?? "۰٪"}</bdi>
     </>
   );
 }

@@ -38,18 +38,18 @@ export function RateCard({ rate, isFirst, onEdit, onTaken }: RateCardProps) {
           <span className="rate-none">هنوز نوشته نشده</span>
         ) : (
           <>
-            <b>{formatNumber(toman)}</b> <small>تومان</small>
+            <b>{formatNumber(toman)}</b>
+            <span className="contents"> </span>
+            <small>تومان</small>
             {change !== null && <bdi className="rate-change">{change}</bdi>}
           </>
         )}
       </p>
       <p className={isOld ? "rate-about is-late" : "rate-about"}>
-        {SOURCES[rate.source]}
-        {rate.perDollar !== null && ` ÷ ${toPersianDigits(rate.perDollar.replace(".", "٫"))}`}
+        <span>{`${SOURCES[rate.source]}${rate.perDollar !== null ? ` ÷ ${toPersianDigits(rate.perDollar.replace(".", "٫"))}` : ""}`}</span>
         {readAt !== null && (
           <>
-            {" · "}
-            {isOld && "کهنه، "}
+            <span>{` · ${isOld ? "کهنه، " : ""}`}</span>
             <RelativeDate at={readAt} isShort />
           </>
         )}
@@ -57,7 +57,7 @@ export function RateCard({ rate, isFirst, onEdit, onTaken }: RateCardProps) {
       {isFirst && <Line rate={rate} />}
       {madeWith && (
         <p className="rate-about">
-          {formatNumber(rate.products)} کالا · ساخته‌شده با {formatNumber(madeWith.toman)}،{" "}
+          <span>{`${formatNumber(rate.products)} کالا · ساخته‌شده با ${formatNumber(madeWith.toman)}، `}</span>
           <RelativeDate at={madeWith.at} isShort />
         </p>
       )}
@@ -70,7 +70,8 @@ export function RateCard({ rate, isFirst, onEdit, onTaken }: RateCardProps) {
       {held && (
         <div className="rate-held">
           <span>
-            {toman === null ? "نخستین نرخ" : "جهش"}: <b>{formatNumber(held.toman)}</b>
+            <span>{`${toman === null ? "نخستین نرخ" : "جهش"}: `}</span>
+            <b>{formatNumber(held.toman)}</b>
           </span>
           {onEdit && (
             <button

@@ -28,7 +28,7 @@ export function CategorySection({
     <section className="desk-card goods-category" aria-label={`دستهٔ ${displayName}`}>
       <header>
         <h2>
-          {displayName}{" "}
+          <span>{`${displayName} `}</span>
           <bdi dir="ltr" lang="en" className="goods-address">
             {type}
           </bdi>
@@ -100,11 +100,11 @@ function SubcategoryBlock({
       <header>
         <img src={ownPictureOf(subcategory)} alt="" width={56} height={35} />
         <h3 id={`sub-${id}`}>
-          {displayName}{" "}
+          <span>{`${displayName} `}</span>
           <bdi dir="ltr" lang="en" className="goods-address">
             {latinName}
           </bdi>
-          <small>{formatNumber(products.length)} کالا</small>
+          <small>{`${formatNumber(products.length)} کالا`}</small>
         </h3>
         {!isShown && <StatusBadge tone="plain">پنهان</StatusBadge>}
         <div className="head-acts">

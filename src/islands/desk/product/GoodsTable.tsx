@@ -67,11 +67,11 @@ const columns: readonly Column<Product>[] = [
             {product.name}
           </a>
           <small className="text-muted">
-            {product.region} ·{" "}
+            <span>{`${product.region} · `}</span>
             <bdi dir="ltr" lang="en">
               {product.denomination}
             </bdi>
-            {product.deliveryType === "manual" && " · تحویل دستی"}
+            <span>{product.deliveryType === "manual" && " · تحویل دستی"}</span>
           </small>
         </span>
       </span>
@@ -93,7 +93,10 @@ const lineOf = (product: Product): Line => ({
   amount: <Toman amount={product.priceAfterDiscount ?? product.price} />,
   facts: (
     <>
-      آزاد <Stock product={product} /> · سود <Profit product={product} />
+      <span>{"آزاد "}</span>
+      <Stock product={product} />
+      <span>{" · سود "}</span>
+      <Profit product={product} />
     </>
   ),
   chip: <State product={product} />,
@@ -116,10 +119,7 @@ function Profit({ product }: { product: Product }) {
   if (profit === null) return <Dash />;
   return (
     <span className={`goods-profit ${isBelowCost(product) ? "text-anar" : ""}`}>
-      <bdi>
-        {profit < 0 && "\u2212"}
-        {formatNumber(Math.abs(profit))}
-      </bdi>{" "}
+      <bdi>{`${profit < 0 ? "\u2212" : ""}${formatNumber(Math.abs(profit))}`}</bdi>{" "}
       <small>
         <bdi>{shareOf(product)}</bdi>
       </small>

@@ -22,7 +22,7 @@ export function ChoosePicture({ children, onChoose }: ChooseProps) {
         }}
       />
       <ImageUp size={18} aria-hidden="true" />
-      {children}
+      <span>{children}</span>
     </label>
   );
 }

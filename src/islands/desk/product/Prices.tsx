@@ -100,7 +100,17 @@ const columns: readonly Column<PriceChange>[] = [
     cell: ({ reward }) =>
       reward === 0 ? <span className="text-muted">—</span> : <Toman amount={reward} />,
   },
-  { title: "از روی", cell: ({ rate }) => (rate === null ? "دست" : <>نرخ {formatNumber(rate)}</>) },
+  {
+    title: "از روی",
+    cell: ({ rate }) =>
+      rate === null ? (
+        "دست"
+      ) : (
+        <>
+          <span>{`نرخ ${formatNumber(rate)}`}</span>
+        </>
+      ),
+  },
   {
     title: "چه کسی و چرا",
     cell: ({ operator, reason }) => (
@@ -174,8 +184,7 @@ function PriceForm({ product, draft, reason, onDraft, onReason }: PriceFormProps
           onChange={onReason}
         />
         <p className="hint" aria-live="polite">
-          {wanted.price > 0 && profitWords({ ...wanted, unitCost })} سبدهای باز قیمت تازه را پیش از
-          پرداخت می‌بینند؛ پرداخت‌های در راه با قیمتی که دیده‌اند انجام می‌شوند.
+          {`${wanted.price > 0 ? profitWords({ ...wanted, unitCost }) : ""} سبدهای باز قیمت تازه را پیش از پرداخت می‌بینند؛ پرداخت‌های در راه با قیمتی که دیده‌اند انجام می‌شوند.`}
         </p>
         <div>
           <SubmitButton isSending={isSending} isDisabled={isSame} className="button button-decide">

@@ -77,7 +77,7 @@ export function ProductFields({ draft, messages, fixed = "", onChange }: Product
                 onChange({ deliveryType: type });
               }}
             />
-            {DELIVERIES[type]}
+            <span>{DELIVERIES[type]}</span>
           </label>
         ))}
       </fieldset>

@@ -61,8 +61,8 @@ function Head({
           <p className="text-xs text-muted">
             <a className="desk-link" href="/desk/products">
               کالا و قیمت
-            </a>{" "}
-            / {categoryName} / {subcategoryName}
+            </a>
+            <span>{` / ${categoryName} / ${subcategoryName}`}</span>
           </p>
           <h2 id="product-name">{name}</h2>
         </div>

@@ -92,7 +92,7 @@ export function Products({ canDecide }: { canDecide: boolean }) {
                 setSieve(name);
               }}
             >
-              {SIEVES[name][0]}
+              <span>{SIEVES[name][0]}</span>
               <b>{formatNumber(productsOf(categories).filter(SIEVES[name][1]).length)}</b>
             </button>
           ))}

@@ -60,10 +60,7 @@ export function QuestionsForm({ product, maximum }: QuestionsFormProps) {
       </header>
       <form {...formOf(submit)} className="product-form">
         <p className="hint">
-          در سبد خرید و پیش از پرداخت پرسیده می‌شود، یک بار برای همهٔ تعداد. پاسخ رمز می‌شود، به
-          تحویل‌دهنده می‌رسد و پس از زمانش پاک می‌شود.
-          {deliveryType === "instant" &&
-            " این کالا آنی تحویل می‌شود؛ پاسخ به تأمین‌کننده فرستاده نمی‌شود."}
+          {`در سبد خرید و پیش از پرداخت پرسیده می‌شود، یک بار برای همهٔ تعداد. پاسخ رمز می‌شود، به تحویل‌دهنده می‌رسد و پس از زمانش پاک می‌شود.${deliveryType === "instant" ? " این کالا آنی تحویل می‌شود؛ پاسخ به تأمین‌کننده فرستاده نمی‌شود." : ""}`}
         </p>
         {(problem !== "" || messages["questions"] !== undefined) && (
           <ErrorBox message={problem || (messages["questions"] ?? "")} />
@@ -101,7 +98,9 @@ export function QuestionsForm({ product, maximum }: QuestionsFormProps) {
                   }}
                 >
                   <Image size={15} aria-hidden="true" />
-                  {product.helpPictures[draft.id] ? "عوض کردن تصویر راهنما" : "تصویر راهنما"}
+                  <span>
+                    {product.helpPictures[draft.id] ? "عوض کردن تصویر راهنما" : "تصویر راهنما"}
+                  </span>
                 </button>
               )}
               <button

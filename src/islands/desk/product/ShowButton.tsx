@@ -34,7 +34,7 @@ export function ShowButton({ kind, id, name, isShown, isSmall = false }: ShowBut
       }}
     >
       {isShown ? <EyeOff size={15} aria-hidden="true" /> : <Eye size={15} aria-hidden="true" />}
-      {!isSmall && (isShown ? "پنهان کن" : "نشان بده")}
+      <span>{!isSmall && (isShown ? "پنهان کن" : "نشان بده")}</span>
     </button>
   );
 }

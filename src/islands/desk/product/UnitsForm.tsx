@@ -21,8 +21,7 @@ export function UnitsForm({ product }: { product: ProductPage }) {
       <header>
         <h2 id="units-title">موجودی دستی</h2>
         <span className="text-xs text-muted">
-          اکنون {formatNumber(manualStock)}
-          {heldUnits > 0 && `، ${formatNumber(heldUnits)} برای پرداخت‌های در راه`}
+          {`اکنون ${formatNumber(manualStock)}${heldUnits > 0 ? `، ${formatNumber(heldUnits)} برای پرداخت‌های در راه` : ""}`}
         </span>
       </header>
       <form {...formOf(submit)} className="product-form">

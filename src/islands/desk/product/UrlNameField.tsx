@@ -23,8 +23,7 @@ export function UrlNameField({ prefix, value, message, onChange }: UrlNameFieldP
       />
       <p className="hint mt-1.5">
         <bdi dir="ltr" lang="en">
-          {prefix}
-          {value === "" ? "…" : value}
+          {`${prefix}${value === "" ? "…" : value}`}
         </bdi>{" "}
         می‌شود و دیگر عوض نمی‌شود.
       </p>

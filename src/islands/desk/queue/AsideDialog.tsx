@@ -74,7 +74,8 @@ function AsideForm({ pane, onClose }: Pick<AsideDialogProps, "pane" | "onClose">
                 setUntil(at);
               }}
             />
-            {label} <span>{formatComing(at, now)}</span>
+            <bdi>{`${label} `}</bdi>
+            <span>{formatComing(at, now)}</span>
           </label>
         ))}
       </fieldset>

@@ -91,7 +91,7 @@ function CodesForm({ pane, onClose }: Pick<CodesDialogProps, "pane" | "onClose">
       ))}
       {problem !== "" && <ErrorBox message={problem} />}
       <SubmitButton isSending={isSending} className="button button-decide">
-        {formatNumber(codes.length)} کد را تحویل بده
+        {`${formatNumber(codes.length)} کد را تحویل بده`}
       </SubmitButton>
     </form>
   );

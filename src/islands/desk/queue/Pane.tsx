@@ -78,11 +78,7 @@ function BackToList() {
         <ArrowRight size={20} aria-hidden="true" />
         امروز
       </button>
-      {at !== -1 && (
-        <span>
-          {formatNumber(at + 1)} از {formatNumber(shown.length)}
-        </span>
-      )}
+      {at !== -1 && <span>{`${formatNumber(at + 1)} از ${formatNumber(shown.length)}`}</span>}
     </header>
   );
 }
@@ -94,12 +90,12 @@ function Head({ pane, way }: { pane: QueuePane; way: Way }) {
     <header className="pane-head">
       <div className="pane-who min-w-0">
         <h2>
-          {whose === "" ? KIND_NAMES[kind] : whose}{" "}
+          <bdi>{`${whose === "" ? KIND_NAMES[kind] : whose} `}</bdi>
           {whose !== "" && <span>{KIND_NAMES[kind]}</span>}
         </h2>
         <p>
           {person && <bdi dir="ltr">{phoneWords(person.phone)}</bdi>}
-          {joinedAt !== null && <span>عضو از {formatDay(joinedAt)}</span>}
+          {joinedAt !== null && <span>{`عضو از ${formatDay(joinedAt)}`}</span>}
           {ordersCount !== null && (
             <span>{ordersCount === 0 ? "بدون سفارش" : `${formatNumber(ordersCount)} سفارش`}</span>
           )}
@@ -139,8 +135,7 @@ function Promise({ pane }: { pane: QueuePane }) {
       <Star promisedAt={startsAt} dueAt={dueAt} now={now} isLarge />
       <p>
         <b className={toneOf(dueAt, startsAt, now)}>
-          {timeLeft(dueAt, now)}
-          {now < dueAt && " مانده"}
+          {`${timeLeft(dueAt, now)}${now < dueAt ? " مانده" : ""}`}
         </b>
         <span>{promiseWords(startsAt, dueAt, now)}</span>
       </p>
@@ -159,9 +154,10 @@ function Notes({ pane }: { pane: QueuePane }) {
           {pane.decided ? (
             <>
               <b>
-                <bdi lang="en">{pane.decided.by}</bdi> {pane.decided.what}.
-              </b>{" "}
-              {formatDate(pane.decided.at)}
+                <bdi lang="en">{pane.decided.by}</bdi>
+                <span>{` ${pane.decided.what}.`}</span>
+              </b>
+              <span>{` ${formatDate(pane.decided.at)}`}</span>
             </>
           ) : (
             <b>این کار دیگر در صف نیست.</b>
@@ -192,8 +188,8 @@ function Notes({ pane }: { pane: QueuePane }) {
       {pane.aside && (
         <div className="notice pane-note">
           <p>
-            <bdi lang="en">{pane.aside.by}</bdi> تا {formatDate(pane.aside.until)} کنار گذاشته است:
-            «{pane.aside.reason}»
+            <bdi lang="en">{pane.aside.by}</bdi>
+            <span>{` تا ${formatDate(pane.aside.until)} کنار گذاشته است: «${pane.aside.reason}»`}</span>
           </p>
           <button
             type="button"

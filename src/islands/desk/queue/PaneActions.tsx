@@ -147,7 +147,7 @@ export function PaneActions({ pane, way }: { pane: QueuePane; way: Way }) {
       {problem !== "" && <ErrorBox message={problem} />}
       {pane.reasons.length > 0 && (
         <div className="pane-reasons">
-          <span>{no} با یک کلید:</span>
+          <span>{`${no ?? ""} با یک کلید:`}</span>
           {pane.reasons.map((reason, at) => (
             <button
               key={reason}
@@ -157,7 +157,8 @@ export function PaneActions({ pane, way }: { pane: QueuePane; way: Way }) {
                 sayNo(reason);
               }}
             >
-              <Kbd code={`Digit${String(at + 1)}`} /> {reason}
+              <Kbd code={`Digit${String(at + 1)}`} />
+              <span>{` ${reason}`}</span>
             </button>
           ))}
         </div>
@@ -170,7 +171,8 @@ export function PaneActions({ pane, way }: { pane: QueuePane; way: Way }) {
           aria-busy={isTaking}
           onClick={() => void sayYes()}
         >
-          {yes} <Kbd code={pane.kind === "delivery" ? "KeyD" : "KeyY"} />
+          <span>{`${yes} `}</span>
+          <Kbd code={pane.kind === "delivery" ? "KeyD" : "KeyY"} />
         </button>
         {no !== null && (
           <button
@@ -180,7 +182,8 @@ export function PaneActions({ pane, way }: { pane: QueuePane; way: Way }) {
               sayNo();
             }}
           >
-            {no}… <Kbd code="KeyN" />
+            <span>{`${no}… `}</span>
+            <Kbd code="KeyN" />
           </button>
         )}
         {pane.supplyRef !== null && (

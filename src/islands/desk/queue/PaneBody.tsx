@@ -46,9 +46,7 @@ export function PaneBody({ pane, operator }: { pane: QueuePane; operator: string
         {pane.isWaiting && <MustSee items={pane.mustSee} />}
         <History pane={pane} />
         {pane.isWaiting && (
-          <p className="pane-consequence">
-            {pane.consequence} {pane.otherwise}
-          </p>
+          <p className="pane-consequence">{`${pane.consequence} ${pane.otherwise}`}</p>
         )}
       </div>
     </div>
@@ -69,7 +67,7 @@ function Checks({ pane: { checks } }: { pane: QueuePane }) {
           return (
             <li key={text} className={`check-${state}`}>
               <Icon size={18} aria-label={CHECK_WORDS[state]} />
-              {text}
+              <span>{text}</span>
             </li>
           );
         })}
@@ -98,7 +96,7 @@ function MustSee({ items }: { items: readonly string[] }) {
                   setSeen(next);
                 }}
               />
-              {item}
+              <span>{item}</span>
             </label>
           </li>
         ))}

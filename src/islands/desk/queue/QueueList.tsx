@@ -56,7 +56,7 @@ export function QueueList({ name, role }: { name: string; role: Role }) {
       )}
       {newCount > 0 && (
         <button type="button" className="queue-new" onClick={showNew}>
-          {formatNumber(newCount)} کار تازه
+          {`${formatNumber(newCount)} کار تازه`}
         </button>
       )}
       <div className={`queue-rows ${heard.isStale ? "queue-stale" : ""}`}>
@@ -71,7 +71,8 @@ export function QueueList({ name, role }: { name: string; role: Role }) {
               rows.length > 0 && (
                 <section key={group} aria-labelledby={`queue-${group}`}>
                   <h2 id={`queue-${group}`} className="queue-group">
-                    {GROUP_NAMES[group]} <span>{formatNumber(rows.length)}</span>
+                    <span>{`${GROUP_NAMES[group]} `}</span>
+                    <span>{formatNumber(rows.length)}</span>
                   </h2>
                   <ul>
                     {rows.map((row) => (
@@ -122,7 +123,7 @@ function Tabs({ queue, role }: { queue: readonly QueueRow[]; role: Role }) {
             history.replaceState(history.state, "", tab === "all" ? "/desk" : `/desk?tab=${tab}`);
           }}
         >
-          {TABS[tab].label}{" "}
+          <span>{`${TABS[tab].label} `}</span>
           <span>{formatNumber(queue.filter((row) => isInTab(row, tab)).length)}</span>
         </button>
       ))}
@@ -160,7 +161,7 @@ function Empty({ rows }: { rows: readonly QueueRow[] }) {
     <div className="queue-empty">
       <span className="star star-large" aria-hidden="true" />
       <h2>{rows.length === 0 ? "صف خالی است." : "این‌جا چیزی در صف نیست."}</h2>
-      {next !== undefined && <p>نزدیک‌ترین قول: {formatClock(next)}</p>}
+      {next !== undefined && <p>{`نزدیک‌ترین قول: ${formatClock(next)}`}</p>}
       <p>
         {decided === 0
           ? "کارهای تازه خودشان این‌جا می‌آیند: مدارک، برداشت، تحویل و تیکت."

@@ -38,7 +38,8 @@ export function Row({ row, now, name }: { row: QueueRow; now: number; name: stri
         <Star promisedAt={Date.parse(row.startsAt)} dueAt={dueAt} now={now} />
         <span className="queue-what">
           <span>
-            {KIND_NAMES[row.kind]} <b>{whose === "" ? sum : whose}</b>
+            <span>{`${KIND_NAMES[row.kind]} `}</span>
+            <b>{whose === "" ? sum : whose}</b>
           </span>
           <span title={said}>{said}</span>
         </span>

@@ -35,7 +35,9 @@ export function Alerts() {
       title: "راه",
       cell: ({ kind, address }) => (
         <>
-          <b>{KINDS[kind]}</b> <bdi dir="ltr">{address}</bdi>
+          <b>{KINDS[kind]}</b>
+          <span className="contents"> </span>
+          <bdi dir="ltr">{address}</bdi>
         </>
       ),
     },
@@ -57,10 +59,10 @@ export function Alerts() {
           "در کار"
         ) : (
           <span className="text-anar">
-            {TROUBLES[trouble]}
+            <span>{TROUBLES[trouble]}</span>
             {troubleSince !== null && (
               <>
-                {"، "}
+                <span>{"، "}</span>
                 <RelativeDate at={troubleSince} isShort />
               </>
             )}
@@ -116,8 +118,7 @@ export function Alerts() {
           {problem !== "" && <ErrorBox message={problem} />}
           {open.length > 0 && (
             <p className="alerts-now">
-              اکنون:{" "}
-              {open.map(({ words, count }) => `${words} (${formatNumber(count)})`).join("، ")}
+              {`اکنون: ${open.map(({ words, count }) => `${words} (${formatNumber(count)})`).join("، ")}`}
             </p>
           )}
           {channels.length === 0 ? (

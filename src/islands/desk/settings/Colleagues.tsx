@@ -92,9 +92,13 @@ export function Colleagues({ me, roleNames }: ColleaguesProps) {
 
 function State({ row }: { row: Colleague }) {
   if (row.endedAt !== null)
-    return <StatusBadge tone="plain">پایان‌یافته از {formatDay(row.endedAt)}</StatusBadge>;
+    return <StatusBadge tone="plain">{`پایان‌یافته از ${formatDay(row.endedAt)}`}</StatusBadge>;
   if (row.enteredAt === null) return <StatusBadge tone="waiting">دعوت‌شده</StatusBadge>;
-  return <>از {formatDay(row.enteredAt)}</>;
+  return (
+    <>
+      <span>{`از ${formatDay(row.enteredAt)}`}</span>
+    </>
+  );
 }
 
 function Acts({ row, me, roleNames }: ColleaguesProps & { row: Colleague }) {

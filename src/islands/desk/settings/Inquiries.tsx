@@ -98,11 +98,7 @@ function Endings({
         </tbody>
       </table>
       {facts.length > 0 && (
-        <p className="hint">
-          پرسش‌های امروز: {formatNumber(questionsToday)} از {formatNumber(questionsPerDay)}؛ سقف
-          ساعت {formatClock(questionsAnewAt)} از نو شمرده می‌شود. هر پرسش هزینه دارد و پاسخ، مبلغ آن
-          را نمی‌گوید؛ آن را در پنل ارائه‌دهنده ببینید.
-        </p>
+        <p className="hint">{`پرسش‌های امروز: ${formatNumber(questionsToday)} از ${formatNumber(questionsPerDay)}؛ سقف ساعت ${formatClock(questionsAnewAt)} از نو شمرده می‌شود. هر پرسش هزینه دارد و پاسخ، مبلغ آن را نمی‌گوید؛ آن را در پنل ارائه‌دهنده ببینید.`}</p>
       )}
     </div>
   );
@@ -130,10 +126,10 @@ function Settings({
           {hasToken ? "نوشته شده" : "نوشته نشده"}
         </Setting>
         <Setting name="INQUIRIES_PER_PERSON_DAY" what="هر شخص در روز">
-          {formatNumber(perPersonDay)} استعلام
+          {`${formatNumber(perPersonDay)} استعلام`}
         </Setting>
         <Setting name="INQUIRY_QUESTIONS_PER_DAY" what="همهٔ فروشگاه در روز">
-          {formatNumber(questionsPerDay)} پرسش
+          {`${formatNumber(questionsPerDay)} پرسش`}
         </Setting>
       </dl>
       <p className="hint">این‌ها جایی عوض می‌شوند که فروشگاه مستقر شده است، نه این‌جا.</p>
@@ -145,7 +141,7 @@ function Setting({ name, what, children }: { name: string; what: string; childre
   return (
     <div>
       <dt>
-        {what}
+        <span>{what}</span>
         <code lang="en" dir="ltr">
           {name}
         </code>

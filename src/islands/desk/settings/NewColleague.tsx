@@ -115,8 +115,9 @@ function InvitationLink({
 }) {
   return (
     <ShownOnce secret={link} copyLabel="کپی لینک" hint={message} onClose={onClose}>
-      این لینک را به <bdi dir="ltr">{name}</bdi> برسانید. یک بار باز می‌شود، تا{" "}
-      {formatDate(expiresAt)}، و تنها همین یک بار نشان داده می‌شود.
+      <span>{"این لینک را به "}</span>
+      <bdi dir="ltr">{name}</bdi>
+      <span>{` برسانید. یک بار باز می‌شود، تا ${formatDate(expiresAt)}، و تنها همین یک بار نشان داده می‌شود.`}</span>
     </ShownOnce>
   );
 }

@@ -28,9 +28,7 @@ const COLUMNS: readonly Column<Passkey>[] = [
         title="برداشتن گذرکلید"
         action="برداشته شود"
         end={() => endPasskey(id)}
-      >
-        با «{label}» دیگر نمی‌توان وارد میز شد.
-      </EndButton>
+      >{`با «${label}» دیگر نمی‌توان وارد میز شد.`}</EndButton>
     ),
   },
 ];

@@ -27,7 +27,7 @@ export function Section<Value>({ title, action, loaded, onRetry, children }: Sec
         </Skeleton>
       )}
       {loaded.state === "failed" && <ErrorBox message={loaded.message} onRetry={onRetry} />}
-      {loaded.state === "ready" && children(loaded.value)}
+      {loaded.state === "ready" && <div className="contents">{children(loaded.value)}</div>}
     </section>
   );
 }

@@ -37,9 +37,7 @@ export function Tokens({ roleNames, roles }: TokensProps) {
           title="پایان نشان"
           action="از کار بیفتد"
           end={() => endOwnToken(id)}
-        >
-          «{label}» همین حالا از کار می‌افتد و برنامه‌ای که آن را دارد دیگر پذیرفته نمی‌شود.
-        </EndButton>
+        >{`«${label}» همین حالا از کار می‌افتد و برنامه‌ای که آن را دارد دیگر پذیرفته نمی‌شود.`}</EndButton>
       ),
     },
   ];

@@ -94,7 +94,8 @@ function Steps({ at }: { at: number }) {
     <ol className="add-steps" aria-label="گام‌ها">
       {["پرونده", "پیش‌نمایش", "افزودن"].map((name, index) => (
         <li key={name} aria-current={index + 1 === at ? "step" : undefined}>
-          <span aria-hidden="true">{formatNumber(index + 1)}</span> {name}
+          <span aria-hidden="true">{formatNumber(index + 1)}</span>
+          <bdi>{` ${name}`}</bdi>
         </li>
       ))}
     </ol>
@@ -119,9 +120,9 @@ function Bring({ productId, limits }: { productId: string; limits: ImportLimits 
     <>
       {stage === "broken" && left && (
         <p>
-          {formatNumber(left.sent)} سطر از {formatNumber(left.lines)} سطر «
-          <bdi>{left.fileName}</bdi>» رسیده است.{" "}
-          {file === null && "همان پرونده را دوباره بدهید تا ادامه یابد، یا آن را کنار بگذارید."}
+          <span>{`${formatNumber(left.sent)} سطر از ${formatNumber(left.lines)} سطر «`}</span>
+          <bdi>{left.fileName}</bdi>
+          <span>{`» رسیده است. ${file === null ? "همان پرونده را دوباره بدهید تا ادامه یابد، یا آن را کنار بگذارید." : ""}`}</span>
         </p>
       )}
       {pasted === null ? (
@@ -223,7 +224,8 @@ function Progress() {
   return (
     <div className="add-progress">
       <p className="row-acts">
-        <Spinner /> {words}
+        <Spinner />
+        <span>{` ${words}`}</span>
       </p>
       <progress max={Math.max(1, all)} value={gone} aria-label={words} />
       <p className="hint">

@@ -104,7 +104,7 @@ export function AddForm({ form, shelf, found, takesOdd, onTakesOdd }: AddFormPro
               onTakesOdd(event.target.checked);
             }}
           />
-          {formatNumber(odd)} کدی که شکل دیگری دارد هم افزوده شود
+          <span>{`${formatNumber(odd)} کدی که شکل دیگری دارد هم افزوده شود`}</span>
         </label>
       )}
       {Number(unitCost) > 0 && count > 0 && (
@@ -112,7 +112,7 @@ export function AddForm({ form, shelf, found, takesOdd, onTakesOdd }: AddFormPro
       )}
       {product.waiting > 0 && count > 0 && product.free === 0 && (
         <p className="hint">
-          {formatNumber(product.waiting)} نفر که منتظرند پیامک «موجود شد» می‌گیرند.
+          {`${formatNumber(product.waiting)} نفر که منتظرند پیامک «موجود شد» می‌گیرند.`}
         </p>
       )}
       <div className="flex flex-wrap gap-3">
@@ -121,7 +121,7 @@ export function AddForm({ form, shelf, found, takesOdd, onTakesOdd }: AddFormPro
           isDisabled={count === 0}
           className="button button-decide flex-1"
         >
-          {count === 0 ? "کد تازه‌ای نیست" : `افزودن ${formatNumber(count)} کد`}{" "}
+          <span>{`${count === 0 ? "کد تازه‌ای نیست" : `افزودن ${formatNumber(count)} کد`} `}</span>
           <Kbd code="Enter" isCtrl />
         </SubmitButton>
         <button
@@ -205,26 +205,21 @@ function Sum({ count, unitCost, product }: SumProps) {
     <div className="add-sum">
       <p className="said-sum">
         <b>{formatToman(sum)}</b>
-        <span>
-          {numberInWords(sum)} تومان، بهای {formatNumber(count)} کد
-        </span>
+        <span>{`${numberInWords(sum)} تومان، بهای ${formatNumber(count)} کد`}</span>
       </p>
       {profit < 0 && <p className="text-anar">بهای هر کد از قیمت فروش بیشتر است.</p>}
       <dl className="said-facts">
         <div>
           <dt>سود هر کد با قیمت اکنون</dt>
           <dd className={profit < 0 ? "text-anar" : ""}>
-            <bdi dir="ltr">
-              {profit < 0 ? "−" : ""}
-              {formatNumber(Math.abs(profit))}
-            </bdi>{" "}
-            ({formatAverage((profit / product.price) * 100)}٪)
+            <bdi dir="ltr">{`${profit < 0 ? "−" : ""}${formatNumber(Math.abs(profit))}`}</bdi>
+            <span>{` (${formatAverage((profit / product.price) * 100)}٪)`}</span>
           </dd>
         </div>
         {perDay > 0 && (
           <div>
             <dt>دوام با فروش کنونی</dt>
-            <dd>{formatNumber(Math.floor((product.free + count) / perDay))} روز</dd>
+            <dd>{`${formatNumber(Math.floor((product.free + count) / perDay))} روز`}</dd>
           </div>
         )}
       </dl>

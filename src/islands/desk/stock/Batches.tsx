@@ -138,7 +138,7 @@ const COLUMNS: readonly Column<Batch>[] = [
     cell: ({ unitCost, dollar }) => (
       <span className="cell-lines">
         <Toman amount={unitCost} />
-        {dollar !== null && <small className="text-muted">دلار {formatNumber(dollar)}</small>}
+        {dollar !== null && <small className="text-muted">{`دلار ${formatNumber(dollar)}`}</small>}
       </span>
     ),
   },
@@ -190,8 +190,8 @@ function Acts({ row, isKeyed, isBusy, onMove, onTake }: ActsProps) {
           ) : (
             <Undo2 size={14} aria-hidden="true" />
           )}
-          {isRecalled ? "برگرداندن" : "فراخواندن"}
-          <span className="sr-only"> بستهٔ {day}</span>
+          <span>{isRecalled ? "برگرداندن" : "فراخواندن"}</span>
+          <span className="sr-only">{` بستهٔ ${day}`}</span>
         </button>
       )}
       {row.free + row.recalled > 0 && (
@@ -202,8 +202,10 @@ function Acts({ row, isKeyed, isBusy, onMove, onTake }: ActsProps) {
           onClick={onTake}
         >
           <Download size={14} aria-hidden="true" />
-          گرفتن کدها
-          <span className="sr-only"> بستهٔ {day}</span> {isKeyed && <Kbd code="KeyE" />}
+          <span>گرفتن کدها</span>
+          <span className="sr-only">{` بستهٔ ${day}`}</span>
+          <span className="contents"> </span>
+          {isKeyed && <Kbd code="KeyE" />}
         </button>
       )}
     </span>

@@ -49,8 +49,10 @@ export function DryRun({ shelf, limits }: { shelf: Shelf; limits: ImportLimits }
       <div className="dry-lines">
         <div className="dry-head">
           <p>
-            <span className="badge badge-zaferan">هنوز چیزی به انبار نرفته است</span>{" "}
-            <bdi>{one.fileName}</bdi>، {formatNumber(one.lines)} سطر
+            <span className="badge badge-zaferan">هنوز چیزی به انبار نرفته است</span>
+            <span className="contents"> </span>
+            <bdi>{one.fileName}</bdi>
+            <span>{`، ${formatNumber(one.lines)} سطر`}</span>
           </p>
           {file !== null && file.columns.length > 1 && (
             <label className="orders-filter">
@@ -89,7 +91,8 @@ export function DryRun({ shelf, limits }: { shelf: Shelf; limits: ImportLimits }
                   isOn={filter === finding}
                   onPress={() => void showLines(finding)}
                 >
-                  <b>{formatNumber(count)}</b> {words}
+                  <b>{formatNumber(count)}</b>
+                  <span>{` ${words}`}</span>
                 </Chip>
               ))}
             {wrong.length > 0 && (
@@ -112,7 +115,7 @@ export function DryRun({ shelf, limits }: { shelf: Shelf; limits: ImportLimits }
                 onClick={() => void giveProblems(one.fileName)}
               >
                 <Download size={14} aria-hidden="true" />
-                {formatNumber(problems)} سطر دیگر در یک پرونده
+                <span>{`${formatNumber(problems)} سطر دیگر در یک پرونده`}</span>
               </button>
             )}
           </div>
@@ -120,8 +123,7 @@ export function DryRun({ shelf, limits }: { shelf: Shelf; limits: ImportLimits }
         {(found.sold ?? 0) > 0 && (
           <p className="dry-notice">
             <TriangleAlert size={18} aria-hidden="true" />
-            {formatNumber(found.sold ?? 0)} کد این پرونده را پیش‌تر فروخته‌ایم؛ شاید تأمین‌کننده آن
-            را دو بار فروخته باشد.
+            <span>{`${formatNumber(found.sold ?? 0)} کد این پرونده را پیش‌تر فروخته‌ایم؛ شاید تأمین‌کننده آن را دو بار فروخته باشد.`}</span>
           </p>
         )}
         {problem !== "" && <ErrorBox message={problem} />}

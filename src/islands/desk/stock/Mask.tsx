@@ -2,7 +2,7 @@
 export function Mask({ lastFour }: { lastFour: string | null }) {
   return (
     <bdi dir="ltr" lang="en" className="code-text">
-      •••• {lastFour ?? "••••"}
+      {`•••• ${lastFour ?? "••••"}`}
     </bdi>
   );
 }

@@ -47,16 +47,14 @@ export function MendLines({ importId, lines, count, limits, onClose }: MendLines
   return (
     <form {...formOf(submit)} className="mend-lines" aria-label="اصلاح سطرها">
       <p className="hint">
-        کد درست را بنویسید؛ سطری که خالی بماند همان می‌ماند که هست.
-        {count > shown.length &&
-          ` ${formatNumber(shown.length)} سطر نخست از ${formatNumber(count)} سطر؛ پس از این‌ها بقیه می‌آیند.`}
+        {`کد درست را بنویسید؛ سطری که خالی بماند همان می‌ماند که هست.${count > shown.length ? ` ${formatNumber(shown.length)} سطر نخست از ${formatNumber(count)} سطر؛ پس از این‌ها بقیه می‌آیند.` : ""}`}
       </p>
       {problem !== "" && <ErrorBox message={problem} />}
       <ol>
         {shown.map(({ line, finding, lastFour, why }) => (
           <li key={line}>
             <label htmlFor={`mend-${String(line)}`}>
-              <b>سطر {formatNumber(line)}</b> <Mask lastFour={lastFour} /> <span>{why}</span>
+              <b>{`سطر ${formatNumber(line)}`}</b> <Mask lastFour={lastFour} /> <span>{why}</span>
             </label>
             <input
               id={`mend-${String(line)}`}

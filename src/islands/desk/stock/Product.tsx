@@ -130,7 +130,7 @@ function Sales({ days }: { days: Shelf["days"] }) {
       </svg>
       <figcaption>
         <details>
-          <summary>فروش ۳۰ روز، {formatNumber(all)} کد</summary>
+          <summary>{`فروش ۳۰ روز، ${formatNumber(all)} کد`}</summary>
           <table className="table table-tight">
             <caption className="sr-only">فروش هر روز</caption>
             <thead>

@@ -34,8 +34,7 @@ export function Stock({ isLowOnly }: { isLowOnly: boolean }) {
               همه
             </a>
             <a href="/desk/stock?only=low" aria-current={isLowOnly ? "page" : undefined}>
-              رو به پایان
-              {stock.state === "ready" && ` (${formatNumber(lowOf(stock.value).length)})`}
+              {`رو به پایان${stock.state === "ready" ? ` (${formatNumber(lowOf(stock.value).length)})` : ""}`}
             </a>
           </nav>
         </header>
@@ -71,12 +70,17 @@ function UnderWay() {
             {productName}
           </a>
           <span>
-            «<bdi>{fileName}</bdi>» از <bdi>{by}</bdi>:{" "}
-            {state === "adding"
-              ? `${formatNumber(sent - left)} از ${formatNumber(sent)} سطر به انبار رفت`
-              : sent < lines
-                ? `${formatNumber(sent)} از ${formatNumber(lines)} سطر رسید`
-                : "پیش‌نمایش، هنوز افزوده نشده"}
+            <span>«</span>
+            <bdi>{fileName}</bdi>
+            <span>{"» از "}</span>
+            <bdi>{by}</bdi>
+            <span>{`: ${
+              state === "adding"
+                ? `${formatNumber(sent - left)} از ${formatNumber(sent)} سطر به انبار رفت`
+                : sent < lines
+                  ? `${formatNumber(sent)} از ${formatNumber(lines)} سطر رسید`
+                  : "پیش‌نمایش، هنوز افزوده نشده"
+            }`}</span>
           </span>
         </li>
       ))}
@@ -131,10 +135,7 @@ const COLUMNS: readonly Column<StockProduct>[] = [
         <a className="desk-link" href={`/desk/stock/${id}`}>
           {name}
         </a>
-        <small className="text-muted">
-          {region}
-          {!isActive && " · پنهان"}
-        </small>
+        <small className="text-muted">{`${region}${!isActive ? " · پنهان" : ""}`}</small>
       </span>
     ),
   },
@@ -144,7 +145,9 @@ const COLUMNS: readonly Column<StockProduct>[] = [
     cell: ({ free, recalled }) => (
       <span className="cell-lines">
         <b>{formatNumber(free)}</b>
-        {recalled > 0 && <small className="text-anar">{formatNumber(recalled)} فراخوانده</small>}
+        {recalled > 0 && (
+          <small className="text-anar">{`${formatNumber(recalled)} فراخوانده`}</small>
+        )}
       </span>
     ),
   },

@@ -53,9 +53,9 @@ export function ProductChooser({ value, message, onChange }: ProductChooserProps
             }}
           />
           <span>
-            {name}{" "}
+            <span>{`${name} `}</span>
             <small className="text-muted">
-              {region} ·{" "}
+              <span>{`${region} · `}</span>
               <bdi dir="ltr" lang="en">
                 {denomination}
               </bdi>
@@ -64,9 +64,7 @@ export function ProductChooser({ value, message, onChange }: ProductChooserProps
         </label>
       ))}
       <p className="hint" role="status">
-        {fitting.length === 0 && "محصولی آنی با این نام نیست."}
-        {fitting.length > shown.length &&
-          `و ${formatNumber(fitting.length - shown.length)} محصول دیگر؛ نام را کامل‌تر بنویسید.`}
+        {`${fitting.length === 0 ? "محصولی آنی با این نام نیست." : ""}${fitting.length > shown.length ? `و ${formatNumber(fitting.length - shown.length)} محصول دیگر؛ نام را کامل‌تر بنویسید.` : ""}`}
       </p>
       <FieldMessage id={`${id}message`} message={message} />
     </fieldset>

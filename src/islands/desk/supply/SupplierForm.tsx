@@ -49,7 +49,7 @@ function Form({ supplier, onClose }: { supplier: Supplier; onClose: () => void }
     <form {...formOf(submit)} className="flex flex-col gap-4">
       {problem !== "" && <ErrorBox message={problem} />}
       <fieldset className="choice-row">
-        <legend className="label">نرخ هر {supplier.currency}</legend>
+        <legend className="label">{`نرخ هر ${supplier.currency}`}</legend>
         {[
           { follows: true, words: "همان «نرخ و قیمت»" },
           { follows: false, words: "دستی" },
@@ -63,7 +63,7 @@ function Form({ supplier, onClose }: { supplier: Supplier; onClose: () => void }
                 setFollowsRate(follows);
               }}
             />
-            {words}
+            <span>{words}</span>
           </label>
         ))}
       </fieldset>

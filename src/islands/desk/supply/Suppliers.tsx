@@ -185,14 +185,14 @@ function Account({ supplier, onChange }: { supplier: Supplier; onChange: (() => 
       </p>
       <dl className="supplier-facts">
         <div>
-          <dt>نرخ هر {currency}</dt>
+          <dt>{`نرخ هر ${currency}`}</dt>
           <dd>{rate === null ? "تنظیم نشده؛ چیزی خریده نمی‌شود" : <Toman amount={rate} />}</dd>
         </div>
         <div>
           <dt>خرید امروز</dt>
           <dd>
             <Toman amount={supplier.committedToday} />
-            {ceilingDay !== null && <small> از {formatToman(ceilingDay)}</small>}
+            {ceilingDay !== null && <small>{` از ${formatToman(ceilingDay)}`}</small>}
           </dd>
         </div>
         <div>

@@ -27,7 +27,7 @@ export const productColumns = (
     title: "سقف",
     cell: (row) => (
       <span className="cell-lines">
-        <span className="whitespace-nowrap">هر کد {formatToman(row.ceilingCode)}</span>
+        <span className="whitespace-nowrap">{`هر کد ${formatToman(row.ceilingCode)}`}</span>
         <small className="text-muted">
           {row.ceilingDay === null ? "روز: بی سقف" : `روز: ${formatToman(row.ceilingDay)}`}
         </small>
@@ -39,7 +39,7 @@ export const productColumns = (
     cell: (row) => (
       <span className="cell-lines">
         <span>{row.available === 0 ? "ناموجود" : formatNumber(row.available)}</span>
-        <small className="text-muted">در قفسه {formatNumber(row.shelf)}</small>
+        <small className="text-muted">{`در قفسه ${formatNumber(row.shelf)}`}</small>
       </span>
     ),
   },
@@ -86,9 +86,7 @@ export const orderColumns = (
     title: "محصول",
     cell: (row) => (
       <span className="cell-lines">
-        <span>
-          {formatNumber(row.quantity)} × {row.productName}
-        </span>
+        <span>{`${formatNumber(row.quantity)} × ${row.productName}`}</span>
         <small className="text-muted">
           <bdi dir="ltr">{row.ref}</bdi>
         </small>

@@ -72,7 +72,8 @@ export function PreparedAnswers({ textMax }: PreparedAnswersProps) {
                       "از آغاز با فروشگاه"
                     ) : (
                       <>
-                        <bdi>{answer.changedBy}</bdi> ·{" "}
+                        <bdi>{answer.changedBy}</bdi>
+                        <span>{` · `}</span>
                         <RelativeDate at={answer.changedAt} isShort />
                       </>
                     )}
@@ -166,7 +167,7 @@ function Delete({ answer: { id, title } }: { answer: PreparedAnswer }) {
         پاک کردن
       </button>
       <ConfirmModal {...modal} title="پاک کردن پاسخ آماده" action="پاک کن">
-        <p>«{title}» از فهرست همهٔ همکاران می‌رود. متنش در دفتر رویدادها می‌ماند.</p>
+        <p>{`«${title}» از فهرست همهٔ همکاران می‌رود. متنش در دفتر رویدادها می‌ماند.`}</p>
       </ConfirmModal>
     </>
   );

@@ -49,15 +49,14 @@ export function TicketTalk({ id, textMax, me }: TicketTalkProps) {
         </header>
         <ol className="talk">
           <li>
-            <p className="talk-by">خریدار · {formatDate(ticket.createdAt)}</p>
+            <p className="talk-by">{`خریدار · ${formatDate(ticket.createdAt)}`}</p>
             <p dir="auto">{ticket.description}</p>
             <PictureOf message={ticket} me={me} />
           </li>
           {messages.map((message) => (
             <li key={message.id} className={message.senderType === "owner" ? "talk-shop" : ""}>
               <p className="talk-by">
-                {message.senderType === "owner" ? "فروشگاه" : "خریدار"} ·{" "}
-                {formatDate(message.createdAt)}
+                {`${message.senderType === "owner" ? "فروشگاه" : "خریدار"} · ${formatDate(message.createdAt)}`}
               </p>
               <p dir="auto">{message.content}</p>
               <PictureOf message={message} me={me} />
@@ -149,7 +148,7 @@ export function TicketTalk({ id, textMax, me }: TicketTalkProps) {
           )}
           {ticket.codes.map(({ id: codeId, position, timesOpened }) => (
             <div key={codeId}>
-              <dt>کد {toPersianDigits(position + 1)}</dt>
+              <dt>{`کد ${toPersianDigits(position + 1)}`}</dt>
               <dd>
                 {timesOpened === 0 ? "دیده نشده" : `${toPersianDigits(timesOpened)} بار دیده شده`}
               </dd>
