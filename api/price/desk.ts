@@ -208,7 +208,7 @@ async function hasPlan(db: D1Database, id: string): Promise<boolean> {
 }
 
 /** Leaves out what only the server needs. */
-function show({ rate: _rate, ...row }: PreviewedRow): PriceRow {
+function show({ rate: _rate, base: _base, ...row }: PreviewedRow): PriceRow {
   return row;
 }
 

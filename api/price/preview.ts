@@ -11,6 +11,8 @@ import * as statements from "./statements.ts";
 
 export interface PreviewedRow extends PriceRow {
   rate: RateRow | undefined;
+  /** The prices from which the next ones are moved. */
+  base: PriceNow;
 }
 
 /** Margins that an operator wrote and has not published yet, by product. */
@@ -71,10 +73,10 @@ export const isChanging = ({ isFixed, now, next }: PriceRow): boolean =>
 
 /** The change of a previewed price, as it is carried out. */
 export function toNewPrice(row: PreviewedRow): statements.NewPrice[] {
-  const { productId: id, now, next, currency, rate } = row;
+  const { productId: id, now, next, base, currency, rate } = row;
   if (next === null || !rate?.toman) return [];
   const seen = { seenPrice: now.price, seenSale: now.sale, seenReward: now.reward };
-  return [{ id, ...seen, ...next, currency, rate: rate.toman }];
+  return [{ id, ...seen, ...next, base, currency, rate: rate.toman }];
 }
 
 function preview(
@@ -84,12 +86,13 @@ function preview(
   stepToman: number,
 ): PreviewedRow {
   const now = { price: row.price_toman, sale: row.sale_price_toman, reward: row.reward_toman };
+  const base = baseOf(row) ?? now;
   const cost = row.unit_cost_toman === 0 ? null : row.unit_cost_toman;
   const marginBasisPoints = writtenMargin ?? row.margin_basis_points;
   const price = rate?.toman
     ? priceByRate({ faceCents: row.face_cents, marginBasisPoints }, rate.toman, stepToman)
     : null;
-  const next = price === null || price < 1 ? null : nextPrices(now, price, stepToman);
+  const next = price === null || price < 1 ? null : nextPrices(now, base, price, stepToman);
   return {
     productId: row.id,
     name: row.name,
@@ -106,12 +109,21 @@ function preview(
     next,
     flags: next === null || row.is_fixed === 1 ? [] : flagsOf(now, next, cost),
     rate,
+    base,
   };
 }
 
+/** Returns the prices that an operator made, if a rate has moved them since. */
+const baseOf = ({
+  base_price_toman: price,
+  base_sale_price_toman: sale,
+  base_reward_toman: reward,
+}: statements.RuledRow): PriceNow | null =>
+  price === null || reward === null ? null : { price, sale, reward };
+
 /** A price that stays leaves sale price and cashback as they are. */
-const nextPrices = (now: PriceNow, price: number, stepToman: number): PriceNow =>
-  price === now.price ? now : moveWith(now, price, stepToman);
+const nextPrices = (now: PriceNow, base: PriceNow, price: number, stepToman: number): PriceNow =>
+  price === now.price ? now : moveWith(base, price, stepToman);
 
 /** Recognises a preview: the same rates, costs, prices and margins. */
 export async function fingerprintOf(rows: readonly PreviewedRow[]): Promise<string> {

@@ -24,12 +24,14 @@ export function priceByRate(
 
 /**
  * Returns the prices of a product whose price becomes `price`: the sale price moves with it and
- * stays below it, and the cashback never exceeds what is paid.
+ * stays below it, and the cashback never exceeds what is paid. `base` are the prices that an operator
+ * made, not those of the last move, so that a rate that comes back brings them back.
  */
-export function moveWith(now: PriceNow, price: number, stepToman: number): PriceNow {
-  const moved = now.sale === null ? null : roundUp((now.sale * price) / now.price, stepToman);
+export function moveWith(base: PriceNow, price: number, stepToman: number): PriceNow {
+  if (price === base.price) return base;
+  const moved = base.sale === null ? null : roundUp((base.sale * price) / base.price, stepToman);
   const sale = moved === null || moved >= price ? null : moved;
-  return { price, sale, reward: Math.min(now.reward, sale ?? price) };
+  return { price, sale, reward: Math.min(base.reward, sale ?? price) };
 }
 
 /**
@@ -43,7 +45,7 @@ export function marginOf(price: number, faceCents: number, rateToman: number): n
 /** A price that moves by more has its own tick. */
 const JUMP_PERCENT = 5;
 
-type Flag = "below_cost" | "jump";
+type Flag = "below_cost" | "jump" | "sale_ends";
 
 /** Names why a price needs an operator's own tick before it is published. `cost`: toman, null without codes. */
 export function flagsOf(now: PriceNow, next: PriceNow, cost: number | null): Flag[] {
@@ -51,5 +53,6 @@ export function flagsOf(now: PriceNow, next: PriceNow, cost: number | null): Fla
   const flags: Flag[] = [];
   if (cost !== null && paid < cost) flags.push("below_cost");
   if (Math.abs(next.price - now.price) * 100 > JUMP_PERCENT * now.price) flags.push("jump");
+  if (now.sale !== null && next.sale === null) flags.push("sale_ends");
   return flags;
 }

@@ -1,4 +1,5 @@
 import type { Currency } from "../../persian/currency.ts";
+import type { PriceNow } from "./rules.ts";
 import { AVAILABLE_STOCK, UNIT_COST } from "../stock/statements.ts";
 
 export interface RuledRow {
@@ -11,6 +12,10 @@ export interface RuledRow {
   price_toman: number;
   sale_price_toman: number | null;
   reward_toman: number;
+  /** Null while the prices of now are the base. */
+  base_price_toman: number | null;
+  base_sale_price_toman: number | null;
+  base_reward_toman: number | null;
   stock: number;
   unit_cost_toman: number;
   currency: Currency;
@@ -24,7 +29,8 @@ export const findRuled = (db: D1Database, now: number) =>
   db
     .prepare(
       `SELECT p.id, p.name, s.display_name AS subcategory, s.url_name, s.picture_id, p.is_active, p.price_toman,
-         p.sale_price_toman, p.reward_toman, ${AVAILABLE_STOCK} AS stock,
+         p.sale_price_toman, p.reward_toman, p.base_price_toman, p.base_sale_price_toman,
+         p.base_reward_toman, ${AVAILABLE_STOCK} AS stock,
          ${UNIT_COST} AS unit_cost_toman, r.currency, r.face_cents, r.margin_basis_points,
          r.is_fixed
        FROM price_rule r JOIN product p ON p.id = r.product_id
@@ -78,7 +84,7 @@ export const findDuePlan = (db: D1Database, now: number) =>
     .prepare(`${PLAN} WHERE state = 'planned' AND publish_at <= ?1 ORDER BY publish_at LIMIT 1`)
     .bind(now);
 
-/** A product's prices as they were seen and as they become, in toman. */
+/** A product's prices as they were seen and as they become, in toman, and from which they are moved. */
 export interface NewPrice {
   id: string;
   seenPrice: number;
@@ -87,6 +93,7 @@ export interface NewPrice {
   price: number;
   sale: number | null;
   reward: number;
+  base?: PriceNow;
   currency: Currency;
   rate: number;
 }
@@ -146,6 +153,15 @@ export function changePrices(
          FROM json_each(?1) one WHERE product.id = one.value ->> 'id'`,
       )
       .bind(rows, now),
+    // A trigger has ended the base, as with any change of prices.
+    db
+      .prepare(
+        `UPDATE product SET base_price_toman = one.value ->> '$.base.price',
+           base_sale_price_toman = one.value ->> '$.base.sale',
+           base_reward_toman = one.value ->> '$.base.reward'
+         FROM json_each(?1) one WHERE product.id = one.value ->> 'id'`,
+      )
+      .bind(rows),
     // The history has got a line for each of them, by nobody yet.
     db
       .prepare(

@@ -21,7 +21,8 @@ export const priceRefusals = {
   unsure: {
     code: "prices_unsure",
     status: 409,
-    message: "قیمتی بیش از ۵ درصد جابه‌جا می‌شود یا زیر بهای خرید است و تیک جدا ندارد.",
+    message:
+      "قیمتی بیش از ۵ درصد جابه‌جا می‌شود، زیر بهای خرید است یا حراجش تمام می‌شود، و تیک جدا ندارد.",
   },
   oldRate: {
     code: "rate_old",
@@ -71,7 +72,7 @@ export const PriceRow = z.object({
   cost: z.number().int().nullable().describe("The dearest of the next units on the shelf, toman"),
   now: Prices,
   next: Prices.nullable().describe("Null while the currency has no rate"),
-  flags: z.array(z.enum(["below_cost", "jump"])).describe("Each needs an own tick"),
+  flags: z.array(z.enum(["below_cost", "jump", "sale_ends"])).describe("Each needs an own tick"),
 });
 export type PriceRow = z.infer<typeof PriceRow>;
 

@@ -317,6 +317,54 @@ describe("prices", () => {
     expect(await priceOf(product)).toBe(1_200_000);
   });
 
+  test("come back with the rate, sales and cashback too, and a sale ends only where somebody saw it", async () => {
+    await setTo("USD", { toman: 108_200 });
+    const [plain, thin] = [
+      await follower(10, { price: 1_195_000 }),
+      await follower(1, { price: 120_000 }),
+    ];
+    await write(
+      `UPDATE product SET sale_price_toman = 1147000, reward_toman = 1147000 WHERE id = '${plain}'`,
+      `UPDATE product SET sale_price_toman = 119500 WHERE id = '${thin}'`,
+    );
+    const all = [plain, thin];
+    const pricesOf = async () =>
+      (
+        await shop.sql(
+          `SELECT price_toman AS price, sale_price_toman AS sale, reward_toman AS reward FROM product
+           WHERE id IN (?1, ?2) ORDER BY price_toman DESC`,
+          ...all,
+        )
+      ).map(({ price, sale, reward }) => [price, sale, reward]);
+    const publishAt = async (toman: number, productIds: string[], sureIds: string[] = []) => {
+      await setTo("USD", { toman, isSure: true });
+      const { fingerprint } = await preview();
+      const body = { fingerprint, productIds, sureIds };
+      return (await shop.desk(publishPrices, { body })).status;
+    };
+    expect(await publishAt(108_200, all, all)).toBe(200);
+    const before = await pricesOf();
+    for (const toman of [112_000, 107_000, 104_000, 108_000, 112_000, 108_200])
+      expect(await publishAt(toman, [plain])).toBe(200);
+    expect(await pricesOf()).toEqual(before);
+    // The sale of the cheap one is 500 below its price, and sales are rounded up to 5,000.
+    const ended = (await preview()).rows.find(({ productId }) => productId === thin);
+    expect(before[1]).toEqual([120_000, 119_500, 0]);
+    expect(ended).toMatchObject({ next: { sale: 119_500 }, flags: [] });
+    expect(await publishAt(112_000, [thin])).toBe(409);
+    expect((await preview()).rows.find(({ productId }) => productId === thin)).toMatchObject({
+      next: { sale: null },
+      flags: ["sale_ends"],
+    });
+    expect(await publishAt(112_000, [thin], [thin])).toBe(200);
+    expect((await pricesOf())[1]).toEqual([125_000, null, 0]);
+    // A sale that is made by hand is a base of its own.
+    await write(`UPDATE product SET sale_price_toman = 1100000 WHERE id = '${plain}'`);
+    const made = await pricesOf();
+    for (const toman of [112_000, 108_200]) expect(await publishAt(toman, [plain])).toBe(200);
+    expect((await pricesOf())[0]).toEqual(made[0]);
+  });
+
   test("follow by themselves only where an owner said so, within the band", async () => {
     await setTo("USD", { toman: 108_000 });
     await setTo("USD", { source: "market" });

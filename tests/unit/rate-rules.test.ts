@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { flagsOf, marginOf, moveWith, priceByRate } from "../../api/price/rules.ts";
+import { type PriceNow, flagsOf, marginOf, moveWith, priceByRate } from "../../api/price/rules.ts";
 import { fromDollar, judgeMarkets, judgeReading } from "../../api/rate/rules.ts";
 import { readFaceValue } from "../../persian/currency.ts";
+import { createRandom } from "../../scripts/generate/random.ts";
 
 /** Which rates are believed, and the prices that they make. Section 10.33 and 10.34. */
 
@@ -100,6 +101,40 @@ describe("a price", () => {
       sale: null,
       reward: 5_000,
     });
+  });
+
+  test("a rate that comes back brings prices, sales and cashback back, whatever it did meanwhile", () => {
+    const random = createRandom("prices that come back");
+    for (let round = 0; round < 400; round++) {
+      const step = random.pick([500, 1_000, 5_000]);
+      const margin = random.between(0, 3_000);
+      const cents = random.pick([100, 200, 499, 1_000, 5_000, 10_000]);
+      const rate = random.between(60_000, 140_000);
+      const price = priceByRate(rule(cents, margin), rate, step);
+      const sale = random.between(Math.floor(price / 2), price - step - 1);
+      const base = { price, sale, reward: random.between(0, sale) };
+      let now: PriceNow = base;
+      for (let move = 0; move < 40; move++) {
+        // A percent up and a percent down in turns, and then anything.
+        const away =
+          move < 30 ? 1 + (move % 2 === 0 ? 0.01 : -0.01) : random.between(80, 125) / 100;
+        const next = priceByRate(rule(cents, margin), Math.round(rate * away), step);
+        now = moveWith(base, next, step);
+        if (now.sale !== null) {
+          expect(now.sale).toBeLessThan(now.price);
+          expect(Math.abs(now.sale - (sale * next) / price)).toBeLessThanOrEqual(step);
+        } else expect(next - (sale * next) / price).toBeLessThan(step);
+      }
+      expect(moveWith(base, price, step)).toEqual(base);
+    }
+  });
+
+  test("a sale that a rate would end needs its own tick", () => {
+    const now = { price: 50_000, sale: 48_000, reward: 0 };
+    const next = moveWith(now, 49_000, 5_000);
+    expect(next).toEqual({ price: 49_000, sale: null, reward: 0 });
+    expect(flagsOf(now, next, null)).toEqual(["sale_ends"]);
+    expect(flagsOf(next, now, null)).toEqual([]);
   });
 
   test("a jump and a price below cost need their own tick", () => {

@@ -133,9 +133,9 @@ describe("a service on the list of what is not sold", () => {
         for (const query of [...names, `${names[1] ?? name} ۶۰`]) {
           const { notice, products } = await at(query);
           expect([title, query, notice, ...products.slice(0, 3).map(({ id }) => id)]).toEqual(
-          expect.arrayContaining([title, query, null, "new-service"]),
-        );
-      }
+            expect.arrayContaining([title, query, null, "new-service"]),
+          );
+        }
         await end();
       }
       expect((await at(name)).notice).toBe(`${name} را نمی‌فروشیم.`);

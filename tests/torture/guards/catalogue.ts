@@ -110,6 +110,11 @@ export const guardsOfCatalogue: Guard[] = [
     WITHOUT_HISTORY,
   ),
   leaves("price_changes", [PRICED], WITHOUT_HISTORY),
+  leaves(
+    "product_base_ends",
+    ["UPDATE product SET base_price_toman = 1, base_reward_toman = 0", PRICED],
+    "SELECT 1 FROM product WHERE id = 'itunes-us-2' AND base_price_toman IS NOT NULL",
+  ),
   refused("trigger price_change_stays", PRICED, "UPDATE price_change SET price_toman = 1"),
   refused("trigger price_change_never_goes", PRICED, "DELETE FROM price_change"),
   {

@@ -144,7 +144,7 @@ export function PriceTable({ rows, isTicked, canDecide, onTick, onProblem }: Pri
 
 function toneOf({ flags }: PriceRow): string {
   if (flags.includes("below_cost")) return "price-row-bad";
-  return flags.includes("jump") ? "price-row-look" : "";
+  return flags.length > 0 ? "price-row-look" : "";
 }
 
 function tellNext(row: PriceRow) {

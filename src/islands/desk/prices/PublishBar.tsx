@@ -18,6 +18,7 @@ import {
 import { notify } from "../../../stores/notice.ts";
 import { Kbd } from "../Kbd.tsx";
 import { useKeys } from "../keys.ts";
+import { tellTicked } from "./words.ts";
 
 const HOURS = ["1", "2", "4", "8", "12", "24", "48"].map(
   (hours) => [hours, `${formatNumber(Number(hours))} ساعت دیگر`] as const,
@@ -141,7 +142,7 @@ function Confirm({ isLater, fingerprint, chosen, onDone }: ConfirmProps) {
       <p>
         <span>{`${formatNumber(chosen.length)} قیمت عوض می‌شود، `}</span>
         <MeanChange rows={chosen} />
-        <span>{`.${flagged.length > 0 ? ` ${formatNumber(flagged.length)} تای آن‌ها بیش از ۵ درصد جابه‌جا می‌شود یا زیر بهاست و شما تیک زده‌اید.` : ""}`}</span>
+        <span>{`. ${tellTicked(flagged)}`}</span>
       </p>
       {isLater && <ChoiceField label="چه وقت؟" value={hours} choices={HOURS} onChange={setHours} />}
       <TextField

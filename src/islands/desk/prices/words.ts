@@ -21,7 +21,22 @@ export const TROUBLES: Readonly<Record<NonNullable<Rate["trouble"]>, string>> = 
 export const FLAGS: Readonly<Record<PriceRow["flags"][number], string>> = {
   below_cost: "زیر بهای خرید",
   jump: "بیش از ۵٪؛ ببینید",
+  sale_ends: "حراج تمام می‌شود",
 };
+
+/** Says what was ticked because it needs a look: jumps and losses by number, ended sales by name. */
+export function tellTicked(rows: readonly PriceRow[]): string {
+  const moved = rows.filter(({ flags }) => flags.some((flag) => flag !== "sale_ends")).length;
+  const ended = rows.filter(({ flags }) => flags.includes("sale_ends"));
+  const names = ended.map(({ name }) => `«${name}»`).join("، ");
+  return [
+    moved > 0 &&
+      `${toPersianDigits(moved)} تای آن‌ها بیش از ۵ درصد جابه‌جا می‌شود یا زیر بهاست و شما تیک زده‌اید.`,
+    ended.length > 0 && `حراج ${names} تمام می‌شود.`,
+  ]
+    .filter((said) => said !== false)
+    .join(" ");
+}
 
 /** Hundredths of a percent as a person reads them: «۱۱٫۸». */
 export const showBasisPoints = (points: number): string =>
