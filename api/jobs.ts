@@ -17,7 +17,7 @@ import { publishDuePlans } from "./price/publish-due.ts";
 import { readRates } from "./rate/read-rates.ts";
 import { cancelForProfiles } from "./refund/profile.ts";
 import { followSentRefunds, sendDueRefunds } from "./refund/through-gateway.ts";
-import { tellOfRestock } from "./restock/tell.ts";
+import { tellOfRestock, writeRestockSms } from "./restock/tell.ts";
 import { indexCatalogue } from "./search/index-catalogue.ts";
 import { watchStock } from "./stock/watch.ts";
 import { readBalances } from "./supply/balance.ts";
@@ -37,6 +37,7 @@ const writers: Writers = {
     ({
       [settings.SMS_TEMPLATE_GIFT]: writeGiftSms,
       [settings.SMS_TEMPLATE_ACCOUNT]: writeAccountSms,
+      [settings.SMS_TEMPLATE_BACK_IN_STOCK]: writeRestockSms,
     })[template],
 };
 

@@ -68,6 +68,15 @@ export const CartItem = z.object({
   priceAfterDiscount: z.number().int().describe("Toman per unit, rounded down; `total` is exact"),
   total: z.number().int().describe("Toman to pay for the line"),
   reward: z.number().int().describe("Cashback for the line, toman"),
+  discount: z
+    .number()
+    .int()
+    .optional()
+    .describe("What the discount code takes off the line, toman; absent when it takes nothing"),
+  isDiscountCut: z
+    .boolean()
+    .optional()
+    .describe("True when a percentage takes less off this line than it says, because of its cost"),
   questions: z
     .array(AskedQuestion)
     .optional()

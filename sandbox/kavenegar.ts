@@ -22,7 +22,7 @@ const TEMPLATES: Record<string, string> = {
     "ارمغان\nبررسی سفارش %token به تحویل نرسید. همهٔ مبلغ آن از همان راهی که پرداخت شده بود بازمی‌گردد:\nlocalhost/orders/%token2",
   "armaghan-item-refunded":
     "ارمغان\nمحصولی از سفارش %token لغو شد و وجه آن بازگردانده می‌شود. جزئیات را در صفحهٔ همان سفارش ببینید.",
-  "armaghan-back-in-stock": "ارمغان\nمحصول %token که منتظرش بودید موجود شد.",
+  "armaghan-back-in-stock": "ارمغان\n«%token20» که منتظرش بودید موجود شد:\n%site/search?q=%token",
   "armaghan-ticket-answered": "ارمغان\nپاسخ تیکت «%token20» (%token) رسید:\n%site/tickets/%token2",
   "armaghan-gift":
     "ارمغان\nهدیه‌ای برای شما رسیده است. آن را در این صفحه باز کنید:\n%site/gift#%token",

@@ -59,6 +59,10 @@ interface LineBeforeCode extends CartLineRow {
 }
 
 interface PricedLine extends LineBeforeCode {
+  /** Toman that the discount code takes off the line. */
+  discountToman: number;
+  /** True when a percentage takes less off the line than it says, because of the line's cost. */
+  isDiscountCut: boolean;
   /** Cashback for the line: never more than is paid for it. */
   lineRewardToman: number;
 }
@@ -110,10 +114,16 @@ export function priceCart(rows: CartLineRow[], discount: DiscountCodeRow | null)
   const shares = reaches ? discountShares(lines, discount) : lines.map(() => 0);
   const discountToman = sum(shares);
   const counts = reaches && discountToman > 0;
+  const isAtCost = reaches && discountToman < sum(discountShares(lines, atAnyCost(discount)));
   const priced = lines.map((line, index) => {
-    const totalToman = line.totalToman - (shares[index] ?? 0);
+    const share = shares[index] ?? 0;
+    const totalToman = line.totalToman - share;
     const lineRewardToman = Math.min(line.units * line.reward_toman, totalToman);
-    return { ...line, totalToman, lineRewardToman };
+    const isDiscountCut =
+      isAtCost &&
+      discount.type === "percentage" &&
+      wishOf(line, discount) < wishOf(line, atAnyCost(discount));
+    return { ...line, totalToman, lineRewardToman, discountToman: share, isDiscountCut };
   });
   return {
     lines: priced,
@@ -121,7 +131,7 @@ export function priceCart(rows: CartLineRow[], discount: DiscountCodeRow | null)
     totalAfterDiscountToman: sum(priced.map((line) => line.totalToman)),
     rewardToman: sum(priced.map((line) => line.lineRewardToman)),
     discount: counts ? discount : null,
-    isAtCost: reaches && discountToman < sum(discountShares(lines, atAnyCost(discount))),
+    isAtCost,
   };
 }
 
@@ -184,6 +194,8 @@ function showLine(line: PricedLine, asked: AskedQuestion[] | undefined): CartIte
     priceAfterDiscount: line.units === 0 ? saleToman : Math.floor(line.totalToman / line.units),
     total: line.totalToman,
     reward: line.lineRewardToman,
+    ...(line.discountToman > 0 && { discount: line.discountToman }),
+    ...(line.isDiscountCut && { isDiscountCut: true }),
     ...(asked && { questions: asked }),
   };
 }
@@ -195,16 +207,19 @@ const atAnyCost = (discount: DiscountCodeRow) => ({ ...discount, may_sell_below_
  * line has room above its cost; a fixed sum is shared by that room. Both stop at the code's cap.
  */
 function discountShares(lines: readonly LineBeforeCode[], discount: DiscountCodeRow): number[] {
-  const wishes = lines.map((line) => {
-    const costToman = discount.may_sell_below_cost === 1 ? 0 : line.units * line.unit_cost_toman;
-    const room = Math.max(0, line.totalToman - costToman);
-    const price = line.sale_price_toman ?? line.price_toman;
-    return discount.type === "fixed"
-      ? room
-      : Math.min(room, line.units * Math.floor((price * discount.value) / 100));
-  });
+  const wishes = lines.map((line) => wishOf(line, discount));
   const value = discount.type === "fixed" ? discount.value : Infinity;
   return divide(Math.min(sum(wishes), value, discount.max_discount_toman ?? Infinity), wishes);
+}
+
+/** Returns what a code would take off a line alone. */
+function wishOf(line: LineBeforeCode, discount: DiscountCodeRow): number {
+  const costToman = discount.may_sell_below_cost === 1 ? 0 : line.units * line.unit_cost_toman;
+  const room = Math.max(0, line.totalToman - costToman);
+  const price = line.sale_price_toman ?? line.price_toman;
+  return discount.type === "fixed"
+    ? room
+    : Math.min(room, line.units * Math.floor((price * discount.value) / 100));
 }
 
 /** Divides a sum in proportion to the weights, by largest remainder. No share exceeds its weight. */

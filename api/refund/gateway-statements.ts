@@ -5,6 +5,7 @@ import { isCardOnly } from "./statements.ts";
 export interface GatewayRefundRow {
   id: string;
   order_id: string;
+  order_number: string;
   user_id: string;
   gateway_toman: number;
   provider_ref: string | null;
@@ -23,7 +24,7 @@ export interface GatewayRefundRow {
 }
 
 const OTHERS = "FROM refund other WHERE other.order_id = refund.order_id AND other.id <> refund.id";
-const TAKEN = `id, order_id, user_id, gateway_toman, provider_ref, attempts,
+const TAKEN = `id, order_id, (SELECT number FROM orders WHERE id = refund.order_id) AS order_number, user_id, gateway_toman, provider_ref, attempts,
   (SELECT gateway FROM payment WHERE order_id = refund.order_id) AS gateway,
   (SELECT authority FROM payment WHERE order_id = refund.order_id) AS authority,
   (SELECT ref_id FROM payment WHERE order_id = refund.order_id) AS ref_id,

@@ -73,7 +73,7 @@ async function send(shop: Shop, refund: Row): Promise<Learnt> {
       refId: refund.ref_id,
       paidToman: refund.paid_toman,
       ...amountsOf(refund),
-      description: `بازگشت وجه سفارش ${refund.order_id}`,
+      description: `بازگشت وجه سفارش ${refund.order_number}`,
     });
   await noteOutcome(shop, refund, outcome);
   return outcome.kind === "unheard" || outcome.kind === "unknown" ? "silent" : "answered";

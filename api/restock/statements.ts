@@ -68,6 +68,21 @@ export function findDueAlerts(db: D1Database, limit: number, now: number): D1Pre
   return db.prepare(FIND_DUE_ALERTS).bind(now, limit);
 }
 
+export interface AwaitedRow {
+  name: string;
+  url_name: string;
+}
+
+/** Finds the names of a product on sale, and of its service. */
+export function findAwaited(db: D1Database, productId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT p.name, s.url_name FROM product p JOIN subcategory s ON s.id = p.subcategory_id
+       WHERE p.id = ?1 AND p.is_active = 1`,
+    )
+    .bind(productId);
+}
+
 /** Aborts when another run has sent one of the alerts, or a shopper has withdrawn one. */
 export function claimAlertsOpen(db: D1Database, ids: string[]): D1PreparedStatement {
   return db

@@ -1,7 +1,14 @@
 import { runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
-import { queueMessages } from "../base/outbox.ts";
-import { type DueAlertRow, claimAlertsOpen, findDueAlerts, markTold } from "./statements.ts";
+import { type SmsWords, queueMessages } from "../base/outbox.ts";
+import {
+  type AwaitedRow,
+  type DueAlertRow,
+  claimAlertsOpen,
+  findAwaited,
+  findDueAlerts,
+  markTold,
+} from "./statements.ts";
 
 /**
  * Notifies shoppers whose product can be bought again: one SMS per alert, at most `limit` at a
@@ -17,8 +24,7 @@ export async function tellOfRestock({ db, settings, now }: Shop, limit: number):
     id: `restock:${alert.id}`,
     userId: alert.user_id,
     template: settings.SMS_TEMPLATE_BACK_IN_STOCK,
-    // The SMS provider accepts neither spaces nor underscores.
-    token: alert.product_id.replace(/[\s_]+/g, "-"),
+    token: alert.product_id,
   }));
   // If a claim fails, the batch does nothing and the next run handles the remaining alerts.
   await runBatch(db, [
@@ -27,4 +33,16 @@ export async function tellOfRestock({ db, settings, now }: Shop, limit: number):
     markTold(db, ids, moment),
   ]);
   return results.length === limit;
+}
+
+/** Names the product, and its service for a link. Null when it is not on sale any more. */
+export async function writeRestockSms(
+  { db }: Shop,
+  { token, phone }: { token: string; phone: string },
+): Promise<SmsWords | null> {
+  const product = await findAwaited(db, token).first<AwaitedRow>();
+  // The SMS provider takes neither spaces nor underscores in this token.
+  return (
+    product && { phone, token: product.url_name.replace(/[\s_]+/g, "-"), reason: product.name }
+  );
 }

@@ -18,6 +18,10 @@ const rowsOf = (shopper: TestShopper) =>
   );
 const sentTo = async (shopper: TestShopper) =>
   (await shop.sandbox.messages(shopper.phone)).map(({ text }) => text);
+const nameOf = async (productId: string) =>
+  String((await shop.sql("SELECT name FROM product WHERE id = ?1", productId))[0]?.["name"]);
+const backAgain = (name: string) =>
+  `ارمغان\n«${name}» که منتظرش بودید موجود شد:\n${shop.stack.url}/search?q=itunes`;
 const queuedFor = (shopper: TestShopper) =>
   shop.sql("SELECT id FROM outbox WHERE user_id = ?1", shopper.id);
 const sellOut = (productId: string) =>
@@ -131,9 +135,7 @@ describe("a product that is back", () => {
     await Promise.all(Array.from({ length: 6 }, () => shop.runJobs()));
     await shop.runJobs();
     for (const shopper of waiting) {
-      expect(await sentTo(shopper)).toEqual([
-        `ارمغان\nمحصول ${productId} که منتظرش بودید موجود شد.`,
-      ]);
+      expect(await sentTo(shopper)).toEqual([backAgain(await nameOf(productId))]);
       expect(await queuedFor(shopper)).toHaveLength(1);
       expect(await rowsOf(shopper)).toEqual([
         { product_id: productId, told_at: expect.any(Number) as unknown },
@@ -156,7 +158,7 @@ describe("a product that is back", () => {
     await shop.turnClock(16 * 60_000);
     await shop.runJobs();
     expect((await sentTo(shopper)).sort()).toEqual(
-      [byHand, held].map((id) => `ارمغان\nمحصول ${id} که منتظرش بودید موجود شد.`).sort(),
+      [backAgain(await nameOf(byHand)), backAgain(await nameOf(held))].sort(),
     );
   });
 
@@ -198,14 +200,20 @@ describe("a product that is back", () => {
     expect(await sentTo(shopper)).toHaveLength(1);
   });
 
-  test("has its id sent without underscores, which templates refuse", async () => {
+  test("is called by its name, however long, and not announced once it is off sale", async () => {
     const shopper = await shop.newShopper();
-    const [productId = ""] = await soldOutProducts(1, "under_score");
-    await ask(shopper, productId);
-    await shop.addCodes(productId, 1);
+    const [named = "", gone = ""] = await soldOutProducts(2, "named");
+    const long = "اشتراک_دیزنی پلاس یک ماهه برای ریجن آمریکا با پشتیبانی و ضمانت";
+    await shop.sql("UPDATE product SET name = ?2 WHERE id = ?1", named, long);
+    for (const productId of [named, gone]) {
+      await ask(shopper, productId);
+      await shop.addCodes(productId, 1);
+    }
+    await shop.runJobs("restock");
+    await shop.sql("UPDATE product SET is_active = 0 WHERE id = ?1", gone);
     await shop.runJobs();
     expect(await sentTo(shopper)).toEqual([
-      `ارمغان\nمحصول ${productId.replaceAll("_", "-")} که منتظرش بودید موجود شد.`,
+      backAgain("اشتراک دیزنی پلاس یک ماهه برای ریجن آمریکا با…"),
     ]);
   });
 

@@ -133,6 +133,16 @@ test("a cap bounds what a code takes off, and no line falls below its cost unles
     return [cart.CartItems.map(({ total }) => total), totalDiscount, discountMax, isDiscountAtCost];
   };
   expect(totals({ value: 20 })).toEqual([[190_000, 80_000, 100_000], 30_000, undefined, true]);
+  expect(
+    showCart(priceCart(rows, discount({ value: 20 }))).CartItems.map((item) => [
+      item.discount,
+      item.isDiscountCut,
+    ]),
+  ).toEqual([
+    [10_000, true],
+    [20_000, undefined],
+    [undefined, true],
+  ]);
   expect(totals({ value: 20, may_sell_below_cost: 1 })).toEqual([
     [160_000, 80_000, 80_000],
     80_000,

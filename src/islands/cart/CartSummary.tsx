@@ -10,6 +10,7 @@ import { goToSignIn } from "../../stores/session.ts";
 import { $balance, loadBalance } from "../../stores/wallet.ts";
 import type { PaymentTerms } from "../payment/PaymentPromise.tsx";
 import { DiscountForm } from "./DiscountForm.tsx";
+import { tellCutDiscount } from "./discount-words.ts";
 import { SOLD_OUT, UNANSWERED } from "./obstacle.ts";
 import { PayButton } from "./PayButton.tsx";
 import { Payment } from "./Payment.tsx";
@@ -59,7 +60,7 @@ export function CartSummary({ cart, isSaving, isSignedIn, terms }: CartSummaryPr
       <DiscountForm
         appliedCode={cart.discountCode ?? null}
         maxToman={cart.discountMax}
-        isAtCost={cart.isDiscountAtCost === true}
+        cuts={tellCutDiscount(cart)}
       />
       {isSoldOut && (
         <p className="notice notice-anar" role="alert">

@@ -10,11 +10,11 @@ interface DiscountFormProps {
   appliedCode: string | null;
   /** The most that the code takes off, toman; undefined without a cap. */
   maxToman: number | undefined;
-  /** True when the code takes less off than it says, because prices are as low as they go. */
-  isAtCost: boolean;
+  /** Where the code takes less off than it says. */
+  cuts: readonly string[];
 }
 
-export function DiscountForm({ appliedCode, maxToman, isAtCost }: DiscountFormProps) {
+export function DiscountForm({ appliedCode, maxToman, cuts }: DiscountFormProps) {
   const discount = useStore($discount);
   // The list of codes leads here with one of them.
   const [code, setCode] = useState(
@@ -85,13 +85,11 @@ export function DiscountForm({ appliedCode, maxToman, isAtCost }: DiscountFormPr
       {maxToman !== undefined && (
         <p className="mt-1 text-xs text-muted">{`این کد از هر خرید حداکثر ${formatToman(maxToman)} کم می‌کند.`}</p>
       )}
-      {isAtCost && (
-        <p className="mt-1 text-xs text-muted">
-          {appliedCode === null
-            ? "کد تخفیف روی این سبد اثری ندارد: قیمت محصولات از این پایین‌تر نمی‌آید."
-            : "بخشی از تخفیف کم نشد: قیمت بعضی محصولات از این پایین‌تر نمی‌آید."}
+      {cuts.map((sentence) => (
+        <p key={sentence} className="mt-1 text-xs text-muted">
+          {sentence}
         </p>
-      )}
+      ))}
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { BookOpen, ExternalLink } from "lucide-react";
 import type { OrderItem } from "../../../contract/order.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
-import { $texts } from "../../stores/code.ts";
+import { $texts, isInHand } from "../../stores/code.ts";
 import { asCopied } from "./CopyCode.tsx";
 
 /** Tutorials by the subcategory they are about. */
@@ -16,11 +16,12 @@ export function Redeem({
   items: readonly OrderItem[];
   tutorials: TutorialLinks;
 }) {
-  const services = items.filter(
+  // Gifts and refunds leave nothing to redeem.
+  const kept = items.filter(({ codes }) => codes.length === 0 || codes.some(isInHand));
+  const services = kept.filter(
     ({ Product }, index) =>
-      items.findIndex(
-        (other) => other.Product.subcategoryUrlName === Product.subcategoryUrlName,
-      ) === index,
+      kept.findIndex((other) => other.Product.subcategoryUrlName === Product.subcategoryUrlName) ===
+      index,
   );
   return services.map((item) => (
     <Service
@@ -47,10 +48,15 @@ function Service({
   // The code of the last one that was opened and is not marked yet stands in the service's address.
   const opened = item.codes.filter(({ id, state }) => texts[id] !== undefined && state === "read");
   const code = texts[opened.at(-1)?.id ?? ""] ?? "";
+  // The giver of a code who has opened the others is not told to hurry.
+  const isDone = !item.codes.some(({ state }) => state === "unread");
+  const isGiver = item.codes.some(({ state }) => state === "given");
   return (
     <section className="card redeem">
       <h2>
-        {isNamed ? (
+        {isGiver && isDone ? (
+          "راه فعال‌سازی"
+        ) : isNamed ? (
           <>
             <span>{"حالا "}</span>
             <span lang="en">{item.Product.latinName}</span>
