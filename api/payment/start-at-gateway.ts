@@ -1,9 +1,11 @@
 import type { Refusal } from "../../contract/endpoint.ts";
 import { paymentRefusals } from "../../contract/payment.ts";
+import { GATEWAY_NAMES, type GatewayName } from "../../persian/gateway.ts";
 import type { Shop } from "../base/context.ts";
 import { numberContext } from "../base/open-number.ts";
 import { SHOP_NAME } from "../base/shop-name.ts";
 import type { RefusalReason } from "../providers/gateway.ts";
+import { readOffered } from "./offered.ts";
 import { releasePayment } from "./release.ts";
 import { FIRST_CHECK_AFTER_MS } from "./schedule.ts";
 import * as statements from "./statements.ts";
@@ -90,7 +92,7 @@ export async function askGateway(shop: Shop, paymentId: string): Promise<StartOu
   });
   if (outcome.kind === "unknown") {
     await statements.releaseRequest(db, payment.id).run();
-    return refused(paymentRefusals.gatewayDown);
+    return refused(await namingAnother(shop, payment.gateway));
   }
   if (outcome.kind === "refused") {
     console.error(
@@ -111,6 +113,14 @@ export async function askGateway(shop: Shop, paymentId: string): Promise<StartOu
     .findPayment(db, payment.id)
     .first<statements.StartedPaymentRow>();
   return current?.url ? started(current, current.url) : refused(paymentRefusals.gatewayDown);
+}
+
+/** The refusal of a silent gateway, with the name of one that may be taken instead. */
+async function namingAnother(shop: Shop, silent: GatewayName): Promise<Refusal> {
+  const another = (await readOffered(shop)).find((name) => name !== silent);
+  if (another === undefined) return paymentRefusals.gatewayDown;
+  const message = `درگاه ${GATEWAY_NAMES[silent]} پاسخ نداد. با درگاه ${GATEWAY_NAMES[another]} بپردازید یا کمی بعد دوباره تلاش کنید.`;
+  return { ...paymentRefusals.gatewayDown, message };
 }
 
 function started(payment: statements.StartedPaymentRow, url: string): StartOutcome {

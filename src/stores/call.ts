@@ -130,7 +130,7 @@ export async function readOutcome<Value>(
     [no.message, no.error].find((text) => typeof text === "string" && text !== "") ??
     (await fallback(method, path));
   if (LOST_SESSION_MESSAGES.includes(message)) {
-    goToSignIn();
+    goToSignIn({ hasEnded: true });
     return refused(
       status,
       no.code ?? "invalid_token",

@@ -6,11 +6,17 @@ export function isSignedIn(): boolean {
 const LEFT_AT = "leftForSignIn";
 const PAUSE_MS = 10_000;
 
-/** Goes to the sign-in page, which leads back here if it may: that page checks the address. */
-export function goToSignIn(): void {
+/**
+ * Goes to the sign-in page, which leads back here if it may: that page checks the address, and says
+ * why when a session has `ended`.
+ */
+export function goToSignIn({ hasEnded = false } = {}): void {
   if (location.pathname === "/auth") return;
   // A cookie that the edge could not delete would lead back at once, again and again.
   if (Date.now() - Number(sessionStorage.getItem(LEFT_AT)) < PAUSE_MS) return;
   sessionStorage.setItem(LEFT_AT, String(Date.now()));
-  location.assign(`/auth?return=${encodeURIComponent(location.pathname + location.search)}`);
+  const ended = hasEnded ? "&ended=1" : "";
+  location.assign(
+    `/auth?return=${encodeURIComponent(location.pathname + location.search)}${ended}`,
+  );
 }

@@ -198,6 +198,7 @@ describe("which gateway is offered", () => {
     await shop.sandbox.plan({ provider: "zarinpal", call: "request", kind: "http_500" });
     expect((await shopper.initiate({ gateway: "zarinpal" })).body).toMatchObject({
       code: "gateway_down",
+      message: "درگاه زرین‌پال پاسخ نداد. با درگاه زیبال بپردازید یا کمی بعد دوباره تلاش کنید.",
     });
     expect(await offered(shopper)).toEqual(["zibal"]);
     // The last code that was held there is not lost to the shopper who turns to the other one.

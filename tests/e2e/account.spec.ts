@@ -123,7 +123,9 @@ test("the exit ends the session in the shop, and says so when it fails", async (
   await test.step("a page opened with an ended session leads to /auth, and back later", async () => {
     await context.addCookies(session);
     await page.goto("/orders");
-    await expect(page).toHaveURL(/\/auth\?return=%2Forders$/);
+    await expect(page).toHaveURL(/\/auth\?return=%2Forders&ended=1$/);
+    await expect(page.getByText("برای امنیت دوباره وارد شوید.")).toBeVisible();
+    await expect(page.getByText("خرید نخست:")).toHaveCount(0);
     expect((await context.cookies()).map(({ name }) => name)).toEqual(["__Host-visitor"]);
   });
 });

@@ -183,7 +183,9 @@ test("opens a ticket with a picture, answers it and closes it", async ({ page })
     await dialog(page).getByRole("link", { name: "دیدن تیکت" }).click();
     await expect(page).toHaveURL(/\/tickets\/[\w-]+$/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("کد پذیرفته نشد");
-    await expect(page.getByText("هیچ پیامی موجود نیست.")).toBeVisible();
+    await expect(
+      page.getByText("نوشته‌تان به ما رسید. از ساعت ۸ تا ۲۴ پاسخ می‌دهیم و پیامک می‌زنیم."),
+    ).toBeVisible();
     const small = page.getByRole("button", { name: "بزرگ‌نمایی تصویر پیوست" });
     await expect(small.locator("img")).toHaveAttribute("loading", "lazy");
     await small.press("Enter");

@@ -17,7 +17,7 @@ export function CancelOrder({ order }: { order: Order }) {
     return "";
   });
   return (
-    <div>
+    <div id="cancel-order">
       {order.canCancel && (
         <button type="button" className="button-danger" onClick={open}>
           لغو سفارش

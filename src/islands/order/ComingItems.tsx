@@ -1,10 +1,26 @@
-import { useEffect } from "react";
-import type { OrderItem } from "../../../contract/order.ts";
+import { useEffect, useState } from "react";
+import type { Order, OrderItem } from "../../../contract/order.ts";
 import { followOrder } from "../../stores/order.ts";
 
+/** After this time the page no longer says that it usually takes less. */
+const USUAL_MS = 60_000;
+
 /** Items whose codes a supplier brings: the page shows them by itself when they are there. */
-export function ComingItems({ orderId, items }: { orderId: string; items: readonly OrderItem[] }) {
-  useEffect(() => followOrder(orderId), [orderId]);
+export function ComingItems({ order, items }: { order: Order; items: readonly OrderItem[] }) {
+  const dueAt = new Date(order.createdAt).getTime() + USUAL_MS;
+  const [isLate, setIsLate] = useState(() => Date.now() >= dueAt);
+  useEffect(() => followOrder(order.id), [order.id]);
+  useEffect(() => {
+    const timer = setTimeout(
+      () => {
+        setIsLate(true);
+      },
+      Math.max(0, dueAt - Date.now()),
+    );
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [dueAt]);
   return (
     <section className="card waiting-items" aria-label="در حال تهیه">
       {items.map((item) => (
@@ -13,7 +29,12 @@ export function ComingItems({ orderId, items }: { orderId: string; items: readon
           <div>
             <h2>{item.Product.name}</h2>
             <p role="status">
-              <b>در حال تهیه</b>، معمولاً زیر یک دقیقه. کد همین‌جا پیدا می‌شود و پیامک هم می‌دهیم.
+              <b>در حال تهیه</b>
+              <span>
+                {isLate
+                  ? "، این بار بیش از معمول طول کشیده است. لازم نیست بمانید: کد همین‌جا پیدا می‌شود و پیامک هم می‌دهیم."
+                  : "، معمولاً زیر یک دقیقه. کد همین‌جا پیدا می‌شود و پیامک هم می‌دهیم."}
+              </span>
             </p>
           </div>
           <progress className="progress" aria-label={`تهیهٔ ${item.Product.name}`} />

@@ -99,7 +99,7 @@ function Shown({
               <CodeStage order={order} items={delivered} nameMax={nameMax} limits={ticketLimits} />
             )}
             <Gifts order={order} limits={giftLimits} />
-            {coming.length > 0 && <ComingItems orderId={order.id} items={coming} />}
+            {coming.length > 0 && <ComingItems order={order} items={coming} />}
             {waiting.length > 0 && <WaitingItems order={order} items={waiting} />}
           </div>
           <div className="order-column">

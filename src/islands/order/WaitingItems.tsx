@@ -26,9 +26,10 @@ export function WaitingItems({ order, items }: { order: Order; items: readonly O
                   <span>{" می‌رسد؛ پیامک می‌دهیم."}</span>
                 </>
               ) : (
-                "از زمان وعده گذشته است. در همین ساعت‌ها می‌رسد؛ اگر نرسید، تیکت بزنید."
+                "ببخشید، دیر شد. داریم پیگیری می‌کنیم و با پیامک خبر می‌دهیم."
               )}
             </p>
+            {due <= now && <WaysOutOfLate canCancel={order.canCancel} />}
             <ItemAnswers answers={item.answers} />
           </div>
           <progress
@@ -47,5 +48,24 @@ export function WaitingItems({ order, items }: { order: Order; items: readonly O
         </div>
       ))}
     </section>
+  );
+}
+
+/** Ways for a buyer who does not want to wait any longer. */
+function WaysOutOfLate({ canCancel }: Pick<Order, "canCancel">) {
+  return (
+    <p>
+      <a className="link" href="/tickets">
+        پرسیدن با تیکت
+      </a>
+      {canCancel && (
+        <>
+          <span>{" یا "}</span>
+          <a className="link" href="#cancel-order">
+            لغو و بازگشت وجه
+          </a>
+        </>
+      )}
+    </p>
   );
 }

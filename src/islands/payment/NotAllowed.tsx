@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { isSignedIn } from "../../stores/session.ts";
 
 /** Time to read the message before the redirect. */
 const LEAVE_AFTER_MS = 2_000;
@@ -16,6 +17,12 @@ export function NotAllowed() {
   return (
     <div role="alert" className="flex flex-col items-center gap-4 py-8">
       <h1 className="text-lg font-semibold">دسترسی به این صفحه مجاز نیست</h1>
+      <p>این صفحه فقط یک بار، پس از پرداخت، باز می‌شود.</p>
+      {isSignedIn() && (
+        <a className="link" href="/orders">
+          سفارش‌های شما این‌جاست
+        </a>
+      )}
       <a className="link" href="/">
         رفتن به صفحهٔ اصلی
       </a>

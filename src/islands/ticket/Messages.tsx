@@ -5,6 +5,7 @@ import { EmptyState } from "../../parts/EmptyState.tsx";
 import { RelativeDate } from "../../parts/RelativeDate.tsx";
 import { Spinner } from "../../parts/Spinner.tsx";
 import { loadOlderMessages } from "../../stores/ticket.ts";
+import { tellEmptyThread } from "./empty-thread.ts";
 import { TicketImage } from "./TicketImage.tsx";
 
 interface MessagesProps {
@@ -21,7 +22,7 @@ export function Messages({ ticket, onOpenImage }: MessagesProps) {
       </h2>
       {ticket.Messages.length === 0 ? (
         <div className="card">
-          <EmptyState text="هیچ پیامی موجود نیست." />
+          <EmptyState text={tellEmptyThread(ticket.status)} />
         </div>
       ) : (
         <ol className="flex flex-col gap-3">
