@@ -177,12 +177,15 @@ export interface SupplierOrderRow {
   rate_toman: number | null;
   unit_cost_toman: number | null;
   delivery_status: string;
+  /** The reason why nothing is ordered yet; null when nothing waits. */
+  waits_for: "look" | "name" | null;
   created_at: number;
 }
 
 const ORDER = `SELECT q.ref, q.order_item_id, i.order_id, o.number AS order_number, i.product_name,
     q.quantity, q.supplier, q.state, q.reason, q.remote_id, q.cost, q.cost_currency, q.rate_toman,
-    q.unit_cost_toman, i.delivery_status, q.created_at
+    q.unit_cost_toman, i.delivery_status, iif(o.look_due_at IS NOT NULL, 'look',
+      iif(o.profile_due_at IS NOT NULL, 'name', NULL)) AS waits_for, q.created_at
   FROM supplier_order q JOIN order_item i ON i.id = q.order_item_id
   JOIN orders o ON o.id = i.order_id`;
 

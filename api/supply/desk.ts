@@ -240,6 +240,7 @@ function showOrder(row: statements.SupplierOrderRow): DeskSupplierOrder {
     costCurrency: row.cost_currency,
     rate: row.rate_toman,
     unitCost: row.unit_cost_toman,
+    waitsFor: row.waits_for,
     canAskAgain: canAskAgain(row),
     createdAt: new Date(row.created_at).toISOString(),
   };

@@ -92,6 +92,10 @@ export const DeskSupplierOrder = z.object({
   costCurrency: z.string().nullable(),
   rate: z.number().int().nullable(),
   unitCost: z.number().int().nullable().describe("Toman of one code"),
+  waitsFor: z
+    .enum(["look", "name"])
+    .nullable()
+    .describe("Nothing is ordered while its order is held for a look or its buyer has no name"),
   canAskAgain: z.boolean(),
   createdAt: z.iso.datetime(),
 });

@@ -28,6 +28,8 @@ export const supplyCommands = {
   },
 };
 
+const WAITS = { look: "held for a look", name: "waits for the buyer's name" };
+
 async function list() {
   const { suppliers, products } = await ask("GET", "/supply");
   for (const { name, balance, currency, rate, isLow, committedToday, ceilingDay } of suppliers)
@@ -41,8 +43,11 @@ async function list() {
         `≤ ${row.ceilingCode}, ≤ ${row.ceilingDay ?? "no limit"} a day  ${row.available} to buy`,
     );
   const { orders } = await ask("GET", "/supply/orders?limit=20");
-  for (const row of orders.filter(({ canAskAgain }) => canAskAgain))
-    console.log(`  ${row.ref}  ${row.state} ${row.reason ?? ""}  order ${row.orderNumber}`);
+  for (const row of orders.filter(({ canAskAgain, waitsFor }) => canAskAgain || waitsFor))
+    console.log(
+      `  ${row.ref}  ${row.state} ${row.reason ?? ""}  order ${row.orderNumber}` +
+        (row.waitsFor ? `, ${WAITS[row.waitsFor]}` : ""),
+    );
 }
 
 async function setRate([name, rate, ceilingDay, lowBalance]) {

@@ -619,6 +619,11 @@ describe("when the supplier says no", () => {
       lookUntil: expect.any(String),
       OrderItems: [{ deliveryStatus: "processing", isComing: false }],
     });
+    const waitsFor = async (orderId: string) =>
+      (await shop.desk(listSupplierOrders, { query: {} })).body.orders.find(
+        (one) => one.orderId === orderId,
+      )?.waitsFor;
+    expect(await waitsFor(heldId)).toBe("look");
     const released = { status: "released" as const, reason: "خریدار پاسخ داد" };
     await shop.desk(decideLook, { params: { orderId: heldId }, body: released });
     await later(3);
@@ -634,6 +639,7 @@ describe("when the supplier says no", () => {
     expect(await orderOf({ shopper: nameless, orderId })).toMatchObject({
       OrderItems: [{ deliveryStatus: "processing", isComing: false }],
     });
+    expect([await waitsFor(heldId), await waitsFor(orderId)]).toEqual([null, "name"]);
     await shop.sql("UPDATE user SET first_name = 'نام' WHERE id = ?1", nameless.id);
     await later(7);
     await expect

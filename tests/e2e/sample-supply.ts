@@ -65,6 +65,7 @@ const order: DeskSupplierOrder = {
   costCurrency: null,
   rate: 102_500,
   unitCost: null,
+  waitsFor: null,
   canAskAgain: true,
   createdAt: BEFORE,
 };
@@ -91,6 +92,7 @@ export const sampleSupplierOrders: readonly DeskSupplierOrder[] = [
     cost: "25.00000",
     costCurrency: "USD",
     unitCost: 2_562_500,
+    waitsFor: null,
     canAskAgain: false,
   },
 ];

@@ -5,7 +5,7 @@ import { ShortNumber } from "../../../parts/ShortNumber.tsx";
 import { StatusBadge } from "../../../parts/StatusBadge.tsx";
 import { Toman } from "../../../parts/Toman.tsx";
 import type { ProductSupply, SupplierOrder } from "../../../stores/desk/supply.ts";
-import { REASONS, SOURCES, STATES } from "./words.ts";
+import { REASONS, SOURCES, STATES, WAITS_FOR } from "./words.ts";
 
 /** Products that a supplier brings, as the list shows them. */
 export const productColumns = (
@@ -95,10 +95,11 @@ export const orderColumns = (
   },
   {
     title: "وضعیت",
-    cell: ({ state, reason }) => (
+    cell: ({ state, reason, waitsFor }) => (
       <span className="cell-lines">
         <StatusBadge tone={STATES[state].tone}>{STATES[state].words}</StatusBadge>
         {reason !== null && <small className="text-muted">{REASONS[reason]}</small>}
+        {waitsFor !== null && <small className="text-muted">{WAITS_FOR[waitsFor]}</small>}
       </span>
     ),
   },

@@ -31,4 +31,9 @@ export const REASONS: Record<NonNullable<SupplierOrder["reason"]>, string> = {
   codes: "کد تکراری داد",
 };
 
+export const WAITS_FOR: Record<NonNullable<SupplierOrder["waitsFor"]>, string> = {
+  look: "سفارش نگاه داشته شده است",
+  name: "در انتظار نام خریدار",
+};
+
 export const SUPPLIER_NAMES: Record<ProductSupply["supplier"], string> = { reloadly: "Reloadly" };
