@@ -18,11 +18,19 @@ const STAGES = [
   [["e2e"]],
 ];
 
-/** `npm test -- words`: see `planRun` for the words. A step runs even if others failed before. */
-export default async function checkAll(words) {
+/**
+ * `npm test -- words`: see `planRun` for the words, and `seed=N` for the random values of the tests. A
+ * step runs even if others failed before.
+ */
+export default async function checkAll(allWords) {
   onEndAsked(() => process.exit(130));
+  const seed = allWords.find((word) => /^seed=\d+$/.test(word))?.slice("seed=".length);
+  if (seed !== undefined) process.env.TEST_SEED = seed;
+  const words = allWords.filter((word) => word !== `seed=${seed}`);
   const plan = planRun(words, listTestFiles());
   if (plan.mistakes.length > 0) refuse(plan.mistakes);
+  // Read now, since the module takes the seed from the environment.
+  console.log(`seed=${(await import("../../tests/support/random.ts")).seed}`);
   const results = new Map();
   const isQuick = words.includes("quick") && !words.includes("format");
   for (const stage of STAGES) {

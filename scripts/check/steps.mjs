@@ -22,8 +22,11 @@ import { fillShop } from "./filled-shop.ts";
 
 const cache = join(root, ".cache");
 const reports = join(cache, "reports");
-const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: "1", NO_COLOR: "1" };
-delete env.FORCE_COLOR;
+/** Of the programs that run; check-all.mjs may have set the seed and the clock of the tests. */
+function environment() {
+  const { FORCE_COLOR: _, ...own } = process.env;
+  return { ...own, ASTRO_TELEMETRY_DISABLED: "1", NO_COLOR: "1" };
+}
 
 /** @type {Record<import("./words.ts").Step, (run: Run) => Promise<Result>>} */
 export const steps = {
@@ -41,7 +44,7 @@ export const steps = {
 
 /** Runs a program that counts as one check. Its output is dropped unless it fails. */
 async function check(args) {
-  const { code, output } = await runNode(args, { env });
+  const { code, output } = await runNode(args, { env: environment() });
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, output };
 }
 
@@ -57,7 +60,7 @@ async function lint() {
 /** Has Astro write the types of its own modules, unless a build or an earlier run has. */
 async function describeModules() {
   if (existsSync(join(root, ".astro", "types.d.ts"))) return;
-  const { code, output } = await runNode([programs.astro, "sync"], { env });
+  const { code, output } = await runNode([programs.astro, "sync"], { env: environment() });
   if (code !== 0) throw new Error(output);
 }
 
@@ -101,7 +104,7 @@ async function vitest(runner, { files = [`tests/${runner}/`], isShown }) {
   const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const { code, output } = await withMemoryFolder((folder) =>
     runNode([programs.vitest, "run", ...options, ...files], {
-      env: { ...env, ...folder },
+      env: { ...environment(), ...folder },
       shown: isShown,
     }),
   );
@@ -113,7 +116,7 @@ async function playwright({ files = [], isShown, hasFailed }) {
   if (hasFailed("build")) throw new Error("Not run, since the pages do not build.");
   const report = freshReport("e2e");
   const own = {
-    ...env,
+    ...environment(),
     CHROMIUM_PATH: await findBrowser(),
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     // Playwright keeps compiled tests among the temporary files, which this run removes.

@@ -23,7 +23,7 @@ export default async function torture(words) {
     ...process.env,
     NO_COLOR: "1",
     TORTURE: words.includes("short") ? "short" : "long",
-    ...(seed !== undefined && { TORTURE_SEED: seed }),
+    ...(seed !== undefined && { TEST_SEED: seed }),
   };
   const filters = files.length > 0 ? files : ["tests/torture/"];
   const options = ["--reporter=verbose", ...(title === undefined ? [] : ["-t", title])];

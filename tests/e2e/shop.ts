@@ -8,6 +8,7 @@ import {
   test as base,
 } from "@playwright/test";
 import { type Person, people } from "../support/people.ts";
+import { createRandom } from "../support/random.ts";
 import { createSandbox } from "../support/sandbox.ts";
 import {
   cleanPage,
@@ -18,9 +19,6 @@ import {
 } from "./kept-page.ts";
 
 /** Fixtures of all browser tests: a page that must not complain, people, and the outside world. */
-
-/** A new address for each test, so that tests do not use up each other's rate limits. */
-const newAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join(".")}`;
 
 /**
  * Takes somebody whom no other test has taken. Tests run in several processes, and a new one starts
@@ -46,6 +44,10 @@ function createsFile(file: string): boolean {
 }
 
 interface Fixtures {
+  /** Random digits of this test alone, the same in each run with the same seed. */
+  newDigits: (count: number) => string;
+  /** A new address, so that tests do not use up each other's rate limits. */
+  address: string;
   /**
    * Gives the test a browser context of its own. A test needs it when it leaves something that
    * cleanPage cannot take back: a fake clock, an init script, a service worker.
@@ -64,6 +66,14 @@ interface WorkerFixtures {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   hasOwnContext: [false, { option: true }],
+  newDigits: async ({}, use, { testId, repeatEachIndex, retry }) => {
+    const { below } = createRandom([testId, repeatEachIndex, retry].join());
+    await use((count) => Array.from({ length: count }, () => below(10)).join(""));
+  },
+  address: async ({}, use, { testId, repeatEachIndex, retry }) => {
+    const { below } = createRandom(["address", testId, repeatEachIndex, retry].join());
+    await use(`10.${[below(256), below(256), below(256)].join(".")}`);
+  },
   expectedStatuses: async ({}, use) => use(new Set()),
   person: async ({}, use) => use(takeOne("person", people)),
   sandbox: async ({ baseURL }, use) => use(createSandbox(baseURL ?? "")),
@@ -85,11 +95,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(context);
     await context.close();
   },
-  page: async ({ context, kept, hasOwnContext, viewport, expectedStatuses }, use) => {
+  page: async ({ context, kept, hasOwnContext, viewport, address, expectedStatuses }, use) => {
     const page = hasOwnContext || !kept.page ? await openPage(context) : kept.page;
     if (hasOwnContext) await goToEmptyDocument(page);
     if (viewport) await page.setViewportSize(viewport);
-    await page.setExtraHTTPHeaders({ "CF-Connecting-IP": newAddress() });
+    await page.setExtraHTTPHeaders({ "CF-Connecting-IP": address });
     const { complaints, stop } = listen(page, expectedStatuses);
     await use(page);
     stop();

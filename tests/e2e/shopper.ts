@@ -18,8 +18,7 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   newcomer: async ({}, use) => use(takeOne("newcomer", newcomers)),
-  stranger: async ({}, use) =>
-    use(`937${String(Math.floor(Math.random() * 10_000_000)).padStart(7, "0")}`),
+  stranger: async ({ newDigits }, use) => use(`937${newDigits(7)}`),
   enter: async ({ context, baseURL }, use) =>
     use((phone) => enterAs(context, baseURL ?? "", phone)),
 });

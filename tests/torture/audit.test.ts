@@ -15,7 +15,8 @@ import { figurePlants } from "./planted-figures.ts";
 import { type Taken, gapsOfPayments, gapsOfRefunds } from "./planted-gaps.ts";
 import { moneyPlants } from "./planted-money.ts";
 import { orderPlants, plantsAgainstRules } from "./planted-orders.ts";
-import { amount, createRandom, report } from "./scale.ts";
+import { createRandom } from "../support/random.ts";
+import { amount, report } from "./scale.ts";
 
 const invariants = readInvariants();
 

@@ -10,7 +10,8 @@ import {
 } from "./faults/desk-handlers.ts";
 import type { Handler } from "./faults/handler.ts";
 import { shopperHandlers } from "./faults/shopper-handlers.ts";
-import { amount, createRandom, report } from "./scale.ts";
+import { createRandom } from "../support/random.ts";
+import { amount, report } from "./scale.ts";
 
 /**
  * Breaks each database call of a handler in turn: it fails before it reaches the database, its

@@ -9,7 +9,8 @@ import { judge } from "./fuzz/judge.ts";
 import { type Actor, furnish, learn } from "./fuzz/people.ts";
 import { type Sent, type World, draw } from "./fuzz/requests.ts";
 import { type Received, createSender } from "./fuzz/send.ts";
-import { amount, createRandom, report, seed } from "./scale.ts";
+import { createRandom, seed } from "../support/random.ts";
+import { amount, report } from "./scale.ts";
 
 /**
  * Sends every call of the OpenAPI documents with bodies, paths and headers in which one thing is

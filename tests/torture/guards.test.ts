@@ -9,7 +9,8 @@ import { leaveTraces, tablesWithout } from "./guards/traces.ts";
 import { PER_DAY_TOMAN } from "./guards/without-papers.ts";
 import { createPast, rewritesOf } from "./guards/without.ts";
 import { ownThings } from "./owned-things.ts";
-import { amount, createRandom, report } from "./scale.ts";
+import { createRandom } from "../support/random.ts";
+import { amount, report } from "./scale.ts";
 
 /**
  * Removes each guard in turn from a shop in which everything has happened. An attack that was

@@ -9,7 +9,8 @@ import { createMakers } from "./kills/deeds.ts";
 import { boughtOnce, settleSupply, withUnsent } from "../support/supply.ts";
 import { answersOf, attemptAll, completeAll } from "./kills/all-calls.ts";
 import { createJournal } from "./kills/journal.ts";
-import { amount, createRandom, report } from "./scale.ts";
+import { createRandom } from "../support/random.ts";
+import { amount, report } from "./scale.ts";
 
 /**
  * Kills the server at random times while people buy, pay and withdraw and operators decide. After

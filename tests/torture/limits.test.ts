@@ -4,7 +4,8 @@ import { limits } from "./limits/all.ts";
 import type { Limit } from "./limits/limit.ts";
 import { type CreateShop, createWorkshop } from "./limits/rebuilt.ts";
 import { openStage } from "./limits/stage.ts";
-import { amount, createRandom, report } from "./scale.ts";
+import { createRandom } from "../support/random.ts";
+import { amount, report } from "./scale.ts";
 
 /**
  * Removes each limit of the program in turn and rebuilds the shop: an attack that was refused

@@ -6,7 +6,8 @@ import { LOOK_DAY_TOMAN, LOOK_HOUR_TOMAN } from "./model/rules.ts";
 import { type Mismatch, WITHOUT_TIME, playSequence, shrink } from "./model/sequence.ts";
 import { asModelled } from "./model/wire-shop.ts";
 import { fillShop } from "./model/world.ts";
-import { amount, report, seed } from "./scale.ts";
+import { seed } from "../support/random.ts";
+import { amount, report } from "./scale.ts";
 
 /**
  * A second shop of plain objects and plain rules predicts every answer in random sequences of calls

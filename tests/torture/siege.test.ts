@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { requestCode } from "../../contract/sign-in.ts";
 import { findWork } from "../../src/stores/find-work.ts";
 import { type TestShop, openShop } from "../support/shop.ts";
-import { amount, createRandom, report } from "./scale.ts";
+import { createRandom } from "../support/random.ts";
+import { amount, report } from "./scale.ts";
 
 /**
  * Twenty networks ask for code after code to spend the day's budget, while newcomers want to sign

@@ -1,4 +1,4 @@
-import type { Random } from "../scale.ts";
+import type { Random } from "../../support/random.ts";
 import type { Schema } from "./document.ts";
 import type { Actor } from "./people.ts";
 import { hostileValue, smuggledField } from "./values.ts";

@@ -1,5 +1,5 @@
 import { png } from "../../support/images.ts";
-import type { Random } from "../scale.ts";
+import type { Random } from "../../support/random.ts";
 import { type Situation, idOf, kindOf, makeBody, render, spoil } from "./bodies.ts";
 import type { Call } from "./document.ts";
 import type { Actor } from "./people.ts";

@@ -1,5 +1,5 @@
 import { CANNED_PRAISES } from "../../../contract/rating.ts";
-import type { Random } from "../scale.ts";
+import type { Random } from "../../support/random.ts";
 
 /** Values that no honest client sends, as JSON texts, which hold numbers that JavaScript cannot. */
 

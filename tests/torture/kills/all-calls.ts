@@ -1,7 +1,7 @@
 import { deskHandlers } from "../faults/desk-handlers.ts";
 import type { Handler } from "../faults/handler.ts";
 import { shopperHandlers } from "../faults/shopper-handlers.ts";
-import type { Random } from "../scale.ts";
+import type { Random } from "../../support/random.ts";
 import type { TestShop } from "../../support/shop.ts";
 
 /** Every call that moves money, codes or rights, under way at once when the server is killed. */

@@ -1,5 +1,5 @@
 import { findBreach } from "../../support/shop.ts";
-import { createRandom } from "../scale.ts";
+import { createRandom } from "../../support/random.ts";
 import * as account from "./account-steps.ts";
 import * as buying from "./buying-steps.ts";
 import { compareWorld } from "./compare.ts";

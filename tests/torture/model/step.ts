@@ -10,7 +10,7 @@ import {
 } from "../../../contract/request.ts";
 import type { Answer } from "../../support/shop.ts";
 import { type WireRequest, requestBelow } from "../../support/wire-request.ts";
-import type { Random } from "../scale.ts";
+import type { Random } from "../../support/random.ts";
 import type { Item, Order, Payment, Person, World } from "./things.ts";
 
 /** Builds the steps of a sequence: a call with the answer that the model predicts, or an event. */

@@ -1,7 +1,7 @@
 import type { Vault } from "../../../api/base/vault.ts";
 import { person as personOf, shopperRows } from "../../support/fill.ts";
 import { hash } from "../../support/operator.ts";
-import type { Random } from "../scale.ts";
+import type { Random } from "../../support/random.ts";
 import type { ModelledShop } from "./step.ts";
 import type { Person, Product, World } from "./things.ts";
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditShop, openShop } from "../../support/shop.ts";
-import { type Random, amount, createRandom, report, seed } from "../scale.ts";
+import { type Random, createRandom, seed } from "../../support/random.ts";
+import { amount, report } from "../scale.ts";
 import { createTogether } from "../together.ts";
 import { AT_ONCE, ROUNDS, type Round, type Scenario, type Stage } from "./scenario.ts";
 

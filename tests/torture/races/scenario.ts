@@ -2,7 +2,8 @@ import { createOrder } from "../../../contract/order.ts";
 import type { Row } from "../../support/fill.ts";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
 import { type WireRequest, shopRequest } from "../../support/wire-request.ts";
-import { type Random, amount } from "../scale.ts";
+import type { Random } from "../../support/random.ts";
+import { amount } from "../scale.ts";
 import type { TogetherAnswer } from "../together.ts";
 
 /**
