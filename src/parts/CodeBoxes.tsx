@@ -14,7 +14,12 @@ interface CodeBoxesProps {
 export function CodeBoxes({ digits, isDisabled, isInvalid, flagsEmpty, onChange }: CodeBoxesProps) {
   const { boxes, type, press, paste } = useBoxes(digits, onChange);
   return (
-    <fieldset className="min-w-0" disabled={isDisabled} aria-describedby="code-message">
+    <fieldset
+      data-one-time
+      className="min-w-0"
+      disabled={isDisabled}
+      aria-describedby="code-message"
+    >
       <legend className="sr-only">کد تأیید</legend>
       <div dir="ltr" className="flex justify-center gap-3">
         {digits.map((digit, index) => (

@@ -6,6 +6,8 @@ import { Spinner } from "./Spinner.tsx";
 interface ConfirmModalProps {
   isOpen: boolean;
   title: string;
+  /** As for `Modal`. */
+  about?: string;
   /** Label of the confirm button. */
   action: string;
   isBusy: boolean;
@@ -22,6 +24,7 @@ interface ConfirmModalProps {
 export function ConfirmModal({
   isOpen,
   title,
+  about = "",
   action,
   isBusy,
   problem,
@@ -31,7 +34,7 @@ export function ConfirmModal({
   children,
 }: ConfirmModalProps) {
   return (
-    <Modal isOpen={isOpen} title={title} onClose={onClose} {...(onClosed && { onClosed })}>
+    <Modal {...{ isOpen, title, about, onClose }} {...(onClosed && { onClosed })}>
       <div className="text-sm leading-7">{children}</div>
       {problem !== "" && (
         <div className="mt-4">
@@ -49,7 +52,13 @@ export function ConfirmModal({
           {isBusy && <Spinner />}
           <span>{action}</span>
         </button>
-        <button type="button" className="button-quiet flex-1" disabled={isBusy} onClick={onClose}>
+        <button
+          type="button"
+          data-way-out
+          className="button-quiet flex-1"
+          disabled={isBusy}
+          onClick={onClose}
+        >
           انصراف
         </button>
       </div>

@@ -1,14 +1,15 @@
 import { X } from "lucide-react";
-import { type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from "react";
-
-/** Section 11.5: delays of fading in and fading out. */
-const OPEN_DELAY_MS = 10;
-const CLOSE_DELAY_MS = 300;
+import { type MouseEvent, type ReactNode, useId, useRef } from "react";
+import { LeaveQuestion } from "./LeaveQuestion.tsx";
+import { useFading } from "./use-fading.ts";
+import { useLeaving } from "./use-leaving.ts";
 
 interface ModalProps {
   isOpen: boolean;
   title: ReactNode;
-  /** Called when the user leaves by the button, the backdrop or Escape. */
+  /** The thing that the dialog is about, where its title does not say it: words are kept by it. */
+  about?: string;
+  /** Called when the user leaves by a button, the backdrop or Escape. */
   onClose: () => void;
   /** Called when the dialog has faded out. */
   onClosed?: () => void;
@@ -16,55 +17,29 @@ interface ModalProps {
 }
 
 /**
- * A modal dialog. The browser keeps the focus inside and returns it on closing. Children are
- * mounted only while the dialog is visible: a form that is reopened starts anew.
+ * A modal dialog. It begins in its first field, and asks before it throws away what was typed. The
+ * browser keeps the focus inside and returns it on closing. Children are mounted only while the
+ * dialog is visible.
  */
-export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps) {
+export function Modal({ isOpen, title, about = "", onClose, onClosed, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const latestOnClosed = useRef(onClosed);
   const isPressOutside = useRef(false);
-  const isVisible = useRef(false);
-  const [isShown, setIsShown] = useState(false);
-  // The dialog opens at once; its children follow with the next frame.
-  const isFilled = useDeferredValue(isOpen);
+  const { isShown, isFilled } = useFading(dialog, isOpen, onClosed);
+  const name = `${typeof title === "string" ? title : ""} ${about}`;
+  const { asked, leave, answer } = useLeaving(dialog, isOpen, name, onClose);
   const titleId = useId();
-  useEffect(() => {
-    latestOnClosed.current = onClosed;
-  }, [onClosed]);
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element || (!isOpen && !isVisible.current)) return;
-    if (isOpen && !element.open) element.showModal();
-    isVisible.current = true;
-    const timer = setTimeout(
-      () => {
-        setIsShown(isOpen);
-        if (isOpen) return;
-        isVisible.current = false;
-        element.close();
-        latestOnClosed.current?.();
-        keepFocus(element);
-      },
-      isOpen ? OPEN_DELAY_MS : CLOSE_DELAY_MS,
-    );
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [isOpen]);
-  useEffect(() => {
-    const element = dialog.current;
-    return () => {
-      if (element && isVisible.current) keepFocus(element);
-    };
-  }, []);
-  const leave = () => {
-    if (!isBusy(dialog.current)) onClose();
-  };
   return (
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className={`dialog p-0 transition duration-300 ease-out ${isOpen && isShown ? "" : "translate-y-3 opacity-0"}`}
+      className={`dialog p-0 transition transition-discrete duration-300 ease-out ${isOpen && isShown ? "" : "translate-y-3 opacity-0"}`}
+      onKeyDown={(event) => {
+        // Browsers tell of Escape a moment later, and a second one closes without asking.
+        if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing)
+          return;
+        event.preventDefault();
+        if (!event.repeat) leave();
+      }}
       onCancel={(event) => {
         // A file picker that is closed without a file fires `cancel` too.
         if (event.target !== event.currentTarget) return;
@@ -74,12 +49,16 @@ export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps
       onClose={(event) => {
         // The event comes a moment after the dialog closed: by then it may be open again.
         if (event.target !== event.currentTarget || event.currentTarget.open || !isOpen) return;
-        // Browsers close a dialog on the second Escape, whatever `cancel` prevented.
-        if (isBusy(dialog.current)) dialog.current?.showModal();
-        else onClose();
+        // The second way back of a phone closes a dialog, whatever `cancel` prevented.
+        if (!leave()) event.currentTarget.showModal();
       }}
       onPointerDown={(event) => {
         isPressOutside.current = event.target === event.currentTarget;
+      }}
+      onClickCapture={(event) => {
+        if (!isWayOut(event)) return;
+        event.stopPropagation();
+        leave();
       }}
       onClick={(event) => {
         // A text selection may end beside the dialog: leave only if the press began there too.
@@ -100,22 +79,21 @@ export function Modal({ isOpen, title, onClose, onClosed, children }: ModalProps
             <X size={20} aria-hidden="true" />
           </button>
         </header>
-        {(isFilled || isShown) && children}
+        {isFilled && children}
       </div>
+      {asked && (
+        <LeaveQuestion
+          canKeep={asked.loss === "words"}
+          hasSecret={asked.hasSecret}
+          onAnswer={answer}
+        />
+      )}
     </dialog>
   );
 }
 
-/** True while something is being sent. The dialog must stay open to show the outcome. */
-function isBusy(dialog: HTMLDialogElement | null): boolean {
-  return dialog !== null && dialog.querySelector("button[aria-busy=true]") !== null;
-}
-
-/** Focuses the page's content when the element that opened the dialog no longer exists. */
-function keepFocus(dialog: HTMLDialogElement): void {
-  const { activeElement, body } = document;
-  if (activeElement !== body && !dialog.contains(activeElement)) return;
-  const content = document.querySelector("main");
-  content?.setAttribute("tabindex", "-1");
-  content?.focus({ preventScroll: true });
+/** True for «انصراف» of a form in this dialog, which throws away as the other ways out do. */
+function isWayOut({ target, currentTarget }: MouseEvent): boolean {
+  const button = target instanceof Element ? target.closest("[data-way-out]") : null;
+  return button !== null && button.closest("dialog") === currentTarget;
 }

@@ -58,6 +58,19 @@ export function Select({ label, choices, value, placeholder, onChange }: SelectP
           aria-hidden="true"
         />
       </div>
+      {/* The same choice, for dialogs that keep what was chosen. */}
+      <select
+        hidden
+        name={label}
+        value={value ?? ""}
+        onChange={(event) => {
+          onChange(event.target.value);
+        }}
+      >
+        {["", ...choices.map((choice) => choice.value)].map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </select>
       <ChoiceList {...{ id, field, choices, chosen, active, isOpen, choose }} />
     </div>
   );

@@ -12,6 +12,8 @@ interface TextFieldProps {
   autoComplete?: string;
   inputMode?: "numeric";
   isReadOnly?: boolean;
+  /** True for codes and keys: a dialog keeps what was typed, but not this. */
+  isSecret?: boolean;
   onChange?: (value: string) => void;
   onBlur?: () => void;
 }
@@ -20,6 +22,7 @@ export function TextField({
   label,
   message,
   isReadOnly = false,
+  isSecret = false,
   type = "text",
   onChange,
   ...input
@@ -36,6 +39,7 @@ export function TextField({
         type={type}
         className="field"
         readOnly={isReadOnly}
+        data-secret={isSecret ? "" : undefined}
         aria-invalid={message !== ""}
         aria-describedby={`${id}message`}
         onChange={(event) => {

@@ -75,6 +75,7 @@ test("lists cards with bank, number, owner and state, and removes one after a co
     await dialog(page).getByRole("button", { name: "ثبت شبا" }).click();
     await expect(alert(page, "شمارهٔ شبا را درست وارد کنید.")).toBeVisible();
     await page.keyboard.press("Escape");
+    await dialog(page).getByRole("button", { name: "دور بریز" }).click();
     await expect(dialog(page)).toBeHidden();
   });
 
@@ -185,9 +186,19 @@ test("refuses a card without number, owner or picture, each at its field", async
     await intercept(page, "POST /bankcards", () => ({ status: 500, body: "" }), 1);
     await send.click();
     await expect(alert(page, "خطا در افزودن کارت بانکی. لطفاً دوباره تلاش کنید.")).toBeVisible();
+  });
+  await test.step("what was typed is kept on asking, a card number is not", async () => {
     await page.keyboard.press("Escape");
+    const question = dialog(page).getByRole("alertdialog", { name: "نوشته‌ها بماند؟" });
+    await expect(question).toContainText("کد و شمارهٔ کارت نگه داشته نمی‌شود.");
+    await expect(question.getByRole("button", { name: "بماند" })).toBeFocused();
+    await page.keyboard.press("Enter");
     await expect(dialog(page)).toBeHidden();
     await expect(addButton(page)).toBeFocused();
+    await addButton(page).press("Enter");
+    await expect(number).toBeFocused();
+    await expect(number).toHaveValue("");
+    await expect(owner).not.toHaveValue("");
   });
 });
 

@@ -107,6 +107,7 @@ test("each thing that can wait is decided in its dialog, and a viewer decides no
         field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
       });
     await raha.keyboard.press("Escape");
+    await dialog(raha).getByRole("button", { name: "بماند" }).click();
     await expect(dialog(raha)).toBeHidden();
     await press(raha, "KeyD");
     await expect(dialog(raha).getByLabel("کد ۲")).toHaveValue("HAND-0002-BBBB");

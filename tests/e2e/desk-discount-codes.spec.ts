@@ -57,6 +57,7 @@ test("a code is made, found, copied and stopped; many come as a file", async ({
     await copy.getByRole("button", { name: "کد را بساز" }).click();
     await expect(copy.getByText("این کد پیش‌تر ساخته شده است")).toBeVisible();
     await page.keyboard.press("Escape");
+    await copy.getByRole("button", { name: "دور بریز" }).click();
     await expect(copy).toBeHidden();
   });
   await test.step("it is stopped after a sentence that says what that does, and started again", async () => {

@@ -84,6 +84,7 @@ test("a person is found, noted about, frozen and released; a ticket is answered;
     const freeze = page.getByRole("dialog", { name: /^مسدود کردن کارت/ });
     await freeze.getByLabel("دلیل").fill("کارت دزدی است");
     await freeze.getByRole("button", { name: "انصراف" }).click();
+    await freeze.getByRole("button", { name: "دور بریز" }).click();
     await card.getByRole("button", { name: "لغو تأیید کارت…" }).click();
     const revoke = page.getByRole("dialog", { name: /^لغو تأیید کارت/ });
     await expect(revoke.getByLabel("دلیل")).toHaveValue("");

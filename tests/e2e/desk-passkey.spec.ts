@@ -45,6 +45,7 @@ test("a passkey is made, opens the desk, lifts its cover and is asked for before
     await expect(cover).toBeHidden();
     await expect(page.getByLabel("برای چه برنامه‌ای؟")).toHaveValue("نیمه‌نوشته");
     await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "دور بریز" }).click();
   });
   await test.step("a role waits for it when it was shown long ago", async () => {
     const message = "برای این کار گذرکلید خود را دوباره نشان دهید.";

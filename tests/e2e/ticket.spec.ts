@@ -147,6 +147,34 @@ test("opens a ticket with a picture, answers it and closes it", async ({ page })
     await title.fill("ک".repeat(101));
     await send.click();
     await expect(alert(page, "این فیلد باید حداکثر ۱۰۰ کاراکتر باشد.")).toBeVisible();
+  });
+  await test.step("closing asks before it throws words away, and keeps them until then", async () => {
+    const question = dialog(page).getByRole("alertdialog", { name: "نوشته‌ها بماند؟" });
+    const leaves = () =>
+      page.evaluate(() => dispatchEvent(new Event("beforeunload", { cancelable: true })));
+    expect(await leaves()).toBe(false);
+    for (const leave of [
+      () => page.keyboard.press("Escape"),
+      () => page.mouse.click(20, 300),
+      () => dialog(page).getByRole("button", { name: "بستن" }).click(),
+    ]) {
+      await leave();
+      await question.getByRole("button", { name: "ادامهٔ نوشتن" }).click();
+      await expect(title).toBeFocused();
+    }
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await expect(opener).toBeFocused();
+    expect(await leaves()).toBe(true);
+    await opener.press("Enter");
+    await about("حساب من").press("Enter");
+    await expect(description).toHaveValue("کوتاه");
+    await page.keyboard.press("Escape");
+    await question.getByRole("button", { name: "دور بریز" }).click();
+    await expect(dialog(page)).toBeHidden();
+    await opener.press("Enter");
+    await about("حساب من").press("Enter");
+    await expect(description).toHaveValue("");
     await page.keyboard.press("Escape");
     await expect(opener).toBeFocused();
   });
@@ -280,6 +308,7 @@ test("shows the messages of a ticket, newest first, with those of the shop highl
     ).toBeVisible();
     await expect(dialog(page).getByLabel("پیام شما")).toHaveValue("این پیام باید بماند.");
     await page.keyboard.press("Escape");
+    await dialog(page).getByRole("button", { name: "دور بریز" }).click();
     await expect(dialog(page)).toBeHidden();
     await refuse(page, `PUT ${TICKET_PATH}/close`, 500, { message: "بسته نشد." });
     await page.getByRole("button", { name: "بستن تیکت" }).click();

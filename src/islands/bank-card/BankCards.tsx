@@ -108,6 +108,7 @@ function Cards({ cards, onRemoved }: CardsProps) {
       <Modal
         isOpen={givingIban !== null}
         title="شبای کارت بانکی"
+        about={givingIban?.id ?? ""}
         onClose={() => {
           setGivingIban(null);
         }}

@@ -8,6 +8,8 @@ import { Spinner } from "../../parts/Spinner.tsx";
 interface ConfirmMoneyProps {
   isOpen: boolean;
   title: string;
+  /** As for `Modal`. */
+  about?: string;
   amountToman: number;
   /** True where the bank counts in rial: both sums are said. */
   saysRial?: boolean;
@@ -29,6 +31,7 @@ interface ConfirmMoneyProps {
 export function ConfirmMoney({
   isOpen,
   title,
+  about = "",
   amountToman,
   saysRial = false,
   facts,
@@ -41,7 +44,7 @@ export function ConfirmMoney({
   children,
 }: ConfirmMoneyProps) {
   return (
-    <Modal isOpen={isOpen} title={title} onClose={onClose} {...(onClosed && { onClosed })}>
+    <Modal {...{ isOpen, title, about, onClose }} {...(onClosed && { onClosed })}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -72,6 +75,7 @@ export function ConfirmMoney({
         <div className="mt-6 flex flex-wrap-reverse gap-3">
           <button
             type="button"
+            data-way-out
             className="button-quiet button-decide flex-1"
             disabled={isBusy}
             onClick={onClose}

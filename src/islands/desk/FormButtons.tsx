@@ -5,12 +5,12 @@ interface FormButtonsProps {
   /** The act of the form, as a command. */
   children: string;
   onClose: () => void;
-  /** The word of the way out. */
-  leave?: string;
+  /** True in a second step: the way out leads to the first one. */
+  isStep?: boolean;
 }
 
 /** The end of a form in a dialog: it is sent, or left as it was. */
-export function FormButtons({ isSending, children, onClose, leave = "انصراف" }: FormButtonsProps) {
+export function FormButtons({ isSending, children, onClose, isStep = false }: FormButtonsProps) {
   return (
     <div className="flex flex-wrap gap-3">
       <SubmitButton isSending={isSending} className="button button-decide flex-1">
@@ -18,11 +18,12 @@ export function FormButtons({ isSending, children, onClose, leave = "انصرا�
       </SubmitButton>
       <button
         type="button"
+        data-way-out={isStep ? undefined : ""}
         className="button-quiet button-decide"
         disabled={isSending}
         onClick={onClose}
       >
-        {leave}
+        {isStep ? "برگشت" : "انصراف"}
       </button>
     </div>
   );

@@ -69,7 +69,7 @@ export function Gifts({ order, limits }: GiftsProps) {
           </li>
         ))}
       </ul>
-      <Modal isOpen={giving.isOpen} title="هدیه بدهید" onClose={endGiving}>
+      <Modal isOpen={giving.isOpen} title="هدیه بدهید" about={giving.codeId} onClose={endGiving}>
         {chosen && (
           <GiftForm
             orderId={order.id}

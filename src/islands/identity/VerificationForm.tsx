@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { splitName } from "../../../persian/names.ts";
 import { CardNumberField } from "../../parts/CardNumberField.tsx";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
@@ -32,15 +32,6 @@ const NO_DOCUMENT = "لطفاً تصویر مدرک شناسایی خود را �
 export function VerificationForm({ shopName, ...props }: VerificationFormProps) {
   const asksNationalCode = useStore($asksNationalCode);
   const { form, upload, field, changeOwner, isSending, problem } = useVerificationForm(props);
-  // The cart leads to the first field.
-  useEffect(() => {
-    if (location.hash !== "#identity") return;
-    // The dialog opens after its content, and focuses its first button.
-    const frame = requestAnimationFrame(() => form.ref.current?.querySelector("input")?.focus());
-    return () => {
-      cancelAnimationFrame(frame);
-    };
-  }, [form.ref]);
   return (
     <form {...form} className="flex flex-col gap-4">
       <CardNumberField label="شمارهٔ کارت" {...field("cardNumber")} />

@@ -31,6 +31,7 @@ export function RatingModal({ orderId, item, isOpen, rules, onClose, onClosed }:
     <Modal
       isOpen={isOpen}
       title={item?.Rating ? "نظر شما" : "ثبت نظر"}
+      about={item?.id ?? ""}
       onClose={onClose}
       onClosed={leave}
     >

@@ -31,6 +31,7 @@ export function TicketModal({
     <Modal
       isOpen={isOpen}
       title={item ? "گزارش مشکل" : "تیکت جدید"}
+      about={item?.id ?? ""}
       onClose={onClose}
       {...(onClosed && { onClosed })}
     >

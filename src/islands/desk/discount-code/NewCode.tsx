@@ -22,6 +22,7 @@ export function NewCode({ isOpen, like, ...form }: NewCodeProps) {
     <Modal
       isOpen={isOpen}
       title={like === null ? "کد تخفیف تازه" : "کد تازه، مانند این"}
+      about={like?.code ?? ""}
       onClose={form.onClose}
     >
       <Form like={like} {...form} />

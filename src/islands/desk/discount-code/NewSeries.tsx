@@ -107,7 +107,7 @@ function Steps({ like, most, onClose }: Omit<NewSeriesProps, "isOpen">) {
       )}
       <FormButtons
         isSending={isSending}
-        leave={looked ? "برگشت" : "انصراف"}
+        isStep={looked !== null}
         onClose={() => {
           if (looked) setLooked(null);
           else onClose();

@@ -26,6 +26,7 @@ type State =
  */
 export function Find({ isOpen, pages, onClose }: FindProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const [text, setText] = useState("");
   const [search, setSearch] = useState<State>({ state: "resting" });
@@ -33,8 +34,10 @@ export function Find({ isOpen, pages, onClose }: FindProps) {
   const latest = useRef(0);
   const groups = useStore($keys);
   useLayoutEffect(() => {
-    if (isOpen && !dialog.current?.open) dialog.current?.showModal();
-    else if (!isOpen) dialog.current?.close();
+    if (!isOpen) dialog.current?.close();
+    else if (!dialog.current?.open) dialog.current?.showModal();
+    // The next word takes the place of the last one.
+    if (isOpen) field.current?.select();
   }, [isOpen]);
   const look = async (wanted: string) => {
     const trimmed = wanted.trim();
@@ -81,7 +84,15 @@ export function Find({ isOpen, pages, onClose }: FindProps) {
       ref={dialog}
       className="find"
       aria-label="جست‌وجوی همه‌چیز"
-      onClose={onClose}
+      onKeyDown={(event) => {
+        // Browsers tell of Escape a moment later: the next Ctrl K would be lost.
+        if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => {
+        if (!event.currentTarget.open) onClose();
+      }}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}
@@ -89,9 +100,9 @@ export function Find({ isOpen, pages, onClose }: FindProps) {
       <div className="find-field">
         <Search size={19} aria-hidden="true" />
         <input
+          ref={field}
           type="text"
           role="combobox"
-          autoFocus
           autoComplete="off"
           spellCheck={false}
           dir="auto"

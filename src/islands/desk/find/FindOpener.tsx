@@ -2,9 +2,10 @@ import { useEffect, useState } from "react";
 import { lazily } from "../../../parts/lazily.tsx";
 import { useKeys } from "../keys.ts";
 
-const Find = lazily(async () => (await import("./Find.tsx")).Find);
+const load = async () => (await import("./Find.tsx")).Find;
+const Find = lazily(load);
 
-/** Opens the search from any screen of the desk; its script is loaded at its first use. */
+/** Opens the search from any screen of the desk. */
 export function FindOpener({ pages }: { pages: readonly FindPage[] }) {
   const [state, setState] = useState<"unopened" | "open" | "closed">("unopened");
   useKeys("جست‌وجو", [
@@ -18,6 +19,8 @@ export function FindOpener({ pages }: { pages: readonly FindPage[] }) {
     },
   ]);
   useEffect(() => {
+    // Keys that are typed right after Ctrl K belong to the search, so its script is there before.
+    void load().catch(() => undefined);
     const open = () => {
       setState("open");
     };

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { toPersianDigits } from "../../../../persian/digits.ts";
 import { Modal } from "../../../parts/Modal.tsx";
-import type { Act } from "./act.ts";
+import { type Act, subjectOf } from "./act.ts";
 import { AnswerForm, DeliverForm, NoteForm, ReplaceForm } from "./forms.tsx";
 import { MoneyAct } from "./MoneyAct.tsx";
 import { RevealForm } from "./RevealForm.tsx";
@@ -20,9 +20,9 @@ export function Acts({ orderId, act, onClose }: ActsProps) {
   const isOpen = act !== null;
   if (shown === null) return null;
   if (shown.kind === "refund" || shown.kind === "look")
-    return <MoneyAct {...{ orderId, onClose, isOpen }} act={shown} key={shown.kind} />;
+    return <MoneyAct key={subjectOf(shown)} {...{ orderId, onClose, isOpen }} act={shown} />;
   return (
-    <Modal isOpen={isOpen} title={titleOf(shown)} onClose={onClose}>
+    <Modal isOpen={isOpen} title={titleOf(shown)} about={subjectOf(shown)} onClose={onClose}>
       {shown.kind === "note" && <NoteForm {...{ orderId, onClose }} act={shown} />}
       {shown.kind === "answer" && <AnswerForm {...{ orderId, onClose }} act={shown} />}
       {shown.kind === "replace" && <ReplaceForm {...{ orderId, onClose }} act={shown} />}

@@ -5,7 +5,7 @@ import { TextField } from "../../../parts/TextField.tsx";
 import { endLook, refund } from "../../../stores/desk/order.ts";
 import { notify } from "../../../stores/notice.ts";
 import { ConfirmMoney } from "../ConfirmMoney.tsx";
-import type { Act, FormProps } from "./act.ts";
+import { type Act, type FormProps, subjectOf } from "./act.ts";
 import { useAct } from "./SentForm.tsx";
 
 /** Says whole what money will move before it is confirmed. */
@@ -32,6 +32,7 @@ export function MoneyAct({
   return (
     <ConfirmMoney
       {...said}
+      about={subjectOf(act)}
       isOpen={isOpen}
       isBusy={sending.isSending}
       problem={sending.problem}

@@ -39,6 +39,7 @@ export function SentForm({ sending, action, onClose, children }: SentFormProps) 
       <div className="act-buttons">
         <button
           type="button"
+          data-way-out
           className="button-quiet button-decide"
           disabled={sending.isSending}
           onClick={onClose}

@@ -16,3 +16,23 @@ export interface FormProps<Kind extends Act["kind"]> {
   act: Extract<Act, { kind: Kind }>;
   onClose: () => void;
 }
+
+/** Tells acts of the same kind apart: what is typed for one code is not for another. */
+export function subjectOf(act: Act): string {
+  switch (act.kind) {
+    case "note":
+      return "";
+    case "answer":
+      return act.ticket.id;
+    case "replace":
+      return act.codeId;
+    case "refund":
+      return [act.item.id, ...act.codeIds].join(" ");
+    case "deliver":
+      return act.item.id;
+    case "look":
+      return act.status;
+    case "reveal":
+      return act.code.id;
+  }
+}

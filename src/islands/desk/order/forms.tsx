@@ -66,6 +66,7 @@ export function ReplaceForm({ orderId, act: { codeId, isByHand }, onClose }: For
           label="کد تازه"
           name="code"
           value={code}
+          isSecret
           message=""
           dir="ltr"
           onChange={setCode}
@@ -108,6 +109,7 @@ export function DeliverForm({ orderId, act: { item }, onClose }: FormProps<"deli
           label={codes.length === 1 ? "کد" : `کد ${toPersianDigits(at + 1)}`}
           name={`code${String(at)}`}
           value={code}
+          isSecret
           message=""
           dir="ltr"
           onChange={(value) => {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { ConfirmModal } from "../../../parts/ConfirmModal.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import { useConfirmation } from "../../../parts/use-confirmation.ts";
@@ -22,6 +22,7 @@ interface ReasonedActProps {
 /** A button and its dialog: an act of an operator with its consequences and, mostly, its reason. */
 export function ReasonedAct(props: ReasonedActProps) {
   const { label, title, action, text, needsReason = true, isSmall = false, run } = props;
+  const id = useId();
   const [reason, setReason] = useState("");
   const [message, setMessage] = useState("");
   const { open, modal } = useConfirmation(async () => {
@@ -29,7 +30,6 @@ export function ReasonedAct(props: ReasonedActProps) {
     setMessage(outcome.ok ? "" : (outcome.fields["reason"] ?? ""));
     if (!outcome.ok && outcome.fields["reason"] !== undefined) return "دلیل را کامل کنید.";
     if (!outcome.ok) return [outcome.message, outcome.details].filter(Boolean).join(" ");
-    setReason("");
     notify("success", outcome.value.message);
     return "";
   });
@@ -38,11 +38,15 @@ export function ReasonedAct(props: ReasonedActProps) {
       <button
         type="button"
         className={`button-quiet${isSmall ? " button-small" : ""}`}
-        onClick={open}
+        onClick={() => {
+          setReason("");
+          setMessage("");
+          open();
+        }}
       >
         {label}
       </button>
-      <ConfirmModal {...modal} title={title} action={action}>
+      <ConfirmModal {...modal} title={title} about={id} action={action}>
         <p>{text}</p>
         {needsReason && (
           <div className="mt-4">

@@ -27,6 +27,7 @@ export function CategoryForm({ asked, onClose }: CategoryFormProps) {
     <Modal
       isOpen={asked !== null}
       title={category === null ? "دستهٔ تازه" : "نام دسته"}
+      about={category?.type ?? ""}
       onClose={onClose}
     >
       <Form category={category} onClose={onClose} />

@@ -56,7 +56,7 @@ export function PictureButtons(props: PictureButtonsProps) {
           {drop}
         </button>
       )}
-      <button type="button" className="button-quiet button-decide" onClick={onClose}>
+      <button type="button" data-way-out className="button-quiet button-decide" onClick={onClose}>
         انصراف
       </button>
     </div>

@@ -30,7 +30,7 @@ export function ChangeColleague({ row, roleNames }: ChangeProps) {
       >
         ویرایش
       </button>
-      <Modal isOpen={isOpen} title="نقش و ایمیل" onClose={close}>
+      <Modal isOpen={isOpen} title="نقش و ایمیل" about={row.name} onClose={close}>
         <Form row={row} roleNames={roleNames} onDone={close} />
       </Modal>
     </>

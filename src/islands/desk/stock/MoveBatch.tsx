@@ -27,6 +27,7 @@ export function MoveBatch({ productId, batch, onClose }: MoveBatchProps) {
     <Modal
       isOpen={batch !== null}
       title={isRecalled ? "برگرداندن بسته به فروش" : "فراخواندن بسته"}
+      about={shown?.id ?? ""}
       onClose={onClose}
     >
       {shown && (
@@ -74,7 +75,7 @@ function Form({ productId, batch, isRecalled, onClose }: FormProps) {
         >
           {isRecalled ? "به فروش برگردان" : "فرابخوان"}
         </SubmitButton>
-        <button type="button" className="button-quiet button-decide" onClick={onClose}>
+        <button type="button" data-way-out className="button-quiet button-decide" onClick={onClose}>
           انصراف
         </button>
       </div>

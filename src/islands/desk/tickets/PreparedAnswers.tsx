@@ -98,6 +98,7 @@ export function PreparedAnswers({ textMax }: PreparedAnswersProps) {
           <Modal
             isOpen={open !== null}
             title={open?.answer ? "تغییر پاسخ آماده" : "پاسخ آمادهٔ تازه"}
+            about={open?.answer?.id ?? ""}
             onClose={close}
           >
             {open && <Form before={open.answer} textMax={textMax} onDone={close} />}

@@ -1,0 +1,189 @@
+/**
+ * Knows the fields of a dialog that were changed since they appeared. It looks at the fields
+ * themselves, so that no form has to be registered.
+ */
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const FIELDS = "input:not([type=hidden], [type=search], [type=file]), textarea, select";
+
+/** The words of dialogs that were closed: by dialog, then by field. They live with the page. */
+const kept = new Map<string, ReadonlyMap<string, string>>();
+
+/** The loss of closing: nothing, words that can be kept, or secrets alone, which are not. */
+export type Loss = "nothing" | "words" | "secrets";
+
+export interface DialogFields {
+  loss: () => Loss;
+  hasSecret: () => boolean;
+  /** True when what was typed is already sent, or on its way. */
+  isSent: () => boolean;
+  /** Keeps words for the next opening; without this they are forgotten with `stop`. */
+  keep: () => void;
+  /** Puts the focus back to where it was last in a field. */
+  goOn: () => void;
+  stop: () => void;
+}
+
+/**
+ * Watches the fields of an open dialog: puts the focus into the one that a person begins with as
+ * soon as it is there, and fills in what was kept under this name.
+ */
+export function watchFields(dialog: HTMLElement, name: string): DialogFields {
+  const found = kept.get(name);
+  const seen = new Map<string, SeenField>();
+  let isTouched = found !== undefined;
+  let isSubmitted = false;
+  let isKept = false;
+  let last: Field | null = null;
+  // The browser's own choice, until the fields are there.
+  const chosen = document.activeElement;
+  let hasBegun = false;
+  const look = () => {
+    for (const [address, field] of fieldsOf(dialog)) {
+      const before = seen.get(address);
+      const words = before ? undefined : found?.get(address);
+      seen.set(address, {
+        before: before?.before ?? valueOf(field),
+        now: words ?? valueOf(field),
+        isSecret: isSecret(field),
+      });
+      if (words !== undefined) write(field, words);
+    }
+    if (hasBegun || document.activeElement !== chosen) return;
+    const beginning = beginningOf(dialog);
+    hasBegun = beginning !== null;
+    if (beginning) begin(beginning);
+  };
+  const touch = ({ type, target }: Event) => {
+    if (type === "focusin") {
+      if (target instanceof HTMLElement && target.matches(FIELDS)) last = target as Field;
+    } else if (type !== "click" || isInside(target)) {
+      isTouched = true;
+      isSubmitted = type === "submit";
+    }
+  };
+  const changed = () => {
+    look();
+    const here = fieldsOf(dialog);
+    // A form of two steps still has what its first step asked; a thing that is done has no form.
+    const hasForm = dialog.querySelector("form") !== null;
+    return [...seen].filter(
+      ([address, { before, now }]) =>
+        isTouched && now.trim() !== before.trim() && (hasForm || here.has(address)),
+    );
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(dialog, { childList: true, subtree: true });
+  for (const type of TOUCHES) dialog.addEventListener(type, touch, true);
+  look();
+  return {
+    loss: () => {
+      const fields = changed();
+      if (fields.length === 0) return "nothing";
+      return fields.every(([, field]) => field.isSecret) ? "secrets" : "words";
+    },
+    hasSecret: () => changed().some(([, field]) => field.isSecret),
+    isSent: () => isSubmitted && dialog.querySelector("[aria-invalid=true], [role=alert]") === null,
+    keep: () => {
+      const words = changed().filter(([, field]) => !field.isSecret);
+      kept.set(name, new Map(words.map(([address, { now }]) => [address, now])));
+      isKept = true;
+    },
+    goOn: () => last?.focus(),
+    stop: () => {
+      observer.disconnect();
+      for (const type of TOUCHES) dialog.removeEventListener(type, touch, true);
+      if (!isKept) kept.delete(name);
+    },
+  };
+}
+
+interface SeenField {
+  /** As it appeared, before anything was filled in. */
+  before: string;
+  now: string;
+  isSecret: boolean;
+}
+
+const TOUCHES = ["input", "change", "click", "submit", "focusin"];
+
+/** A press on the ways out changes nothing in a form. */
+const isInside = (target: EventTarget | null) =>
+  target instanceof Element &&
+  !target.matches("dialog") &&
+  !target.closest("header, [data-way-out]");
+
+/** The fields by type, name and place among those of the same name. */
+function fieldsOf(dialog: HTMLElement): Map<string, Field> {
+  const fields = [...dialog.querySelectorAll<Field>(FIELDS)].filter((field) => !isCode(field));
+  const count = new Map<string, number>();
+  return new Map(
+    fields.map((field) => {
+      const alike = `${field.type} ${field.name}`;
+      const place = count.get(alike) ?? 0;
+      count.set(alike, place + 1);
+      return [`${alike} ${String(place)}`, field];
+    }),
+  );
+}
+
+const isTicked = (field: Field): field is HTMLInputElement =>
+  field.type === "checkbox" || field.type === "radio";
+
+const valueOf = (field: Field) => (isTicked(field) ? String(field.checked) : field.value);
+
+/** A one-time code is typed anew sooner than it is asked about. */
+const isCode = (field: Field) =>
+  field.autocomplete === "one-time-code" || field.closest("[data-one-time]") !== null;
+
+/** True for what stays nowhere: codes, card numbers, keys. */
+const isSecret = (field: Field) =>
+  field.type === "password" || field.autocomplete === "cc-number" || "secret" in field.dataset;
+
+/** Writes as a person would, so that React hears of it. */
+function write(field: Field, value: string): void {
+  if (isTicked(field)) {
+    if (String(field.checked) !== value) field.click();
+    return;
+  }
+  const prototype = Object.getPrototypeOf(field) as Field;
+  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? "change" : "input", BUBBLES));
+}
+
+const BUBBLES = { bubbles: true };
+
+/**
+ * Returns where a person begins: the first field that takes what is typed or scanned, or before it
+ * a choice that is still open; else any field; in a question without fields the way out.
+ */
+function beginningOf(dialog: HTMLElement): HTMLElement | null {
+  const fields = [...dialog.querySelectorAll<HTMLElement>(`${FIELDS}, [role=combobox]`)].filter(
+    (field) => field.checkVisibility() && !field.matches(":disabled") && !isReadOnly(field),
+  );
+  return (
+    fields.find((field) => isWrittenInto(field) || isOpenChoice(field)) ??
+    fields[0] ??
+    dialog.querySelector<HTMLElement>("[data-way-out]:not(:disabled)")
+  );
+}
+
+const isReadOnly = (field: HTMLElement) => "readOnly" in field && field.readOnly === true;
+
+const isWrittenInto = (field: HTMLElement) =>
+  field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && !isTicked(field));
+
+const isOpenChoice = (field: HTMLElement) =>
+  field instanceof HTMLInputElement &&
+  field.type === "radio" &&
+  field.closest("fieldset, form")?.querySelector("[type=radio]:checked") === null;
+
+/** Focuses a field, with the caret behind what is written there. */
+function begin(field: HTMLElement): void {
+  field.focus({ preventScroll: true });
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+  // E-mail fields know no selection.
+  if (field.selectionStart !== null)
+    field.setSelectionRange(field.value.length, field.value.length);
+}

@@ -1,0 +1,78 @@
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+
+/** Section 11.5: delays of fading in and fading out. */
+const OPEN_DELAY_MS = 10;
+const CLOSE_DELAY_MS = 300;
+
+/**
+ * Opens and closes a dialog. Its content stays (`isFilled`) while it fades out: by then the dialog
+ * itself is closed, so that the page has its keys and its focus again. When it is opened meanwhile,
+ * that content goes before the new one comes.
+ */
+export function useFading(
+  dialog: RefObject<HTMLDialogElement | null>,
+  isOpen: boolean,
+  onClosed?: () => void,
+): { isShown: boolean; isFilled: boolean } {
+  const [{ opening, wasOpen }, setOpening] = useState({ opening: 0, wasOpen: false });
+  if (isOpen !== wasOpen) setOpening({ opening: opening + (isOpen ? 1 : 0), wasOpen: isOpen });
+  const [filled, setFilled] = useState(0);
+  const isVisible = useRef(false);
+  const [isShown, setIsShown] = useState(false);
+  const tellClosed = useEffectEvent(() => onClosed?.());
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    // Once what was there has gone with all its effects, and before the next key is heard.
+    queueMicrotask(() => {
+      setFilled(opening);
+    });
+    if (isOpen && !element.open) element.showModal();
+    if (isOpen || !element.open) return;
+    element.close();
+    // Without an opener to go back to, the focus would stay in a field that nobody sees.
+    if (document.activeElement instanceof HTMLElement && element.contains(document.activeElement))
+      document.activeElement.blur();
+  }, [isOpen, opening, dialog]);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || (!isOpen && !isVisible.current)) return;
+    isVisible.current = true;
+    const timer = setTimeout(
+      () => {
+        setIsShown(isOpen);
+        if (isOpen) return;
+        isVisible.current = false;
+        tellClosed();
+        keepFocus(element);
+      },
+      isOpen ? OPEN_DELAY_MS : CLOSE_DELAY_MS,
+    );
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isOpen, dialog]);
+  useEffect(() => {
+    const element = dialog.current;
+    return () => {
+      if (element && isVisible.current) keepFocus(element);
+    };
+  }, [dialog]);
+  return { isShown, isFilled: filled === opening && (isOpen || isShown) };
+}
+
+/** Focuses the page's content when the element that opened the dialog no longer exists. */
+function keepFocus(dialog: HTMLDialogElement): void {
+  const { activeElement, body } = document;
+  if (activeElement !== body && !dialog.contains(activeElement)) return;
+  const content = document.querySelector("main");
+  content?.setAttribute("tabindex", "-1");
+  content?.focus({ preventScroll: true });
+}
