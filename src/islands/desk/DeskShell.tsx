@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { keyFor } from "../../stores/desk/keys.ts";
+import { actOnce, isSpent, letGoOfKey } from "../../stores/desk/keys.ts";
 import { watchIdle } from "../../stores/desk/session.ts";
 import { commitNow } from "../../stores/desk/undo.ts";
 import { Cover } from "./Cover.tsx";
@@ -19,13 +19,17 @@ export function DeskShell({
 }) {
   useEffect(() => watchIdle(idleMs), [idleMs]);
   useEffect(() => {
+    document.addEventListener("keydown", stopSpent, { capture: true });
     document.addEventListener("keydown", press);
+    document.addEventListener("keyup", letGo, { capture: true });
     const onLeave = () => {
       commitNow(true);
     };
     addEventListener("pagehide", onLeave);
     return () => {
+      document.removeEventListener("keydown", stopSpent, { capture: true });
       document.removeEventListener("keydown", press);
+      document.removeEventListener("keyup", letGo, { capture: true });
       removeEventListener("pagehide", onLeave);
     };
   }, []);
@@ -39,20 +43,33 @@ export function DeskShell({
   );
 }
 
-function press(event: KeyboardEvent): void {
-  if (event.isComposing || event.defaultPrevented) return;
-  // Space presses what has the focus.
-  if (event.code === "Space" && isPressed(event.target)) return;
-  // A dialog has the keyboard to itself.
-  if (document.querySelector("dialog[open]")) return;
-  const key = keyFor(event, isField(event.target));
-  if (!key || (event.repeat && key.isCtrl)) return;
+/** One press decides once, also when what it opened would hear the rest of it. */
+function stopSpent(event: KeyboardEvent): void {
+  if (!isSpent(event, event.target instanceof HTMLTextAreaElement)) return;
   event.preventDefault();
-  key.act();
+  event.stopImmediatePropagation();
 }
 
+function letGo(event: KeyboardEvent): void {
+  letGoOfKey(event.code);
+}
+
+function press(event: KeyboardEvent): void {
+  if (event.isComposing || event.defaultPrevented) return;
+  // Space and Enter press what has the focus; with Ctrl Enter is a key of the desk.
+  const isPress = event.code === "Space" || (event.code.endsWith("Enter") && !event.ctrlKey);
+  if (isPress && !event.metaKey && isPressed(event.target)) return;
+  // A dialog has the keyboard to itself.
+  if (document.querySelector("dialog[open]")) return;
+  if (actOnce(event, isField(event.target))) event.preventDefault();
+}
+
+/** The row that is open does nothing more when it is pressed. */
 function isPressed(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest("button, a, summary, [role=tab]") !== null;
+  return (
+    target instanceof HTMLElement &&
+    target.closest("button:not([aria-current=true]), a, summary, input, [role=tab]") !== null
+  );
 }
 
 function isField(target: EventTarget | null): boolean {

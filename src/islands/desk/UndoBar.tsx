@@ -1,31 +1,38 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useRef } from "react";
+import { formatNumber } from "../../../persian/toman.ts";
 import { $undoable, UNDO_MS, undoLast, type Undoable } from "../../stores/desk/undo.ts";
 import { Kbd } from "./Kbd.tsx";
 import { useKeys } from "./keys.ts";
 
-/** Says what will happen in a moment, and undoes it until then. */
+/** Says what will happen in a moment, and undoes it until then: the last decision first. */
 export function UndoBar() {
-  const undoable = useStore($undoable);
+  const waiting = useStore($undoable);
+  const last = waiting.at(-1);
   return (
     <div role="status" className="undo-place">
-      {undoable && <Bar key={undoable.id} undoable={undoable} />}
+      {last && <Bar key={last.id} undoable={last} count={waiting.length} />}
     </div>
   );
 }
 
-function Bar({ undoable }: { undoable: Undoable }) {
+function Bar({ undoable: { text, madeAt }, count }: { undoable: Undoable; count: number }) {
   const line = useRef<HTMLSpanElement>(null);
   useKeys("تصمیم", [{ code: "KeyZ", label: "بازگردانی", act: undoLast }]);
   useEffect(() => {
-    line.current?.animate([{ scale: "1 1" }, { scale: "0 1" }], {
+    const running = line.current?.animate([{ scale: "1 1" }, { scale: "0 1" }], {
       duration: UNDO_MS,
       fill: "forwards",
     });
-  }, []);
+    // It may be the turn of an earlier decision.
+    if (running) running.currentTime = Date.now() - madeAt;
+  }, [madeAt]);
   return (
     <div className="undo-bar">
-      <span className="min-w-0 flex-1">{undoable.text}</span>
+      <span className="min-w-0 flex-1">
+        <span>{text}</span>
+        {count > 1 && <small>{`${formatNumber(count)} تصمیم در راه`}</small>}
+      </span>
       <button type="button" onClick={undoLast}>
         بازگردانی
         <Kbd code="KeyZ" />

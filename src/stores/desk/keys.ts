@@ -21,7 +21,7 @@ export interface KeyGroup {
 export const $keys = map<Record<string, KeyGroup | undefined>>({});
 
 /** The key that an event means, of the group that was offered last. */
-export function keyFor(
+function keyFor(
   { code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent,
   isInField: boolean,
 ): DeskKey | undefined {
@@ -36,6 +36,40 @@ export function keyFor(
         (key.isCtrl ?? false) === isCtrl &&
         (key.isShift ?? false) === shiftKey,
     );
+}
+
+/** True for keys that lead to another line: only they go on while they are held. */
+function isMove({ code, isCtrl }: Pick<DeskKey, "code" | "isCtrl">): boolean {
+  return isCtrl !== true && /^(?:Key[JK]|Arrow\w+)$/.test(code);
+}
+
+/** Keys that did something and are still held: whatever opened since, they do nothing in it. */
+const spent = new Set<string>();
+
+/** Does what a key means, once for each press of it. Returns false when it means nothing now. */
+export function actOnce(event: KeyboardEvent, isInField: boolean): boolean {
+  const key = keyFor(event, isInField);
+  if (!key || (event.repeat && !isMove(key))) return false;
+  if (!isMove(key)) spent.add(event.code);
+  key.act();
+  return true;
+}
+
+/**
+ * True when a press goes on that has done its work: of a key of the desk, or of Enter, which presses
+ * buttons and sends forms. In a text of several lines Enter begins the next one.
+ */
+export function isSpent(event: KeyboardEvent, isInText: boolean): boolean {
+  if (!event.repeat) {
+    spent.delete(event.code);
+    return false;
+  }
+  const isEnter = event.code.endsWith("Enter") && (!isInText || event.ctrlKey || event.metaKey);
+  return isEnter || spent.has(event.code);
+}
+
+export function letGoOfKey(code: string): void {
+  spent.delete(code);
 }
 
 const NAMES: Record<string, string | undefined> = {

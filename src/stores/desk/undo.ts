@@ -1,6 +1,6 @@
 import { atom } from "nanostores";
 
-/** Decisions that can wait do so here for eight seconds, and are undone until then. */
+/** Decisions that can wait do so here, each for eight seconds of its own, and are undone until then. */
 
 interface Deferred {
   /** The sentence of the bar: that which happens unless it is undone. */
@@ -13,38 +13,40 @@ interface Deferred {
 
 export interface Undoable extends Deferred {
   id: number;
+  /** UTC milliseconds. */
+  madeAt: number;
 }
 
 export const UNDO_MS = 8_000;
 
-export const $undoable = atom<Undoable | null>(null);
+/** All that waits, the last decision last. */
+export const $undoable = atom<readonly Undoable[]>([]);
 
 let count = 0;
-let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Carries something out in eight seconds. What waited before is carried out now. */
+/** Carries something out in eight seconds, whatever else is decided meanwhile. */
 export function commitLater(deferred: Deferred): void {
-  commitNow();
-  $undoable.set({ ...deferred, id: ++count });
-  timer = setTimeout(() => {
-    commitNow();
+  const one = { ...deferred, id: ++count, madeAt: Date.now() };
+  $undoable.set([...$undoable.get(), one]);
+  setTimeout(() => {
+    if (take(one)) one.commit(false);
   }, UNDO_MS);
 }
 
-/** Carries out what waits. */
+/** Carries out all that waits. */
 export function commitNow(isLeaving = false): void {
-  const waiting = take();
-  waiting?.commit(isLeaving);
+  for (const one of $undoable.get()) if (take(one)) one.commit(isLeaving);
 }
 
-/** Undoes what waits, if it still does. */
+/** Undoes the last decision that still waits. */
 export function undoLast(): void {
-  take()?.undo();
+  const last = $undoable.get().at(-1);
+  if (last && take(last)) last.undo();
 }
 
-function take(): Undoable | null {
-  clearTimeout(timer);
+/** Takes a decision out of those that wait; false when it was carried out or undone before. */
+function take(one: Undoable): boolean {
   const waiting = $undoable.get();
-  $undoable.set(null);
-  return waiting;
+  $undoable.set(waiting.filter((other) => other !== one));
+  return waiting.includes(one);
 }

@@ -29,21 +29,35 @@ function decide(text: string) {
 test("a decision is carried out after eight seconds, once", () => {
   const done = decide("کارت تأیید شد.");
   vi.advanceTimersByTime(UNDO_MS - 1);
-  expect([done, $undoable.get()?.text]).toEqual([[], "کارت تأیید شد."]);
+  expect([done, $undoable.get().map(({ text }) => text)]).toEqual([[], ["کارت تأیید شد."]]);
   vi.advanceTimersByTime(1);
   undoLast();
   commitNow();
-  expect([done, $undoable.get()]).toEqual([["carried out"], null]);
+  expect([done, $undoable.get()]).toEqual([["carried out"], []]);
 });
 
-test("it is undone until then, and sent when the page is left", () => {
-  const [undone, sent] = [decide("رد شد."), decide("بسته شد.")];
-  // A second decision does not wait behind the first.
-  expect(undone).toEqual(["carried out"]);
-  commitNow(true);
-  expect(sent).toEqual(["sent on leaving"]);
-  const third = decide("رد شد.");
+test("each keeps its own eight seconds, and the last one is undone first", () => {
+  const first = decide("رد شد.");
+  vi.advanceTimersByTime(3_000);
+  const second = decide("تأیید شد.");
+  vi.advanceTimersByTime(3_000);
+  const third = decide("بسته شد.");
+  expect($undoable.get()).toHaveLength(3);
+  undoLast();
+  expect([first, second, third]).toEqual([[], [], ["undone"]]);
+  vi.advanceTimersByTime(2_000);
+  expect([first, second]).toEqual([["carried out"], []]);
+  undoLast();
   undoLast();
   vi.advanceTimersByTime(2 * UNDO_MS);
-  expect(third).toEqual(["undone"]);
+  expect([first, second, third]).toEqual([["carried out"], ["undone"], ["undone"]]);
+});
+
+test("all that waits is sent once when the page is left, and nothing of it afterwards", () => {
+  const [first, second] = [decide("رد شد."), decide("بسته شد.")];
+  commitNow(true);
+  commitNow(true);
+  undoLast();
+  vi.advanceTimersByTime(2 * UNDO_MS);
+  expect([first, second]).toEqual([["sent on leaving"], ["sent on leaving"]]);
 });
