@@ -1,5 +1,8 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { findDatabase } from "../audit/audit-source.mjs";
+import { picturesOf } from "../run/pictures-of.mjs";
 import { readSecrets } from "../run/stack-config.mjs";
 import { type Wanted, openHistory, work, writeHistory } from "./history.ts";
 import { createSealing } from "./sealing.ts";
@@ -27,10 +30,19 @@ export function fillWithHistory(
       throw new Error("Days of this shop are closed: choose an empty folder with DATA_DIR.");
     const people = writeHistory(database, world, wanted);
     if (wanted.isDemo) work(database)(() => leaveWaiting(world, people));
+    keepPictures(dataDir, world.pictures);
     return { orders: wanted.orders, people: people.length };
   } finally {
     database.close();
   }
+}
+
+/** Lays pictures ready for `storePictures`, which puts them into the bucket. */
+function keepPictures(dataDir: string, pictures: ReadonlyMap<string, Buffer>): void {
+  if (pictures.size === 0) return;
+  const folder = picturesOf(dataDir);
+  mkdirSync(folder, { recursive: true });
+  for (const [id, bytes] of pictures) writeFileSync(join(folder, id), bytes);
 }
 
 /** True when somebody has ordered something in the shop of a data folder. */

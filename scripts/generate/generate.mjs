@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { lockData } from "../run/lock.mjs";
-import { migrate, seed } from "../run/prepare.mjs";
+import { migrate, seed, storePictures } from "../run/prepare.mjs";
 import { readRunSettings } from "../run/setup.mjs";
 
 const HELP = `npm run generate -- --orders 10000 --seed 1
@@ -22,6 +22,7 @@ export default async function generate(words) {
     const { fillWithHistory } = await import("./fill.ts");
     const startedAt = Date.now();
     const made = fillWithHistory(dataDir, { orders, seed: chosen, now: until, isDemo });
+    await storePictures(dataDir);
     const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
     console.log(`${made.orders} orders of ${made.people} people in ${seconds} s: ${dataDir}`);
   } finally {

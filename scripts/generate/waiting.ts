@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../api/base/time.ts";
 import { startOfDay, tehranDay, writePersian } from "../../persian/calendar.ts";
 import { askForMoney } from "./afterwards.ts";
 import { HISTORY_DAYS } from "./history.ts";
+import { type Fault, addPicture } from "./papers.ts";
 import { FINANCE, addCard, addPerson, askForIdentity } from "./people.ts";
 import { fillWallet, pay } from "./payment.ts";
 import { purchase } from "./purchase.ts";
@@ -15,6 +16,9 @@ import { type Person, type Product, type World, decide } from "./world.ts";
 
 /** Days that are left to be closed. */
 const OPEN_DAYS = 2;
+/** Faults of pictures that do not fit what was written, by their place: the others are in order. */
+const FAULTY_IDENTITIES: Record<number, Fault> = { 1: "no signature", 3: "other number" };
+const FAULTY_CARDS: Record<number, Fault> = { 1: "other name" };
 const PLACES_FROM = 5_000_000;
 
 export function leaveWaiting(world: World, people: readonly Person[]): void {
@@ -25,15 +29,18 @@ export function leaveWaiting(world: World, people: readonly Person[]): void {
   for (const [index, minutes] of [4, 12, 19, 26, 47].entries()) {
     const person = newcomer(index, minutes + 30);
     const { id: userId, cardNumber, owner } = person;
-    askForIdentity(world, { userId, cardNumber, owner, at: minutesAgo(minutes), decidedAt: null });
+    const paper = { userId, cardNumber, owner, at: minutesAgo(minutes) };
+    const uploadId = addPicture(world, "identity", { ...paper, fault: FAULTY_IDENTITIES[index] });
+    askForIdentity(world, { ...paper, uploadId, decidedAt: null });
   }
   // Second cards of people who are proved.
   for (const [index, minutes] of [8, 22, 35].entries()) {
     const { id: userId, cardNumber, owner } = newcomer(10 + index, 40 * 24 * 60, true);
     const number = withOtherDigit(cardNumber);
     const id = world.random.id();
-    const paper = { id, userId, cardNumber: number, owner, decidedAt: null };
-    addCard(world, { ...paper, at: minutesAgo(minutes) });
+    const paper = { userId, cardNumber: number, owner, at: minutesAgo(minutes) };
+    const uploadId = addPicture(world, "bank_card", { ...paper, fault: FAULTY_CARDS[index] });
+    addCard(world, { ...paper, id, uploadId, decidedAt: null });
   }
   withdrawals(world, people, minutesAgo);
   orders(world, people, minutesAgo);

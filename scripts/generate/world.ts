@@ -15,6 +15,8 @@ export interface World {
   balances: Map<string, number>;
   /** Batches of codes that were bought, by product and week. */
   batches: Map<string, Batch>;
+  /** Pictures of papers that wait, by their uploads: they belong into the shop's bucket. */
+  pictures: Map<string, Buffer>;
   /** The carts that each person has bought. */
   carts: Map<string, number>;
 }
@@ -58,6 +60,7 @@ export function openWorld(
     all: <Row>(sql: string, ...values: SQLInputValue[]) => prepare(sql).all(...values) as Row[],
     balances: new Map(),
     batches: new Map(),
+    pictures: new Map(),
     carts: new Map(),
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { picturesOf } from "./pictures-of.mjs";
 import { mustRunNode } from "./run-program.mjs";
 import { programs, root } from "./root.mjs";
 import { readSecrets, shopConfig, writeConfig } from "./stack-config.mjs";
@@ -100,13 +101,34 @@ const DEMO_ORDERS = 1_800;
  */
 export async function fillHistory(dataDir) {
   const stamp = join(dataDir, "history");
+  // Left over by a run that was interrupted.
+  await storePictures(dataDir);
   if (existsSync(stamp)) return false;
   const { fillWithHistory, hasOrders } = await import("../generate/fill.ts");
   const isFresh = !hasOrders(dataDir);
   if (isFresh)
     fillWithHistory(dataDir, { orders: DEMO_ORDERS, seed: "demo", now: Date.now(), isDemo: true });
+  await storePictures(dataDir);
   writeStamp(stamp, isFresh ? "made up" : "its own");
   return isFresh;
+}
+
+/** Puts the pictures of made-up papers into the shop's bucket, if any wait for it. */
+export async function storePictures(dataDir) {
+  const folder = picturesOf(dataDir);
+  if (!existsSync(folder)) return;
+  await mustRunNode(
+    "Storing the pictures",
+    [
+      "--no-warnings",
+      join(root, "scripts", "run", "store-pictures.mjs"),
+      configForTools(dataDir),
+      stateDir(dataDir),
+      folder,
+    ],
+    { env: wranglerEnvironment(dataDir) },
+  );
+  rmSync(folder, { recursive: true });
 }
 
 /** The phone number of the demo shopper, ten digits. */
