@@ -10,6 +10,7 @@ import type { QueuePane } from "../../../stores/desk/queue-pane.ts";
 import { ConfirmMoney } from "../ConfirmMoney.tsx";
 import { labelsOf } from "./labels.ts";
 import { ReasonField, isReason } from "./ReasonDialog.tsx";
+import { type TextElement, focusAtEnd } from "./focus-at-end.ts";
 
 interface MoneyDialogProps {
   pane: QueuePane;
@@ -28,11 +29,10 @@ export function MoneyDialog({ pane, isOpen, isYes, reason: prepared, onClose }: 
   const [reference, setReference] = useState("");
   const [phone, setPhone] = useState("");
   const [payer, setPayer] = useState<Payer | null>(null);
-  const [typed, setTyped] = useState("");
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState("");
   const [message, setMessage] = useState("");
-  const reason = typed === "" ? prepared : typed;
+  const [reason, setReason] = useReason(isYes, prepared);
   const { kind } = pane;
   const isPayout = kind === "withdrawal" && isYes;
   const isNameless = kind === "stray_payment" && payer === null;
@@ -134,11 +134,26 @@ export function MoneyDialog({ pane, isOpen, isYes, reason: prepared, onClose }: 
           message={isReason(reason) ? "" : message}
           reasons={isYes ? [] : pane.reasons}
           label={isPayout ? "چرا به کارتی با نام دیگر؟" : "دلیل، برای دفتر رویدادها"}
-          onChange={setTyped}
+          onChange={setReason}
         />
       )}
     </ConfirmMoney>
   );
+}
+
+/** The reason of each way on its own: what was typed for a no is none for a yes. */
+function useReason(isYes: boolean, prepared: string) {
+  const [texts, setTexts] = useState({ yes: "", no: "" });
+  const [given, setGiven] = useState("");
+  const way = isYes ? "yes" : "no";
+  const write = (text: string) => {
+    setTexts((before) => ({ ...before, [way]: text }));
+  };
+  if (prepared !== given) {
+    setGiven(prepared);
+    if (prepared !== "") write(prepared);
+  }
+  return [texts[way], write] as const;
 }
 
 type Payer = AnswerOf<typeof findPerson>["person"];
@@ -151,7 +166,7 @@ function FocusField({ message }: { message: string }) {
   const here = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const wanted = message === "" ? "input, textarea" : "[aria-invalid=true]";
-    here.current?.closest("form")?.querySelector<HTMLElement>(wanted)?.focus();
+    focusAtEnd(here.current?.closest("form")?.querySelector<TextElement>(wanted));
   }, [message]);
   return <span ref={here} hidden />;
 }

@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Modal } from "../../../parts/Modal.tsx";
 import { TextArea } from "../../../parts/TextArea.tsx";
+import { focusAtEnd } from "./focus-at-end.ts";
 
 const REASON_MAX = 500;
 const REASON_MIN = 3;
@@ -64,8 +65,9 @@ interface ReasonFieldProps {
 }
 
 export function ReasonField({ reason, message, reasons, label, onChange }: ReasonFieldProps) {
+  const here = useRef<HTMLDivElement>(null);
   return (
-    <div>
+    <div ref={here}>
       <TextArea
         label={label ?? "دلیل"}
         name="reason"
@@ -83,6 +85,10 @@ export function ReasonField({ reason, message, reasons, label, onChange }: Reaso
               className="button-quiet button-small"
               onClick={() => {
                 onChange(prepared);
+                // Its text is in the field with the next frame.
+                requestAnimationFrame(() => {
+                  focusAtEnd(here.current?.querySelector("textarea"));
+                });
               }}
             >
               {prepared}
