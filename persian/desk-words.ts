@@ -53,6 +53,7 @@ const VERDICTS: Record<string, string> = {
   put_back: "به صف بازگرداند",
   in_file: "در پروندهٔ بانکی گذاشت",
   returned: "برگشت بانک را ثبت کرد",
+  heard: "پاسخ نفر دوم را دید",
   taken_over: "از دست همکار گرفت",
   set_aside: "کنار گذاشت",
   brought_back: "به صف بازگرداند",

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { deskCodeRefusals, replaceCode, revealCode } from "../../contract/desk/code.ts";
+import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { runBatch } from "../base/batch.ts";
 import { body, refuse } from "../base/context.ts";
@@ -7,6 +8,12 @@ import { noteDecision } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { queueMessage } from "../base/outbox.ts";
 import { openOrNull } from "../base/open-number.ts";
+import {
+  type AskedRefundRow,
+  askedWords,
+  claimNoRefundAsked,
+  findAskedRefund,
+} from "../refund/asked.ts";
 import { lastFourOf, sealCode, sealContext } from "../stock/code-text.ts";
 import { planReplacement } from "./plan-replacement.ts";
 import * as statements from "./desk-statements.ts";
@@ -27,6 +34,9 @@ deskCodes.post("/:codeId/replacement", body(replaceCode.body), async (c) => {
     const { old, isByHand } = plan;
     const { hindrance } = plan;
     if (hindrance && hindrance !== deskCodeRefusals.noneFree) return refuse(c, hindrance);
+    const subject = { itemId: old.order_item_id, codeIds: [old.id] };
+    const asked = await findAskedRefund(db, subject, moment).first<AskedRefundRow>();
+    if (asked) return refuse(c, deskRefusals.waitsForSecond, { details: askedWords(asked) });
     const { order_id: orderId, order_item_id: itemId, product_id: productId } = old;
     if (isByHand && plain === undefined) return refuse(c, deskCodeRefusals.byHand);
     if (!isByHand && plain !== undefined) return refuse(c, deskCodeRefusals.notByHand);
@@ -40,6 +50,7 @@ deskCodes.post("/:codeId/replacement", body(replaceCode.body), async (c) => {
     const note = `کد ${String(old.position)}: ${reason}`;
     const isReplaced = await runBatch(db, [
       ...statements.replaceCode(db, old, next, moment),
+      claimNoRefundAsked(db, subject, moment),
       noteDecision(
         db,
         {

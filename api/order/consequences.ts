@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { deskCodeRefusals } from "../../contract/desk/code.ts";
 import { type Consequences, getConsequences } from "../../contract/desk/consequences.ts";
+import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { deskRefundRefusals } from "../../contract/desk/refund.ts";
 import { personRefusals } from "../../contract/desk/user.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
@@ -12,6 +13,7 @@ import { countFreeCodes } from "../code/desk-statements.ts";
 import { planReplacement } from "../code/plan-replacement.ts";
 import { type WaitingItemRow, findPaidItem } from "../delivery/desk-statements.ts";
 import { type TakenBackRow, findTakenBack } from "../earning/statements.ts";
+import { type AskedRefundRow, askedWords, findAskedRefund } from "../refund/asked.ts";
 import { planRefund } from "../refund/refund-items.ts";
 import {
   type StoryCodeRow,
@@ -34,13 +36,20 @@ deskConsequences.get("/:orderItemId/consequences", query(getConsequences.query),
   const { results: codes } = await findStoryCodes(db, item.order_id).all<StoryCodeRow>();
   const own = codes.filter(({ order_item_id: id }) => id === item.id);
   const [only] = codeIds?.length === 1 ? codeIds : [];
+  const subject = { itemId: item.id, codeIds };
+  const asked = await findAskedRefund(db, subject, now()).first<AskedRefundRow>();
+  const shut = asked && { hindrance: shutBy(asked) };
+  const replace = only === undefined ? null : await replacing(shop, item.id, only);
+  const refund = await weighRefund(shop, item, own, codeIds);
   return c.json({
-    consequences: {
-      replace: only === undefined ? null : await replacing(shop, item.id, only),
-      refund: await weighRefund(shop, item, own, codeIds),
-    },
+    consequences: { replace: replace && { ...replace, ...shut }, refund: { ...refund, ...shut } },
   });
 });
+
+function shutBy(asked: AskedRefundRow) {
+  const { code, message } = deskRefusals.waitsForSecond;
+  return { code, message: `${message} ${askedWords(asked)}` };
+}
 
 async function replacing(
   { db, now }: Shop,

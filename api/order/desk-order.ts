@@ -4,6 +4,7 @@ import type { Shop } from "../base/context.ts";
 import { openNumber } from "../base/open-number.ts";
 import { showPerson, showWholePerson } from "../base/person.ts";
 import { promiseOf } from "../queue/promises.ts";
+import { type AskedRefundRow, findAskedRefunds } from "../refund/asked.ts";
 import { gistOf } from "./gist.ts";
 import { moneyOf } from "./money.ts";
 import { overallStatus } from "./show-order.ts";
@@ -23,6 +24,7 @@ type Rows = [
   events.StoryAnswerRow,
   events.StoryLineRow,
   events.StoryEarningRow,
+  AskedRefundRow,
 ];
 
 /** Reads one order with its whole story; the phone is whole if the operator may see it. */
@@ -44,6 +46,7 @@ export async function readDeskOrder(
     answers,
     lines,
     earnings,
+    asked,
   ] = await readTogether<Rows>(db, [
     statements.findStoryOrder(db, orderId),
     statements.findStoryItems(db, orderId),
@@ -56,6 +59,7 @@ export async function readDeskOrder(
     events.findStoryAnswers(db, orderId),
     events.findStoryLines(db, orderId),
     events.findStoryEarnings(db, orderId),
+    findAskedRefunds(db, orderId, shop.now()),
   ]);
   if (!order) throw new Error("An order that was found is gone");
   const { results: messages } = await events
@@ -88,6 +92,14 @@ export async function readDeskOrder(
       isForgotten: order.forgotten_at !== null,
     },
     items: items.map((item) => showItem(item, codes)),
+    waiting: asked.map((row) => ({
+      itemId: row.order_item_id,
+      codeIds: row.code_ids === null ? null : (JSON.parse(row.code_ids) as string[]),
+      askedBy: row.asked_by,
+      note: row.note,
+      since: toIso(row.created_at),
+      until: toIso(row.expires_at),
+    })),
     payment: payment
       ? {
           id: payment.id,

@@ -102,6 +102,18 @@ export function deskProposals(carriers: Record<string, Carrier>) {
     return refuse(c, refusal ?? proposalRefusals.stale);
   });
 
+  routes.put("/:id/heard", async (c) => {
+    const { operator } = c.var;
+    const { db, now } = c.var.shop;
+    const row = await statements
+      .findProposal(db, c.req.param("id"))
+      .first<statements.ProposalRow>();
+    if (row?.asked_by !== operator.name) return refuse(c, refusals.notFound);
+    const line = { operator, subject: "proposal", subjectId: row.id, verdict: "heard" } as const;
+    await noteDecision(db, { ...line, note: null }, now()).run();
+    return c.json({ message: "دیده شد." });
+  });
+
   return routes;
 }
 

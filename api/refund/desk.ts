@@ -12,7 +12,13 @@ import { type OpeningRow, showOpening } from "../code/openings.ts";
 import { findPaidItem } from "../delivery/desk-statements.ts";
 import { propose } from "../proposal/propose.ts";
 import { changeOf, isOpened, readGiven, readWish, refundAsWished } from "./by-operator.ts";
-import { REFUND_OPENED } from "./opened.ts";
+import {
+  type AskedRefundRow,
+  REFUND_OPENED,
+  askedWords,
+  claimNoRefundAsked,
+  findAskedRefund,
+} from "./asked.ts";
 import { claimUnopened } from "./unopened.ts";
 
 export const deskRefunds = new Hono<OperatorEnv>();
@@ -27,6 +33,8 @@ deskRefunds.post("/:orderItemId/refund", named("orderItemId"), body(refundItem.b
   if (item.forgotten_at !== null) return refuse(c, personRefusals.forgotten);
   const wish = await readWish(db, item, codeIds, reason);
   if (!wish) return refuse(c, deskCodeRefusals.gone);
+  const subject = { itemId: item.id, codeIds: codeIds ?? null };
+  const readAsked = () => findAskedRefund(db, subject, shop.now()).first<AskedRefundRow>();
   const given = await readGiven(db, item.id, codeIds);
   if (given.some(isOpened)) {
     if (!isOpeningKnown) return refuseOpened(c, given);
@@ -51,11 +59,15 @@ deskRefunds.post("/:orderItemId/refund", named("orderItemId"), body(refundItem.b
       proposalId: proposal.id,
     });
   }
+  const asked = await readAsked();
+  if (asked) return refuse(c, deskRefusals.waitsForSecond, { details: askedWords(asked) });
   // A code that is opened meanwhile needs a second person, whatever this operator knows.
   const share = await refundAsWished(shop, wish, {
-    isDue: async () => !(await readGiven(db, item.id, codeIds)).some(isOpened),
+    isDue: async () =>
+      !(await readGiven(db, item.id, codeIds)).some(isOpened) && (await readAsked()) === null,
     also: (now) => [
       claimUnopened(db, item.id, now),
+      claimNoRefundAsked(db, subject, now),
       noteDecision(
         db,
         { operator, subject: "order_item", subjectId: item.id, note: wish.note, ...changeOf(wish) },
@@ -65,6 +77,9 @@ deskRefunds.post("/:orderItemId/refund", named("orderItemId"), body(refundItem.b
   });
   if (!share) {
     const since = await readGiven(db, item.id, codeIds);
+    const askedSince = await readAsked();
+    if (askedSince)
+      return refuse(c, deskRefusals.waitsForSecond, { details: askedWords(askedSince) });
     if (since.some(isOpened)) return refuseOpened(c, since);
     return refuse(c, wish.codes ? deskCodeRefusals.gone : deskRefundRefusals.refunded);
   }

@@ -7,9 +7,6 @@ import type { Carrier } from "../proposal/desk.ts";
 import { claimOneVerifier, countVerifiers } from "../proposal/statements.ts";
 import { changeOf, readWish, refundAsWished } from "./by-operator.ts";
 
-/** The action of a proposal to give back what was opened. */
-export const REFUND_OPENED = "refund_opened";
-
 /** Gives back what was opened, once another operator has confirmed it. */
 export const refundOpened: Carrier = async (shop, asked, operator) => {
   const { db } = shop;

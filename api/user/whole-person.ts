@@ -1,5 +1,6 @@
 import type { DeskPerson } from "../../contract/desk/user.ts";
 import { bankOfCard } from "../../persian/banks.ts";
+import { actionWords } from "../../persian/desk-words.ts";
 import { maskCardNumber, maskIban } from "../../persian/identifiers.ts";
 import { sentenceOf } from "../account-event/sentence.ts";
 import { type EventRow, findEvents, mergeEvents } from "../account-event/statements.ts";
@@ -11,6 +12,8 @@ import { NEWEST } from "../base/page.ts";
 import { showWholePerson } from "../base/person.ts";
 import { type OrderRow, findOrders } from "../order/statements.ts";
 import { showLines } from "../order/show-order.ts";
+import type { ProposalRow } from "../proposal/statements.ts";
+import { findProposalsAbout } from "../queue/proposal-statements.ts";
 import { type InviteeRow, findInvitees } from "../referral/statements.ts";
 import { type SessionRow, findSessions } from "../session/statements.ts";
 import { showTicket } from "../ticket/show.ts";
@@ -41,6 +44,7 @@ export async function readWholePerson(shop: Shop, id: string): Promise<DeskPerso
     freezes,
     alike,
     lines,
+    asked,
   ] = await readTogether<
     [
       statements.HeadRow,
@@ -55,6 +59,7 @@ export async function readWholePerson(shop: Shop, id: string): Promise<DeskPerso
       statements.FreezeRow,
       statements.AlikeRow,
       statements.LineRow,
+      ProposalRow,
     ]
   >(db, [
     statements.findHead(db, id),
@@ -69,6 +74,7 @@ export async function readWholePerson(shop: Shop, id: string): Promise<DeskPerso
     statements.findFreezesOf(db, id),
     statements.findAlike(db, id),
     statements.findLines(db, id),
+    findProposalsAbout(db, id, moment),
   ]);
   if (!head) return null;
   const events = await readTogether<EventRow[]>(db, findEvents(db, id, first, moment));
@@ -77,6 +83,13 @@ export async function readWholePerson(shop: Shop, id: string): Promise<DeskPerso
     email: head.email,
     joinedAt: toIso(head.created_at),
     forgottenAt: toIsoOrNull(head.forgotten_at),
+    waiting: asked.map((row) => ({
+      what: actionWords(row.action),
+      askedBy: row.asked_by,
+      note: row.note,
+      since: toIso(row.created_at),
+      until: toIso(row.expires_at),
+    })),
     counts: {
       orders: head.orders_count,
       tickets: head.tickets_count,

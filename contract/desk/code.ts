@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { text } from "../field.ts";
-import { type DeskEndpoint, Note } from "./endpoint.ts";
+import { type DeskEndpoint, Note, deskRefusals } from "./endpoint.ts";
 import { personRefusals } from "./user.ts";
 
 /** Single delivered codes. Section 10. */
@@ -57,6 +57,7 @@ export const replaceCode = {
     deskCodeRefusals.notByHand,
     deskCodeRefusals.byHand,
     deskCodeRefusals.known,
+    deskRefusals.waitsForSecond,
   ],
 } as const satisfies DeskEndpoint;
 

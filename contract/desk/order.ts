@@ -161,6 +161,18 @@ export const DeskOrder = z.object({
     isForgotten: z.boolean(),
   }),
   items: z.array(StoryItem),
+  waiting: z
+    .array(
+      z.object({
+        itemId: z.string(),
+        codeIds: z.array(z.string()).nullable().describe("Null for all codes of the item"),
+        askedBy: z.string(),
+        note: z.string().nullable(),
+        since: z.iso.datetime(),
+        until: z.iso.datetime(),
+      }),
+    )
+    .describe("Refunds that wait for a second person; other acts on these codes are shut so long"),
   payment: z
     .object({
       id: z.string(),

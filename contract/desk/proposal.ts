@@ -65,6 +65,29 @@ export const listProposals = {
   refusals: [],
 } as const satisfies DeskEndpoint;
 
+/** The outcome of what an operator asked of a second person. */
+export const Answered = z.object({
+  id: z.string(),
+  what: z.string().describe("What was asked, in Persian"),
+  outcome: z.enum(["confirmed", "dropped", "lapsed"]),
+  by: z.string().nullable().describe("Who decided; null when nobody did in time"),
+  at: z.iso.datetime(),
+  order: z
+    .object({ id: z.string(), number: z.string() })
+    .nullable()
+    .describe("The order that it is about"),
+});
+
+export const hearProposal = {
+  method: "PUT",
+  path: "/proposals/:id/heard",
+  role: "support",
+  trace: "decision",
+  summary: "Say that one has heard how a second person decided about what one asked",
+  answer: Message,
+  refusals: [refusals.notFound],
+} as const satisfies DeskEndpoint;
+
 export const decideProposal = {
   method: "PUT",
   path: "/proposals/:id",
@@ -88,5 +111,6 @@ export const decideProposal = {
     deskCodeRefusals.gone,
     ...Object.values(personRefusals),
     ...Object.values(proposalRefusals),
+    deskRefusals.heldByOther,
   ],
 } as const satisfies DeskEndpoint;

@@ -93,6 +93,17 @@ export const DeskPerson = z.object({
   email: z.string(),
   joinedAt: At,
   forgottenAt: At.nullable(),
+  waiting: z
+    .array(
+      z.object({
+        what: z.string().describe("What was asked, in Persian"),
+        askedBy: z.string(),
+        note: z.string().nullable(),
+        since: At,
+        until: At,
+      }),
+    )
+    .describe("What waits for a second person, about the person or something of theirs"),
   counts: z.object({ orders: z.number(), tickets: z.number(), invitees: z.number() }),
   referralIncome: z.number().int().describe("Toman"),
   inviter: z.object({ id: z.string(), name: z.string() }).nullable(),

@@ -69,6 +69,7 @@ export const sampleDeskOrder = (): z.input<typeof DeskOrder> => ({
     isFrozen: false,
     isForgotten: false,
   },
+  waiting: [],
   items: [
     {
       id: "item-1",

@@ -158,6 +158,7 @@ export const SAMPLE_WHOLE_PERSON: DeskPerson = {
   email: "elham@example.com",
   joinedAt: "2025-07-01T08:00:00.000Z",
   forgottenAt: null,
+  waiting: [],
   counts: { orders: 14, tickets: 2, invitees: 1 },
   referralIncome: 84_000,
   inviter: { id: "inviter", name: "پویا نادری" },

@@ -6,9 +6,8 @@ import { handleCodes } from "../../support/busy-shop.ts";
 import type { TestShop } from "../../support/shop.ts";
 import { deskRequest, shopRequest } from "../../support/wire-request.ts";
 import { row } from "../faults/handler.ts";
-import { confirming } from "./four-eyes.ts";
 import { one } from "../plant.ts";
-import { expectRefused, type Guard } from "./guard.ts";
+import { expectRefused, type Guard, sql } from "./guard.ts";
 import { checks, lived, refused } from "./schema.ts";
 
 const reason = "کد کار نمی‌کند";
@@ -36,22 +35,28 @@ const refunding = (orderItemId: string, codeIds: string[]) => ({
 /** One code is replaced while the same operator's colleague refunds it, or the other way round. */
 export const guardsOfCode: Guard[] = [
   {
+    name: "must: nobody is asked to give it back",
+    async attack({ shop, meanwhile }) {
+      const { itemId, first } = await twoCodes(shop, 2);
+      const ask = sql(
+        `INSERT INTO proposal (id, action, subject_id, details, asked_by, created_at, expires_at)
+         VALUES ('asked', 'refund_opened', ?1, '{}', 'local', 1, 9000000000000)`,
+        itemId,
+      );
+      expectRefused(
+        await meanwhile("'nobody is asked to give it back'", [ask], () =>
+          shop.desk(replaceCode, replacing(first)),
+        ),
+        "waits_for_second",
+      );
+    },
+  },
+  {
     name: "must: the code is in hand",
     heldAlsoBy: ["index code_at_place"],
     async attack({ shop, meanwhile }) {
-      const { itemId, first } = await twoCodes(shop, 2);
-      // The unit is given back, while its code, which was read, stays where it was.
-      await shop.sql("UPDATE code SET read_at = sold_at WHERE id = ?1", first);
-      await shop.sql(
-        `INSERT INTO content_reading (id, order_item_id, user_id, read_at, code_id)
-         SELECT 'reading', c.order_item_id, o.user_id, c.read_at, c.id FROM code c
-         JOIN order_item i ON i.id = c.order_item_id JOIN orders o ON o.id = i.order_id
-         WHERE c.id = ?1`,
-        first,
-      );
-      const { params, body } = refunding(itemId, [first]);
-      const asked = await shop.desk(refundItem, { params, body: { ...body, opened: true } });
-      const rival = await confirming(shop, asked.body.proposalId);
+      const { first } = await twoCodes(shop, 2);
+      const rival = deskRequest(shop, replaceCode, replacing(first));
       expectRefused(
         await meanwhile("'the code is in hand'", [rival], () =>
           shop.desk(replaceCode, replacing(first)),

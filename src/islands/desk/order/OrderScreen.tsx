@@ -16,6 +16,7 @@ import { Items } from "./Items.tsx";
 import { Money } from "./Money.tsx";
 import { Person } from "./Person.tsx";
 import { Story } from "./Story.tsx";
+import { WaitingRefunds } from "./WaitingRefunds.tsx";
 import { WaysOut } from "./WaysOut.tsx";
 import { DELIVERIES, ORDER_STATES, isInHand } from "./words.ts";
 
@@ -170,6 +171,7 @@ function Whole({ order, role, hasPeople, hasTickets }: WholeProps) {
         )}
       </div>
       <div className="order-main">
+        <WaitingRefunds order={order} />
         <WaysOut {...{ order, chosen, role, ticket, hasTickets }} onAct={setAct} />
         <Story events={order.story} />
       </div>

@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
-import { formatDay } from "../../../../persian/dates.ts";
+import { formatDate, formatDay } from "../../../../persian/dates.ts";
 import { verdictWords } from "../../../../persian/desk-words.ts";
 import { toPersianDigits } from "../../../../persian/digits.ts";
 import { formatNumber, formatToman } from "../../../../persian/toman.ts";
@@ -52,6 +52,11 @@ export function PersonPage({ id, canDecideMoney, readsLog }: PersonPageProps) {
             {`${frozen.frozenBy} مسدود کرد: ${frozen.reason}`}
           </p>
         )}
+        {whole.waiting.map((one) => (
+          <p key={one.what + one.since} className="notice notice-zaferan mx-4 mt-4">
+            {`«${one.what}» منتظر نفر دوم است: ${one.askedBy} در ${formatDate(one.since)} آن را خواست${one.note === null ? "" : `، «${one.note}»`}. تا ${formatDate(one.until)} اعتبار دارد.`}
+          </p>
+        ))}
         <dl className="facts">
           <Fact name="تلفن">
             <bdi dir="ltr">{person.phone === "" ? "—" : toPersianDigits(`0${person.phone}`)}</bdi>
