@@ -66,6 +66,13 @@ export async function tidy(shop: Shop): Promise<boolean> {
       .bind(dayOf(now() - MISSES_KEPT_DAYS * DAY_MS), ROWS_PER_PAGE),
     db
       .prepare(
+        `DELETE FROM delivered_image WHERE (upload_id, token_id, delivered_at) IN (
+             SELECT upload_id, token_id, delivered_at FROM delivered_image
+             WHERE delivered_at < ?1 LIMIT ?2)`,
+      )
+      .bind(yesterday, ROWS_PER_PAGE),
+    db
+      .prepare(
         `DELETE FROM queue_hold WHERE (kind, subject_id) IN (
              SELECT kind, subject_id FROM queue_hold WHERE held_until < ?1 LIMIT ?2)`,
       )

@@ -13,9 +13,10 @@ import { bankOfCard } from "../../persian/banks.ts";
 import { maskCardNumber } from "../../persian/identifiers.ts";
 import { runBatch } from "../base/batch.ts";
 import { body, query, refuse } from "../base/context.ts";
-import { claimSeen, hasSeen, noteLook, sightOf } from "../base/decisions.ts";
+import { noteLook } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { showPerson, showWholePerson } from "../base/person.ts";
+import { claimSeen, refuseUnseen } from "../upload/delivered.ts";
 import { claimCardVerified } from "../freeze/desk-statements.ts";
 import { REVOKE_CARD, askToRevoke } from "../freeze/revoke.ts";
 import { openNumber } from "../base/open-number.ts";
@@ -76,9 +77,11 @@ deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
       : isOwnersCard(row)
         ? null
         : body.overrideReason;
-  const sight = sightOf("bank_card", row.id, row.upload_id);
+  const { upload_id: uploadId } = row;
+  if (isVerified && row.status === "pending" && uploadId === null)
+    return refuse(c, deskRefusals.noPicture);
   const isDecided = await runBatch(db, [
-    ...(isVerified ? [claimSeen(db, operator, sight, moment)] : []),
+    ...(isVerified ? [claimSeen(db, operator, uploadId ?? "", moment)] : []),
     ...decide(
       c.var.shop,
       row,
@@ -90,8 +93,8 @@ deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
     return c.json({ message: isVerified ? "کارت بانکی تأیید شد." : "کارت بانکی رد شد." });
   const since = await findCard(db, row.id).first<DeskCardRow>();
   if (since?.status !== "pending") return refuse(c, deskRefusals.decided);
-  if (isVerified && !(await hasSeen(db, operator, sight, moment)))
-    return refuse(c, deskRefusals.notSeen);
+  const unseen = isVerified ? await refuseUnseen(db, operator, uploadId ?? "", moment) : null;
+  if (unseen) return refuse(c, unseen);
   // The reason was given for the owners that were compared.
   const isSame = since.owner === row.owner && since.proven_owner === row.proven_owner;
   const reason = isSame && body.status === "verified" ? body.overrideReason : undefined;

@@ -1,5 +1,4 @@
-import { LOOK_MINUTES } from "../../contract/desk/endpoint.ts";
-import { HOUR_MS, MINUTE_MS } from "./time.ts";
+import { HOUR_MS } from "./time.ts";
 
 /** The log of the desk: what operators decide, and what they look at. It is only added to. */
 
@@ -94,43 +93,6 @@ export function noteLook(
 ): D1PreparedStatement {
   return noteDecision(db, { ...look, verdict: "viewed", note: null }, now);
 }
-
-/** Returns what somebody sees of a thing before they decide: its picture, or the thing if it has none. */
-export const sightOf = (subject: Subject, id: string, uploadId: string | null) =>
-  uploadId === null
-    ? { subject, subjectId: id }
-    : { subject: "upload" as const, subjectId: uploadId };
-
-type Sight = Pick<Decision, "subject" | "subjectId">;
-
-/** Aborts unless the operator looked at this lately. */
-export function claimSeen(
-  db: D1Database,
-  operator: Who,
-  { subject, subjectId }: Sight,
-  now: number,
-): D1PreparedStatement {
-  return db
-    .prepare(`INSERT INTO must SELECT 'they have looked at it', ${SEEN}`)
-    .bind(subject, subjectId, operator.name, now - LOOK_MINUTES * MINUTE_MS);
-}
-
-export async function hasSeen(
-  db: D1Database,
-  operator: Who,
-  { subject, subjectId }: Sight,
-  now: number,
-): Promise<boolean> {
-  const row = await db
-    .prepare(`SELECT ${SEEN} AS has_seen`)
-    .bind(subject, subjectId, operator.name, now - LOOK_MINUTES * MINUTE_MS)
-    .first<{ has_seen: number }>();
-  return row?.has_seen === 1;
-}
-
-const SEEN = `EXISTS (SELECT 1 FROM desk_decision
-    WHERE subject = ?1 AND subject_id = ?2 AND operator = ?3 AND verdict = 'viewed'
-      AND created_at > ?4)`;
 
 /** Records that an operator saw a list, once an hour however often it is asked for. */
 export function noteListing(

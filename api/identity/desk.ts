@@ -11,10 +11,11 @@ import { refusals } from "../../contract/endpoint.ts";
 import { maskCardNumber } from "../../persian/identifiers.ts";
 import { runBatch } from "../base/batch.ts";
 import { body, query, refuse } from "../base/context.ts";
-import { claimSeen, hasSeen, noteLook, sightOf } from "../base/decisions.ts";
+import { noteLook } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { showPerson, showWholePerson } from "../base/person.ts";
 import { OLDEST, cutPage, readCursor } from "../base/page.ts";
+import { claimSeen, refuseUnseen } from "../upload/delivered.ts";
 import { claimIdentityVerified } from "../freeze/desk-statements.ts";
 import { REVOKE_IDENTITY, askToRevoke } from "../freeze/revoke.ts";
 import { type DeskRequestRow, findPendingRequests, findRequest } from "./desk-statements.ts";
@@ -59,9 +60,10 @@ deskIdentityRequests.put("/:id", body(decideIdentityRequest.body), async (c) => 
   const cardNumber = await numberOf(row, vault);
   if (isVerified && cardNumber === null) return refuse(c, deskRefusals.cardUnreadable);
   const reason = body.status === "rejected" ? body.rejectionReason : null;
-  const sight = sightOf("identity_request", row.id, row.upload_id);
+  const { upload_id: uploadId } = row;
+  if (isVerified && uploadId === null) return refuse(c, deskRefusals.noPicture);
   const isDecided = await runBatch(db, [
-    ...(isVerified ? [claimSeen(db, operator, sight, moment)] : []),
+    ...(isVerified ? [claimSeen(db, operator, uploadId ?? "", moment)] : []),
     ...(await decide(
       c.var.shop,
       row,
@@ -72,9 +74,9 @@ deskIdentityRequests.put("/:id", body(decideIdentityRequest.body), async (c) => 
   if (isDecided)
     return c.json({ message: isVerified ? "هویت تأیید شد." : "درخواست احراز هویت رد شد." });
   const since = await findRequest(db, row.id).first<DeskRequestRow>();
-  if (since?.status === "pending" && !(await hasSeen(db, operator, sight, moment)))
-    return refuse(c, deskRefusals.notSeen);
-  return refuse(c, since?.status === "pending" ? deskRefusals.cardTaken : deskRefusals.decided);
+  if (since?.status !== "pending") return refuse(c, deskRefusals.decided);
+  const unseen = await refuseUnseen(db, operator, uploadId ?? "", moment);
+  return refuse(c, unseen ?? deskRefusals.cardTaken);
 });
 
 deskIdentityRequests.post("/:id/revocation", body(revokeIdentity.body), async (c) => {

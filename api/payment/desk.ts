@@ -1,10 +1,12 @@
 import { Hono } from "hono";
 import { adoptPayment, listPayments, listStrayPayments } from "../../contract/desk/payment.ts";
+import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { type PersianDate, dayOf, readPersian, startOfDay } from "../../persian/calendar.ts";
 import { body, query, refuse } from "../base/context.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { NEWEST, OLDEST, cutPage, readCursor } from "../base/page.ts";
 import { DAY_MS } from "../base/time.ts";
+import { findOtherHand } from "../queue/other-hand.ts";
 import { adopt } from "./adopt.ts";
 import { type MovementRow, findMovements, showMovement } from "./flow.ts";
 import { type StrayRow, findStrays } from "./stray-statements.ts";
@@ -51,7 +53,11 @@ deskStrayPayments.get("/", query(listStrayPayments.query), async (c) => {
 });
 
 deskStrayPayments.post("/", body(adoptPayment.body), async (c) => {
-  const refusal = await adopt(c.var.shop, c.var.body, c.var.operator);
+  const { shop, operator, body } = c.var;
+  const stray = { kind: "stray_payment", id: body.authority } as const;
+  const other = await findOtherHand(shop, stray, operator);
+  if (other !== null) return refuse(c, deskRefusals.heldByOther, { details: other });
+  const refusal = await adopt(shop, body, operator);
   return refusal === null
     ? c.json({ message: "این پرداخت به کیف پول شخص افزوده شد." })
     : refuse(c, refusal);

@@ -16,7 +16,9 @@ import { type Decision, noteDecision, noteLook } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { DAY_MS, MINUTE_MS } from "../base/time.ts";
 import { sha256 } from "../base/vault.ts";
+import { findOtherHand } from "./other-hand.ts";
 import { readPane } from "./pane.ts";
+import { numberOfPapers } from "./papers.ts";
 import { countQueue, readQueue } from "./read-queue.ts";
 import type { Queued } from "./source.ts";
 import { sourceOf } from "./sources.ts";
@@ -61,6 +63,15 @@ deskQueue.get("/:kind/:id", one, async (c) => {
   return c.json({ pane: await readPane(shop, thing, row, operator.name) });
 });
 
+deskQueue.get("/:kind/:id/card", one, async (c) => {
+  const { shop, operator, thing, row } = c.var;
+  if (thing.kind !== "identity" && thing.kind !== "bank_card") return refuse(c, refusals.notFound);
+  if (thing.promised === null) return refuseDecided(c, c.var, thing);
+  await noteLook(shop.db, { operator, ...thing.subject }, shop.now()).run();
+  c.header("Cache-Control", "no-store");
+  return c.json({ cardNumber: (await numberOfPapers(shop.vault, thing.kind, row)) ?? "" });
+});
+
 deskQueue.put("/:kind/:id/hold", one, body(holdQueued.body), async (c) => {
   const { shop, operator, thing } = c.var;
   const { db, now } = shop;
@@ -72,7 +83,7 @@ deskQueue.put("/:kind/:id/hold", one, body(holdQueued.body), async (c) => {
   if (thing.inHandOf !== null)
     return thing.inHandOf === operator.name
       ? c.json({ heldBy: operator.name, heldUntil })
-      : refuse(c, queueRefusals.heldByOther, { details: thing.inHandOf });
+      : refuse(c, deskRefusals.heldByOther, { details: thing.inHandOf });
   const before = await statements.findHold(db, thing, moment).first<statements.HoldRow>();
   const isTaken = before !== null && before.operator !== operator.name;
   await db.batch([
@@ -86,7 +97,7 @@ deskQueue.put("/:kind/:id/hold", one, body(holdQueued.body), async (c) => {
   const heldBy = holder?.operator ?? operator.name;
   return heldBy === operator.name
     ? c.json({ heldBy, heldUntil })
-    : refuse(c, queueRefusals.heldByOther, { details: heldBy });
+    : refuse(c, deskRefusals.heldByOther, { details: heldBy });
 });
 
 deskQueue.delete("/:kind/:id/hold", one, async (c) => {
@@ -103,6 +114,8 @@ deskQueue.put("/:kind/:id/aside", one, body(setAside.body), async (c) => {
   if (thing.promised === null) return refuseDecided(c, c.var, thing);
   if (until <= now() || until > now() + ASIDE_DAYS_MAX * DAY_MS)
     return refuse(c, queueRefusals.asideUntil);
+  const other = await findOtherHand(shop, thing, operator);
+  if (other !== null) return refuse(c, deskRefusals.heldByOther, { details: other });
   await db.batch([
     statements.putAside(db, thing, { operator: operator.name, reason, until }),
     statements.letGo(db, thing, operator.name),

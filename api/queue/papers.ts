@@ -9,6 +9,7 @@ import { type DeskCardRow, findCard, findWaitingCards } from "../bank-card/desk-
 import { readTogether } from "../base/batch.ts";
 import { openNumber } from "../base/open-number.ts";
 import { OLDEST } from "../base/page.ts";
+import type { Vault } from "../base/vault.ts";
 import {
   type DeskRequestRow,
   findPendingRequests,
@@ -160,6 +161,17 @@ export const bankCards = source<DeskCardRow>(
     };
   },
 );
+
+/** Returns the whole number of the card that papers name; null when it cannot be decrypted. */
+export function numberOfPapers(vault: Vault, kind: "identity" | "bank_card", row: unknown) {
+  const { id } = row as { id: string };
+  return kind === "identity"
+    ? openNumber(vault, "identity_request", {
+        id,
+        sealed: (row as DeskRequestRow).card_number_sealed,
+      })
+    : openNumber(vault, "bank_card", { id, sealed: (row as DeskCardRow).number_sealed });
+}
 
 export const nameRequests = source<DeskNameRequestRow>(
   {

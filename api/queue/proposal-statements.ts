@@ -38,6 +38,21 @@ export function findQueuedProposals(
     .bind(now, limit);
 }
 
+/** Finds what waits for a second person about one shopper, or something of theirs. */
+export function findProposalsAbout(
+  db: D1Database,
+  personId: string,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT p.action, p.asked_by, p.note, p.created_at, p.expires_at FROM proposal p
+       WHERE p.state = 'open' AND p.expires_at > ?2 AND ${WHOSE} = ?1
+       ORDER BY p.created_at, p.id`,
+    )
+    .bind(personId, now);
+}
+
 export function findQueuedProposal(db: D1Database, id: string): D1PreparedStatement {
   return db.prepare(`${PROPOSAL} WHERE p.id = ?1`).bind(id);
 }

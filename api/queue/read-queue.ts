@@ -5,6 +5,7 @@ import { readTogether } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import type { Operator } from "../base/operator.ts";
 import { showPerson } from "../base/person.ts";
+import { type AnsweredRow, findAnswered, showAnswered } from "../proposal/answered.ts";
 import { countLow } from "../stock/desk-statements.ts";
 import type { Promised } from "./promises.ts";
 import type { Queued } from "./source.ts";
@@ -25,12 +26,13 @@ async function findQueue({ shop, operator, moment }: Wanted) {
   const sources = SOURCES.filter(({ kinds }) =>
     kinds.every((kind) => isAtLeast(operator.role, roleFor(kind))),
   );
-  const [[count], holds, asides, ...found] = (await readTogether<unknown[]>(db, [
+  const [[count], answered, holds, asides, ...found] = (await readTogether<unknown[]>(db, [
     countDecisions(db, operator.name, startOfDay(tehranDay(moment))),
+    findAnswered(db, operator.name, moment),
     findHolds(db, moment),
     findAsides(db, moment),
     ...sources.map(({ findWaiting }) => findWaiting(db, QUEUE_ROWS_MAX + 1, moment)),
-  ])) as [{ count: number }[], HoldRow[], AsideRow[], ...unknown[][]];
+  ])) as [{ count: number }[], AnsweredRow[], HoldRow[], AsideRow[], ...unknown[][]];
   const waiting = sources
     .flatMap(({ read }, index) => (found[index] ?? []).map((row) => read(row, shop)))
     .filter((thing): thing is Waiting => thing.promised !== null);
@@ -46,7 +48,7 @@ async function findQueue({ shop, operator, moment }: Wanted) {
     );
   const shown = rows.slice(0, QUEUE_ROWS_MAX);
   const isMore = rows.length > shown.length || found.some((of) => of.length > QUEUE_ROWS_MAX);
-  return { shown, isMore, holds, decidedToday: count?.count ?? 0 };
+  return { shown, isMore, holds, answered, decidedToday: count?.count ?? 0 };
 }
 
 interface Wanted {
@@ -58,7 +60,7 @@ interface Wanted {
 
 /** Reads the queue as it is shown. */
 export async function readQueue(shop: Shop, operator: Operator) {
-  const { shown, isMore, holds, decidedToday } = await findQueue({
+  const { shown, isMore, holds, answered, decidedToday } = await findQueue({
     shop,
     operator,
     moment: shop.now(),
@@ -68,7 +70,7 @@ export async function readQueue(shop: Shop, operator: Operator) {
   const rows = await Promise.all(
     shown.map(({ thing, aside }) => showRow(shop, thing, { aside, hold: holdOf(thing) })),
   );
-  return { rows, isMore, decidedToday };
+  return { rows, isMore, decidedToday, answered: answered.map(showAnswered) };
 }
 
 /** Reads what is promised and waits, for nobody in particular. */

@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
-import type { QueueKind } from "../../contract/desk/queue.ts";
 import type { RefusalAnswer } from "../../contract/endpoint.ts";
 import type { OperatorEnv } from "../base/operator.ts";
+import { KINDS_OF_PATH } from "./other-hand.ts";
 import type { Queued } from "./source.ts";
 import { sourceOf } from "./sources.ts";
 import { type DecidedRow, findDecision } from "./statements.ts";
@@ -9,19 +9,6 @@ import { decisionSentence } from "./words.ts";
 
 /** The refusals of somebody who came too late. */
 const LATE = ["decided", "ticket_closed", "not_waiting"];
-
-const KIND_OF_PATH: Record<string, QueueKind> = {
-  authorizes: "identity",
-  bankcards: "bank_card",
-  "name-requests": "name_request",
-  deliveries: "delivery",
-  tickets: "ticket",
-  withdrawals: "withdrawal",
-  reviews: "payment",
-  looks: "look",
-  earnings: "earning",
-  proposals: "proposal",
-};
 
 /**
  * Adds to a refusal of somebody who came too late who decided what, and when: the one place for all
@@ -32,7 +19,7 @@ export const tellDecided = createMiddleware<OperatorEnv>(async (c, next) => {
   if (c.res.status !== 409) return;
   const answer = (await c.res.clone().json()) as RefusalAnswer;
   const [noun = "", id = ""] = c.req.path.split("/").slice(3);
-  const kind = KIND_OF_PATH[noun];
+  const kind = KINDS_OF_PATH[noun]?.[0];
   if (kind === undefined || !LATE.includes(answer.code) || answer.details !== undefined) return;
   const { shop } = c.var;
   const { findOne, read } = sourceOf(kind);

@@ -1,15 +1,16 @@
-import { deskUploadRefusals } from "../../contract/desk/upload.ts";
 import { Hono } from "hono";
 import { DESK_PATH } from "../../contract/desk/endpoints.ts";
-import { IMAGE_LINK_SECONDS } from "../../contract/desk/upload.ts";
+import { IMAGE_LINK_SECONDS, deskUploadRefusals } from "../../contract/desk/upload.ts";
 import { refusals } from "../../contract/endpoint.ts";
-import { type ShopEnv, refuse } from "../base/context.ts";
+import { readTogether } from "../base/batch.ts";
+import { type ShopEnv, bearerToken, refuse } from "../base/context.ts";
 import { noteLook } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
-import { type Vault, isSameSecret } from "../base/vault.ts";
+import { type Vault, isSameSecret, sha256 } from "../base/vault.ts";
 import { answerImage } from "./answer-image.ts";
+import { noteDelivery } from "./delivered.ts";
 import type { MediaType } from "./image.ts";
-import { findAnyUpload } from "./statements.ts";
+import { findAnyUpload, findViewer } from "./statements.ts";
 
 export const deskUploads = new Hono<OperatorEnv>();
 
@@ -17,34 +18,41 @@ deskUploads.get("/:uploadId/link", async (c) => {
   const { db, vault, now } = c.var.shop;
   const id = c.req.param("uploadId");
   if (!(await findAnyUpload(db, id).first())) return refuse(c, deskUploadRefusals.imageGone);
+  const { operator } = c.var;
   const moment = now();
   const expiresAt = moment + IMAGE_LINK_SECONDS * 1000;
-  const proof = `${id}.${String(expiresAt)}.${await sign(vault, id, expiresAt)}`;
-  const { operator } = c.var;
+  const signed = `${id}.${String(expiresAt)}.${operator.tokenId}`;
   await noteLook(db, { operator, subject: "upload", subjectId: id }, moment).run();
   return c.json({
-    url: `${DESK_PATH}/images/${proof}`,
+    url: `${DESK_PATH}/images/${signed}.${await sign(vault, signed)}`,
     expiresAt: new Date(expiresAt).toISOString(),
   });
 });
 
 /**
- * Serves images by an address that was signed for an operator, so that a browser can show one
- * without their token.
+ * Serves images by an address that was signed for one token of an operator. A browser shows its
+ * session beside it, so that nobody sees, or counts as having seen, by the address of somebody else;
+ * whoever was sent one by a program opens it where that has no session.
  */
 export const deskImages = new Hono<ShopEnv>();
 
 deskImages.get("/:proof", async (c) => {
-  const { db, vault, now } = c.var.shop;
-  const [id = "", expiry = "", signature = ""] = c.req.param("proof").split(".");
-  const isProven = isSameSecret(signature, await sign(vault, id, Number(expiry)));
+  const { db, uploads, vault, now } = c.var.shop;
+  const [id = "", expiry = "", tokenId = "", signature = ""] = c.req.param("proof").split(".");
+  const isProven = isSameSecret(signature, await sign(vault, `${id}.${expiry}.${tokenId}`));
   if (!isProven || Number(expiry) <= now()) return refuse(c, refusals.notFound);
-  const upload = await findAnyUpload(db, id).first<{ id: string; media_type: MediaType }>();
+  const [[upload], [viewer]] = await readTogether<
+    [{ id: string; media_type: MediaType }, { kind: string; hash: string }]
+  >(db, [findAnyUpload(db, id), findViewer(db, tokenId, now())]);
+  const isTheirs =
+    viewer?.kind === "token" || viewer?.hash === (await sha256(bearerToken(c) ?? ""));
+  if (!isTheirs) return refuse(c, refusals.notFound);
   return upload
-    ? answerImage(c, c.var.shop.uploads, upload)
+    ? answerImage(c, uploads, upload, () => noteDelivery(db, id, tokenId, now()).run())
     : refuse(c, deskUploadRefusals.imageGone);
 });
 
-function sign(vault: Vault, id: string, expiresAt: number): Promise<string> {
-  return vault.fingerprint("desk image", `${id}.${String(expiresAt)}`);
+/** Signs the id of an image, when its address ends, and whose token it is for. */
+function sign(vault: Vault, signed: string): Promise<string> {
+  return vault.fingerprint("desk image", signed);
 }

@@ -65,6 +65,16 @@ export function findAnyUpload(db: D1Database, id: string): D1PreparedStatement {
     .bind(id);
 }
 
+/** Finds the token that an image was signed for, while it works. */
+export function findViewer(db: D1Database, tokenId: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT kind, hash FROM operator_token
+       WHERE id = ?1 AND ended_at IS NULL AND expires_at > ?2`,
+    )
+    .bind(tokenId, now);
+}
+
 /**
  * Claims images that are due for deletion, including those of a failed earlier run. From now on
  * nobody can see or use them.

@@ -74,9 +74,11 @@ export const decideBankCard = {
     refusals.notFound,
     deskRefusals.decided,
     deskRefusals.notSeen,
+    deskRefusals.noPicture,
     deskRefusals.cardTaken,
     deskRefusals.cardUnreadable,
     deskRefusals.ownerDiffers,
     ...Object.values(deskBankCardRefusals),
+    deskRefusals.heldByOther,
   ],
 } as const satisfies DeskEndpoint;

@@ -106,6 +106,7 @@ export const beginDelivery = {
     deskDeliveryRefusals.severalItems,
     deskDeliveryRefusals.notWaiting,
     deskDeliveryRefusals.profileIncomplete,
+    deskRefusals.heldByOther,
   ],
 } as const satisfies DeskEndpoint;
 export const deliver = {
@@ -126,5 +127,6 @@ export const deliver = {
     deskDeliveryRefusals.wrongCodeCount,
     deskDeliveryRefusals.codeKnown,
     deskRefusals.frozen,
+    deskRefusals.heldByOther,
   ],
 } as const satisfies DeskEndpoint;

@@ -36,5 +36,5 @@ export const decideEarning = {
   summary: "Release held referral income, which is then paid when it is due, or refuse it",
   body: z.object({ status: z.enum(["released", "refused"]), reason: Note }),
   answer: Message,
-  refusals: [refusals.invalid, refusals.notFound, deskRefusals.decided],
+  refusals: [refusals.invalid, refusals.notFound, deskRefusals.decided, deskRefusals.heldByOther],
 } as const satisfies DeskEndpoint;

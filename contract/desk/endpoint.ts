@@ -47,8 +47,10 @@ export const Person = z.object({
 /** Minutes for which a passkey that was shown is fresh. */
 export const FRESH_MINUTES = 5;
 
-/** Minutes for which a look at a picture, or at a row without one, allows to verify it. */
+/** Minutes for which a look at a picture allows to verify what it shows. */
 export const LOOK_MINUTES = 60;
+/** Nobody has read a picture sooner after it was delivered, milliseconds. */
+export const LOOK_MS_LEAST = 1_500;
 
 /** The reason for an operator's decision. */
 export const Note = text(3, 500, "لطفاً دلیل را بنویسید.");
@@ -80,22 +82,37 @@ export const deskRefusals = {
   },
   /** The thing was decided before; a decision is final. */
   decided: { code: "decided", status: 409, message: "دربارهٔ این مورد پیش‌تر تصمیم گرفته شده است." },
+  /** A colleague has it open; `details` names them. */
+  heldByOther: { code: "held_by_other", status: 409, message: "این کار در دست همکار دیگری است." },
   cardRevoked: {
     code: "card_revoked",
     status: 409,
     message: "تأیید کارت این برداشت لغو شده است. آن را رد کنید تا مبلغ به کیف پول بازگردد.",
   },
   frozen: { code: "frozen", status: 409, message: "حساب این شخص مسدود است." },
-  /** Nobody verifies what they have not seen. */
+  /** Nobody verifies what they have not seen: their own session, and long enough to read it. */
   notSeen: {
     code: "not_seen",
     status: 409,
-    message: "نخست تصویر این مورد را ببینید؛ دیدن آن تا یک ساعت اعتبار دارد.",
+    message:
+      "نخست تصویر این مورد را در همین نشست باز کنید و ببینید؛ دیدن آن تا یک ساعت اعتبار دارد.",
+  },
+  noPicture: {
+    code: "no_picture",
+    status: 409,
+    message: "این مورد تصویر ندارد، یا تصویر آن پاک شده است؛ فقط می‌توان آن را رد کرد.",
   },
   alreadyProposed: {
     code: "already_proposed",
     status: 409,
     message: "این درخواست پیش‌تر ثبت شده و در انتظار تأیید نفر دوم است.",
+  },
+  /** `details` says who asked, since when and until when. */
+  waitsForSecond: {
+    code: "waits_for_second",
+    status: 409,
+    message:
+      "بازپرداخت این کد خواسته شده و منتظر نفر دوم است؛ تا تصمیم دربارهٔ آن این کار بسته است.",
   },
   /** A short number whose check digit is wrong: something was mistyped. */
   numberWrong: { code: "number_wrong", status: 422, message: "این شماره درست نیست." },

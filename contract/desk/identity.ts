@@ -44,7 +44,9 @@ export const decideIdentityRequest = {
     refusals.notFound,
     deskRefusals.decided,
     deskRefusals.notSeen,
+    deskRefusals.noPicture,
     deskRefusals.cardTaken,
     deskRefusals.cardUnreadable,
+    deskRefusals.heldByOther,
   ],
 } as const satisfies DeskEndpoint;

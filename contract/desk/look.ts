@@ -59,5 +59,6 @@ export const decideLook = {
     deskRefusals.decided,
     deskRefusals.frozen,
     lookRefusals.overdue,
+    deskRefusals.heldByOther,
   ],
 } as const satisfies DeskEndpoint;

@@ -31,5 +31,5 @@ export const decideNameRequest = {
     z.object({ status: z.literal("rejected"), rejectionReason: Note }),
   ]),
   answer: Message,
-  refusals: [refusals.invalid, refusals.notFound, deskRefusals.decided],
+  refusals: [refusals.invalid, refusals.notFound, deskRefusals.decided, deskRefusals.heldByOther],
 } as const satisfies DeskEndpoint;

@@ -71,6 +71,7 @@ export const adoptPayment = {
     refusals.notFound,
     ...Object.values(strayRefusals),
     refusals.unavailable,
+    deskRefusals.heldByOther,
   ],
 } as const satisfies DeskEndpoint;
 

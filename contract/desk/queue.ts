@@ -9,7 +9,7 @@ import { decideIdentityRequest } from "./identity.ts";
 import { decideLook } from "./look.ts";
 import { decideNameRequest } from "./name-request.ts";
 import { adoptPayment } from "./payment.ts";
-import { decideProposal } from "./proposal.ts";
+import { Answered, decideProposal } from "./proposal.ts";
 import { endReview } from "./review.ts";
 import { answerTicket } from "./ticket.ts";
 import { decideWithdrawal } from "./withdrawal.ts";
@@ -46,8 +46,6 @@ export const QUEUE_HOLD_MINUTES = 5;
 export const ASIDE_DAYS_MAX = 7;
 
 export const queueRefusals = {
-  /** `details` names the operator. */
-  heldByOther: { code: "held_by_other", status: 409, message: "این کار در دست همکار دیگری است." },
   asideUntil: {
     code: "aside_until",
     status: 422,
@@ -84,6 +82,9 @@ export const listQueue = {
     rows: z.array(QueueRow),
     isMore: z.boolean().describe("True when more things wait than are shown"),
     decidedToday: z.number().int().describe("Decisions of this operator since midnight in Tehran"),
+    answered: z
+      .array(Answered)
+      .describe("How second persons decided what this operator asked, until they heard it"),
   }),
   refusals: [],
 } as const satisfies DeskEndpoint;
@@ -165,6 +166,17 @@ export const getQueuePane = {
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;
 
+export const getQueuedCard = {
+  method: "GET",
+  path: "/queue/:kind/:id/card",
+  role: "support",
+  trace: "look",
+  summary:
+    "The whole number of the card that waiting papers name, to be compared with their picture; recorded",
+  answer: z.object({ cardNumber: z.string().describe("Empty when it cannot be decrypted") }),
+  refusals: [refusals.notFound, deskRefusals.decided],
+} as const satisfies DeskEndpoint;
+
 export const holdQueued = {
   method: "PUT",
   path: "/queue/:kind/:id/hold",
@@ -174,7 +186,7 @@ export const holdQueued = {
     "Take a thing in hand for five minutes, or go on holding it; taking it from somebody else has to be said and is recorded",
   body: z.object({ isTakingOver: z.boolean().default(false) }),
   answer: z.object({ heldBy: z.string(), heldUntil: z.iso.datetime() }),
-  refusals: [refusals.invalid, refusals.notFound, deskRefusals.decided, queueRefusals.heldByOther],
+  refusals: [refusals.invalid, refusals.notFound, deskRefusals.decided, deskRefusals.heldByOther],
 } as const satisfies DeskEndpoint;
 
 export const releaseQueued = {
@@ -195,7 +207,13 @@ export const setAside = {
   summary: "Set a thing aside until a time, with a reason; its promise stays what it was",
   body: z.object({ until: z.iso.datetime(), reason: Note }),
   answer: Message,
-  refusals: [refusals.invalid, refusals.notFound, deskRefusals.decided, queueRefusals.asideUntil],
+  refusals: [
+    refusals.invalid,
+    refusals.notFound,
+    deskRefusals.decided,
+    deskRefusals.heldByOther,
+    queueRefusals.asideUntil,
+  ],
 } as const satisfies DeskEndpoint;
 
 export const bringBack = {

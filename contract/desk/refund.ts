@@ -53,5 +53,7 @@ export const refundItem = {
     deskRefusals.alreadyProposed,
     deskCodeRefusals.gone,
     personRefusals.forgotten,
+    deskRefusals.heldByOther,
+    deskRefusals.waitsForSecond,
   ],
 } as const satisfies DeskEndpoint;

@@ -84,5 +84,6 @@ export const endReview = {
     refusals.notFound,
     ...Object.values(reviewRefusals),
     refusals.unavailable,
+    deskRefusals.heldByOther,
   ],
 } as const satisfies DeskEndpoint;

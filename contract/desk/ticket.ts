@@ -60,6 +60,7 @@ export const answerTicket = {
     deskRefusals.numberWrong,
     ticketRefusals.ticketNotFound,
     ticketRefusals.ticketClosed,
+    deskRefusals.heldByOther,
   ],
 } as const satisfies DeskEndpoint;
 export const moveTicket = {
@@ -75,5 +76,6 @@ export const moveTicket = {
     deskRefusals.numberWrong,
     ticketRefusals.ticketNotFound,
     ticketRefusals.ticketClosed,
+    deskRefusals.heldByOther,
   ],
 } as const satisfies DeskEndpoint;

@@ -106,6 +106,7 @@ export const holdWithdrawal = {
     deskWithdrawalRefusals.inAnotherHand,
     deskWithdrawalRefusals.notDue,
     deskWithdrawalRefusals.inFile,
+    deskRefusals.heldByOther,
   ],
 } as const satisfies DeskEndpoint;
 /** The details of a proposal to record a withdrawal as paid. */
@@ -137,5 +138,6 @@ export const decideWithdrawal = {
     deskRefusals.ownerDiffers,
     deskRefusals.alreadyProposed,
     ...Object.values(deskWithdrawalRefusals),
+    deskRefusals.heldByOther,
   ],
 } as const satisfies DeskEndpoint;

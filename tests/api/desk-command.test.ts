@@ -3,6 +3,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { decideBankCard } from "../../contract/desk/bank-card.ts";
+import { LOOK_MS_LEAST } from "../../contract/desk/endpoint.ts";
 import { getMe } from "../../contract/desk/operator.ts";
 import { addBankCard, getBankCards } from "../../contract/bank-card.ts";
 import { createIdentityRequest } from "../../contract/identity.ts";
@@ -141,6 +143,8 @@ describe("the desk command", () => {
     expect(listed.output).toContain(idle.map((kind) => `${kind}: nothing waits`).join("\n"));
     const { output: link } = await desk(["image", "card", one.id.slice(0, 8)]);
     const picture = await fetch(link.split("\n")[0] ?? "");
+    await picture.arrayBuffer();
+    await shop.turnClock(LOOK_MS_LEAST);
     expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/png"]);
     expect(await desk(["reject", "card", other.id, "تصویر", "خوانا", "نیست"])).toEqual({
       code: 0,
@@ -178,7 +182,7 @@ describe("the desk command", () => {
       await withCard(proven),
       await withCard({ isVerified: true }),
     ];
-    for (const { id } of [unread, other, strange]) await desk(["image", "card", id]);
+    for (const { id } of [unread, other, strange]) await shop.look(decideBankCard, id);
     await damageCard(shop, unread.id);
     const { output: listed } = await desk(["list"]);
     expect(listed).toContain(`${unread.id.slice(0, 8)}  (cannot be read)    سارا کریمی`);
@@ -187,7 +191,7 @@ describe("the desk command", () => {
     expect(code).toBe(1);
     expect(output).toContain("کارت بانکی تأیید شد.\n");
     expect(output).toContain(`${unread.id}: شمارهٔ این کارت خوانده نمی‌شود`);
-    expect(output).toContain(`${unseen.id}: نخست تصویر این مورد را ببینید`);
+    expect(output).toContain(`${unseen.id}: نخست تصویر این مورد را در همین نشست`);
     expect(output).toContain(`${strange.id}: نام صاحب این کارت با نام تأییدشدهٔ شخص یکی نیست`);
     const cards = [unread, other, unseen].map(({ shopper }) => cardStatus(shopper));
     expect(await Promise.all(cards)).toEqual([["pending"], ["verified"], ["pending"]]);

@@ -79,8 +79,8 @@ import {
   makePreparedAnswer,
 } from "../../contract/desk/prepared-answer.ts";
 import { removeHelpPicture, removePicture } from "../../contract/desk/picture.ts";
-import { decideProposal } from "../../contract/desk/proposal.ts";
-import { bringBack, getQueuePane, setAside } from "../../contract/desk/queue.ts";
+import { decideProposal, hearProposal } from "../../contract/desk/proposal.ts";
+import { bringBack, getQueuePane, getQueuedCard, setAside } from "../../contract/desk/queue.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
 import { endReview } from "../../contract/desk/review.ts";
 import { leaveDesk, makeLink } from "../../contract/desk/session.ts";
@@ -278,6 +278,13 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
       params: { id: await pendingCard() },
       body: { status: "rejected", rejectionReason: reason },
     }),
+  hearProposal: async ({ ask, name }) => {
+    const id = await raise();
+    await shop.sql("UPDATE proposal SET asked_by = ?2 WHERE id = ?1", id, name);
+    return ask(hearProposal, { params: { id } });
+  },
+  getQueuedCard: async ({ ask }) =>
+    ask(getQueuedCard, { params: { kind: "identity", id: await request() } }),
   getDeskIdentityRequest: async ({ ask }) =>
     ask(getDeskIdentityRequest, { params: { id: await request() } }),
   decideIdentityRequest: async ({ ask }) =>

@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
 import { decideBankCard, getDeskBankCard } from "../../contract/desk/bank-card.ts";
+import { replaceCode } from "../../contract/desk/code.ts";
+import { getConsequences } from "../../contract/desk/consequences.ts";
 import { listDecisions } from "../../contract/desk/decision.ts";
 import { freeze, revokeBankCard, revokeIdentity } from "../../contract/desk/freeze.ts";
 import { decideIdentityRequest, getDeskIdentityRequest } from "../../contract/desk/identity.ts";
 import { changeRole, endOperator } from "../../contract/desk/operator.ts";
-import { decideProposal } from "../../contract/desk/proposal.ts";
+import { getDeskOrder } from "../../contract/desk/order.ts";
+import { decideProposal, hearProposal } from "../../contract/desk/proposal.ts";
+import { listQueue } from "../../contract/desk/queue.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
-import { getImageLink } from "../../contract/desk/upload.ts";
-import { forgetPerson } from "../../contract/desk/user.ts";
+import { forgetPerson, getPerson } from "../../contract/desk/user.ts";
 import { decideWithdrawal, holdWithdrawal } from "../../contract/desk/withdrawal.ts";
 import { createOrder, getOrderItemContent } from "../../contract/order.ts";
 import { requestWithdrawal } from "../../contract/withdrawal.ts";
@@ -168,6 +171,60 @@ const refund = (by: TestOperator, orderItemId: string, codeIds?: string[]) =>
     body: { reason, opened: true, ...(codeIds && { codeIds }) },
   });
 
+test("while a refund waits its codes are shut, and the order says who asked and until when", async () => {
+  const [one, other] = [await finance(), await finance()];
+  const { shopper, orderItemId, codes } = await openedItem();
+  const [first = "", second = ""] = codes;
+  const asked = await refund(one, orderItemId, [first]);
+  const [row] = await shop.sql<{ order_id: string; product_id: string }>(
+    "SELECT order_id, product_id FROM order_item WHERE id = ?1",
+    orderItemId,
+  );
+  await shop.addCodes(row?.product_id ?? "", 2);
+  const replace = (codeId: string) =>
+    other.ask(replaceCode, { params: { codeId }, body: { reason } });
+  const shut = { status: 409, body: { code: "waits_for_second" } };
+  const refused = await replace(first);
+  expect(refused).toMatchObject(shut);
+  expect(refused.body).toMatchObject({
+    message:
+      "بازپرداخت این کد خواسته شده و منتظر نفر دوم است؛ تا تصمیم دربارهٔ آن این کار بسته است.",
+    details: expect.stringContaining(one.name) as string,
+  });
+  const { consequences } = (
+    await other.ask(getConsequences, { params: { orderItemId }, query: { codes: first } })
+  ).body;
+  const hindrance = { code: "waits_for_second" };
+  expect(consequences).toMatchObject({ replace: { hindrance }, refund: { hindrance } });
+  const order = (await other.ask(getDeskOrder, { params: { id: row?.order_id ?? "" } })).body.order;
+  expect(order.waiting).toMatchObject([
+    { itemId: orderItemId, codeIds: [first], askedBy: one.name, note: `کد 1: ${reason}` },
+  ]);
+  const person = (await other.ask(getPerson, { params: { id: shopper.id } })).body;
+  expect(person.waiting).toMatchObject([{ what: "بازپرداخت کد دیده‌شده", askedBy: one.name }]);
+  expect((await replace(second)).status, "a code about which nobody asked").toBe(200);
+  await other.ask(decideProposal, {
+    params: { id: asked.body.proposalId ?? "" },
+    body: { status: "dropped" },
+  });
+  expect((await replace(first)).status).toBe(200);
+  // The outcome is told to who asked, and to nobody else, until they heard it.
+  const answered = async (by: TestOperator) => (await by.ask(listQueue)).body.answered;
+  const { proposalId } = asked.body;
+  expect(await answered(one)).toMatchObject([
+    { id: proposalId, outcome: "dropped", by: other.name, order: { id: row?.order_id } },
+  ]);
+  expect(await answered(other)).toEqual([]);
+  const params = { id: proposalId ?? "" };
+  expect((await other.ask(hearProposal, { params })).status).toBe(404);
+  expect((await one.ask(hearProposal, { params })).status).toBe(200);
+  expect(await answered(one)).toEqual([]);
+  // Nobody decided about another one in time.
+  await refund(one, (await openedItem()).orderItemId);
+  await shop.sql("UPDATE proposal SET expires_at = ?1 WHERE state = 'open'", Date.now() - 1);
+  expect(await answered(one)).toMatchObject([{ outcome: "lapsed", by: null }]);
+});
+
 test("an opened item is refunded when another person confirms it, and never by who asked", async () => {
   const [one, other] = [await finance(), await finance()];
   const { shopper, orderItemId } = await openedItem();
@@ -276,17 +333,6 @@ test("payouts of one operator within a day count together, whoever gets them", a
   expect((await pay(other, confirmed)).body.proposalId).toBeNull();
 });
 
-/** Opens papers and their picture. */
-async function seen(
-  by: TestOperator,
-  id: string,
-  endpoint: typeof getDeskIdentityRequest | typeof getDeskBankCard,
-) {
-  const { body } = await by.ask(endpoint, { params: { id } });
-  const { uploadId } = "bankCard" in body ? body.bankCard : body.authorization;
-  expect((await by.ask(getImageLink, { params: { uploadId: uploadId ?? "" } })).status).toBe(200);
-}
-
 test("an operator and an accomplice: each step is stopped or seen, and the owner finds all", async () => {
   const [thief, other] = [await finance(), await finance()];
   const honest = await shop.newShopper();
@@ -297,7 +343,8 @@ test("an operator and an accomplice: each step is stopped or seen, and the owner
   const verify = () =>
     thief.ask(decideIdentityRequest, { params: { id: own }, body: { status: "verified" } });
   expect(await verify()).toMatchObject(refusal("not_seen"));
-  await seen(thief, own, getDeskIdentityRequest);
+  await thief.ask(getDeskIdentityRequest, { params: { id: own } });
+  await shop.look(decideIdentityRequest, own, thief.name);
   expect((await verify()).status).toBe(200);
   expect(await (await papers(shop, accomplice, honest.cardNumber)).addCard()).toMatchObject(
     refusal("card_taken"),
@@ -310,10 +357,11 @@ test("an operator and an accomplice: each step is stopped or seen, and the owner
   const [honestTwin = "", twin = ""] = twins;
   const verified = { status: "verified", overrideReason: "نام همان است" } as const;
   const verifyCard = (id: string) => thief.ask(decideBankCard, { params: { id }, body: verified });
-  await seen(thief, honestTwin, getDeskBankCard);
+  await shop.look(decideBankCard, honestTwin, thief.name);
   expect((await verifyCard(honestTwin)).status).toBe(200);
   expect(await verifyCard(twin)).toMatchObject(refusal("not_seen"));
-  await seen(thief, twin, getDeskBankCard);
+  await thief.ask(getDeskBankCard, { params: { id: twin } });
+  await shop.look(decideBankCard, twin, thief.name);
   expect((await verifyCard(twin)).status).toBe(409);
   expect(await shop.sql("SELECT status FROM bank_card WHERE id = ?1", twin)).toEqual([
     { status: "pending" },

@@ -15,18 +15,26 @@ import {
   bringBack,
   countQueue,
   getQueuePane,
+  getQueuedCard,
   holdQueued,
   listQueue,
   releaseQueued,
   setAside,
 } from "../../contract/desk/queue.ts";
+import { adoptPayment } from "../../contract/desk/payment.ts";
 import { endReview } from "../../contract/desk/review.ts";
 import { answerTicket, moveTicket } from "../../contract/desk/ticket.ts";
 import { getImageLink } from "../../contract/desk/upload.ts";
 import { decideWithdrawal, holdWithdrawal } from "../../contract/desk/withdrawal.ts";
 import { createTicket, replyToTicket } from "../../contract/ticket.ts";
 import { paymentInReview } from "../support/busy-shop.ts";
-import { type TestOperator, linesOf, newOperator } from "../support/operator.ts";
+import {
+  type TestOperator,
+  hash,
+  linesOf,
+  newOperator,
+  withDeskToken,
+} from "../support/operator.ts";
 import { useShop } from "../support/use-shop.ts";
 import { waitingKinds } from "../support/waiting-kinds.ts";
 
@@ -85,6 +93,23 @@ const rowOf = async (by: TestOperator, kind: QueueKind, id: string) =>
 const paneOf = async (by: TestOperator, kind: QueueKind, id: string) =>
   (await by.ask(getQueuePane, { params: { kind, id } })).body.pane;
 
+/** A colleague opens it: until it is put back nobody else decides about it. */
+async function refusedWhileHeld(kind: QueueKind, id: string, by: TestOperator) {
+  const colleague = await newOperator(shop);
+  const params = { kind, id };
+  await colleague.ask(holdQueued, { params, body: {} });
+  const until = new Date(Date.now() + HOUR).toISOString();
+  const refused = [
+    await (kind === "stray_payment"
+      ? by.ask(adoptPayment, { body: { authority: id, amount: 50_000, personId: "nobody" } })
+      : deciders[kind](by, id)),
+    await by.ask(setAside, { params, body: { until, reason } }),
+  ];
+  const held = { status: 409, body: { code: "held_by_other", details: colleague.name } };
+  expect(refused).toMatchObject([held, held]);
+  await colleague.ask(releaseQueued, { params });
+}
+
 describe("each kind", () => {
   test.each(QUEUE_KINDS)(
     "%s waits, says what a yes causes, and goes with its decision",
@@ -101,6 +126,7 @@ describe("each kind", () => {
       expect(whole.facts).not.toEqual([]);
       // The pane says whole what the list masks.
       if (row?.person) expect(row.person.phone).not.toBe(whole.person?.phone);
+      await refusedWhileHeld(kind, id, owner);
       expect((await deciders[kind](owner, id)).status).toBe(200);
       expect(await rowOf(owner, kind, id)).toBeUndefined();
       const ended = await paneOf(owner, kind, id);
@@ -282,15 +308,86 @@ describe("two operators", () => {
   );
 });
 
-test("a picture has to be seen before a yes, the pane alone is not enough", async () => {
-  const owner = await newOperator(shop);
-  const id = await makers.identity();
-  const { uploadId } = await paneOf(owner, "identity", id);
-  const verify = () =>
-    owner.ask(decideIdentityRequest, { params: { id }, body: { status: "verified" } });
-  expect((await verify()).body.code).toBe("not_seen");
-  await owner.ask(getImageLink, { params: { uploadId: uploadId ?? "" } });
-  expect((await verify()).status).toBe(200);
+/** Another session of an operator, in a browser. */
+async function newSession({ name }: TestOperator) {
+  const token = `session-of-${name}-${crypto.randomUUID()}`;
+  await shop.sql(
+    `INSERT INTO operator_token (id, operator, hash, label, created_at, expires_at, kind, last_used_at)
+     VALUES (?1, ?2, ?3, 'test', 1, ?4, 'session', ?5)`,
+    `session-${crypto.randomUUID()}`,
+    name,
+    hash(token),
+    Date.now() + 9e10,
+    Date.now() + 2 * HOUR,
+  );
+  return withDeskToken(shop, token);
+}
+
+/** Loads the picture of a paper by an address that was made for one caller. */
+async function load(made: { url: string }, by?: { token?: string | undefined }) {
+  const headers = { ...(by?.token && { Authorization: `Bearer ${by.token}` }) };
+  const image = await fetch(`${shop.stack.url}${made.url}`, { headers });
+  await image.arrayBuffer();
+  return image.status;
+}
+
+const NO_PICTURE = "این مورد تصویر ندارد، یا تصویر آن پاک شده است؛ فقط می‌توان آن را رد کرد.";
+
+describe("a picture", () => {
+  test("has to be delivered to the session that says yes, and be looked at", async () => {
+    const owner = await newOperator(shop);
+    const [session, other] = [await newSession(owner), await newSession(owner)];
+    const id = await makers.identity();
+    const { uploadId } = await paneOf(owner, "identity", id);
+    const verify = ({ ask }: Pick<TestOperator, "ask"> = session) =>
+      ask(decideIdentityRequest, { params: { id }, body: { status: "verified" } });
+    const unseen = { status: 409, body: { code: "not_seen" } };
+    expect(await verify()).toMatchObject(unseen);
+    const number = await session.ask(getQueuedCard, { params: { kind: "identity", id } });
+    expect(number.body.cardNumber).toMatch(/^\d{16}$/);
+    await shop.turnClock(HOUR);
+    const link = (await session.ask(getImageLink, { params: { uploadId: uploadId ?? "" } })).body;
+    await shop.turnClock(HOUR + 10_000);
+    expect(await verify(), "asking for the address is no look").toMatchObject(unseen);
+    expect([await load(link), await load(link, other)], "nobody else's").toEqual([404, 404]);
+    expect(await load(link, session)).toBe(200);
+    await shop.turnClock(HOUR);
+    expect(await verify(), "before there was time to look").toMatchObject(unseen);
+    await shop.turnClock(HOUR + 12_000);
+    expect(await verify(owner), "a program of theirs").toMatchObject(unseen);
+    expect(await verify(other), "another browser of theirs").toMatchObject(unseen);
+    expect((await verify()).status).toBe(200);
+  });
+
+  test("is missing or gone: then papers can only be refused", async () => {
+    const owner = await newOperator(shop);
+    const [identity, card, gone] = [
+      await makers.identity(),
+      await makers.bank_card(),
+      await makers.identity(),
+    ];
+    const body = { status: "verified" } as const;
+    await shop.look(decideIdentityRequest, gone, owner.name);
+    for (const text of [
+      `UPDATE identity_request SET upload_id = NULL WHERE id = '${identity}'`,
+      `UPDATE bank_card SET upload_id = NULL WHERE id = '${card}'`,
+      "DELETE FROM delivered_image",
+      `UPDATE upload SET delete_at = 0
+       WHERE id = (SELECT upload_id FROM identity_request WHERE id = '${gone}')`,
+    ])
+      await shop.sql(text);
+    for (const id of [identity, gone])
+      expect(await owner.ask(decideIdentityRequest, { params: { id }, body })).toMatchObject({
+        status: 409,
+        body: { code: "no_picture" },
+      });
+    expect(await owner.ask(decideBankCard, { params: { id: card }, body })).toMatchObject({
+      status: 409,
+      body: { code: "no_picture", message: NO_PICTURE },
+    });
+    expect((await deciders.identity(owner, identity)).status).toBe(200);
+    expect((await deciders.bank_card(owner, card)).status).toBe(200);
+  });
 });
 
 test("an unchanged list is answered with 304, and still leaves its line each hour", async () => {

@@ -7,6 +7,7 @@ import { newOperator } from "../support/operator.ts";
 import { auditShop } from "../support/shop.ts";
 import { waitingKinds } from "../support/waiting-kinds.ts";
 import { waitingThings } from "../support/waiting-things.ts";
+import { readOpen } from "./desk.ts";
 import { type OwnShop, test } from "./own-shop.ts";
 import { expect, islandsReady, toast } from "./shop.ts";
 import { originOf } from "./shopper.ts";
@@ -19,7 +20,7 @@ const row = (page: Page, text: string) => page.locator(".queue-row").filter({ ha
 async function choose(page: Page, text: string): Promise<void> {
   await row(page, text).first().click();
   await expect(row(page, text).first()).toHaveAttribute("aria-current", "true");
-  await expect(pane(page).locator(".pane-actions")).toBeVisible();
+  await readOpen(page);
 }
 const press = (page: Page, key: string) => page.locator("body").press(key);
 const dialog = (page: Page) => page.getByRole("dialog").filter({ visible: true });
@@ -77,7 +78,7 @@ async function fill(own: OwnShop) {
 const openThing = async (page: Page, kind: string, id: string) => {
   await page.goto(`/desk?open=${kind}:${id}`);
   await islandsReady(page);
-  await expect(pane(page).locator(".pane-actions")).toBeVisible();
+  await readOpen(page);
 };
 
 test("each thing that can wait is decided in its dialog, and a viewer decides nothing", async ({
@@ -214,6 +215,7 @@ test("each thing that can wait is decided in its dialog, and a viewer decides no
     await raha.getByRole("link", { name: "باز کردن در امروز" }).first().click();
     await raha.waitForURL(/\/desk$/);
     await expect(pane(raha)).toContainText(things.stray.authority);
+    await readOpen(raha);
     await press(raha, "KeyY");
     const phone = dialog(raha).getByLabel("موبایل کسی که پرداخته است");
     await phone.fill("09999999999");

@@ -46,6 +46,7 @@ export function sampleQueue(): AnswerOf<typeof listQueue> {
     ],
     isMore: true,
     decidedToday: 23,
+    answered: [],
   };
 }
 

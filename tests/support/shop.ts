@@ -7,7 +7,11 @@ import { DEMO_SHOPPER } from "../../api/seed/demo.ts";
 import { setQuantity } from "../../contract/cart.ts";
 import { decideBankCard } from "../../contract/desk/bank-card.ts";
 import { decideIdentityRequest } from "../../contract/desk/identity.ts";
-import { type DeskEndpoint, withDeskRefusals } from "../../contract/desk/endpoint.ts";
+import {
+  type DeskEndpoint,
+  LOOK_MS_LEAST,
+  withDeskRefusals,
+} from "../../contract/desk/endpoint.ts";
 import { DESK_PATH } from "../../contract/desk/endpoints.ts";
 import { type Endpoint, type RefusalAnswer, everyRefusal } from "../../contract/endpoint.ts";
 import { BASE_PATH } from "../../contract/endpoints.ts";
@@ -171,12 +175,38 @@ export async function openShop({ isBehindEdge = false, ...options }: ShopOptions
     return deskOnly(endpoint, ...request);
   };
 
-  /** Opens a card or an identity request and its picture, as one must before verifying it. */
-  async function look(endpoint: DeskEndpoint, id: string): Promise<void> {
-    const { body } = await deskCall("GET", endpoint.path.replace(":id", encodeURIComponent(id)));
-    const { bankCard, authorization } = body as Record<string, { uploadId?: string } | undefined>;
-    const uploadId = (bankCard ?? authorization)?.uploadId;
-    if (uploadId) await deskCall("GET", `/uploads/${uploadId}/link`);
+  let clockAheadMs = 0;
+
+  /** Sets the shop's clock ahead of the machine's clock. */
+  async function turnClock(aheadMs: number) {
+    clockAheadMs = aheadMs;
+    return send("POST", "/test/clock", { aheadMs });
+  }
+
+  /**
+   * Lets an operator have seen the picture of a card or an identity request, as one must before
+   * verifying it; papers that a test wrote without one get one. How pictures are delivered is a
+   * matter of tests/api/queue.test.ts.
+   */
+  async function look(endpoint: DeskEndpoint, id: string, tokenId = "local"): Promise<void> {
+    const table = endpoint.path === decideBankCard.path ? "bank_card" : "identity_request";
+    await put(
+      {
+        text: `INSERT INTO upload (id, user_id, media_type, size_bytes, created_at)
+          SELECT 'of-' || id, user_id, 'image/png', 1, created_at FROM ${table}
+          WHERE id = ?1 AND upload_id IS NULL ON CONFLICT DO NOTHING`,
+        values: [id],
+      },
+      {
+        text: `UPDATE ${table} SET upload_id = 'of-' || id WHERE id = ?1 AND upload_id IS NULL`,
+        values: [id],
+      },
+      {
+        text: `INSERT INTO delivered_image (upload_id, token_id, delivered_at)
+          SELECT upload_id, ?2, ?3 FROM ${table} WHERE id = ?1 ON CONFLICT DO NOTHING`,
+        values: [id, tokenId, Date.now() + clockAheadMs - LOOK_MS_LEAST],
+      },
+    );
   }
 
   async function lookBeforeVerifying(
@@ -379,8 +409,7 @@ export async function openShop({ isBehindEdge = false, ...options }: ShopOptions
     newProducts,
     put,
     addCodes,
-    /** Sets the shop's clock ahead of the machine's clock. */
-    turnClock: (aheadMs: number) => send("POST", "/test/clock", { aheadMs }),
+    turnClock,
     /** Runs the jobs of a minute, or only those that are named. */
     runJobs: (...only: JobName[]) =>
       send("POST", only.length === 0 ? "/test/jobs" : `/test/jobs?only=${only.join()}`),

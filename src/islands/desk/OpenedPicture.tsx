@@ -1,10 +1,11 @@
-import { Eye, X } from "lucide-react";
+import { Eye, Maximize2, X } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { formatDate } from "../../../persian/dates.ts";
 import { formatSeconds, useSecondsLeft } from "../../parts/use-seconds-left.ts";
-
-/** Lines of the watermark that cover any picture. */
-const LINES = 7;
+import { CardDigits } from "./CardDigits.tsx";
+import { FullPicture } from "./FullPicture.tsx";
+import { useKeys } from "./keys.ts";
+import { Watermark } from "./Watermark.tsx";
 
 interface OpenedPictureProps {
   url: string;
@@ -13,34 +14,136 @@ interface OpenedPictureProps {
   onClose: () => void;
 }
 
+interface EvidenceProps extends OpenedPictureProps {
+  /** Sixteen digits that the picture is compared with; empty where there are none. */
+  cardNumber: string;
+  /** How long somebody has to see it, milliseconds, until `onSeen`. */
+  lookMs: number;
+  onSeen: () => void;
+  onLost: () => void;
+}
+
 /** A picture that names who looks at it and when, and closes by itself. */
 export function OpenedPicture({ url, closesAt, operator, onClose }: OpenedPictureProps) {
+  const [isFull, setIsFull] = useState(false);
+  const mark = useMark(operator);
+  return (
+    <figure className="queue-picture">
+      <Frame
+        url={url}
+        mark={mark}
+        onOpen={() => {
+          setIsFull(true);
+        }}
+      />
+      <Caption closesAt={closesAt} onClose={onClose} />
+      {isFull && (
+        <FullPicture
+          url={url}
+          mark={mark}
+          cardNumber=""
+          onClose={() => {
+            setIsFull(false);
+          }}
+        />
+      )}
+    </figure>
+  );
+}
+
+/** The picture of papers: a decision rests on it, so it has to come and to be looked at. */
+export function Evidence({ cardNumber, lookMs, onSeen, onLost, ...picture }: EvidenceProps) {
+  const { url, closesAt, operator, onClose } = picture;
+  const [hasCome, setHasCome] = useState(false);
+  const [isFull, setIsFull] = useState(false);
+  const mark = useMark(operator);
+  const see = useEffectEvent(onSeen);
+  const open = () => {
+    setIsFull(true);
+  };
+  useEffect(() => {
+    if (!hasCome) return;
+    const timer = setTimeout(() => {
+      see();
+    }, lookMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [hasCome, lookMs]);
+  useKeys(
+    "تصویر",
+    hasCome && !isFull ? [{ code: "Enter", label: "تصویر، تمام صفحه", act: open }] : [],
+  );
+  return (
+    <figure className="queue-picture">
+      <Frame
+        url={url}
+        mark={mark}
+        onOpen={open}
+        onLoad={() => {
+          setHasCome(true);
+        }}
+        onError={onLost}
+      />
+      {cardNumber !== "" && <CardDigits number={cardNumber} />}
+      <Caption closesAt={closesAt} onClose={onClose} />
+      {isFull && (
+        <FullPicture
+          url={url}
+          mark={mark}
+          cardNumber={cardNumber}
+          onClose={() => {
+            setIsFull(false);
+          }}
+        />
+      )}
+    </figure>
+  );
+}
+
+/** «sara · ۵ آذر، ۱۲:۳۰» */
+function useMark(operator: string): string {
   const [mark] = useState(() => `${operator} · ${formatDate(Date.now())}`);
+  return mark;
+}
+
+interface FrameProps {
+  url: string;
+  mark: string;
+  onOpen: () => void;
+  onLoad?: () => void;
+  onError?: () => void;
+}
+
+function Frame({ url, mark, onOpen, onLoad, onError }: FrameProps) {
+  return (
+    <button type="button" className="queue-picture-frame" onClick={onOpen}>
+      <img src={url} alt="تصویری که فرستاده است" onLoad={onLoad} onError={onError} />
+      <Watermark mark={mark} />
+      <span className="queue-picture-open">
+        <Maximize2 size={15} aria-hidden="true" />
+        تمام صفحه
+      </span>
+    </button>
+  );
+}
+
+function Caption({ closesAt, onClose }: Pick<OpenedPictureProps, "closesAt" | "onClose">) {
   const left = useSecondsLeft(closesAt);
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (left === 0) close();
   }, [left]);
   return (
-    <figure className="queue-picture">
-      <div className="queue-picture-frame">
-        <img src={url} alt="تصویری که فرستاده است" />
-        <div className="queue-mark" aria-hidden="true">
-          {Array.from({ length: LINES }, (_, line) => (
-            <span key={line}>{`${mark}   ${mark}`}</span>
-          ))}
-        </div>
-      </div>
-      <figcaption>
-        <span>
-          <Eye size={15} aria-hidden="true" />
-          <span>{`${formatSeconds(left)} تا بسته شدن تصویر`}</span>
-        </span>
-        <span className="queue-picture-note">در دفتر رویدادها نوشته شد</span>
-        <button type="button" aria-label="بستن تصویر" onClick={onClose}>
-          <X size={18} aria-hidden="true" />
-        </button>
-      </figcaption>
-    </figure>
+    <figcaption>
+      <span>
+        <Eye size={15} aria-hidden="true" />
+        <span>{`${formatSeconds(left)} تا بسته شدن تصویر`}</span>
+      </span>
+      <span className="queue-picture-note">در دفتر رویدادها نوشته شد</span>
+      <button type="button" aria-label="بستن تصویر" onClick={onClose}>
+        <X size={18} aria-hidden="true" />
+      </button>
+    </figcaption>
   );
 }

@@ -15,7 +15,15 @@ import type { decideWithdrawal, holdWithdrawal } from "../../../contract/desk/wi
 import type { Outcome } from "../call.ts";
 import { notify } from "../notice.ts";
 import { callDesk } from "./call.ts";
-import { $chosen, $drafts, type QueuePane, choose, loadPane, neighbourOf } from "./queue-pane.ts";
+import {
+  $chosen,
+  $drafts,
+  type QueuePane,
+  choose,
+  letGo,
+  loadPane,
+  neighbourOf,
+} from "./queue-pane.ts";
 import { $heard, KIND_NAMES, type Thing, hide, keyOf, loadQueue, unhide } from "./queue.ts";
 import { commitLater } from "./undo.ts";
 
@@ -39,7 +47,7 @@ function decideLater(pane: QueuePane, text: string, send: (isLeaving: boolean) =
   const thing: Thing = { kind: pane.kind, id: pane.id };
   const next = neighbourOf(thing);
   hide(thing);
-  choose(next);
+  choose(next, { isDecided: true });
   commitLater({
     text,
     undo: () => {
@@ -48,6 +56,7 @@ function decideLater(pane: QueuePane, text: string, send: (isLeaving: boolean) =
     },
     commit: (isLeaving) => {
       void send(isLeaving).then((outcome) => {
+        letGo(thing);
         if (!outcome.ok) {
           unhide(thing);
           const about = `${KIND_NAMES[pane.kind]} ${pane.name}`.trim();

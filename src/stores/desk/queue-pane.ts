@@ -6,8 +6,8 @@ import type {
   releaseQueued,
 } from "../../../contract/desk/queue.ts";
 import { callDesk } from "./call.ts";
-import { linkPicture } from "./picture.ts";
-import { $shown, type Thing, isListed, keyOf } from "./queue.ts";
+import { $me, $shown, type Thing, findListed, keyOf } from "./queue.ts";
+import { $picture, $ticked, openPicture, shutPicture } from "./sight.ts";
 
 /** The thing that is open: what is known about it, its picture, and in whose hand it is. */
 
@@ -26,30 +26,26 @@ export const $pane = atom<PaneState>({ kind: "loading" });
 /** The colleague who has the open thing in hand; null while it is in one's own. */
 export const $otherHand = atom<string | null>(null);
 
-export type PictureState =
-  | { kind: "none" }
-  | { kind: "loading" }
-  | { kind: "open"; url: string; closesAt: number }
-  | { kind: "closed" }
-  | { kind: "gone"; message: string };
-export const $picture = atom<PictureState>({ kind: "none" });
-
 /** Texts that were typed about each thing and not sent yet. */
 export const $drafts = map<Record<string, string | undefined>>({});
 
 let staying: ReturnType<typeof setTimeout> | undefined;
 let renewing: ReturnType<typeof setInterval> | undefined;
 
-/** Opens a thing and takes it in hand; null closes what is open. */
-export function choose(thing: Thing | null): void {
+/**
+ * Opens a thing and takes it in hand; null closes what is open. What was decided a moment ago stays in
+ * hand until it is sent.
+ */
+export function choose(thing: Thing | null, { isDecided = false } = {}): void {
   const before = $chosen.get();
   if (before && thing && keyOf(before) === keyOf(thing)) return;
   clearTimeout(staying);
   clearInterval(renewing);
-  if (before) letGo(before);
+  if (before && !isDecided && $otherHand.get() === null) letGo(before);
   $chosen.set(thing);
   $pane.set({ kind: "loading" });
-  $picture.set({ kind: "none" });
+  shutPicture();
+  $ticked.set(new Set());
   $otherHand.set(null);
   if (thing === null) return;
   staying = setTimeout(() => {
@@ -72,9 +68,6 @@ const isStill = (thing: Thing) => {
   return chosen !== null && keyOf(chosen) === keyOf(thing);
 };
 
-/** Pictures that are looked at as soon as a thing is opened: they have to be seen before a yes. */
-const SEEN_FIRST = ["identity", "bank_card"];
-
 /** Reads the open thing anew; what is drawn stays until the answer is there. */
 export async function loadPane(thing: Thing): Promise<void> {
   const outcome = await callDesk<typeof getQueuePane>("GET", "/queue/:kind/:id", {
@@ -88,16 +81,26 @@ export async function loadPane(thing: Thing): Promise<void> {
   }
   const { pane } = outcome.value;
   $pane.set({ kind: "open", pane });
-  if (!pane.isWaiting) $picture.set({ kind: "none" });
-  else if (SEEN_FIRST.includes(pane.kind) && pane.uploadId && $picture.get().kind === "none")
-    await openPicture(pane.uploadId);
+  if (isOthers(pane.heldBy)) $otherHand.set(pane.heldBy);
+  if (!pane.isWaiting) shutPicture();
+  else if (isSeenFirst(pane) && pane.uploadId && $picture.get().kind === "none")
+    await openPicture(thing, pane.uploadId);
 }
 
-/** Somebody else may have decided what is open. */
+const isOthers = (heldBy: string | null) => heldBy !== null && heldBy !== $me.get();
+
+/** True for papers: they are decided by what their picture shows. */
+export const isSeenFirst = ({ kind }: Pick<Thing, "kind">) =>
+  kind === "identity" || kind === "bank_card";
+
+/** Somebody else may have decided what is open, or taken it in hand, or put it back. */
 export async function checkOpen(): Promise<void> {
   const [thing, state] = [$chosen.get(), $pane.get()];
-  if (thing && state.kind === "open" && state.pane.isWaiting && !isListed(thing))
-    await loadPane(thing);
+  if (!thing || state.kind !== "open" || !state.pane.isWaiting) return;
+  const row = findListed(thing);
+  if (!row) await loadPane(thing);
+  else if (isOthers(row.heldBy)) $otherHand.set(row.heldBy);
+  else if ($otherHand.get() !== null) await hold(thing);
 }
 
 /** Takes the open thing in hand, or goes on holding it. */
@@ -112,28 +115,11 @@ export async function hold(thing: Thing, isTakingOver = false): Promise<void> {
   else if (outcome.code === "decided") await loadPane(thing);
 }
 
-function letGo(thing: Thing): void {
-  if ($otherHand.get() !== null) return;
+export function letGo(thing: Thing): void {
   void callDesk<typeof releaseQueued>("DELETE", "/queue/:kind/:id/hold", {
     params: thing,
     isKeptAlive: true,
   });
-}
-
-export async function openPicture(uploadId: string): Promise<void> {
-  const thing = $chosen.get();
-  $picture.set({ kind: "loading" });
-  const outcome = await linkPicture(uploadId);
-  if (!thing || !isStill(thing)) return;
-  $picture.set(
-    outcome.ok
-      ? { kind: "open", url: outcome.value.url, closesAt: Date.parse(outcome.value.expiresAt) }
-      : { kind: "gone", message: outcome.message },
-  );
-}
-
-export function closePicture(): void {
-  if ($picture.get().kind === "open") $picture.set({ kind: "closed" });
 }
 
 /** Opens the next thing of the tab, or the one before; at the end nothing changes. */

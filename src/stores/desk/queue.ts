@@ -1,5 +1,7 @@
 import { atom, computed } from "nanostores";
 import type { QueueKind, QueueRow, listQueue } from "../../../contract/desk/queue.ts";
+import type { AnswerOf } from "../../../contract/request.ts";
+import type { hearProposal } from "../../../contract/desk/proposal.ts";
 import { callDesk } from "./call.ts";
 import { $waiting } from "./waiting.ts";
 
@@ -12,6 +14,9 @@ export type { QueueRow };
 export type Thing = Pick<QueueRow, "kind" | "id">;
 export const keyOf = ({ kind, id }: Thing) => `${kind}:${id}`;
 
+/** The operator who looks at the queue. */
+export const $me = atom("");
+
 /** The rows as they were drawn last; null before the first answer. */
 const $rows = atom<readonly QueueRow[] | null>(null);
 /** The rows of the newest answer; those that are not drawn yet wait behind a button. */
@@ -21,6 +26,8 @@ const $gone = atom<ReadonlySet<string>>(new Set());
 
 export const $isMore = atom(false);
 export const $decidedToday = atom(0);
+/** How second persons decided what this operator asked of them. */
+export const $answered = atom<AnswerOf<typeof listQueue>["answered"]>([]);
 /** When the list was last known to be true, UTC milliseconds; and whether the last try failed. */
 export const $heard = atom<{ at: number; isStale: boolean }>({ at: 0, isStale: false });
 
@@ -56,7 +63,8 @@ export async function loadQueue({ isPoll = false } = {}): Promise<void> {
   }
   $heard.set({ at: Date.now(), isStale: false });
   if (!outcome.ok) return;
-  const { rows, isMore, decidedToday } = outcome.value;
+  const { rows, isMore, decidedToday, answered } = outcome.value;
+  $answered.set(answered);
   const waiting = new Set(rows.map(keyOf));
   // Things that the shop no longer lists were sent and heard.
   $gone.set(new Set([...$gone.get()].filter((key) => waiting.has(key))));
@@ -67,13 +75,23 @@ export async function loadQueue({ isPoll = false } = {}): Promise<void> {
   if (($queue.get() ?? []).length === 0) showNew();
 }
 
+/** Says that the outcomes were heard, which then are told no more. */
+export async function hearAnswers(): Promise<void> {
+  const heard = $answered.get();
+  $answered.set([]);
+  for (const { id } of heard)
+    await callDesk<typeof hearProposal>("PUT", "/proposals/:id/heard", { params: { id } });
+  await loadQueue();
+}
+
 /** Draws what is new. */
 export function showNew(): void {
   $rows.set($newest.get());
 }
 
-/** Asks every ten seconds while somebody sees the page. Returns what ends it. */
-export function watchQueue(): () => void {
+/** Asks every ten seconds while this operator sees the page. Returns what ends it. */
+export function watchQueue(me: string): () => void {
+  $me.set(me);
   void loadQueue();
   const ask = () => {
     if (document.visibilityState === "visible") void loadQueue({ isPoll: true });
@@ -96,9 +114,9 @@ export function unhide(thing: Thing): void {
   $gone.set(new Set([...$gone.get()].filter((key) => key !== keyOf(thing))));
 }
 
-/** True when the newest answer lists a thing, drawn or not. */
-export function isListed(thing: Thing): boolean {
-  return $newest.get().some((row) => keyOf(row) === keyOf(thing));
+/** Finds a thing in the newest answer, drawn or not. */
+export function findListed(thing: Thing): QueueRow | undefined {
+  return $newest.get().find((row) => keyOf(row) === keyOf(thing));
 }
 
 /** The tabs, and the kinds behind each. */

@@ -1,5 +1,5 @@
 import type { DeskEndpoint } from "../../../contract/desk/endpoint.ts";
-import { decideBankCard, getDeskBankCard } from "../../../contract/desk/bank-card.ts";
+import { decideBankCard } from "../../../contract/desk/bank-card.ts";
 import {
   acceptInvitation,
   changeRole,
@@ -8,6 +8,7 @@ import {
   makeToken,
 } from "../../../contract/desk/operator.ts";
 import { makeLink } from "../../../contract/desk/session.ts";
+import { getImageLink } from "../../../contract/desk/upload.ts";
 import { decideProposal } from "../../../contract/desk/proposal.ts";
 import type { RequestArguments } from "../../../contract/request.ts";
 import type { AnswerTo } from "../../support/shop.ts";
@@ -44,6 +45,23 @@ export async function openBrowser(stage: Stage) {
     typeof acceptInvitation
   >;
   return entered.body.token;
+}
+
+/** A card that waits, whose picture the stage's operator may look at. */
+async function pictured(stage: Stage) {
+  const shopper = await stage.newShopper({ cardStatus: "pending" });
+  const { cardId } = shopper;
+  const uploadId = (await shopper.upload()).body.imageUrl.split("/").at(-1) ?? "";
+  await stage.shop.sql("UPDATE bank_card SET upload_id = ?1 WHERE id = ?2", uploadId, cardId);
+  return {
+    look: async () => {
+      const { url } = (await stage.desk(getImageLink, { params: { uploadId } })).body;
+      const request = new Request(`https://shop.internal${url}`);
+      await (await stage.shop.fetch(request)).arrayBuffer();
+    },
+    verify: () =>
+      stage.desk(decideBankCard, { params: { id: cardId }, body: { status: "verified" } }),
+  };
 }
 
 /** Asks for a raise of somebody, and returns how another person confirms it. */
@@ -130,14 +148,20 @@ export const limitsOfOperator: Limit[] = [
     expectAnswer(await confirm());
   }),
   constant("contract/desk/endpoint.ts", "LOOK_MINUTES", "1000", async (stage) => {
-    const { cardId } = await stage.newShopper({ cardStatus: "pending" });
-    const params = { id: cardId };
-    const verify = () => stage.desk(decideBankCard, { params, body: { status: "verified" } });
-    expectAnswer(await stage.desk(getDeskBankCard, { params }));
+    const { look, verify } = await pictured(stage);
+    await look();
     stage.pass(61 * MINUTE_MS);
     expectAnswer(await verify(), "not_seen");
-    expectAnswer(await stage.desk(getDeskBankCard, { params }));
+    await look();
     stage.pass(59 * MINUTE_MS);
+    expectAnswer(await verify());
+  }),
+  constant("contract/desk/endpoint.ts", "LOOK_MS_LEAST", "0", async (stage) => {
+    const { look, verify } = await pictured(stage);
+    await look();
+    stage.pass(1_499);
+    expectAnswer(await verify(), "not_seen");
+    stage.pass(1);
     expectAnswer(await verify());
   }),
 ];

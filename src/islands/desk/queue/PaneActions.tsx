@@ -8,40 +8,51 @@ import {
   takeInHand,
   verify,
 } from "../../../stores/desk/queue-acts.ts";
-import {
-  $picture,
-  type QueuePane,
-  closePicture,
-  loadPane,
-  openPicture,
-} from "../../../stores/desk/queue-pane.ts";
+import { $otherHand, type QueuePane, loadPane } from "../../../stores/desk/queue-pane.ts";
+import { $ticked } from "../../../stores/desk/sight.ts";
 import { askAgain } from "../../../stores/desk/supply.ts";
 import { loadQueue } from "../../../stores/desk/queue.ts";
 import { Kbd } from "../Kbd.tsx";
 import { useKeys } from "../keys.ts";
-import type { DeskKey } from "../../../stores/desk/keys.ts";
 import { AsideDialog } from "./AsideDialog.tsx";
 import { CodesDialog } from "./CodesDialog.tsx";
 import { MoneyDialog } from "./MoneyDialog.tsx";
 import { ReasonDialog } from "./ReasonDialog.tsx";
-import { REPLY_ID } from "./Talk.tsx";
 import type { Way } from "./Today.tsx";
 import { labelsOf } from "./labels.ts";
+import { keysOfPane } from "./pane-keys.ts";
+import { focusOpenBox } from "./must-see.ts";
+import { useHasSettled, useWhyNoYes } from "./use-whether.ts";
 
 /** A decision that asks for more first. `reason` was chosen by its number. */
 type Asked = { kind: "yes" | "no" | "aside" | "codes"; reason: string };
 
 /** The decisions about the open thing, each by a button and a key. */
 export function PaneActions({ pane, way }: { pane: QueuePane; way: Way }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<Asked>({ kind: "yes", reason: "" });
+  // The last question stays while its dialog fades out.
+  const [isAsking, setIsAsking] = useState(false);
   const [isTaking, setIsTaking] = useState(false);
+  const [isUnticked, setIsUnticked] = useState(false);
   const [problem, setProblem] = useState("");
-  const picture = useStore($picture);
+  const otherHand = useStore($otherHand);
+  const isOthers = otherHand !== null && !pane.isInHand;
+  const hasSettled = useHasSettled();
+  const isShut = isTaking || isOthers;
+  const whyNoYes = useWhyNoYes(pane);
+  const ticked = useStore($ticked);
   const { yes, no } = labelsOf(pane);
   const ask = (kind: Asked["kind"], reason = "") => {
     setAsked({ kind, reason });
+    setIsAsking(true);
   };
   const sayYes = async () => {
+    if (!hasSettled || isShut || whyNoYes !== "") return;
+    if (pane.mustSee.some((item) => !ticked.has(item))) {
+      focusOpenBox();
+      setIsUnticked(true);
+      return;
+    }
     if (pane.kind === "ticket") closeTicket(pane);
     else if (pane.kind === "delivery") ask("codes");
     else if (isPaper(pane) && !pane.needsReason) verify(pane, "");
@@ -54,97 +65,39 @@ export function PaneActions({ pane, way }: { pane: QueuePane; way: Way }) {
     } else ask("yes");
   };
   const askSupplier = async (ref: string) => {
+    if (!hasSettled || isShut) return;
     setIsTaking(true);
     setProblem(await askAgain(ref));
     await Promise.all([loadQueue(), loadPane(pane)]);
     setIsTaking(false);
   };
   const sayNo = (reason = "") => {
+    if (!hasSettled || isShut) return;
     if (isPaper(pane) && reason !== "") reject(pane, reason);
     else ask("no", reason);
   };
-  useKeys("این کار", keysOf());
-
-  function keysOf(): DeskKey[] {
-    const { person, uploadId } = pane;
-    return [
-      { code: pane.kind === "delivery" ? "KeyD" : "KeyY", label: yes, act: () => void sayYes() },
-      ...(no === null
-        ? []
-        : [
-            {
-              code: "KeyN",
-              label: no,
-              act: () => {
-                sayNo();
-              },
-            },
-          ]),
-      ...pane.reasons.map((reason, at) => ({
-        code: `Digit${String(at + 1)}`,
-        label: reason,
-        act: () => {
-          sayNo(reason);
-        },
-      })),
-      ...(pane.supplyRef === null
-        ? []
-        : [
-            {
-              code: "KeyA",
-              label: "دوباره از تأمین‌کننده بپرس",
-              act: () => void askSupplier(pane.supplyRef ?? ""),
-            },
-          ]),
-      ...(uploadId === null
-        ? []
-        : [
-            {
-              code: "KeyI",
-              label: "تصویر",
-              act: () => {
-                if (picture.kind === "open") closePicture();
-                else void openPicture(uploadId);
-              },
-            },
-          ]),
-      ...(person && way.hasPeople
-        ? [
-            {
-              code: "KeyO",
-              label: "پروندهٔ شخص",
-              act: () => {
-                location.assign(`/desk/people/${person.id}`);
-              },
-            },
-          ]
-        : []),
-      {
-        code: "KeyS",
-        label: "کنار بگذار",
-        act: () => {
-          ask("aside");
-        },
-      },
-      ...(pane.kind === "ticket"
-        ? [
-            {
-              code: "KeyR",
-              label: "پاسخ",
-              act: () => {
-                document.querySelector<HTMLElement>(`#${REPLY_ID}`)?.focus();
-              },
-            },
-          ]
-        : []),
-    ];
-  }
-  const close = () => {
-    setAsked(null);
+  const setAside = () => {
+    if (hasSettled && !isShut) ask("aside");
   };
+  useKeys("این کار", keysOfPane(pane, { yes, no, way, sayYes, sayNo, setAside, askSupplier }));
+
+  const close = () => {
+    setIsAsking(false);
+  };
+  const why = isOthers
+    ? `${otherHand} این کار را در دست دارد؛ تا رها نشود تصمیم از آن اوست.`
+    : whyNoYes ||
+      (isUnticked && pane.mustSee.some((item) => !ticked.has(item))
+        ? "نخست هر چه را باید ببینید ببینید و نشان بزنید."
+        : "");
+  // A press meant for the thing before must not fall on this one: for a moment nothing is pressed.
+  const state = { disabled: isShut, "aria-disabled": !hasSettled || isShut };
   return (
     <footer className="pane-actions">
       {problem !== "" && <ErrorBox message={problem} />}
+      <p role="status" className="pane-why">
+        {why}
+      </p>
       {pane.reasons.length > 0 && (
         <div className="pane-reasons">
           <span>{`${no ?? ""} با یک کلید:`}</span>
@@ -153,6 +106,7 @@ export function PaneActions({ pane, way }: { pane: QueuePane; way: Way }) {
               key={reason}
               type="button"
               className="button-quiet button-small"
+              {...state}
               onClick={() => {
                 sayNo(reason);
               }}
@@ -167,7 +121,8 @@ export function PaneActions({ pane, way }: { pane: QueuePane; way: Way }) {
         <button
           type="button"
           className={`${pane.kind === "ticket" ? "button-quiet" : "button"} button-decide`}
-          disabled={isTaking}
+          {...state}
+          disabled={isShut || whyNoYes !== ""}
           aria-busy={isTaking}
           onClick={() => void sayYes()}
         >
@@ -178,6 +133,7 @@ export function PaneActions({ pane, way }: { pane: QueuePane; way: Way }) {
           <button
             type="button"
             className="button-danger button-decide"
+            {...state}
             onClick={() => {
               sayNo();
             }}
@@ -190,7 +146,7 @@ export function PaneActions({ pane, way }: { pane: QueuePane; way: Way }) {
           <button
             type="button"
             className="button-quiet button-decide"
-            disabled={isTaking}
+            {...state}
             onClick={() => void askSupplier(pane.supplyRef ?? "")}
           >
             دوباره از تأمین‌کننده بپرس <Kbd code="KeyA" />
@@ -207,26 +163,20 @@ export function PaneActions({ pane, way }: { pane: QueuePane; way: Way }) {
             واریز نمی‌کنم
           </button>
         )}
-        <button
-          type="button"
-          className="link pane-aside"
-          onClick={() => {
-            ask("aside");
-          }}
-        >
+        <button type="button" className="link pane-aside" {...state} onClick={setAside}>
           کنار بگذار <Kbd code="KeyS" />
         </button>
       </div>
       {isPaper(pane) ? (
         <ReasonDialog
-          isOpen={asked?.kind === "no" || asked?.kind === "yes"}
-          title={asked?.kind === "yes" ? `${yes}: چرا؟` : `${no}: چرا؟`}
-          action={asked?.kind === "yes" ? yes : (no ?? "")}
-          isDanger={asked?.kind === "no"}
-          reasons={asked?.kind === "yes" ? [] : pane.reasons}
+          isOpen={isAsking && (asked.kind === "no" || asked.kind === "yes")}
+          title={asked.kind === "yes" ? `${yes}: چرا؟` : `${no}: چرا؟`}
+          action={asked.kind === "yes" ? yes : (no ?? "")}
+          isDanger={asked.kind === "no"}
+          reasons={asked.kind === "yes" ? [] : pane.reasons}
           onSend={(reason) => {
             close();
-            if (asked?.kind === "yes") verify(pane, reason);
+            if (asked.kind === "yes") verify(pane, reason);
             else reject(pane, reason);
           }}
           onClose={close}
@@ -234,15 +184,15 @@ export function PaneActions({ pane, way }: { pane: QueuePane; way: Way }) {
       ) : (
         <MoneyDialog
           pane={pane}
-          isOpen={asked?.kind === "yes" || asked?.kind === "no"}
-          isYes={asked?.kind !== "no"}
-          reason={asked?.reason ?? ""}
+          isOpen={isAsking && (asked.kind === "yes" || asked.kind === "no")}
+          isYes={asked.kind !== "no"}
+          reason={asked.reason}
           onClose={close}
         />
       )}
-      <AsideDialog pane={pane} isOpen={asked?.kind === "aside"} onClose={close} />
+      <AsideDialog pane={pane} isOpen={isAsking && asked.kind === "aside"} onClose={close} />
       {pane.kind === "delivery" && (
-        <CodesDialog pane={pane} isOpen={asked?.kind === "codes"} onClose={close} />
+        <CodesDialog pane={pane} isOpen={isAsking && asked.kind === "codes"} onClose={close} />
       )}
     </footer>
   );

@@ -1,22 +1,26 @@
+import { useStore } from "@nanostores/react";
 import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
-import { useState } from "react";
 import { formatClock, formatDate, formatDay, formatShortDay } from "../../../../persian/dates.ts";
 import { LoudToman } from "../../../parts/LoudToman.tsx";
-import type { QueuePane } from "../../../stores/desk/queue-pane.ts";
+import { type QueuePane, isSeenFirst } from "../../../stores/desk/queue-pane.ts";
+import { $ticked, tick } from "../../../stores/desk/sight.ts";
+import { Kbd } from "../Kbd.tsx";
+import { useKeys } from "../keys.ts";
+import { focusOpenBox } from "./must-see.ts";
 import { Picture } from "./Picture.tsx";
 import { Talk } from "./Talk.tsx";
 
 /** The evidence of the open thing, and beside it what is known, checked and caused. */
 export function PaneBody({ pane, operator }: { pane: QueuePane; operator: string }) {
-  const hasEvidence = pane.uploadId !== null || pane.kind === "ticket";
+  const isPaper = isSeenFirst(pane);
+  const hasPicture = pane.isWaiting && (isPaper || pane.uploadId !== null);
+  const hasEvidence = hasPicture || pane.kind === "ticket";
   return (
-    <div className={hasEvidence ? "pane-two" : "pane-one"}>
+    <div className={isPaper && hasPicture ? "pane-papers" : hasEvidence ? "pane-two" : "pane-one"}>
       {hasEvidence && (
         <div className="pane-evidence">
           {pane.kind === "ticket" && <Talk pane={pane} operator={operator} />}
-          {pane.uploadId !== null && pane.isWaiting && (
-            <Picture uploadId={pane.uploadId} operator={operator} />
-          )}
+          {hasPicture && <Picture pane={pane} operator={operator} />}
         </div>
       )}
       <div className="pane-side">
@@ -76,24 +80,43 @@ function Checks({ pane: { checks } }: { pane: QueuePane }) {
   );
 }
 
-/** Boxes to tick while looking. They are for the eye; nothing waits for them. */
+/** Boxes to tick while looking: a yes waits for all of them. */
 function MustSee({ items }: { items: readonly string[] }) {
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const ticked = useStore($ticked);
+  const next = items.find((item) => !ticked.has(item));
+  useKeys(
+    "شما ببینید",
+    next === undefined
+      ? []
+      : [
+          {
+            code: "Space",
+            label: "این را دیدم",
+            act: () => {
+              tick(next, true);
+            },
+          },
+        ],
+  );
   if (items.length === 0) return null;
   return (
     <section>
-      <h3>شما ببینید</h3>
+      <h3>
+        <span>شما ببینید</span>
+        {next !== undefined && <Kbd code="Space" />}
+      </h3>
       <ul className="pane-see">
         {items.map((item) => (
           <li key={item}>
             <label>
               <input
                 type="checkbox"
-                checked={seen.has(item)}
-                onChange={() => {
-                  const next = new Set(seen);
-                  if (!next.delete(item)) next.add(item);
-                  setSeen(next);
+                checked={ticked.has(item)}
+                onChange={(event) => {
+                  tick(item, event.target.checked);
+                  // A press of Space has no place: the next one is for the next box.
+                  if ((event.nativeEvent as MouseEvent).detail === 0)
+                    requestAnimationFrame(focusOpenBox);
                 }}
               />
               <span>{item}</span>

@@ -1,25 +1,45 @@
 import { useStore } from "@nanostores/react";
 import { EyeOff, ImageOff } from "lucide-react";
 import { Bone } from "../../../parts/Skeleton.tsx";
-import { $picture, closePicture, openPicture } from "../../../stores/desk/queue-pane.ts";
+import type { QueuePane } from "../../../stores/desk/queue-pane.ts";
+import {
+  $picture,
+  LOOK_MS,
+  closePicture,
+  losePicture,
+  markSeen,
+  openPicture,
+} from "../../../stores/desk/sight.ts";
 import { Kbd } from "../Kbd.tsx";
-import { OpenedPicture } from "../OpenedPicture.tsx";
+import { Evidence } from "../OpenedPicture.tsx";
+
+const SHUT = {
+  none: "این کار تصویری دارد.",
+  closed: "تصویر بسته شد.",
+  lost: "تصویر نیامد.",
+} as const;
 
 /** The picture of the open thing. It names who looks at it and when, and closes by itself. */
-export function Picture({ uploadId, operator }: { uploadId: string; operator: string }) {
+export function Picture({ pane, operator }: { pane: QueuePane; operator: string }) {
   const state = useStore($picture);
+  const { uploadId } = pane;
+  if (uploadId === null) return <NoPicture message="این کار تصویری ندارد." />;
   switch (state.kind) {
     case "none":
     case "closed":
+    case "lost":
       return (
-        <div className="queue-picture queue-picture-shut">
+        <div
+          className="queue-picture queue-picture-shut"
+          {...(state.kind === "lost" && { role: "alert" })}
+        >
           <EyeOff size={28} aria-hidden="true" />
-          <p>{state.kind === "closed" ? "تصویر بسته شد." : "این کار تصویری دارد."}</p>
+          <p>{SHUT[state.kind]}</p>
           <button
             type="button"
             className="button-quiet"
             onClick={() => {
-              void openPicture(uploadId);
+              void openPicture(pane, uploadId);
             }}
           >
             دیدن تصویر <Kbd code="KeyI" />
@@ -34,21 +54,29 @@ export function Picture({ uploadId, operator }: { uploadId: string; operator: st
         </div>
       );
     case "gone":
-      return (
-        <div className="queue-picture queue-picture-shut" role="alert">
-          <ImageOff size={28} aria-hidden="true" />
-          <p>{state.message}</p>
-          <p className="text-muted">بی تصویر فقط می‌توان رد کرد.</p>
-        </div>
-      );
+      return <NoPicture message={state.message} />;
     case "open":
       return (
-        <OpenedPicture
+        <Evidence
           url={state.url}
           closesAt={state.closesAt}
+          cardNumber={state.cardNumber}
           operator={operator}
+          lookMs={LOOK_MS}
+          onSeen={markSeen}
+          onLost={losePicture}
           onClose={closePicture}
         />
       );
   }
+}
+
+function NoPicture({ message }: { message: string }) {
+  return (
+    <div className="queue-picture queue-picture-shut" role="alert">
+      <ImageOff size={28} aria-hidden="true" />
+      <p>{message}</p>
+      <p className="text-muted">بی تصویر فقط می‌توان رد کرد.</p>
+    </div>
+  );
 }

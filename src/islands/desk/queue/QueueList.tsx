@@ -2,13 +2,15 @@ import { useStore } from "@nanostores/react";
 import { ArrowLeft, CloudOff, RefreshCw } from "lucide-react";
 import { useEffect } from "react";
 import { type Role, isAtLeast } from "./roles.ts";
-import { formatClock } from "../../../../persian/dates.ts";
+import { formatClock, formatDate } from "../../../../persian/dates.ts";
+import { toPersianDigits } from "../../../../persian/digits.ts";
 import { formatNumber } from "../../../../persian/toman.ts";
 import { Bone, Skeleton } from "../../../parts/Skeleton.tsx";
 import { useNow } from "../../../parts/use-now.ts";
 import { $refused, forgetRefusals } from "../../../stores/desk/queue-acts.ts";
 import { step } from "../../../stores/desk/queue-pane.ts";
 import {
+  $answered,
   $decidedToday,
   $heard,
   $isMore,
@@ -20,6 +22,7 @@ import {
   type QueueRow,
   type Tab,
   isInTab,
+  hearAnswers,
   keyOf,
   loadQueue,
   showNew,
@@ -54,6 +57,7 @@ export function QueueList({ name, role }: { name: string; role: Role }) {
           </button>
         </div>
       )}
+      <Answers />
       {newCount > 0 && (
         <button type="button" className="queue-new" onClick={showNew}>
           {`${formatNumber(newCount)} کار تازه`}
@@ -129,6 +133,42 @@ function Tabs({ queue, role }: { queue: readonly QueueRow[]; role: Role }) {
       ))}
     </div>
   );
+}
+
+/** Tells whoever asked something of a second person how it ended. */
+function Answers() {
+  const answered = useStore($answered);
+  if (answered.length === 0) return null;
+  return (
+    <div role="status" className="queue-strip">
+      <ul>
+        {answered.map((one) => (
+          <li key={one.id}>
+            {one.order ? (
+              <a className="link" href={`/desk/orders/${one.order.id}`}>
+                {`${one.what}، سفارش ${toPersianDigits(one.order.number)}`}
+              </a>
+            ) : (
+              <span>{one.what}</span>
+            )}
+            <span>{`: ${outcomeWords(one)}`}</span>
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        className="button-quiet button-small"
+        onClick={() => void hearAnswers()}
+      >
+        دیدم
+      </button>
+    </div>
+  );
+}
+
+function outcomeWords({ outcome, by, at }: ReturnType<typeof $answered.get>[number]): string {
+  if (outcome === "lapsed") return "کسی در مهلت آن تصمیم نگرفت.";
+  return `${by ?? ""} در ${formatDate(at)} آن را ${outcome === "confirmed" ? "تأیید کرد" : "کنار گذاشت"}.`;
 }
 
 /** The last list stays, greyed, with its hour. */

@@ -4,7 +4,7 @@ import { formatComing, formatDate } from "../../../../persian/dates.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { answer } from "../../../stores/desk/queue-acts.ts";
-import { $drafts, type QueuePane } from "../../../stores/desk/queue-pane.ts";
+import { $drafts, $otherHand, type QueuePane } from "../../../stores/desk/queue-pane.ts";
 import { keyOf } from "../../../stores/desk/queue.ts";
 import { Kbd } from "../Kbd.tsx";
 import { TalkPicture } from "../TalkPicture.tsx";
@@ -41,9 +41,14 @@ export function Talk({ pane, operator }: { pane: QueuePane; operator: string }) 
 function Reply({ pane }: { pane: QueuePane }) {
   const key = keyOf(pane);
   const draft = useStore($drafts)[key] ?? "";
+  const otherHand = useStore($otherHand);
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState("");
   const send = async () => {
+    if (otherHand !== null) {
+      setProblem(`${otherHand} این کار را در دست دارد.`);
+      return;
+    }
     if (draft.trim() === "") {
       setProblem("لطفاً پیام خود را وارد کنید.");
       return;

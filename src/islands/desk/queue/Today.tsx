@@ -30,7 +30,7 @@ export function Today({ name, role, ...way }: TodayProps) {
   const chosen = useStore($chosen);
   const queue = useStore($queue);
   const isDesktop = useIsDesktop();
-  useEffect(watchQueue, []);
+  useEffect(() => watchQueue(name), [name]);
   useEffect(openAddressed, []);
   useEffect(
     () =>

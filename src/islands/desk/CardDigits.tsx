@@ -1,0 +1,15 @@
+import { toPersianDigits } from "../../../persian/digits.ts";
+
+/** The number that was typed, whole while the picture is open, to be compared with it. */
+export function CardDigits({ number }: { number: string }) {
+  return (
+    <p className="queue-number">
+      <span>شماره‌ای که نوشته است</span>
+      <bdi dir="ltr" translate="no">
+        {(toPersianDigits(number).match(/.{1,4}/gu) ?? []).map((group, at) => (
+          <b key={at}>{group}</b>
+        ))}
+      </bdi>
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+/** How a picture lies on the screen: moved from its middle, in pixels, zoomed and turned. */
+export interface View {
+  x: number;
+  y: number;
+  scale: number;
+  degrees: number;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+export const UPRIGHT: View = { x: 0, y: 0, scale: 1, degrees: 0 };
+const SCALE_MAX = 8;
+
+/** Zooms by a factor; what lies at the point stays there. At its own size it is in the middle. */
+export function zoom(view: View, factor: number, at: Point = { x: 0, y: 0 }): View {
+  const scale = Math.min(SCALE_MAX, Math.max(1, view.scale * factor));
+  if (scale === 1) return { ...view, x: 0, y: 0, scale };
+  const grown = scale / view.scale;
+  return { ...view, scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown };
+}
+
+export function drag(view: View, from: Point, to: Point): View {
+  return view.scale === 1
+    ? view
+    : { ...view, x: view.x + to.x - from.x, y: view.y + to.y - from.y };
+}
+
+/** One of two fingers moves: the picture grows with what lies between them, about its middle. */
+export function pinch(view: View, from: Point, to: Point, other: Point): View {
+  const apart = (one: Point) => Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
+  const middle = { x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 };
+  return zoom(view, apart(to) / apart(from), middle);
+}
+
+export function turn(view: View): View {
+  return { ...view, x: 0, y: 0, degrees: (view.degrees + 90) % 360 };
+}

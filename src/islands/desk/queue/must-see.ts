@@ -1,0 +1,6 @@
+/** Leads to the first box of «شما ببینید» that is not ticked; null when all are. */
+export function focusOpenBox(): HTMLInputElement | null {
+  const box = document.querySelector<HTMLInputElement>(".pane-see input:not(:checked)");
+  box?.focus();
+  return box;
+}
