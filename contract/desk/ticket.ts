@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { openPlace, tellOpenPlace } from "../../persian/answer-places.ts";
 import { Message, refusals } from "../endpoint.ts";
 import { Id, longText } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
@@ -53,7 +54,12 @@ export const answerTicket = {
   role: "support",
   trace: "decision",
   summary: "Answer a ticket as the shop",
-  body: z.object({ content: longText(1, TICKET_TEXT_MAX, "لطفاً پیام خود را وارد کنید.") }),
+  body: z.object({
+    content: longText(1, TICKET_TEXT_MAX, "لطفاً پیام خود را وارد کنید.").refine(
+      (text) => openPlace(text) === "",
+      { error: ({ input }) => tellOpenPlace(String(input)) },
+    ),
+  }),
   answer: Message,
   refusals: [
     refusals.invalid,

@@ -102,7 +102,7 @@ test("a person is found, noted about, frozen and released; a ticket is answered;
     const answers = page.getByLabel("پاسخ آماده");
     await answers.selectOption("در حال بررسی است");
     // The ticket names no order, so the operator has to say what it is about.
-    await expect(page.getByText("جای {کد} در این تیکت پیدا نشد")).toBeVisible();
+    await expect(page.getByText("جای {کد} هنوز خالی است")).toBeVisible();
     await expect(page.getByLabel("پاسخ فروشگاه")).toHaveValue(
       /^(?!.*\{نام\}).* عزیز.*امروز ساعت|فردا ساعت/,
     );

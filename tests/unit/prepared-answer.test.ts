@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { aboutWords } from "../../api/ticket/rules.ts";
 import { readTypedDay, startOfPersian } from "../../persian/calendar.ts";
-import { fillAnswer, openField } from "../../src/stores/desk/prepared-answer.ts";
+import { answerTicket } from "../../contract/desk/ticket.ts";
+import { deadlineWords, fillAnswer } from "../../src/stores/desk/prepared-answer.ts";
 
 test("an answer is filled with what the ticket says, and the rest stays open", () => {
   const text = "{نام} عزیز، {کد} تا {مهلت} آماده است. {نام}!";
@@ -11,7 +12,18 @@ test("an answer is filled with what the ticket says, and the rest stays open", (
   );
   const half = fillAnswer(text, { ...fields, code: "" });
   expect(half).toContain("{کد}");
-  expect([openField(half), openField(fillAnswer(text, fields))]).toEqual(["{کد}", ""]);
+});
+
+test("an answer with an unfilled place is not sent, and a promise that passed fills none", () => {
+  const { content } = answerTicket.body.shape;
+  for (const place of ["{کد}", "{ کد }", "{كد}", "{نام}", "{مهلت}"])
+    expect(content.safeParse(`سلام، ${place} آماده است.`).error?.issues).toMatchObject([
+      { message: `جای ${place} هنوز خالی است؛ آن را پر کنید یا بردارید.` },
+    ]);
+  expect(content.safeParse("سلام، {روز} و کد و مهلت آماده است.").success).toBe(true);
+  const now = Date.parse("2026-11-26T08:00:00Z");
+  expect(deadlineWords("2026-11-26T07:59:00Z", now)).toBe("");
+  expect(deadlineWords("2026-11-26T09:00:00Z", now)).not.toBe("");
 });
 
 test("a ticket says which codes, product and order it is about", () => {

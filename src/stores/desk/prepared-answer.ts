@@ -5,6 +5,8 @@ import type {
   listPreparedAnswers,
   makePreparedAnswer,
 } from "../../../contract/desk/prepared-answer.ts";
+import { ANSWER_PLACES } from "../../../persian/answer-places.ts";
+import { formatComing } from "../../../persian/dates.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
 import type { Outcome, Refused } from "../call.ts";
 import type { Loaded } from "../loaded.ts";
@@ -64,18 +66,16 @@ export interface Fields {
   deadline: string;
 }
 
-const PLACES: Record<keyof Fields, string> = { name: "{نام}", code: "{کد}", deadline: "{مهلت}" };
-export const FIELD_PLACES: readonly string[] = Object.values(PLACES);
-
 /** Fills the fields of an answer. What the ticket does not say stays, for the operator to see. */
 export function fillAnswer(text: string, fields: Fields): string {
-  return (Object.keys(PLACES) as (keyof Fields)[]).reduce(
+  return (Object.keys(ANSWER_PLACES) as (keyof Fields)[]).reduce(
     (filled, field) =>
-      fields[field] === "" ? filled : filled.replaceAll(PLACES[field], () => fields[field]),
+      fields[field] === "" ? filled : filled.replaceAll(ANSWER_PLACES[field], () => fields[field]),
     text,
   );
 }
 
-/** Returns the first field that is still open in a text, or empty. */
-export const openField = (text: string): string =>
-  FIELD_PLACES.find((place) => text.includes(place)) ?? "";
+/** Returns a promised time in words, or empty when it has passed: nobody is promised the past. */
+export function deadlineWords(dueAt: string | null, now: number): string {
+  return dueAt === null || Date.parse(dueAt) <= now ? "" : formatComing(dueAt, now);
+}

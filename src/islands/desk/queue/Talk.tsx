@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useState } from "react";
-import { formatComing, formatDate } from "../../../../persian/dates.ts";
+import { formatDate } from "../../../../persian/dates.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { answer } from "../../../stores/desk/queue-acts.ts";
@@ -8,6 +8,7 @@ import { $drafts, $otherHand, type QueuePane } from "../../../stores/desk/queue-
 import { keyOf } from "../../../stores/desk/queue.ts";
 import { Kbd } from "../Kbd.tsx";
 import { TalkPicture } from "../TalkPicture.tsx";
+import { deadlineWords } from "../../../stores/desk/prepared-answer.ts";
 import { AnswerChoice } from "../tickets/AnswerChoice.tsx";
 
 /** The field that `R` leads to. */
@@ -105,5 +106,5 @@ function Reply({ pane }: { pane: QueuePane }) {
 const fieldsOf = ({ name, aboutWords, dueAt, isWaiting }: QueuePane) => ({
   name,
   code: aboutWords,
-  deadline: isWaiting ? formatComing(dueAt, Date.now()) : "",
+  deadline: isWaiting ? deadlineWords(dueAt, Date.now()) : "",
 });

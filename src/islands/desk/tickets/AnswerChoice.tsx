@@ -1,11 +1,11 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useId } from "react";
+import { ANSWER_PLACES, openPlace, tellOpenPlace } from "../../../../persian/answer-places.ts";
 import {
   $preparedAnswers,
   type Fields,
   fillAnswer,
   loadPreparedAnswers,
-  openField,
 } from "../../../stores/desk/prepared-answer.ts";
 
 interface AnswerChoiceProps {
@@ -20,7 +20,7 @@ export function AnswerChoice({ fields, text, onChange }: AnswerChoiceProps) {
   const id = useId();
   const answers = useStore($preparedAnswers);
   useEffect(() => void loadPreparedAnswers(), []);
-  const open = openField(text);
+  const told = tellOpenPlace(text);
   return (
     <div className="answer-choice">
       <label className="label" htmlFor={id}>
@@ -49,9 +49,11 @@ export function AnswerChoice({ fields, text, onChange }: AnswerChoiceProps) {
             </option>
           ))}
       </select>
-      {open !== "" && (
+      {told !== "" && (
         <p role="status" className="text-xs text-anar">
-          جای <bdi>{open}</bdi> در این تیکت پیدا نشد؛ پیش از فرستادن خودتان بنویسید.
+          {openPlace(text) === ANSWER_PLACES.deadline && fields.deadline === ""
+            ? `زمانی که قول داده شد گذشته یا پیدا نشد. ${told}`
+            : told}
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useStore } from "@nanostores/react";
+import { ANSWER_PLACES } from "../../../../persian/answer-places.ts";
 import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { ConfirmModal } from "../../../parts/ConfirmModal.tsx";
@@ -13,7 +14,6 @@ import { useConfirmation } from "../../../parts/use-confirmation.ts";
 import { useFields } from "../../../parts/use-fields.ts";
 import {
   $preparedAnswers,
-  FIELD_PLACES,
   type PreparedAnswer,
   deleteAnswer,
   loadPreparedAnswers,
@@ -134,7 +134,7 @@ function Form({ before, textMax, onDone }: FormProps) {
       <TextArea label="متن" maximum={textMax} {...text} />
       <div className="flex flex-wrap items-center gap-2">
         <span className="label">گذاشتن در متن:</span>
-        {FIELD_PLACES.map((place) => (
+        {Object.values(ANSWER_PLACES).map((place) => (
           <button
             key={place}
             type="button"

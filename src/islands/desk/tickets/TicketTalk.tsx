@@ -1,12 +1,15 @@
 import { useStore } from "@nanostores/react";
-import { useEffect, useState } from "react";
-import { formatComing, formatDate } from "../../../../persian/dates.ts";
+import { useEffect } from "react";
+import { formatDate } from "../../../../persian/dates.ts";
 import { toPersianDigits } from "../../../../persian/digits.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { RowsSkeleton } from "../../../parts/Skeleton.tsx";
 import { ShortNumber } from "../../../parts/ShortNumber.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextArea } from "../../../parts/TextArea.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
+import { deadlineWords } from "../../../stores/desk/prepared-answer.ts";
 import { $ticket, type DeskTicket, answer, loadTicket, move } from "../../../stores/desk/ticket.ts";
 import { PersonLink } from "../PersonLink.tsx";
 import { TalkPicture } from "../TalkPicture.tsx";
@@ -23,20 +26,15 @@ interface TicketTalkProps {
 /** One ticket: the talk, what it is about, and the answer of the shop. */
 export function TicketTalk({ id, textMax, me }: TicketTalkProps) {
   const loaded = useStore($ticket);
-  const [text, setText] = useState("");
-  const [problem, setProblem] = useState("");
-  const [isSending, setIsSending] = useState(false);
+  const [text, setText] = useTyped<string>(`answer:${id}`, "");
+  const { formOf, send, isSending, problem } = useSending();
   useEffect(() => void loadTicket(id), [id]);
   if (loaded.state === "loading") return <RowsSkeleton rows={4} />;
   if (loaded.state === "failed")
     return <ErrorBox message={loaded.message} onRetry={() => void loadTicket(id)} />;
   const ticket = loaded.value;
-  const act = async (deed: Promise<string>) => {
-    setIsSending(true);
-    const found = await deed;
-    setIsSending(false);
-    setProblem(found);
-    return found === "";
+  const reply = async () => {
+    if (await send(() => answer(id, text))) setText("");
   };
   const isClosed = ticket.status === "Closed";
   const messages = [...ticket.Messages].reverse();
@@ -66,15 +64,7 @@ export function TicketTalk({ id, textMax, me }: TicketTalkProps) {
         {isClosed ? (
           <p className="p-4 text-muted">این تیکت بسته است.</p>
         ) : (
-          <form
-            className="flex flex-col gap-3 p-4"
-            onSubmit={(event) => {
-              event.preventDefault();
-              void act(answer(id, text)).then((isSent) => {
-                if (isSent) setText("");
-              });
-            }}
-          >
+          <form {...formOf(reply)} className="flex flex-col gap-3 p-4">
             {problem !== "" && <ErrorBox message={problem} />}
             <AnswerChoice fields={fieldsOf(ticket)} text={text} onChange={setText} />
             <TextArea
@@ -97,7 +87,7 @@ export function TicketTalk({ id, textMax, me }: TicketTalkProps) {
                 type="button"
                 className="button-quiet button-decide"
                 disabled={isSending || ticket.status === "In Progress"}
-                onClick={() => void act(move(id, "In Progress"))}
+                onClick={() => void send(() => move(id, "In Progress"))}
               >
                 در دست بررسی
               </button>
@@ -105,7 +95,7 @@ export function TicketTalk({ id, textMax, me }: TicketTalkProps) {
                 type="button"
                 className="button-quiet button-decide"
                 disabled={isSending}
-                onClick={() => void act(move(id, "Closed"))}
+                onClick={() => void send(() => move(id, "Closed"))}
               >
                 بستن تیکت
               </button>
@@ -177,5 +167,5 @@ function PictureOf({ message, me }: { message: { imageUrl: string | null }; me: 
 const fieldsOf = ({ person, aboutWords, dueAt }: DeskTicket) => ({
   name: person.provenOwner ?? `${person.firstName} ${person.lastName}`.trim(),
   code: aboutWords,
-  deadline: dueAt === null ? "" : formatComing(dueAt, Date.now()),
+  deadline: deadlineWords(dueAt, Date.now()),
 });
