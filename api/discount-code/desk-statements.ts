@@ -45,7 +45,10 @@ const SEEN_OF_SERIES_MAX = 1_000;
 const sumOf = (column: string) =>
   `iif(?3 = 1 OR d.series_id IS NULL, d.${column}, (
     SELECT sum(${column}) FROM discount_code WHERE series_id = d.series_id))`;
-const STATE = `iif(d.is_active = 0, 'stopped', iif(
+/** SQL text: true while the codes for which the row `d` stands are stopped, all of them. */
+const IS_STOPPED = `iif(?3 = 1 OR d.series_id IS NULL, d.is_active = 0, NOT EXISTS (
+    SELECT 1 FROM discount_code WHERE series_id = d.series_id AND is_active = 1))`;
+const STATE = `iif(${IS_STOPPED}, 'stopped', iif(
     d.expires_at <= ?1 OR ((?3 = 1 OR d.series_id IS NULL) AND d.uses_paid >= d.uses_max),
     'ended', 'running'))`;
 const COLUMNS = `d.id, d.code, d.type, d.value, d.min_purchase_toman, d.max_discount_toman,
@@ -120,16 +123,20 @@ export function findDeskDiscountCodes(
     );
 }
 
-/** Finds one code by its id, which stands for its series. */
-export function findDeskDiscountCode(db: D1Database, id: string, now: number): D1PreparedStatement {
+/** Finds one code by its id. It stands for its series, or with `isEach` for itself. */
+export function findDeskDiscountCode(
+  db: D1Database,
+  { id, isEach }: { id: string; isEach: boolean },
+  now: number,
+): D1PreparedStatement {
   return db
     .prepare(
       `SELECT NULL AS last_id, NULL AS last_at, ${COLUMNS}
        FROM discount_code d LEFT JOIN discount_series s ON s.id = d.series_id
        LEFT JOIN user u ON u.id = d.owner_id
-       WHERE d.id = ?2 AND ?3 = 0`,
+       WHERE d.id = ?2 AND ?3 IN (0, 1)`,
     )
-    .bind(now, id, 0);
+    .bind(now, id, isEach ? 1 : 0);
 }
 
 export interface BelowCostRow {
@@ -225,24 +232,25 @@ export function insertDiscountCodes(
     );
 }
 
-/** Stops or starts a code, or all of a series. Aborts when it is so already. */
+/**
+ * Stops or starts the code that `row` is, or with a series all its codes. Aborts when nothing would
+ * change.
+ */
 export function moveDiscountCode(
   db: D1Database,
-  { id, series_id: seriesId }: Pick<DeskDiscountRow, "id" | "series_id">,
+  { id, seriesId }: { id: string; seriesId: string | null },
   isActive: boolean,
 ): D1PreparedStatement[] {
   const to = isActive ? 1 : 0;
+  const WHICH = seriesId === null ? "id = ?1" : "series_id = ?1";
+  const of = seriesId ?? id;
   return [
     db
       .prepare(
         `INSERT INTO must SELECT 'the discount code is as it was',
-           (SELECT is_active FROM discount_code WHERE id = ?1) <> ?2`,
+           EXISTS (SELECT 1 FROM discount_code WHERE ${WHICH} AND is_active <> ?2)`,
       )
-      .bind(id, to),
-    seriesId === null
-      ? db.prepare("UPDATE discount_code SET is_active = ?2 WHERE id = ?1").bind(id, to)
-      : db
-          .prepare("UPDATE discount_code SET is_active = ?2 WHERE series_id = ?1")
-          .bind(seriesId, to),
+      .bind(of, to),
+    db.prepare(`UPDATE discount_code SET is_active = ?2 WHERE ${WHICH}`).bind(of, to),
   ];
 }

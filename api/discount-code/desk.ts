@@ -61,7 +61,7 @@ deskDiscountCodes.post("/", body(makeDiscountCode.body), async (c) => {
   const { shop, operator, body: wanted } = c.var;
   const made = await makeOne(shop, wanted, operator);
   if ("refusal" in made) return refuse(c, made.refusal, fieldOf(made));
-  const discountCode = await showOne(shop, made.id);
+  const discountCode = await showOne(shop, { id: made.id, isEach: false });
   return c.json({ message: "کد تخفیف ساخته شد.", discountCode });
 });
 
@@ -106,20 +106,22 @@ deskDiscountCodes.get("/series/:id/export", async (c) => {
 deskDiscountCodes.put("/:id", body(moveDiscountCode.body), async (c) => {
   const { shop, operator } = c.var;
   const { db } = shop;
-  const { status } = c.var.body;
+  const { status, isAlone } = c.var.body;
   const moment = shop.now();
-  const row = await statements.findDeskDiscountCode(db, c.req.param("id"), moment).first<Row>();
+  const named = { id: c.req.param("id"), isEach: isAlone };
+  const row = await statements.findDeskDiscountCode(db, named, moment).first<Row>();
   if (!row) return refuse(c, refusals.notFound);
+  const seriesId = isAlone ? null : row.series_id;
   const isMoved = await runBatch(db, [
-    ...statements.moveDiscountCode(db, row, status === "running"),
+    ...statements.moveDiscountCode(db, { id: row.id, seriesId }, status === "running"),
     noteDecision(
       db,
       {
         operator,
-        subject: row.series_id === null ? "discount_code" : "discount_series",
-        subjectId: row.series_id ?? row.id,
+        subject: seriesId === null ? "discount_code" : "discount_series",
+        subjectId: seriesId ?? row.id,
         verdict: status === "running" ? "started" : "stopped",
-        note: row.series_id === null ? row.code : row.prefix,
+        note: seriesId === null ? row.code : row.prefix,
         before: row.state,
         after: status,
       },
@@ -127,7 +129,7 @@ deskDiscountCodes.put("/:id", body(moveDiscountCode.body), async (c) => {
     ),
   ]);
   if (!isMoved) return refuse(c, discountCodeRefusals.stale);
-  const discountCode = await showOne(shop, row.id);
+  const discountCode = await showOne(shop, named);
   const message = status === "running" ? "کد دوباره به کار افتاد." : "کد از کار افتاد.";
   return c.json({ message, discountCode });
 });
@@ -136,9 +138,12 @@ deskDiscountCodes.put("/:id", body(moveDiscountCode.body), async (c) => {
 const fieldOf = ({ refusal, field }: { refusal: Refusal; field?: string }) =>
   field === undefined ? {} : { fields: { [field]: refusal.message } };
 
-async function showOne(shop: Shop, id: string): Promise<DeskDiscountCode> {
-  const row = await statements.findDeskDiscountCode(shop.db, id, shop.now()).first<Row>();
-  const [shown] = row ? await show(shop, [row], { isWhole: true, isEach: false }) : [];
+async function showOne(
+  shop: Shop,
+  named: { id: string; isEach: boolean },
+): Promise<DeskDiscountCode> {
+  const row = await statements.findDeskDiscountCode(shop.db, named, shop.now()).first<Row>();
+  const [shown] = row ? await show(shop, [row], { isWhole: true, isEach: named.isEach }) : [];
   if (!shown) throw new Error("A discount code that was just decided about is not there");
   return shown;
 }

@@ -196,8 +196,12 @@ export const moveDiscountCode = {
   path: "/discount-codes/:id",
   role: "finance",
   trace: "decision",
-  summary: "Stop a code, or start it again; with one of a series all of it",
-  body: z.object({ status: z.enum(["stopped", "running"]) }),
+  summary:
+    "Stop a code, or start it again; with one of a series all of it, unless that code alone is meant",
+  body: z.object({
+    status: z.enum(["stopped", "running"]),
+    isAlone: z.boolean().default(false).describe("True for one code of a series by itself"),
+  }),
   answer: Message.extend({ discountCode: DeskDiscountCode }),
   refusals: [refusals.invalid, refusals.notFound, discountCodeRefusals.stale],
 } as const satisfies DeskEndpoint;

@@ -234,8 +234,21 @@ test("a series is previewed, made once for a key, listed as one row, given out a
   const each = (await shop.desk(listDeskDiscountCodes, { query: { series, state: "ended" } })).body;
   expect(each.discountCodes.map(({ code, given }) => [code, given])).toEqual([[codes[7], 15_000]]);
 
+  const first = rows[0]?.id ?? "";
+  const alone = await shop.desk(moveDiscountCode, {
+    params: { id: first },
+    body: { status: "stopped", isAlone: true },
+  });
+  expect(alone.body.discountCode).toMatchObject({ state: "stopped" });
+  const { code: ended = "" } = alone.body.discountCode;
+  expect((await fill(await shop.newShopper(), ended, 100_000)).body).toMatchObject({
+    code: "wrong_discount_code",
+  });
+  expect((await fill(await shop.newShopper(), codes[20] ?? "", 100_000)).status).toBe(200);
+  const still = (await shop.desk(listDeskDiscountCodes, { query: { state: "running" } })).body;
+  expect(still.discountCodes.map(({ id }) => id)).toContain(first);
   const stopped = await shop.desk(moveDiscountCode, {
-    params: { id: rows[0]?.id ?? "" },
+    params: { id: first },
     body: { status: "stopped" },
   });
   expect(stopped.body.discountCode).toMatchObject({ state: "stopped", uses: 1 });

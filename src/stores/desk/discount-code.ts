@@ -64,11 +64,15 @@ export const fetchSeries = (id: string) =>
     needs: ["file"],
   });
 
-/** Stops or starts a code. Returns the sentence of a refusal, else "". */
-export async function moveCode(id: string, status: "stopped" | "running"): Promise<string> {
+/** Stops or starts a code, of a series with all of it or alone. Returns the refusal, else "". */
+export async function moveCode(
+  id: string,
+  status: "stopped" | "running",
+  isAlone: boolean,
+): Promise<string> {
   const outcome = await callDesk<typeof moveDiscountCode>("PUT", "/discount-codes/:id", {
     params: { id },
-    body: { status },
+    body: { status, isAlone },
   });
   // After a refusal too: somebody else may have decided.
   await loadDiscountCodes();

@@ -1,34 +1,33 @@
 import { useState } from "react";
 import { formatNumber } from "../../../../persian/toman.ts";
 import { ConfirmModal } from "../../../parts/ConfirmModal.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
 import { type DiscountCode, moveCode } from "../../../stores/desk/discount-code.ts";
 import { notify } from "../../../stores/notice.ts";
 
 interface CodeMoveProps {
   /** Null while nothing is asked. */
   row: DiscountCode | null;
+  /** True where a code of a series stands for itself. */
+  isAlone: boolean;
   onClose: () => void;
 }
 
 /** Says what stopping or starting a code does, and does it. */
-export function CodeMove({ row, onClose }: CodeMoveProps) {
+export function CodeMove({ row, isAlone, onClose }: CodeMoveProps) {
   const [shown, setShown] = useState(row);
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState("");
+  const { send, isSending, problem, refuse } = useSending();
   // The code that was asked about stays while the dialog fades out.
   if (row !== null && row !== shown) {
     setShown(row);
-    setProblem("");
+    refuse({});
   }
   const isStart = shown?.state === "stopped";
-  const series = shown?.series ?? null;
+  const series = isAlone ? null : (shown?.series ?? null);
   const confirm = async () => {
     if (!shown) return;
-    setIsBusy(true);
-    const refused = await moveCode(shown.id, isStart ? "running" : "stopped");
-    setIsBusy(false);
-    setProblem(refused);
-    if (refused !== "") return;
+    const isDone = await send(() => moveCode(shown.id, isStart ? "running" : "stopped", isAlone));
+    if (!isDone) return;
     notify("success", isStart ? "دوباره در کار است." : "از کار افتاد.");
     onClose();
   };
@@ -37,7 +36,7 @@ export function CodeMove({ row, onClose }: CodeMoveProps) {
       isOpen={row !== null}
       title={isStart ? "به کار انداختن" : "از کار انداختن"}
       action={isStart ? "به کار بینداز" : "از کار بینداز"}
-      isBusy={isBusy}
+      isBusy={isSending}
       problem={problem}
       onConfirm={() => void confirm()}
       onClose={onClose}

@@ -151,7 +151,6 @@ export function DiscountCodes({ filter, canDecide, mostCodes }: DiscountCodesPro
         </ListState>
       </div>
       <NewCode
-        key={`one ${asked?.like?.id ?? ""}`}
         isOpen={asked?.kind === "one"}
         like={asked?.like ?? null}
         onClose={close}
@@ -161,7 +160,6 @@ export function DiscountCodes({ filter, canDecide, mostCodes }: DiscountCodesPro
         }}
       />
       <NewSeries
-        key={`many ${asked?.like?.id ?? ""}`}
         isOpen={asked?.kind === "many"}
         like={asked?.like ?? null}
         most={mostCodes}
@@ -169,6 +167,7 @@ export function DiscountCodes({ filter, canDecide, mostCodes }: DiscountCodesPro
       />
       <CodeMove
         row={moving}
+        isAlone={filter.series !== undefined}
         onClose={() => {
           setMoving(null);
         }}

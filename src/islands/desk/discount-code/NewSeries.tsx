@@ -35,7 +35,7 @@ interface Looked {
 /** Makes many random codes: first what they would be, then the codes as a file. */
 export function NewSeries({ isOpen, ...form }: NewSeriesProps) {
   return (
-    <Modal isOpen={isOpen} title="چند کد با هم" onClose={form.onClose}>
+    <Modal isOpen={isOpen} title="چند کد با هم" about={form.like?.id ?? ""} onClose={form.onClose}>
       <Steps {...form} />
     </Modal>
   );

@@ -109,11 +109,11 @@ function Cost({ row: { given, belowCost } }: { row: DiscountCode }) {
 
 function RowActs({ row, isOneSeries, onMove, onCopy, onGive }: Ways & { row: DiscountCode }) {
   const { series, state } = row;
-  const name = series === null ? row.code : series.prefix;
-  if (series !== null && isOneSeries) return null;
+  const isCode = series === null || isOneSeries;
+  const name = isCode ? row.code : series.prefix;
   return (
     <span className="row-acts">
-      {series !== null && (
+      {!isCode && (
         <button
           type="button"
           className="button-quiet button-small"
@@ -125,16 +125,18 @@ function RowActs({ row, isOneSeries, onMove, onCopy, onGive }: Ways & { row: Dis
           <Download size={15} aria-hidden="true" /> CSV
         </button>
       )}
-      <button
-        type="button"
-        className="button-quiet button-small"
-        aria-label={`کد تازه مانند این: ${name}`}
-        onClick={() => {
-          onCopy(row);
-        }}
-      >
-        <Copy size={15} aria-hidden="true" /> مانند این
-      </button>
+      {(series === null || !isOneSeries) && (
+        <button
+          type="button"
+          className="button-quiet button-small"
+          aria-label={`کد تازه مانند این: ${name}`}
+          onClick={() => {
+            onCopy(row);
+          }}
+        >
+          <Copy size={15} aria-hidden="true" /> مانند این
+        </button>
+      )}
       <button
         type="button"
         className={state === "stopped" ? "button-quiet button-small" : "button-danger button-small"}
