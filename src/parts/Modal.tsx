@@ -25,9 +25,9 @@ export function Modal({ isOpen, title, about = "", onClose, onClosed, children }
   const dialog = useRef<HTMLDialogElement>(null);
   const isPressOutside = useRef(false);
   const { isShown, isFilled } = useFading(dialog, isOpen, onClosed);
-  const name = `${typeof title === "string" ? title : ""} ${about}`;
-  const { asked, leave, answer } = useLeaving(dialog, isOpen, name, onClose);
   const titleId = useId();
+  const name = [titleId, typeof title === "string" ? title : "", about].join(" ");
+  const { asked, leave, answer } = useLeaving(dialog, isOpen, name, onClose);
   return (
     <dialog
       ref={dialog}
