@@ -96,6 +96,7 @@ export function useSending(fields: readonly string[] = []) {
         if (event.target instanceof HTMLElement) say(event.target.getAttribute("name") ?? "-", "");
       },
     }),
+    messages,
     messageOf: (name: string) => messages[name] ?? "",
     problem: Object.entries(messages)
       .filter(([name, sentence]) => sentence && !fields.includes(name))

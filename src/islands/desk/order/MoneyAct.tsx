@@ -40,7 +40,7 @@ export function MoneyAct({
       onClose={onClose}
       onClosed={() => {
         setReason("");
-        sending.setProblem("");
+        sending.forget();
       }}
     >
       <TextField
@@ -60,7 +60,11 @@ function aboutRefund({ item, codeIds, consequences }: Extract<Act, { kind: "refu
   const cancelled = consequences.rewardCancelled + consequences.rewardTakenBack;
   return {
     title:
-      codeIds.length > 0 ? `بازپرداخت کد ${item.productName}` : `بازپرداخت ${item.productName}`,
+      codeIds.length === 0
+        ? `بازپرداخت ${item.productName}`
+        : codeIds.length === 1
+          ? `بازپرداخت کد ${item.productName}`
+          : `بازپرداخت ${toPersianDigits(codeIds.length)} کد ${item.productName}`,
     amountToman: toCard + toWallet,
     saysRial: toCard > 0,
     facts: [

@@ -1,19 +1,23 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
 
-/** Holds what a form needs while it is sent; `act` returns why it failed, or "". */
+/** Sends an act once; `act` returns why it failed, or "". */
 export function useAct(act: () => Promise<string>, onDone: () => void) {
-  const [isSending, setIsSending] = useState(false);
-  const [problem, setProblem] = useState("");
-  const send = async () => {
-    setIsSending(true);
-    const found = await act();
-    setProblem(found);
-    setIsSending(false);
-    if (found === "") onDone();
+  const { formOf, isSending, problem, refuse, send } = useSending();
+  const sendAct = async () => {
+    if (await send(act)) onDone();
   };
-  return { isSending, problem, setProblem, send: () => void send() };
+  return {
+    formOf,
+    isSending,
+    problem,
+    forget: () => {
+      refuse({});
+    },
+    send: () => void sendAct(),
+  };
 }
 
 interface SentFormProps {
@@ -26,14 +30,7 @@ interface SentFormProps {
 /** A form of a dialog: its fields, why it failed, the way out, and the act. */
 export function SentForm({ sending, action, onClose, children }: SentFormProps) {
   return (
-    <form
-      noValidate
-      className="act-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        sending.send();
-      }}
-    >
+    <form {...sending.formOf(sending.send)} className="act-form">
       <div className="contents">{children}</div>
       {sending.problem !== "" && <ErrorBox message={sending.problem} />}
       <div className="act-buttons">

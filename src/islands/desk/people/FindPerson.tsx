@@ -2,51 +2,34 @@ import { useState } from "react";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
 import { findByPhone } from "../../../stores/desk/person.ts";
 
 /** Finds the account of a phone. The phone stands in no address. */
 export function FindPerson() {
   const [phone, setPhone] = useState("");
-  const [message, setMessage] = useState("");
-  const [problem, setProblem] = useState("");
-  const [isSending, setIsSending] = useState(false);
-  const find = async () => {
-    setIsSending(true);
-    const outcome = await findByPhone(phone);
-    if (outcome.ok) {
-      location.assign(`/desk/people/${outcome.value.person.id}`);
-      return;
-    }
-    setIsSending(false);
-    setMessage(outcome.fields["phone"] ?? "");
-    setProblem(
-      outcome.fields["phone"] !== undefined
-        ? ""
-        : outcome.status === 404
-          ? "حسابی با این شماره نیست. شاید با شمارهٔ دیگری وارد شده باشد."
-          : outcome.message,
-    );
-  };
+  const { formOf, send, isSending, problem, messageOf } = useSending(["phone"]);
+  const find = () =>
+    send(async () => {
+      const outcome = await findByPhone(phone);
+      if (outcome.ok) location.assign(`/desk/people/${outcome.value.person.id}`);
+      return !outcome.ok && outcome.status === 404
+        ? "حسابی با این شماره نیست. شاید با شمارهٔ دیگری وارد شده باشد."
+        : outcome;
+    });
   return (
     <section className="desk-card find-card" aria-labelledby="find">
       <header>
         <h2 id="find">یافتن یک شخص</h2>
       </header>
-      <form
-        noValidate
-        className="flex flex-col gap-4 p-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void find();
-        }}
-      >
+      <form {...formOf(find)} className="flex flex-col gap-4 p-4">
         {problem !== "" && <ErrorBox message={problem} />}
         <TextField
           label="شمارهٔ موبایل"
           name="phone"
           dir="ltr"
           value={phone}
-          message={message}
+          message={messageOf("phone")}
           onChange={setPhone}
         />
         <SubmitButton isSending={isSending} className="button button-decide self-start">

@@ -1,39 +1,26 @@
-import { useState } from "react";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import { note } from "../../../stores/desk/person.ts";
 
 /** Writes a note for other operators. What was typed stays until it is written. */
 export function Notes({ id }: { id: string }) {
-  const [text, setText] = useState("");
-  const [message, setMessage] = useState("");
-  const [problem, setProblem] = useState("");
-  const [isSending, setIsSending] = useState(false);
+  const [text, setText] = useTyped<string>(`note:${id}`, "");
+  const { formOf, send, isSending, problem, messageOf } = useSending(["note"]);
   const write = async () => {
-    setIsSending(true);
-    const outcome = await note(id, text);
-    setIsSending(false);
-    setMessage(outcome.ok ? "" : (outcome.fields["note"] ?? ""));
-    setProblem(outcome.ok || outcome.fields["note"] !== undefined ? "" : outcome.message);
-    if (outcome.ok) setText("");
+    if (await send(() => note(id, text))) setText("");
   };
   return (
-    <form
-      noValidate
-      className="note-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void write();
-      }}
-    >
+    <form {...formOf(write)} className="note-form">
       {problem !== "" && <ErrorBox message={problem} />}
       <TextField
         label="یادداشت برای همکاران"
         name="note"
         dir="auto"
         value={text}
-        message={message}
+        message={messageOf("note")}
         onChange={setText}
       />
       <SubmitButton isSending={isSending} className="button-quiet">
