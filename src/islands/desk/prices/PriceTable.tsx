@@ -70,7 +70,7 @@ export function PriceTable({ rows, isTicked, canDecide, onTick, onProblem }: Pri
           {rows.map((row) => (
             <tr key={row.productId} data-product={row.productId} className={toneOf(row)}>
               {canDecide && (
-                <td>
+                <td className="price-tick">
                   <input
                     type="checkbox"
                     className="tick"
@@ -89,26 +89,32 @@ export function PriceTable({ rows, isTicked, canDecide, onTick, onProblem }: Pri
                   {row.name}
                 </a>
               </th>
-              <td>
+              <td data-label="حاشیه">
                 {canDecide && !row.isFixed ? (
                   <Margin key={row.marginBasisPoints} row={row} />
                 ) : (
                   `${showBasisPoints(row.marginBasisPoints)}٪`
                 )}
               </td>
-              <td className="is-quiet">{row.cost === null ? "—" : formatNumber(row.cost)}</td>
-              <td className="is-quiet">{formatNumber(row.now.price)}</td>
-              <td>{tellNext(row)}</td>
-              <td>
+              <td data-label="بهای انبار" className="is-quiet">
+                {row.cost === null ? "—" : formatNumber(row.cost)}
+              </td>
+              <td data-label="اکنون" className="is-quiet">
+                {formatNumber(row.now.price)}
+              </td>
+              <td data-label="تازه">{tellNext(row)}</td>
+              <td data-label="تغییر">
                 <bdi dir="ltr">
                   {isChanging(row) && row.next ? formatChange(row.next.price, row.now.price) : ""}
                 </bdi>
               </td>
-              <td>
+              <td data-label="سود هر کد">
                 <Profit row={row} />
               </td>
-              <td className={row.stock === 0 ? "is-bad" : ""}>{formatNumber(row.stock)}</td>
-              <td>
+              <td data-label="آزاد" className={row.stock === 0 ? "is-bad" : ""}>
+                {formatNumber(row.stock)}
+              </td>
+              <td className="price-acts">
                 <span className="row-acts">
                   {row.isFixed && <span className="price-flag">قیمت ثابت</span>}
                   {!row.isOnSale && <span className="price-flag">پنهان</span>}
