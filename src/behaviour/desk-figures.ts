@@ -15,7 +15,7 @@ function readChart(chart: HTMLElement): void {
     if (output) output.textContent = readings[place] ?? "";
   };
   chart.addEventListener("keydown", (event) => {
-    const steps: Record<string, number | undefined> = { ArrowRight: 1, ArrowLeft: -1 };
+    const steps: Record<string, number | undefined> = { ArrowRight: -1, ArrowLeft: 1 };
     const ends: Record<string, number | undefined> = { Home: 0, End: readings.length - 1 };
     const step = steps[event.code];
     const next =

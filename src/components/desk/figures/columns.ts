@@ -9,9 +9,6 @@ import { inMillions } from "../../../../persian/large-toman.ts";
  * Computed on the server alone; no browser loads d3.
  */
 
-/** Time runs from left to right, as on every rate board that people here read. */
-const RUNS_TO_THE_RIGHT = true;
-
 export interface ChartSize {
   width: number;
   /** Of the sales and of the profit below them. */
@@ -64,8 +61,12 @@ export function drawChart(bars: readonly FiguresBar[], size: ChartSize): Chart {
   const [salesHeight, profitHeight] = heights;
   const plotWidth = width - AXIS_WIDTH;
   const places = bars.map((_, index) => index);
-  const range: [number, number] = RUNS_TO_THE_RIGHT ? [0, plotWidth] : [plotWidth, 0];
-  const time = scaleBand<number>().domain(places).range(range).paddingInner(0.36).paddingOuter(0.3);
+  // Time runs as the text does, from right to left: the arrow back points to the right.
+  const time = scaleBand<number>()
+    .domain(places)
+    .range([plotWidth, 0])
+    .paddingInner(0.36)
+    .paddingOuter(0.3);
   const salesTop = max(bars, (bar) => Math.max(bar.sales, bar.salesBefore ?? 0)) ?? 0;
   const salesBase = TOP + salesHeight;
   const profitBase = salesBase + GAP + profitHeight;

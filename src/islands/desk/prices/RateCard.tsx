@@ -95,14 +95,14 @@ export function RateCard({ rate, isFirst, onEdit, onTaken }: RateCardProps) {
 const WIDTH = 180;
 const HEIGHT = 44;
 
-/** Seven days of a rate, from left to right; the dashes are the rate that prices were made with. */
+/** Seven days of a rate, from right to left; the dashes are the rate that prices were made with. */
 function Line({ rate: { hours, madeWith } }: { rate: Rate }) {
   if (hours.length < 2) return null;
   const times = hours.map(({ at }) => Date.parse(at));
   const values = [...hours.map(({ toman }) => toman), ...(madeWith ? [madeWith.toman] : [])];
   const [first, last] = [Math.min(...times), Math.max(...times)];
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const x = (at: number) => (((at - first) / (last - first || 1)) * WIDTH).toFixed(1);
+  const x = (at: number) => (((last - at) / (last - first || 1)) * WIDTH).toFixed(1);
   const y = (toman: number) =>
     (HEIGHT - 3 - ((toman - low) / (high - low || 1)) * (HEIGHT - 6)).toFixed(1);
   const points = hours.map(({ toman }, index) => `${x(times[index] ?? 0)},${y(toman)}`);

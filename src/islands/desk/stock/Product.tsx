@@ -124,7 +124,7 @@ function Sales({ days }: { days: Shelf["days"] }) {
         {days.map(({ day, sold }, at) => {
           const height = Math.max(sold > 0 ? 2 : 0.8, (Math.max(0, sold) / most) * 58);
           return (
-            <rect key={day} x={at * 10 + 1} y={60 - height} width="8" height={height} rx="1" />
+            <rect key={day} x={291 - at * 10} y={60 - height} width="8" height={height} rx="1" />
           );
         })}
       </svg>
