@@ -1,3 +1,5 @@
+import { toPersianDigits } from "./digits.ts";
+
 /** Foreign currencies in which cards have their value, by what people here call them. */
 export const CURRENCY_NAMES = {
   USD: "دلار",
@@ -38,4 +40,14 @@ export function readFaceValue(denomination: string): FaceValue | null {
   const currency = SIGNS[denomination.replace(number, "").trim().toUpperCase()];
   const cents = Math.round(Number(number.replaceAll(",", "")) * 100);
   return currency && cents > 0 ? { currency, cents } : null;
+}
+
+/** Returns «دلار» for "USD"; a currency without a word stays as it is written. */
+export function currencyWord(code: string): string {
+  return (CURRENCY_NAMES as Readonly<Record<string, string>>)[code] ?? code;
+}
+
+/** Returns a decimal amount such as "1000.50" in words of people: «۱۰۰۰٫۵ دلار». */
+export function foreignMoney(amount: string | number, code: string): string {
+  return `${toPersianDigits(String(Number(amount))).replace(".", "٫")} ${currencyWord(code)}`;
 }

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { deskCodeRefusals, replaceCode, revealCode } from "../../contract/desk/code.ts";
 import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { refusals } from "../../contract/endpoint.ts";
+import { toPersianDigits } from "../../persian/digits.ts";
 import { runBatch } from "../base/batch.ts";
 import { body, refuse } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
@@ -47,7 +48,7 @@ deskCodes.post("/:codeId/replacement", body(replaceCode.body), async (c) => {
         : { brought: await sealCode(vault, productId, plain) };
     const codeId = "freeId" in next ? next.freeId : next.brought.id;
     const template = settings.SMS_TEMPLATE_ORDER_DELIVERED;
-    const note = `کد ${String(old.position)}: ${reason}`;
+    const note = `کد ${toPersianDigits(old.position)}: ${reason}`;
     const isReplaced = await runBatch(db, [
       ...statements.replaceCode(db, old, next, moment),
       claimNoRefundAsked(db, subject, moment),

@@ -1,3 +1,4 @@
+import { toPersianDigits } from "../../persian/digits.ts";
 import type { Shop } from "../base/context.ts";
 import { queueMessage } from "../base/outbox.ts";
 import { type OpeningRow, findOpenings } from "../code/openings.ts";
@@ -30,7 +31,9 @@ export async function readWish(
 ): Promise<Wish | null> {
   if (!codeIds) return { item, codes: null, note: reason };
   const codes = await findNamed(db, item.id, codeIds);
-  return codes && { item, codes, note: `کد ${numbersOf(codes)}: ${reason}` };
+  return (
+    codes && { item, codes, note: `کد ${toPersianDigits(placesOf(codes).join("، "))}: ${reason}` }
+  );
 }
 
 /** Returns the change that the log notes. An item that gives single codes back stays as it is. */
@@ -40,8 +43,9 @@ export const changeOf = ({ item, codes }: Wish) => ({
   after: codes ? item.delivery_status : "cancelled",
 });
 
-const numbersOf = (codes: readonly CodeInHandRow[]) =>
-  codes.map(({ position }) => position).join(", ");
+/** The places of codes in their item, in its order, however they were picked. */
+const placesOf = (codes: readonly CodeInHandRow[]) =>
+  codes.map(({ position }) => position).toSorted((one, other) => one - other);
 
 /** Gives back what an operator wants to give back, once; null when nothing was left or due. */
 export async function refundAsWished(
@@ -52,7 +56,7 @@ export async function refundAsWished(
   const { db, settings } = shop;
   const { id, order_id: orderId } = item;
   // A unit is refunded once; its code may be sold, and refunded, again.
-  const messageId = `refunded:${id}${codes ? `:${numbersOf(codes)}` : ""}`;
+  const messageId = `refunded:${id}${codes ? `:${placesOf(codes).join(", ")}` : ""}`;
   const template = settings.SMS_TEMPLATE_ITEM_REFUNDED;
   const codeIds = codes?.map((code) => code.id);
   const [share] = await refundItems(shop, {

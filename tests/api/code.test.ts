@@ -225,7 +225,7 @@ test("the desk replaces one bad code: a fresh one takes its place and has a wind
   });
   expect(
     await shop.sql("SELECT verdict, note FROM desk_decision WHERE subject_id = ?1", order.itemId),
-  ).toEqual([{ verdict: "code_replaced", note: `کد 2: ${reason}` }]);
+  ).toEqual([{ verdict: "code_replaced", note: `کد ۲: ${reason}` }]);
   await shop.turnClock(0);
 });
 

@@ -23,7 +23,7 @@ test("an owner makes a channel, tries it, and is told what is wrong", async ({
     await expect(inquiries).toContainText(
       "هیچ پرسشی نمی‌شود؛ هر هویت و هر کارت را یک نفر از شما می‌بیند.",
     );
-    await expect(inquiries.getByText("INQUIRY_FACTS")).toBeVisible();
+    await expect(inquiries.getByText("پرسیده می‌شود")).toBeVisible();
   });
   await test.step("a wrong chat is told at its field", async () => {
     await alerts.getByRole("button", { name: "راه تازه" }).click();

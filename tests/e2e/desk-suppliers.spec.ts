@@ -24,11 +24,11 @@ test("a product of the supplier is set at the desk, and its code comes by itself
   await test.step("the account, its rate and its ceiling", async () => {
     await page.getByRole("button", { name: "نرخ و سقف" }).click();
     const dialog = page.getByRole("dialog", { name: "نرخ و سقف Reloadly" });
-    await dialog.getByLabel("نرخ هر USD").fill("۱۰۰٬۰۰۰");
+    await dialog.getByLabel("نرخ هر دلار").fill("۱۰۰٬۰۰۰");
     await dialog.getByLabel("سقف خرید در روز").fill("۵۰٬۰۰۰٬۰۰۰");
     await dialog.getByRole("button", { name: "نگه دار" }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole("article")).toContainText("1000 USD");
+    await expect(page.getByRole("article")).toContainText("۱۰۰۰ دلار");
     await expect(page.getByRole("article")).toContainText("برقرار");
   });
   const dialog = page.getByRole("dialog", { name: "تأمین یک محصول" });
@@ -70,7 +70,7 @@ test("a product of the supplier is set at the desk, and its code comes by itself
     await islandsReady(page);
     const row = page.getByRole("row").filter({ hasText: "رسید" }).first();
     await expect(row).toContainText("۱٬۰۳۰٬۰۰۰");
-    await expect(row).toContainText("10.3 USD");
+    await expect(row).toContainText("۱۰٫۳ دلار");
   });
 });
 

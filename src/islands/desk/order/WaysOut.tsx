@@ -149,7 +149,7 @@ function Decide({
           </article>
         )}
         <article className="way">
-          <h3>{codeIds.length > 0 ? "بازپرداخت این کد" : "بازپرداخت قلم"}</h3>
+          <h3>{refundTitle(codeIds.length)}</h3>
           {known ? <Refunding refund={known.refund} /> : problem === undefined && <Waiting />}
           {!mayRefund && <p className="text-muted">کار نقش مالی است.</p>}
           <button
@@ -189,6 +189,11 @@ function Decide({
       </div>
     </section>
   );
+}
+
+function refundTitle(codes: number): string {
+  if (codes === 0) return "بازپرداخت قلم";
+  return codes === 1 ? "بازپرداخت این کد" : `بازپرداخت این ${toPersianDigits(codes)} کد`;
 }
 
 function titleOf({ item, codeIds }: Chosen): string {

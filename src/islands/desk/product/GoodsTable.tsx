@@ -1,9 +1,9 @@
 import { formatNumber } from "../../../../persian/toman.ts";
 import { type Column, DataTable } from "../../../parts/DataTable.tsx";
 import type { Line } from "../../../parts/ListRow.tsx";
-import { StatusBadge } from "../../../parts/StatusBadge.tsx";
 import { Toman } from "../../../parts/Toman.tsx";
 import type { Product } from "../../../stores/desk/catalogue.ts";
+import { GoodsState } from "./GoodsState.tsx";
 import { OrderButtons } from "./OrderButtons.tsx";
 import { ShowButton } from "./ShowButton.tsx";
 import { isBelowCost, profitOf, shareOf } from "./margin.ts";
@@ -83,7 +83,10 @@ const columns: readonly Column<Product>[] = [
   { title: "بهای انبار", cell: ({ unitCost }) => <Sum toman={unitCost} /> },
   { title: "سود هر واحد", cell: (product) => <Profit product={product} /> },
   { title: "آزاد", cell: (product) => <Stock product={product} /> },
-  { title: "وضعیت", cell: (product) => <State product={product} /> },
+  {
+    title: "وضعیت",
+    cell: (product) => <GoodsState product={product} isListed={product.isOnSale} />,
+  },
 ];
 
 const lineOf = (product: Product): Line => ({
@@ -99,7 +102,7 @@ const lineOf = (product: Product): Line => ({
       <Profit product={product} />
     </>
   ),
-  chip: <State product={product} />,
+  chip: <GoodsState product={product} isListed={product.isOnSale} />,
 });
 
 function Art({ product }: { product: Product }) {
@@ -130,12 +133,4 @@ function Profit({ product }: { product: Product }) {
 function Stock({ product: { stock, isOnSale } }: { product: Product }) {
   const words = stock >= 100 ? "۱۰۰ یا بیشتر" : formatNumber(stock);
   return <span className={stock === 0 && isOnSale ? "font-semibold text-anar" : ""}>{words}</span>;
-}
-
-function State({ product }: { product: Product }) {
-  if (!product.isShown) return <StatusBadge tone="plain">پنهان</StatusBadge>;
-  if (!product.isOnSale) return <StatusBadge tone="plain">دسته پنهان است</StatusBadge>;
-  if (isBelowCost(product)) return <StatusBadge tone="bad">زیر بها</StatusBadge>;
-  if (product.stock === 0) return <StatusBadge tone="waiting">ناموجود</StatusBadge>;
-  return <StatusBadge tone="good">در فروش</StatusBadge>;
 }

@@ -5,7 +5,6 @@ import { listingAddress, productAddress } from "../../../../contract/address.ts"
 import { formatNumber } from "../../../../persian/toman.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { RowsSkeleton } from "../../../parts/Skeleton.tsx";
-import { StatusBadge } from "../../../parts/StatusBadge.tsx";
 import { Toman } from "../../../parts/Toman.tsx";
 import { $product, type ProductPage, loadProduct } from "../../../stores/desk/catalogue.ts";
 import { Fact } from "../people/Part.tsx";
@@ -15,6 +14,7 @@ import { Prices } from "./Prices.tsx";
 import { QuestionsForm } from "./QuestionsForm.tsx";
 import { ShowButton } from "./ShowButton.tsx";
 import { UnitsForm } from "./UnitsForm.tsx";
+import { GoodsState } from "./GoodsState.tsx";
 import { profitText } from "./margin.ts";
 
 interface ProductScreenProps {
@@ -66,7 +66,7 @@ function Head({
           </p>
           <h2 id="product-name">{name}</h2>
         </div>
-        <State product={product} />
+        <GoodsState product={product} isListed={product.isListed} />
         <div className="head-acts">
           {product.isOnSale && (
             <a
@@ -105,10 +105,4 @@ function Head({
       </dl>
     </section>
   );
-}
-
-function State({ product: { isShown, isListed } }: { product: ProductPage }) {
-  if (!isShown) return <StatusBadge tone="plain">پنهان</StatusBadge>;
-  if (!isListed) return <StatusBadge tone="plain">دسته پنهان است</StatusBadge>;
-  return <StatusBadge tone="good">در فروش</StatusBadge>;
 }

@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { FolderPlus, Search, Tag } from "lucide-react";
 import { useEffect, useState } from "react";
+import { searchKey } from "../../../../persian/search-key.ts";
 import { formatNumber } from "../../../../persian/toman.ts";
 import { EmptyState } from "../../../parts/EmptyState.tsx";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
@@ -33,7 +34,7 @@ export type Asked =
 
 const SIEVES = {
   all: ["همه", () => true],
-  sale: ["در فروش", ({ isOnSale }: Product) => isOnSale],
+  sale: ["در فروش", ({ isOnSale, stock }: Product) => isOnSale && stock > 0],
   hidden: ["پنهان", ({ isOnSale }: Product) => !isOnSale],
   none: ["ناموجود", ({ isOnSale, stock }: Product) => isOnSale && stock === 0],
   loss: ["زیر بها", isBelowCost],
@@ -182,8 +183,11 @@ function sieveGoods(
   text: string,
   fits: (product: Product) => boolean,
 ): Category[] {
-  const wanted = text.trim().toLowerCase().split(/\s+/);
-  const has = (words: string) => wanted.every((word) => words.toLowerCase().includes(word));
+  const wanted = searchKey(text).split(" ");
+  const has = (words: string) => {
+    const key = searchKey(words);
+    return wanted.every((word) => key.includes(word));
+  };
   return categories.flatMap((category) => {
     const subcategories = category.subcategories.flatMap((subcategory) => {
       const { displayName, latinName } = subcategory;

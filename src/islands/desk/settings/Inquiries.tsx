@@ -116,36 +116,23 @@ function Settings({
   return (
     <div>
       <dl className="inquiry-settings">
-        <Setting name="INQUIRY_FACTS" what="پرسیده می‌شود">
-          {asked === "" ? "هیچ" : asked}
-        </Setting>
-        <Setting name="INQUIRY_ORIGIN" what={`نشانی ${PROVIDERS[provider]}`}>
+        <Setting what="پرسیده می‌شود">{asked === "" ? "هیچ" : asked}</Setting>
+        <Setting what={`نشانی ${PROVIDERS[provider]}`}>
           <bdi dir="ltr">{origin}</bdi>
         </Setting>
-        <Setting name="INQUIRY_TOKEN" what="نشان ارائه‌دهنده">
-          {hasToken ? "نوشته شده" : "نوشته نشده"}
-        </Setting>
-        <Setting name="INQUIRIES_PER_PERSON_DAY" what="هر شخص در روز">
-          {`${formatNumber(perPersonDay)} استعلام`}
-        </Setting>
-        <Setting name="INQUIRY_QUESTIONS_PER_DAY" what="همهٔ فروشگاه در روز">
-          {`${formatNumber(questionsPerDay)} پرسش`}
-        </Setting>
+        <Setting what="نشان ارائه‌دهنده">{hasToken ? "نوشته شده" : "نوشته نشده"}</Setting>
+        <Setting what="هر شخص در روز">{`${formatNumber(perPersonDay)} استعلام`}</Setting>
+        <Setting what="همهٔ فروشگاه در روز">{`${formatNumber(questionsPerDay)} پرسش`}</Setting>
       </dl>
       <p className="hint">این‌ها جایی عوض می‌شوند که فروشگاه مستقر شده است، نه این‌جا.</p>
     </div>
   );
 }
 
-function Setting({ name, what, children }: { name: string; what: string; children: ReactNode }) {
+function Setting({ what, children }: { what: string; children: ReactNode }) {
   return (
     <div>
-      <dt>
-        <span>{what}</span>
-        <code lang="en" dir="ltr">
-          {name}
-        </code>
-      </dt>
+      <dt>{what}</dt>
       <dd>{children}</dd>
     </div>
   );

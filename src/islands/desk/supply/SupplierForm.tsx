@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { currencyWord } from "../../../../persian/currency.ts";
 import { AmountField } from "../../../parts/AmountField.tsx";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
@@ -49,7 +50,7 @@ function Form({ supplier, onClose }: { supplier: Supplier; onClose: () => void }
     <form {...formOf(submit)} className="flex flex-col gap-4">
       {problem !== "" && <ErrorBox message={problem} />}
       <fieldset className="choice-row">
-        <legend className="label">{`نرخ هر ${supplier.currency}`}</legend>
+        <legend className="label">{`نرخ هر ${currencyWord(supplier.currency)}`}</legend>
         {[
           { follows: true, words: "همان «نرخ و قیمت»" },
           { follows: false, words: "دستی" },
@@ -69,7 +70,7 @@ function Form({ supplier, onClose }: { supplier: Supplier; onClose: () => void }
       </fieldset>
       {!followsRate && (
         <AmountField
-          label={`نرخ هر ${supplier.currency}، تومان`}
+          label={`نرخ هر ${currencyWord(supplier.currency)}، تومان`}
           name="rate"
           value={rate}
           message={messages["rate"] ?? ""}
@@ -84,7 +85,7 @@ function Form({ supplier, onClose }: { supplier: Supplier; onClose: () => void }
         onChange={setCeilingDay}
       />
       <TextField
-        label={`هشدار موجودی کمتر از، ${supplier.currency}`}
+        label={`هشدار موجودی کمتر از، ${currencyWord(supplier.currency)}`}
         name="low-balance"
         dir="ltr"
         autoComplete="off"

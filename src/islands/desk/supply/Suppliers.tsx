@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { PackageSearch, Plus, Truck } from "lucide-react";
 import { useEffect, useState } from "react";
+import { currencyWord, foreignMoney } from "../../../../persian/currency.ts";
 import { formatToman } from "../../../../persian/toman.ts";
 import { DataTable } from "../../../parts/DataTable.tsx";
 import { EmptyState } from "../../../parts/EmptyState.tsx";
@@ -178,14 +179,14 @@ function Account({ supplier, onChange }: { supplier: Supplier; onChange: (() => 
         )}
       </div>
       <p className="supplier-balance">
-        {balance === null ? "—" : <bdi dir="ltr">{`${balance} ${currency}`}</bdi>}
+        <span>{balance === null ? "—" : foreignMoney(balance, currency)}</span>
         <small>
           {balanceAt === null ? "هنوز خوانده نشده است" : <RelativeDate at={balanceAt} />}
         </small>
       </p>
       <dl className="supplier-facts">
         <div>
-          <dt>{`نرخ هر ${currency}`}</dt>
+          <dt>{`نرخ هر ${currencyWord(currency)}`}</dt>
           <dd>{rate === null ? "تنظیم نشده؛ چیزی خریده نمی‌شود" : <Toman amount={rate} />}</dd>
         </div>
         <div>

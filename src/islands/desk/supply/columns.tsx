@@ -1,3 +1,4 @@
+import { foreignMoney } from "../../../../persian/currency.ts";
 import { formatNumber, formatToman } from "../../../../persian/toman.ts";
 import type { Column } from "../../../parts/DataTable.tsx";
 import { RelativeDate } from "../../../parts/RelativeDate.tsx";
@@ -17,7 +18,8 @@ export const productColumns = (
       <span className="cell-lines">
         <b>{row.productName}</b>
         <small className="text-muted">
-          <bdi dir="ltr">{`#${row.sku} · ${row.face} ${row.faceCurrency}`}</bdi>
+          <span>{`کارت ${foreignMoney(row.face, row.faceCurrency)} · `}</span>
+          <bdi dir="ltr">{`#${row.sku}`}</bdi>
         </small>
       </span>
     ),
@@ -111,9 +113,7 @@ export const orderColumns = (
       ) : (
         <span className="cell-lines">
           <Toman amount={unitCost} />
-          <small className="text-muted">
-            <bdi dir="ltr">{`${String(Number(cost))} ${costCurrency ?? ""}`}</bdi>
-          </small>
+          <small className="text-muted">{foreignMoney(cost ?? "", costCurrency ?? "")}</small>
         </span>
       ),
   },
