@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DeliveryType } from "./catalogue.ts";
 import { type Endpoint, refusals } from "./endpoint.ts";
-import { DiscountCodeText, Id } from "./field.ts";
+import { DiscountCodeText, Id, TYPED_MAX } from "./field.ts";
 import { Answer, AskedQuestion, KeptAnswers, QUESTIONS_MAX, questionRefusals } from "./question.ts";
 
 /** The cart of a shopper, and the pricing of a guest's cart. Sections 2, 4, 5 and 7. */
@@ -125,7 +125,7 @@ export const priceGuestCart = {
   summary:
     "Price a guest's cart. Unknown products are left out, quantities are capped at the stock",
   access: "anyone",
-  body: z.object({ cart: Lines, discountCode: z.string().max(64).nullish() }),
+  body: z.object({ cart: Lines, discountCode: z.string().max(TYPED_MAX).nullish() }),
   answer,
   refusals: [refusals.invalid],
 } as const satisfies Endpoint;
@@ -234,7 +234,7 @@ export const addItems = {
   summary:
     "Merge a guest's cart: the larger quantity per product wins, up to the stock; safe to repeat",
   access: "shopper",
-  body: z.object({ items: Lines, discountCode: z.string().max(64).nullish() }),
+  body: z.object({ items: Lines, discountCode: z.string().max(TYPED_MAX).nullish() }),
   answer,
   refusals: [refusals.invalid, cartRefusals.cartFull],
 } as const satisfies Endpoint;

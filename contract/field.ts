@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { hasNoForm, normalName } from "../persian/normal-name.ts";
-import { toLatinDigits, toPersianDigits, typedDigits } from "../persian/digits.ts";
+import { cleanLine, cleanText, isUnreadable, tellUnreadable } from "../persian/clean-text.ts";
+import { findFormless, normalName } from "../persian/normal-name.ts";
+import { toPersianDigits } from "../persian/digits.ts";
 import { readTypedDay } from "../persian/calendar.ts";
 import {
   parseCardNumber,
@@ -8,61 +9,74 @@ import {
   parseNationalCode,
   parsePhone,
 } from "../persian/identifiers.ts";
+import { plainSigns, readCode, typedDigits } from "../persian/signs.ts";
+import { readSum } from "../persian/sum.ts";
 
 /**
- * Fields shared by several calls. Digits may be Persian, Arabic or Latin; the parsed values have
- * Latin digits.
+ * Fields shared by several calls. What people type or paste is cleaned and read by the functions of
+ * persian/, as the pages do; the parsed values have Latin digits.
  */
 
-/**
- * Control characters and marks that steer text direction or line breaks; they are refused in text
- * that is shown to people.
- */
+/** Control characters and marks that steer text direction or line breaks. */
 const INVISIBLE =
-  /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb]|\p{Cs}/u;
+  /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]|\p{Cs}/u;
 
-/** True when a text has control characters or marks that `text` refuses. */
+/** True when a code has control characters or marks that no code has. */
 export const hasUnwanted = (value: string): boolean => INVISIBLE.test(value);
 
 /**
- * A single line of `minimum` to `maximum` code points, trimmed, without control characters (the
- * half-space is allowed, as Persian words contain it).
+ * A single line of `minimum` to `maximum` code points. Line breaks, tabs and odd spaces become
+ * spaces, invisible marks go; what has no meaning at all is refused with its place.
  */
 export function text(minimum: number, maximum: number, emptyMessage = "لطفا این فیلد را پر کنید") {
-  return limited(minimum, maximum, emptyMessage).refine((value) => !INVISIBLE.test(value), {
-    error: UNWANTED,
-  });
+  return limited(minimum, maximum, emptyMessage, cleanLine).refine(
+    (value) => !isUnreadable(value),
+    { error: ({ input }) => tellUnreadable(String(input)) },
+  );
 }
 
 /**
- * A name or a title: like `text`, in the one normal form of names. What nobody sees is left out, so
- * that two names that look alike are alike.
+ * A name or a title: like `text`, in the one normal form of names, so that two names that look alike
+ * are alike.
  */
 export function nameText(minimum: number, maximum: number, emptyMessage: string) {
   return limited(minimum, maximum, emptyMessage, normalName).refine(
-    (value) => !INVISIBLE.test(value) && !hasNoForm(value),
-    { error: UNWANTED },
+    (value) => findFormless(value) === null,
+    FORMLESS,
   );
 }
 
 /** A text of several lines, with the rules of `text`. */
 export function longText(minimum: number, maximum: number, emptyMessage: string) {
-  return limited(minimum, maximum, emptyMessage)
-    .overwrite((value) => value.replace(/\r\n?/g, "\n"))
-    .refine((value) => !INVISIBLE.test(value.replaceAll("\n", "")), { error: UNWANTED });
+  return limited(minimum, maximum, emptyMessage, cleanText).refine(
+    (value) => !isUnreadable(value),
+    { error: ({ input }) => tellUnreadable(String(input)) },
+  );
 }
 
-const UNWANTED = "این متن کاراکتری دارد که پذیرفته نمی‌شود.";
+/** A code that an operator brings by hand, exactly as it is: what it must not have is refused. */
+export function codeText(minimum: number, maximum: number) {
+  return limited(minimum, maximum, "لطفا این فیلد را پر کنید", (value) =>
+    value.trim().normalize("NFC"),
+  ).refine((value) => !hasUnwanted(value), { error: "این متن کاراکتری دارد که پذیرفته نمی‌شود." });
+}
+
+const FORMLESS = {
+  error: ({ input }: { input?: unknown }) => {
+    const name = String(input).normalize("NFD");
+    return tellUnreadable(name, findFormless(name) ?? undefined);
+  },
+};
 
 function limited(
   minimum: number,
   maximum: number,
   emptyMessage: string,
-  normal = (value: string) => value.trim().normalize("NFC"),
+  clean: (value: string) => string,
 ) {
   return z
     .string({ error: emptyMessage })
-    .overwrite(normal)
+    .overwrite(clean)
     .refine((value) => value.length > 0 || minimum === 0, { error: emptyMessage, abort: true })
     .refine((value) => [...value].length >= minimum, {
       error: `این فیلد باید حداقل ${toPersianDigits(minimum)} کاراکتر باشد.`,
@@ -78,10 +92,13 @@ function limited(
     );
 }
 
+/** Of a number with all the signs around it, as it was typed or pasted. */
+export const TYPED_MAX = 200;
+
 /** A mobile number in any common form; parsed into its ten digits without the leading zero. */
 export const Phone = z
   .string({ error: "لطفا شماره موبایل خود را وارد کنید." })
-  .max(40, { error: "لطفا شماره موبایل خود را وارد کنید." })
+  .max(TYPED_MAX, { error: "لطفا شماره موبایل خود را وارد کنید." })
   .transform((value, context) => {
     const digits = parsePhone(value);
     if (digits) return digits;
@@ -95,7 +112,7 @@ const NO_BIRTH_DATE = "تاریخ تولد را درست وارد کنید؛ م�
 /** A national code; parsed into its ten digits. */
 const NationalCode = z
   .string({ error: NO_NATIONAL_CODE })
-  .max(40, { error: NO_NATIONAL_CODE })
+  .max(TYPED_MAX, { error: NO_NATIONAL_CODE })
   .transform((value, context) => {
     const digits = parseNationalCode(value);
     if (digits) return digits;
@@ -106,7 +123,7 @@ const NationalCode = z
 /** A day of birth as people type it, in the Persian calendar; parsed into 1370-05-12. */
 const BirthDate = z
   .string({ error: NO_BIRTH_DATE })
-  .max(40, { error: NO_BIRTH_DATE })
+  .max(TYPED_MAX, { error: NO_BIRTH_DATE })
   .transform((value, context) => {
     const day = readTypedDay(value);
     if (day) return day;
@@ -137,13 +154,15 @@ export const HALF_PERSON = {
 /** A bank card number; parsed into its sixteen digits. */
 export const CardNumber = z
   .string({ error: "لطفاً شماره کارت خود را وارد کنید." })
-  .max(60, { error: "شماره کارت را درست وارد کنید." })
+  .max(TYPED_MAX, { error: "شماره کارت را درست وارد کنید." })
   .transform((value, context) => {
     const digits = parseCardNumber(value);
     if (digits) return digits;
     context.addIssue({
       code: "custom",
-      message: value.trim() ? "شماره کارت را درست وارد کنید." : "لطفاً شماره کارت خود را وارد کنید.",
+      message: plainSigns(value)
+        ? "شماره کارت را درست وارد کنید."
+        : "لطفاً شماره کارت خود را وارد کنید.",
     });
     return z.NEVER;
   });
@@ -151,9 +170,9 @@ export const CardNumber = z
 /** An Iranian IBAN, with or without IR; parsed into IR and its 24 digits, or left empty. */
 export const Iban = z
   .string({ error: "لطفاً شمارهٔ شبا را وارد کنید." })
-  .max(80, { error: "شمارهٔ شبا را درست وارد کنید." })
+  .max(TYPED_MAX, { error: "شمارهٔ شبا را درست وارد کنید." })
   .transform((value, context) => {
-    if (value.trim() === "") return "";
+    if (plainSigns(value) === "") return "";
     const iban = parseIban(value);
     if (iban) return iban;
     context.addIssue({ code: "custom", message: "شمارهٔ شبا را درست وارد کنید." });
@@ -173,16 +192,16 @@ export const CardOwner = z
   .regex(/^(?:(?=[\p{L}\p{M}])[\p{Script=Arabic}\p{Script=Latin}]|[ \u200c])+$/u, {
     error: "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید.",
   })
-  .refine((value) => !hasNoForm(value), { error: UNWANTED });
+  .refine((value) => findFormless(value) === null, FORMLESS);
 
 /** The largest amount a field can hold: fourteen digits (section 5). */
 const AMOUNT_MAX_TOMAN = 99_999_999_999_999;
 
-/** A whole number from `least` to `most`, as a number or as typed digits. */
+/** A whole number from `least` to `most`, as a number or as people write it. */
 export const wholeNumber = (least: number, most: number, error: string) =>
   z
-    .union([z.number(), z.string().max(40)], { error })
-    .transform((value) => (typeof value === "number" ? value : readAmount(value)))
+    .union([z.number(), z.string().max(TYPED_MAX)], { error })
+    .transform((value) => (typeof value === "number" ? value : Number(readSum(value) ?? NaN)))
     .pipe(
       z
         .number({ error })
@@ -191,17 +210,8 @@ export const wholeNumber = (least: number, most: number, error: string) =>
         .max(most, { error, abort: true }),
     );
 
-/** Whole toman, as a number or as typed digits. */
+/** Whole toman, as a number or as people write a sum. */
 export const AmountToman = wholeNumber(1, AMOUNT_MAX_TOMAN, "لطفا مبلغ مورد نظر را وارد کنید");
-
-/**
- * Parses typed digits. A dash, allowed in cards and phones, is refused here: it would turn a
- * negative amount into a positive one.
- */
-function readAmount(text: string): number {
-  const digits = typedDigits(text);
-  return /^\d{1,14}$/.test(digits) && !text.includes("-") ? Number(digits) : NaN;
-}
 
 /** An id in the form that the shop creates; no row can have any other. */
 export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: "شناسه درست نیست." });
@@ -211,9 +221,41 @@ export const ShortNumber = z
   .string()
   .describe("Seven to nine digits, the last a check digit; for people, never part of an address");
 
-/** A discount code as typed: any case, any digits, surrounding spaces. */
-export const DiscountCodeText = z
+const WRONG_CODE = "کد تخفیف معتبر نیست.";
+
+/** The beginning of a discount code as typed or pasted; parsed into its one form. */
+export const DiscountCodeStart = z
   .string({ error: "لطفاً کد تخفیف را وارد کنید" })
-  .max(64, { error: "کد تخفیف معتبر نیست." })
-  .transform((value) => toLatinDigits(value).trim().toUpperCase())
-  .refine((value) => value.length > 0, { error: "لطفاً کد تخفیف را وارد کنید" });
+  .max(TYPED_MAX, { error: WRONG_CODE })
+  .transform((value, context) => {
+    const code = readCode(value);
+    if (code) return code;
+    const message = code === "" ? "لطفاً کد تخفیف را وارد کنید" : WRONG_CODE;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+
+/** A discount code as typed or pasted. What can be no code is refused, and is no guess at one. */
+export const DiscountCodeText = DiscountCodeStart.refine((code) => /^.{3,32}$/.test(code), {
+  error: WRONG_CODE,
+});
+
+/** A referral code from an address. One that can be none counts as none: signing in goes on. */
+export const ReferralCodeText = z
+  .string()
+  .transform((value) => (value.length > TYPED_MAX ? null : readCode(value) || null));
+
+/** An e-mail address, without the spaces and marks that come along when it is pasted. */
+export const EmailText = (error: string, maximum: number) =>
+  z
+    .string({ error })
+    .overwrite((value) => plainSigns(value).replace(/^[<«"']+|[>»"'.,،;؛]+$/g, ""))
+    .pipe(z.email({ error }).max(maximum, { error }));
+
+/** A one-time or other short code of digits, in any digits and grouping. */
+export const DigitsText = (length: number, error: string, emptyError: string) =>
+  z
+    .string({ error: emptyError })
+    .max(TYPED_MAX, { error })
+    .transform(typedDigits)
+    .refine((value) => value.length === length && /^\d+$/.test(value), { error });

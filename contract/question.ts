@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cleanLine } from "../persian/clean-text.ts";
 import { toPersianDigits } from "../persian/digits.ts";
 import { type Refusal } from "./endpoint.ts";
 import { text, wholeNumber } from "./field.ts";
@@ -142,7 +143,10 @@ export const KeptAnswers = z
   .array(
     z.object({
       questionId: QuestionId,
-      text: z.string().max(ANSWER_MAX, { error: "این پاسخ بیش از اندازه بلند است." }),
+      text: z
+        .string()
+        .overwrite(cleanLine)
+        .max(ANSWER_MAX, { error: "این پاسخ بیش از اندازه بلند است." }),
     }),
   )
   .max(QUESTIONS_MAX);

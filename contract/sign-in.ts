@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { toLatinDigits, toPersianDigits } from "../persian/digits.ts";
+import { toPersianDigits } from "../persian/digits.ts";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
-import { Phone } from "./field.ts";
+import { DigitsText, Phone, ReferralCodeText } from "./field.ts";
 
 /** Sign-in with a phone and a one-time code. Sections 2, 4 and 5. */
 
@@ -28,15 +28,10 @@ export const WORK_DOUBLES_AFTER = 20;
 /** And with each so many of its wrong guesses. */
 export const WORK_DOUBLES_AFTER_GUESSES = 5;
 
-const CODE = new RegExp(`^\\d{${String(CODE_LENGTH)}}$`);
 const NO_CODE = `کد تأیید باید ${toPersianDigits(CODE_LENGTH)} رقم باشد.`;
 
 /** A one-time code as people type it, in any digits. */
-export const OneTimeCode = z
-  .string({ error: "لطفاً کد تأیید را وارد کنید." })
-  .max(20, { error: NO_CODE })
-  .transform((value) => toLatinDigits(value).trim())
-  .refine((value) => CODE.test(value), { error: NO_CODE });
+export const OneTimeCode = DigitsText(CODE_LENGTH, NO_CODE, "لطفاً کد تأیید را وارد کنید.");
 
 export const signInRefusals = {
   wrongCode: {
@@ -87,7 +82,7 @@ export const requestCode = {
     username: Phone.describe(
       "Mobile number in any common form; compared by its ten digits without the leading zero",
     ),
-    referralCode: z.string().trim().max(32).nullish(),
+    referralCode: ReferralCodeText.nullish(),
     work: Work,
   }),
   answer: z.object({ message: z.string(), resendAfterSeconds: z.number().int() }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
-import { nameText } from "./field.ts";
+import { EmailText, nameText } from "./field.ts";
 
 /** The shopper's own profile. Sections 3 and 5. */
 
@@ -47,7 +47,7 @@ export const userRefusals = {
 export const FirstName = nameText(1, NAME_MAX, "لطفاً نام خود را وارد کنید.");
 export const LastName = nameText(1, NAME_MAX, "لطفاً نام خانوادگی خود را وارد کنید.");
 
-const Email = z.email({ error: "لطفا یک ایمیل معتبر وارد کنید" }).max(254);
+const Email = EmailText("لطفا یک ایمیل معتبر وارد کنید", 254);
 
 /** How far an identity request is. */
 export const IdentityStatus = z.enum(["pending", "verified", "rejected"]);

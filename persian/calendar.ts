@@ -1,4 +1,4 @@
-import { toLatinDigits } from "./digits.ts";
+import { plainSigns } from "./signs.ts";
 
 /**
  * Days of the Persian calendar in Tehran, as the number of days since 1970-01-01. Since September
@@ -105,11 +105,25 @@ export function startOfPersian(text: string): number {
   return year && month && day ? startOfDay(dayOf({ year, month, day })) : NaN;
 }
 
-/** Reads a whole date as people type it, «۱۴۰۵/۹/۲», into 1405-09-02; null when there is no such day. */
+/** Between year, month and day stands one sign, or a space; eight digits need none. */
+const IN_FIGURES = /^(\d{4})(?: ?[^\d\p{L}+] ?| )(\d\d?)(?: ?[^\d\p{L}+] ?| )(\d\d?)\.?$/u;
+const IN_DIGITS = /^(\d{4})(\d\d)(\d\d)$/;
+const IN_WORDS = /^(?<day>\d\d?) (?<month>\p{L}+)[,،]? (?<year>\d{4})$/u;
+
+/**
+ * Reads a whole date as people type it («۱۴۰۵/۹/۲», «1405 - 09 - 02», «۲ آذر ۱۴۰۵», «14050902»)
+ * into 1405-09-02. Returns null when there is no such day, and for a year of two digits, which could
+ * as well be the day.
+ */
 export function readTypedDay(text: string): string | null {
-  const found = /^(1[34]\d\d)[/.\-\s](\d\d?)[/.\-\s](\d\d?)$/.exec(toLatinDigits(text).trim());
-  if (!found) return null;
-  const [year = "", month = "", day = ""] = found.slice(1);
+  const plain = plainSigns(text).replace(/ي/g, "ی");
+  const words = IN_WORDS.exec(plain)?.groups;
+  const [, year = "", month = "", day = ""] = words
+    ? ["", words["year"], monthNumber(words["month"] ?? ""), words["day"]]
+    : (IN_FIGURES.exec(plain) ?? IN_DIGITS.exec(plain) ?? []);
   const whole = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   return readPersian(whole) ? whole : null;
 }
+
+const monthNumber = (name: string) =>
+  String(PERSIAN_MONTHS.findIndex((month) => month === name) + 1);

@@ -14,11 +14,3 @@ export function toLatinDigits(text: string): string {
 export function toPersianDigits(text: string | number): string {
   return String(text).replace(/\d/g, (digit) => PERSIAN.charAt(Number(digit)));
 }
-
-/**
- * Normalizes a typed number: Latin digits, without the spaces, dashes, thousands separators and
- * invisible direction marks that phones and keyboards add.
- */
-export function typedDigits(text: string): string {
-  return toLatinDigits(text).replace(/[\s\-,٬،\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, "");
-}

@@ -1,12 +1,14 @@
-import { toPersianDigits, typedDigits } from "./digits.ts";
+import { toPersianDigits } from "./digits.ts";
+import { typedDigits } from "./signs.ts";
 
 /**
- * Parses an Iranian mobile number in any common form (0912…, +98912…, 0098912…, Persian digits,
- * spaces). Returns its ten digits, or null. Operator prefixes are not checked, because operators
- * keep getting new ones.
+ * Parses an Iranian mobile number in any common form (0912…, +98912…, 0098 0912…, tel:+98…, any
+ * digits and grouping). Returns its ten digits, or null. Operator prefixes are not checked, because
+ * operators keep getting new ones; but none begins with 98, the code of the country, so that these
+ * digits are the beginning of a number that was cut (decision 63).
  */
 export function parsePhone(text: string): string | null {
-  return /^(?:\+98|0098|98|0)?(9\d{9})$/.exec(typedDigits(text))?.[1] ?? null;
+  return /^(?:\+98|0{0,2}98)?0?(9(?!8)\d{9})$/.exec(typedDigits(text))?.[1] ?? null;
 }
 
 /**

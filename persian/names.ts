@@ -1,3 +1,4 @@
+import { normalName } from "./normal-name.ts";
 import { searchKey } from "./search-key.ts";
 
 /** Splits a full name at its first space. A name of one word has no last name. */
@@ -23,6 +24,22 @@ export function fitFullName(
   if (lastName === "") return letters.startsWith(lettersOf(firstName));
   if (firstName === "") return letters.endsWith(lettersOf(lastName));
   return lettersOf(firstName + lastName) === letters;
+}
+
+/**
+ * Returns the form of a name in which the desk looks for it: one form of each letter, no marks,
+ * strokes and half-spaces. The columns of 0053_name_keys.sql fold in the same way; a change here
+ * needs another migration.
+ */
+export function nameKey(name: string): string {
+  return normalName(name)
+    .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+    .replace(/[ىېےئ]/g, "ی")
+    .replace(/ڪ/g, "ک")
+    .replace(/[أإآٱ]/g, "ا")
+    .replace(/ؤ/g, "و")
+    .replace(/[ةەھہۀۂ]/g, "ه")
+    .replace(/[ـ\u200c]|\p{Mn}/gu, "");
 }
 
 /** Returns the letters of a name, for comparisons: without spaces, and in one form each. */

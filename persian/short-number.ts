@@ -1,4 +1,4 @@
-import { typedDigits } from "./digits.ts";
+import { typedDigits } from "./signs.ts";
 
 /**
  * Numbers of orders and tickets: six to eight digits and a check digit. They are made in the

@@ -12,7 +12,8 @@ import {
 } from "../../contract/cart.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { questionRefusals } from "../../contract/question.ts";
-import { DiscountCodeText, hasUnwanted } from "../../contract/field.ts";
+import { DiscountCodeText } from "../../contract/field.ts";
+import { isUnreadable } from "../../persian/clean-text.ts";
 import { countAgainstLimit, undoCount, checkRateLimit } from "../base/rate-limit.ts";
 import { runBatch } from "../base/batch.ts";
 import { type Shop, type ShopEnv, body, callerAddress, refuse, shopper } from "../base/context.ts";
@@ -203,7 +204,7 @@ function answersStillAsked(products: readonly CartProduct[], answers: CartAnswer
     products.map(({ id, questions }) => {
       const asked = (JSON.parse(questions) as { id: string }[]).map((one) => one.id);
       const kept = [...(answers.get(id) ?? [])].filter(
-        ([questionId, text]) => asked.includes(questionId) && text !== "" && !hasUnwanted(text),
+        ([questionId, text]) => asked.includes(questionId) && text !== "" && !isUnreadable(text),
       );
       return [id, new Map(kept)];
     }),

@@ -1,10 +1,11 @@
 import { Hono } from "hono";
 import { type Found, find } from "../../contract/desk/find.ts";
 import { formatDate } from "../../persian/dates.ts";
-import { toLatinDigits, toPersianDigits, typedDigits } from "../../persian/digits.ts";
+import { toPersianDigits } from "../../persian/digits.ts";
 import { parsePhone, showMaskedPhone } from "../../persian/identifiers.ts";
-import { normalName } from "../../persian/normal-name.ts";
+import { nameKey } from "../../persian/names.ts";
 import { readShortNumber } from "../../persian/short-number.ts";
+import { plainSigns, typedDigits } from "../../persian/signs.ts";
 import { formatToman } from "../../persian/toman.ts";
 import { readTogether } from "../base/batch.ts";
 import { body } from "../base/context.ts";
@@ -89,13 +90,13 @@ deskFind.post("/", body(find.body), async (c) => {
 function read(text: string) {
   const digits = typedDigits(text);
   const number = readShortNumber(text);
-  const isName = /^[\p{L}\p{M}\s\u200c]+$/u.test(text) && text.length >= NAME_MIN;
+  const name = nameKey(text);
   return {
     number: number === null || number === "mistyped" ? "" : number.number,
-    reference: toLatinDigits(text).trim(),
+    reference: plainSigns(text),
     phone: parsePhone(text),
     cardEnd: /^\d{4}$/.test(digits) ? digits : null,
-    name: isName ? normalName(text).replaceAll("\u200c", "") : null,
+    name: /^[\p{L}\p{M} ]+$/u.test(name) && name.length >= NAME_MIN ? name : null,
   };
 }
 

@@ -26,18 +26,17 @@ export function findByPhone(db: D1Database, phone: string): D1PreparedStatement 
 /** Behind every name that begins with the same letters. */
 const END = "\u{10ffff}";
 
-/** Finds people whose name or last name begins so. Half-spaces do not matter. */
-export function findByName(db: D1Database, name: string): D1PreparedStatement {
+/** Finds people whose name or last name begins so; `key` is a `nameKey`. */
+export function findByName(db: D1Database, key: string): D1PreparedStatement {
   return db
     .prepare(
       `${PEOPLE} FROM (
-         SELECT id FROM (SELECT id FROM user
-           WHERE replace(first_name || ' ' || last_name, char(8204), '') BETWEEN ?1 AND ?2 LIMIT ?3)
-         UNION SELECT id FROM (SELECT id FROM user
-           WHERE replace(last_name, char(8204), '') BETWEEN ?1 AND ?2 LIMIT ?3) LIMIT ?3) found
+         SELECT id FROM (SELECT id FROM user WHERE name_key BETWEEN ?1 AND ?2 LIMIT ?3)
+         UNION SELECT id FROM (SELECT id FROM user WHERE last_name_key BETWEEN ?1 AND ?2 LIMIT ?3)
+         LIMIT ?3) found
        JOIN user u ON u.id = found.id WHERE u.forgotten_at IS NULL`,
     )
-    .bind(name, name + END, FOUND_MAX);
+    .bind(key, key + END, FOUND_MAX);
 }
 
 export interface FoundCardRow extends FoundPersonRow {

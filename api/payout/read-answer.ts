@@ -2,6 +2,7 @@ import type { AnsweredLine } from "../../contract/desk/payout.ts";
 import { toLatinDigits } from "../../persian/digits.ts";
 import { parseCardNumber, parseIban } from "../../persian/identifiers.ts";
 import { searchKey } from "../../persian/search-key.ts";
+import { readSum } from "../../persian/sum.ts";
 import { bankName } from "../../persian/bank-name.ts";
 
 /**
@@ -164,8 +165,8 @@ function wordsOf(
 
 /** Whole rial in a cell, with or without separators; NaN for anything else. */
 function amountOf(cell: string): number {
-  const digits = toLatinDigits(cell).replace(/[,٬،.\s]|ریال/g, "");
-  return /^\d{1,15}$/.test(digits) ? Number(digits) : Number.NaN;
+  const sum = readSum(cell.replace(/ر[یي]ال/g, "").replace(/[.٫][0۰]{1,2}\s*$/, ""));
+  return typeof sum === "number" ? sum : Number.NaN;
 }
 
 /** Splits a line of a table at tabs, semicolons or commas; a comma inside quotes or digits stays. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { hasUnwanted } from "../../contract/field.ts";
 import type { AnswerForm, AskedQuestion, GivenAnswer, Question } from "../../contract/question.ts";
-import { toLatinDigits, toPersianDigits } from "../../persian/digits.ts";
+import { cleanLine, isUnreadable, tellUnreadable } from "../../persian/clean-text.ts";
+import { toPersianDigits } from "../../persian/digits.ts";
+import { plainSigns } from "../../persian/signs.ts";
 import { type HelpPictures, helpPictureOf } from "../picture/address.ts";
 
 /** Decides what an answer is worth. Nothing that an operator wrote is run as a pattern. */
@@ -18,11 +19,14 @@ const FORMS: Record<AnswerForm, { form: RegExp; words: string }> = {
 
 const Email = z.email();
 
-/** Returns an answer in its one form: digits that are read by machines become Latin. */
+/**
+ * Returns an answer in its one form. One that is read by machines has Latin digits and plain signs,
+ * one of digits no spaces between them.
+ */
 function normalAnswer({ kind, form }: Pick<Question, "kind" | "form">, typed: string): string {
-  const trimmed = typed.trim().normalize("NFC");
-  const isFree = kind === "region" || (kind === "text" && form === "any");
-  return isFree ? trimmed : toLatinDigits(trimmed);
+  if (kind === "region" || (kind === "text" && form === "any")) return cleanLine(typed);
+  const plain = plainSigns(typed).normalize("NFC");
+  return form === "digits" ? plain.replaceAll(" ", "") : plain;
 }
 
 /** Returns what is wrong with an answer in its normal form, or an empty text. */
@@ -32,7 +36,7 @@ function mistakeOf(question: Question, answer: string): string {
     if (!isRequired) return "";
     return kind === "region" ? `«${label}» را انتخاب کنید.` : `«${label}» را بنویسید.`;
   }
-  if (hasUnwanted(answer)) return "این متن کاراکتری دارد که پذیرفته نمی‌شود.";
+  if (isUnreadable(answer)) return tellUnreadable(answer);
   if (kind === "email")
     return answer.length <= most && Email.safeParse(answer).success
       ? ""

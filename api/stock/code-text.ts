@@ -1,4 +1,4 @@
-import { typedDigits } from "../../persian/digits.ts";
+import { toLatinDigits } from "../../persian/digits.ts";
 import type { Vault } from "../base/vault.ts";
 
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
@@ -12,9 +12,15 @@ export function fingerprintCode(vault: Vault, plain: string): Promise<string> {
   return vault.fingerprint("code", visibleSigns(plain).toUpperCase());
 }
 
-/** Returns the signs of a code that count: in one spelling, with Latin digits and no grouping. */
+/** Spaces, dashes and commas between the groups of a code. Other signs may be part of it. */
+const GROUPING = /[\s,٬،\p{Pd}\u2212]/gu;
+
+/**
+ * Returns the signs of a code that count: in one spelling, with Latin digits and no grouping. The
+ * fingerprints of all stored codes are made of them.
+ */
 export const visibleSigns = (plain: string): string =>
-  typedDigits(plain.normalize("NFKC").replace(INVISIBLE, ""));
+  toLatinDigits(plain.normalize("NFKC").replace(INVISIBLE, "")).replace(GROUPING, "");
 
 /** Signs below which the last four would tell too much of a code. */
 const MASKED_FROM = 8;

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { toLatinDigits } from "../../persian/digits.ts";
+import { plainSigns } from "../../persian/signs.ts";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
+import { EmailText } from "../field.ts";
 import { type DeskEndpoint } from "./endpoint.ts";
 
 /** Alerts: where operators are told that something waits too long or went wrong. Section 10.35. */
@@ -71,7 +72,7 @@ const NewChannel = z.discriminatedUnion("kind", [
     address: z
       .string({ error: ADDRESS })
       .max(60, { error: ADDRESS })
-      .transform((value) => toLatinDigits(value).trim())
+      .transform(plainSigns)
       .refine((value) => /^(?:-?\d{3,20}|@[A-Za-z0-9_]{4,40})$/.test(value), {
         error: "شناسهٔ گفت‌وگو عدد است، یا نام کانال با @.",
       }),
@@ -87,7 +88,7 @@ const NewChannel = z.discriminatedUnion("kind", [
   }),
   z.strictObject({
     kind: z.literal("email"),
-    address: z.email({ error: "ایمیل را درست بنویسید." }).max(100),
+    address: EmailText("ایمیل را درست بنویسید.", 100),
     ...what,
   }),
 ]);

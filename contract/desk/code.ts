@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
-import { text } from "../field.ts";
+import { codeText, text } from "../field.ts";
 import { type DeskEndpoint, Note, deskRefusals } from "./endpoint.ts";
 import { personRefusals } from "./user.ts";
 
@@ -45,7 +45,7 @@ export const replaceCode = {
   trace: "decision",
   summary:
     "Replace a delivered code: another takes its position, from the stock, or for an item delivered by hand the given one",
-  body: z.object({ reason: Note, code: text(1, 500).optional() }),
+  body: z.object({ reason: Note, code: codeText(1, 500).optional() }),
   answer: Message.extend({ codeId: z.string().describe("Of the new code") }),
   refusals: [
     refusals.invalid,

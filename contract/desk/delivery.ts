@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
-import { ShortNumber, text } from "../field.ts";
+import { ShortNumber, codeText } from "../field.ts";
 import { DeliveryStatus } from "../order.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { GivenAnswers } from "../question.ts";
@@ -115,7 +115,7 @@ export const deliver = {
   role: "support",
   trace: "decision",
   summary: "Deliver an item: one code for each unit that lacks one",
-  body: z.object({ codes: z.array(text(1, 500)).min(1).max(10) }),
+  body: z.object({ codes: z.array(codeText(1, 500)).min(1).max(10) }),
   answer: Message,
   refusals: [
     refusals.invalid,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DiscountType } from "../cart.ts";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
-import { AmountToman, DiscountCodeText, Id, Phone } from "../field.ts";
+import { AmountToman, DiscountCodeStart, Id, Phone, TYPED_MAX, wholeNumber } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { type DeskEndpoint, Person } from "./endpoint.ts";
 import { PersianDay } from "./figures.ts";
@@ -31,12 +31,7 @@ export const discountCodeRefusals = {
 
 const STATES = ["running", "ended", "stopped"] as const;
 
-const Uses = (message: string) =>
-  z
-    .number({ error: message })
-    .int({ error: message })
-    .min(1, { error: message })
-    .max(USES_MAX, { error: message });
+const Uses = (message: string) => wholeNumber(1, USES_MAX, message);
 
 /** The terms of a code, exactly as far as carts honour them. */
 const Terms = z.object({
@@ -52,12 +47,12 @@ const Terms = z.object({
 const isPercent = { error: "درصد باید عددی از ۱ تا ۱۰۰ باشد.", path: ["value"] };
 const fits = ({ type, value }: z.output<typeof Terms>) => type === "fixed" || value <= 100;
 
-const NewCode = DiscountCodeText.pipe(
+const NewCode = DiscountCodeStart.pipe(
   z
     .string()
     .regex(/^[A-Z0-9_-]{3,32}$/, { error: "کد از ۳ تا ۳۲ حرف لاتین، رقم، خط تیره یا زیرخط است." }),
 );
-const Prefix = DiscountCodeText.pipe(
+const Prefix = DiscountCodeStart.pipe(
   z.string().regex(/^[A-Z0-9]{2,12}$/, { error: "پیشوند از ۲ تا ۱۲ حرف لاتین یا رقم است." }),
 );
 
@@ -68,11 +63,9 @@ const NewDiscountCode = Terms.extend({
 
 const NewSeries = Terms.extend({
   prefix: Prefix,
-  count: z
-    .number({ error: "تعداد کدها را بنویسید." })
-    .int({ error: "تعداد کدها را بنویسید." })
-    .min(1, { error: "تعداد کدها را بنویسید." })
-    .max(SERIES_CODES_MAX, { error: "یک دسته بیش از ۱٬۰۰۰ کد ندارد." }),
+  count: wholeNumber(1, USES_MAX, "تعداد کدها را بنویسید.").pipe(
+    z.number().max(SERIES_CODES_MAX, { error: "یک دسته بیش از ۱٬۰۰۰ کد ندارد." }),
+  ),
 }).refine(fits, isPercent);
 
 export const DeskDiscountCode = z.object({
@@ -115,7 +108,7 @@ export const listDeskDiscountCodes = {
     "Discount codes with their uses and what they cost, newest first; those of invitations only when searched for or asked for by person. A page may be short although more follow",
   query: PageQuery.extend({
     state: z.enum(STATES).optional(),
-    code: z.string().max(64).optional().describe("Its beginning; all of it for viewers"),
+    code: z.string().max(TYPED_MAX).optional().describe("Its beginning; all of it for viewers"),
     series: Id.optional().describe("All codes of one series"),
     person: Id.optional(),
   }),

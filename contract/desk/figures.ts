@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { readPersian } from "../../persian/calendar.ts";
+import { readPersian, readTypedDay } from "../../persian/calendar.ts";
 import { refusals } from "../endpoint.ts";
-import { ShortNumber } from "../field.ts";
+import { ShortNumber, TYPED_MAX } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { type DeskEndpoint, Person } from "./endpoint.ts";
 
@@ -12,7 +12,11 @@ const persian = (length: 4 | 7 | 10) =>
   z.string().refine((text) => text.length === length && readPersian(text) !== null);
 const PersianYear = persian(4);
 export const PersianMonth = persian(7);
-export const PersianDay = persian(10);
+export const PersianDay = z
+  .string()
+  .max(TYPED_MAX)
+  .transform((value) => readTypedDay(value) ?? "")
+  .refine((day) => day !== "", { error: "روز را مانند ۱۴۰۵/۰۹/۳۰ بنویسید." });
 
 const FiguresQuery = z
   .object({

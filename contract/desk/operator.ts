@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
-import { Phone, text } from "../field.ts";
+import { EmailText, Phone, text, wholeNumber } from "../field.ts";
 import { type DeskEndpoint, ProposalId, Role, deskRefusals } from "./endpoint.ts";
 
 /** Operators, how they enter, and the tokens they show. Section 10.11. */
@@ -22,10 +22,9 @@ export const OperatorName = z
     error: "نام کارمند با حروف کوچک لاتین، رقم و خط تیره نوشته می‌شود؛ مانند sara.",
   });
 
-const OperatorEmail = z
-  .email({ error: "این ایمیل درست نیست." })
-  .max(200)
-  .transform((email) => email.toLowerCase());
+const OperatorEmail = EmailText("این ایمیل درست نیست.", 200).transform((email) =>
+  email.toLowerCase(),
+);
 
 const Secret = z
   .string()
@@ -243,7 +242,7 @@ export const makeToken = {
   body: z.object({
     label: text(1, 50, "لطفاً بنویسید این نشان برای چیست."),
     role: Role,
-    days: z.number().int().min(1).max(TOKEN_DAYS_MAX).default(TOKEN_DAYS),
+    days: wholeNumber(1, TOKEN_DAYS_MAX, "عددی از ۱ تا ۳۶۵ روز بنویسید.").default(TOKEN_DAYS),
   }),
   answer: Message.extend({
     id: z.string(),

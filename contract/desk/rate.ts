@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { CURRENCIES } from "../../persian/currency.ts";
-import { toLatinDigits } from "../../persian/digits.ts";
+import { readDecimal } from "../../persian/sum.ts";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
-import { AmountToman } from "../field.ts";
+import { AmountToman, TYPED_MAX, wholeNumber } from "../field.ts";
 import { type DeskEndpoint } from "./endpoint.ts";
 
 /** Exchange rates: what a foreign currency costs in toman. Section 10.33. */
@@ -84,8 +84,8 @@ const RateToman = AmountToman.pipe(
 const PER_DOLLAR = "بنویسید یک دلار چند واحد از این ارز است، مانند 3.6725.";
 const PerDollar = z
   .string({ error: PER_DOLLAR })
-  .max(20, { error: PER_DOLLAR })
-  .transform((value) => toLatinDigits(value).trim().replace("٫", "."))
+  .max(TYPED_MAX, { error: PER_DOLLAR })
+  .transform((value) => readDecimal(value) ?? "")
   .refine((value) => /^\d{1,6}(?:\.\d{1,6})?$/.test(value) && Number(value) > 0, {
     error: PER_DOLLAR,
   });
@@ -115,12 +115,7 @@ export const setRate = {
     source: Source,
     toman: RateToman.nullable().default(null).describe("By hand; null leaves what is known"),
     perDollar: PerDollar.nullable().default(null).describe("Of a rate that follows the dollar"),
-    bandPercent: z
-      .number({ error: "باند عددی از ۱ تا ۲۵ درصد است." })
-      .int({ error: "باند عددی از ۱ تا ۲۵ درصد است." })
-      .min(1, { error: "باند عددی از ۱ تا ۲۵ درصد است." })
-      .max(25, { error: "باند عددی از ۱ تا ۲۵ درصد است." })
-      .default(5),
+    bandPercent: wholeNumber(1, 25, "باند عددی از ۱ تا ۲۵ درصد است.").default(5),
     isSure: z.boolean().default(false).describe("The rate is far from the last one, and right"),
     version: Version,
   }),

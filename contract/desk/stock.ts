@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
+import { wholeNumber } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { type DeskEndpoint, Note } from "./endpoint.ts";
 
@@ -119,11 +120,8 @@ export const setThreshold = {
   trace: "decision",
   summary: "Say how few free codes of a product are few; null lets the sales decide",
   body: z.object({
-    threshold: z
-      .number({ error: "شمار را بنویسید." })
-      .int({ error: "شمار را بنویسید." })
-      .min(0, { error: "شمار را بنویسید." })
-      .max(THRESHOLD_MAX, { error: "این شمار بیش از اندازه است." })
+    threshold: wholeNumber(0, 99_999_999, "شماری از ۰ به بالا بنویسید.")
+      .pipe(z.number().max(THRESHOLD_MAX, { error: "این شمار بیش از اندازه است." }))
       .nullable(),
   }),
   answer: Message,

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
+import { readDecimal } from "../../persian/sum.ts";
+import { typedDigits } from "../../persian/signs.ts";
 import { AmountToman, ShortNumber } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
@@ -42,7 +44,12 @@ const Currency = z
   .regex(/^[A-Z]{3}$/, { error: "واحد پول سه حرف بزرگ لاتین است، مانند USD." });
 const Decimal = z
   .string()
-  .regex(/^\d{1,9}(?:\.\d{1,6})?$/, { error: "مبلغ را با رقم بنویسید، مانند 25 یا 12.50." });
+  .transform((value) => readDecimal(value) ?? "")
+  .pipe(
+    z
+      .string()
+      .regex(/^\d{1,9}(?:\.\d{1,6})?$/, { error: "مبلغ را با رقم بنویسید، مانند 25 یا 12.50." }),
+  );
 const Ceiling = AmountToman.pipe(z.number().int().min(1).max(1_000_000_000));
 const CeilingOfDay = AmountToman.pipe(z.number().int().min(1).max(1_000_000_000_000));
 
@@ -157,7 +164,10 @@ export const setProductSupply = {
     supplier: SupplierName.default("reloadly"),
     sku: z
       .string()
-      .regex(/^[1-9]\d{0,14}$/, { error: "شمارهٔ محصول نزد تأمین‌کننده را با رقم بنویسید." }),
+      .transform(typedDigits)
+      .refine((value) => /^[1-9]\d{0,14}$/.test(value), {
+        error: "شمارهٔ محصول نزد تأمین‌کننده را با رقم بنویسید.",
+      }),
     face: Decimal,
     faceCurrency: Currency.default("USD"),
     ceilingCode: Ceiling,

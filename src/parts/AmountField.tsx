@@ -1,13 +1,13 @@
-import { type ChangeEvent, useId, useLayoutEffect, useRef } from "react";
-import { typedDigits } from "../../persian/digits.ts";
-import { formatNumber } from "../../persian/toman.ts";
+import { type ChangeEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { readSum } from "../../persian/sum.ts";
 import { numberInWords } from "../../persian/words.ts";
+import { UNREAD, digitsOf, shownAmount, takeAmount, valueOf } from "./amount-typing.ts";
 import { FieldMessage } from "./FieldMessage.tsx";
 
 interface AmountFieldProps {
   label: string;
   name: string;
-  /** Latin digits, or empty. */
+  /** Latin digits, empty, or `UNREAD`, which every check and call refuses. */
   value: string;
   message: string;
   hint?: string;
@@ -17,12 +17,9 @@ interface AmountFieldProps {
   onBlur?: () => void;
 }
 
-/** Section 5.1: maximum number of digits. */
-const DIGITS_MAX = 14;
-
 /**
- * An input for an amount in toman. Accepts Persian and Latin digits, and shows groups of three with
- * the amount in words below.
+ * An input for an amount in toman, in any digits and with the words of sums. Shows groups of three
+ * with the amount in words below; a sum that could be another one is not taken, and said.
  */
 export function AmountField({
   label,
@@ -35,7 +32,8 @@ export function AmountField({
   onBlur,
 }: AmountFieldProps) {
   const id = useId();
-  const { input, change } = useCaret(value, onChange);
+  const { input, shown, unread, isLeft, change, leave } = useAmount(value, onChange);
+  const told = unread !== "" && (isLeft || message !== "") ? unread : message;
   return (
     <div>
       <label htmlFor={id} className="label">
@@ -51,11 +49,14 @@ export function AmountField({
           autoComplete="off"
           dir="ltr"
           className="field ps-16 text-lg font-semibold"
-          value={grouped(value)}
-          aria-invalid={message !== ""}
+          value={shown}
+          aria-invalid={told !== ""}
           aria-describedby={`${id}words ${id}message`}
           onChange={change}
-          onBlur={onBlur}
+          onBlur={() => {
+            leave();
+            onBlur?.();
+          }}
         />
         <span className="amount-unit" aria-hidden="true">
           تومان
@@ -81,45 +82,69 @@ export function AmountField({
       <p id={`${id}words`} className="hint mt-1.5 min-h-6">
         {Number(value) > 0 ? inWords(Number(value)) : hint}
       </p>
-      <FieldMessage id={`${id}message`} message={message} />
+      <FieldMessage id={`${id}message`} message={told} />
     </div>
   );
 }
 
-/** Keeps the caret behind the same digit when separators appear or disappear. */
-function useCaret(value: string, onChange: (digits: string) => void) {
-  const input = useRef<HTMLInputElement>(null);
-  const digitsBefore = useRef<number | null>(null);
-  useLayoutEffect(() => {
-    if (digitsBefore.current === null || !input.current) return;
-    const caret = caretBehind(input.current.value, digitsBefore.current);
-    input.current.setSelectionRange(caret, caret);
-    digitsBefore.current = null;
-  });
+/** Says a sum that cannot be read when the field is left, or when the form refuses it. */
+function useAmount(value: string, onChange: (value: string) => void) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isLeft, setIsLeft] = useState(false);
+  // A value from elsewhere (an offer, a form that is drawn anew) takes the place of what was typed.
+  const text = typed !== null && valueOf(typed) === value ? typed : null;
+  const { input, placeCaret } = useCaret();
   const change = (event: ChangeEvent<HTMLInputElement>) => {
-    const { value: typed, selectionStart } = event.target;
-    const onlyDigits = digitsOf(typed);
-    let before = digitsOf(typed.slice(0, selectionStart ?? typed.length)).length;
-    let digits = onlyDigits;
+    const { value: entered, selectionStart } = event.target;
+    const before = { value, text };
+    let caret = digitsOf(entered.slice(0, selectionStart ?? entered.length)).length;
+    let next = takeAmount(entered, before);
     // Backspace deleted only a separator: delete the digit before it.
     const { inputType } = event.nativeEvent as InputEvent;
-    if (digits === value && inputType === "deleteContentBackward" && before > 0) {
-      digits = digits.slice(0, before - 1) + digits.slice(before);
-      before -= 1;
+    const isSame = text === null && next.text === null && next.value === value;
+    if (isSame && inputType === "deleteContentBackward" && caret > 0) {
+      next = { value: value.slice(0, caret - 1) + value.slice(caret), text: null };
+      caret -= 1;
     }
-    const zeros = /^0*(?=\d)/.exec(digits)?.[0].length ?? 0;
-    digitsBefore.current = Math.max(0, before - zeros);
-    onChange(digits.slice(zeros, zeros + DIGITS_MAX));
+    const zeros = /^0*(?=\d)/.exec(digitsOf(entered))?.[0].length ?? 0;
+    if (next.text === null) placeCaret((now) => caretBehind(now, Math.max(0, caret - zeros)));
+    else if (next.text !== entered) placeCaret(() => (selectionStart ?? 1) - 1);
+    if (next.value !== UNREAD) setIsLeft(false);
+    setTyped(next.text);
+    onChange(next.value);
   };
-  return { input, change };
+  return {
+    input,
+    shown: shownAmount({ value, text }),
+    unread: value === UNREAD ? tellUnread(text ?? "") : "",
+    isLeft,
+    change,
+    leave: () => {
+      setIsLeft(true);
+      if (value !== UNREAD) setTyped(null);
+    },
+  };
 }
 
-function digitsOf(text: string): string {
-  return typedDigits(text).replace(/\D/g, "");
-}
+const tellUnread = (text: string) =>
+  readSum(text) === "rial"
+    ? "این مبلغ به ریال است؛ آن را به تومان بنویسید."
+    : "این مبلغ خوانده نشد. آن را تنها با رقم بنویسید، مانند ۲۵۰٬۰۰۰.";
 
-function grouped(digits: string): string {
-  return digits === "" ? "" : formatNumber(Number(digits));
+/** Keeps the caret at its place among the digits when separators appear or disappear. */
+function useCaret() {
+  const input = useRef<HTMLInputElement>(null);
+  const place = useRef<((shown: string) => number) | null>(null);
+  useLayoutEffect(() => {
+    if (place.current === null || !input.current) return;
+    const caret = place.current(input.current.value);
+    input.current.setSelectionRange(caret, caret);
+    place.current = null;
+  });
+  const placeCaret = (next: (shown: string) => number) => {
+    place.current = next;
+  };
+  return { input, placeCaret };
 }
 
 function caretBehind(shown: string, digits: number): number {

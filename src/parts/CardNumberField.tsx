@@ -1,12 +1,12 @@
 import { type ChangeEvent, useId, useState } from "react";
 import { bankOfCard } from "../../persian/banks.ts";
-import { typedDigits } from "../../persian/digits.ts";
+import { typedDigits } from "../../persian/signs.ts";
 import { FieldMessage } from "./FieldMessage.tsx";
 
 interface CardNumberFieldProps {
   label: string;
   name: string;
-  /** Latin digits, at most sixteen. */
+  /** Latin digits. More than sixteen were pasted: they are no card number, whatever is shown. */
   value: string;
   message: string;
   onChange: (digits: string) => void;
@@ -31,7 +31,9 @@ export function CardNumberField({
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const typed = typedDigits(event.target.value);
     setHasLetters(/\D/.test(typed));
-    onChange(typed.replace(/\D/g, "").slice(0, DIGITS));
+    const digits = typed.replace(/\D/g, "");
+    const isOneMore = digits.length === DIGITS + 1 && value.length >= DIGITS;
+    onChange(isOneMore ? value : digits);
   };
   const problem = hasLetters ? "شمارهٔ کارت باید فقط شامل عدد باشد." : message;
   return (
@@ -47,7 +49,12 @@ export function CardNumberField({
         autoComplete="cc-number"
         dir="ltr"
         className="field tabular"
-        value={value.match(/.{1,4}/g)?.join(" ") ?? ""}
+        value={
+          value
+            .slice(0, DIGITS)
+            .match(/.{1,4}/g)
+            ?.join(" ") ?? ""
+        }
         aria-invalid={problem !== ""}
         aria-describedby={`${id}bank ${id}message`}
         onChange={change}

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from "react";
-import { toPersianDigits, typedDigits } from "../../persian/digits.ts";
+import { toPersianDigits } from "../../persian/digits.ts";
+import { typedDigits } from "../../persian/signs.ts";
 
 interface CodeBoxesProps {
   digits: readonly string[];

@@ -12,7 +12,7 @@ interface PersianDayFieldProps {
   message?: string;
   /** Says what an empty field means. */
   emptyWords?: string;
-  /** Is told of whole days, and of an empty field. */
+  /** Is told of days, of an empty field, and of what is neither, as it was typed. */
   onChange?: (day: string) => void;
 }
 
@@ -56,14 +56,15 @@ export function PersianDayField({
           const typed = event.target.value;
           setText(typed);
           const read = readTypedDay(typed);
-          if (read !== null || typed.trim() === "") onChange?.(read ?? "");
+          // A text that is no day goes along as it is, so that it is refused and not left out.
+          onChange?.(read ?? typed.trim());
         }}
         onBlur={() => {
           setIsLeft(true);
           if (day !== "") setText(shown(day));
         }}
       />
-      <input type="hidden" name={name} value={day} />
+      <input type="hidden" name={name} value={isWrong ? text : day} />
       <FieldMessage
         id={`${id}message`}
         message={told || (isWrong && isLeft ? "روز را مانند ۱۴۰۵/۰۹/۳۰ بنویسید." : "")}

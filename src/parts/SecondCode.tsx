@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useState } from "react";
-import { toPersianDigits, typedDigits } from "../../persian/digits.ts";
+import { toPersianDigits } from "../../persian/digits.ts";
+import { typedDigits } from "../../persian/signs.ts";
 import {
   $secondCode,
   checkSecondCode,

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { cleanText } from "../../persian/clean-text.ts";
 import { formatNumber } from "../../persian/toman.ts";
 import { FieldMessage } from "./FieldMessage.tsx";
 
@@ -17,7 +18,7 @@ interface TextAreaProps {
 /** A multi-line text field with a counter of characters. */
 export function TextArea({ label, message, maximum, onChange, ...input }: TextAreaProps) {
   const id = useId();
-  const length = Array.from(input.value.trim().normalize("NFC")).length;
+  const length = Array.from(cleanText(input.value)).length;
   const isOver = length > maximum;
   return (
     <div>

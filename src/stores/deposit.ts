@@ -28,7 +28,7 @@ export function checkDeposit(
   { minToman, maxToman, outOfRange }: DepositLimits,
 ): string {
   const amount = Number(digits);
-  if (amount === 0) return "لطفا مبلغ مورد نظر را وارد کنید";
+  if (!(amount > 0)) return "لطفا مبلغ مورد نظر را وارد کنید";
   return amount < minToman || amount > maxToman ? outOfRange : "";
 }
 

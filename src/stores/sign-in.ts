@@ -2,7 +2,7 @@ import { atom } from "nanostores";
 import type { requestCode, verifyCode } from "../../contract/sign-in.ts";
 import type { addItems } from "../../contract/cart.ts";
 import { parsePhone } from "../../persian/identifiers.ts";
-import { typedDigits } from "../../persian/digits.ts";
+import { readCode } from "../../persian/signs.ts";
 import { call, type Refused } from "./call.ts";
 import { type CartLimits, readGuestCart, removeGuestCart } from "./guest-cart.ts";
 import { notify, notifyNext, SHOP_DURATION_MS } from "./notice.ts";
@@ -47,14 +47,6 @@ const PHONE_STEP: Extract<SignInState, { step: "phone" }> = {
 
 export const $signIn = atom<SignInState>(PHONE_STEP);
 
-/** Cuts typed or pasted text to a phone number: eleven digits after a zero, else ten. */
-export function phoneAsTyped(text: string): string {
-  const digits = typedDigits(text).replace(/\D/g, "");
-  const pasted = digits.length > 11 ? parsePhone(text) : null;
-  if (pasted) return pasted;
-  return digits.slice(0, digits.startsWith("0") ? 11 : 10);
-}
-
 /** Restores the code step: a phone may drop this page while its user reads the SMS. */
 export function resumeSignIn(): void {
   const kept = parseStored(sessionStorage.getItem(STEP_KEY));
@@ -71,8 +63,8 @@ export async function sendCode(
   query: URLSearchParams,
   limits: SignInLimits,
 ): Promise<boolean> {
-  const username = typed.replace(/^0/, "");
-  if (!/^\d{10}$/.test(username)) {
+  const username = parsePhone(typed);
+  if (username === null) {
     $signIn.set({ ...PHONE_STEP, fieldMessage: PHONE_MESSAGE });
     return true;
   }
@@ -146,8 +138,16 @@ export function changeNumber(): void {
   $signIn.set(PHONE_STEP);
 }
 
+/** Returns the sentence for an address whose referral code is none, else "". */
+export function checkInvitation(query: URLSearchParams): string {
+  const code = readCode(query.get("ref") ?? "");
+  return code === "" || (code !== null && code.length > 2 && code.length <= 32)
+    ? ""
+    : "کد دعوت این پیوند خوانده نمی‌شود. اگر کسی شما را دعوت کرده است، پیوند را دوباره از او بگیرید.";
+}
+
 function askForCode(username: string, query: URLSearchParams) {
-  const referralCode = query.get("ref")?.trim().slice(0, 32);
+  const referralCode = checkInvitation(query) === "" && readCode(query.get("ref") ?? "");
   return callWithWork(
     (work) =>
       call<typeof requestCode>("POST", "/auth", {

@@ -1,3 +1,4 @@
+import { cleanText, isUnreadable, tellUnreadable } from "../../persian/clean-text.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 
 export interface TextLimits {
@@ -5,14 +6,16 @@ export interface TextLimits {
   maximum: number;
 }
 
-/** Returns the sentence for a wrong text, else "". Counts trimmed code points. Section 5. */
+/** Returns the sentence for a wrong text, else "". Counts code points of the cleaned text. Section 5. */
 export function checkText(
   value: string,
   emptyMessage: string,
   { minimum, maximum }: TextLimits,
 ): string {
-  const { length } = Array.from(value.trim().normalize("NFC"));
+  const text = cleanText(value);
+  const { length } = Array.from(text);
   if (length === 0) return emptyMessage;
   if (length < minimum) return `این فیلد باید حداقل ${toPersianDigits(minimum)} کاراکتر باشد.`;
-  return length > maximum ? `این فیلد باید حداکثر ${toPersianDigits(maximum)} کاراکتر باشد.` : "";
+  if (length > maximum) return `این فیلد باید حداکثر ${toPersianDigits(maximum)} کاراکتر باشد.`;
+  return isUnreadable(text) ? tellUnreadable(text) : "";
 }

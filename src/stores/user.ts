@@ -11,6 +11,7 @@ import { call, type Refused } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
 import { type Messages, messagesOf } from "./messages.ts";
 import { notify } from "./notice.ts";
+import { plainSigns } from "../../persian/signs.ts";
 import { checkText } from "./text-rule.ts";
 
 export const $user = atom<Loaded<User>>({ state: "loading" });
@@ -50,14 +51,14 @@ export async function saveProfile(
   wantsCodesByEmail: boolean,
   before: User,
 ): Promise<ProfileSaving> {
-  const isReplaced = before.isEmailVerified && fields.email.trim() !== before.email;
+  const isReplaced = before.isEmailVerified && emailOf(fields) !== before.email;
   if (isReplaced) {
     const replaced = await call<typeof replaceEmail>("PUT", "/users/email", {
-      body: { email: fields.email.trim() },
+      body: { email: emailOf(fields) },
     });
     if (!replaced.ok) return { kept: null, messages: refuse(replaced) };
   }
-  const email = before.isEmailVerified ? "" : fields.email;
+  const email = before.isEmailVerified ? "" : emailOf(fields);
   const typed = Object.entries({ ...fields, email }).map(([name, value]) => [name, value.trim()]);
   const outcome = await call<typeof updateProfile>("PUT", "/users/update", {
     body: {
@@ -108,11 +109,15 @@ export function checkProfileField(
   nameMax: number,
 ): string {
   if (name === "email")
-    return value.trim() === "" || isEmail(value.trim()) ? "" : "لطفا یک ایمیل معتبر وارد کنید";
+    return value.trim() === "" || isEmail(emailOf({ email: value }))
+      ? ""
+      : "لطفا یک ایمیل معتبر وارد کنید";
   const emptyMessage =
     name === "firstName" ? "لطفاً نام خود را وارد کنید." : "لطفاً نام خانوادگی خود را وارد کنید.";
   return checkText(value, emptyMessage, { minimum: 1, maximum: nameMax });
 }
+
+const emailOf = ({ email }: { email: string }) => plainSigns(email);
 
 function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text) && text.length <= 254;

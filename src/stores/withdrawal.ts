@@ -10,7 +10,7 @@ import { loadBalance } from "./wallet.ts";
 /** Returns the sentence for a wrong sum to withdraw, else "". Section 5. */
 export function checkWithdrawal(digits: string, minToman: number): string {
   const amount = Number(digits);
-  if (amount === 0) return "لطفا مبلغ مورد نظر را وارد کنید";
+  if (!(amount > 0)) return "لطفا مبلغ مورد نظر را وارد کنید";
   return amount < minToman ? `حداقل مبلغ برداشت ${formatToman(minToman)} است.` : "";
 }
 

@@ -174,6 +174,8 @@ describe("digits", () => {
       inDigits(PERSIAN, local),
       inDigits(ARABIC, `+98${phone}`),
       `${inDigits(PERSIAN, "0937")}${inDigits(ARABIC, "111")}2233`,
+      "０９３７１１１２２３３",
+      "tel:(+98)\u2011937.111/22_33",
     ];
     const ask = (username: string) =>
       shop.ask(requestCode, {
@@ -190,7 +192,6 @@ describe("digits", () => {
     ]);
     expect(await shop.sandbox.messages(phone)).toHaveLength(1);
     const strange = [
-      "０９３７１１１２２３３",
       "⁰⁹³⁷¹¹¹²²³³",
       "①②③④⑤⑥⑦⑧⑨⓪①",
       "०९३७१११२२३३",
@@ -198,6 +199,8 @@ describe("digits", () => {
       "09371112233 ext 5",
       "02112345678",
       "+19371112233",
+      "9893711122",
+      "+9893711122334",
       "0937111223\u0663x",
     ];
     for (const username of strange)
@@ -212,7 +215,7 @@ describe("digits", () => {
     const cardImage = await imageOf(shopper);
     const add = (cardNumber: string) =>
       shopper.ask(addBankCard, { body: { cardNumber, cardOwner: "سارا کریمی", cardImage } });
-    for (const digits of [PERSIAN, ARABIC]) {
+    for (const digits of [PERSIAN, ARABIC, "０１２３４５６７８９"]) {
       const number = newCardNumber();
       const spaced = number.replace(/(\d{4})(?=\d)/g, "$1 ");
       expect((await add(inDigits(digits, spaced))).body.bankCard).toMatchObject({
@@ -220,66 +223,38 @@ describe("digits", () => {
       });
       expect((await add(number)).status).toBe(409);
     }
-    const full = newCardNumber().replace(/\d/g, (digit) =>
-      String.fromCodePoint(0xff10 + Number(digit)),
-    );
-    for (const cardNumber of [
-      full,
-      newCardNumber().slice(0, 15),
-      `${newCardNumber()}0`,
-      "0".repeat(16),
-    ])
+    for (const cardNumber of [newCardNumber().slice(0, 15), `${newCardNumber()}0`, "0".repeat(16)])
       expect((await add(cardNumber)).status).toBe(422);
     const rich = await shop.newShopper({ balanceToman: 900_000 });
     const amounts = [
       inDigits(PERSIAN, "100,000"),
       inDigits(ARABIC, "100000"),
-      "۱۰۰٬۰۰۰",
       " 100 000 ",
+      "１０００００",
+      "100 هزار تومان",
     ];
     for (const amount of amounts)
       expect(
         (await rich.ask(requestWithdrawal, { body: { amount } })).body.withdrawal,
       ).toMatchObject({ amount: 100_000 });
-    for (const amount of [
-      "١٠٠.٠٠٠",
-      "100000.0",
-      "1e6",
-      "+100000",
-      "-100000",
-      "１０００００",
-      "Ⅽ",
-      "²00000",
-    ])
+    for (const amount of ["١٠٠.٠٠٠", "100000.0", "1e6", "+100000", "-100000", "Ⅽ", "²00000"])
       expect([amount, (await rich.ask(requestWithdrawal, { body: { amount } })).status]).toEqual([
         amount,
         422,
       ]);
-    expect(await rich.balance()).toBe(500_000);
+    expect(await rich.balance()).toBe(400_000);
   });
 });
 
 describe("letters", () => {
-  const steering = [
-    "\u202e",
-    "\u2066",
-    "\u2069",
-    "\u200f",
-    "\u061c",
-    "\u0000",
-    "\u0007",
-    "\u2028",
-    "\u2029",
-    "\ufeff",
-    "\ufff9",
-    "\ud800",
-  ];
+  const meaningless = ["\u0000", "\u0007", "\u009f", "\ud800"];
+  const unseen = ["\u202e", "\u2066", "\u2069", "\u200f", "\u061c", "\ufeff", "\ufff9"];
 
-  test("of names are normalized, and marks that change the direction are refused", async () => {
+  test("of names are normalized, and what has no meaning is refused", async () => {
     const shopper = await shop.newShopper({ cardStatus: "none", hasNames: false });
     const cardImage = await imageOf(shopper);
     const before = stateHash(shop);
-    for (const sign of steering) {
+    for (const sign of meaningless) {
       const name = `سا${sign}را`;
       const answers = [
         await shopper.ask(updateProfile, { body: { firstName: name } }),
@@ -321,7 +296,11 @@ describe("letters", () => {
       ]).toEqual([cardOwner, 422]);
     expect(stateHash(shop)).toBe(before);
     const owner = await shopper.ask(addBankCard, {
-      body: { cardNumber: newCardNumber(), cardOwner: " علي‌ كريمي ", cardImage },
+      body: {
+        cardNumber: newCardNumber(),
+        cardOwner: `${unseen.join("")}عل${unseen.join("")}ي‌ كريمي `,
+        cardImage,
+      },
     });
     expect(owner.body.bankCard).toMatchObject({ cardOwner: "علی کریمی" });
     await shop.sql("DELETE FROM identity_request WHERE user_id = ?1", shopper.id);

@@ -70,8 +70,9 @@ describe("bank cards", () => {
   it("are registered, wait for an operator, and are shown to their owner in full", async () => {
     const { shopper, cardImage } = await personWithImage();
     const cardNumber = newCardNumber();
-    const written = toPersianDigits(cardNumber.replace(/(\d{4})(?=\d)/g, "$1-"));
-    const answer = await add(shopper, cardImage, written, " علي كريمی ");
+    const groups = toPersianDigits(cardNumber.replace(/(\d{4})(?=\d)/g, "$1\u2011\u00ad"));
+    const written = `شماره کارت: \u2066(${groups})\u2069`;
+    const answer = await add(shopper, cardImage, written, "\u202bعلي\tكريمی\u202c");
     const bankCard = {
       id: idOf(answer),
       cardNumber,
@@ -296,7 +297,7 @@ describe("an IBAN", () => {
   it("is kept sealed for a verified card, in any digits, and waits a day after each change", async () => {
     const shopper = await shop.newShopper();
     const { cardId } = shopper;
-    const persian = toPersianDigits(IBAN.slice(2).replace(/(\d{4})/g, "$1 "));
+    const persian = `\u200fشبا: ＩＲ/${toPersianDigits(IBAN.slice(2).replace(/(\d{4})/g, "$1\u202f"))}.`;
     const answer = await set(shopper, cardId, persian);
     expect(answer).toMatchObject({ status: 200, body: { bankCard: { iban: IBAN } } });
     const [{ paysOutFrom } = { paysOutFrom: null }] = await list(shopper);

@@ -303,11 +303,24 @@ describe("a discount code", () => {
     const product = await shop.newProduct();
     await owner.put(product);
     await stranger.put(product);
-    expect((await owner.ask(applyDiscount, { body: { code: "MINE" } })).status).toBe(200);
+    for (const written of ["\u202amine\u202c", "«ＭＩＮＥ».", "کد: Mi\u200cne"])
+      expect((await owner.ask(applyDiscount, { body: { code: written } })).status).toBe(200);
     const refused = await stranger.ask(applyDiscount, { body: { code: "MINE" } });
     expect(refused.body).toEqual(
       (await stranger.ask(applyDiscount, { body: { code: "NOSUCH" } })).body,
     );
+  });
+
+  test("in letters that no code has is refused, and is no guess", async () => {
+    const shopper = await shop.newShopper();
+    await addDiscountCode(shop, "YALDA-1405");
+    await shopper.put(await shop.newProduct());
+    for (const written of Array.from({ length: 20 }, (_, at) => `یلدا ${String(at)}`))
+      expect(await shopper.ask(applyDiscount, { body: { code: written } })).toMatchObject({
+        status: 422,
+        body: { fields: { code: "کد تخفیف معتبر نیست." } },
+      });
+    expect((await shopper.ask(applyDiscount, { body: { code: "yalda–۱۴۰۵" } })).status).toBe(200);
   });
 
   test("for three uses is used three times, also when nine pay at once", async () => {

@@ -57,9 +57,9 @@ async function fill(shopper: TestShopper, code: string, priceToman: number, quan
 test("a code that is made works in carts exactly as far as it says", async () => {
   const today = tehranDay(Date.now());
   const { code, ...terms } = await make({
-    code: " نوروز-۱۴۰۵".replace("نوروز", "nowruz"),
+    code: "\u200f«nowruz–۱۴۰۵»",
     value: "۲۰",
-    maxDiscount: "۳۰٬۰۰۰",
+    maxDiscount: "۳۰ هزار تومان",
     minPurchase: 150_000,
     usesMax: 2,
     until: writePersian(today),

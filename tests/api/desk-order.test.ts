@@ -416,6 +416,9 @@ test("whatever is in hand leads to the thing, and the line says what was found, 
   expect(await search("الهام سادات رست")).toEqual([]);
   for (const typed of ["الهامسادات رست", "رستمی‌پ"])
     expect(await search(typed)).toMatchObject([{ kind: "person", personId: shopper.id }]);
+  for (const typed of [`(+98) 0${shopper.phone}`, `\u202atel:+98-${shopper.phone}\u202c`])
+    expect(await kinds(typed)).toEqual(["person"]);
+  expect(await kinds(`\u200f${number.slice(0, 3)}–${number.slice(3)}`)).toEqual(["order"]);
   const cards = await search(shopper.cardNumber.slice(-4));
   expect(cards.map(({ personId }) => personId)).toContain(shopper.id);
   expect(await search("هیچ‌کس به این نام")).toEqual([]);
@@ -430,6 +433,30 @@ test("whatever is in hand leads to the thing, and the line says what was found, 
     ["person", shopper.id],
   ]);
   expect(JSON.stringify(lines)).not.toContain(shopper.phone.slice(-7));
+});
+
+test("people are found by the letters of their names, however they or their letters are written", async () => {
+  const shopper = await shop.newShopper();
+  for (const [first, last, typed] of [
+    ["زهره", "موسى\u200cپور", "زهره موسی"],
+    ["زهره", "موسی\u200cپور", "زهره موسىپ"],
+    ["فاطمة", "نیکو", "فاطمه نیکو"],
+    ["پیمان", "أحمدی\u200cنژاد", "احمدی نژاد".replace(" ", "")],
+    ["سیّد رؤوف", "آذر", "سید رووف اذر"],
+    ["إلهه", "هدایة\u200cزاده", "الهه هدایه"],
+    ["هیئت", "سلیمانیۀ", "هییت سلیمانیه"],
+    ["مهدي", "كاظمي", "\u200fمهدی\u00a0كاظمی\u200e"],
+    ["Sara", "McKarimi", "sara mck"],
+  ] as const) {
+    await shop.put({
+      text: "UPDATE user SET first_name = ?2, last_name = ?3 WHERE id = ?1",
+      values: [shopper.id, first, last],
+    });
+    expect([typed, (await search(typed)).map(({ personId }) => personId)]).toEqual([
+      typed,
+      [shopper.id],
+    ]);
+  }
 });
 
 test("a viewer reads an order with its phone masked and decides nothing", async () => {

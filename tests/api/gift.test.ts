@@ -204,7 +204,9 @@ describe("a gift", () => {
       { recipient: "" },
       { signature: "س".repeat(41) },
       { message: "س".repeat(241) },
-      { message: "\u202eسلام" },
+      { message: "سلام\u0000" },
+      { phone: "98912345678" },
+      { phone: "+1 555 010 9999" },
       { phone: "123" },
       { opensAt: "فردا" },
       { sendsSms: true },
@@ -215,7 +217,18 @@ describe("a gift", () => {
     expect(outcome(await give(shopper, codeId, { opensAt: ahead(31 * DAY) }))).toBe(
       "gift_too_far_ahead",
     );
-    expect(outcome(await give(shopper, codeId, { opensAt: ahead(-DAY), message: "" }))).toBe(200);
+    const pasted = await give(shopper, codeId, {
+      opensAt: ahead(-DAY),
+      recipient: "\u2068زهره\u2069",
+      message: "\u202bتولدت مبارک 👩‍👩‍👧\u202c\r\nاز طرف من",
+      phone: "\u202a(+98) 0912‑123‑4567\u202c",
+      isPhoneRequired: true,
+    });
+    expect(pasted.body.gift).toMatchObject({
+      recipient: "زهره",
+      message: "تولدت مبارک 👩‍👩‍👧\nاز طرف من",
+      phone: "9121234567",
+    });
   });
 
   test("belongs to its giver: others neither see, call back nor resume it", async () => {

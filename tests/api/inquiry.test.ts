@@ -41,7 +41,7 @@ afterEach(async () => {
 const MINUTE = 60_000;
 const IBAN = "IR062960000000100324200001";
 const OWNER = "سارا کریمی";
-const BIRTH = "۱۳۷۰/۵/۱۲";
+const BIRTH = "\u200f۱۳۷۰ / ۵ / ۱۲";
 
 let pictures = 0;
 

@@ -123,7 +123,7 @@ describe("an operator", () => {
     ["a pattern of their own", [{ ...PLAYER, form: "(a+)+$" }], "questions.0.form"],
     ["an unknown property", [{ ...PLAYER, pattern: "(a+)+$" }], "questions.0"],
     ["tags", [{ ...PLAYER, label: "<b>شناسه</b>" }], "questions.0.label"],
-    ["direction marks", [{ ...PLAYER, help: "از \u202eاین‌جا" }], "questions.0.help"],
+    ["control characters", [{ ...PLAYER, help: "از \u0000این‌جا" }], "questions.0.help"],
     ["10,000 letters", [{ ...PLAYER, label: "ش".repeat(10_000) }], "questions.0.label"],
     [
       "seven of them",
@@ -211,7 +211,7 @@ describe("a line of the cart", () => {
       body: {
         productId: product,
         answers: [
-          { questionId: "player-id", text: " ۵۱۲۳۴٥٦٧ " },
+          { questionId: "player-id", text: "\u202a ۵۱۲۳ ٤٥٦\u200f７\u202c" },
           { questionId: "email", text: "sara@" },
           { questionId: "region", text: "چین" },
         ],
@@ -237,7 +237,6 @@ describe("a line of the cart", () => {
 
   test.each([
     ["10,000 letters", "player-id", "۱".repeat(10_000), 422],
-    ["a direction mark", "player-id", "5123\u202e4567", 422],
     ["a control character", "player-id", "5123\u00004567", 422],
     ["an unknown question", "phone", "51234567", 409],
   ])("refuses %s and keeps what was there", async (_, questionId, text, status) => {
@@ -298,10 +297,10 @@ describe("a line of the cart", () => {
     const price = async (text: string) =>
       (await shop.ask(priceGuestCart, { body: { cart: [line(text)] } })).body.cart.CartItems[0]
         ?.questions;
-    expect(await price("12\u202e")).toMatchObject([
-      { mistake: "این متن کاراکتری دارد که پذیرفته نمی‌شود." },
+    expect(await price("12\u0000")).toMatchObject([
+      { mistake: "پس از «12» کاراکتری هست که پذیرفته نمی‌شود؛ آن را پاک کنید." },
     ]);
-    expect(await price("۵۱۲۳۴۵۶۷")).toMatchObject([{ answer: "51234567", mistake: "" }]);
+    expect(await price("۵۱۲۳\u202e۴۵۶۷")).toMatchObject([{ answer: "51234567", mistake: "" }]);
     const shopper = await shop.newShopper();
     await shopper.ask(addItems, { body: { items: [line("51234567")] } });
     await shopper.ask(addItems, { body: { items: [line("x", "gone")] } });

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { findPerson, signPersonOut } from "../../contract/desk/user.ts";
 import { insertCode, strangersSends } from "../../api/sign-in/send-statements.ts";
+import { getReferrals } from "../../contract/referral.ts";
 import { requestCode, signOut, signOutEverywhere, verifyCode } from "../../contract/sign-in.ts";
 import { getProfile } from "../../contract/user.ts";
 import { findWork } from "../../src/stores/find-work.ts";
@@ -65,7 +66,7 @@ describe("a one-time code", () => {
     });
   });
 
-  test.each(["0{}", "+98{}", "0098{}", "98{}", " 0{} "])(
+  test.each(["0{}", "+98{}", "0098{}", "98{}", " 0{} ", "\u202a(+98) 0{}\u202c", "tel:+98-{}"])(
     "is sent to one phone in any notation: %s",
     async (form) => {
       const phone = newPhone();
@@ -78,6 +79,21 @@ describe("a one-time code", () => {
     },
   );
 
+  test.each([
+    ["a country code with a number cut behind it", (phone: string) => `98${phone.slice(0, 8)}`],
+    ["a digit too many", (phone: string) => `+98${phone}1`],
+    ["another country", () => "+15550109999"],
+  ])("is sent to no number that nobody typed: %s", async (_, write) => {
+    const written = write(newPhone());
+    const answer = await browser().ask(written);
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { fields: { username: "لطفا شماره موبایل خود را وارد کنید." } },
+    });
+    for (const start of [0, 1, 2, 3])
+      expect(await shop.sandbox.messages(written.slice(start, start + 10))).toEqual([]);
+  });
+
   test("is accepted in Persian and Arabic digits", async () => {
     const phone = newPhone();
     const { ask, enter } = browser();
@@ -85,7 +101,7 @@ describe("a one-time code", () => {
     const code = (await codeFor(phone)).replace(/\d/g, (digit) =>
       "٠١٢٣٤٥٦٧٨٩".charAt(Number(digit)),
     );
-    expect((await enter(phone, code)).status).toBe(200);
+    expect((await enter(phone, `\u200f${code.split("").join("\u200b-")}`)).status).toBe(200);
   });
 
   test("works once, also when it is sent many times at once", async () => {
@@ -708,15 +724,16 @@ describe("a session", () => {
 
   test("keeps the first inviter of a new account", async () => {
     const inviter = await shop.newShopper();
+    const { referral } = (await inviter.ask(getReferrals, { query: {} })).body;
     const phone = newPhone();
     const { ask, enter } = browser();
-    await ask(phone, { referralCode: inviter.id });
+    await ask(phone, { referralCode: ` «${referral.code.toLowerCase()}»).\u200f` });
     await enter(phone, await codeFor(phone));
     expect(await shop.sql("SELECT inviter_id FROM user WHERE phone = ?1", phone)).toEqual([
       { inviter_id: inviter.id },
     ]);
     await shop.turnClock(2 * MINUTE);
-    await ask(phone, { referralCode: "another" });
+    await ask(phone, { referralCode: "کد دوستم" });
     await enter(phone, await codeFor(phone));
     expect(await shop.sql("SELECT inviter_id FROM user WHERE phone = ?1", phone)).toEqual([
       { inviter_id: inviter.id },

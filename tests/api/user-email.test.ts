@@ -63,7 +63,7 @@ describe("an e-mail", () => {
       status: 422,
       body: { code: "email_missing", message: "لطفاً ایمیل خود را وارد کنید." },
     });
-    await setEmail(shopper, "Sara@armaghan.example");
+    await setEmail(shopper, "\u200e Sara@armaghan.example\u00a0");
     expect(await request(shopper)).toMatchObject({ status: 200, body: { message: SENT } });
     const token = await newestToken("Sara@armaghan.example");
     const [mail] = await shop.sandbox.mail("Sara@armaghan.example");

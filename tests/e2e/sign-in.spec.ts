@@ -38,16 +38,28 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Control+V");
 }
 
+const INVITATION =
+  "کد دعوت این پیوند خوانده نمی‌شود. اگر کسی شما را دعوت کرده است، پیوند را دوباره از او بگیرید.";
+
 test.use({ expectedStatuses: new Set([401, 403, 429, 503]) });
 
 test("takes a phone in any digits, refuses an incomplete one, and sends a referral code", async ({
   page,
 }) => {
-  await openPhoneStep(page, "?ref=ARMAGHAN");
+  await test.step("says that a referral code is none, and takes one with what stands around it", async () => {
+    await openPhoneStep(page, "?ref=%D8%AF%D9%88%D8%B3%D8%AA");
+    await expect(page.getByText(INVITATION)).toBeVisible();
+    await openPhoneStep(page, "?ref=armaghan).%E2%80%8F");
+    await expect(page.getByText(/^کد دعوت/)).toBeHidden();
+  });
   for (const { typed, kept } of [
     { typed: "0912a345-67 899999", kept: "09123456789" },
     { typed: "912x34567899999", kept: "9123456789" },
     { typed: "۰۹۱۲٣٤٥۶۷۸۹", kept: "09123456789" },
+    { typed: "9891234567", kept: "9891234567" },
+    { typed: "+98 0912 345 6789", kept: "9123456789" },
+    { typed: "00989123456789", kept: "9123456789" },
+    { typed: "+9891234567891", kept: "+9891234567891" },
   ]) {
     await test.step(`keeps the digits of «${typed}»`, async () => {
       await phoneField(page).fill("");
@@ -55,19 +67,25 @@ test("takes a phone in any digits, refuses an incomplete one, and sends a referr
       await expect(phoneField(page)).toHaveValue(kept);
     });
   }
-  await test.step("keeps ten digits of a pasted number with the country code", async () => {
-    await phoneField(page).fill("");
-    await phoneField(page).focus();
-    await paste(page, "+98 912 345 6789");
-    await expect(phoneField(page)).toHaveValue("9123456789");
-  });
+  for (const pasted of [
+    "+98 912 345 6789",
+    "\u202a(+98) 0912‑345–6789\u202c",
+    "tel:00989123456789",
+  ]) {
+    await test.step(`keeps ten digits of the pasted ${pasted}`, async () => {
+      await phoneField(page).fill("");
+      await phoneField(page).focus();
+      await paste(page, pasted);
+      await expect(phoneField(page)).toHaveValue("9123456789");
+    });
+  }
 
   const sent: unknown[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/api/v1/auth")) sent.push(request.postDataJSON());
   });
   await answer(page, "POST /auth", { message: "", resendAfterSeconds: 60 });
-  for (const wrong of ["", "0", "912345678", "0912345678"]) {
+  for (const wrong of ["", "0", "912345678", "0912345678", "9891234567", "+1 555 010 9999"]) {
     await test.step(`refuses «${wrong}» at the field, which keeps the focus`, async () => {
       await phoneField(page).fill(wrong);
       await sendButton(page).click();
@@ -76,8 +94,11 @@ test("takes a phone in any digits, refuses an incomplete one, and sends a referr
       await expect(phoneField(page)).toHaveAttribute("aria-invalid", "true");
     });
   }
-  await sendPhone(page, "۰۹۱۲۳۴۵۶۷۸۹");
+  await phoneField(page).fill("");
+  await phoneField(page).pressSequentially("۹۸۹۱۲۳۴۵۶۷۸۹");
+  await page.keyboard.press("Enter");
   await expect(box(page, 1)).toBeVisible();
+  await expect(page.getByText("+98 9123456789")).toBeVisible();
   expect(sent).toEqual([{ username: "9123456789", referralCode: "ARMAGHAN" }]);
 });
 

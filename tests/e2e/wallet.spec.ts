@@ -146,8 +146,28 @@ test.describe("the wallet", () => {
       await page.keyboard.type("34");
       await expect(amount(page)).toHaveValue("۳۴٬۲۵۰٬۰۰۰");
     });
+    await test.step("a word is read, and a sum that could be another is said", async () => {
+      await amount(page).fill("");
+      await page.keyboard.type("۲۵۰ هزار تومان");
+      await expect(amount(page)).toHaveAccessibleDescription(/^دویست و پنجاه هزار تومان/);
+      await amount(page).blur();
+      await expect(amount(page)).toHaveValue("۲۵۰٬۰۰۰");
+      for (const [written, sentence] of [
+        ["250000.5", "این مبلغ خوانده نشد. آن را تنها با رقم بنویسید، مانند ۲۵۰٬۰۰۰."],
+        ["250.000", "این مبلغ خوانده نشد. آن را تنها با رقم بنویسید، مانند ۲۵۰٬۰۰۰."],
+        ["۲۵۰۰۰۰۰ ریال", "این مبلغ به ریال است؛ آن را به تومان بنویسید."],
+      ] as const) {
+        await amount(page).fill(written);
+        await pay.click();
+        await expect(alert(page, sentence)).toBeVisible();
+        await expect(amount(page)).toHaveValue(written);
+      }
+      await amount(page).fill("1.250.000");
+      await expect(amount(page)).toHaveValue("۱٬۲۵۰٬۰۰۰");
+    });
     await test.step("fourteen digits are the most, and more than the gateway takes", async () => {
-      await amount(page).fill("1234567890123456");
+      await amount(page).fill("");
+      await page.keyboard.type("1234567890123456");
       await expect(amount(page)).toHaveValue("۱۲٬۳۴۵٬۶۷۸٬۹۰۱٬۲۳۴");
       await expect(page.getByText("عدد بیش از حد بزرگ است")).toBeVisible();
       await pay.click();

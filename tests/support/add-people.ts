@@ -62,7 +62,7 @@ async function rowsOf(
   return [
     sql(
       `INSERT INTO user (id, phone, first_name, last_name, referral_code, created_at)
-       VALUES (?1, ?2, ?4, ?5, ?1, ?3)`,
+       VALUES (?1, ?2, ?4, ?5, upper(?1), ?3)`,
       id,
       person.phone,
       now,
@@ -107,7 +107,7 @@ function rowsOfNewcomers(now: number): PersonRow[] {
   return [
     sql(
       `INSERT INTO user (id, phone, referral_code, created_at)
-       SELECT id, phone, id, ?2 FROM ${everyPhone}`,
+       SELECT id, phone, upper(id), ?2 FROM ${everyPhone}`,
       phones,
       now,
     ),

@@ -83,7 +83,7 @@ export async function shopperRows(
     insertEach(
       `INSERT INTO user (id, phone, first_name, last_name, referral_code, inviter_id, created_at)
        SELECT value ->> 'id', value ->> 'phone', value ->> 'name', value ->> 'name',
-         value ->> 'id', value ->> 'inviterId', value ->> 'now'
+         upper(value ->> 'id'), value ->> 'inviterId', value ->> 'now'
        FROM json_each(?1)`,
       people,
     ),

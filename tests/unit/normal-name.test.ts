@@ -16,6 +16,8 @@ test.each([
     "نیم\u200cفاصله تنها",
   ],
   ["ligatures and presentation forms", "ﺳﺎﺭﺍ ﬀ", "سارا ff"],
+  ["marks that steer, at the ends and inside", "\u202bسا\u200fرا\u202c\ufeff", "سارا"],
+  ["tabs and line breaks", "سارا\t\r\nکریمی", "سارا کریمی"],
   ["wide letters and spaces", "Ｓａｒａ\u3000\u00a0Karimi", "Sara Karimi"],
   ["composed and decomposed letters", "e\u0301", "é"],
   ["emoji, which keep their joiners", "خانواده 👩‍👩‍👧 ❤️", "خانواده 👩‍👩‍👧 ❤️"],
@@ -28,7 +30,7 @@ test.each([
   ["private signs", "سارا\ue000"],
   ["noncharacters", "سارا\ufdd0"],
   ["a pile of marks", `سارا${"\u0301".repeat(4)}`],
-  ["a direction mark", "سا\u200fرا"],
+  ["a control character", "سا\u0007را"],
   ["half-spaces alone", "\u200c \u200c"],
 ])("a name with %s is refused", (_, written) => {
   expect(parse(written)).toBe("refused");

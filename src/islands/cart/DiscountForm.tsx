@@ -18,7 +18,7 @@ export function DiscountForm({ appliedCode, maxToman, cuts }: DiscountFormProps)
   const discount = useStore($discount);
   // The list of codes leads here with one of them.
   const [code, setCode] = useState(
-    () => new URLSearchParams(location.search).get("discount")?.slice(0, 64) ?? "",
+    () => new URLSearchParams(location.search).get("discount") ?? "",
   );
   const field = useRef<HTMLInputElement>(null);
   const isChecking = discount.state === "checking";
@@ -49,7 +49,6 @@ export function DiscountForm({ appliedCode, maxToman, cuts }: DiscountFormProps)
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={64}
           value={code}
           aria-invalid={discount.state === "refused"}
           aria-describedby="discount-message"

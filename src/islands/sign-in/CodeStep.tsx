@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { toPersianDigits, typedDigits } from "../../../persian/digits.ts";
+import { toPersianDigits } from "../../../persian/digits.ts";
+import { typedDigits } from "../../../persian/signs.ts";
 import { FieldMessage } from "../../parts/FieldMessage.tsx";
 import { Spinner } from "../../parts/Spinner.tsx";
 import {

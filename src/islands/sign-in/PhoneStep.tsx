@@ -1,8 +1,9 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { FieldMessage } from "../../parts/FieldMessage.tsx";
 import { Spinner } from "../../parts/Spinner.tsx";
+import { NO_PHONE, takePhone } from "../../stores/phone-typing.ts";
 import {
-  phoneAsTyped,
+  checkInvitation,
   sendCode,
   type SignInLimits,
   type SignInState,
@@ -16,17 +17,23 @@ interface PhoneStepProps {
 }
 
 export function PhoneStep({ state, limits }: PhoneStepProps) {
-  const [phone, setPhone] = useState("");
+  const [phone, setPhone] = useState(NO_PHONE);
+  const [invitation, setInvitation] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const secondsLeft = useSecondsLeft(state.resendAt);
   // Takes over a number that was typed before hydration.
   useEffect(() => {
-    setPhone(phoneAsTyped(field.current?.value ?? ""));
+    setPhone(takePhone(field.current?.value ?? "", NO_PHONE));
+    setInvitation(checkInvitation(new URLSearchParams(location.search)));
     if (document.activeElement === document.body) field.current?.focus({ preventScroll: true });
   }, []);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    const needsAttention = await sendCode(phone, new URLSearchParams(location.search), limits);
+    const needsAttention = await sendCode(
+      phone.typed,
+      new URLSearchParams(location.search),
+      limits,
+    );
     if (needsAttention) field.current?.focus();
   };
   return (
@@ -42,6 +49,11 @@ export function PhoneStep({ state, limits }: PhoneStepProps) {
         <p className="text-sm text-muted">
           شمارهٔ موبایل خود را وارد کنید تا کد تأیید برایتان پیامک شود.
         </p>
+        {invitation !== "" && (
+          <p role="status" className="hint mt-2">
+            {invitation}
+          </p>
+        )}
       </div>
       <div>
         <label htmlFor="phone" className="label">
@@ -60,11 +72,11 @@ export function PhoneStep({ state, limits }: PhoneStepProps) {
             dir="ltr"
             className="field tabular min-w-0 flex-1 text-start"
             placeholder="912 000 0000"
-            value={phone}
+            value={phone.shown}
             aria-invalid={state.fieldMessage !== ""}
             aria-describedby="phone-message"
             onChange={(event) => {
-              setPhone(phoneAsTyped(event.target.value));
+              setPhone(takePhone(event.target.value, phone));
             }}
           />
         </div>

@@ -52,7 +52,7 @@ export async function loadShelf(productId: string, isMore = false): Promise<void
 /** Keeps the threshold of a product; null lets the sales decide. Returns the refusal, else null. */
 export async function keepThreshold(
   productId: string,
-  threshold: number | null,
+  threshold: string | null,
 ): Promise<Refused | null> {
   const outcome = await callDesk<typeof setThreshold>("PUT", "/stock/:productId", {
     params: { productId },

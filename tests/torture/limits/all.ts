@@ -63,6 +63,8 @@ export const limits: Limit[] = [
 
 /** Numbers of the contract that limit nobody. */
 export const EXCUSED: readonly string[] = [
+  // Of a number with all that was pasted around it; what is longer is refused like any other text.
+  "contract/field.ts TYPED_MAX",
   // A wait for a provider, whose answer is asked for afterwards; nobody is refused.
   "api/base/settings.ts SUPPLIER_ORDER_TIMEOUT_MS",
   // Lengths of lists of public or own things; a caller cannot request more.

@@ -36,9 +36,14 @@ export function CloseDay({ day, title, ledger, gateway }: CloseDayProps) {
     },
   ]);
   const difference = (panel === "" ? gateway : Number(panel)) - ledger;
-  const needsNote = difference !== 0;
+  const isUnread = Number.isNaN(difference);
+  const needsNote = !isUnread && difference !== 0;
 
   async function submit() {
+    if (isUnread) {
+      setProblem("جمع پنل درگاه خوانده نشد؛ آن را تنها با رقم بنویسید.");
+      return;
+    }
     if (needsNote && note.trim().length < 3) {
       setProblem("بنویسید چرا این روز با اختلاف بسته می‌شود.");
       return;
@@ -75,9 +80,8 @@ export function CloseDay({ day, title, ledger, gateway }: CloseDayProps) {
         onChange={setPanel}
       />
       <p aria-live="polite">
-        {difference === 0 ? (
-          <span className="is-good">دفتر و درگاه برابرند.</span>
-        ) : (
+        {difference === 0 && <span className="is-good">دفتر و درگاه برابرند.</span>}
+        {needsNote && (
           <span className="is-bad">
             {`اختلاف ${formatNumber(Math.abs(difference))} تومان ${difference > 0 ? "بیشتر در درگاه" : "بیشتر در دفتر"}`}
           </span>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { toLatinDigits } from "../../../../persian/digits.ts";
+import { readCode } from "../../../../persian/signs.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
@@ -37,7 +37,7 @@ function Form({ like, onClose, onMade }: Omit<NewCodeProps, "isOpen">) {
   const { formOf, messages, problem, isSending, send } = useSending();
   const submit = async () => {
     const wanted = { ...termsOf(draft), code, phone: phone.trim() === "" ? null : phone };
-    if ((await send(makeOne(wanted))) !== null) onMade(toLatinDigits(code).trim().toUpperCase());
+    if ((await send(makeOne(wanted))) !== null) onMade(readCode(code) ?? "");
   };
   return (
     <form {...formOf(submit)} className="flex flex-col gap-4">

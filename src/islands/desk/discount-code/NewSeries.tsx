@@ -64,7 +64,7 @@ function Steps({ like, most, onClose }: Omit<NewSeriesProps, "isOpen">) {
     return (
       <div role="status" className="flex flex-col gap-4">
         <p>
-          <span>{`${formatNumber(looked?.wanted.count ?? 0)} کد ساخته شد و فهرستشان با نام `}</span>
+          <span>{`${formatNumber(Number(looked?.wanted.count ?? 0))} کد ساخته شد و فهرستشان با نام `}</span>
           <bdi dir="ltr" className="code-text">
             {file.name}
           </bdi>
@@ -113,7 +113,7 @@ function Steps({ like, most, onClose }: Omit<NewSeriesProps, "isOpen">) {
           else onClose();
         }}
       >
-        {looked ? `${formatNumber(looked.wanted.count)} کد را بساز` : "ببین چه می‌شود"}
+        {looked ? `${formatNumber(Number(looked.wanted.count))} کد را بساز` : "ببین چه می‌شود"}
       </FormButtons>
     </form>
   );
@@ -131,13 +131,13 @@ function Fate({ wanted, preview: { examples, alike, most } }: Looked) {
   return (
     <>
       <dl className="facts fate-facts">
-        <Fact name="کدها">{formatNumber(count)}</Fact>
+        <Fact name="کدها">{formatNumber(Number(count))}</Fact>
         <Fact name="هر کد">{words}</Fact>
         <Fact name="حداقل خرید">
           {minPurchase === null ? "هر خرید" : formatToman(Number(minPurchase))}
         </Fact>
         <Fact name="هر کد چند بار">
-          {`${usesMax === null ? "بی‌شمار" : formatNumber(usesMax)}، هر نفر ${formatNumber(usesPerPerson ?? 1)}`}
+          {`${usesMax === null ? "بی‌شمار" : formatNumber(Number(usesMax))}، هر نفر ${formatNumber(Number(usesPerPerson ?? 1))}`}
         </Fact>
         <Fact name="تا پایان">
           {until === null ? "همیشه" : <bdi dir="ltr">{dayWords(until)}</bdi>}

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { typedDigits } from "../../../../persian/digits.ts";
+import { readSum } from "../../../../persian/sum.ts";
 import { AmountField } from "../../../parts/AmountField.tsx";
 import { FieldMessage } from "../../../parts/FieldMessage.tsx";
 import { PersianDayField } from "../../../parts/PersianDayField.tsx";
@@ -46,7 +46,7 @@ export function draftLike(like: DiscountCode | null, usesMax: string): Draft {
   };
 }
 
-/** Returns the terms as they are sent. Something typed that is no number is sent as nought, which the shop refuses. */
+/** Returns the terms as they are sent. A count that cannot be read is nought, which the shop refuses. */
 export function termsOf(draft: Draft): Omit<NewCode, "code" | "phone"> {
   const sum = (text: string) => (text.trim() === "" ? null : text);
   return {
@@ -62,8 +62,8 @@ export function termsOf(draft: Draft): Omit<NewCode, "code" | "phone"> {
 }
 
 export function countOf(text: string): number {
-  const digits = typedDigits(text);
-  return /^\d{1,7}$/.test(digits) ? Number(digits) : 0;
+  const count = readSum(text);
+  return typeof count === "number" ? count : 0;
 }
 
 interface TermsProps {

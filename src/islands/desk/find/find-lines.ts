@@ -11,6 +11,7 @@ import {
   User,
   Zap,
 } from "lucide-react";
+import { searchKey } from "../../../../persian/search-key.ts";
 import type { Found } from "../../../stores/desk/find.ts";
 import { type DeskKey, capOf } from "../../../stores/desk/keys.ts";
 import type { FindPage } from "./FindOpener.tsx";
@@ -94,8 +95,8 @@ export function commandSections(
   pages: readonly FindPage[],
   keys: readonly DeskKey[],
 ): Section[] {
-  const wanted = text.trim();
-  const fits = (label: string) => wanted === "" || label.includes(wanted);
+  const wanted = searchKey(text);
+  const fits = (label: string) => searchKey(label).includes(wanted);
   const commands = keys
     .filter(({ label, code, isCtrl }) => fits(label) && !(isCtrl === true && code === "KeyK"))
     .map((key): Line => ({

@@ -1,5 +1,4 @@
 import { type ChangeEvent, useState } from "react";
-import { toLatinDigits } from "../../../../persian/digits.ts";
 import { formatNumber, formatToman } from "../../../../persian/toman.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
@@ -73,8 +72,7 @@ export function Answer({ file, rows }: AnswerProps) {
   };
   const answered = open.flatMap(({ withdrawalId }): Answered[] => {
     const { status, reference, words } = draftOf(withdrawalId);
-    if (status === "paid" && reference.trim() !== "")
-      return [{ withdrawalId, status, reference: toLatinDigits(reference) }];
+    if (status === "paid" && reference.trim() !== "") return [{ withdrawalId, status, reference }];
     return status === "returned" && words.trim() !== "" ? [{ withdrawalId, status, words }] : [];
   });
   const paid = answered.filter(({ status }) => status === "paid");

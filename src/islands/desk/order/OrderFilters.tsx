@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { tehranDay, writeGregorian } from "../../../../persian/calendar.ts";
+import { readPersian, tehranDay, writeGregorian } from "../../../../persian/calendar.ts";
 import { formatShortDay } from "../../../../persian/dates.ts";
 import { GATEWAY_NAMES } from "../../../../persian/gateway.ts";
 import { PersianDayField } from "../../../parts/PersianDayField.tsx";
@@ -60,7 +60,7 @@ export function OrderFilters({ filter, now, onChoose: choose }: OrderFiltersProp
           name={name}
           value={filter[name] ?? ""}
           onChange={(value) => {
-            choose(name, value);
+            if (value === "" || readPersian(value) !== null) choose(name, value);
           }}
         />
       ))}

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { CURRENCY_NAMES } from "../../../../persian/currency.ts";
-import { typedDigits } from "../../../../persian/digits.ts";
 import { AmountField } from "../../../parts/AmountField.tsx";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
@@ -63,7 +62,7 @@ function Form({ rate, hasAddress, isOwner, onDone }: FormProps) {
         source,
         toman: source === "hand" && toman !== "" ? toman : null,
         perDollar: source === "dollar" ? perDollar : null,
-        bandPercent: Number(typedDigits(band)),
+        bandPercent: band,
         isSure,
         version,
       }),

@@ -1,4 +1,5 @@
-import { toLatinDigits, toPersianDigits } from "../../../../persian/digits.ts";
+import { toPersianDigits } from "../../../../persian/digits.ts";
+import { readDecimal } from "../../../../persian/sum.ts";
 import type { PriceRow } from "../../../stores/desk/price.ts";
 import type { Rate } from "../../../stores/desk/rate.ts";
 
@@ -44,9 +45,6 @@ export const showBasisPoints = (points: number): string =>
 
 /** Reads a typed percentage into hundredths of a percent; null when it is none. */
 export function readBasisPoints(text: string): number | null {
-  const typed = toLatinDigits(text)
-    .replace(/[٫/]/, ".")
-    .replace("−", "-")
-    .replace(/[٪%\s\u200e\u200f]/g, "");
+  const typed = readDecimal(text.replace(/[٪%]/g, "").replace("/", ".")) ?? "";
   return /^-?\d{1,3}(?:\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : null;
 }

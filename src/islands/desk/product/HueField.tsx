@@ -1,5 +1,4 @@
 import { useId } from "react";
-import { typedDigits } from "../../../../persian/digits.ts";
 import { FieldMessage } from "../../../parts/FieldMessage.tsx";
 
 interface HueFieldProps {
@@ -12,7 +11,7 @@ interface HueFieldProps {
 /** The colour of a card by its hue, with the colour itself beside it. */
 export function HueField({ name, value, message, onChange }: HueFieldProps) {
   const id = useId();
-  const hue = Number(typedDigits(value));
+  const hue = Number(value);
   const isHue = Number.isInteger(hue) && hue >= 0 && hue <= 359;
   return (
     <div>

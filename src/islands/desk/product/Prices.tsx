@@ -184,7 +184,7 @@ function PriceForm({ product, draft, reason, onDraft, onReason }: PriceFormProps
           onChange={onReason}
         />
         <p className="hint" aria-live="polite">
-          {`${wanted.price > 0 ? profitWords({ ...wanted, unitCost }) : ""} سبدهای باز قیمت تازه را پیش از پرداخت می‌بینند؛ پرداخت‌های در راه با قیمتی که دیده‌اند انجام می‌شوند.`}
+          {`${wanted.price > 0 && !Number.isNaN(wanted.priceAfterDiscount) ? profitWords({ ...wanted, unitCost }) : ""} سبدهای باز قیمت تازه را پیش از پرداخت می‌بینند؛ پرداخت‌های در راه با قیمتی که دیده‌اند انجام می‌شوند.`}
         </p>
         <div>
           <SubmitButton isSending={isSending} isDisabled={isSame} className="button button-decide">

@@ -1,6 +1,5 @@
 import { Image, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { typedDigits } from "../../../../persian/digits.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
@@ -29,14 +28,12 @@ export function QuestionsForm({ product, maximum }: QuestionsFormProps) {
   const helpedQuestion = product.questions.find((one) => one.id === helped);
   const { formOf, messages, problem, isSending, send } = useSending();
   const submit = async () => {
-    const questions = drafts.map(({ options, least, most, ...draft }) => ({
+    const questions = drafts.map(({ options, ...draft }) => ({
       ...draft,
       options: options
         .split("\n")
         .map((line) => line.trim())
         .filter((line) => line !== ""),
-      least: typedDigits(least),
-      most: typedDigits(most),
     }));
     const value = await send(setQuestions(id, { questions, version }));
     if (value !== null) notify("success", value.message);

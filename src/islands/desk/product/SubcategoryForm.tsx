@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { typedDigits } from "../../../../persian/digits.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
 import { ChoiceField } from "../../../parts/ChoiceField.tsx";
@@ -67,7 +66,7 @@ const linesOf = (text: string) =>
 const factsOf = (draft: Draft) => ({
   displayName: draft.displayName,
   latinName: draft.latinName,
-  hue: typedDigits(draft.hue),
+  hue: draft.hue,
   tagline: draft.tagline,
   regionNotice: draft.regionNotice,
   redeemUrl: draft.redeemUrl.trim() === "" ? null : draft.redeemUrl.trim(),

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { toLatinDigits } from "../../../../persian/digits.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
 import { Select } from "../../../parts/Select.tsx";
@@ -35,7 +34,7 @@ function Form({ roleNames, roles, onClose }: Omit<NewTokenProps, "isOpen">) {
     form: "new-token",
     start: { label: "", days: "90" },
     send: async ({ label, days }) => {
-      const outcome = await makeOwnToken({ label, role, days: Number(toLatinDigits(days)) });
+      const outcome = await makeOwnToken({ label, role, days });
       if (!outcome.ok) return messagesOf(outcome);
       setToken(outcome.value.token);
       return {};

@@ -40,8 +40,8 @@ export function AddForm({ form, shelf, found, takesOdd, onTakesOdd }: AddFormPro
     const refused = await addCodes({
       supplier,
       invoice,
-      unitCost: Number(unitCost),
-      dollar: dollar === "" ? null : Number(dollar),
+      unitCost,
+      dollar: dollar === "" ? null : dollar,
       takesOdd,
     });
     setIsSending(false);
@@ -82,16 +82,12 @@ export function AddForm({ form, shelf, found, takesOdd, onTakesOdd }: AddFormPro
           message={messages["invoice"] ?? ""}
           onChange={setInvoice}
         />
-        <TextField
-          label="دلار آن روز، تومان"
+        <AmountField
+          label="دلار آن روز"
           name="dollar"
-          dir="ltr"
-          autoComplete="off"
-          value={dollar === "" ? "" : formatNumber(Number(dollar))}
+          value={dollar}
           message={messages["dollar"] ?? ""}
-          onChange={(value) => {
-            setDollar(digitsOf(value));
-          }}
+          onChange={setDollar}
         />
       </div>
       {odd > 0 && (
@@ -143,12 +139,6 @@ function check(supplier: string, unitCost: string): Messages {
     ...(!(Number(unitCost) > 0) && { unitCost: "بهای هر کد را به تومان بنویسید." }),
   };
 }
-
-const digitsOf = (value: string) =>
-  value
-    .replace(/[۰-۹]/g, (digit) => String("۰۱۲۳۴۵۶۷۸۹".indexOf(digit)))
-    .replace(/\D/g, "")
-    .slice(0, 11);
 
 interface SupplierProps {
   value: string;

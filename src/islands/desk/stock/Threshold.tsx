@@ -1,4 +1,4 @@
-import { typedDigits } from "../../../../persian/digits.ts";
+import { readSum } from "../../../../persian/sum.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
@@ -28,10 +28,11 @@ function Form({ id, own, onDone }: { id: string; own: number | null; onDone: () 
     form: `threshold:${id}`,
     start: { threshold: own === null ? "" : String(own) },
     check: (_, value) =>
-      /^\d{0,6}$/.test(typedDigits(value)) ? "" : "شماری از ۰ به بالا بنویسید.",
+      value.trim() === "" || typeof readSum(value) === "number"
+        ? ""
+        : "شماری از ۰ به بالا بنویسید.",
     send: async ({ threshold }) => {
-      const digits = typedDigits(threshold);
-      const refused = await keepThreshold(id, digits === "" ? null : Number(digits));
+      const refused = await keepThreshold(id, threshold.trim() === "" ? null : threshold);
       if (refused !== null) return messagesOf(refused);
       onDone();
       return {};

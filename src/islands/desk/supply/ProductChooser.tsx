@@ -1,5 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useId, useState } from "react";
+import { searchKey } from "../../../../persian/search-key.ts";
 import { formatNumber } from "../../../../persian/toman.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { FieldMessage } from "../../../parts/FieldMessage.tsx";
@@ -72,7 +73,7 @@ export function ProductChooser({ value, message, onChange }: ProductChooserProps
 }
 
 function instantProducts({ categories }: Catalogue, text: string) {
-  const wanted = text.trim().toLowerCase().split(/\s+/);
+  const wanted = searchKey(text).split(" ");
   return categories
     .flatMap(({ subcategories }) =>
       subcategories.flatMap(({ latinName, products }) =>
@@ -80,7 +81,7 @@ function instantProducts({ categories }: Catalogue, text: string) {
       ),
     )
     .filter(({ deliveryType, name, region, denomination, latinName }) => {
-      const words = `${name} ${region} ${denomination} ${latinName}`.toLowerCase();
+      const words = searchKey(`${name} ${region} ${denomination} ${latinName}`);
       return deliveryType === "instant" && wanted.every((word) => words.includes(word));
     });
 }

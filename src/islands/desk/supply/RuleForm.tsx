@@ -5,7 +5,6 @@ import { Modal } from "../../../parts/Modal.tsx";
 import { Select } from "../../../parts/Select.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
-import { toLatinDigits } from "../../../../persian/digits.ts";
 import { formatToman } from "../../../../persian/toman.ts";
 import { type ProductSupply, saveRule } from "../../../stores/desk/supply.ts";
 import { notify } from "../../../stores/notice.ts";
@@ -57,11 +56,11 @@ function Form({ rule, onClose }: Omit<RuleFormProps, "isOpen">) {
       saveRule(productId, {
         source: draft.source,
         supplier: "reloadly",
-        sku: toLatinDigits(draft.sku).trim(),
-        face: toLatinDigits(draft.face).trim(),
+        sku: draft.sku,
+        face: draft.face,
         faceCurrency: draft.faceCurrency.trim().toUpperCase(),
-        ceilingCode: Number(draft.ceilingCode),
-        ceilingDay: draft.ceilingDay === "" ? null : Number(draft.ceilingDay),
+        ceilingCode: draft.ceilingCode,
+        ceilingDay: draft.ceilingDay === "" ? null : draft.ceilingDay,
       }),
     );
     if (value === null) return;

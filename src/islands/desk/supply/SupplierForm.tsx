@@ -5,7 +5,6 @@ import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
-import { toLatinDigits } from "../../../../persian/digits.ts";
 import { type Supplier, saveSupplier } from "../../../stores/desk/supply.ts";
 import { useSending } from "../use-sending.ts";
 import { SUPPLIER_NAMES } from "./words.ts";
@@ -38,10 +37,10 @@ function Form({ supplier, onClose }: { supplier: Supplier; onClose: () => void }
     const value = await send(
       saveSupplier(supplier.name, {
         currency: supplier.currency,
-        rate: followsRate || rate === "" ? null : Number(rate),
+        rate: followsRate || rate === "" ? null : rate,
         followsRate,
-        ceilingDay: ceilingDay === "" ? null : Number(ceilingDay),
-        lowBalance: toLatinDigits(lowBalance).trim() || "0",
+        ceilingDay: ceilingDay === "" ? null : ceilingDay,
+        lowBalance: lowBalance.trim() || "0",
       }),
     );
     if (value !== null) onClose();

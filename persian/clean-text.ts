@@ -1,0 +1,52 @@
+import { INVISIBLE } from "./signs.ts";
+
+/**
+ * Signs without a form that belong to a visible one: variants and joiners of emoji, tags of regional
+ * flags, and keys. They are matched together with it, so that the rest can go.
+ */
+const EMOJI =
+  "\\u{1f3f4}[\\u{e0020}-\\u{e007f}]+|[\\d#*]\\ufe0f?\\u20e3|\\p{Extended_Pictographic}[\\ufe0e\\ufe0f\\p{Emoji_Modifier}]?(?:\\u200d\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]?)*";
+const EMOJI_OR_INVISIBLE = new RegExp(`(${EMOJI}|\\u200c)|${INVISIBLE.source}`, "gu");
+
+/** A half-space shapes the letters on both sides; anywhere else it does nothing. */
+const HALF_SPACES = /([\p{L}\p{M}\p{N}]\u200c)\u200c*(?=[\p{L}\p{M}\p{N}])|\u200c+/gu;
+
+/** Removes the signs that nobody sees, but those that shape an emoji or stand between letters. */
+function withoutInvisible(text: string): string {
+  return text
+    .replace(EMOJI_OR_INVISIBLE, (_, kept: string | undefined) => kept ?? "")
+    .replace(HALF_SPACES, "$1");
+}
+
+/**
+ * Cleans a text of several lines that somebody typed or pasted: one kind of line break and space,
+ * composed, trimmed, without invisible signs. What people see stays as it was.
+ */
+export function cleanText(text: string): string {
+  return withoutInvisible(
+    text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n").replace(/[\t\p{Zs}]/gu, " "),
+  )
+    .normalize("NFC")
+    .trim();
+}
+
+/** Cleans a text of one line; line breaks become spaces. */
+export function cleanLine(text: string): string {
+  return cleanText(text).replace(/\s*\n\s*/g, " ");
+}
+
+/** Control characters and halves of characters: nothing is left to understand. */
+const UNREADABLE = /(?!\n)[\p{Cc}\p{Cs}]/u;
+
+/** True when a cleaned text has a character without any meaning. */
+export const isUnreadable = (text: string): boolean => UNREADABLE.test(text);
+
+const PLACE_SIGNS = 20;
+
+/** Says where a cleaned text has a character without meaning, or one that `unwanted` finds. */
+export function tellUnreadable(text: string, unwanted: RegExp = UNREADABLE): string {
+  const words = Array.from(text.slice(0, Math.max(0, text.search(unwanted))));
+  const before = words.slice(-PLACE_SIGNS).join("").replace(/\s+/g, " ").trim();
+  const place = before === "" ? "در آغاز متن" : `پس از «${before}»`;
+  return `${place} کاراکتری هست که پذیرفته نمی‌شود؛ آن را پاک کنید.`;
+}

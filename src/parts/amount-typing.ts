@@ -1,0 +1,66 @@
+import { plainSigns } from "../../persian/signs.ts";
+import { readSum } from "../../persian/sum.ts";
+import { formatNumber } from "../../persian/toman.ts";
+
+/** The content of a field for a sum. */
+export interface AmountText {
+  /** Latin digits, empty, or `UNREAD`. */
+  value: string;
+  /** As it was typed, while there is more in it than digits; else null. */
+  text: string | null;
+}
+
+/**
+ * The value of a field whose text could be two sums, or none. It is no number, so that every check
+ * and call refuses it, and a field that may be empty is not empty.
+ */
+export const UNREAD = "?";
+
+/** Section 5.1: maximum number of digits. */
+const DIGITS_MAX = 14;
+
+/** A letter that no word of a sum has. */
+const STRAY = /^[a-z]$/i;
+const IN_WORDS = /^[kmtoanriles]$/i;
+
+/** Returns what the field shows: groups of three, or the text as it was typed. */
+export const shownAmount = ({ value, text }: AmountText): string =>
+  text ?? (/^\d+$/.test(value) ? formatNumber(Number(value.slice(0, DIGITS_MAX))) : "");
+
+/**
+ * Takes over what stands in the field after a key or a paste. Digits among our own separators stay
+ * digits; anything else is kept as it was typed and read as a whole.
+ */
+export function takeAmount(typed: string, before: AmountText): AmountText {
+  const shown = shownAmount(before);
+  const added = addedTo(shown, typed);
+  if (STRAY.test(added) && !IN_WORDS.test(added)) return before;
+  const isDigits = /^\d*$/.test(plainSigns(added)) && before.text === null;
+  if (isDigits || /^\d*$/.test(plainSigns(typed))) {
+    const digits = digitsOf(typed).replace(/^0+(?=\d)/, "");
+    const isFull = [...added].length === 1 && digits.length > DIGITS_MAX;
+    return isFull ? before : { value: digits, text: null };
+  }
+  const value = valueOf(typed);
+  // Pasted, or only ours left: shown in groups at once. Typed by hand it may go on with a word.
+  const isWhole = added.length > 1 || /^[\d٬]+$/.test(plainSigns(typed));
+  return { value, text: value !== UNREAD && isWhole ? null : typed };
+}
+
+/** Returns the value of a whole text. */
+export function valueOf(text: string): string {
+  const sum = readSum(text);
+  return typeof sum === "number" ? String(sum) : UNREAD;
+}
+
+export const digitsOf = (text: string): string => plainSigns(text).replace(/\D/g, "");
+
+/** Returns the piece that was put into a text. */
+function addedTo(before: string, after: string): string {
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start++;
+  let end = 0;
+  const most = Math.min(before.length, after.length) - start;
+  while (end < most && before.at(-1 - end) === after.at(-1 - end)) end++;
+  return after.slice(start, after.length - end);
+}
