@@ -2,6 +2,7 @@ import type { lookAtGift, openGift, OpenedGift, SealedGift } from "../../contrac
 import type { signOut } from "../../contract/sign-in.ts";
 import { formatDate } from "../../persian/dates.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
+import { copyText, SELECTED_SENTENCE } from "../parts/copy-text.ts";
 import { call } from "../stores/call.ts";
 import { isSignedIn } from "../stores/session.ts";
 
@@ -161,7 +162,7 @@ function unfold(gift: OpenedGift, isFirst: boolean): void {
   find("-code").replaceChildren(...groupsOf(code));
   if (gift.signature) find("-giver").textContent = gift.signature;
   find("-steps").replaceChildren(...product.redeem.steps.map(stepOf));
-  link("-redeem", product.redeem.url?.replace("{code}", encodeURIComponent(asCopied(code))));
+  link("-redeem", product.redeem.url?.replace("{code}", encodeURIComponent(inAddress(code))));
   link("-tutorial", nameIn("tutorials", product.subcategoryUrlName));
   greeting.textContent = `${product.name} برای شماست`;
   title.textContent = "مبارک باشد!";
@@ -177,14 +178,14 @@ function unfold(gift: OpenedGift, isFirst: boolean): void {
 
 /** Long words of letters and digits are read in groups of four; other codes stay as they are. */
 function groupsOf(code: string): HTMLElement[] {
-  const groups = /^[A-Za-z0-9]{8,}$/.test(code) ? (code.match(/.{1,4}/g) ?? []) : code.split("\n");
+  const groups = /^[A-Za-z0-9]{8,}$/.test(code) ? (code.match(/.{1,4}/g) ?? []) : [code];
   return groups.map((group) =>
     Object.assign(document.createElement("span"), { textContent: group }),
   );
 }
 
-/** Spaces only group the signs of a code; services refuse them. */
-function asCopied(code: string): string {
+/** Spaces only group the signs of a code; addresses of services refuse them. */
+function inAddress(code: string): string {
   return /^[\w\s-]+$/.test(code) ? code.replace(/\s/g, "") : code;
 }
 
@@ -213,16 +214,12 @@ function link(name: string, address: string | undefined): void {
 }
 
 async function copyCode(copy: HTMLElement, code: string): Promise<void> {
-  const label = "کپی کد";
-  try {
-    await navigator.clipboard.writeText(asCopied(code));
-    copy.textContent = "کپی شد ✓";
-  } catch {
-    copy.textContent = "کد را نگه دارید و کپی کنید";
-  }
-  setTimeout(() => {
-    copy.textContent = label;
-  }, COPIED_MS);
+  const state = await copyText(code, copy, find("-code"));
+  copy.textContent = state === "copied" ? "کپی شد ✓" : `کد ${SELECTED_SENTENCE}`;
+  if (state === "copied")
+    setTimeout(() => {
+      copy.textContent = "کپی کد";
+    }, COPIED_MS);
 }
 
 void show();

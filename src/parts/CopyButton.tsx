@@ -1,7 +1,8 @@
 import { Check, Copy } from "lucide-react";
+import { SELECTED_SENTENCE } from "./copy-text.ts";
 import { useCopy } from "./use-copy.ts";
 
-/** Copies `text` unchanged to the clipboard. */
+/** Copies `text` unchanged to the clipboard, or selects what stands before the button. */
 export function CopyButton({
   text,
   label,
@@ -13,18 +14,18 @@ export function CopyButton({
 }) {
   const { state, copy } = useCopy(2_500);
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="inline-flex items-center gap-2 select-none">
       <span
         aria-live="polite"
-        className={`text-xs ${isOnDeep ? "" : state === "refused" ? "text-anar" : "text-firouzeh-strong"}`}
+        className={`text-xs ${isOnDeep ? "" : state === "selected" ? "text-ink" : "text-firouzeh-strong"}`}
       >
-        {`${state === "copied" ? "کپی شد" : ""}${state === "refused" ? "مرورگر اجازه کپی نداد" : ""}`}
+        {`${state === "copied" ? "کپی شد" : ""}${state === "selected" ? SELECTED_SENTENCE : ""}`}
       </span>
       <button
         type="button"
         className={`icon-button ${isOnDeep ? "" : "text-muted"}`}
         aria-label={label}
-        onClick={() => void copy(text)}
+        onClick={({ currentTarget }) => void copy(text, currentTarget)}
       >
         {state === "copied" ? (
           <Check size={18} aria-hidden="true" />

@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
-
-type CopyState = "idle" | "copied" | "refused";
+import { type Copied, copyText } from "./copy-text.ts";
 
 /** Copies to the clipboard, and tells for `shownMs` milliseconds how it went. */
 export function useCopy(shownMs: number): {
-  state: CopyState;
-  copy: (text: string) => Promise<void>;
+  state: "idle" | Copied;
+  copy: (text: string, button: Element, shown?: Element | null) => Promise<void>;
 } {
-  const [state, setState] = useState<CopyState>("idle");
+  const [state, setState] = useState<"idle" | Copied>("idle");
   useEffect(() => {
-    if (state === "idle") return;
+    // What was selected is still to be copied by hand, so that sentence stays.
+    if (state !== "copied") return;
     const timer = setTimeout(() => {
       setState("idle");
     }, shownMs);
@@ -17,14 +17,8 @@ export function useCopy(shownMs: number): {
       clearTimeout(timer);
     };
   }, [state, shownMs]);
-  const copy = async (text: string) => {
-    try {
-      // Also throws on an insecure connection, which has no clipboard.
-      await navigator.clipboard.writeText(text);
-      setState("copied");
-    } catch {
-      setState("refused");
-    }
+  const copy = async (text: string, button: Element, shown?: Element | null) => {
+    setState(await copyText(text, button, shown));
   };
   return { state, copy };
 }

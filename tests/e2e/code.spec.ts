@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { sampleCode, sampleItem, sampleOrder } from "./sample-order.ts";
 import { islandsReady, operatorHeaders } from "./shop.ts";
 import { answer, expect, haveInCart, test } from "./shopper.ts";
@@ -11,6 +11,17 @@ const see = (page: Page, number: string) =>
   ticketAt(page, number).getByRole("button", { name: /^دیدن کد/ });
 const shown = (page: Page, number: string) => ticketAt(page, number).locator(".code-shown");
 const onClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+async function copySelected(page: Page): Promise<string> {
+  await page.keyboard.press("ControlOrMeta+C");
+  return (await onClipboard(page)).trim();
+}
+
+/** Copies a code with the hand: one press marks it. */
+async function copyByHand(page: Page, code: Locator): Promise<string> {
+  await code.click();
+  return copySelected(page);
+}
 
 test("five codes of one item, of which one is bad: seen, copied, reported, replaced", async ({
   page,
@@ -56,6 +67,7 @@ test("five codes of one item, of which one is bad: seen, copied, reported, repla
     await expect(copy.getByText("کپی شد")).toBeVisible();
     expect(await place()).toEqual(before);
     expect(await onClipboard(page)).toBe(bad);
+    expect(await copyByHand(page, shown(page, "۲"))).toBe(bad);
   });
   await test.step("the service's own page is a link, and so is the tutorial", async () => {
     await expect(page.getByRole("link", { name: "صفحهٔ فعال‌سازی" })).toHaveAttribute(
@@ -72,6 +84,11 @@ test("five codes of one item, of which one is bad: seen, copied, reported, repla
     await expect(page.locator(".code-shown")).toHaveCount(5);
     const texts = await page.locator(".code-shown").allTextContents();
     await expect.poll(() => onClipboard(page)).toBe(texts.join("\n"));
+    await page.evaluate(() => {
+      const list = document.querySelector(".code-list");
+      if (list) getSelection()?.selectAllChildren(list);
+    });
+    expect(await copySelected(page)).toBe(texts.join("\n"));
     await page.setViewportSize({ width: 360, height: 780 });
     for (const code of await page.locator(".code-shown").all()) {
       const { height = 99, x = -1, width = 999 } = (await code.boundingBox()) ?? {};
@@ -122,6 +139,7 @@ test("codes that are used, refunded or reported say so, and waiting ones say unt
   page,
   newcomer,
   enter,
+  context,
 }) => {
   await enter(newcomer);
   const createdAt = new Date(Date.now() - 3_600_000).toISOString();
@@ -152,4 +170,44 @@ test("codes that are used, refunded or reported say so, and waiting ones say unt
   await expect(ticketAt(page, "۴")).toContainText("در دست بررسی");
   await expect(page.getByText(/تا فردا ساعت|تا امروز ساعت/).first()).toBeVisible();
   await expect(page.getByRole("progressbar")).toBeVisible();
+
+  await test.step("whatever its form, a code is copied as it is stored, with the button and by hand", async () => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const codes = [
+      "3913841523515559",
+      "6006491234567890  1234",
+      "NAME-OF A1 pass word",
+      "کد ۱۲ AB–34",
+      `https://example.com/redeem?code=${"A1b2".repeat(20)}`,
+    ];
+    await answer(page, `GET /orders/${order.id}`, {
+      order: sampleOrder({
+        OrderItems: [
+          sampleItem({
+            quantity: 5,
+            codes: codes.map((_, index) => sampleCode(index + 1, { state: "read" })),
+          }),
+        ],
+      }),
+    });
+    await answer(page, `GET /orders/${order.id}/items/item-1/content`, codes);
+    await page.reload();
+    await islandsReady(page);
+    await page.getByRole("button", { name: /همه را کپی کن/ }).click();
+    await expect.poll(() => onClipboard(page)).toBe(codes.join("\n"));
+    for (const [index, code] of codes.entries()) {
+      const ticket = page.locator(".code-list > li").nth(index);
+      await ticket.getByRole("button", { name: "کپی کد" }).click();
+      await expect.poll(() => onClipboard(page)).toBe(code);
+      expect(await copyByHand(page, ticket.locator(".code-shown"))).toBe(code);
+    }
+  });
+  await test.step("without a clipboard the code is marked, and that is said", async () => {
+    await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    const ticket = page.locator(".code-list > li").nth(1);
+    await ticket.getByRole("button", { name: "کپی کد" }).click();
+    await expect(ticket.getByRole("status")).toHaveText(/انتخاب شد؛ نگه دارید و کپی کنید/);
+    const marked = () => page.evaluate(() => getSelection()?.toString());
+    expect(await marked()).toBe("6006491234567890  1234");
+  });
 });

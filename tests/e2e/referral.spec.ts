@@ -53,7 +53,7 @@ test("invites friends with a link, and shows the invitees and the income", async
     await expect(toast(page)).toContainText("مرورگر اجازه اشتراک‌گذاری نداد.");
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     await page.getByRole("button", { name: "کپی لینک دعوت" }).click();
-    await expect(page.getByText("مرورگر اجازه کپی نداد")).toBeVisible();
+    await expect(page.getByText("انتخاب شد؛ نگه دارید و کپی کنید")).toBeVisible();
   });
   await test.step("the figures, with the pending income below", async () => {
     await expect(page.getByRole("region", { name: "تعداد کل ثبت‌نام" })).toContainText("۱۲");

@@ -20,7 +20,9 @@ export function PhotoGuide({ shopName }: { shopName: string }) {
         {parts.map((part, index) => (
           <li key={part} className="flex items-start gap-2">
             <Check size={18} className="mt-1 shrink-0 text-firouzeh" aria-hidden="true" />
-            <span className="flex-1">{part}</span>
+            <span className="flex-1" data-copied>
+              {part}
+            </span>
             {index === parts.length - 1 && (
               <span className="-my-2">
                 <CopyButton text={sentence} label="کپی متن دست‌نویس" />

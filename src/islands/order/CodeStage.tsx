@@ -6,7 +6,7 @@ import { isFirstVisit } from "../../stores/seen-orders.ts";
 import { lazily } from "../../parts/lazily.tsx";
 import type { TicketLimits } from "../ticket/ticket-limits.ts";
 import { CodeTicket } from "./CodeTicket.tsx";
-import { asCopied, CopyCode } from "./CopyCode.tsx";
+import { CopyCode } from "./CopyCode.tsx";
 
 const NamesForm = lazily(async () => (await import("./NamesForm.tsx")).NamesForm);
 
@@ -79,9 +79,8 @@ function StageItem({
             <CopyCode
               label="همه را کپی کن"
               className="code-open code-copy-all"
-              getText={async () =>
-                (await openAllCodes(order, item))?.map(asCopied).join("\n") ?? null
-              }
+              isForList
+              getText={async () => (await openAllCodes(order, item))?.join("\n") ?? null}
             />
           )}
         </>

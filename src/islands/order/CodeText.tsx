@@ -2,27 +2,35 @@
 const ONE_LINE_MAX = 32;
 const LONG_MIN = 20;
 
-/** A code in groups, left to right, in one line. */
+/**
+ * A code in groups, left to right, in one line. Styles alone draw the gaps: copied by hand it is the
+ * text as it is stored.
+ */
 export function CodeText({ text }: { text: string }) {
-  const isOneLine = text.length <= ONE_LINE_MAX && /^[\w\s-]+$/.test(text);
+  const isOneLine = text.length <= ONE_LINE_MAX && /^[\w -]+$/.test(text);
   const size = text.length >= LONG_MIN ? "code-long" : "";
   return (
     <bdi
       lang="en"
       dir="ltr"
-      className={`code-text code-shown select-all ${isOneLine ? size : "code-wrapped"}`}
+      className={`code-text code-shown ${isOneLine ? size : "code-wrapped"}`}
     >
-      {(isOneLine ? groupsOf(text) : [text]).map((part, index) => (
-        <span key={index} className={part === "-" ? "code-dash" : "code-group"}>
-          {part}
-        </span>
-      ))}
+      {isOneLine ? groupsOf(text).map(drawGroup) : text}
     </bdi>
   );
 }
 
-/** Keeps the groups that the code comes in, with the dashes between them; else makes fours. */
+function drawGroup(part: string, index: number) {
+  if (part.startsWith(" ")) return part;
+  return (
+    <span key={index} className={part === "-" ? "code-dash" : "code-group"}>
+      {part}
+    </span>
+  );
+}
+
+/** Keeps the groups that the code comes in, with what stands between them; else makes fours. */
 function groupsOf(text: string): string[] {
-  const parts = text.match(/-|[^\s-]+/g) ?? [text];
+  const parts = text.match(/-| +|[^ -]+/g) ?? [text];
   return parts.length > 1 ? parts : (text.match(/.{1,4}/g) ?? [text]);
 }

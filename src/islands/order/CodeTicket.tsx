@@ -10,7 +10,7 @@ import { beginToGive } from "../../stores/gift.ts";
 import { loadOrder } from "../../stores/order.ts";
 import type { TicketLimits } from "../ticket/ticket-limits.ts";
 import { CodeText } from "./CodeText.tsx";
-import { asCopied, CopyCode } from "./CopyCode.tsx";
+import { CopyCode } from "./CopyCode.tsx";
 
 const CodeReport = lazily(async () => (await import("./CodeReport.tsx")).CodeReport);
 
@@ -123,7 +123,7 @@ export function CodeTicket(props: CodeTicketProps) {
         <CopyCode
           label="کپی کد"
           className="button-gold"
-          getText={() => asCopied(text)}
+          getText={() => text}
           isFocused={wasPressed}
         />
       )}

@@ -3,7 +3,6 @@ import { BookOpen, ExternalLink } from "lucide-react";
 import type { OrderItem } from "../../../contract/order.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { $texts, isInHand } from "../../stores/code.ts";
-import { asCopied } from "./CopyCode.tsx";
 
 /** Tutorials by the subcategory they are about. */
 export type TutorialLinks = Readonly<Partial<Record<string, string>>>;
@@ -83,7 +82,7 @@ function Service({
         {url !== null && (
           <a
             className="button"
-            href={url.replace("{code}", encodeURIComponent(asCopied(code)))}
+            href={url.replace("{code}", encodeURIComponent(inAddress(code)))}
             target="_blank"
             rel="noreferrer"
           >
@@ -100,6 +99,11 @@ function Service({
       </div>
     </section>
   );
+}
+
+/** Spaces only group the signs of a code; addresses of services refuse them. */
+function inAddress(code: string): string {
+  return /^[\w\s-]+$/.test(code) ? code.replace(/\s/g, "") : code;
 }
 
 /** Sets the names of menus, which stand in backticks, apart. */
