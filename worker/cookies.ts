@@ -5,6 +5,10 @@ import { SESSION_DAYS } from "../contract/sign-in.ts";
 const DAY_SECONDS = 24 * 60 * 60;
 /** The prefix keeps neighbouring domains from planting it: a browser's id opens known doors. */
 const VISITOR = "__Host-visitor";
+/** Deep enough for every path of the shop. */
+const PATHS_MAX = 6;
+/** How many sessions one exit ends. */
+const TWINS_MAX = 4;
 const shared = { path: "/", secure: true, sameSite: "Lax" } as const;
 
 /**
@@ -12,9 +16,17 @@ const shared = { path: "/", secure: true, sameSite: "Lax" } as const;
  * beside ours, and which is which nobody can tell.
  */
 export function hasTwoTokens(c: Context): boolean {
-  return (
-    (c.req.header("Cookie") ?? "").split(";").filter((part) => /^\s*token=/.test(part)).length > 1
-  );
+  return tokensOf(c).length > 1;
+}
+
+/** Returns the tokens of a browser that sent several, as far as they can be any. */
+export function readTwins(c: Context): string[] {
+  return hasTwoTokens(c) ? tokensOf(c).filter(isToken).slice(0, TWINS_MAX) : [];
+}
+
+function tokensOf(c: Context): string[] {
+  const cookies = (c.req.header("Cookie") ?? "").split(";").map((part) => part.trim());
+  return cookies.filter((part) => part.startsWith("token=")).map((part) => part.slice(6));
 }
 
 /**
@@ -51,6 +63,35 @@ export function keepSession(c: Context, token: string): void {
 export function dropSession(c: Context): void {
   deleteCookie(c, "token", { ...shared, httpOnly: true });
   deleteCookie(c, "signed_in", shared);
+}
+
+/**
+ * Deletes session cookies that are not ours: of narrower paths, and of this domain and those above it.
+ * Ours belongs to this host alone and to all its paths, so it stays, and the browser is well again.
+ */
+export function dropTwins(c: Context): void {
+  const { hostname, pathname } = new URL(c.req.url);
+  for (const domain of [undefined, ...domainsOf(hostname)])
+    for (const path of pathsTo(pathname))
+      if (domain !== undefined || path !== "/")
+        deleteCookie(c, "token", { ...shared, path, ...(domain !== undefined && { domain }) });
+}
+
+/** A browser takes a name without a dot, or an address, as the host itself. */
+function domainsOf(hostname: string): string[] {
+  if (/^[\d.]+$|:/.test(hostname)) return [];
+  const names = hostname.split(".");
+  return names.slice(0, -1).map((_, at) => names.slice(at).join("."));
+}
+
+/** Each path whose cookies a browser sends along, with a slash at its end and without. */
+function pathsTo(pathname: string): string[] {
+  const names = pathname
+    .split("/")
+    .filter((name) => name !== "")
+    .slice(0, PATHS_MAX);
+  const paths = names.map((_, at) => `/${names.slice(0, at + 1).join("/")}`);
+  return ["/", ...paths.flatMap((path) => [path, `${path}/`])];
 }
 
 /**

@@ -6,15 +6,17 @@ import { TOROB_TOKEN_HEADER, TOROB_TOKEN_VERSION_HEADER } from "../contract/toro
 import { askShop, passOn, refuse } from "./ask-shop.ts";
 import {
   dropSession,
+  dropTwins,
   hasSession,
   hasTwoTokens,
   isToken,
   keepSession,
   keepVisitor,
   readToken,
+  readTwins,
   readVisitor,
 } from "./cookies.ts";
-import type { Edge } from "./environment.ts";
+import { type Edge, callShop } from "./environment.ts";
 import { answerSearch } from "./search-cache.ts";
 import { isSameOrigin } from "./same-origin.ts";
 
@@ -60,12 +62,17 @@ forward.all("*", (c) => refuse(c, refusals.notFound));
 
 async function carry(c: Context<{ Bindings: Edge }>, endpoint: Endpoint): Promise<Response> {
   c.header("Cache-Control", "private, no-store");
-  if (hasTwoTokens(c)) return refuse(c, refusals.twoSessions);
+  const isExit = endpoint.path === "/auth/logout";
+  if (hasTwoTokens(c)) {
+    dropTwins(c);
+    if (!isExit) return refuse(c, refusals.twoSessions);
+  }
   if (needsSameOrigin(c, endpoint) && !isSameOrigin(c.req)) return refuse(c, refusals.crossSite);
   const visitor = endpoint.path === "/auth" ? keepVisitor(c) : readVisitor(c);
   const answer = await askShop(c, headersFor(c, visitor));
+  if (isExit) await endOthers(c);
 
-  if (endpoint.path === "/auth/logout") dropSession(c);
+  if (isExit) dropSession(c);
   if (answer === null) return refuse(c, refusals.unavailable);
   // Unlike /auth/logout: while other sessions may live, this session is needed to end them.
   if (endpoint.path === "/auth/logout-everywhere" && answer.ok) dropSession(c);
@@ -78,6 +85,14 @@ async function carry(c: Context<{ Bindings: Edge }>, endpoint: Endpoint): Promis
   if (endpoint.access === "shopper" || readToken(c))
     response.headers.set("Cache-Control", "private, no-store");
   return response;
+}
+
+/** Ends both of two sessions: which of them is the owner's nobody can tell. */
+async function endOthers(c: Context<{ Bindings: Edge }>): Promise<void> {
+  for (const token of readTwins(c)) {
+    const headers = new Headers({ Authorization: `Bearer ${token}` });
+    await callShop(c.env, c.req.path, { method: c.req.method, headers });
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { isForShoppers } from "../contract/pages.ts";
-import { hasTwoTokens, keepVisitor, readToken } from "./cookies.ts";
+import { dropSession, dropTwins, hasTwoTokens, keepVisitor, readToken } from "./cookies.ts";
 import type { Edge } from "./environment.ts";
 
 const PERSONAL = "private, no-store";
@@ -17,12 +17,15 @@ export const guards = createMiddleware<{ Bindings: Edge }>(async (c, next) => {
   const isGuestsOnly = pathname === "/auth";
   if (!isGuestsOnly && !isForShoppers(pathname)) return next();
 
-  // The page opens and its calls say what is wrong: sending its owner away would sign them out.
-  const isSignedIn = readToken(c) !== undefined || (hasTwoTokens(c) && !isGuestsOnly);
+  // The page opens and the other cookie goes: sending its owner away would sign them out.
+  const isTwin = hasTwoTokens(c);
+  const isSignedIn = readToken(c) !== undefined || (isTwin && !isGuestsOnly);
   if (isGuestsOnly && isSignedIn) return redirectUncached(c, "/dashboard");
   if (!isGuestsOnly && !isSignedIn)
     return redirectUncached(c, `/auth?return=${encodeURIComponent(pathname + search)}`);
   await next();
+  if (isTwin) dropTwins(c);
+  if (isTwin && isGuestsOnly) dropSession(c);
   if (isGuestsOnly) keepVisitor(c);
   c.header("Cache-Control", PERSONAL);
 });

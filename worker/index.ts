@@ -2,7 +2,9 @@ import { cf } from "@astrojs/cloudflare/hono";
 import { astro, getFetchState } from "astro/hono";
 import { type Context, Hono } from "hono";
 import { DESK_PATH } from "../contract/desk/endpoints.ts";
+import { refusals } from "../contract/endpoint.ts";
 import { BASE_PATH } from "../contract/endpoints.ts";
+import { refuse } from "./ask-shop.ts";
 import { type DeskEnv, askDesk, deskGuard } from "./desk-guard.ts";
 import { callShop } from "./environment.ts";
 import { forward } from "./forward.ts";
@@ -28,7 +30,9 @@ app.use(async (c, next) => {
   const url = new URL(c.req.url);
   const path = canonicalPath(url.pathname);
   if (path === url.pathname) return next();
-  if (path === null || !isRead(c)) return c.text("", 404);
+  if (path === null && isCall(url.pathname)) return refuse(c, refusals.notFound);
+  if (!isRead(c)) return c.text("", 404);
+  if (path === null) return showNotFound(c);
   return c.redirect(path + url.search, 301);
 });
 
@@ -73,6 +77,14 @@ export default app;
 /** Names the network that asks for the page: the shop counts its searches. */
 function clientOf(c: Context): HeadersInit {
   return { "X-Client-Address": c.req.header("CF-Connecting-IP") ?? "unknown" };
+}
+
+const isCall = (path: string) => [BASE_PATH, DESK_PATH].some((base) => path.startsWith(`${base}/`));
+
+/** Such a path, as of a link that a messenger cut inside a letter, would break Astro's own router. */
+function showNotFound(c: Context<DeskEnv>): Response | Promise<Response> {
+  const page = new Request(new URL("/404", c.req.url), c.req.raw);
+  return app.fetch(page, c.env, c.executionCtx);
 }
 
 function isRead(c: Context): boolean {

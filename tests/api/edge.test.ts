@@ -62,17 +62,33 @@ describe("the session", () => {
     expect(wrongCode.headers.getSetCookie()).toEqual([]);
   });
 
-  test("is refused beside a second one, in either order, and nobody is signed out", async () => {
+  test("is refused beside a second one, which goes, and nobody is signed out but by leaving", async () => {
     const { cookie } = await signIn("9380000005", "10.2.0.5");
     const planted = "token=abcdefghijklmnopqrstuvwxyz";
     for (const both of [`${planted}; ${cookie}`, `${cookie}; ${planted}`]) {
       const answer = await at("/api/v1/users/profile", { headers: { Cookie: both } });
-      expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []]);
+      expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({ code: "two_sessions" });
-      const page = await at("/wallet", { headers: { Cookie: both } });
-      expect([page.status, page.headers.getSetCookie()]).toEqual([200, []]);
+      const page = await at("/orders/x", { headers: { Cookie: both } });
+      expect(page.status).toBe(200);
+      const gone = [answer, page].flatMap(({ headers }) => headers.getSetCookie());
+      for (const path of ["/api", "/api/v1/", "/api/v1/users", "/orders", "/orders/x/"])
+        expect(gone).toContainEqual(expect.stringContaining(`token=; Max-Age=0; Path=${path};`));
+      expect(gone.filter((one) => one.includes("Path=/;"))).toEqual([]);
     }
     expect((await at("/api/v1/users/profile", { headers: { Cookie: cookie } })).status).toBe(200);
+
+    const both = `${planted}; ${cookie}`;
+    const entrance = await at("/auth", { headers: { Cookie: both } });
+    expect(entrance.status).toBe(200);
+    expect(entrance.headers.getSetCookie().join("\n")).toContain("token=; Max-Age=0; Path=/;");
+    const left = await at("/api/v1/auth/logout", {
+      method: "POST",
+      headers: { ...sameOrigin(), Cookie: both },
+    });
+    expect(left.status).toBe(200);
+    expect(left.headers.getSetCookie().join("\n")).toContain("token=; Max-Age=0; Path=/;");
+    expect((await at("/api/v1/users/profile", { headers: { Cookie: cookie } })).status).toBe(401);
   });
 
   test("does not work in another browser", async () => {
@@ -186,9 +202,28 @@ describe("guarded pages", () => {
     "/dashboard;x",
     "/%",
     "/%zz",
-  ])("answer %s with a redirect or 404", async (path) => {
-    expect([301, 302, 404]).toContain((await rawGet(path)).status);
+    "/%C0",
+    "/dashboard/%E0%A4",
+    "/products/giftcard/%D9%BE%D9",
+    "/tutorials/%D8",
+    "/desk/orders/%E0%A4",
+    "/pictures/%ff",
+  ])("answer %s with a redirect, or with the page that nothing was found", async (path) => {
+    const { status, body } = await rawGet(path);
+    expect([301, 302, 404]).toContain(status);
+    if (status === 404) expect(body).toContain("صفحه مورد نظر یافت نشد!");
   });
+
+  test.each(["/api/v1/orders/%E0%A4", "/desk/v1/orders/%C0"])(
+    "a call to %s is answered like any other that does not exist",
+    async (path) => {
+      const { status, body } = await rawGet(path);
+      expect([status, JSON.parse(body)]).toEqual([
+        404,
+        expect.objectContaining({ code: "not_found" }),
+      ]);
+    },
+  );
 
   test("open with the cookie, and /auth redirects to the dashboard", async () => {
     const cookie = { Cookie: "token=abcdefghijklmnopqrstuvwxyz" };
