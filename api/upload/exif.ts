@@ -1,4 +1,4 @@
-const EXIF_HEADER = "Exif\0\0";
+export const EXIF_HEADER = "Exif\0\0";
 const ORIENTATION_TAG = 0x0112;
 const SHORT = 3;
 
@@ -36,6 +36,14 @@ export function isExif(payload: Uint8Array): boolean {
     payload.length >= EXIF_HEADER.length &&
     [...EXIF_HEADER].every((letter, at) => payload[at] === letter.charCodeAt(0))
   );
+}
+
+/** Returns EXIF as a JPEG has it, from that of a WebP, which lacks the header. */
+export function withExifHeader(payload: Uint8Array): Uint8Array {
+  const whole = new Uint8Array(EXIF_HEADER.length + payload.length);
+  whole.set([...EXIF_HEADER].map((letter) => letter.charCodeAt(0)));
+  whole.set(payload, EXIF_HEADER.length);
+  return whole;
 }
 
 /** Returns the payload of an EXIF segment that contains only the orientation. */

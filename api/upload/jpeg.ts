@@ -1,6 +1,6 @@
 import { createByteWriter } from "./byte-writer.ts";
 import { isExif, orientationAlone, readOrientation } from "./exif.ts";
-import { type CleanPicture, beginsWith, letters } from "./bytes.ts";
+import { type CleanPicture, beginsWith } from "./bytes.ts";
 import {
   MARKER,
   isFrame,
@@ -14,8 +14,8 @@ import {
 const SPARE_BYTES = 64;
 
 /**
- * Parses a JPEG marker by marker to its end and drops its metadata, except the orientation. Returns
- * null when it is broken.
+ * Parses a JPEG marker by marker to its end and drops its metadata, except the orientation, and what
+ * stands behind the end: films, brightness maps and trailers of phones. Returns null when it is broken.
  */
 export function cleanJpeg(bytes: Uint8Array): CleanPicture | null {
   if (!beginsWith(bytes, [0xff, MARKER.soi, 0xff])) return null;
@@ -24,7 +24,6 @@ export function cleanJpeg(bytes: Uint8Array): CleanPicture | null {
   let frame: { width: number; height: number } | null = null;
   let isScanned = false;
   let hasExif = false;
-  let hasMorePictures = false;
   let at = 2;
   for (;;) {
     const segment = readSegment(bytes, at);
@@ -36,7 +35,6 @@ export function cleanJpeg(bytes: Uint8Array): CleanPicture | null {
       const exif: Uint8Array | null =
         !hasExif && marker === 0xe1 && isExif(payload) ? payload : null;
       hasExif ||= exif !== null;
-      hasMorePictures ||= marker === 0xe2 && letters(payload, 0, 4) === "MPF\0";
       const kept = exif ? keepOrientation(exif) : keptApplicationData(marker, payload);
       if (kept) output.write([0xff, marker, 0, kept.length + 2], kept);
       continue;
@@ -54,7 +52,7 @@ export function cleanJpeg(bytes: Uint8Array): CleanPicture | null {
     isScanned = true;
     at = end;
   }
-  if (!frame || !isScanned || !isTailOfCamera(bytes.subarray(at), hasMorePictures)) return null;
+  if (!frame || !isScanned) return null;
   output.write([0xff, MARKER.eoi]);
   return { ...frame, bytes: output.bytes() };
 }
@@ -96,17 +94,4 @@ function endOfScan(bytes: Uint8Array, from: number): number {
     at = bytes.indexOf(0xff, at + 2);
   }
   return bytes.length;
-}
-
-/**
- * True when the bytes after the picture are known extras of phone cameras, which are dropped: the
- * further pictures that an MPF segment announces (brightness maps of Pixel, Galaxy and iPhone), or
- * the trailer of Samsung's camera. Other trailing bytes are refused.
- */
-function isTailOfCamera(tail: Uint8Array, hasMorePictures: boolean): boolean {
-  if (tail.length === 0) return true;
-  return (
-    (hasMorePictures && beginsWith(tail, [0xff, MARKER.soi, 0xff])) ||
-    letters(tail, tail.length - 4, tail.length) === "SEFT"
-  );
 }

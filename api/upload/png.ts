@@ -30,8 +30,8 @@ const BIT_DEPTHS: ReadonlyMap<number, readonly number[]> = new Map([
 ]);
 
 /**
- * Parses a PNG chunk by chunk to its end and drops chunks that drawing does not need. Returns null
- * when it is broken.
+ * Parses a PNG chunk by chunk to its end and drops chunks that drawing does not need, and what stands
+ * behind the end. Returns null when it is broken.
  */
 export function cleanPng(bytes: Uint8Array): CleanPicture | null {
   if (!beginsWith(bytes, SIGNATURE)) return null;
@@ -78,7 +78,7 @@ export function cleanPng(bytes: Uint8Array): CleanPicture | null {
         stage = "data";
         break;
       case "IEND": {
-        const isWhole = stage === "after data" && length === 0 && end === bytes.length;
+        const isWhole = stage === "after data" && length === 0;
         return isWhole && header
           ? { width: header.width, height: header.height, bytes: output.bytes() }
           : null;

@@ -1,8 +1,13 @@
 import { createByteWriter } from "./byte-writer.ts";
 import { type CleanPicture, letters } from "./bytes.ts";
+import { EXIF_HEADER, isExif, orientationAlone, readOrientation, withExifHeader } from "./exif.ts";
 
 const FILE_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
+/** Where the flags of VP8X stand, which is always the first chunk. */
+const FLAGS_AT = FILE_HEADER_BYTES + CHUNK_HEADER_BYTES;
+/** Room for the rewritten orientation, which may take more bytes than the original EXIF. */
+const SPARE_BYTES = 64;
 
 /** Flags of the VP8X chunk. */
 const FLAG = { animation: 0x02, xmp: 0x04, exif: 0x08 };
@@ -13,18 +18,21 @@ interface Size {
 }
 
 /**
- * Parses a still WebP chunk by chunk to its end and drops EXIF, XMP and unknown chunks. Returns
- * null when it is broken, and for animations: documents do not move, and frames could hide chunks
- * of their own.
+ * Parses a still WebP chunk by chunk to its end and drops EXIF but for the orientation, XMP, unknown
+ * chunks and what stands behind the end. Returns null when it is broken, and for animations: documents
+ * do not move, and frames could hide chunks of their own.
  */
-export function cleanWebp(bytes: Uint8Array): CleanPicture | null {
-  if (letters(bytes, 0, 4) !== "RIFF" || letters(bytes, 8, 12) !== "WEBP") return null;
+export function cleanWebp(file: Uint8Array): CleanPicture | null {
+  if (letters(file, 0, 4) !== "RIFF" || letters(file, 8, 12) !== "WEBP") return null;
+  const whole = new DataView(file.buffer, file.byteOffset, file.length).getUint32(4, true) + 8;
+  if (whole > file.length) return null;
+  const bytes = file.subarray(0, whole);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  if (view.getUint32(4, true) + 8 !== bytes.length) return null;
-  const output = createByteWriter(bytes.length);
+  const output = createByteWriter(bytes.length + SPARE_BYTES);
   output.write(bytes.subarray(0, FILE_HEADER_BYTES));
   let canvas: Size | null = null;
   let picture: Size | null = null;
+  let orientation = 1;
   let at = FILE_HEADER_BYTES;
   while (at < bytes.length) {
     const length =
@@ -56,6 +64,9 @@ export function cleanWebp(bytes: Uint8Array): CleanPicture | null {
         if (!canvas || picture) return null;
         output.write(bytes.subarray(at, start + length), length % 2 ? [0] : []);
         break;
+      case "EXIF":
+        if (canvas && picture) orientation = orientationOf(payload);
+        break;
       case "ANIM":
       case "ANMF":
         return null;
@@ -64,9 +75,26 @@ export function cleanWebp(bytes: Uint8Array): CleanPicture | null {
   }
   if (!picture || (canvas && (canvas.width !== picture.width || canvas.height !== picture.height)))
     return null;
+  if (orientation !== 1) output.write(exifChunk(orientation));
   const clean = output.bytes();
+  if (orientation !== 1) clean[FLAGS_AT] = (clean[FLAGS_AT] ?? 0) | FLAG.exif;
   new DataView(clean.buffer).setUint32(4, clean.length - 8, true);
   return { ...picture, bytes: clean };
+}
+
+/** Some programs put the header of JPEG before the EXIF of WebP. */
+function orientationOf(payload: Uint8Array): number {
+  return readOrientation(isExif(payload) ? payload : withExifHeader(payload));
+}
+
+/** Returns a chunk of EXIF that contains only the orientation. */
+function exifChunk(orientation: number): Uint8Array {
+  const content = orientationAlone(orientation).subarray(EXIF_HEADER.length);
+  const chunk = new Uint8Array(CHUNK_HEADER_BYTES + content.length);
+  chunk.set([..."EXIF"].map((letter) => letter.charCodeAt(0)));
+  new DataView(chunk.buffer).setUint32(4, content.length, true);
+  chunk.set(content, CHUNK_HEADER_BYTES);
+  return chunk;
 }
 
 function readCanvas(payload: Uint8Array): Size | null {

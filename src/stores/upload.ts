@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from "nanostores";
+import { brokenPhoto, preparePhoto, SENT_TYPES } from "./photo.ts";
 import { sendImage } from "./send-image.ts";
-import { shrinkPhoto } from "./shrink-photo.ts";
 
 export type UploadState =
   | { state: "none"; message: string }
@@ -18,12 +18,10 @@ export interface Upload {
   finish: () => Promise<string | null>;
 }
 
-const TYPES = ["image/jpeg", "image/png", "image/webp"];
-export const ACCEPTED_TYPES = TYPES.join(",");
+export const ACCEPTED_TYPES = SENT_TYPES.join(",");
 
 /** Section 11.4 has this sentence with Latin digits. */
 const TOO_LARGE = "حجم فایل باید کمتر از 5MB باشد";
-const NO_IMAGE = "فرمت فایل باید تصویر باشد";
 
 export function createUpload(maxBytes: number): Upload {
   const $upload = atom<UploadState>({ state: "none", message: "" });
@@ -43,8 +41,12 @@ export function createUpload(maxBytes: number): Upload {
   };
   /** Ends without a word when another file was chosen meanwhile, or this one was removed. */
   const send = async (chosen: File, previewUrl: string, signal: AbortSignal) => {
-    const file = await shrinkPhoto(chosen);
+    const file = await preparePhoto(chosen);
     if (signal.aborted) return;
+    if (typeof file === "string") {
+      forget(file);
+      return;
+    }
     if (file.size > maxBytes) {
       forget(TOO_LARGE);
       return;
@@ -53,6 +55,10 @@ export function createUpload(maxBytes: number): Upload {
       $upload.set({ state: "sending", file, previewUrl, percent });
     });
     if (signal.aborted) return;
+    if (!outcome.ok && outcome.code === "not_an_image") {
+      forget(brokenPhoto(file));
+      return;
+    }
     $upload.set(
       outcome.ok
         ? { state: "done", file, previewUrl, imageUrl: outcome.value.imageUrl }
@@ -62,9 +68,8 @@ export function createUpload(maxBytes: number): Upload {
   return {
     $upload,
     choose: (file) => {
-      const isImage = TYPES.includes(file.type);
-      forget(isImage ? "" : NO_IMAGE);
-      if (isImage) start(file, URL.createObjectURL(file));
+      forget("");
+      start(file, URL.createObjectURL(file));
     },
     retry: () => {
       const before = $upload.get();

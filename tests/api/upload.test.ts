@@ -99,6 +99,16 @@ describe("an image", () => {
     },
   );
 
+  it("loses the film and the zeros that phones write behind it", async () => {
+    const shopper = await person();
+    for (const picture of [jpeg(), png(), riff(vp8l())]) {
+      const film = bytesOf(picture, "\0\0\0\u0018ftypmp42", "\0".repeat(4096));
+      const answer = await upload(shop, shopper, film);
+      const kept = await (await read(shopper, addressOf(answer))).arrayBuffer();
+      expect(new Uint8Array(kept)).toEqual(new Uint8Array(picture));
+    }
+  });
+
   it("keeps its orientation and no other metadata", async () => {
     const shopper = await person();
     const answer = await upload(shop, shopper, jpeg({ before: [exifOf(6)] }));
@@ -150,9 +160,6 @@ describe("a file that is not an image", () => {
     ["a PDF", bytesOf("%PDF-1.7\n%%EOF")],
     ["a video", bytesOf("\0\0\0\u0018ftypmp42\0\0\0\0mp42isom")],
     ["a GIF with a script", bytesOf("GIF89a/*\u0001\u0000*/=1;alert(1)")],
-    ["a JPEG with a ZIP after it", bytesOf(jpeg(), "PK\u0003\u0004")],
-    ["a PNG with an HTML page after it", bytesOf(png(), "<script>alert(1)</script>")],
-    ["a WebP with an HTML page after it", bytesOf(riff(vp8l()), "<script>alert(1)</script>")],
     ["half a JPEG", jpeg().slice(0, 60)],
     ["half a PNG", png().slice(0, 50)],
     ["half a WebP", riff(vp8l()).slice(0, 20)],

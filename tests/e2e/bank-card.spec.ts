@@ -157,6 +157,18 @@ test("refuses a card without number, owner or picture, each at its field", async
       buffer: Buffer.from("%PDF"),
     });
     await expect(alert(page, "فرمت فایل باید تصویر باشد")).toBeVisible();
+    for (const [name, mimeType, content, sentence] of [
+      ["IMG_1.HEIC", "image/heic", "\0\0\0\u0018ftypheic", /این نوع عکس \(HEIC\) را باز نمی‌کند/],
+      // As it comes out of a chat: renamed, and with a type that is not so.
+      ["photo.jpg", "image/jpeg", "\0\0\0\u0018ftypmif1", /این نوع عکس \(HEIC\) را باز نمی‌کند/],
+      ["half.jpg", "image/jpeg", "\u00ff\u00d8\u00ff\u00e0", "این عکس باز نمی‌شود"],
+      ["empty.jpg", "image/jpeg", "", "این فایل خالی است"],
+      ["film.mp4", "video/mp4", "\0\0\0\u0018ftypmp42", "فرمت فایل باید تصویر باشد"],
+    ] as const) {
+      const buffer = Buffer.from(content, "latin1");
+      await file(page).setInputFiles({ name, mimeType, buffer });
+      await expect(dialog(page).getByRole("alert").filter({ hasText: sentence })).toBeVisible();
+    }
     const big = testInfo.outputPath("big.png");
     writeFileSync(big, Buffer.alloc(5 * 1024 * 1024 + 1));
     await file(page).setInputFiles(big);

@@ -55,7 +55,8 @@ function turned(photo: Buffer): Buffer {
 
 test("a large photo goes up smaller and upright, and its progress is shown", async ({ page }) => {
   await openForm(page);
-  const photo = turned(await takePhoto(page, 3000, 2000, 0.9));
+  const film = Buffer.from(`\0\0\0\u0018ftypmp42${"\0".repeat(4096)}`, "latin1");
+  const photo = Buffer.concat([turned(await takePhoto(page, 3000, 2000, 0.9)), film]);
   expect(photo.length).toBeGreaterThan(3_000_000);
   const sent = page.waitForRequest((request) => request.url().endsWith("/api/v1/uploads"));
   const answered = page.waitForResponse((response) => response.url().endsWith("/api/v1/uploads"));

@@ -68,6 +68,13 @@ describe("a PNG", () => {
     expect(cleanPng(file(header(8, 3, 0, 0, 0), chunk("PLTE", [1, 2]), data))).toBeNull();
   });
 
+  it.each(["<script>alert(1)</script>", "PK\u0003\u0004", "\0".repeat(5000), png()])(
+    "loses what stands after its end",
+    (tail) => {
+      expect(cleanPng(png({ end: bytesOf(chunk("IEND"), tail) }))?.bytes).toEqual(png());
+    },
+  );
+
   it("is refused when it is truncated anywhere", () => {
     const bytes = png({ before: [chunk("tEXt", "a\0b")] });
     for (let length = 0; length < bytes.length; length++)
@@ -84,10 +91,6 @@ describe("a PNG", () => {
   });
 
   it.each([
-    [
-      "an HTML page after its end",
-      png({ end: bytesOf(chunk("IEND"), "<script>alert(1)</script>") }),
-    ],
     ["an end chunk with content", png({ end: chunk("IEND", "x") })],
     ["no data", file(header(8, 0, 0, 0, 0))],
     ["data in two places", file(header(8, 0, 0, 0, 0), data, chunk("tEXt", "a\0b"), data)],

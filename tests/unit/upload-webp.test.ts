@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readImage } from "../../api/upload/image.ts";
+import { readOrientation } from "../../api/upload/exif.ts";
 import { cleanWebp } from "../../api/upload/webp.ts";
-import { bytesOf, riff, riffChunk, vp8l, vp8x } from "../support/images.ts";
+import { bytesOf, exifOf, riff, riffChunk, vp8l, vp8x } from "../support/images.ts";
 
 const clean = (bytes: Uint8Array) => cleanWebp(bytes)?.bytes;
 /** A lossy key frame of 4 × 3 pixels, by its header. */
@@ -49,6 +50,23 @@ describe("a WebP", () => {
     expect(clean(riff(vp8l(), ...metadata))).toEqual(riff(vp8l()));
   });
 
+  it("keeps its orientation and nothing else of its EXIF, whichever way that is written", () => {
+    const webp = (exif: Uint8Array, flags = 0x08) =>
+      riff(vp8x(flags), vp8l(), riffChunk("EXIF", exif));
+    const kept = clean(webp(exifOf(6).subarray(10)));
+    const alone = kept?.subarray(-26) ?? bytesOf();
+    expect(readOrientation(bytesOf("Exif\0\0", alone))).toBe(6);
+    expect(kept).toEqual(webp(alone));
+    expect(Buffer.from(kept ?? []).toString("latin1")).not.toMatch(/GPS|Sam/);
+    for (const exif of [exifOf(6).subarray(4), exifOf(6, { isLittleEndian: false }).subarray(10)])
+      expect(clean(webp(exif, 0x0c))).toEqual(kept);
+    expect(clean(webp(exifOf(1).subarray(10)))).toEqual(riff(vp8x(0), vp8l()));
+  });
+
+  it("loses what stands after its end", () => {
+    expect(clean(bytesOf(riff(vp8l()), "<script>alert(1)</script>"))).toEqual(riff(vp8l()));
+  });
+
   it("gets its padding set to zero", () => {
     const bytes = riff(riffChunk("ICCP", "p"));
     bytes[bytes.length - 1] = 0x41;
@@ -65,7 +83,6 @@ describe("a WebP", () => {
   });
 
   it.each([
-    ["an HTML page after its end", bytesOf(riff(vp8l()), "<html>")],
     ["no picture", riff(vp8x(0))],
     ["no chunk", riff()],
     ["two pictures", riff(vp8l(), vp8l())],

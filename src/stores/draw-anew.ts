@@ -1,5 +1,3 @@
-/** Smaller files go up as they are. */
-const LARGE_BYTES = 1_000_000;
 /** Larger files are left alone: decoding them could take all memory of a phone. */
 const DECODABLE_BYTES = 50_000_000;
 /** Enough to read a handwritten sheet beside an identity card. */
@@ -7,28 +5,28 @@ const LONG_SIDE = 2000;
 const QUALITY = 0.85;
 
 /**
- * Makes a large photo smaller, since phones take photos that a slow connection sends for minutes.
- * Returns the file itself when it is small, when the browser cannot read it, or when nothing is
- * gained.
+ * Draws a photo anew as an upright JPEG: smaller, since phones take photos that a slow connection
+ * sends for minutes, and without what they write into and behind it (places, films). Returns null
+ * when the browser cannot read or draw it.
  */
-export async function shrinkPhoto(file: File): Promise<File> {
-  if (file.size <= LARGE_BYTES || file.size > DECODABLE_BYTES) return file;
+export async function drawAnew(file: File): Promise<File | null> {
+  if (file.size > DECODABLE_BYTES) return null;
   const photo = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => null);
-  if (!photo) return file;
-  const jpeg = await drawJpeg(photo);
+  if (!photo) return null;
+  const jpeg = await drawJpeg(photo).catch(() => null);
   photo.close();
-  if (!jpeg || jpeg.size >= file.size) return file;
+  if (!jpeg) return null;
   const name = `${file.name.replace(/\.[^.]*$/, "")}.jpg`;
   return new File([jpeg], name, { type: jpeg.type });
 }
 
-function drawJpeg(photo: ImageBitmap): Promise<Blob | null> {
+async function drawJpeg(photo: ImageBitmap): Promise<Blob | null> {
   const scale = Math.min(1, LONG_SIDE / Math.max(photo.width, photo.height));
   const canvas = document.createElement("canvas");
-  canvas.width = Math.round(photo.width * scale);
-  canvas.height = Math.round(photo.height * scale);
+  canvas.width = Math.max(1, Math.round(photo.width * scale));
+  canvas.height = Math.max(1, Math.round(photo.height * scale));
   const context = canvas.getContext("2d");
-  if (!context) return Promise.resolve(null);
+  if (!context) return null;
   context.imageSmoothingQuality = "high";
   // A JPEG has no transparency, which would become black.
   context.fillStyle = "#fff";

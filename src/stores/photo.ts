@@ -1,0 +1,41 @@
+import { drawAnew } from "./draw-anew.ts";
+
+/** What people choose as a photo, and what of it can be sent. */
+
+export const SENT_TYPES = ["image/jpeg", "image/png", "image/webp"];
+
+export const NO_IMAGE = "فرمت فایل باید تصویر باشد";
+const EMPTY = "این فایل خالی است. عکس را دوباره انتخاب کنید.";
+const BROKEN = "این عکس باز نمی‌شود؛ شاید ناقص ذخیره شده است. دوباره عکس بگیرید.";
+
+/** Formats of phones that many browsers cannot open, by the letters at their beginning. */
+const FOREIGN: readonly [name: string, beginning: RegExp][] = [
+  ["HEIC", /^.{4}ftyp(?:hei|hev|mif1|msf1)/s],
+  ["AVIF", /^.{4}ftypavi/s],
+  ["JPEG XL", /^(?:\xff\x0a|\0\0\0\x0cJXL )/s],
+  ["TIFF", /^(?:II\*\0|MM\0\*)/s],
+];
+
+/**
+ * Returns the photo as it is sent: drawn anew where the browser can, else as it is where the shop can
+ * read it. Returns a sentence for people when neither is so.
+ */
+export async function preparePhoto(file: File): Promise<File | string> {
+  if (file.size === 0) return EMPTY;
+  const beginning = new Uint8Array(await file.slice(0, 16).arrayBuffer());
+  const letters = String.fromCharCode(...beginning);
+  const foreign = FOREIGN.find(([, pattern]) => pattern.test(letters))?.[0];
+  if (foreign === undefined && !file.type.startsWith("image/") && file.type !== "") return NO_IMAGE;
+  const drawn = await drawAnew(file);
+  if (drawn) return drawn;
+  if (foreign !== undefined) return unreadable(foreign);
+  return SENT_TYPES.includes(file.type) ? file : NO_IMAGE;
+}
+
+/** The shop's answer about a file that is no image, said of one that claims to be. */
+export const brokenPhoto = (file: File): string =>
+  SENT_TYPES.includes(file.type) ? BROKEN : NO_IMAGE;
+
+function unreadable(format: string): string {
+  return `مرورگر شما این نوع عکس (${format}) را باز نمی‌کند. با دوربین عکس بگیرید، یا از عکس اسکرین‌شات بگیرید و آن را بفرستید.`;
+}
