@@ -147,11 +147,15 @@ function Chosen({ id, upload, now }: ChosenProps) {
       aria-labelledby={`${id}label`}
       className="flex flex-wrap items-center gap-3 rounded-control border border-line-strong p-2"
     >
-      <img
-        src={now.previewUrl}
-        alt="پیش‌نمایش"
-        className="size-16 rounded-lg bg-paper object-cover"
-      />
+      {now.previewUrl === null ? (
+        <span className="size-16 rounded-lg bg-paper" />
+      ) : (
+        <img
+          src={now.previewUrl}
+          alt="پیش‌نمایش"
+          className="size-16 rounded-lg bg-paper object-cover"
+        />
+      )}
       <div className="min-w-0 flex-1 basis-32 text-sm">
         <span className="block wrap-anywhere">
           <bdi dir="ltr">{cut(now.file.name, NAME_MAX)}</bdi>

@@ -1,10 +1,10 @@
 import { drawAnew } from "./draw-anew.ts";
 
-/** What people choose as a photo, and what of it can be sent. */
+/** A file that somebody chose as a photo becomes one that can be sent, or a sentence. */
 
 export const SENT_TYPES = ["image/jpeg", "image/png", "image/webp"];
 
-export const NO_IMAGE = "فرمت فایل باید تصویر باشد";
+const NO_IMAGE = "فرمت فایل باید تصویر باشد";
 const EMPTY = "این فایل خالی است. عکس را دوباره انتخاب کنید.";
 const BROKEN = "این عکس باز نمی‌شود؛ شاید ناقص ذخیره شده است. دوباره عکس بگیرید.";
 

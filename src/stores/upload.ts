@@ -4,7 +4,8 @@ import { sendImage } from "./send-image.ts";
 
 export type UploadState =
   | { state: "none"; message: string }
-  | { state: "sending"; file: File; previewUrl: string; percent: number }
+  /** While a photo is drawn anew there is no preview yet: the browser may not be able to show it. */
+  | { state: "sending"; file: File; previewUrl: string | null; percent: number }
   | { state: "failed"; file: File; previewUrl: string; message: string }
   | { state: "done"; file: File; previewUrl: string; imageUrl: string };
 
@@ -31,16 +32,16 @@ export function createUpload(maxBytes: number): Upload {
   const forget = (message: string) => {
     const before = $upload.get();
     sending.abort();
-    if (before.state !== "none") URL.revokeObjectURL(before.previewUrl);
+    if (before.state !== "none" && before.previewUrl) URL.revokeObjectURL(before.previewUrl);
     $upload.set({ state: "none", message });
   };
-  const start = (chosen: File, previewUrl: string) => {
+  const start = (file: File, work: (signal: AbortSignal) => Promise<void>) => {
     sending = new AbortController();
-    $upload.set({ state: "sending", file: chosen, previewUrl, percent: 0 });
-    ending = send(chosen, previewUrl, sending.signal);
+    $upload.set({ state: "sending", file, previewUrl: null, percent: 0 });
+    ending = work(sending.signal);
   };
   /** Ends without a word when another file was chosen meanwhile, or this one was removed. */
-  const send = async (chosen: File, previewUrl: string, signal: AbortSignal) => {
+  const prepare = async (chosen: File, signal: AbortSignal) => {
     const file = await preparePhoto(chosen);
     if (signal.aborted) return;
     if (typeof file === "string") {
@@ -51,6 +52,10 @@ export function createUpload(maxBytes: number): Upload {
       forget(TOO_LARGE);
       return;
     }
+    await send(file, URL.createObjectURL(file), signal);
+  };
+  const send = async (file: File, previewUrl: string, signal: AbortSignal) => {
+    $upload.set({ state: "sending", file, previewUrl, percent: 0 });
     const outcome = await sendImage(file, signal, (percent) => {
       $upload.set({ state: "sending", file, previewUrl, percent });
     });
@@ -69,11 +74,13 @@ export function createUpload(maxBytes: number): Upload {
     $upload,
     choose: (file) => {
       forget("");
-      start(file, URL.createObjectURL(file));
+      start(file, (signal) => prepare(file, signal));
     },
     retry: () => {
       const before = $upload.get();
-      if (before.state === "failed") start(before.file, before.previewUrl);
+      if (before.state !== "failed") return;
+      const { file, previewUrl } = before;
+      start(file, (signal) => send(file, previewUrl, signal));
     },
     remove: () => {
       forget("");
