@@ -3,8 +3,11 @@ import { showKeys } from "../stores/desk/keys.ts";
 import { leave } from "../stores/desk/session.ts";
 import { $waiting, watchWaiting } from "../stores/desk/waiting.ts";
 import { notify } from "../stores/notice.ts";
+import { guardPresses } from "./press-guard.ts";
 
 /** The rail and the bottom bar of the desk. */
+
+guardPresses();
 
 const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
 

@@ -4,6 +4,7 @@ import { formatDate } from "../../persian/dates.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import { copyText, SELECTED_SENTENCE } from "../parts/copy-text.ts";
 import { call } from "../stores/call.ts";
+import { guardPresses } from "./press-guard.ts";
 import { isSignedIn } from "../stores/session.ts";
 
 /** The page of a gift: shows the envelope of the link, opens it, and shows what was in it. */
@@ -222,4 +223,5 @@ async function copyCode(copy: HTMLElement, code: string): Promise<void> {
     }, COPIED_MS);
 }
 
+guardPresses();
 void show();

@@ -14,7 +14,14 @@ import {
 } from "../stores/guest-cart.ts";
 import { isSignedIn } from "../stores/session.ts";
 import { cartLimits } from "./cart-limits.ts";
-import { drawBar, drawStepper, fly, nameOf, quantityMaxOf } from "./product-stepper.ts";
+import {
+  drawBar,
+  drawStepper,
+  fly,
+  isPlusAlone,
+  nameOf,
+  quantityMaxOf,
+} from "./product-stepper.ts";
 import { formatNumber } from "../../persian/toman.ts";
 import { say } from "./snackbar.ts";
 
@@ -51,7 +58,7 @@ export async function openCart(pressed?: HTMLButtonElement): Promise<void> {
     }
     if (!pressed) await (isSignedIn() ? readShopper() : readGuest());
   }
-  if (pressed) await press(pressed, 1);
+  if (pressed) await press(pressed, 1, isPlusAlone(pressed));
 }
 
 /** A page that is left forgets what it asks for, so a link waits until the last press is answered. */
@@ -66,8 +73,14 @@ function waitForPress(event: MouseEvent): void {
   });
 }
 
-async function press(button: HTMLButtonElement, step: 1 | -1): Promise<void> {
-  const asked = change(button, step);
+/**
+ * Each «+» counts, also while the shop has not answered the one before. A button with words adds once
+ * however often it is pressed, and nothing is taken out by a press that nobody saw the effect of.
+ */
+async function press(button: HTMLButtonElement, step: 1 | -1, isPlus = step === 1): Promise<void> {
+  if (button.getAttribute("aria-busy") === "true" && !isPlus) return;
+  const asked = (pending ?? Promise.resolve()).then(() => change(button, step));
+  button.setAttribute("aria-busy", "true");
   pending = asked;
   await asked;
   if (pending === asked) pending = null;
@@ -75,8 +88,6 @@ async function press(button: HTMLButtonElement, step: 1 | -1): Promise<void> {
 
 /** Adds `step` to the quantity of a button's product, within the stock and the limit of a line. */
 async function change(button: HTMLButtonElement, step: 1 | -1): Promise<void> {
-  if (button.getAttribute("aria-busy") === "true") return;
-  button.setAttribute("aria-busy", "true");
   const earlier = isSignedIn() && !known ? await readShopper() : null;
   const message = earlier ?? (await changeFrom(button, step));
   button.removeAttribute("aria-busy");

@@ -1,5 +1,6 @@
 import { formatNumber, formatToman } from "../../persian/toman.ts";
 import { cartLimits } from "./cart-limits.ts";
+import { standInFor } from "./press-guard.ts";
 
 /** Draws the stepper of a product, the bar with the sum, and the flight of a card into the cart. */
 
@@ -21,7 +22,7 @@ export function drawStepper(
     return;
   }
   const stepper = existing ?? buildStepper(button, onStep);
-  const [more, amount, less] = stepper.children;
+  const [less, amount, more] = stepper.children;
   if (amount) amount.textContent = formatNumber(quantity);
   const isFull = quantity >= quantityMaxOf(button);
   more?.setAttribute("aria-disabled", String(isFull));
@@ -49,11 +50,10 @@ function buildStepper(button: HTMLButtonElement, onStep: (step: 1 | -1) => void)
     return part;
   };
   const amount = document.createElement("output");
-  stepper.append(
-    add("+", `یکی بیشتر: ${nameOf(button)}`, 1),
-    amount,
-    add("−", `یکی کمتر: ${nameOf(button)}`, -1),
-  );
+  const more = add("+", `یکی بیشتر: ${nameOf(button)}`, 1);
+  // «+» stands where the button was, so that two presses at one place never take anything out.
+  stepper.append(add("−", `یکی کمتر: ${nameOf(button)}`, -1), amount, more);
+  if (isPlusAlone(button)) standInFor(more, button);
   button.after(stepper);
   return stepper;
 }
@@ -101,6 +101,12 @@ export function fly(button: HTMLButtonElement): void {
   flight.onfinish = () => {
     copy.remove();
   };
+}
+
+/** True on phones, where the button is a «+» without a word: pressing it twice means two. */
+export function isPlusAlone(button: HTMLButtonElement): boolean {
+  const word = button.querySelector("span");
+  return word !== null && getComputedStyle(word).position === "absolute";
 }
 
 export function quantityMaxOf(button: HTMLButtonElement): number {

@@ -8,7 +8,7 @@ export function useCopy(shownMs: number): {
 } {
   const [state, setState] = useState<"idle" | Copied>("idle");
   useEffect(() => {
-    // What was selected is still to be copied by hand, so that sentence stays.
+    // The hand still has to copy what is selected, so that sentence stays.
     if (state !== "copied") return;
     const timer = setTimeout(() => {
       setState("idle");

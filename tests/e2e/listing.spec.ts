@@ -15,6 +15,8 @@ const bottomOf = async (locator: Locator) => {
 /** Where the navigation of phones begins: what lies under it is not on the first screen. */
 const navigationTop = (page: Page) =>
   page.locator(".bottom-bar").evaluate((bar) => bar.getBoundingClientRect().top);
+/** A pointer that went away and came back presses on purpose: see `src/behaviour/press-guard.ts`. */
+const lookAway = (page: Page) => page.mouse.move(0, 0);
 const shiftOf = (page: Page) =>
   page.evaluate(
     () =>
@@ -87,10 +89,50 @@ test("a phone's first screen of a listing has five prices, and the cart is fille
     await page.reload();
     await expect(stepper).toContainText("۲");
     await stepper.getByRole("button", { name: /یکی کمتر/ }).click();
+    await lookAway(page);
     await stepper.getByRole("button", { name: /برداشتن از سبد خرید/ }).click();
     await expect(stepper).toHaveCount(0);
     await expect(row.getByRole("button", { name: /افزودن به سبد خرید/ })).toBeFocused();
     await expect(bar).toBeHidden();
+  });
+
+  const inCart = () =>
+    page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem("guestCart") ?? "{}") as {
+        cart?: { quantity: number }[];
+      };
+      return kept.cart?.[0]?.quantity ?? 0;
+    });
+  const add = row.getByRole("button", { name: /افزودن به سبد خرید/ });
+  await test.step("«+» pressed twice at one place means two, and never takes anything out", async () => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await add.boundingBox()) ?? {};
+    const [acrossX, acrossY] = [x + width / 2, y + height / 2];
+    await page.mouse.dblclick(acrossX, acrossY);
+    await expect.poll(inCart).toBe(2);
+    await page.mouse.click(acrossX, acrossY);
+    await expect.poll(inCart).toBe(3);
+    // Both presses come before the second script of the page has.
+    await page.evaluate(() => localStorage.removeItem("guestCart"));
+    await page.reload();
+    await page.mouse.dblclick(acrossX, acrossY);
+    await expect.poll(inCart).toBe(2);
+  });
+
+  await test.step("a button with words adds one, however fast it is pressed twice", async () => {
+    await page.evaluate(() => localStorage.removeItem("guestCart"));
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.reload();
+    const place = await add.boundingBox();
+    await add.dblclick();
+    await expect(stepper).toContainText("۱");
+    expect(await inCart()).toBe(1);
+    await lookAway(page);
+    // «−» stands where the button never was.
+    const less = await stepper.getByRole("button").first().boundingBox();
+    expect(less?.x).toBeGreaterThanOrEqual((place?.x ?? 0) + (place?.width ?? 0) - 1);
+    await stepper.getByRole("button", { name: /یکی بیشتر/ }).dblclick();
+    await expect.poll(inCart).toBe(3);
+    await page.setViewportSize(PHONE);
   });
 
   await test.step("nothing has moved by itself", async () => {
@@ -132,6 +174,7 @@ test("a shopper's stepper and bar follow the cart that the shop keeps", async ({
   await expect(page.locator("[data-cart-bar]")).toContainText("۱ کالا، ۵٬۸۹۰٬۰۰۰ تومان");
   await page.goto(ITUNES);
   await row.getByRole("button", { name: /یکی کمتر/ }).click();
+  await lookAway(page);
   await row.getByRole("button", { name: /برداشتن از سبد خرید/ }).click();
   await expect(row.getByRole("group")).toHaveCount(0);
   await expect(page.locator("[data-cart-bar]")).toBeHidden();

@@ -1,0 +1,92 @@
+/**
+ * Ignores the second press of a double press where it would mean something else: the button under the
+ * finger was replaced, says something else by now, or lies under a dialog that has just opened.
+ */
+
+/** Longer pauses are two decisions. */
+const DOUBLE_MS = 400;
+/** A finger does not come down on the very same pixel. */
+const NEAR_PX = 24;
+
+interface Press {
+  control: Element;
+  meaning: string;
+  at: number;
+  x: number;
+  y: number;
+  isByKey: boolean;
+}
+
+let last: Press | null = null;
+const standIns = new WeakMap<Element, Element>();
+
+/** Lets a control be pressed right after the one whose place it took: it means the same. */
+export function standInFor(control: Element, original: Element): void {
+  standIns.set(control, original);
+}
+
+/** Watches all presses of the page, before anything else hears of them. */
+export function guardPresses(): void {
+  addEventListener("click", guardClick, { capture: true });
+  addEventListener("keydown", guardKey, { capture: true });
+  addEventListener("pointermove", forgetWhenAway, { capture: true, passive: true });
+}
+
+function guardClick(event: MouseEvent): void {
+  if (!event.isTrusted || !(event.target instanceof Element)) return;
+  const control = controlOf(event.target);
+  const isByKey = event.detail === 0;
+  if (last && isSamePlace(last, event, isByKey) && !meansTheSame(last, control)) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return;
+  }
+  last = control && {
+    control,
+    meaning: meaningOf(control),
+    at: event.timeStamp,
+    x: event.clientX,
+    y: event.clientY,
+    isByKey,
+  };
+}
+
+function isSamePlace(press: Press, event: MouseEvent, isByKey: boolean): boolean {
+  if (event.timeStamp - press.at >= DOUBLE_MS || press.isByKey !== isByKey) return false;
+  // Keys press what has the focus: its place is taken when the control itself is gone.
+  if (isByKey) return !press.control.checkVisibility();
+  return Math.hypot(event.clientX - press.x, event.clientY - press.y) <= NEAR_PX;
+}
+
+function meansTheSame(press: Press, control: Element | null): boolean {
+  if (control === null) return false;
+  if (standIns.get(control) === press.control) return true;
+  return control === press.control && meaningOf(control) === press.meaning;
+}
+
+/** A label is pressed together with its field. */
+function controlOf(target: Element): Element | null {
+  const label = target.closest("label");
+  return label?.control ?? target.closest("a, button, summary, input, select, textarea");
+}
+
+function meaningOf(control: Element): string {
+  const name =
+    control.getAttribute("aria-label") ?? (control.matches("button, a") ? control.textContent : "");
+  return `${name} ${control.getAttribute("aria-pressed") ?? ""}`;
+}
+
+/** A key that is held presses once; a key that moves the focus begins anew. */
+function guardKey(event: KeyboardEvent): void {
+  if (event.key !== "Enter" && event.key !== " ") {
+    last = null;
+    return;
+  }
+  const isPress = event.target instanceof Element && event.target.closest("a, button, summary");
+  if (event.repeat && isPress) event.preventDefault();
+}
+
+/** A pointer that went away and came back is a new decision. */
+function forgetWhenAway(event: PointerEvent): void {
+  if (last && Math.hypot(event.clientX - last.x, event.clientY - last.y) > NEAR_PX) last = null;
+}
