@@ -90,6 +90,8 @@ export function createShop(time: Time) {
     c.set("shop", openShop(c.env, time));
     await next();
     c.header("X-Content-Type-Options", "nosniff");
+    // The clock that the answer was made by: pages say «امروز» by it.
+    c.header("Date", new Date(time.now()).toUTCString());
     if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
   });
   const limitBody = limitBodyTo(JSON_MAX_BYTES, refusals.tooLarge);

@@ -39,6 +39,7 @@ const PASSED_HEADERS = [
   "Content-Disposition",
   "Content-Language",
   "Cache-Control",
+  "Date",
   "ETag",
   "Last-Modified",
   "Retry-After",

@@ -4,6 +4,7 @@ import { promiseAfter } from "../../persian/review-time.ts";
 import { cut } from "../parts/cut.ts";
 import { onSignedOutElsewhere } from "../stores/other-tabs.ts";
 import { $user, loadUser } from "../stores/user.ts";
+import { serverNow } from "../stores/server-clock.ts";
 
 /** Section 11.5: a name in the sidebar is cut to fifteen characters. */
 const NAME_SHOWN = 15;
@@ -50,7 +51,7 @@ onSignedOutElsewhere(() => {
 /** Says how far the papers are, and what there is to do. */
 function tellIdentity(newest: User["identity"]): { sentence: string; way: string } {
   if (newest?.status === "pending") {
-    const promise = promiseAfter(Date.parse(newest.createdAt), Date.now());
+    const promise = promiseAfter(Date.parse(newest.createdAt), serverNow());
     return { sentence: `مدارک هویت شما رسیده است. ${promise}`, way: "" };
   }
   if (newest?.status === "rejected") {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { formatDate, formatRelative, formatShortRelative } from "../../persian/dates.ts";
+import { serverNow } from "../stores/server-clock.ts";
 
 /** The time since an event, as of the first render. Hovering shows the exact time. */
 export function RelativeDate({
@@ -12,7 +13,7 @@ export function RelativeDate({
   isShort?: boolean;
   className?: string;
 }) {
-  const [now] = useState(Date.now);
+  const [now] = useState(serverNow);
   return (
     <time dateTime={at} title={formatDate(at)} className={`lg:whitespace-nowrap ${className}`}>
       {isShort ? formatShortRelative(at, now) : formatRelative(at, now)}

@@ -6,6 +6,7 @@ import {
   type RequestArguments,
   addressOf,
 } from "../../contract/request.ts";
+import { hearAnswer } from "./server-clock.ts";
 import { goToSignIn } from "./session.ts";
 
 const BASE_PATH = "/api/v1";
@@ -114,6 +115,7 @@ export async function readOutcome<Value>(
   needs: readonly string[] = [],
 ): Promise<Outcome<Value>> {
   const { status, headers, text } = heard;
+  hearAnswer(headers);
   const isSuccess = status >= 200 && status < 300;
   let answer: unknown;
   try {

@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { MessagesSquare, Package, Wallet } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 import { formatNumber } from "../../../persian/toman.ts";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
@@ -10,10 +10,11 @@ import { LatestOrders } from "./LatestOrders.tsx";
 import { LastCode } from "./LastCode.tsx";
 import { LatestTickets } from "./LatestTickets.tsx";
 import { Waiting } from "./Waiting.tsx";
+import { useNow } from "../../parts/use-now.ts";
 
 export function Dashboard() {
   const dashboard = useStore($dashboard);
-  const [now] = useState(Date.now);
+  const now = useNow();
   useEffect(() => {
     void loadDashboard();
   }, []);

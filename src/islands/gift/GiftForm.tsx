@@ -10,6 +10,7 @@ import { TextArea } from "../../parts/TextArea.tsx";
 import { TextField } from "../../parts/TextField.tsx";
 import { useFields } from "../../parts/use-fields.ts";
 import { checkPhone, giveCode, hoursFor, tehranHour } from "../../stores/gift.ts";
+import { serverNow } from "../../stores/server-clock.ts";
 import { checkText } from "../../stores/text-rule.ts";
 import { $user, loadUser } from "../../stores/user.ts";
 import { Chips } from "./Chips.tsx";
@@ -58,7 +59,7 @@ function Filled({
   const [occasion, setOccasion] = useState<Occasion>("none");
   const [way, setWay] = useState<(typeof WAYS)[number]["name"]>("link");
   const [isPhoneRequired, setIsPhoneRequired] = useState(false);
-  const [now] = useState(() => Date.now());
+  const [now] = useState(serverNow);
   const [hour, setHour] = useState("now");
   const [other, setOther] = useState({ day: 1, hour: 12 });
   const [isShown, setIsShown] = useState(false);

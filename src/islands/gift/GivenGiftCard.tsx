@@ -6,6 +6,7 @@ import { ConfirmModal } from "../../parts/ConfirmModal.tsx";
 import { CopyButton } from "../../parts/CopyButton.tsx";
 import { useConfirmation } from "../../parts/use-confirmation.ts";
 import { callBack, resumeGift } from "../../stores/gift.ts";
+import { serverNow } from "../../stores/server-clock.ts";
 
 interface GivenGiftCardProps {
   orderId: string;
@@ -80,7 +81,7 @@ export function GivenGiftCard({ orderId, gift, what }: GivenGiftCardProps) {
 
 function stateOf(gift: GivenGift): string {
   if (gift.openedAt !== null) return `باز شد، ${formatDate(gift.openedAt)}`;
-  const isAhead = Date.parse(gift.opensAt) > Date.now();
+  const isAhead = Date.parse(gift.opensAt) > serverNow();
   const phone = toPersianDigits(`0${gift.phone ?? ""}`);
   if (gift.sms === "failed") return "پیامک نرسید؛ لینک را خودتان بفرستید.";
   if (gift.sms === "sent") return `پیامک به ${phone} فرستاده شد. هنوز باز نشده است.`;

@@ -6,6 +6,7 @@ import { loadIdentityRequests, loadIdentityStatus } from "../../stores/identity.
 import { notifyNext } from "../../stores/notice.ts";
 import { toReturnPath } from "../../stores/return-path.ts";
 import { VerificationForm } from "./VerificationForm.tsx";
+import { serverNow } from "../../stores/server-clock.ts";
 
 interface StartVerificationProps {
   nameMax: number;
@@ -36,7 +37,7 @@ export function StartVerification({ fetchSize, ...form }: StartVerificationProps
       location.assign(returnPath);
       return;
     }
-    setSentAt(Date.now());
+    setSentAt(serverNow());
     needsReload.current = true;
     void loadIdentityRequests(fetchSize);
   };

@@ -11,6 +11,7 @@ import { loadOrder } from "../../stores/order.ts";
 import type { TicketLimits } from "../ticket/ticket-limits.ts";
 import { CodeText } from "./CodeText.tsx";
 import { CopyCode } from "./CopyCode.tsx";
+import { useNow } from "../../parts/use-now.ts";
 
 const CodeReport = lazily(async () => (await import("./CodeReport.tsx")).CodeReport);
 
@@ -157,7 +158,7 @@ function Veil({ isLeaving }: { isLeaving: boolean }) {
 
 function Deeds({ order, item, code, limits, isOpen }: CodeTicketProps & { isOpen: boolean }) {
   const [isReporting, setIsReporting] = useState(false);
-  const [now] = useState(() => Date.now());
+  const now = useNow();
   if (code.state === "reported") {
     return (
       <div className="code-deeds">

@@ -1,10 +1,10 @@
-import { useState } from "react";
 import type { Order } from "../../../contract/order.ts";
 import { formatComing } from "../../../persian/dates.ts";
+import { useNow } from "../../parts/use-now.ts";
 
 /** Section 4.23: the order is paid, and held until an operator has looked at it. */
 export function LookNotice({ order }: { order: Order }) {
-  const [now] = useState(() => Date.now());
+  const now = useNow();
   if (order.lookUntil === null) return null;
   const start = new Date(order.createdAt).getTime();
   const span = new Date(order.lookUntil).getTime() - start;

@@ -24,6 +24,7 @@ import {
 } from "../../stores/order.ts";
 import { DeliveryBadge } from "./DeliveryBadge.tsx";
 import { OrderArt, OrderLinesText } from "./OrderLinesText.tsx";
+import { serverNow } from "../../stores/server-clock.ts";
 
 interface OrderListProps {
   /** Number of orders per call. */
@@ -65,7 +66,7 @@ const toLine = (order: OrderSummary): Line => ({
   facts: (
     <Dotted>
       <ShortNumber thing={order} />
-      <span>{formatShortDay(order.createdAt, Date.now())}</span>
+      <span>{formatShortDay(order.createdAt, serverNow())}</span>
     </Dotted>
   ),
   chip: <DeliveryBadge status={order.deliveryStatus} lookUntil={order.lookUntil} />,

@@ -1,14 +1,14 @@
-import { useState } from "react";
 import type { Order, OrderItem } from "../../../contract/order.ts";
 import { ItemAnswers } from "./ItemAnswers.tsx";
 import { formatComing } from "../../../persian/dates.ts";
+import { useNow } from "../../parts/use-now.ts";
 
 /** Delivery by hand takes at most this long. */
 const HAND_MS = 24 * 3_600_000;
 
 /** Items that an operator delivers by hand: until when, and how far they are. */
 export function WaitingItems({ order, items }: { order: Order; items: readonly OrderItem[] }) {
-  const [now] = useState(() => Date.now());
+  const now = useNow();
   const start = new Date(order.createdAt).getTime();
   const due = start + HAND_MS;
   return (

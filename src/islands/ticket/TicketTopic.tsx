@@ -8,6 +8,7 @@ import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
 import { ShortNumber } from "../../parts/ShortNumber.tsx";
 import { $orders, loadOrders } from "../../stores/order.ts";
 import { OrderArt, OrderLinesText } from "../order/OrderLinesText.tsx";
+import { useNow } from "../../parts/use-now.ts";
 
 /** The subject of a ticket that was opened from nothing. */
 export interface Topic {
@@ -62,7 +63,7 @@ function OrderChoice({
   onChosen: (topic: Topic) => void;
 }) {
   const orders = useStore($orders);
-  const [now] = useState(Date.now);
+  const now = useNow();
   useEffect(() => {
     void loadOrders(ORDERS_SHOWN);
   }, []);

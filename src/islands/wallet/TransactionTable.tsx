@@ -21,6 +21,7 @@ import {
   TRANSACTION_STATUS_LABELS,
   TRANSACTION_TYPE_LABELS,
 } from "../../stores/transaction.ts";
+import { serverNow } from "../../stores/server-clock.ts";
 
 const TONES: Record<Transaction["status"], Tone> = {
   pending: "waiting",
@@ -54,7 +55,7 @@ const toLine = (transaction: Transaction): Line => ({
   facts: (
     <Dotted>
       <span>{TRANSACTION_TYPE_LABELS[transaction.type]}</span>
-      <span>{formatShortDay(transaction.createdAt, Date.now())}</span>
+      <span>{formatShortDay(transaction.createdAt, serverNow())}</span>
       {transaction.dueAt !== null && <span>{dueWords(transaction.dueAt)}</span>}
     </Dotted>
   ),
@@ -71,7 +72,7 @@ const toLine = (transaction: Transaction): Line => ({
 
 /** Says from when a withdrawal is paid that waits for its new card. */
 function dueWords(dueAt: string): string {
-  return `واریز از ${formatComing(dueAt, Date.now())}`;
+  return `واریز از ${formatComing(dueAt, serverNow())}`;
 }
 
 /** The page of the order behind a transaction. */

@@ -6,6 +6,7 @@ import { PersianDayField } from "../../../parts/PersianDayField.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import type { DiscountCode, NewCode } from "../../../stores/desk/discount-code.ts";
 import type { Messages } from "../../../stores/messages.ts";
+import { serverNow } from "../../../stores/server-clock.ts";
 
 /** The terms of a code, as they are typed. */
 export interface Draft {
@@ -33,7 +34,7 @@ export function draftLike(like: DiscountCode | null, usesMax: string): Draft {
       until: "",
       maySellBelowCost: false,
     };
-  const isOver = like.expiresAt !== null && Date.parse(like.expiresAt) < Date.now();
+  const isOver = like.expiresAt !== null && Date.parse(like.expiresAt) < serverNow();
   return {
     type: like.type,
     value: String(like.value),

@@ -23,6 +23,7 @@ import { PersonLink } from "../PersonLink.tsx";
 import { Files } from "./Files.tsx";
 import { MakeFile } from "./MakeFile.tsx";
 import { useTabKeys } from "./tabs.ts";
+import { useNow } from "../../../parts/use-now.ts";
 
 interface WithdrawalsProps {
   /** The operator's name: what others have in hand cannot be ticked. */
@@ -36,7 +37,7 @@ export function Withdrawals({ me, canPay }: WithdrawalsProps) {
   const cycleAt = useStore($nextCycleAt);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [isMaking, setIsMaking] = useState(false);
-  const [now] = useState(Date.now);
+  const now = useNow();
   useEffect(() => void Promise.all([loadWaiting(), loadFiles()]), []);
   const free = waiting.rows.filter((row) => whyNot(row, me) === "");
   const chosen = free.filter(({ id }) => ticked.has(id));

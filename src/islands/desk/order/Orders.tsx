@@ -22,12 +22,13 @@ import { Kbd } from "../Kbd.tsx";
 import { useKeys } from "../keys.ts";
 import { orderColumns, orderLine } from "./order-columns.tsx";
 import { OrderFilters } from "./OrderFilters.tsx";
+import { useNow } from "../../../parts/use-now.ts";
 
 /** All orders, newest first. The filter stands in the address. */
 export function Orders() {
   const orders = useStore($orders);
   const [filter, setFilter] = useState<Filter>(readAddress);
-  const [now] = useState(Date.now);
+  const now = useNow();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [problem, setProblem] = useState("");
   const [isGiving, setIsGiving] = useState(false);

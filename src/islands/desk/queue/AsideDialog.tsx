@@ -7,6 +7,7 @@ import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { putAside } from "../../../stores/desk/queue-acts.ts";
 import type { QueuePane } from "../../../stores/desk/queue-pane.ts";
 import { ReasonField, isReason } from "./ReasonDialog.tsx";
+import { useNow } from "../../../parts/use-now.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -30,7 +31,7 @@ export function AsideDialog({ pane, isOpen, onClose }: AsideDialogProps) {
 }
 
 function AsideForm({ pane, onClose }: Pick<AsideDialogProps, "pane" | "onClose">) {
-  const [now] = useState(Date.now);
+  const now = useNow();
   const morning = startOfDay(tehranDay(now) + 1) + OPENING_HOUR * HOUR_MS;
   const times = [
     { label: "یک ساعت دیگر", at: now + HOUR_MS },

@@ -9,6 +9,7 @@ import { useKeys } from "../keys.ts";
 import { focusOpenBox } from "./must-see.ts";
 import { Picture } from "./Picture.tsx";
 import { Talk } from "./Talk.tsx";
+import { serverNow } from "../../../stores/server-clock.ts";
 
 /** The evidence of the open thing, and beside it what is known, checked and caused. */
 export function PaneBody({ pane, operator }: { pane: QueuePane; operator: string }) {
@@ -149,6 +150,6 @@ function History({ pane: { history } }: { pane: QueuePane }) {
 
 /** «امروز ۱۴:۰۶», else the day. */
 function whenWords(at: string): string {
-  const now = Date.now();
+  const now = serverNow();
   return formatDay(at) === formatDay(now) ? `امروز ${formatClock(at)}` : formatShortDay(at, now);
 }

@@ -10,6 +10,7 @@ import { Kbd } from "../Kbd.tsx";
 import { TalkPicture } from "../TalkPicture.tsx";
 import { deadlineWords } from "../../../stores/desk/prepared-answer.ts";
 import { AnswerChoice } from "../tickets/AnswerChoice.tsx";
+import { serverNow } from "../../../stores/server-clock.ts";
 
 /** The field that `R` leads to. */
 export const REPLY_ID = "queue-reply";
@@ -106,5 +107,5 @@ function Reply({ pane }: { pane: QueuePane }) {
 const fieldsOf = ({ name, aboutWords, dueAt, isWaiting }: QueuePane) => ({
   name,
   code: aboutWords,
-  deadline: isWaiting ? deadlineWords(dueAt, Date.now()) : "",
+  deadline: isWaiting ? deadlineWords(dueAt, serverNow()) : "",
 });

@@ -15,6 +15,7 @@ import { PersonLink } from "../PersonLink.tsx";
 import { TalkPicture } from "../TalkPicture.tsx";
 import { AnswerChoice } from "./AnswerChoice.tsx";
 import { TicketState } from "./TicketState.tsx";
+import { serverNow } from "../../../stores/server-clock.ts";
 
 interface TicketTalkProps {
   id: string;
@@ -167,5 +168,5 @@ function PictureOf({ message, me }: { message: { imageUrl: string | null }; me: 
 const fieldsOf = ({ person, aboutWords, dueAt }: DeskTicket) => ({
   name: person.provenOwner ?? `${person.firstName} ${person.lastName}`.trim(),
   code: aboutWords,
-  deadline: deadlineWords(dueAt, Date.now()),
+  deadline: deadlineWords(dueAt, serverNow()),
 });
