@@ -2,7 +2,7 @@ import type { User } from "../../contract/user.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import { promiseAfter } from "../../persian/review-time.ts";
 import { cut } from "../parts/cut.ts";
-import { onSignedOutElsewhere } from "../stores/other-tabs.ts";
+import { onOtherTabs } from "../stores/other-tabs.ts";
 import { $user, loadUser } from "../stores/user.ts";
 import { serverNow } from "../stores/server-clock.ts";
 
@@ -43,7 +43,7 @@ void loadUser();
 
 // Codes and tickets leave this screen with the session, whichever tab ended it. Without a session
 // the page leads to /auth by itself.
-onSignedOutElsewhere(() => {
+onOtherTabs("ended", () => {
   document.body.replaceChildren();
   location.reload();
 });

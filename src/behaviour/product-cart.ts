@@ -12,6 +12,7 @@ import {
   withQuantity,
   writeGuestCart,
 } from "../stores/guest-cart.ts";
+import { onOtherTabs } from "../stores/other-tabs.ts";
 import { isSignedIn } from "../stores/session.ts";
 import { cartLimits } from "./cart-limits.ts";
 import {
@@ -50,7 +51,8 @@ export async function openCart(pressed?: HTMLButtonElement): Promise<void> {
   if (!isOpen) {
     isOpen = true;
     document.addEventListener("click", waitForPress);
-    if (!isSignedIn()) {
+    if (isSignedIn()) onOtherTabs("cart", () => void readShopper());
+    else {
       const refresh = () => void readGuest();
       addEventListener("guest-cart-updated", refresh);
       addEventListener("pageshow", refresh);

@@ -4,6 +4,7 @@ import { type CartSource, guestCartSource, shopperCartSource } from "./cart-sour
 import { EMPTY_CART, withWanted } from "./cart-totals.ts";
 import { type CartLimits, onGuestCartElsewhere } from "./guest-cart.ts";
 import { notify, notifyUndoable, SHOP_DURATION_MS } from "./notice.ts";
+import { onOtherTabs } from "./other-tabs.ts";
 import { createQueue } from "./queue.ts";
 import { isSignedIn } from "./session.ts";
 
@@ -37,7 +38,8 @@ export function openCart(limits: CartLimits): () => void {
   const isShopper = isSignedIn();
   source = isShopper ? shopperCartSource : guestCartSource(limits);
   void loadCart();
-  return isShopper ? () => undefined : onGuestCartElsewhere(() => void loadCart());
+  const reloadCart = () => void loadCart();
+  return isShopper ? onOtherTabs("cart", reloadCart) : onGuestCartElsewhere(reloadCart);
 }
 
 /** Loads the cart. A cart that is already shown stays visible meanwhile. */

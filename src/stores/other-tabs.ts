@@ -1,15 +1,39 @@
-/** Tells the other tabs of this browser that the session ended, and hears it from them. */
+/**
+ * Tells the other tabs of this browser that the session ended or began, or that the shopper's cart
+ * changed, and hears it from them. Works without storage.
+ */
+export type Said = "ended" | "begun" | "cart";
 
-const ENDED_AT = "sessionEndedAt";
+const CHANNEL = "tabs";
+/** A channel delivers to its own tab too, where another one is open. */
+const me = Math.random();
 
-/** Said by the sign-in page, where every exit leads: it opens only without a session. */
-export function sayNobodyIsSignedIn(): void {
-  localStorage.setItem(ENDED_AT, String(Date.now()));
+export function tellOtherTabs(said: Said): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage({ said, from: me });
+  channel.close();
 }
 
-/** Calls `close` when another tab says that nobody is signed in any more. */
-export function onSignedOutElsewhere(close: () => void): void {
-  addEventListener("storage", ({ key }) => {
-    if (key === ENDED_AT) close();
-  });
+/** Calls `act` when another tab says so. Returns a function that stops listening. */
+export function onOtherTabs(wanted: Said, act: () => void): () => void {
+  let channel: BroadcastChannel | null = null;
+  const listen = () => {
+    channel ??= new BroadcastChannel(CHANNEL);
+    channel.onmessage = ({ data }: MessageEvent<{ said: Said; from: number }>) => {
+      if (data.said === wanted && data.from !== me) act();
+    };
+  };
+  // A page with an open channel may not be kept for going back.
+  const rest = () => {
+    channel?.close();
+    channel = null;
+  };
+  listen();
+  addEventListener("pagehide", rest);
+  addEventListener("pageshow", listen);
+  return () => {
+    rest();
+    removeEventListener("pagehide", rest);
+    removeEventListener("pageshow", listen);
+  };
 }

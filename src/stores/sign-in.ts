@@ -5,6 +5,8 @@ import { parsePhone } from "../../persian/identifiers.ts";
 import { readCode } from "../../persian/signs.ts";
 import { call, type Refused } from "./call.ts";
 import { type CartLimits, readGuestCart, removeGuestCart } from "./guest-cart.ts";
+import { tellOtherTabs } from "./other-tabs.ts";
+import { isSignedIn } from "./session.ts";
 import { notify, notifyNext, SHOP_DURATION_MS } from "./notice.ts";
 import { isObject, parseStored } from "./record.ts";
 import { toReturnPath } from "./return-path.ts";
@@ -129,8 +131,17 @@ export async function checkCode(
   }
   sessionStorage.removeItem(STEP_KEY);
   $signIn.set({ step: "done" });
+  tellOtherTabs("begun");
   location.replace(await placeToGo(query, limits));
   return true;
+}
+
+/** Goes on when another tab of this browser has signed in: nothing is left to ask for here. */
+export async function followSignIn(limits: SignInLimits): Promise<void> {
+  if (!isSignedIn() || $signIn.get().step === "done") return;
+  sessionStorage.removeItem(STEP_KEY);
+  $signIn.set({ step: "done" });
+  location.replace(await placeToGo(new URLSearchParams(location.search), limits));
 }
 
 export function changeNumber(): void {

@@ -47,15 +47,39 @@ test("signing in hands a guest's cart over, with every line and its quantity", a
   expect(await guestCart(page)).toBeNull();
 });
 
-test("signing in returns to the page that required a session, with its query", async ({
+test("signing in returns to the page that required a session, and other tabs hear of it", async ({
   page,
+  context,
   stranger,
   sandbox,
 }) => {
+  const [asking, shopping] = [await context.newPage(), await context.newPage()];
+  await asking.goto("/auth?return=%2Ftickets");
+  await islandsReady(asking);
+  await shopping.goto("/");
   await page.goto("/orders?from=mail");
   await expect(page).toHaveURL(/\/auth\?return=/);
   await signIn(page, stranger, sandbox);
   await expect(page).toHaveURL(/\/orders\?from=mail$/);
+  await test.step("one that asks for a code goes on, one that shops knows the shopper", async () => {
+    await expect(asking).toHaveURL(/\/tickets$/);
+    await expect(shopping.locator("html")).toHaveAttribute("data-signed-in", "");
+  });
+  await test.step("the cart of a shopper is the same in all of them", async () => {
+    await asking.goto("/cart");
+    await expect(asking.getByText("هیچ محصولی در سبد خرید یافت نشد.")).toBeVisible();
+    await page.goto("/products/giftcard/razergold");
+    await page
+      .locator("#product-razergold-us-5")
+      .getByRole("button", { name: /افزودن به سبد خرید/ })
+      .click();
+    await expect(asking.getByLabel(/تعداد گیفت کارت ریزر گلد/)).toHaveValue("1");
+    const badge = shopping.locator("[data-cart-badge]").filter({ visible: true }).first();
+    await expect(badge).toHaveText("۱");
+    await asking.getByRole("button", { name: /^حذف گیفت کارت/ }).click();
+    await expect(page.getByRole("group", { name: /^تعداد گیفت کارت/ })).toHaveCount(0);
+    await expect(shopping.locator("[data-cart-badge]").filter({ visible: true })).toHaveCount(0);
+  });
 });
 
 test.describe("a shop that fails during the sign-in", () => {

@@ -1,8 +1,8 @@
 import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
 import { Spinner } from "../../parts/Spinner.tsx";
-import { sayNobodyIsSignedIn } from "../../stores/other-tabs.ts";
-import { $signIn, resumeSignIn, type SignInLimits } from "../../stores/sign-in.ts";
+import { onOtherTabs, tellOtherTabs } from "../../stores/other-tabs.ts";
+import { $signIn, followSignIn, resumeSignIn, type SignInLimits } from "../../stores/sign-in.ts";
 import { CodeStep } from "./CodeStep.tsx";
 import { PhoneStep } from "./PhoneStep.tsx";
 
@@ -14,9 +14,17 @@ interface SignInProps {
 export function SignIn({ limits, codeLength }: SignInProps) {
   const signIn = useStore($signIn);
   useEffect(() => {
-    sayNobodyIsSignedIn();
+    // Every exit leads here, and this page opens only without a session.
+    tellOtherTabs("ended");
     resumeSignIn();
-  }, []);
+    const follow = () => void followSignIn(limits);
+    document.addEventListener("visibilitychange", follow);
+    const stop = onOtherTabs("begun", follow);
+    return () => {
+      document.removeEventListener("visibilitychange", follow);
+      stop();
+    };
+  }, [limits]);
   if (signIn.step === "phone") return <PhoneStep state={signIn} limits={limits} />;
   if (signIn.step === "code")
     return <CodeStep state={signIn} limits={limits} codeLength={codeLength} />;
