@@ -25,6 +25,7 @@ export function useFading(
   if (isOpen !== wasOpen) setOpening({ opening: opening + (isOpen ? 1 : 0), wasOpen: isOpen });
   const [filled, setFilled] = useState(0);
   const isVisible = useRef(false);
+  const places = useRef<Element[]>([]);
   const [isShown, setIsShown] = useState(false);
   const tellClosed = useEffectEvent(() => onClosed?.());
   useLayoutEffect(() => {
@@ -34,7 +35,10 @@ export function useFading(
     queueMicrotask(() => {
       setFilled(opening);
     });
-    if (isOpen && !element.open) element.showModal();
+    if (isOpen && !element.open) {
+      places.current = placesAround(document.activeElement);
+      element.showModal();
+    }
     if (isOpen || !element.open) return;
     element.close();
     // Without an opener to go back to, the focus would stay in a field that nobody sees.
@@ -51,7 +55,7 @@ export function useFading(
         if (isOpen) return;
         isVisible.current = false;
         tellClosed();
-        keepFocus(element);
+        keepFocus(element, places.current);
       },
       isOpen ? OPEN_DELAY_MS : CLOSE_DELAY_MS,
     );
@@ -62,17 +66,24 @@ export function useFading(
   useEffect(() => {
     const element = dialog.current;
     return () => {
-      if (element && isVisible.current) keepFocus(element);
+      if (element && isVisible.current) keepFocus(element, places.current);
     };
   }, [dialog]);
   return { isShown, isFilled: filled === opening && (isOpen || isShown) };
 }
 
-/** Focuses the page's content when the element that opened the dialog no longer exists. */
-function keepFocus(dialog: HTMLDialogElement): void {
+/** The parts of the page that an element stands in, the smallest first. */
+function placesAround(element: Element | null): Element[] {
+  const place = element?.closest("li, article, section, form, main");
+  return place ? [place, ...placesAround(place.parentElement)] : [];
+}
+
+/** Focuses the place of the element that opened the dialog when it exists no longer. */
+function keepFocus(dialog: HTMLDialogElement, places: readonly Element[]): void {
   const { activeElement, body } = document;
   if (activeElement !== body && !dialog.contains(activeElement)) return;
-  const content = document.querySelector("main");
-  content?.setAttribute("tabindex", "-1");
-  content?.focus({ preventScroll: true });
+  const place = places.find((one) => one.isConnected) ?? document.querySelector("main");
+  if (!(place instanceof HTMLElement)) return;
+  place.setAttribute("tabindex", "-1");
+  place.focus({ preventScroll: true });
 }

@@ -24,6 +24,7 @@ export function CartScreen({ limits, terms }: CartScreenProps) {
   if (cart.cart.CartItems.length === 0) {
     return (
       <div className="card">
+        <ScrolledToTop />
         <EmptyState
           text="هیچ محصولی در سبد خرید یافت نشد."
           icon={<ShoppingBag size={28} aria-hidden="true" />}
@@ -53,4 +54,13 @@ export function CartScreen({ limits, terms }: CartScreenProps) {
       />
     </div>
   );
+}
+
+/** Going back from an order to a cart that it emptied would else show the page far below it. */
+function ScrolledToTop() {
+  useEffect(() => {
+    history.scrollRestoration = "manual";
+    scrollTo({ top: 0 });
+  }, []);
+  return null;
 }

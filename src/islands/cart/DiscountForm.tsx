@@ -56,7 +56,13 @@ export function DiscountForm({ appliedCode, maxToman, cuts }: DiscountFormProps)
             setCode(event.target.value);
           }}
         />
-        <button type="submit" className="button-quiet" disabled={isChecking} aria-busy={isChecking}>
+        {/* Not disabled meanwhile: it would lose the focus. */}
+        <button
+          type="submit"
+          className="button-quiet"
+          aria-disabled={isChecking}
+          aria-busy={isChecking}
+        >
           {isChecking ? <Spinner /> : "اعمال"}
         </button>
       </div>

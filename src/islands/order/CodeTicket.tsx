@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { Check, Eye, Gift, LifeBuoy, RotateCcw, TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Order, OrderCode, OrderItem } from "../../../contract/order.ts";
 import { formatComing } from "../../../persian/dates.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
@@ -33,6 +33,7 @@ export function CodeTicket(props: CodeTicketProps) {
   const [isOpening, setIsOpening] = useState(false);
   const [wasPressed, setWasPressed] = useState(false);
   const [problem, setProblem] = useState("");
+  const ticket = useRef<HTMLLIElement>(null);
   const name = nameOf(item, code);
   if (code.state === "refunded") {
     return (
@@ -105,7 +106,7 @@ export function CodeTicket(props: CodeTicketProps) {
     );
   }
   return (
-    <li className="code-ticket" aria-busy={isOpening}>
+    <li ref={ticket} tabIndex={-1} className="code-ticket" aria-busy={isOpening}>
       <div className="code-head">
         <b>{name}</b>
         {props.isReplacement && <span className="badge badge-zaferan">کد تازه</span>}
@@ -129,7 +130,11 @@ export function CodeTicket(props: CodeTicketProps) {
         />
       )}
       {refusal}
-      <Deeds {...props} isOpen={text !== undefined} />
+      <Deeds
+        {...props}
+        isOpen={text !== undefined}
+        onReported={() => ticket.current?.focus({ preventScroll: true })}
+      />
     </li>
   );
 }
@@ -156,7 +161,13 @@ function Veil({ isLeaving }: { isLeaving: boolean }) {
   );
 }
 
-function Deeds({ order, item, code, limits, isOpen }: CodeTicketProps & { isOpen: boolean }) {
+interface DeedsProps extends CodeTicketProps {
+  isOpen: boolean;
+  /** Moves the focus, since the form that had it is gone. */
+  onReported?: () => void;
+}
+
+function Deeds({ order, item, code, limits, isOpen, onReported }: DeedsProps) {
   const [isReporting, setIsReporting] = useState(false);
   const now = useNow();
   if (code.state === "reported") {
@@ -213,6 +224,7 @@ function Deeds({ order, item, code, limits, isOpen }: CodeTicketProps & { isOpen
           limits={limits}
           onSent={() => {
             setIsReporting(false);
+            onReported?.();
             void loadOrder(order.id);
           }}
         />
