@@ -8,6 +8,9 @@ const NO_IMAGE = "فرمت فایل باید تصویر باشد";
 const EMPTY = "این فایل خالی است. عکس را دوباره انتخاب کنید.";
 const BROKEN = "این عکس باز نمی‌شود؛ شاید ناقص ذخیره شده است. دوباره عکس بگیرید.";
 
+const UNREADABLE =
+  "مرورگر شما این نوع عکس را باز نمی‌کند. با دوربین عکس بگیرید، یا از عکس اسکرین‌شات بگیرید و آن را بفرستید.";
+
 /** Formats of phones that many browsers cannot open, by the letters at their beginning. */
 const FOREIGN: readonly [name: string, beginning: RegExp][] = [
   ["HEIC", /^.{4}ftyp(?:hei|hev|mif1|msf1)/s],
@@ -28,14 +31,10 @@ export async function preparePhoto(file: File): Promise<File | string> {
   if (foreign === undefined && !file.type.startsWith("image/") && file.type !== "") return NO_IMAGE;
   const drawn = await drawAnew(file);
   if (drawn) return drawn;
-  if (foreign !== undefined) return unreadable(foreign);
+  if (foreign !== undefined) return `${UNREADABLE} (${foreign})`;
   return SENT_TYPES.includes(file.type) ? file : NO_IMAGE;
 }
 
 /** The shop's answer about a file that is no image, said of one that claims to be. */
 export const brokenPhoto = (file: File): string =>
   SENT_TYPES.includes(file.type) ? BROKEN : NO_IMAGE;
-
-function unreadable(format: string): string {
-  return `مرورگر شما این نوع عکس (${format}) را باز نمی‌کند. با دوربین عکس بگیرید، یا از عکس اسکرین‌شات بگیرید و آن را بفرستید.`;
-}

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { formatComing } from "../../persian/dates.ts";
 import { sampleCode, sampleItem, sampleOrder } from "./sample-order.ts";
 import { islandsReady, operatorHeaders } from "./shop.ts";
 import { answer, expect, haveInCart, test } from "./shopper.ts";
@@ -202,6 +203,21 @@ test("codes that are used, refunded or reported say so, and waiting ones say unt
       expect(await copyByHand(page, ticket.locator(".code-shown"))).toBe(code);
     }
   });
+  await test.step("on paper it is the codes, black on white, without bars and buttons", async () => {
+    await page.evaluate(() => {
+      document.documentElement.dataset["theme"] = "dark";
+    });
+    await page.emulateMedia({ media: "print" });
+    await expect(
+      page.locator("header.header, .bottom-bar, .footer").filter({ visible: true }),
+    ).toHaveCount(0);
+    await expect(page.locator("main").getByRole("button").filter({ visible: true })).toHaveCount(0);
+    for (const text of await page.locator(".code-shown, main p:visible").all())
+      await expect(text).toHaveCSS("color", "rgb(0, 0, 0)");
+    await expect(page.locator("body")).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+    await expect(page.locator(".code-shown")).toHaveCount(5);
+    await page.emulateMedia({ media: null });
+  });
   await test.step("without a clipboard the code is marked, and that is said", async () => {
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     const ticket = page.locator(".code-list > li").nth(1);
@@ -209,5 +225,23 @@ test("codes that are used, refunded or reported say so, and waiting ones say unt
     await expect(ticket.getByRole("status")).toHaveText(/انتخاب شد؛ نگه دارید و کپی کنید/);
     const marked = () => page.evaluate(() => getSelection()?.toString());
     expect(await marked()).toBe("6006491234567890  1234");
+  });
+});
+
+test.describe("a device whose clock is wrong", () => {
+  test.use({ hasOwnContext: true });
+
+  test("reads today and tomorrow as the shop has them", async ({ page, newcomer, enter }) => {
+    await enter(newcomer);
+    const reportUntil = new Date(Date.now() + 5 * 3_600_000).toISOString();
+    const order = sampleOrder({
+      OrderItems: [sampleItem({ codes: [sampleCode(1, { state: "read", reportUntil })] })],
+    });
+    await answer(page, `GET /orders/${order.id}`, { order });
+    await page.clock.install({ time: Date.now() + 26 * 3_600_000 });
+    await page.goto(`/orders/${order.id}`);
+    await expect(
+      page.getByRole("button", { name: formatComing(reportUntil, Date.now()) }),
+    ).toBeVisible();
   });
 });

@@ -45,13 +45,32 @@ for (const screen of screens) {
     await test.step("the words on a button are in its name, also where a phone shows others", async () => {
       expect.soft(await findObjections(page, { rules: NAME_RULES })).toEqual([]);
     });
+    await test.step("no phone enlarges the page when a field is touched", async () => {
+      expect(await findSmallFields(page)).toEqual([]);
+    });
     await test.step("readable on phones with letters twice as large", async () => {
       await page.evaluate(() => {
         document.documentElement.style.fontSize = "200%";
       });
-      await expectNoOverflow(page);
+      for (const width of [PHONE, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expectNoOverflow(page);
+      }
     });
   });
+}
+
+/** Fields with letters below 16 pixels, on which iOS zooms in. */
+function findSmallFields(page: Page): Promise<string[]> {
+  return page
+    .locator("input:not([type=checkbox], [type=radio], [type=file]), select, textarea")
+    .evaluateAll((fields) =>
+      fields
+        .filter(
+          (field) => field.checkVisibility() && parseFloat(getComputedStyle(field).fontSize) < 16,
+        )
+        .map((field) => field.outerHTML.slice(0, 120)),
+    );
 }
 
 async function expectNoOverflow(page: Page): Promise<void> {
