@@ -7,7 +7,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 const VISITOR = "__Host-visitor";
 /** Deep enough for every path of the shop. */
 const PATHS_MAX = 6;
-/** So many sessions end with one exit. */
+/** The number of sessions that one exit ends at most. */
 const TWINS_MAX = 4;
 const shared = { path: "/", secure: true, sameSite: "Lax" } as const;
 

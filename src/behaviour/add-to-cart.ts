@@ -1,3 +1,4 @@
+import { countsAsPress } from "./add-button.ts";
 import { isSignedIn } from "../stores/session.ts";
 import { say } from "./snackbar.ts";
 
@@ -8,7 +9,12 @@ import { say } from "./snackbar.ts";
 export function offerProducts(): void {
   const buttons = document.querySelectorAll<HTMLButtonElement>("[data-product]");
   if (buttons.length === 0) return;
-  for (const button of buttons) button.addEventListener("click", () => void wake(button));
+  for (const button of buttons)
+    button.addEventListener("click", ({ timeStamp }) => {
+      if (!countsAsPress(button, timeStamp)) return;
+      button.ariaBusy = "true";
+      void wake(button);
+    });
   addEventListener("cart-counted", () => void wake());
   if (!isSignedIn() && localStorage.getItem("guestCart")) void wake();
 }
@@ -19,6 +25,8 @@ async function wake(pressed?: HTMLButtonElement): Promise<void> {
     await openCart(pressed);
   } catch {
     // The browser has already logged the reason.
-    if (pressed) say("سبد خرید آماده نشد. اتصال اینترنت خود را بررسی کنید و دوباره بزنید.");
+    if (!pressed) return;
+    pressed.ariaBusy = null;
+    say("سبد خرید آماده نشد. اتصال اینترنت خود را بررسی کنید و دوباره بزنید.");
   }
 }

@@ -4,7 +4,7 @@
  */
 
 /** Longer pauses are two decisions. */
-const DOUBLE_MS = 400;
+export const DOUBLE_MS = 400;
 /** A finger does not come down on the very same pixel. */
 const NEAR_PX = 24;
 

@@ -15,14 +15,7 @@ import {
 import { onOtherTabs } from "../stores/other-tabs.ts";
 import { isSignedIn } from "../stores/session.ts";
 import { cartLimits } from "./cart-limits.ts";
-import {
-  drawBar,
-  drawStepper,
-  fly,
-  isPlusAlone,
-  nameOf,
-  quantityMaxOf,
-} from "./product-stepper.ts";
+import { drawBar, drawStepper, fly, nameOf, quantityMaxOf } from "./product-stepper.ts";
 import { formatNumber } from "../../persian/toman.ts";
 import { say } from "./snackbar.ts";
 
@@ -60,7 +53,7 @@ export async function openCart(pressed?: HTMLButtonElement): Promise<void> {
     }
     if (!pressed) await (isSignedIn() ? readShopper() : readGuest());
   }
-  if (pressed) await press(pressed, 1, isPlusAlone(pressed));
+  if (pressed) await press(pressed, 1);
 }
 
 /** A page that is left forgets what it asks for, so a link waits until the last press is answered. */
@@ -76,13 +69,13 @@ function waitForPress(event: MouseEvent): void {
 }
 
 /**
- * Each «+» counts, also while the shop has not answered the one before. A button with words adds once
- * however often it is pressed, and nothing is taken out by a press that nobody saw the effect of.
+ * Each «+» counts, also while the shop has not answered the one before; nothing is taken out by a
+ * press whose effect is not seen yet.
  */
-async function press(button: HTMLButtonElement, step: 1 | -1, isPlus = step === 1): Promise<void> {
-  if (button.getAttribute("aria-busy") === "true" && !isPlus) return;
+async function press(button: HTMLButtonElement, step: 1 | -1): Promise<void> {
+  if (step === -1 && button.ariaBusy === "true") return;
+  button.ariaBusy = "true";
   const asked = (pending ?? Promise.resolve()).then(() => change(button, step));
-  button.setAttribute("aria-busy", "true");
   pending = asked;
   await asked;
   if (pending === asked) pending = null;

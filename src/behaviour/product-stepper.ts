@@ -1,4 +1,5 @@
 import { formatNumber, formatToman } from "../../persian/toman.ts";
+import { isPlusAlone } from "./add-button.ts";
 import { cartLimits } from "./cart-limits.ts";
 import { standInFor } from "./press-guard.ts";
 
@@ -101,12 +102,6 @@ export function fly(button: HTMLButtonElement): void {
   flight.onfinish = () => {
     copy.remove();
   };
-}
-
-/** True on phones, where the button is a «+» without a word: pressing it twice means two. */
-export function isPlusAlone(button: HTMLButtonElement): boolean {
-  const word = button.querySelector("span");
-  return word !== null && getComputedStyle(word).position === "absolute";
 }
 
 export function quantityMaxOf(button: HTMLButtonElement): number {

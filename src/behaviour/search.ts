@@ -45,7 +45,9 @@ async function load(element: HTMLElement): Promise<void> {
   element.dataset["state"] = "loading";
   let start: (element: HTMLElement) => void;
   try {
-    ({ startSearch: start } = await import("../islands/search/start-search.tsx"));
+    const island = await import("../islands/search/start-search.tsx");
+    await island.loadStyles();
+    start = island.startSearch;
   } catch {
     // The browser has already logged the reason.
     delete element.dataset["state"];

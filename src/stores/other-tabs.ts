@@ -10,6 +10,7 @@ const me = Math.random();
 
 export function tellOtherTabs(said: Said): void {
   const channel = new BroadcastChannel(CHANNEL);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
   channel.postMessage({ said, from: me });
   channel.close();
 }
@@ -18,10 +19,11 @@ export function tellOtherTabs(said: Said): void {
 export function onOtherTabs(wanted: Said, act: () => void): () => void {
   let channel: BroadcastChannel | null = null;
   const listen = () => {
-    channel ??= new BroadcastChannel(CHANNEL);
-    channel.onmessage = ({ data }: MessageEvent<{ said: Said; from: number }>) => {
+    if (channel) return;
+    channel = new BroadcastChannel(CHANNEL);
+    channel.addEventListener("message", ({ data }: MessageEvent<{ said: Said; from: number }>) => {
       if (data.said === wanted && data.from !== me) act();
-    };
+    });
   };
   // A page with an open channel may not be kept for going back.
   const rest = () => {

@@ -15,7 +15,7 @@ const UNREADABLE =
 const FOREIGN: readonly [name: string, beginning: RegExp][] = [
   ["HEIC", /^.{4}ftyp(?:hei|hev|mif1|msf1)/s],
   ["AVIF", /^.{4}ftypavi/s],
-  ["JPEG XL", /^(?:\xff\x0a|\0\0\0\x0cJXL )/s],
+  ["JPEG XL", /^(?:ÿ\n|.{4}JXL )/s],
   ["TIFF", /^(?:II\*\0|MM\0\*)/s],
 ];
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { lookAway } from "./shop.ts";
 import { expect, holdBack, test } from "./shopper.ts";
 
 /** Listing and front page as a guest on a phone meets them. */
@@ -15,8 +16,6 @@ const bottomOf = async (locator: Locator) => {
 /** Where the navigation of phones begins: what lies under it is not on the first screen. */
 const navigationTop = (page: Page) =>
   page.locator(".bottom-bar").evaluate((bar) => bar.getBoundingClientRect().top);
-/** A pointer that went away and came back presses on purpose: see `src/behaviour/press-guard.ts`. */
-const lookAway = (page: Page) => page.mouse.move(0, 0);
 const shiftOf = (page: Page) =>
   page.evaluate(
     () =>

@@ -175,3 +175,6 @@ export function operatorHeaders(): { Authorization: string } {
   const { DESK_TOKEN } = JSON.parse(secrets) as { DESK_TOKEN: string };
   return { Authorization: `Bearer ${DESK_TOKEN}` };
 }
+
+/** A pointer that went away and came back presses on purpose: see `src/behaviour/press-guard.ts`. */
+export const lookAway = (page: Page): Promise<void> => page.mouse.move(0, 0);

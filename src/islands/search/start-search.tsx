@@ -3,7 +3,26 @@ import { createSearch } from "../../stores/search.ts";
 import { rememberSearch } from "./before-typing.ts";
 import { SearchPanel } from "./SearchPanel.tsx";
 import { type SearchMount, readMount } from "./search-mount.ts";
+import sheet from "../../styles/search-panel.css?url";
 import { describeState } from "./search-sentences.ts";
+
+/** Loads the styles of the results, which no page needs before. Throws when they do not come. */
+export function loadStyles(): Promise<void> {
+  if (document.querySelector(`link[href="${sheet}"]`)) return Promise.resolve();
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = sheet;
+  return new Promise((resolve, reject) => {
+    link.addEventListener("load", () => {
+      resolve();
+    });
+    link.addEventListener("error", () => {
+      link.remove();
+      reject(new Error("The styles of the search did not come"));
+    });
+    document.head.append(link);
+  });
+}
 
 /** Starts the search on a server-rendered field. Text typed before the start counts. */
 export function startSearch(element: HTMLElement): void {

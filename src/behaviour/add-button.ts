@@ -1,0 +1,21 @@
+import { DOUBLE_MS } from "./press-guard.ts";
+
+const pressedAt = new WeakMap<HTMLButtonElement, number>();
+
+/**
+ * True when a press of «افزودن» at `at` (milliseconds of an event) adds one. A double press is one,
+ * and so is a press while the shop is asked; but of a «+» each press counts.
+ */
+export function countsAsPress(button: HTMLButtonElement, at: number): boolean {
+  if (isPlusAlone(button)) return true;
+  const before = pressedAt.get(button) ?? -Infinity;
+  if (at - before < DOUBLE_MS || button.ariaBusy === "true") return false;
+  pressedAt.set(button, at);
+  return true;
+}
+
+/** True on phones, where the button is a «+» without a word: pressing it twice means two. */
+export function isPlusAlone(button: HTMLButtonElement): boolean {
+  const word = button.querySelector("span");
+  return word !== null && getComputedStyle(word).position === "absolute";
+}
