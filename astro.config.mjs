@@ -43,8 +43,13 @@ const SHARED_PARTS =
  */
 const codeSplitting = {
   groups: [
-    // A file takes along what its parts use. Public pages write numbers without any part.
-    { name: "numbers", test: /\/persian\/(digits|toman)\.ts$/, priority: 2 },
+    // A file takes along what its parts use. Public pages write numbers and ask the shop without any
+    // part.
+    {
+      name: "basics",
+      test: /\/(?:persian\/(?:digits|toman)|stores\/(?:call|session))\.ts$/,
+      priority: 2,
+    },
     { name: "parts", test: SHARED_PARTS, minShareCount: 5, priority: 1 },
   ],
 };

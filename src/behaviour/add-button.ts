@@ -1,4 +1,5 @@
-import { DOUBLE_MS } from "./press-guard.ts";
+/** Presses with a longer pause between them are two decisions. */
+export const DOUBLE_MS = 400;
 
 const pressedAt = new WeakMap<HTMLButtonElement, number>();
 

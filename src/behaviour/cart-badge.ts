@@ -2,7 +2,6 @@ import type { getProductCount } from "../../contract/cart.ts";
 import { formatNumber } from "../../persian/toman.ts";
 import { call } from "../stores/call.ts";
 import { onGuestCartElsewhere, readGuestCart } from "../stores/guest-cart.ts";
-import { onOtherTabs } from "../stores/other-tabs.ts";
 import { isSignedIn } from "../stores/session.ts";
 import { cartLimits } from "./cart-limits.ts";
 
@@ -17,20 +16,12 @@ export function followCart(): void {
     if (event instanceof CustomEvent)
       show(Number((event.detail as { productCount: unknown }).productCount));
   });
-  const showNow = () => {
-    document.documentElement.toggleAttribute("data-signed-in", isSignedIn());
+  const count = () => {
     if (isSignedIn()) void loadCount();
     else showGuest();
   };
-  onOtherTabs("cart", showNow);
-  // The cart of a guest becomes another one, the shopper's.
-  onOtherTabs("begun", () => {
-    if (location.pathname === "/cart") location.reload();
-    else showNow();
-  });
-  onOtherTabs("ended", showNow);
-  if (isSignedIn()) void loadCount();
-  else showGuest();
+  addEventListener("count-cart", count);
+  count();
 }
 
 async function loadCount(): Promise<void> {

@@ -1,10 +1,10 @@
+import { DOUBLE_MS } from "./add-button.ts";
+
 /**
  * Ignores the second press of a double press where it would mean something else: the button under the
  * finger was replaced, says something else by now, or lies under a dialog that has just opened.
  */
 
-/** Longer pauses are two decisions. */
-export const DOUBLE_MS = 400;
 /** A finger does not come down on the very same pixel. */
 const NEAR_PX = 24;
 
@@ -61,7 +61,9 @@ function isSamePlace(press: Press, event: MouseEvent, isByKey: boolean): boolean
 function meansTheSame(press: Press, control: Element | null): boolean {
   if (control === null) return false;
   if (standIns.get(control) === press.control) return true;
-  return control === press.control && meaningOf(control) === press.meaning;
+  // A screen that was drawn anew has the same button once more.
+  const isSame = control === press.control || !press.control.isConnected;
+  return isSame && meaningOf(control) === press.meaning;
 }
 
 /** A label is pressed together with its field. */
@@ -73,7 +75,7 @@ function controlOf(target: Element): Element | null {
 function meaningOf(control: Element): string {
   const name =
     control.getAttribute("aria-label") ?? (control.matches("button, a") ? control.textContent : "");
-  return `${name} ${control.getAttribute("aria-pressed") ?? ""}`;
+  return `${control.localName} ${name} ${control.getAttribute("aria-pressed") ?? ""}`;
 }
 
 /** A key that is held presses once; a key that moves the focus begins anew. */

@@ -12,7 +12,7 @@ import {
   withQuantity,
   writeGuestCart,
 } from "../stores/guest-cart.ts";
-import { onOtherTabs } from "../stores/other-tabs.ts";
+import { onOtherTabs, tellOtherTabs } from "../stores/other-tabs.ts";
 import { isSignedIn } from "../stores/session.ts";
 import { cartLimits } from "./cart-limits.ts";
 import { drawBar, drawStepper, fly, nameOf, quantityMaxOf } from "./product-stepper.ts";
@@ -123,6 +123,7 @@ async function setForShopper(productId: string, quantity: number): Promise<strin
         })
       : await call<typeof setQuantity>("PUT", "/carts/quantity", { body: { productId, quantity } });
   if (!outcome.ok) return outcome.message;
+  tellOtherTabs("cart");
   // A backend of another make may answer without the cart.
   const { cart }: { cart?: Cart } = outcome.value;
   if (!cart) return await readShopper();

@@ -6,17 +6,12 @@ import {
   type RequestArguments,
   addressOf,
 } from "../../contract/request.ts";
-import { hearAnswer } from "./server-clock.ts";
 import { goToSignIn } from "./session.ts";
-import { tellOtherTabs } from "./other-tabs.ts";
 
 const BASE_PATH = "/api/v1";
 const WAIT_MS = 30_000;
 /** Payment calls may take longer: giving up early would leave the shopper in doubt. */
 export const PAYMENT_WAIT_MS = 120_000;
-
-/** Calls that may change what a shopper's cart holds. A guest's is priced, and kept by the browser. */
-const CHANGES_CART = /^\/(?:carts(?!\/guest)|orders$|payments?\b)/;
 
 const LOST_SESSION_MESSAGES = ["Invalid token.", "User not found.", "User no longer exists."];
 
@@ -81,7 +76,6 @@ export async function call<Call extends Askable = never>(
   }
   const heard = { status: response.status, headers: response.headers, text };
   const outcome = await readOutcome<AnswerOf<Call>>(heard, method, path, needs);
-  if (outcome.ok && method !== "GET" && CHANGES_CART.test(path)) tellOtherTabs("cart");
   if (outcome.ok || outcome.code !== "second_code_needed") return outcome;
   if (!(await proveBrowser().catch(() => false))) return outcome;
   return call<Call>(method, path, ...([request] as RequestArguments<Call, Demands<Call>>));
@@ -92,6 +86,13 @@ let proveBrowser = () => Promise.resolve(false);
 
 export function onSecondCodeNeeded(prove: () => Promise<boolean>): void {
   proveBrowser = prove;
+}
+
+/** Hears the headers of every answer: server-clock.ts, where a page says times. */
+let hear = (_headers: Headers): void => undefined;
+
+export function onAnswers(listener: typeof hear): void {
+  hear = listener;
 }
 
 /** The outcome of a call without an answer. */
@@ -120,7 +121,7 @@ export async function readOutcome<Value>(
   needs: readonly string[] = [],
 ): Promise<Outcome<Value>> {
   const { status, headers, text } = heard;
-  hearAnswer(headers);
+  hear(headers);
   const isSuccess = status >= 200 && status < 300;
   let answer: unknown;
   try {

@@ -21,6 +21,8 @@ import {
   writeGuestCart,
 } from "./guest-cart.ts";
 
+import { tellOtherTabs } from "./other-tabs.ts";
+
 type CartOutcome = Promise<Outcome<{ cart: Cart }>>;
 
 /** Where a cart lives: at the shop for shoppers, in this browser for guests. */
@@ -57,6 +59,7 @@ export const shopperCartSource: CartSource = {
     const outcome = await call<typeof applyDiscount>("POST", "/carts/apply-discount", {
       body: { code },
     });
+    if (outcome.ok) tellOtherTabs("cart");
     return outcome.ok ? await shopperCartSource.load() : outcome;
   },
   removeDiscount: async () =>
@@ -66,6 +69,7 @@ export const shopperCartSource: CartSource = {
 /** A backend of another make may answer a change without the cart. */
 async function withCart(changed: Outcome<{ cart?: Cart }>): CartOutcome {
   if (!changed.ok) return changed;
+  tellOtherTabs("cart");
   const { cart } = changed.value;
   return cart ? { ok: true, value: { cart } } : await shopperCartSource.load();
 }

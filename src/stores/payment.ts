@@ -10,6 +10,7 @@ import { loadCart } from "./cart.ts";
 import type { CheckoutPlan } from "./checkout-plan.ts";
 import { gatewayForCall, loadGateways } from "./gateway.ts";
 import { BAD_GATEWAY_ADDRESS, leaveForGateway } from "./leave-for-gateway.ts";
+import { tellOtherTabs } from "./other-tabs.ts";
 import { notify, notifyNext, SHOP_DURATION_MS } from "./notice.ts";
 import { loadBalance } from "./wallet.ts";
 
@@ -67,6 +68,7 @@ async function payFromWallet(cart: Cart): Promise<void> {
     return;
   }
   forgetKey();
+  tellOtherTabs("cart");
   notifyNext("success", "پرداخت با کیف پول با موفقیت انجام شد");
   location.assign(`/orders/${encodeURIComponent(outcome.value.orderId)}`);
 }

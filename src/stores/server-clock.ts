@@ -1,3 +1,5 @@
+import { onAnswers } from "./call.ts";
+
 /** A device whose clock differs less is right enough; the way of an answer takes time too. */
 const TOLERATED_MS = 60_000;
 
@@ -16,10 +18,10 @@ export function hearTime(serverMs: number): void {
 }
 
 /** Learns it from an answer, unless a cache on the way may have kept that for a while. */
-export function hearAnswer(headers: Headers): void {
+onAnswers((headers) => {
   const said = Date.parse(headers.get("Date") ?? "");
   if (!Number.isNaN(said) && headers.get("Cache-Control")?.includes("no-store")) hearTime(said);
-}
+});
 
 /**
  * The time in UTC milliseconds as the shop has it, for what people read: «امروز», «فردا» and ages must

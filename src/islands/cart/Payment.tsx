@@ -1,10 +1,18 @@
 import { useStore } from "@nanostores/react";
 import { type ComponentProps, useEffect, useState } from "react";
+import { lazily } from "../../parts/lazily.tsx";
 import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
 import { $identityRequests, askForVerdict, loadIdentityRequests } from "../../stores/identity.ts";
 import { $balance } from "../../stores/wallet.ts";
 import { PaymentPanel } from "./PaymentPanel.tsx";
-import { WithoutPapers } from "./WithoutPapers.tsx";
+
+/** Those who have papers need nothing of it. */
+const WithoutPapers = lazily(
+  async () => (await import("./WithoutPapers.tsx")).WithoutPapers,
+  <Skeleton>
+    <Bone className="h-72" />
+  </Skeleton>,
+);
 
 /** A verdict is shown to somebody who waits for it within this time. */
 const ASK_AGAIN_MS = 30_000;

@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
 import { promiseAfter } from "../../../persian/review-time.ts";
 import { Confirmation } from "../../parts/Confirmation.tsx";
+import { lazily } from "../../parts/lazily.tsx";
 import { Modal } from "../../parts/Modal.tsx";
 import { loadIdentityRequests, loadIdentityStatus } from "../../stores/identity.ts";
 import { notifyNext } from "../../stores/notice.ts";
 import { toReturnPath } from "../../stores/return-path.ts";
-import { VerificationForm } from "./VerificationForm.tsx";
 import { serverNow } from "../../stores/server-clock.ts";
 
 interface StartVerificationProps {
@@ -15,6 +15,9 @@ interface StartVerificationProps {
   shopName: string;
 }
 
+const VerificationForm = lazily(
+  async () => (await import("./VerificationForm.tsx")).VerificationForm,
+);
 const SENT = "درخواست احراز هویت با موفقیت ثبت شد.";
 
 export function StartVerification({ fetchSize, ...form }: StartVerificationProps) {

@@ -4,15 +4,14 @@ import { useEffect, useState } from "react";
 import type { Order, OrderItem } from "../../../contract/order.ts";
 import { EmptyState } from "../../parts/EmptyState.tsx";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
+import { lazily } from "../../parts/lazily.tsx";
 import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
 import { formatDay } from "../../../persian/dates.ts";
 import { forgetTexts } from "../../stores/code.ts";
 import { $order, forgetContent, isDelivered, loadOrder } from "../../stores/order.ts";
 import type { GiftLimits } from "../gift/GiftForm.tsx";
-import { Gifts } from "../gift/Gifts.tsx";
 import { TicketModal } from "../ticket/TicketModal.tsx";
 import type { TicketLimits } from "../ticket/ticket-limits.ts";
-import { CancelOrder } from "./CancelOrder.tsx";
 import { CodeStage } from "./CodeStage.tsx";
 import { ComingItems } from "./ComingItems.tsx";
 import { ContentModal } from "./ContentModal.tsx";
@@ -24,6 +23,10 @@ import type { RatingRules } from "./RatingForm.tsx";
 import { RatingModal } from "./RatingModal.tsx";
 import { Redeem, type TutorialLinks } from "./Redeem.tsx";
 import { WaitingItems } from "./WaitingItems.tsx";
+
+/** Below the codes, and for few orders. */
+const Gifts = lazily(async () => (await import("../gift/Gifts.tsx")).Gifts, null);
+const CancelOrder = lazily(async () => (await import("./CancelOrder.tsx")).CancelOrder, null);
 
 interface OrderDetailProps {
   orderId: string;
