@@ -2,13 +2,11 @@ import { keepOfflinePage } from "./offline.ts";
 import { onOtherTabs } from "../stores/other-tabs.ts";
 import { isSignedIn } from "../stores/session.ts";
 import { guardPresses } from "./press-guard.ts";
-import { hideBarOnScroll } from "./secondary-bar.ts";
 
 /** Starts what no page needs before it is drawn and can be pressed. */
 export function startAfterLoad(): void {
   guardPresses();
   followOtherTabs();
-  hideBarOnScroll();
   keepOfflinePage();
   if (!matchMedia("(hover: hover) and (prefers-reduced-motion: no-preference)").matches) return;
   addEventListener(

@@ -4,10 +4,12 @@ import { showNamedProduct } from "./named-product.ts";
 import { offerRegions } from "./region-filter.ts";
 import { offerSearch } from "./search.ts";
 import { offerRestockAlerts } from "./restock.ts";
+import { hideBarOnScroll } from "./secondary-bar.ts";
 import { listenToSignOut } from "./sign-out.ts";
 import { listenToThemeToggle } from "./theme-toggle.ts";
 
 listenToThemeToggle();
+hideBarOnScroll();
 listenToSignOut();
 followCart();
 offerProducts();

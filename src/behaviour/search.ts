@@ -43,18 +43,15 @@ function focusSearch(open: () => void): void {
 async function load(element: HTMLElement): Promise<void> {
   if (element.dataset["state"]) return;
   element.dataset["state"] = "loading";
-  let start: (element: HTMLElement) => void;
   try {
-    const island = await import("../islands/search/start-search.tsx");
-    await island.loadStyles();
-    start = island.startSearch;
+    const { startSearch } = await import("../islands/search/start-search.tsx");
+    await startSearch(element);
   } catch {
     // The browser has already logged the reason.
     delete element.dataset["state"];
     say("جستجو آماده نشد. اتصال اینترنت خود را بررسی کنید و دوباره بنویسید.");
     return;
   }
-  start(element);
   element.dataset["state"] = "ready";
 }
 

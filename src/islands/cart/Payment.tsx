@@ -6,7 +6,7 @@ import { $identityRequests, askForVerdict, loadIdentityRequests } from "../../st
 import { $balance } from "../../stores/wallet.ts";
 import { PaymentPanel } from "./PaymentPanel.tsx";
 
-/** Those who have papers need nothing of it. */
+/** Not needed by shoppers who have papers. */
 const WithoutPapers = lazily(
   async () => (await import("./WithoutPapers.tsx")).WithoutPapers,
   <Skeleton>

@@ -43,7 +43,7 @@ export function CopyCode({ label, className, getText, isFocused, isForList }: Co
       </button>
       {state === "selected" && (
         <p className="copy-selected" role="status">
-          {isForList === true ? "کدها" : "کد"} {SELECTED_SENTENCE}.
+          {`${isForList === true ? "کدها" : "کد"} ${SELECTED_SENTENCE}.`}
         </p>
       )}
     </>

@@ -7,7 +7,7 @@ import sheet from "../../styles/search-panel.css?url";
 import { describeState } from "./search-sentences.ts";
 
 /** Loads the styles of the results, which no page needs before. Throws when they do not come. */
-export function loadStyles(): Promise<void> {
+function loadStyles(): Promise<void> {
   if (document.querySelector(`link[href="${sheet}"]`)) return Promise.resolve();
   const link = document.createElement("link");
   link.rel = "stylesheet";
@@ -25,7 +25,8 @@ export function loadStyles(): Promise<void> {
 }
 
 /** Starts the search on a server-rendered field. Text typed before the start counts. */
-export function startSearch(element: HTMLElement): void {
+export async function startSearch(element: HTMLElement): Promise<void> {
+  await loadStyles();
   const mount = readMount(element);
   const search = createSearch();
   const leave = () => {
