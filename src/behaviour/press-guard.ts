@@ -30,6 +30,7 @@ export function guardPresses(): void {
   addEventListener("click", guardClick, { capture: true });
   addEventListener("keydown", guardKey, { capture: true });
   addEventListener("pointermove", forgetWhenAway, { capture: true, passive: true });
+  addEventListener("scroll", forget, { capture: true, passive: true });
 }
 
 function guardClick(event: MouseEvent): void {
@@ -86,6 +87,11 @@ function guardKey(event: KeyboardEvent): void {
   }
   const isPress = event.target instanceof Element && event.target.closest("a, button, summary");
   if (event.repeat && isPress) event.preventDefault();
+}
+
+/** Something else lies under the finger because somebody scrolled to it. */
+function forget(): void {
+  last = null;
 }
 
 /** A pointer that went away and came back is a new decision. */

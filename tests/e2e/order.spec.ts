@@ -221,6 +221,7 @@ test.describe("an order", () => {
       await expect(page.getByRole("dialog")).toBeHidden();
     });
     await test.step("codes that cannot be read say why, in the window", async () => {
+      await lookAway(page);
       await contentButton(page).nth(0).click();
       await expect(page.getByRole("dialog").getByText("کدها خوانده نشد.")).toBeVisible();
     });
