@@ -9,7 +9,7 @@ import { waitingKinds } from "../support/waiting-kinds.ts";
 import { waitingThings } from "../support/waiting-things.ts";
 import { readOpen } from "./desk.ts";
 import { type OwnShop, test } from "./own-shop.ts";
-import { expect, islandsReady, toast } from "./shop.ts";
+import { expect, islandsReady, lookAway, toast } from "./shop.ts";
 import { originOf } from "./shopper.ts";
 
 /** Every decision of «امروز» that desk-today.spec.ts leaves out, on one page; and a viewer's walls. */
@@ -224,6 +224,7 @@ test("each thing that can wait is decided in its dialog, and a viewer decides no
     await phone.fill(`0${things.stray.phone}`);
     await dialog(raha).getByRole("button", { name: "این شماره از کیست؟" }).click();
     await expect(dialog(raha)).toContainText("آزمون آزمون");
+    await lookAway(raha);
     await dialog(raha).getByRole("button", { name: "۵۰٬۰۰۰ تومان را به کیف پول ببر" }).click();
     await expect(dialog(raha)).toBeHidden();
     const account = `shopper:${things.stray.personId}`;
