@@ -4,11 +4,11 @@ import { isSignedIn } from "../stores/session.ts";
 import { guardPresses } from "./press-guard.ts";
 
 /** Starts what no page needs before it is drawn and can be pressed. */
-export function startAfterLoad(): void {
-  guardPresses();
-  followOtherTabs();
-  keepOfflinePage();
-  if (!matchMedia("(hover: hover) and (prefers-reduced-motion: no-preference)").matches) return;
+
+guardPresses();
+followOtherTabs();
+keepOfflinePage();
+if (matchMedia("(hover: hover) and (prefers-reduced-motion: no-preference)").matches)
   addEventListener(
     "pointermove",
     () =>
@@ -17,7 +17,6 @@ export function startAfterLoad(): void {
       }),
     { once: true },
   );
-}
 
 /** The badge counts the cart of whoever is signed in now, in whichever tab that changed. */
 function followOtherTabs(): void {

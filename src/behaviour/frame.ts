@@ -17,7 +17,4 @@ offerRegions();
 offerRestockAlerts();
 offerSearch();
 showNamedProduct();
-addEventListener(
-  "load",
-  () => void import("./after-load.ts").then((later) => later.startAfterLoad()),
-);
+addEventListener("load", () => void import("./after-load.ts"));

@@ -11,13 +11,18 @@ const QUALITY = 0.85;
  */
 export async function drawAnew(file: File): Promise<File | null> {
   if (file.size > DECODABLE_BYTES) return null;
-  const photo = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => null);
+  const photo = await decode(file).catch(() => null);
   if (!photo) return null;
   const jpeg = await drawJpeg(photo).catch(() => null);
   photo.close();
   if (!jpeg) return null;
   const name = `${file.name.replace(/\.[^.]*$/, "")}.jpg`;
   return new File([jpeg], name, { type: jpeg.type });
+}
+
+/** Rejects what is no picture; old browsers reject everything. */
+async function decode(file: File): Promise<ImageBitmap> {
+  return createImageBitmap(file, { imageOrientation: "from-image" });
 }
 
 async function drawJpeg(photo: ImageBitmap): Promise<Blob | null> {

@@ -47,7 +47,10 @@ afterEach(() => {
 async function begin() {
   const upload = createUpload(1000);
   upload.choose(IMAGE);
-  await vi.advanceTimersByTimeAsync(0);
+  // The file is read first; here no picture can be drawn anew.
+  await vi.waitFor(() => {
+    expect(requests).toHaveLength(1);
+  });
   return upload;
 }
 
