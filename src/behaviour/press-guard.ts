@@ -14,7 +14,6 @@ interface Press {
   at: number;
   x: number;
   y: number;
-  isByKey: boolean;
 }
 
 let last: Press | null = null;
@@ -35,9 +34,10 @@ export function guardPresses(): void {
 
 function guardClick(event: MouseEvent): void {
   if (!event.isTrusted || !(event.target instanceof Element)) return;
+  // A key presses what has the focus, which is seen and heard; a key that is held presses once.
+  if (event.detail === 0) return;
   const control = controlOf(event.target);
-  const isByKey = event.detail === 0;
-  if (last && isSamePlace(last, event, isByKey) && !meansTheSame(last, control)) {
+  if (last && isSamePlace(last, event) && !meansTheSame(last, control)) {
     event.preventDefault();
     event.stopImmediatePropagation();
     return;
@@ -48,14 +48,11 @@ function guardClick(event: MouseEvent): void {
     at: event.timeStamp,
     x: event.clientX,
     y: event.clientY,
-    isByKey,
   };
 }
 
-function isSamePlace(press: Press, event: MouseEvent, isByKey: boolean): boolean {
-  if (event.timeStamp - press.at >= DOUBLE_MS || press.isByKey !== isByKey) return false;
-  // Keys press what has the focus: its place is taken when the control itself is gone.
-  if (isByKey) return !press.control.checkVisibility();
+function isSamePlace(press: Press, event: MouseEvent): boolean {
+  if (event.timeStamp - press.at >= DOUBLE_MS) return false;
   return Math.hypot(event.clientX - press.x, event.clientY - press.y) <= NEAR_PX;
 }
 
@@ -79,14 +76,11 @@ function meaningOf(control: Element): string {
   return `${control.localName} ${name} ${control.getAttribute("aria-pressed") ?? ""}`;
 }
 
-/** A key that is held presses once; a key that moves the focus begins anew. */
+/** A key that is held presses once. */
 function guardKey(event: KeyboardEvent): void {
-  if (event.key !== "Enter" && event.key !== " ") {
-    last = null;
-    return;
-  }
   const isPress = event.target instanceof Element && event.target.closest("a, button, summary");
-  if (event.repeat && isPress) event.preventDefault();
+  if (event.repeat && isPress && (event.key === "Enter" || event.key === " "))
+    event.preventDefault();
 }
 
 /** Something else lies under the finger because somebody scrolled to it. */

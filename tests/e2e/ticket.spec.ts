@@ -9,7 +9,7 @@ import {
   sampleTickets,
 } from "./sample-ticket.ts";
 import { sampleOrders } from "./sample-order.ts";
-import { islandsReady, toast } from "./shop.ts";
+import { islandsReady, lookAway, toast } from "./shop.ts";
 import { answer, expect, holdBack, refuse, test } from "./shopper.ts";
 
 /** Support: the list of tickets, opening a ticket, and its messages. */
@@ -312,6 +312,7 @@ test("shows the messages of a ticket, newest first, with those of the shop highl
     await expect(dialog(page)).toBeHidden();
     await refuse(page, `PUT ${TICKET_PATH}/close`, 500, { message: "بسته نشد." });
     await page.getByRole("button", { name: "بستن تیکت" }).click();
+    await lookAway(page);
     await dialog(page).getByRole("button", { name: "بستن تیکت" }).click();
     await expect(dialog(page).getByRole("alert").filter({ hasText: "بسته نشد." })).toBeVisible();
   });
