@@ -246,6 +246,7 @@ test("opens a ticket with a picture, answers it and closes it", async ({ page })
     await dialog(page).getByRole("button", { name: "انصراف" }).click();
     await expect(dialog(page)).toBeHidden();
     await page.getByRole("button", { name: "بستن تیکت" }).click();
+    await lookAway(page);
     await dialog(page).getByRole("button", { name: "بستن تیکت" }).click();
     await expect(page).toHaveURL(/\/tickets$/);
     await expect(toast(page, "تیکت با موفقیت بسته شد.")).toBeVisible();
