@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { sendLines, openImport, getImport, addImport } from "../contract/desk/import.ts";
 import { recallBatch } from "../contract/desk/stock.ts";
 import { createOrder } from "../contract/order.ts";
-import { decodeFile, findCodes, nextLines } from "../persian/code-file.ts";
+import { findCodes, nextLines } from "../persian/code-file.ts";
+import { decodeFile } from "../persian/text-file.ts";
 import { auditShop, openShop } from "../tests/support/shop.ts";
 
 /**
@@ -45,7 +46,12 @@ async function run() {
   const { found } = await ask(getImport, { params: { id }, query: {} });
   console.log(`the dry run is read in ${lap()} s: ${found.new + found.odd} can be added`);
 
-  const body = { supplier: "bench", unitCost: 1, takesOdd: true, expected: found.new + found.odd };
+  const body = {
+    supplier: "bench",
+    unitCost: 1,
+    takes: ["shape", "first"],
+    expected: found.new + found.odd,
+  };
   const buyer = await shop.newShopper({ balanceToman: 10_000_000 });
   const waits = [];
   let batchId = "";

@@ -1,8 +1,12 @@
+import { type ColumnKind, chooseColumn, lookAtColumn, showCell } from "./code-column.ts";
+import { noCodeKind } from "./code-look.ts";
+import { cutFoot, findTop, widthOf } from "./code-top.ts";
 import { toPersianDigits } from "./digits.ts";
+import { type Table, readLines, readTable, unwrapCell } from "./table.ts";
 
 /**
- * Reads files of codes: plain text with one code a line, or a table with commas, semicolons or tabs.
- * Browser and command line read them alike; codes reach the shop line by line.
+ * Reads files of codes: plain text with one code a line, or a table. Browser and command line read
+ * them alike; codes reach the shop line by line, which looks at each of them again.
  */
 
 /** The codes of a file, or the sentence that says why it cannot be read. */
@@ -11,13 +15,32 @@ export type CodeFile = CodesInFile | { trouble: string };
 export interface CodesInFile {
   /** Trimmed, in the order of the file. An empty line in the middle is an empty text. */
   codes: string[];
-  /** 1 when the first line names the columns. */
+  /** Rows of the file before its first code: titles, heads, empty ones. */
   head: number;
-  /** The names of the columns, or their numbers; one for a plain text. */
-  columns: string[];
-  /** The column that was taken. */
+  /** The column that was taken, or WHOLE_LINE. */
   column: number;
+  /** False when another column may have the codes: a person has to look first. */
+  isSure: boolean;
+  /** Cells of this column that a spreadsheet had wrapped (`="0012"`), and that are read unwrapped. */
+  unwrapped: number;
+  /** Titles, heads and totals, which are no codes. */
+  leftOut: string[];
+  /** True when the text is cut into columns, or could be. */
+  isTable: boolean;
+  /** The numbers of the rows that are shown of each column. */
+  lines: number[];
+  columns: CodeColumn[];
 }
+
+interface CodeColumn {
+  name: string;
+  kind: ColumnKind;
+  /** Its cells in the rows that are shown; codes are masked but for their ends. */
+  cells: string[];
+}
+
+/** The choice to take lines as they are, with all their signs. */
+export const WHOLE_LINE = -1;
 
 export interface Limits {
   /** Codes in a file. */
@@ -26,174 +49,88 @@ export interface Limits {
   signsMax: number;
 }
 
-/** Bytes of a file; a hundred thousand long codes have less. */
-const BYTES_MAX = 20 * 1024 * 1024;
-
-const SENTENCES = {
-  large: "این پرونده از ۲۰ مگابایت بزرگ‌تر است. آن را چند بخش کنید.",
-  archive: "این یک پروندهٔ اکسل یا فشرده است. آن را به شکل CSV یا متن ساده ذخیره کنید.",
-  document: "این پرونده متن ساده نیست. کدها را در CSV یا متن ساده بدهید.",
-  encoding:
-    "این پرونده با UTF-8 یا UTF-16 نوشته نشده است. آن را با کدگذاری UTF-8 ذخیره کنید و دوباره بدهید.",
-  empty: "این پرونده کدی ندارد.",
-};
-
-/** Returns the sentence for a file that is too large to be read; null for one that may be read. */
-export const troubleOfSize = (bytes: number): string | null =>
-  bytes > BYTES_MAX ? SENTENCES.large : null;
-
-/** Reads the bytes of a file piece by piece, and returns its text or why it is none. */
-export async function decodeFile(
-  pieces: AsyncIterable<Uint8Array>,
-): Promise<{ text: string } | { trouble: string }> {
-  let decoder: TextDecoder | undefined;
-  let text = "";
-  let bytes = 0;
-  try {
-    for await (const piece of pieces) {
-      bytes += piece.length;
-      if (bytes > BYTES_MAX) return { trouble: SENTENCES.large };
-      if (!decoder) {
-        const trouble = troubleOfKind(piece);
-        if (trouble !== null) return { trouble };
-        decoder = new TextDecoder(encodingOf(piece), { fatal: true, ignoreBOM: false });
-      }
-      text += decoder.decode(piece, { stream: true });
-    }
-    text += decoder?.decode() ?? "";
-  } catch {
-    return { trouble: SENTENCES.encoding };
-  }
-  return { text };
-}
-
-function troubleOfKind(start: Uint8Array): string | null {
-  const begins = (...bytes: number[]) => bytes.every((byte, at) => start[at] === byte);
-  if (begins(0x50, 0x4b, 0x03, 0x04) || begins(0xd0, 0xcf, 0x11, 0xe0) || begins(0x1f, 0x8b))
-    return SENTENCES.archive;
-  return begins(0x25, 0x50, 0x44, 0x46) ? SENTENCES.document : null;
-}
-
-/** UTF-16 without a mark shows itself: every other byte of Latin letters and digits is 0. */
-function encodingOf(start: Uint8Array): string {
-  const [first, second] = start;
-  if (first === 0xff && second === 0xfe) return "utf-16le";
-  if (first === 0xfe && second === 0xff) return "utf-16be";
-  const sample = start.subarray(0, 64);
-  const zerosAt = (rest: number) =>
-    sample.filter((byte, at) => byte === 0 && at % 2 === rest).length;
-  const isMostly = (rest: number) => sample.length > 3 && zerosAt(rest) > sample.length / 4;
-  if (isMostly(1)) return "utf-16le";
-  return isMostly(0) ? "utf-16be" : "utf-8";
-}
+const EMPTY = "این پرونده کدی ندارد.";
 
 /** Finds the codes in a text. `column` is the one to take; without it the likeliest is taken. */
 export function findCodes(text: string, { linesMax, signsMax }: Limits, column?: number): CodeFile {
-  const read = readRows(text.replace(/^\ufeff/, ""));
-  if ("openQuote" in read) {
-    const line = toPersianDigits(read.openQuote);
+  const table = column === WHOLE_LINE ? linesAsTable(text) : readTable(text);
+  if ("openQuote" in table) {
+    const line = toPersianDigits(table.openQuote);
     return { trouble: `گیومه‌ای که در سطر ${line} باز شده بسته نشده است.` };
   }
-  const { rows } = read;
+  const { rows, separator } = table;
   while (rows.at(-1)?.every((cell) => cell === "")) rows.pop();
-  const [first] = rows;
-  if (!first) return { trouble: SENTENCES.empty };
-  const named = first.findIndex((cell) => HEADS.test(cell));
-  const head = named === -1 ? 0 : 1;
-  const width = Math.max(...rows.slice(0, SAMPLE_ROWS).map((row) => row.length));
-  const taken = column ?? (head === 1 ? bestHead(first) : likeliest(rows, width));
-  const codes = rows.slice(head).map((row) => (row[taken] ?? "").slice(0, signsMax + 1));
-  if (codes.every((code) => code === "")) return { trouble: SENTENCES.empty };
-  if (codes.length > linesMax) {
-    const [found, most] = [codes.length, linesMax].map((count) =>
-      toPersianDigits(count.toLocaleString("en").replaceAll(",", "٬")),
-    );
-    return {
-      trouble: `این پرونده ${String(found)} کد دارد و یک پرونده بیش از ${String(most)} کد نمی‌گیرد. آن را چند بخش کنید.`,
-    };
-  }
-  const columns = Array.from({ length: width }, (_, at) =>
-    head === 1 && first[at] ? first[at] : `ستون ${toPersianDigits(at + 1)}`,
+  if (rows.length === 0) return { trouble: EMPTY };
+  const width = separator === null ? 1 : widthOf(rows);
+  const top = findTop(rows, width);
+  const body = rows.slice(top.head);
+  const looks = Array.from({ length: width }, (_, at) =>
+    lookAtColumn(body, at, top.names[at] ?? ""),
   );
-  return { codes, head, columns, column: taken };
-}
-
-/** Names of the column with the codes, the likeliest first. */
-const HEAD_NAMES = [
-  /^(?:gift ?)?(?:card ?)?codes?$|^کد(?:ها)?(?: (?:هدیه|کارت))?$/i,
-  /^(?:pin|voucher|key|redeem ?code|activation ?code)s?$|^(?:رمز|پین|ووچر)$/i,
-  /^serial(?: ?number)?s?$|^(?:سریال|شماره سریال)$/i,
-];
-const HEADS = new RegExp(HEAD_NAMES.map(({ source }) => source).join("|"), "i");
-
-function bestHead(row: readonly string[]): number {
-  for (const name of HEAD_NAMES) {
-    const at = row.findIndex((cell) => name.test(cell));
-    if (at !== -1) return at;
-  }
-  return 0;
-}
-
-const SAMPLE_ROWS = 200;
-/** Shorter cells are numbers of rows, prices or states rather than codes. */
-const CODE_LENGTH_MIN = 6;
-
-/** The column whose cells differ most and are long enough for codes. */
-function likeliest(rows: readonly string[][], width: number): number {
-  const sample = rows.slice(0, SAMPLE_ROWS);
-  const kinds = Array.from({ length: width }, (_, at) => {
-    const cells = sample.map((row) => row[at] ?? "");
-    return new Set(cells.filter((cell) => cell.length >= CODE_LENGTH_MIN)).size;
+  const choice = chooseColumn(looks);
+  const taken = column === undefined || column === WHOLE_LINE ? choice.column : column;
+  const foot = cutFoot(body, taken);
+  let unwrapped = 0;
+  const codes = body.map((row) => {
+    const cell = row[taken] ?? "";
+    const code = unwrapCell(cell);
+    if (code !== cell) unwrapped += 1;
+    return code.slice(0, signsMax + 1);
   });
-  return Math.max(0, kinds.indexOf(Math.max(...kinds)));
-}
-
-const SEPARATORS = ["\t", ";", ","];
-
-/** The separator that stands in every line of the beginning; null for a plain text. */
-function separatorOf(text: string): string | null {
-  const lines = text
-    .slice(0, 20_000)
-    .split(/\r\n|\n|\r/)
-    .filter((line) => line.trim() !== "")
-    .slice(0, 20)
-    .map((line) => line.replace(/"(?:[^"]|"")*"/g, ""));
-  return SEPARATORS.find((sign) => lines.every((line) => line.includes(sign))) ?? null;
-}
-
-/** Cuts a text into rows of trimmed cells. `openQuote` is the line of a quote without an end. */
-function readRows(text: string): { rows: string[][] } | { openQuote: number } {
-  const separator = separatorOf(text);
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let cell = "";
-  let quotedFrom: number | null = null;
-  const endCell = () => {
-    row.push(cell.trim());
-    cell = "";
+  const isNone = (code: string) => code === "" || (width === 1 && noCodeKind(code) === "words");
+  if (codes.every(isNone)) return { trouble: EMPTY };
+  if (codes.length > linesMax) return { trouble: sayTooMany(codes.length, linesMax) };
+  const lines = linesShown(body, taken);
+  return {
+    codes,
+    head: top.head,
+    column: column ?? taken,
+    isSure: column !== undefined || choice.isSure,
+    unwrapped,
+    leftOut: [...rows.slice(0, top.head), ...foot].map(sayRow).filter((row) => row !== ""),
+    isTable: separator !== null || column === WHOLE_LINE,
+    lines: lines.map((at) => at + top.head + 1),
+    columns: looks.map(({ kind }, at) => ({
+      name: top.names[at] || (width === 1 ? "کد" : `ستون ${toPersianDigits(at + 1)}`),
+      kind,
+      cells: lines.map((line) => showCell(unwrapCell(body[line]?.[at] ?? ""), kind)),
+    })),
   };
-  const endRow = () => {
-    endCell();
-    rows.push(row);
-    row = [];
-  };
-  for (let at = 0; at < text.length; at++) {
-    const sign = text.charAt(at);
-    if (quotedFrom !== null) {
-      if (sign !== '"') cell += sign;
-      else if (text.charAt(at + 1) === '"') cell += text.charAt(++at);
-      else quotedFrom = null;
-    } else if (sign === '"' && cell.trim() === "") quotedFrom = rows.length + 1;
-    else if (sign === separator) endCell();
-    else if (sign === "\n" || sign === "\r") {
-      if (sign === "\r" && text.charAt(at + 1) === "\n") at++;
-      endRow();
-    } else cell += sign;
-  }
-  if (quotedFrom !== null) return { openQuote: quotedFrom };
-  endRow();
-  return { rows };
 }
+
+const linesAsTable = (text: string): Table => ({
+  rows: readLines(text).map((line) => [line]),
+  separator: null,
+});
+
+function sayTooMany(count: number, linesMax: number): string {
+  const [found, most] = [count, linesMax].map((number) =>
+    toPersianDigits(number.toLocaleString("en").replaceAll(",", "٬")),
+  );
+  return `این پرونده ${String(found)} کد دارد و یک پرونده بیش از ${String(most)} کد نمی‌گیرد. آن را چند بخش کنید.`;
+}
+
+/** Rows of each end and of the middle that are shown. */
+const SHOWN = 2;
+
+/** The rows by which somebody can judge the columns: of the beginning, the middle and the end. */
+function linesShown(body: readonly string[][], taken: number): number[] {
+  const full = body.flatMap((row, at) => ((row[taken] ?? "") === "" ? [] : [at]));
+  const middle = Math.max(SHOWN, Math.floor(full.length / 2) - 1);
+  return [
+    ...new Set([
+      ...full.slice(0, SHOWN),
+      ...full.slice(middle, middle + SHOWN),
+      ...full.slice(-SHOWN),
+    ]),
+  ];
+}
+
+const sayRow = (row: readonly string[]) =>
+  row
+    .filter((cell) => cell !== "")
+    .join("، ")
+    .slice(0, 80);
 
 /** Characters of one call: its body has to stay below 64 KiB, and a sign takes three bytes at most. */
 const CALL_CHARACTERS_MAX = 20_000;

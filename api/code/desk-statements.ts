@@ -1,5 +1,5 @@
 import { sellByHand } from "../stock/by-hand.ts";
-import type { SealedCode } from "../stock/code-text.ts";
+import type { BroughtCode } from "../import/by-hand.ts";
 import { IN_HAND } from "./statements.ts";
 
 export interface DeliveredCodeRow {
@@ -99,7 +99,7 @@ export function keepLastFour(
 export function replaceCode(
   db: D1Database,
   old: DeliveredCodeRow,
-  next: { freeId: string } | { brought: SealedCode },
+  next: { freeId: string } | { brought: BroughtCode },
   now: number,
 ): D1PreparedStatement[] {
   return [
@@ -144,7 +144,7 @@ function takeFree(
 function bring(
   db: D1Database,
   old: DeliveredCodeRow,
-  code: SealedCode,
+  code: BroughtCode,
   now: number,
 ): D1PreparedStatement[] {
   const item = { id: old.order_item_id, productId: old.product_id, firstPosition: old.position };

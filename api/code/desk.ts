@@ -9,13 +9,14 @@ import { noteDecision } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { queueMessage } from "../base/outbox.ts";
 import { openOrNull } from "../base/open-number.ts";
+import { readBrought } from "../import/by-hand.ts";
 import {
   type AskedRefundRow,
   askedWords,
   claimNoRefundAsked,
   findAskedRefund,
 } from "../refund/asked.ts";
-import { lastFourOf, sealCode, sealContext } from "../stock/code-text.ts";
+import { lastFourOf, sealContext } from "../stock/code-text.ts";
 import { planReplacement } from "./plan-replacement.ts";
 import * as statements from "./desk-statements.ts";
 
@@ -26,8 +27,8 @@ export const deskCodes = new Hono<OperatorEnv>();
 
 deskCodes.post("/:codeId/replacement", body(replaceCode.body), async (c) => {
   const { shop, operator } = c.var;
-  const { db, settings, vault, now } = shop;
-  const { reason, code: plain } = c.var.body;
+  const { db, settings, now } = shop;
+  const { reason, code: plain, isSure } = c.var.body;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const moment = now();
     const plan = await planReplacement(db, c.req.param("codeId"), moment);
@@ -42,10 +43,11 @@ deskCodes.post("/:codeId/replacement", body(replaceCode.body), async (c) => {
     if (isByHand && plain === undefined) return refuse(c, deskCodeRefusals.byHand);
     if (!isByHand && plain !== undefined) return refuse(c, deskCodeRefusals.notByHand);
     if (hindrance) return refuse(c, hindrance);
-    const next =
-      plain === undefined
-        ? { freeId: plan.free?.id ?? "" }
-        : { brought: await sealCode(vault, productId, plain) };
+    const brought = plain === undefined ? null : await readBrought(shop, productId, [plain]);
+    if (brought !== null && brought.doubts !== "" && !isSure)
+      return refuse(c, deskCodeRefusals.doubtful, { details: brought.doubts });
+    const [code] = brought?.codes ?? [];
+    const next = code ? { brought: code } : { freeId: plan.free?.id ?? "" };
     const codeId = "freeId" in next ? next.freeId : next.brought.id;
     const template = settings.SMS_TEMPLATE_ORDER_DELIVERED;
     const note = `کد ${toPersianDigits(old.position)}: ${reason}`;

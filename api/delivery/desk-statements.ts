@@ -5,7 +5,7 @@ import { PERSON, type PersonColumns } from "../base/person.ts";
 import type { Cursor } from "../base/page.ts";
 import type { SupplyReason, SupplyState } from "../../contract/desk/supply-state.ts";
 import { sellByHand } from "../stock/by-hand.ts";
-import type { SealedCode } from "../stock/code-text.ts";
+import type { BroughtCode } from "../import/by-hand.ts";
 
 export interface WaitingItemRow extends PersonColumns {
   id: string;
@@ -110,7 +110,7 @@ export function beginItem(db: D1Database, itemId: string, now: number): D1Prepar
 export function deliverItem(
   db: D1Database,
   item: Pick<WaitingItemRow, "id" | "product_id" | "quantity" | "lacking">,
-  codes: readonly SealedCode[],
+  codes: readonly BroughtCode[],
   now: number,
 ): D1PreparedStatement[] {
   return [

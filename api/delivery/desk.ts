@@ -1,5 +1,6 @@
 import { deskDeliveryRefusals } from "../../contract/desk/delivery.ts";
 import { Hono } from "hono";
+import { deskCodeRefusals } from "../../contract/desk/code.ts";
 import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import {
@@ -20,7 +21,7 @@ import { showPerson, showWholePerson } from "../base/person.ts";
 import { OLDEST, cutPage, readCursor } from "../base/page.ts";
 import { openOrderAnswers } from "../question/seals.ts";
 import { type OrderAnswerRow, findItemAnswers } from "../question/statements.ts";
-import { sealCode } from "../stock/code-text.ts";
+import { readBrought } from "../import/by-hand.ts";
 import { bookDelivery } from "./book.ts";
 import * as statements from "./desk-statements.ts";
 import { tellDelivered } from "./tell.ts";
@@ -94,20 +95,19 @@ deskDeliveries.put("/:orderItemId", named("orderItemId"), body(beginDelivery.bod
 
 deskDeliveries.post("/:orderItemId/codes", named("orderItemId"), body(deliver.body), async (c) => {
   const { shop } = c.var;
-  const { codes } = c.var.body;
+  const { codes: texts, isSure } = c.var.body;
   const found = await statements.findPaidItem(shop.db, c.var.name);
   if ("refusal" in found) return refuse(c, found.refusal);
   const { item } = found;
   if (item.waiting_since === null) return refuse(c, deskDeliveryRefusals.notWaiting);
   if (item.profile_due_at !== null) return refuse(c, deskDeliveryRefusals.profileIncomplete);
-  if (codes.length !== item.lacking) return refuse(c, deskDeliveryRefusals.wrongCodeCount);
-  const sealed = await Promise.all(
-    codes.map((plain) => sealCode(shop.vault, item.product_id, plain)),
-  );
+  if (texts.length !== item.lacking) return refuse(c, deskDeliveryRefusals.wrongCodeCount);
+  const { codes, doubts } = await readBrought(shop, item.product_id, texts);
+  if (doubts !== "" && !isSure) return refuse(c, deskCodeRefusals.doubtful, { details: doubts });
   const moment = shop.now();
   const { id, order_id: orderId, person_id: userId, total_toman: totalToman } = item;
   const isDelivered = await runBatch(shop.db, [
-    ...statements.deliverItem(shop.db, item, sealed, moment),
+    ...statements.deliverItem(shop.db, item, codes, moment),
     ...bookDelivery(shop.db, orderId, [{ id, totalToman }], moment),
     ...tellDelivered(shop, { orderId, userId, itemIds: [id], isAwaited: false }, moment),
     noteDecision(shop.db, decision(c.var.operator, item, "delivered"), moment),

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
-import { importRefusals, mendLines } from "../../contract/desk/import.ts";
+import { mendLines } from "../../contract/desk/import.ts";
+import { importRefusals } from "../../contract/desk/import-refusals.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { readTogether, runBatch } from "../base/batch.ts";
 import { body, refuse } from "../base/context.ts";
@@ -7,8 +8,8 @@ import { noteDecision } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import * as lineStatements from "./line-statements.ts";
 import { readTyped } from "./read-line.ts";
-import { showFound, showImport } from "./show.ts";
-import { type ImportRow, findImport } from "./statements.ts";
+import { showDoubts, showFound, showImport } from "./show.ts";
+import { findSettled } from "./settle.ts";
 
 /** Wrong lines of a dry run, typed anew. Section 10.29. */
 export const deskMending = new Hono<OperatorEnv>();
@@ -16,7 +17,7 @@ export const deskMending = new Hono<OperatorEnv>();
 deskMending.put("/:id/lines", body(mendLines.body), async (c) => {
   const { shop, operator, body: wanted } = c.var;
   const { db } = shop;
-  const row = await findImport(db, c.req.param("id")).first<ImportRow>();
+  const row = await findSettled(shop, c.req.param("id"));
   if (!row) return refuse(c, refusals.notFound);
   if (row.state === "adding") return refuse(c, importRefusals.underWay);
   if (row.state !== "open") return refuse(c, importRefusals.ended);
@@ -42,7 +43,12 @@ deskMending.put("/:id/lines", body(mendLines.body), async (c) => {
     ({ was, becomes }) => was.fingerprint !== becomes.fingerprint || isOtherFault(was, becomes),
   );
   const answer = (found: readonly lineStatements.FoundRow[]) =>
-    c.json({ message: "سطرها دوباره بررسی شد.", import: showImport(row), found: showFound(found) });
+    c.json({
+      message: "سطرها دوباره بررسی شد.",
+      import: showImport(row),
+      found: showFound(found),
+      doubts: showDoubts(found),
+    });
   if (mended.length === 0) return answer(counts);
   if (mended.some(({ was }) => was.finding === "new"))
     return refuse(c, importRefusals.linesChanged);

@@ -6,11 +6,12 @@ import {
   LINES_SHOWN_MAX,
   addImport,
   getImport,
-  importRefusals,
   openImport,
   sendLines,
 } from "../../contract/desk/import.ts";
+import { importRefusals } from "../../contract/desk/import-refusals.ts";
 import { refusals } from "../../contract/endpoint.ts";
+import type { Doubt } from "../../persian/code-look.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import { readTogether, runBatch } from "../base/batch.ts";
 import { type Shop, body, query, refuse } from "../base/context.ts";
@@ -19,7 +20,8 @@ import type { OperatorEnv } from "../base/operator.ts";
 import { sayLine } from "./say-line.ts";
 import * as lineStatements from "./line-statements.ts";
 import { readLine, readShapes } from "./read-line.ts";
-import { showFound, showImport } from "./show.ts";
+import { findSettled, ownShapesOf } from "./settle.ts";
+import { showDoubts, showFound, showImport } from "./show.ts";
 import * as statements from "./statements.ts";
 
 /** Files of codes on their way in. Section 10.29. */
@@ -87,29 +89,30 @@ deskImports.post("/:id/lines", body(sendLines.body), async (c) => {
   ]);
   if (!since || since.sent_count < last || found?.same !== lines.length)
     return refuse(c, importRefusals.otherLines);
-  return c.json({ import: showImport(since) });
+  const settled = since.sent_count === since.line_count ? await findSettled(shop, row.id) : since;
+  return c.json({ import: showImport(settled ?? since) });
 });
 
 deskImports.get("/:id", query(getImport.query), async (c) => {
   const { db } = c.var.shop;
   const { finding, after } = c.var.query;
   const id = c.req.param("id");
-  const [[row], found, lines] = await readTogether<
-    [statements.ImportRow, lineStatements.FoundRow, lineStatements.LineRow]
-  >(db, [
-    statements.findImport(db, id),
+  const row = await findSettled(c.var.shop, id);
+  if (!row) return refuse(c, refusals.notFound);
+  const [found, lines] = await readTogether<[lineStatements.FoundRow, lineStatements.LineRow]>(db, [
     lineStatements.countFindings(db, id),
     lineStatements.findLines(db, id, findingsOf(finding), after, LINES_SHOWN_MAX + 1),
   ]);
-  if (!row) return refuse(c, refusals.notFound);
   const shapes = JSON.parse(row.shapes) as string[];
   const page = lines.slice(0, LINES_SHOWN_MAX);
   return c.json({
     import: showImport(row),
     found: showFound(found),
+    doubts: showDoubts(found),
     rows: page.map((line) => ({
       line: line.line + row.head_count,
       finding: line.finding,
+      doubt: line.finding === "odd" ? ((line.doubt ?? "shape") as Doubt) : null,
       lastFour: line.last_four,
       why: sayLine(line, shapes, row.head_count),
       orderId: line.order_id,
@@ -123,7 +126,7 @@ deskImports.put("/:id", body(addImport.body), async (c) => {
   const { db } = shop;
   const id = c.req.param("id");
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const row = await find(shop, id);
+    const row = await findSettled(shop, id);
     if (!row) return refuse(c, refusals.notFound);
     const moment = shop.now();
     if (row.state === "dropped") return refuse(c, importRefusals.ended);
@@ -134,9 +137,10 @@ deskImports.put("/:id", body(addImport.body), async (c) => {
     if (row.sent_count < row.line_count) return refuse(c, importRefusals.incomplete);
     if (wanted.expected === 0) return refuse(c, importRefusals.nothingNew);
     const batchId = crypto.randomUUID();
-    const { supplier, invoice, unitCost, expected } = wanted;
+    const { supplier, invoice, unitCost, expected, takes } = wanted;
+    const ownShapes = takes.length === 0 ? [] : await ownShapesOf(shop, id);
     const isBegun = await runBatch(db, [
-      ...statements.beginAdding(db, id, { ...wanted, batchId }, moment),
+      ...statements.beginAdding(db, id, { ...wanted, batchId, ownShapes }, moment),
       noteDecision(
         db,
         {
@@ -144,7 +148,7 @@ deskImports.put("/:id", body(addImport.body), async (c) => {
           subject: "code_batch",
           subjectId: batchId,
           verdict: "added",
-          note: [`${String(expected)} × ${String(unitCost)}`, supplier, invoice]
+          note: [`${String(expected)} × ${String(unitCost)}`, supplier, invoice, takes.join(" + ")]
             .filter((word) => word !== "")
             .join(", "),
           before: id,
@@ -201,14 +205,15 @@ const find = ({ db }: Shop, id: string) =>
 async function tellDifference(
   { db }: Shop,
   id: string,
-  { expected, takesOdd }: { expected: number; takesOdd: boolean },
+  { expected, takes }: { expected: number; takes: readonly Doubt[] },
 ): Promise<string> {
   const [, counts] = await readTogether<[never, lineStatements.FoundRow]>(db, [
     lineStatements.lookAgain(db, id),
     lineStatements.countFindings(db, id),
   ]);
   const found = showFound(counts);
-  const now = (found.new ?? 0) + (takesOdd ? (found.odd ?? 0) : 0);
+  const doubts = showDoubts(counts);
+  const now = takes.reduce((sum, doubt) => sum + (doubts[doubt] ?? 0), found.new ?? 0);
   return `پیش‌نمایش ${toPersianDigits(expected)} کد تازه داشت؛ اکنون ${toPersianDigits(now)} کد تازه است.`;
 }
 

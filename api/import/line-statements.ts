@@ -6,8 +6,11 @@ export interface NewLine {
   sealed: string | null;
   fingerprint: string | null;
   lastFour: string | null;
-  /** Refused for this fault, or odd of this shape. */
+  /** Why it is refused. */
   detail: string | null;
+  /** Why it is odd. */
+  doubt: string | null;
+  shape: string | null;
 }
 
 /**
@@ -30,13 +33,13 @@ export function insertLines(
     db
       .prepare(
         `INSERT INTO code_import_line (id, import_id, line, sealed, fingerprint, last_four, detail,
-           finding)
+           doubt, shape, finding)
          SELECT value ->> 'id', ?1, ?2 + key, value ->> 'sealed', value ->> 'fingerprint',
-           value ->> 'lastFour', value ->> 'detail',
+           value ->> 'lastFour', value ->> 'detail', value ->> 'doubt', value ->> 'shape',
            iif(value ->> 'sealed' IS NULL, 'refused', coalesce(
              (SELECT iif(status = 'sold', 'sold', 'shelf') FROM code
                WHERE fingerprint = value ->> 'fingerprint'),
-             iif(value ->> 'detail' IS NULL, 'new', 'odd')))
+             iif(value ->> 'doubt' IS NULL, 'new', 'odd')))
          FROM json_each(?3)`,
       )
       .bind(importId, first, JSON.stringify(lines)),
@@ -127,7 +130,9 @@ export function mendLines(
     // The next line with the code that leaves a line is not there twice any more.
     db
       .prepare(
-        `UPDATE code_import_line AS l SET finding = m.finding
+        `UPDATE code_import_line AS l SET doubt = coalesce(l.doubt, m.doubt),
+           finding = iif(m.finding NOT IN ('new', 'odd'), m.finding,
+             iif(coalesce(l.doubt, m.doubt) IS NULL, 'new', 'odd'))
          FROM code_import_line m
          WHERE m.import_id = ?1 AND m.line IN ${THESE} AND m.finding <> 'twice'
            AND l.id = (SELECT id FROM code_import_line t
@@ -139,12 +144,12 @@ export function mendLines(
       .prepare(
         `UPDATE code_import_line AS l SET id = j.value ->> 'id', sealed = j.value ->> 'sealed',
            fingerprint = j.value ->> 'fingerprint', last_four = j.value ->> 'lastFour',
-           detail = j.value ->> 'detail',
+           detail = j.value ->> 'detail', doubt = j.value ->> 'doubt', shape = j.value ->> 'shape',
            mended_from = coalesce(l.mended_from, l.fingerprint, ''),
            finding = iif(j.value ->> 'sealed' IS NULL, 'refused', coalesce(
              (SELECT iif(status = 'sold', 'sold', 'shelf') FROM code
                WHERE fingerprint = j.value ->> 'fingerprint'),
-             iif(j.value ->> 'detail' IS NULL, 'new', 'odd')))
+             iif(j.value ->> 'doubt' IS NULL, 'new', 'odd')))
          FROM json_each(?2) j WHERE l.import_id = ?1 AND l.line = j.value ->> 'line'`,
       )
       .bind(importId, list),
@@ -163,14 +168,18 @@ export function mendLines(
 
 export interface FoundRow {
   finding: string;
+  /** Of odd lines. */
+  doubt: string | null;
   count: number;
 }
 
 export function countFindings(db: D1Database, importId: string): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT finding, count(*) AS count FROM code_import_line WHERE import_id = ?1
-       GROUP BY finding`,
+      `SELECT finding, NULL AS doubt, count(*) AS count FROM code_import_line
+       WHERE import_id = ?1 AND finding <> 'odd' GROUP BY finding
+       UNION ALL SELECT 'odd', doubt, count(*) FROM code_import_line
+       WHERE import_id = ?1 AND finding = 'odd' GROUP BY doubt`,
     )
     .bind(importId);
 }
@@ -180,6 +189,8 @@ export interface LineRow {
   finding: "new" | "odd" | "shelf" | "sold" | "twice" | "refused";
   last_four: string | null;
   detail: string | null;
+  doubt: string | null;
+  shape: string | null;
   /** Where the shop has the code: its batch, and the order in which it was sold. */
   batch_at: number | null;
   supplier: string | null;
@@ -192,7 +203,7 @@ export interface LineRow {
 }
 
 /** SQL text: lines of an import, with what the shop knows of their codes. */
-const LINES = `SELECT l.line, l.finding, l.last_four, l.detail, b.created_at AS batch_at, b.supplier,
+const LINES = `SELECT l.line, l.finding, l.last_four, l.detail, l.doubt, l.shape, b.created_at AS batch_at, b.supplier,
     c.is_recalled, c.status, iif(c.product_id <> i.product_id, p.name, NULL) AS other_product,
     o.id AS order_id, o.number AS order_number,
     iif(l.finding = 'twice', (SELECT min(line) FROM code_import_line

@@ -1,55 +1,71 @@
+import { type Counted, shapeOf, shapesOfProduct } from "../../persian/code-shape.ts";
 import type { Shop } from "../base/context.ts";
 import { openOrNull } from "../base/open-number.ts";
-import { fingerprintCode, lastFourOf, sealContext } from "../stock/code-text.ts";
+import { fingerprintCode, lastFourOf, sealContext, visibleSigns } from "../stock/code-text.ts";
 import type { NewLine } from "./line-statements.ts";
-import { LEFT_OUT, faultOf, isUsualShape, shapeOf } from "./rules.ts";
+import { faultOf, readCode } from "./rules.ts";
+import { LEFT_OUT } from "./say-doubt.ts";
 import { type ImportRow, findSamples } from "./statements.ts";
 
-/** Earlier codes whose shape is taken: some of each of the newest batches. */
+/** Earlier codes whose shape is taken: some of the newest batches. */
 const SAMPLE_BATCHES = 5;
 const SAMPLE_CODES = 50;
-/** Returns the shapes of a product's codes. Their seals are opened here, and only shapes are kept. */
-export async function readShapes({ db, vault }: Shop, productId: string): Promise<string[]> {
+
+/** Returns the shapes that are usual for a product's codes. */
+export const readShapes = async (shop: Shop, productId: string): Promise<string[]> =>
+  shapesOfProduct(await countSamples(shop, productId));
+
+/**
+ * Returns the shapes of some of a product's newest codes; those that came in by a person's word are
+ * no measure. Their seals are opened here, and only shapes leave.
+ */
+export async function countSamples({ db, vault }: Shop, productId: string): Promise<Counted[]> {
   const { results } = await findSamples(db, productId, SAMPLE_BATCHES, SAMPLE_CODES).all<{
     id: string;
     sealed: string;
   }>();
-  const shapes = await Promise.all(
-    results.map(async ({ id, sealed }) => {
-      const plain = await openOrNull(vault, sealed, sealContext(productId, id));
-      return plain === null ? [] : [shapeOf(plain)];
-    }),
+  const plain = await Promise.all(
+    results.map(({ id, sealed }) => openOrNull(vault, sealed, sealContext(productId, id))),
   );
-  return [...new Set(shapes.flat())];
+  return plain.flatMap((code) =>
+    code === null ? [] : [{ shape: shapeOf(code, visibleSigns(code)), count: 1 }],
+  );
 }
 
 /** Seals a line of a file, or says why it is no code. */
 export async function readLine(
   { vault }: Shop,
   row: ImportRow,
-  shapes: readonly string[],
+  usual: readonly string[],
   text: string,
 ): Promise<NewLine> {
   const id = crypto.randomUUID();
-  const plain = text.trim();
-  const fault = faultOf(plain);
-  if (fault !== null) return { id, sealed: null, fingerprint: null, lastFour: null, detail: fault };
-  const shape = shapeOf(plain);
+  const given = text.trim();
+  const fault = faultOf(given);
+  if (fault !== null) return { ...REFUSED, id, detail: fault };
+  const { plain, shape, doubt } = readCode(given, usual);
   const [sealed, fingerprint] = await Promise.all([
     vault.seal(plain, sealContext(row.product_id, id)),
     fingerprintCode(vault, plain),
   ]);
-  const detail = isUsualShape(shape, shapes) ? null : shape;
-  return { id, sealed, fingerprint, lastFour: lastFourOf(plain), detail };
+  return { id, sealed, fingerprint, lastFour: lastFourOf(plain), detail: null, doubt, shape };
 }
 
-/** The same for what an operator typed; an empty text leaves the line out. */
+const REFUSED = { sealed: null, fingerprint: null, lastFour: null, doubt: null, shape: null };
+
+/**
+ * The same for what an operator typed; an empty text leaves the line out. Where no codes are alike
+ * there is nothing to compare it with.
+ */
 export async function readTyped(
   shop: Shop,
   row: ImportRow,
-  shapes: readonly string[],
+  usual: readonly string[],
   text: string,
 ): Promise<NewLine> {
-  const line = await readLine(shop, row, shapes, text);
-  return line.detail === "empty" ? { ...line, detail: LEFT_OUT } : line;
+  const line = await readLine(shop, row, usual, text);
+  if (line.detail === "empty") return { ...line, detail: LEFT_OUT };
+  return line.sealed === null || usual.length > 0
+    ? line
+    : { ...line, doubt: line.doubt ?? "first" };
 }

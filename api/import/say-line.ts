@@ -1,6 +1,7 @@
 import { tehranDay, writePersian } from "../../persian/calendar.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
-import { sayFault, sayOdd } from "./rules.ts";
+import type { Doubt } from "../../persian/code-look.ts";
+import { sayDoubt, sayFault } from "./say-doubt.ts";
 import type { LineRow } from "./line-statements.ts";
 
 /** Says what is the matter with a line of an import. `head`: lines of the file before its codes. */
@@ -9,7 +10,7 @@ export function sayLine(row: LineRow, shapes: readonly string[], head: number): 
     case "new":
       return "";
     case "odd":
-      return sayOdd(row.detail ?? "", shapes);
+      return sayDoubt((row.doubt ?? "shape") as Doubt, row.shape ?? "", shapes);
     case "refused":
       return sayFault(row.detail ?? "");
     case "twice":

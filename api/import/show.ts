@@ -1,12 +1,21 @@
-import { type CodeImport, FINDINGS, type Found } from "../../contract/desk/import.ts";
+import { type CodeImport, type Doubts, FINDINGS, type Found } from "../../contract/desk/import.ts";
+import { DOUBTS } from "../../persian/code-look.ts";
 import type { FoundRow } from "./line-statements.ts";
 import type { ImportRow } from "./statements.ts";
 
 /** Returns how many lines of an import are what; kinds without a line are told as none. */
 export const showFound = (rows: readonly FoundRow[]) =>
   Object.fromEntries(
-    FINDINGS.map((finding) => [finding, rows.find((row) => row.finding === finding)?.count ?? 0]),
+    FINDINGS.map((finding) => [finding, sumOf(rows.filter((row) => row.finding === finding))]),
   ) as Found;
+
+/** Returns how many odd lines are odd for what. */
+export const showDoubts = (rows: readonly FoundRow[]) =>
+  Object.fromEntries(
+    DOUBTS.map((doubt) => [doubt, sumOf(rows.filter((row) => row.doubt === doubt))]),
+  ) as Doubts;
+
+const sumOf = (rows: readonly FoundRow[]) => rows.reduce((sum, { count }) => sum + count, 0);
 
 /** Returns an import as operators see it. */
 export function showImport(row: ImportRow): CodeImport {

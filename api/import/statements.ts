@@ -12,7 +12,7 @@ export interface ImportRow {
   /** JSON. */
   shapes: string;
   state: "open" | "adding" | "added" | "dropped";
-  takes_odd: number;
+  has_new: number;
   batch_id: string | null;
   wanted_count: number;
   added_count: number;
@@ -22,7 +22,8 @@ export interface ImportRow {
 }
 
 const IMPORT = `SELECT i.*, p.name AS product_name,
-    (SELECT min(line) FROM code_import_line WHERE import_id = i.id) AS first_line
+    (SELECT min(line) FROM code_import_line WHERE import_id = i.id) AS first_line,
+    EXISTS (SELECT 1 FROM code_import_line WHERE import_id = i.id AND finding = 'new') AS has_new
   FROM code_import i JOIN product p ON p.id = i.product_id`;
 
 export function findImport(db: D1Database, id: string): D1PreparedStatement {
@@ -46,7 +47,7 @@ export function findGoods(db: D1Database, productId: string): D1PreparedStatemen
   return db.prepare("SELECT id, delivery_type FROM product WHERE id = ?1").bind(productId);
 }
 
-/** Finds some codes of a product from its newest batches. */
+/** Finds some codes of a product from its newest batches, without those that were odd. */
 export function findSamples(
   db: D1Database,
   productId: string,
@@ -57,7 +58,7 @@ export function findSamples(
     .prepare(
       `SELECT id, sealed FROM code WHERE batch_id IN (
          SELECT id FROM code_batch WHERE product_id = ?1 ORDER BY created_at DESC, id DESC LIMIT ?2)
-       LIMIT ?3`,
+         AND is_odd = 0 LIMIT ?3`,
     )
     .bind(productId, batches, codes);
 }
@@ -97,9 +98,16 @@ export interface Purchased {
   invoice: string;
   unitCost: number;
   dollar: number | null;
-  takesOdd: boolean;
+  takes: readonly string[];
+  ownShapes: readonly string[];
   expected: number;
 }
+
+/** SQL text: line `l` is added when the doubts in the JSON list `?2` are taken, or those of `i`. */
+const IS_TAKEN = `(l.finding = 'new' OR (l.finding = 'odd'
+             AND l.doubt IN (SELECT value FROM json_each(?2))))`;
+const IS_TAKEN_BY_IMPORT = `(l.finding = 'new' OR (l.finding = 'odd'
+             AND l.doubt IN (SELECT value FROM json_each(i.takes))))`;
 
 /**
  * Begins to add an import as a batch. Aborts unless all of its lines have come and as many of them
@@ -111,7 +119,7 @@ export function beginAdding(
   bought: Purchased,
   now: number,
 ): D1PreparedStatement[] {
-  const takesOdd = Number(bought.takesOdd);
+  const takes = JSON.stringify(bought.takes);
   return [
     db
       .prepare(
@@ -123,10 +131,10 @@ export function beginAdding(
       .prepare(
         `INSERT INTO must SELECT 'the shelf is as the dry run said', (
            SELECT count(*) FROM code_import_line l
-           WHERE l.import_id = ?1 AND l.finding IN ('new', iif(?2, 'odd', 'new'))
+           WHERE l.import_id = ?1 AND ${IS_TAKEN}
              AND NOT EXISTS (SELECT 1 FROM code WHERE fingerprint = l.fingerprint)) = ?3`,
       )
-      .bind(importId, takesOdd, bought.expected),
+      .bind(importId, takes, bought.expected),
     db
       .prepare(
         `INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at, supplier, invoice,
@@ -144,12 +152,19 @@ export function beginAdding(
       ),
     db
       .prepare(
-        `UPDATE code_import SET state = 'adding', batch_id = ?2, takes_odd = ?3, wanted_count = ?4
+        `UPDATE code_import SET state = 'adding', batch_id = ?2, takes = ?3, wanted_count = ?4,
+           own_shapes = ?5
          WHERE id = ?1`,
       )
-      .bind(importId, bought.batchId, takesOdd, bought.expected),
+      .bind(importId, bought.batchId, takes, bought.expected, JSON.stringify(bought.ownShapes)),
   ];
 }
+
+/** Codes of one file below which there is nothing to compare: somebody judged each of them. */
+const JUDGED_MAX = 2;
+/** SQL text: the odd line `l` of import `i` is no measure for codes that come later. */
+const TEACHES_NOT = `NOT (l.doubt = 'first' AND i.line_count <= ${String(JUDGED_MAX)})
+             AND l.shape NOT IN (SELECT value FROM json_each(i.own_shapes))`;
 
 /** Lines that one batch of statements moves. */
 const LINES_PER_PAGE = 1_000;
@@ -164,12 +179,13 @@ export function addPage(db: D1Database, importId: string, now: number): D1Prepar
   return [
     db
       .prepare(
-        `INSERT INTO code (id, product_id, batch_id, sealed, fingerprint, last_four, is_recalled)
+        `INSERT INTO code (id, product_id, batch_id, sealed, fingerprint, last_four, is_recalled,
+           is_odd)
          SELECT l.id, i.product_id, i.batch_id, l.sealed, l.fingerprint, l.last_four,
-           b.recalled_at IS NOT NULL
+           b.recalled_at IS NOT NULL, l.finding = 'odd' AND ${TEACHES_NOT}
          FROM code_import i JOIN code_batch b ON b.id = i.batch_id
          JOIN code_import_line l ON l.id IN (${PAGE})
-         WHERE i.id = ?1 AND l.finding IN ('new', iif(i.takes_odd, 'odd', 'new'))
+         WHERE i.id = ?1 AND ${IS_TAKEN_BY_IMPORT}
            AND NOT EXISTS (SELECT 1 FROM code WHERE fingerprint = l.fingerprint)`,
       )
       .bind(importId, LINES_PER_PAGE),

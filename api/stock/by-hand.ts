@@ -1,4 +1,4 @@
-import type { SealedCode } from "./code-text.ts";
+import type { BroughtCode } from "../import/by-hand.ts";
 
 /**
  * Sells codes that an operator brought for an item, as a batch of its own at the product's unit
@@ -7,7 +7,7 @@ import type { SealedCode } from "./code-text.ts";
 export function sellByHand(
   db: D1Database,
   item: { id: string; productId: string; firstPosition: number },
-  codes: readonly SealedCode[],
+  codes: readonly BroughtCode[],
   now: number,
 ): D1PreparedStatement[] {
   const batchId = crypto.randomUUID();
@@ -22,9 +22,10 @@ export function sellByHand(
       .prepare(
         `INSERT INTO code
            (id, product_id, batch_id, sealed, fingerprint, last_four, status, order_item_id, sold_at,
-            position)
+            position, is_odd)
          SELECT value ->> 'id', ?2, ?3, value ->> 'sealed', value ->> 'fingerprint',
-           value ->> 'lastFour', 'sold', ?4, ?5, key + ?6
+           value ->> 'lastFour', 'sold', ?4, ?5, key + ?6,
+           value ->> 'isOdd'
          FROM json_each(?1)`,
       )
       .bind(JSON.stringify(codes), item.productId, batchId, item.id, now, item.firstPosition),

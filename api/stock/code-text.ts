@@ -1,7 +1,6 @@
+import { INVISIBLE } from "../../persian/code-signs.ts";
 import { toLatinDigits } from "../../persian/digits.ts";
 import type { Vault } from "../base/vault.ts";
-
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
 /**
  * Returns a fingerprint that is equal for two spellings of one code: letter case, digits, grouping

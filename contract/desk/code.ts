@@ -35,6 +35,12 @@ export const deskCodeRefusals = {
     status: 409,
     message: "این کد با کلیدهای کنونی خوانده نمی‌شود.",
   },
+  /** `details` says which texts, and why. */
+  doubtful: {
+    code: "code_doubtful",
+    status: 422,
+    message: "این متن به کد نمی‌ماند. دوباره بخوانیدش؛ اگر درست است، تأیید کنید.",
+  },
   known: { code: "code_known", status: 409, message: "این کد پیش‌تر ثبت شده است." },
 } as const satisfies Record<string, Refusal>;
 
@@ -45,7 +51,14 @@ export const replaceCode = {
   trace: "decision",
   summary:
     "Replace a delivered code: another takes its position, from the stock, or for an item delivered by hand the given one",
-  body: z.object({ reason: Note, code: codeText(1, 500).optional() }),
+  body: z.object({
+    reason: Note,
+    code: codeText(1, 500).optional(),
+    isSure: z
+      .boolean()
+      .default(false)
+      .describe("Takes a text too that looks like no code, or not like the others"),
+  }),
   answer: Message.extend({ codeId: z.string().describe("Of the new code") }),
   refusals: [
     refusals.invalid,
@@ -56,6 +69,7 @@ export const replaceCode = {
     deskCodeRefusals.noneFree,
     deskCodeRefusals.notByHand,
     deskCodeRefusals.byHand,
+    deskCodeRefusals.doubtful,
     deskCodeRefusals.known,
     deskRefusals.waitsForSecond,
   ],

@@ -4,7 +4,7 @@ import { ShortNumber, codeText } from "../field.ts";
 import { DeliveryStatus } from "../order.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { GivenAnswers } from "../question.ts";
-import { DeskCode } from "./code.ts";
+import { DeskCode, deskCodeRefusals } from "./code.ts";
 import { SupplyReason, SupplyState } from "./supply-state.ts";
 import { type DeskEndpoint, Person, deskRefusals } from "./endpoint.ts";
 
@@ -115,7 +115,13 @@ export const deliver = {
   role: "support",
   trace: "decision",
   summary: "Deliver an item: one code for each unit that lacks one",
-  body: z.object({ codes: z.array(codeText(1, 500)).min(1).max(10) }),
+  body: z.object({
+    codes: z.array(codeText(1, 500)).min(1).max(10),
+    isSure: z
+      .boolean()
+      .default(false)
+      .describe("Delivers texts too that look like no code, or not like the others"),
+  }),
   answer: Message,
   refusals: [
     refusals.invalid,
@@ -125,6 +131,7 @@ export const deliver = {
     deskDeliveryRefusals.notWaiting,
     deskDeliveryRefusals.profileIncomplete,
     deskDeliveryRefusals.wrongCodeCount,
+    deskCodeRefusals.doubtful,
     deskDeliveryRefusals.codeKnown,
     deskRefusals.frozen,
     deskRefusals.heldByOther,

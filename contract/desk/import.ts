@@ -1,12 +1,16 @@
 import { z } from "zod";
-import { Message, type Refusal, refusals } from "../endpoint.ts";
+import { Message, refusals } from "../endpoint.ts";
 import { AmountToman, Id, text } from "../field.ts";
+import { DOUBTS } from "../../persian/code-look.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
+import { importRefusals } from "./import-refusals.ts";
 
 /** Codes that come in by a file: looked at first, added afterwards. Section 10.29. */
 
 /** Codes of one file: a year's stock of a product that sells well. */
 export const IMPORT_LINES_MAX = 100_000;
+/** Titles, heads and empty rows above the codes. */
+const HEAD_ROWS_MAX = 100;
 /** Lines of one call; its body has to fit too. */
 export const CHUNK_LINES_MAX = 1_000;
 /** Lines that one answer shows. */
@@ -16,63 +20,11 @@ export const LINES_MENDED_MAX = 20;
 /** Signs of a code; a line is sent with one more at most, which tells that it is too long. */
 export const CODE_SIGNS_MAX = 500;
 
-export const importRefusals = {
-  byHand: {
-    code: "by_hand",
-    status: 409,
-    message: "این محصول دستی تحویل می‌شود و کد آن از انبار فروخته نمی‌شود.",
-  },
-  /** Another file, or another product, has this id. */
-  idTaken: {
-    code: "import_taken",
-    status: 409,
-    message: "این شناسه از آنِ پروندهٔ دیگری است. پرونده را دوباره بدهید.",
-  },
-  /** The lines do not follow on those that came before, or are not those that came before. */
-  otherLines: {
-    code: "other_lines",
-    status: 409,
-    message: "این سطرها دنبالهٔ سطرهای پیشین این پرونده نیست. پرونده را دوباره بدهید.",
-  },
-  /** A line that is new needs no mending; another operator may have been faster. */
-  linesChanged: {
-    code: "lines_changed",
-    status: 409,
-    message: "از پیش‌نمایش تا اکنون این سطرها عوض شده‌اند. پیش‌نمایش تازه را ببینید.",
-  },
-  incomplete: {
-    code: "import_incomplete",
-    status: 409,
-    message: "هنوز همهٔ سطرهای این پرونده نرسیده است.",
-  },
-  nothingNew: {
-    code: "nothing_new",
-    status: 409,
-    message: "در این پرونده کد تازه‌ای برای افزودن نیست.",
-  },
-  /** `details` tells the difference. */
-  shelfChanged: {
-    code: "shelf_changed",
-    status: 409,
-    message: "از پیش‌نمایش تا اکنون انبار عوض شده است. پیش‌نمایش تازه را ببینید.",
-  },
-  ended: {
-    code: "import_ended",
-    status: 409,
-    message: "این پرونده پیش‌تر افزوده یا کنار گذاشته شده است.",
-  },
-  underWay: {
-    code: "import_under_way",
-    status: 409,
-    message: "افزودن این پرونده آغاز شده است و تا پایان می‌رود.",
-  },
-} as const satisfies Record<string, Refusal>;
-
 export const FINDINGS = ["new", "odd", "shelf", "sold", "twice", "refused"] as const;
 export const Finding = z
   .enum(FINDINGS)
   .describe(
-    "new; odd: its shape is not that of the product's codes; shelf: the shop has it; sold: it was " +
+    "new; odd: it may be no code, see `doubt`; shelf: the shop has it; sold: it was " +
       "sold before; twice: an earlier line has it; refused: it is no code",
   );
 export type Finding = z.infer<typeof Finding>;
@@ -100,9 +52,22 @@ export type CodeImport = z.infer<typeof CodeImport>;
 const Found = z.record(Finding, Count).describe("How many lines are what");
 export type Found = z.infer<typeof Found>;
 
+export const Doubt = z
+  .enum(DOUBTS)
+  .describe(
+    "Why a line is odd. first: nothing to compare it with, or the file's codes are not alike; shape: " +
+      "another shape; zeros: a number without the zeros that it began with; check: a wrong check " +
+      "digit; alike: signs outside ASCII, which are added as the Latin ones that they look like; " +
+      "hidden: signs that nobody sees, without which it is added; unlike: a date, a link, a price",
+  );
+export type Doubt = z.infer<typeof Doubt>;
+const Doubts = z.record(Doubt, Count).describe("How many odd lines are odd for what");
+export type Doubts = z.infer<typeof Doubts>;
+
 export const ImportLine = z.object({
   line: Count.describe("Its number in the file"),
   finding: Finding,
+  doubt: Doubt.nullable().describe("Of an odd line"),
   lastFour: z.string().nullable().describe("Null for a short code"),
   why: z.string().describe("A sentence; empty for a new code"),
   orderId: z.string().nullable().describe("The order in which it was sold"),
@@ -126,7 +91,13 @@ export const openImport = {
       .min(1, { error: "این پرونده کدی ندارد." })
       .max(IMPORT_LINES_MAX, { error: "یک پرونده بیش از ۱۰۰٬۰۰۰ کد نمی‌گیرد. آن را چند بخش کنید." })
       .describe("Codes that the file has"),
-    head: z.number().int().min(0).max(1).default(0).describe("1 when its first line names columns"),
+    head: z
+      .number()
+      .int()
+      .min(0)
+      .max(HEAD_ROWS_MAX)
+      .default(0)
+      .describe("Rows before its first code"),
   }),
   answer: Message.extend({ import: CodeImport }),
   refusals: [refusals.invalid, refusals.notFound, importRefusals.byHand, importRefusals.idTaken],
@@ -180,7 +151,7 @@ export const mendLines = {
         error: "یک سطر دو بار آمده است.",
       }),
   }),
-  answer: Message.extend({ import: CodeImport, found: Found }),
+  answer: Message.extend({ import: CodeImport, found: Found, doubts: Doubts }),
   refusals: [
     refusals.invalid,
     refusals.notFound,
@@ -207,6 +178,7 @@ export const getImport = {
   answer: z.object({
     import: CodeImport,
     found: Found,
+    doubts: Doubts,
     rows: z.array(ImportLine),
     nextAfter: z.number().int().nullable().describe("For the next page"),
   }),
@@ -228,7 +200,11 @@ export const addImport = {
   summary:
     "Add what the dry run said as one batch. Each call adds a page; called again it goes on until the state is `added`",
   body: Purchase.extend({
-    takesOdd: z.boolean().default(false).describe("Adds codes of an odd shape too"),
+    takes: z
+      .array(Doubt)
+      .max(DOUBTS.length)
+      .default([])
+      .describe("Adds lines that are odd for this"),
     expected: Count.min(0).describe("Codes to add, as the dry run said"),
   }),
   answer: Message.extend({ import: CodeImport }),

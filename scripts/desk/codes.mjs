@@ -1,7 +1,9 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { decodeFile, findCodes, nextLines, troubleOfSize } from "../../persian/code-file.ts";
+import { WHOLE_LINE, findCodes, nextLines } from "../../persian/code-file.ts";
+import { decodeFile, troubleOfSize } from "../../persian/text-file.ts";
+import { DOUBTS } from "../../persian/code-look.ts";
 import { ask, need } from "./call.mjs";
 import { plain } from "./print.mjs";
 
@@ -23,13 +25,20 @@ async function add(words) {
   const { options, rest } = takeOptions(words);
   const [productId, path] = rest;
   need(productId && path, "Which codes? Give the id of the product and a file.");
-  const { codes, head } = await readFile(path, options.column);
+  const file = await readFile(path, options.column);
+  const { codes, head } = file;
+  printFile(file);
+  if (!file.isSure) {
+    console.log("Nothing was sent. Say which column has the codes: --column=N, or --column=line.");
+    return;
+  }
   const fileName = basename(path).slice(0, 120);
   const opened = await open({ productId, fileName, lines: codes.length, head }, codes);
-  const { import: looked, found } = await ask("GET", `/imports/${opened.id}`);
-  print(looked, found);
+  const { import: looked, found, doubts } = await ask("GET", `/imports/${opened.id}`);
+  print(looked, found, doubts);
   await printProblems(opened.id, found);
-  const expected = found.new + (options.odd ? found.odd : 0);
+  const takes = takenDoubts(options.take);
+  const expected = takes.reduce((sum, doubt) => sum + doubts[doubt], found.new);
   if (!options.supplier || !options.cost) {
     await ask("DELETE", `/imports/${opened.id}`);
     console.log("Nothing was added. To add what is new, say --supplier=NAME --cost=TOMAN.");
@@ -40,7 +49,7 @@ async function add(words) {
     unitCost: options.cost,
     ...(options.invoice && { invoice: options.invoice }),
     ...(options.dollar && { dollar: options.dollar }),
-    takesOdd: options.odd === true,
+    takes,
     expected,
   };
   for (;;) {
@@ -51,13 +60,13 @@ async function add(words) {
 }
 
 function takeOptions(words) {
-  const known = ["supplier", "cost", "invoice", "dollar", "column", "odd"];
+  const known = ["supplier", "cost", "invoice", "dollar", "column", "take"];
   const options = {};
   const rest = words.filter((word) => {
     const [, name, value] = /^--([a-z]+)(?:=(.*))?$/s.exec(word) ?? [];
     if (!name) return true;
     if (!known.includes(name)) throw new Error(`There is no option --${name}.`);
-    options[name] = name === "odd" ? true : value;
+    options[name] = value;
     return false;
   });
   return { options, rest };
@@ -68,12 +77,53 @@ async function readFile(path, column) {
   if (trouble) throw new Error(trouble);
   const read = await decodeFile(createReadStream(path));
   if ("trouble" in read) throw new Error(read.trouble);
-  const found = findCodes(read.text, LIMITS, column === undefined ? undefined : column - 1);
+  const found = findCodes(read.text, LIMITS, columnOf(column));
   if ("trouble" in found) throw new Error(found.trouble);
-  if (found.columns.length > 1)
-    console.log(`Column ${found.column + 1} of ${found.columns.length} was taken (--column=N).`);
   return found;
 }
+
+/** The column of `--column=N`, counted from 1; `--column=line` takes whole lines. */
+function columnOf(option) {
+  if (option === undefined) return undefined;
+  if (option === "line") return WHOLE_LINE;
+  if (!/^[1-9]\d?$/.test(option)) throw new Error("--column is a number from 1 on, or `line`.");
+  return Number(option) - 1;
+}
+
+/** Shows what was read before anything is sent: head, middle and end of each column, codes masked. */
+function printFile({ columns, column, isSure, lines, leftOut, unwrapped, codes }) {
+  const taken = column === WHOLE_LINE ? "whole lines" : `column ${column + 1} of ${columns.length}`;
+  console.log(
+    isSure
+      ? `${codes.length} codes were read from ${taken} (--column=N takes another, --column=line whole lines).`
+      : `It is not certain which column has the codes; ${taken} is the likeliest.`,
+  );
+  columns.forEach(({ name, kind, cells }, at) => {
+    console.log(`  ${at === column ? "→" : " "} ${at + 1} «${plain(name)}» (${kind})`);
+    cells.forEach((cell, row) => console.log(`      row ${lines[row]}: ${plain(cell)}`));
+  });
+  for (const words of leftOut) console.log(`  left out, no code: ${plain(words)}`);
+  if (unwrapped > 0)
+    console.log(`  ${unwrapped} codes stood in ="…" of a spreadsheet and were read without it.`);
+}
+
+/** The doubts of `--take=shape,zeros`. */
+function takenDoubts(option) {
+  const takes = (option ?? "").split(",").filter((word) => word !== "");
+  const strange = takes.find((word) => !DOUBTS.includes(word));
+  if (strange) throw new Error(`There is no doubt ${strange}; there are ${DOUBTS.join(", ")}.`);
+  return takes;
+}
+
+const DOUBT_WORDS = {
+  first: "with nothing to compare them with",
+  shape: "of another shape",
+  zeros: "that may have lost zeros in front",
+  check: "with a wrong check digit",
+  alike: "with signs that only look Latin (added as the Latin ones)",
+  hidden: "with signs that nobody sees (added without them)",
+  unlike: "that look like dates, links or prices",
+};
 
 /** Sends all lines, into an import of the same file that was left, if its lines are the same. */
 async function open(file, codes) {
@@ -107,17 +157,19 @@ async function send(id, codes) {
   return { id };
 }
 
-function print({ lines, productName }, found) {
+function print({ lines, productName }, found, doubts) {
   console.log(`${lines} lines for ${plain(productName)}:`);
   for (const [name, words] of Object.entries({
     new: "new",
-    odd: "of another shape (added with --odd)",
     shelf: "on the shelf already",
     sold: "sold before",
     twice: "twice in the file",
     refused: "no code",
   }))
     if (found[name] > 0) console.log(`  ${found[name]} ${words}`);
+  for (const doubt of DOUBTS)
+    if (doubts[doubt] > 0)
+      console.log(`  ${doubts[doubt]} ${DOUBT_WORDS[doubt]}: added only with --take=${doubt}`);
 }
 
 async function printProblems(id, found) {

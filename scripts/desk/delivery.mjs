@@ -16,10 +16,11 @@ export const DELIVERIES = {
 export const deliveryCommands = {
   begin: async (start) => say("PUT", await pathOf(start), { status: "processing" }),
   deliver: async (start, ...words) => {
+    const isSure = takeWord(words, "--sure");
     const file = takeFile(words);
     refuseWords(words);
     const path = await pathOf(start);
-    await say("POST", `${path}/codes`, { codes: await readSecrets(file, "The codes") });
+    await say("POST", `${path}/codes`, { codes: await readSecrets(file, "The codes"), isSure });
   },
   order,
   item,
@@ -31,6 +32,7 @@ export const deliveryCommands = {
   },
   replace: async (code, ...words) => {
     need(code, "Which code? `ticket` shows the ids of the codes that it is about.");
+    const isSure = takeWord(words, "--sure");
     const isByHand = words[0] === "--by-hand" && words.shift() !== undefined;
     if (words[0]?.startsWith("--code=")) refuseWords(words);
     const file = takeFile(words);
@@ -38,7 +40,7 @@ export const deliveryCommands = {
     const { message, codeId } = await ask(
       "POST",
       `/codes/${encodeURIComponent(code)}/replacement`,
-      { reason: words.join(" "), ...(byHand && { code: byHand }) },
+      { reason: words.join(" "), ...(byHand && { code: byHand, isSure }) },
     );
     console.log(`${message} (${codeId})`);
   },
@@ -69,8 +71,11 @@ async function refund(start, ...reason) {
 }
 
 /** Takes `--opened` out of the words: the operator knows that codes were opened. */
-function takeOpened(words) {
-  const at = words.indexOf("--opened");
+const takeOpened = (words) => takeWord(words, "--opened");
+
+/** Takes a word out of the others. True when it was there. */
+function takeWord(words, word) {
+  const at = words.indexOf(word);
   return at >= 0 && words.splice(at, 1).length === 1;
 }
 

@@ -37,7 +37,7 @@ const HELP = `npm run desk -- <command>
   answer <ticket> <text>
   close <ticket>
   begin <item>                                start a delivery: its buyer can no longer cancel it
-  deliver <item> [--file PATH]                one code for each unit, from the standard input or a
+  deliver <item> [--sure] [--file PATH]       one code for each unit, from the standard input or a
                                               file, one on each line
   order <order>                               any order, with its items and codes
   item <item>                                 an item, and which of its codes were opened
@@ -45,11 +45,11 @@ const HELP = `npm run desk -- <command>
                                               somebody else confirms such a refund
   refund-code <item> <code> [--opened] <reason>
                                               give back one code of an item
-  replace <code> [--by-hand [--file PATH]] <reason>
+  replace <code> [--by-hand [--sure] [--file PATH]] <reason>
                                               put another code in the place of a bad one; its text
                                               only when the item is delivered by hand
   codes add <product> <file> [--supplier=NAME --cost=TOMAN] [--invoice=] [--dollar=TOMAN]
-                             [--column=N] [--odd]
+                             [--column=N|line] [--take=DOUBT,…]
                                               look at a file of codes; with a supplier and a cost for
                                               each code add what is new in it
   looks                                       paid orders that are held until somebody looked

@@ -45,8 +45,8 @@ const list = async (query: z.input<typeof PageQuery> = {}) =>
   (await shop.desk(listDeliveries, { query })).body;
 const begin = (itemId: string) =>
   shop.desk(beginDelivery, { params: { orderItemId: itemId }, body: { status: "processing" } });
-const deliver = (itemId: string, codes: string[]) =>
-  shop.desk(deliverCall, { params: { orderItemId: itemId }, body: { codes } });
+const deliver = (itemId: string, codes: string[], isSure = false) =>
+  shop.desk(deliverCall, { params: { orderItemId: itemId }, body: { codes, isSure } });
 let numbers = 0;
 const newCodes = (count: number) =>
   Array.from({ length: count }, () => `HAND-${String(++numbers)}-CODE`);
@@ -243,6 +243,42 @@ describe("delivering by hand", () => {
       body: { code: "not_waiting" },
     });
   });
+});
+
+test("a text that looks like no code is delivered only when somebody says that they read it", async () => {
+  const { itemId, productId } = await ordered(3);
+  const [one = "", two = "", three = ""] = Array.from(
+    { length: 3 },
+    () => `HAND-${crypto.randomUUID().slice(0, 8)}-CODE`,
+  );
+  for (const [text, why] of [
+    ["ناموجود", "نوشته است"],
+    ["Claim Code", "نوشته است"],
+    ["1.23457E+15", "به توان"],
+    ['=HYPERLINK("http://a")', "فرمول"],
+    [`${three}\u200b`, "دیده نمی‌شود"],
+    ["НAND-99-CODE", "لاتین"],
+  ] as const) {
+    const answer = await deliver(itemId, [one, two, text]);
+    expect(answer).toMatchObject({ status: 422, body: { code: "code_doubtful" } });
+    expect(answer.body.message).toBe(
+      "این متن به کد نمی‌ماند. دوباره بخوانیدش؛ اگر درست است، تأیید کنید.",
+    );
+    expect(answer.body.details).toContain(why);
+  }
+  expect(await shop.sql("SELECT 1 FROM code WHERE order_item_id = ?1", itemId)).toEqual([]);
+  expect((await deliver(itemId, [one, two, three])).status).toBe(200);
+  // Later ones are compared with these; a text that was taken in spite of a doubt is no measure.
+  const buyer = await shop.newShopper({ balanceToman: 500_000 });
+  await buyer.put(productId, 1);
+  const { orderId } = (await buyer.ask(createOrder, { body: {} })).body;
+  const [next] = (await orderOf(buyer, orderId)).OrderItems;
+  const text = `user-${String(++numbers)} pass-word-long`;
+  expect((await deliver(next?.id ?? "", [text])).body).toMatchObject({ code: "code_doubtful" });
+  expect((await deliver(next?.id ?? "", [text], true)).status).toBe(200);
+  expect(
+    await shop.sql("SELECT is_odd FROM code WHERE order_item_id = ?1", next?.id ?? ""),
+  ).toEqual([{ is_odd: 1 }]);
 });
 
 test("a reading of codes records its network", async () => {

@@ -468,7 +468,7 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
   },
   addImport: async ({ ask }) => {
     const id = await bring(shop, await shop.newProduct({ stock: 0 }), newCodes(1));
-    return ask(addImport, { params: { id }, body: { ...BOUGHT, expected: 1 } });
+    return ask(addImport, { params: { id }, body: { ...BOUGHT, takes: ["first"], expected: 1 } });
   },
   mendLines: async ({ ask }) => {
     const [code = "", typed = ""] = newCodes(2);
@@ -486,7 +486,8 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
     await shop.desk(recallBatch, { params, body: { reason } });
     return ask(restoreBatch, { params });
   },
-  exportBatch: async ({ ask }) => ask(exportBatch, { params: { id: await batch() }, body: {} }),
+  exportBatch: async ({ ask }) =>
+    ask(exportBatch, { params: { id: await batch() }, body: { reason: "پس دادن" } }),
   checkPayment: async ({ ask }) => ask(checkPayment, { params: { id: await openPayment() } }),
   find: ({ ask }) => ask(find, { body: { text: "1234567-1" } }),
   getDeskItem: async ({ ask }) =>

@@ -235,7 +235,7 @@ test("wrong lines are typed anew or left out, and come in with the same batch", 
 });
 
 test("only wrong lines of a whole file that is still looked at are mended", async () => {
-  const productId = await shop.newProduct({ stock: 0 });
+  const { productId } = await stocked();
   const [one = "", other = "", third = ""] = newCodes(3);
   const id = crypto.randomUUID();
   const params = { id };
@@ -355,9 +355,84 @@ test("odd codes are added only when that is said", async () => {
     code: "shelf_changed",
     details: expect.stringMatching(/۱ کد/),
   });
-  expect((await addAll(shop, id, 2, { takesOdd: true })).body.import).toMatchObject({ added: 2 });
+  const takes = ["shape" as const];
+  expect((await addAll(shop, id, 2, { takes: ["first", "alike"] })).body).toMatchObject({
+    code: "shelf_changed",
+  });
+  expect((await addAll(shop, id, 2, { takes })).body.import).toMatchObject({ added: 2 });
   const none = await bring(shop, productId, [odd]);
   expect((await addAll(shop, none, 0)).body).toMatchObject({ code: "nothing_new" });
+});
+
+/** Codes like `UDMY-4821-7730`, which no other test has. */
+const udmyCodes = (count: number) =>
+  Array.from({ length: count }, () => {
+    const [a = 0, b = 0] = crypto.getRandomValues(new Uint16Array(2));
+    return `UDMY-${String(a % 10_000).padStart(4, "0")}-${String(b % 10_000).padStart(4, "0")}`;
+  });
+
+test("the first file of a product is compared with itself, and nothing doubtful is new", async () => {
+  const productId = await shop.newProduct({ stock: 0 });
+  const codes = [...new Set(udmyCodes(40))];
+  const [plain = ""] = udmyCodes(1);
+  const wrong = ["UDMY 10", '=HYPERLINK("http://a")', "کد ندارد", "1.23457E+15", "Claim Code"];
+  const hidden = `${plain.slice(0, 6)}\u200b${plain.slice(6)}`;
+  const alike = codes[0]?.replace(/\d/, "۷").replaceAll("-", "–") ?? "";
+  const id = await bring(shop, productId, [...codes, ...wrong, hidden, alike]);
+  const { found, doubts, rows } = await look(shop, id, { finding: "problems" });
+  expect(found).toMatchObject({ new: codes.length, odd: 3, refused: 4 });
+  expect(doubts).toMatchObject({ shape: 1, hidden: 1, alike: 1, first: 0 });
+  expect(rows.map(({ why }) => why)).toEqual([
+    "۶ کاراکتر دارد؛ کدهای این کالا ۱۲ کاراکتری‌اند",
+    "فرمول اکسل است، نه کد",
+    "نوشته است، نه کد",
+    "اکسل این عدد را به توان نوشته و رقم‌هایش از دست رفته است؛ از پروندهٔ اصلی بردارید",
+    "نوشته است، نه کد",
+    expect.stringMatching(/دیده نمی‌شود/),
+    expect.stringMatching(/لاتین/),
+  ]);
+  // Each doubt is a decision of its own; what nobody sees is taken out.
+  const more = { takes: ["shape" as const, "hidden" as const] };
+  expect((await addAll(shop, id, codes.length + 2, more)).body.import).toMatchObject({
+    added: codes.length + 2,
+  });
+  const again = await bring(shop, productId, [plain, "UDMY 11", "ناموجود", "تمام‌شده"]);
+  // A tick is no measure for what comes later.
+  expect((await look(shop, again)).rows.map(({ finding }) => finding)).toEqual([
+    "shelf",
+    "odd",
+    "refused",
+    "refused",
+  ]);
+});
+
+test("a file with nothing to compare with, or of unlike codes, waits for a person", async () => {
+  const [first = "", second = ""] = newCodes(2);
+  const alone = await bring(shop, await shop.newProduct({ stock: 0 }), [first]);
+  expect(await look(shop, alone)).toMatchObject({
+    found: { new: 0, odd: 1 },
+    doubts: { first: 1 },
+  });
+  const mixed = [`${second} 1`, `john${second}`, `j${second.slice(0, 6)}`, `${second}${second}`];
+  const unlike = await bring(shop, await shop.newProduct({ stock: 0 }), mixed);
+  expect((await look(shop, unlike)).doubts).toMatchObject({ first: 4 });
+  const numbers = Array.from({ length: 12 }, () =>
+    String(crypto.getRandomValues(new BigUint64Array(1))[0])
+      .padStart(20, "7")
+      .slice(-12),
+  );
+  const productId = await shop.newProduct({ stock: 0 });
+  const zeros = await bring(shop, productId, [...numbers, "9876543210", "2025-11-26"]);
+  const { doubts, rows } = await look(shop, zeros, { finding: "odd" });
+  expect(doubts).toMatchObject({ zeros: 1, unlike: 1 });
+  expect(rows[0]?.why).toMatch(/صفرهای آغازش/);
+  // A supplier who changed the shape of all codes is told once.
+  await addAll(shop, zeros, 12);
+  const changed = Array.from({ length: 10 }, () => `NEW-${crypto.randomUUID().slice(0, 8)}`);
+  const next = await bring(shop, productId, changed);
+  expect((await addAll(shop, next, 10, { takes: ["shape"] })).body.import?.added).toBe(10);
+  const later = await bring(shop, productId, [`NEW-${crypto.randomUUID().slice(0, 8)}`]);
+  expect((await look(shop, later)).found).toMatchObject({ new: 1 });
 });
 
 test("a dropped or forgotten import keeps nothing", async () => {
@@ -422,7 +497,7 @@ test("only goods of the shelf, only files that fit, and only people with the rol
 });
 
 test("no text of a code stands in a table, a log line or an answer", async () => {
-  const productId = await shop.newProduct({ stock: 0 });
+  const { productId } = await stocked();
   const codes = newCodes(2);
   const by = await newOperator(shop, { role: "finance" });
   const id = crypto.randomUUID();
@@ -468,5 +543,10 @@ test("the desk command looks at a file, and adds it when it is told where it was
   expect((await codesOf(productId)).length).toBe(3);
   await writeFile(file, Buffer.from([0xe3, 0xce, 0x0a]));
   expect((await runDesk(shop, words)).output).toMatch(/UTF-8/);
+  // Which column has the codes is shown, and said where it is not certain.
+  await writeFile(file, "AAAA1111CCCC,BBBB2222DDDD\nEEEE3333FFFF,GGGG4444HHHH\n");
+  const asked = await runDesk(shop, words);
+  expect(asked.output).toMatch(/not certain[\s\S]*AAAA••••••CC[\s\S]*Nothing was sent/);
+  expect((await codesOf(productId)).length).toBe(3);
   await rm(folder, { recursive: true });
 });

@@ -7,7 +7,12 @@ import { operatorHeaders } from "./shop.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-const code = () => `Z${crypto.randomUUID().replaceAll("-", "").slice(0, 15).toUpperCase()}`;
+/** A code of the shape that the seed's codes have. */
+const code = () =>
+  `Z${crypto.randomUUID().replaceAll("-", "").slice(0, 15).toUpperCase()}`.replace(
+    /(.{4})(?=.)/g,
+    "$1-",
+  );
 
 test("a file is looked at and added; its batch is recalled, restored and given out", async ({
   page,
@@ -52,7 +57,7 @@ test("a file is looked at and added; its batch is recalled, restored and given o
     const odd = form.getByRole("checkbox");
     if (await odd.isVisible()) await odd.check();
     await page.keyboard.press("Control+Enter");
-    await expect(page.getByText("۱ کد افزوده شد.")).toBeVisible();
+    await expect(page.getByText("۱ کد افزوده شد.")).toBeFocused();
   });
   const [one, other] = [code(), code()];
   const text = `\ufeffردیف;کد\r\n1;${one}\r\n2;${old}\r\n3;${one}\r\n4;${other}\r\n5;\r\n`;
@@ -127,7 +132,7 @@ test("a file is looked at and added; its batch is recalled, restored and given o
       ).toBe(200);
     await send("POST", "/imports", { id, productId, fileName: "b.csv", lines: 1 });
     await send("POST", `/imports/${id}/lines`, { first: 1, lines: [other] });
-    const bought = { supplier: "دیگری", unitCost: 1_000, takesOdd: true, expected: 1 };
+    const bought = { supplier: "دیگری", unitCost: 1_000, takes: ["first", "shape"], expected: 1 };
     await send("PUT", `/imports/${id}`, bought);
     await page.keyboard.press("Control+Enter");
     await expect(form.getByText("پیش‌نمایش ۳ کد تازه داشت؛ اکنون ۲ کد تازه است.")).toBeVisible();
@@ -154,6 +159,12 @@ test("a file is looked at and added; its batch is recalled, restored and given o
   await test.step("its free codes leave as a table", async () => {
     const saved = page.waitForEvent("download");
     await batch.getByRole("button", { name: /گرفتن کدها/ }).click();
+    const asked = page.getByRole("dialog", { name: "گرفتن کدهای آزاد" });
+    await expect(asked).toContainText("در فروش می‌مانند");
+    await asked.getByRole("button", { name: "۲ کد را بده" }).click();
+    await expect(asked.getByText("لطفاً دلیل را بنویسید.")).toBeVisible();
+    await asked.getByLabel("دلیل").fill("پس دادن به پخش");
+    await asked.getByRole("button", { name: "۲ کد را بده" }).click();
     const given = await readFile(await (await saved).path(), "utf8");
     expect(given.split("\r\n").toSorted()).toEqual(["", one, mended, "\ufeffکد"].toSorted());
   });

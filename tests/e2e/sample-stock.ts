@@ -86,10 +86,12 @@ export const sampleImport: CodeImport = {
 export const sampleLook: AnswerOf<typeof getImport> = {
   import: sampleImport,
   found: { new: 212, odd: 3, shelf: 10, sold: 1, twice: 6, refused: 8 },
+  doubts: { first: 0, shape: 2, zeros: 1, check: 0, alike: 0, hidden: 0, unlike: 0 },
   rows: [
     {
       line: 18,
       finding: "sold",
+      doubt: null,
       lastFour: "9PZ2",
       why: "پیش‌تر فروخته‌ایم، سفارش ۵۷۹۰۳۱۴",
       orderId: "order-1",
@@ -97,6 +99,7 @@ export const sampleLook: AnswerOf<typeof getImport> = {
     {
       line: 17,
       finding: "shelf",
+      doubt: null,
       lastFour: "82WN",
       why: "در انبار است، بستهٔ ۱۴۰۵-۰۸-۱۱ از مرکز کارت آنکارا، فراخوانده",
       orderId: null,
@@ -104,12 +107,20 @@ export const sampleLook: AnswerOf<typeof getImport> = {
     {
       line: 64,
       finding: "odd",
+      doubt: "shape",
       lastFour: "27TR",
       why: "۱۵ کاراکتر دارد؛ کدهای این کالا ۱۶ کاراکتری‌اند",
       orderId: null,
     },
-    { line: 70, finding: "refused", lastFour: null, why: "این سطر خالی است", orderId: null },
-    { line: 71, finding: "new", lastFour: "K2LM", why: "", orderId: null },
+    {
+      line: 70,
+      finding: "refused",
+      doubt: null,
+      lastFour: null,
+      why: "این سطر خالی است",
+      orderId: null,
+    },
+    { line: 71, finding: "new", doubt: null, lastFour: "K2LM", why: "", orderId: null },
   ],
   nextAfter: 71,
 };

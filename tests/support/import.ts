@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { addImport, getImport, openImport, sendLines } from "../../contract/desk/import.ts";
+import { DOUBTS } from "../../persian/code-look.ts";
 import type { RequestOf } from "../../contract/request.ts";
 import type { TestShop } from "./shop.ts";
 
@@ -39,7 +40,7 @@ export const look = async (
   query: RequestOf<typeof getImport>["query"] = {},
 ) => (await shop.desk(getImport, { params: { id }, query })).body;
 
-/** Adds an import until it has ended. */
+/** Adds an import until it has ended. Codes that have nothing to compare them with were looked at. */
 export async function addAll(
   shop: TestShop,
   id: string,
@@ -47,7 +48,7 @@ export async function addAll(
   more: Partial<RequestOf<typeof addImport>["body"]> = {},
 ) {
   for (;;) {
-    const body = { ...BOUGHT, expected, ...more };
+    const body = { ...BOUGHT, takes: ["first" as const], expected, ...more };
     const answer = await shop.desk(addImport, { params: { id }, body });
     if (answer.status !== 200 || answer.body.import.state === "added") return answer;
   }
@@ -56,7 +57,7 @@ export async function addAll(
 /** Brings new codes of a product onto the shelf, and returns their batch. */
 export async function newBatch(shop: TestShop, productId: string, codes: string[]) {
   const { body } = await addAll(shop, await bring(shop, productId, codes), codes.length, {
-    takesOdd: true,
+    takes: [...DOUBTS],
   });
   expect(body.import?.state).toBe("added");
   return body.import.batchId ?? "";

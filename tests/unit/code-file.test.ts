@@ -1,5 +1,9 @@
 import { describe, expect, it, test } from "vitest";
-import { decodeFile, findCodes, nextLines, troubleOfSize } from "../../persian/code-file.ts";
+import { WHOLE_LINE, findCodes, nextLines } from "../../persian/code-file.ts";
+import { decodeFile, troubleOfSize } from "../../persian/text-file.ts";
+import { noCodeKind, ownDoubt } from "../../persian/code-look.ts";
+import { misfitOf, shapeOf, shapesOfFile } from "../../persian/code-shape.ts";
+import { mendSigns } from "../../persian/code-signs.ts";
 
 const LIMITS = { linesMax: 1_000, signsMax: 50 };
 
@@ -49,6 +53,16 @@ describe("a file is read whatever wrote it:", () => {
   });
 });
 
+/** Codes of one shape, which no word of a file is like. */
+const [A, B, C, D] = [
+  "UDMY-1A2B-3C4D",
+  "QXRT-9Z8Y-7W6V",
+  "PLMN-5K4J-3H2G",
+  "ASDF-0Q1W-2E3R",
+] as const;
+const four = [A, B, C, D];
+const under = (...rows: string[]) => [...rows, ...four].join("\n");
+
 describe("codes are found in", () => {
   it.each<[string, string, string[], number]>([
     ["a plain text", "AAAA-1111\r\nBBBB 2222\r\n\r\n", ["AAAA-1111", "BBBB 2222"], 0],
@@ -58,16 +72,120 @@ describe("codes are found in", () => {
     ["a Persian head", "ردیف;کد;مبلغ\n1;AAAA1111;50\n2;BBBB2222;50", ["AAAA1111", "BBBB2222"], 1],
     ["the code before the serial", "serial,code\n777777777,AAAA1111", ["AAAA1111"], 1],
     ["tabs", "1\tAAAA1111\n2\tBBBB2222", ["AAAA1111", "BBBB2222"], 0],
+    ["bars", `1|${A}|50\n2|${B}|50`, [A, B], 0],
     ["quotes", 'pin\n"AA,AA"\n"BB""BB"\n', ["AA,AA", 'BB"BB'], 1],
     ["quoted cells", '"1","AAAA1111"\n"2","BBBB;222"', ["AAAA1111", "BBBB;222"], 0],
+    ["codes of two parts", "6006 1234\n6007 9876\n", ["6006 1234", "6007 9876"], 0],
+    ["names with passwords", "john Pa55w0rd\nmary s3cr3t11", ["john Pa55w0rd", "mary s3cr3t11"], 0],
+    ["a named separator", `sep=;\nRow;Code\n1;${A}\n2;${B}`, [A, B], 2],
+    ["a title above", `Report of codes\n\nRow;Code\n1;${A}\n2;${B}`, [A, B], 3],
+    [
+      "a title with commas",
+      `Gift cards, May 2025, 2\nRow,Code,Price\n1,${A},50\n2,${B},50`,
+      [A, B],
+      2,
+    ],
+    ["a title over one column", under("Steam Gift Cards 50 USD", "Code"), four, 2],
+    ["a Persian title", under("کدهای استیم ۵۰ دلاری"), four, 1],
+    ["empty lines above", `\n\n${under()}`, four, 2],
+    ["a total below", `${under("Code")}\nTotal: 40`, four, 1],
+    ["a Persian total below", `ردیف,کد,مبلغ\n1,${A},50\n2,${B},50\nجمع,,100\n`, [A, B], 1],
+    ["a total with the count below", `Code,Price\n${A},50\n${B},50\nTotal,100`, [A, B], 1],
+    ["breaks of lines in a note", `Code,Note\n${A},"one\ntwo, three"\n${B},ok`, [A, B], 1],
+    ["a semicolon that Excel writes", `Code;Price\n${A};"1,50"\n${B};"2,50"`, [A, B], 1],
+    ["empty cells that Excel adds", `Code,,\n${A},,\n${B},,\n`, [A, B], 1],
+    [
+      "texts that Excel keeps",
+      'Code\n="0012345678"\n"=""0012345679"""\n',
+      ["0012345678", "0012345679"],
+      1,
+    ],
+    ["long texts that Excel keeps", '="AAAA"&"1111"\n="BB""B"&"2222"', ["AAAA1111", 'BB"B2222'], 0],
+    ["marks of text", "Code\n'0012345678\n'0012345679", ["0012345678", "0012345679"], 1],
+    ["unknown heads of a table", `Foo,Bar,Baz\nx,${A},a\ny,${B},b`, [A, B], 1],
   ])("%s", (_, text, codes, head) => {
-    expect(codesIn(text)).toMatchObject({ codes, head });
+    expect(codesIn(text)).toMatchObject({ codes, head, isSure: true });
   });
 
-  test("a column that somebody chose", () => {
+  it.each(
+    [
+      [
+        "Claim Code",
+        "Voucher Code",
+        "PIN Code",
+        "Steam Key",
+        "License key",
+        "license_key",
+        "LicenseKey",
+      ],
+      [
+        "Redemption Code",
+        "Code:",
+        "CODE",
+        "Card PIN",
+        "Voucher PIN",
+        "Gift code",
+        "Activation code",
+      ],
+      ["Key", "Serial", "Serial No.", "E-PIN", "Product Key", "Redeem Code (USD)", "Game key #1"],
+      ["کد کارت هدیه", "کد فعال‌سازی", "کد شارژ", "كد", "رمز کارت", "شماره سریال", "کد های هدیه"],
+      ["Foo", "Wallet", "REDEEMTHIS", "eShop", "Nintendo eShop Card"],
+    ].flat(),
+  )("a column under «%s»", (name) => {
+    expect(codesIn(under(name))).toMatchObject({ codes: four, head: 1, leftOut: [name] });
+    const table = `ردیف,${name}\n${four.map((code, at) => `${String(at + 1)},${code}`).join("\n")}`;
+    expect(codesIn(table)).toMatchObject({ codes: four, head: 1, column: 1, isSure: true });
+  });
+
+  const rows = (head: string, ...before: string[]) =>
+    [head, ...[A, B, C].map((code, at) => `${before[at] ?? ""},${code},50 USD`)].join("\n");
+  it.each<[string, string]>([
+    ["orders that count up", rows("Order ID,Claim Code,Value", "112-1001", "112-1002", "112-1003")],
+    ["orders of any number", rows("Order ID,Claim Code,Value", "48213377", "90211843", "11833902")],
+    ["serials", rows("Serial Number,Voucher PIN,Value", "6006123456", "6006999123", "6006222444")],
+    ["dates", rows("Date,Code,Value", "2025-11-01", "2025-11-01", "2025-11-02")],
+    ["Persian dates", rows("تاریخ,کد,مبلغ", "۱۴۰۴/۰۹/۰۱", "۱۴۰۴/۰۹/۰۲", "۱۴۰۴/۰۹/۰۳")],
+    ["links", rows("Link,Code,Value", "https://a.b/c1", "https://a.b/d2", "https://a.b/e3")],
+    ["addresses", rows("Email,Code,Value", "a@bc.de", "f@gh.ij", "k@lm.no")],
+    ["names", rows("Customer,Code,Value", "Ali Rezaei", "Sara Ahmadi", "Reza Karimi")],
+    [
+      "what is the same in each row",
+      rows("Product Code,Redeem Code,Value", "ST-US-50", "ST-US-50", "ST-US-50"),
+    ],
+  ])("the right column beside %s, with and without heads", (_, text) => {
+    expect(codesIn(text)).toMatchObject({ codes: [A, B, C], column: 1, isSure: true });
+    const bare = codesIn(text.split("\n").slice(1).join("\n"));
+    expect([(bare as { column: number }).column, (bare as { isSure: boolean }).isSure]).toSatisfy(
+      ([column, isSure]) => column === 1 || isSure === false,
+    );
+  });
+
+  test("a column that somebody chose, and one that somebody has to choose", () => {
     const text = "AAAA1111,CCCC3333\nBBBB2222,DDDD4444";
-    expect(codesIn(text)).toMatchObject({ column: 0, columns: ["ستون ۱", "ستون ۲"] });
-    expect(codesIn(text, 1)).toMatchObject({ codes: ["CCCC3333", "DDDD4444"] });
+    expect(codesIn(text)).toMatchObject({ isSure: false });
+    expect(codesIn(text, 1)).toMatchObject({ codes: ["CCCC3333", "DDDD4444"], isSure: true });
+    expect(codesIn(text, WHOLE_LINE)).toMatchObject({ codes: text.split("\n") });
+    const pins = "Card Number,PIN\n6006123456,8291\n6006999123,1182\n6006222444,6631";
+    expect(codesIn(pins)).toMatchObject({ column: 1, isSure: false });
+  });
+
+  test("a file is shown by its head, middle and end, codes masked but for their ends", () => {
+    const many = Array.from(
+      { length: 40 },
+      (_, at) => `${String(at + 1)},UDMY-${String(1000 + at * 37)}-ABCD`,
+    );
+    const found = codesIn(["Row,Code", ...many].join("\n"));
+    expect(found).toMatchObject({
+      lines: [2, 3, 21, 22, 40, 41],
+      columns: [
+        { name: "Row", kind: "sequence" },
+        { name: "Code", kind: "code", cells: expect.arrayContaining(["UDMY-••••-••CD"]) },
+      ],
+    });
+    const damaged = under("1.23457E+15", "ناموجود");
+    expect(codesIn(damaged)).toMatchObject({
+      columns: [{ cells: expect.arrayContaining(["1.23457E+15"]) }],
+    });
   });
 
   test("nothing that is no file of codes", () => {
@@ -88,4 +206,96 @@ test("a long line stays too long, and a call carries what fits into it", () => {
   expect(lines.length).toBeGreaterThan(400);
   expect(nextLines(["A".repeat(40_000), "B"], 0, 10)).toHaveLength(1);
   expect(nextLines(many, 2_990, 1_000)).toHaveLength(10);
+});
+
+describe("a line says of itself that it is", () => {
+  it.each([
+    "ناموجود",
+    "تمام‌شده",
+    "کد ندارد",
+    "جمع: 40",
+    "no code available",
+    "N/A",
+    "Sold out",
+    "none",
+    "Total: 40",
+    "Claim Code",
+    "steam_key",
+    "کد فعال‌سازی",
+    "رمز ۱۲۳۴۵۶",
+  ])("words: %s", (text) => {
+    expect(noCodeKind(text)).toBe("words");
+  });
+  it.each(["1.23457E+15", "1,23457E+15", "4E+15", "4.05090e+11", "1.2E15"])(
+    "a power: %s",
+    (text) => {
+      expect(noCodeKind(text)).toBe("power");
+    },
+  );
+  it.each(['=HYPERLINK("http://a")', '="0012"', "=SUM(A1:A4)", "@SUM(A1)", "#REF!", "#N/A"])(
+    "a formula: %s",
+    (text) => {
+      expect(noCodeKind(text)).toBe("formula");
+    },
+  );
+  it.each([
+    "12E45",
+    "1234567890123456",
+    "=AB12CD34",
+    "-AB12-CD34",
+    "+989121234567",
+    "@AB12CD34",
+    "john Pa55w0rd",
+    "6006 1234 5678 9012",
+    "GIFT-100",
+    "END-1234-5678",
+    "KEYS-AAAA-BBBB",
+  ])("a code that may be sold: %s", (text) => {
+    expect(noCodeKind(text)).toBeNull();
+  });
+  it.each([
+    ["AB12\u200bCD34", "hidden", "AB12CD34"],
+    ["AB12\u00adCD34", "hidden", "AB12CD34"],
+    ["\u200eAB12CD34\u200e", "hidden", "AB12CD34"],
+    ["AB12\ufeffCD34", "hidden", "AB12CD34"],
+    ["AB12\u00a0CD34", "hidden", "AB12 CD34"],
+    ["АВ12CD34", "alike", "AB12CD34"],
+    ["ΑΒ12CD34", "alike", "AB12CD34"],
+    ["AB12–CD34", "alike", "AB12-CD34"],
+    ["AB12‑CD34", "alike", "AB12-CD34"],
+    ["AB۱۲CD34", "alike", "AB12CD34"],
+    ["ＡＢ12CD34", "alike", "AB12CD34"],
+    ["2025-11-26", "unlike", "2025-11-26"],
+    ["https://a.b/c", "unlike", "https://a.b/c"],
+    ["$50", "unlike", "$50"],
+    ["'0012345", "unlike", "'0012345"],
+  ])("%j: %s", (text, doubt, mended) => {
+    expect([ownDoubt(text), mendSigns(text)]).toEqual([doubt, mended]);
+  });
+});
+
+describe("codes are compared by their shapes:", () => {
+  const shape = (code: string) => shapeOf(code, code.replace(/[\s-]/g, ""));
+  const usualOf = (...codes: string[]) =>
+    shapesOfFile(codes.map((code) => ({ shape: shape(code), count: 1 })));
+  const cards = ["4111111111111111", "5500005555555559", "4012888888881881", "6011000990139424"];
+
+  test("most of a file says what is usual, one or two codes say nothing", () => {
+    expect(usualOf(A, B, C, D, "UDMY 10")).toHaveLength(1);
+    expect(usualOf(A, B)).toEqual([]);
+    expect(usualOf(A, B, "short-1", "another-shape-22")).toEqual([]);
+  });
+  it.each<[string, string, string[], string | null]>([
+    ["another length", "UDMY 10", four, "shape"],
+    ["another sign", "UDMY-1A2B-3C4!", four, "shape"],
+    ["other groups", "UDMY1-A2B3-C4D", four, "shape"],
+    ["no groups", "UDMY1A2B3C4D", four, null],
+    ["lost zeros", "12345678", ["0000123456", "0200123456", "1200123456"], "zeros"],
+    ["a lost letter", "ABC123", ["ABCD1234", "EFGH5678", "IJKL9012"], "shape"],
+    ["letters among numbers", "12345O7890", ["0000123456", "0200123456", "1200123456"], "shape"],
+    ["a wrong check digit", "4111111111111112", [...cards, ...cards, ...cards], "check"],
+    ["no check digits at all", "4111111111111112", ["4111111111111113", ...cards], null],
+  ])("%s", (_, code, others, misfit) => {
+    expect(misfitOf(shape(code), usualOf(...others))).toBe(misfit);
+  });
 });

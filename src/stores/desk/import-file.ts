@@ -1,11 +1,6 @@
 import type { openImport, sendLines } from "../../../contract/desk/import.ts";
-import {
-  type Limits,
-  decodeFile,
-  findCodes,
-  nextLines,
-  troubleOfSize,
-} from "../../../persian/code-file.ts";
+import { type Limits, findCodes, nextLines } from "../../../persian/code-file.ts";
+import { decodeFile, piecesOf, troubleOfSize } from "../../../persian/text-file.ts";
 import { callDesk } from "./call.ts";
 import { $import, NOTHING, drop, lookAt, setImport } from "./import.ts";
 
@@ -42,14 +37,6 @@ function refuseFile(problem: string): void {
   setImport({ stage: isLeft ? "broken" : "none", problem, done: "" });
 }
 
-const PIECE_BYTES = 256 * 1024;
-
-/** Reads a file piece by piece: all of it at once would stop the page. */
-async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < file.size; at += PIECE_BYTES)
-    yield new Uint8Array(await file.slice(at, at + PIECE_BYTES).arrayBuffer());
-}
-
 let text = "";
 
 /** The same with a text; `column` is the one with the codes. */
@@ -66,6 +53,10 @@ export async function bringText(
     return;
   }
   text = pasted;
+  if (!found.isSure) {
+    setImport({ stage: "choosing", file: { ...found, name: nameOf(name) }, problem: "", done: "" });
+    return;
+  }
   // The file that was left half way goes on where it was.
   const { import: left } = $import.get();
   const isSame = left?.fileName === nameOf(name) && left.lines === found.codes.length;
@@ -80,7 +71,7 @@ export async function takeColumn(productId: string, column: number, limits: Impo
   const { file, import: before } = $import.get();
   if (!file) return;
   if (before) await drop(before.id);
-  setImport({ import: null });
+  if (before) setImport({ import: null });
   await bringText(productId, text, file.name, limits, column);
 }
 

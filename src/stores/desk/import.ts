@@ -19,6 +19,7 @@ export type Import = AnswerOf<typeof openImport>["import"];
 export type Look = AnswerOf<typeof getImport>;
 export type Line = Look["rows"][number];
 export type Finding = Line["finding"];
+export type Doubt = NonNullable<Line["doubt"]>;
 export type Kind = Finding | "problems";
 export type Purchase = Omit<RequestOf<typeof addImport>["body"], "expected">;
 
@@ -28,10 +29,11 @@ interface Held extends CodesInFile {
 
 export interface ImportState {
   /**
-   * none: nothing is on its way. reading: the file is read here. sending: its lines go to the shop.
+   * none: nothing is on its way. reading: the file is read here. choosing: somebody has to say which
+   * column has the codes. sending: its lines go to the shop.
    * broken: some lines did not go. looked: the dry run is ready. adding: codes come onto the shelf.
    */
-  stage: "none" | "reading" | "sending" | "broken" | "looked" | "adding";
+  stage: "none" | "reading" | "choosing" | "sending" | "broken" | "looked" | "adding";
   /** The file that is read or sent, as long as this page is open. */
   file: Held | null;
   import: Import | null;
@@ -90,7 +92,7 @@ export async function lookAt(id: string): Promise<void> {
   const outcome = await callDesk<typeof getImport>("GET", "/imports/:id", {
     params: { id },
     query: filter === null ? {} : { finding: filter },
-    needs: ["found", "rows"],
+    needs: ["found", "doubts", "rows"],
   });
   if (outcome.ok && filter !== null && outcome.value.rows.length === 0) {
     setImport({ filter: filter === "problems" ? null : "problems" });
@@ -147,12 +149,15 @@ export async function fetchProblems(): Promise<Line[] | null> {
   return lines;
 }
 
+/** The codes that are added, if some doubts are taken. */
+export const countAdded = ({ found, doubts }: Look, takes: readonly Doubt[]): number =>
+  takes.reduce((sum, doubt) => sum + (doubts[doubt] ?? 0), found.new ?? 0);
+
 /** Adds what the dry run said. Returns the messages of the fields that were refused. */
 export async function addCodes(purchase: Purchase): Promise<Messages> {
   const { import: one, look } = $import.get();
   if (!one || !look) return {};
-  const { found } = look;
-  const expected = (found.new ?? 0) + (purchase.takesOdd === true ? (found.odd ?? 0) : 0);
+  const expected = countAdded(look, purchase.takes ?? []);
   for (;;) {
     const outcome = await callDesk<typeof addImport>("PUT", "/imports/:id", {
       params: { id: one.id },

@@ -148,7 +148,11 @@ export const deskHandlers: Handler[] = [
       const productId = await shop.newProduct({ stock: 0 });
       const id = await bring(shop, productId, newCodes(3));
       return {
-        ask: () => shop.desk(addImport, { params: { id }, body: { ...BOUGHT, expected: 3 } }),
+        ask: () =>
+          shop.desk(addImport, {
+            params: { id },
+            body: { ...BOUGHT, takes: ["first"], expected: 3 },
+          }),
         check: async () => expect(await codesOf(shop, productId)).toHaveLength(3),
       };
     },

@@ -45,7 +45,7 @@ async function begun(shop: TestShop, count: number) {
   const send = (first: number, lines: string[]) =>
     shop.desk(sendLines, { params: { id }, body: { first, lines } });
   const add = (expected: number) =>
-    shop.desk(addImport, { params: { id }, body: { ...BOUGHT, expected } });
+    shop.desk(addImport, { params: { id }, body: { ...BOUGHT, takes: ["first"], expected } });
   return { id, codes, send, add };
 }
 
@@ -53,6 +53,10 @@ export const guardsOfImport: Guard[] = [
   ofImport(
     "(sent_count BETWEEN 0 AND line_count)",
     "UPDATE code_import SET sent_count = 2 WHERE id = 'attacked'",
+  ),
+  ofImport(
+    "(json_type(takes) = 'array')",
+    "UPDATE code_import SET takes = '{}' WHERE id = 'attacked'",
   ),
   ofImport(
     "(json_type(shapes) = 'array')",
@@ -111,7 +115,10 @@ export const guardsOfImport: Guard[] = [
       "recall_reason = 'باطل'",
     ),
   }),
-  ...checks("code", { "(is_recalled IN (0, 1))": set("code", "is_recalled = 2") }),
+  ...checks("code", {
+    "(is_recalled IN (0, 1))": set("code", "is_recalled = 2"),
+    "(is_odd IN (0, 1))": set("code", "is_odd = 2"),
+  }),
   leaves(
     "batch_marks_codes",
     [RECALLED],
@@ -229,7 +236,10 @@ export const guardsOfImport: Guard[] = [
       );
       expectRefused(
         await meanwhile("'the shelf is as the dry run said'", [comes], () =>
-          shop.desk(addImport, { params: { id }, body: { ...BOUGHT, expected: 1 } }),
+          shop.desk(addImport, {
+            params: { id },
+            body: { ...BOUGHT, takes: ["first"], expected: 1 },
+          }),
         ),
         "shelf_changed",
       );

@@ -14,6 +14,7 @@ import {
 import type { Shelf } from "../../../stores/desk/stock.ts";
 import { Kbd } from "../Kbd.tsx";
 import { useKeys } from "../keys.ts";
+import { ChooseColumn } from "./ChooseColumn.tsx";
 import { DryRun } from "./DryRun.tsx";
 
 interface AddCodesProps {
@@ -39,7 +40,7 @@ export function AddCodes({ shelf, limits }: AddCodesProps) {
       clearInterval(timer);
     };
   }, [stage]);
-  const isOpen = stage === "none" || stage === "broken";
+  const isOpen = stage === "none" || stage === "broken" || stage === "choosing";
   const hold = (event: DragEvent, isHere: boolean) => {
     event.preventDefault();
     setIsOver(isHere && isOpen);
@@ -69,12 +70,13 @@ export function AddCodes({ shelf, limits }: AddCodesProps) {
       ) : (
         <div className="add-body" aria-live="polite">
           {done !== "" && (
-            <p className="add-done" role="status">
+            <p ref={focusDone} tabIndex={-1} className="add-done" role="status">
               {done}
             </p>
           )}
           {problem !== "" && <ErrorBox message={problem} />}
-          {isOpen && <Bring productId={id} limits={limits} />}
+          {isOpen && stage !== "choosing" && <Bring productId={id} limits={limits} />}
+          {stage === "choosing" && <ChooseColumn productId={id} limits={limits} />}
           {(stage === "reading" || stage === "sending" || stage === "adding") && <Progress />}
         </div>
       )}
@@ -87,7 +89,20 @@ function focusOnce(field: HTMLTextAreaElement | null): void {
   field?.focus();
 }
 
-const STEP_OF = { none: 1, broken: 1, reading: 1, sending: 1, looked: 2, adding: 3 } as const;
+/** The form that added is gone: the keyboard goes on from what it did. */
+function focusDone(words: HTMLElement | null): void {
+  if (document.activeElement === document.body) words?.focus();
+}
+
+const STEP_OF = {
+  none: 1,
+  broken: 1,
+  reading: 1,
+  choosing: 1,
+  sending: 1,
+  looked: 2,
+  adding: 3,
+} as const;
 
 function Steps({ at }: { at: number }) {
   return (

@@ -7,21 +7,29 @@ import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { FieldMessage } from "../../../parts/FieldMessage.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
-import { type Look, addCodes, dropFile } from "../../../stores/desk/import.ts";
+import {
+  type Doubt,
+  type Look,
+  addCodes,
+  countAdded,
+  dropFile,
+} from "../../../stores/desk/import.ts";
 import type { Shelf } from "../../../stores/desk/stock.ts";
 import type { Messages } from "../../../stores/messages.ts";
 import { Kbd } from "../Kbd.tsx";
+import { DOUBTS } from "./words.ts";
 
 interface AddFormProps {
   form: RefObject<HTMLFormElement | null>;
   shelf: Shelf;
-  found: Look["found"];
-  takesOdd: boolean;
-  onTakesOdd: (takes: boolean) => void;
+  look: Look;
+  /** The doubts in spite of which codes are added. */
+  takes: readonly Doubt[];
+  onTakes: (takes: readonly Doubt[]) => void;
 }
 
 /** Where the codes were bought, what adding them comes to, and the button that adds them. */
-export function AddForm({ form, shelf, found, takesOdd, onTakesOdd }: AddFormProps) {
+export function AddForm({ form, shelf, look, takes, onTakes }: AddFormProps) {
   const { product, batches } = shelf;
   const last = batches.find(({ supplier }) => supplier !== null);
   const [supplier, setSupplier] = useState(last?.supplier ?? "");
@@ -30,11 +38,22 @@ export function AddForm({ form, shelf, found, takesOdd, onTakesOdd }: AddFormPro
   const [dollar, setDollar] = useState("");
   const [messages, setMessages] = useState<Messages>({});
   const [isSending, setIsSending] = useState(false);
-  const odd = found.odd ?? 0;
-  const count = (found.new ?? 0) + (takesOdd ? odd : 0);
+  /** Takes what is typed; the message beside it was about what stood there before. */
+  const mend = (name: string, take: (value: string) => void) => (value: string) => {
+    take(value);
+    const { [name]: _, ...others } = messages;
+    setMessages(others);
+  };
+  const count = countAdded(look, takes);
+  /** Shows messages, and puts the focus into the first field that has one. */
+  const show = (wrong: Messages) => {
+    setMessages(wrong);
+    const [first] = NAMES.filter(({ field }) => wrong[field] !== undefined);
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first.name}"]`)?.focus();
+  };
   const submit = async () => {
     const wrong = check(supplier, unitCost);
-    setMessages(wrong);
+    show(wrong);
     if (isSending || count === 0 || Object.keys(wrong).length > 0) return;
     setIsSending(true);
     const refused = await addCodes({
@@ -42,10 +61,10 @@ export function AddForm({ form, shelf, found, takesOdd, onTakesOdd }: AddFormPro
       invoice,
       unitCost,
       dollar: dollar === "" ? null : dollar,
-      takesOdd,
+      takes: [...takes],
     });
     setIsSending(false);
-    setMessages(refused);
+    show(refused);
   };
   return (
     <form
@@ -63,14 +82,14 @@ export function AddForm({ form, shelf, found, takesOdd, onTakesOdd }: AddFormPro
         value={supplier}
         known={[...new Set(batches.flatMap((batch) => batch.supplier ?? []))]}
         message={messages["supplier"] ?? ""}
-        onChange={setSupplier}
+        onChange={mend("supplier", setSupplier)}
       />
       <AmountField
         label="بهای هر کد"
         name="unit-cost"
         value={unitCost}
         message={messages["unitCost"] ?? ""}
-        onChange={setUnitCost}
+        onChange={mend("unitCost", setUnitCost)}
       />
       <div className="field-pair">
         <TextField
@@ -80,29 +99,29 @@ export function AddForm({ form, shelf, found, takesOdd, onTakesOdd }: AddFormPro
           autoComplete="off"
           value={invoice}
           message={messages["invoice"] ?? ""}
-          onChange={setInvoice}
+          onChange={mend("invoice", setInvoice)}
         />
         <AmountField
           label="دلار آن روز"
           name="dollar"
           value={dollar}
           message={messages["dollar"] ?? ""}
-          onChange={setDollar}
+          onChange={mend("dollar", setDollar)}
         />
       </div>
-      {odd > 0 && (
-        <label className="tick-line">
+      {DOUBTS.filter(({ doubt }) => (look.doubts[doubt] ?? 0) > 0).map(({ doubt, words }) => (
+        <label key={doubt} className="tick-line">
           <input
             type="checkbox"
             className="tick"
-            checked={takesOdd}
-            onChange={(event) => {
-              onTakesOdd(event.target.checked);
+            checked={takes.includes(doubt)}
+            onChange={({ target }) => {
+              onTakes(target.checked ? [...takes, doubt] : takes.filter((one) => one !== doubt));
             }}
           />
-          <span>{`${formatNumber(odd)} کدی که شکل دیگری دارد هم افزوده شود`}</span>
+          <span>{`${formatNumber(look.doubts[doubt] ?? 0)} ${words}`}</span>
         </label>
-      )}
+      ))}
       {Number(unitCost) > 0 && count > 0 && (
         <Sum count={count} unitCost={Number(unitCost)} product={product} />
       )}
@@ -132,6 +151,14 @@ export function AddForm({ form, shelf, found, takesOdd, onTakesOdd }: AddFormPro
     </form>
   );
 }
+
+/** The fields in their order on the screen, and the names of their inputs. */
+const NAMES = [
+  { field: "supplier", name: "supplier" },
+  { field: "unitCost", name: "unit-cost" },
+  { field: "invoice", name: "invoice" },
+  { field: "dollar", name: "dollar" },
+];
 
 function check(supplier: string, unitCost: string): Messages {
   return {

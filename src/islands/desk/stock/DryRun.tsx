@@ -6,6 +6,7 @@ import { type Column, DataTable } from "../../../parts/DataTable.tsx";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import {
   $import,
+  type Doubt,
   type Finding,
   type Line,
   fetchProblems,
@@ -17,6 +18,7 @@ import type { Shelf } from "../../../stores/desk/stock.ts";
 import { download } from "../download.ts";
 import { useKeys } from "../keys.ts";
 import { AddForm } from "./AddForm.tsx";
+import { Columns } from "./Columns.tsx";
 import { Mask } from "./Mask.tsx";
 import { MendLines } from "./MendLines.tsx";
 import { PartsBar } from "./PartsBar.tsx";
@@ -26,7 +28,7 @@ import { FINDINGS } from "./words.ts";
 export function DryRun({ shelf, limits }: { shelf: Shelf; limits: ImportLimits }) {
   const { import: one, look, file, filter, problem } = useStore($import);
   const form = useRef<HTMLFormElement>(null);
-  const [takesOdd, setTakesOdd] = useState(false);
+  const [takes, setTakes] = useState<readonly Doubt[]>([]);
   const [isMending, setIsMending] = useState(false);
   useKeys("پیش‌نمایش", [
     {
@@ -54,23 +56,11 @@ export function DryRun({ shelf, limits }: { shelf: Shelf; limits: ImportLimits }
             <bdi>{one.fileName}</bdi>
             <span>{`، ${formatNumber(one.lines)} سطر`}</span>
           </p>
-          {file !== null && file.columns.length > 1 && (
-            <label className="orders-filter">
-              ستون کدها
-              <select
-                className="field"
-                value={file.column}
-                onChange={(event) => {
-                  void takeColumn(shelf.product.id, Number(event.target.value), limits);
-                }}
-              >
-                {file.columns.map((name, at) => (
-                  <option key={`${String(at)} ${name}`} value={at}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            </label>
+          {file !== null && (
+            <Columns
+              file={file}
+              onTake={(column) => void takeColumn(shelf.product.id, column, limits)}
+            />
           )}
           <PartsBar parts={parts} />
           <div className="dry-filters" role="group" aria-label="کدام سطرها">
@@ -162,13 +152,7 @@ export function DryRun({ shelf, limits }: { shelf: Shelf; limits: ImportLimits }
           )}
         </div>
       </div>
-      <AddForm
-        form={form}
-        shelf={shelf}
-        found={found}
-        takesOdd={takesOdd}
-        onTakesOdd={setTakesOdd}
-      />
+      <AddForm form={form} shelf={shelf} look={look} takes={takes} onTakes={setTakes} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { formatAverage } from "../../../../persian/average.ts";
 import { formatNumber } from "../../../../persian/toman.ts";
-import type { Finding } from "../../../stores/desk/import.ts";
+import type { Doubt, Finding } from "../../../stores/desk/import.ts";
 import type { StockProduct } from "../../../stores/desk/stock.ts";
 
 /** The kinds of lines of a file, in the order in which they matter. */
@@ -11,6 +11,17 @@ export const FINDINGS: readonly { finding: Finding; words: string; tone: string 
   { finding: "shelf", words: "در انبار", tone: "held" },
   { finding: "twice", words: "تکراری در پرونده", tone: "sold" },
   { finding: "refused", words: "نادرست", tone: "bad" },
+];
+
+/** Doubts about codes, each with the words of its tick: «۳ …». */
+export const DOUBTS: readonly { doubt: Doubt; words: string }[] = [
+  { doubt: "first", words: "کد همانندی برای سنجش ندارد؛ نگاه کرده‌ام و کد است" },
+  { doubt: "shape", words: "کدی که شکل دیگری دارد هم افزوده شود" },
+  { doubt: "zeros", words: "کدی که شاید صفرهای آغازش افتاده هم افزوده شود" },
+  { doubt: "check", words: "کدی که رقم آزمونش درست نیست هم افزوده شود" },
+  { doubt: "alike", words: "کدی که نشانهٔ غیرلاتین دارد با نشانهٔ لاتین افزوده شود" },
+  { doubt: "hidden", words: "کدی که نشانهٔ نادیدنی دارد بی آن افزوده شود" },
+  { doubt: "unlike", words: "سطری که به تاریخ، لینک یا قیمت می‌ماند هم افزوده شود" },
 ];
 
 /** How long the free codes last, in words. */

@@ -1,0 +1,51 @@
+/** The lines of a whole file, compared with each other. */
+
+/** Counts the codes of each shape, without those that look like a date, a link or a price. */
+export function countShapes(db: D1Database, importId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT shape, count(*) AS count FROM code_import_line
+       WHERE import_id = ?1 AND shape IS NOT NULL AND doubt IS NOT 'unlike' GROUP BY shape`,
+    )
+    .bind(importId);
+}
+
+/** SQL text: import `?1` is only looked at. */
+const IS_OPEN = "(SELECT state FROM code_import WHERE id = ?1) = 'open'";
+
+/** Makes lines of some shapes odd for a doubt, if they may be added at all. */
+export function doubtLines(
+  db: D1Database,
+  importId: string,
+  doubt: string,
+  shapes: readonly string[],
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE code_import_line SET finding = 'odd', doubt = ?2
+       WHERE import_id = ?1 AND finding IN ('new', 'odd') AND ${IS_OPEN}
+         AND shape IN (SELECT value FROM json_each(?3))`,
+    )
+    .bind(importId, doubt, JSON.stringify(shapes));
+}
+
+/** Makes every line odd that is compared with nothing. */
+export function doubtRest(db: D1Database, importId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE code_import_line SET finding = 'odd', doubt = 'first'
+       WHERE import_id = ?1 AND finding = 'new' AND ${IS_OPEN}`,
+    )
+    .bind(importId);
+}
+
+/** Keeps the shapes that a file's codes are compared with, while it is only looked at. */
+export function keepShapes(
+  db: D1Database,
+  importId: string,
+  shapes: readonly string[],
+): D1PreparedStatement {
+  return db
+    .prepare("UPDATE code_import SET shapes = ?2 WHERE id = ?1 AND state = 'open'")
+    .bind(importId, JSON.stringify(shapes));
+}

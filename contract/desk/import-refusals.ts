@@ -1,0 +1,54 @@
+import type { Refusal } from "../endpoint.ts";
+
+/** Why a file of codes is not taken on its way. */
+export const importRefusals = {
+  byHand: {
+    code: "by_hand",
+    status: 409,
+    message: "این محصول دستی تحویل می‌شود و کد آن از انبار فروخته نمی‌شود.",
+  },
+  /** Another file, or another product, has this id. */
+  idTaken: {
+    code: "import_taken",
+    status: 409,
+    message: "این شناسه از آنِ پروندهٔ دیگری است. پرونده را دوباره بدهید.",
+  },
+  /** The lines do not follow on those that came before, or are not those that came before. */
+  otherLines: {
+    code: "other_lines",
+    status: 409,
+    message: "این سطرها دنبالهٔ سطرهای پیشین این پرونده نیست. پرونده را دوباره بدهید.",
+  },
+  /** A line that is new needs no mending; another operator may have been faster. */
+  linesChanged: {
+    code: "lines_changed",
+    status: 409,
+    message: "از پیش‌نمایش تا اکنون این سطرها عوض شده‌اند. پیش‌نمایش تازه را ببینید.",
+  },
+  incomplete: {
+    code: "import_incomplete",
+    status: 409,
+    message: "هنوز همهٔ سطرهای این پرونده نرسیده است.",
+  },
+  nothingNew: {
+    code: "nothing_new",
+    status: 409,
+    message: "در این پرونده کد تازه‌ای برای افزودن نیست.",
+  },
+  /** `details` tells the difference. */
+  shelfChanged: {
+    code: "shelf_changed",
+    status: 409,
+    message: "از پیش‌نمایش تا اکنون انبار عوض شده است. پیش‌نمایش تازه را ببینید.",
+  },
+  ended: {
+    code: "import_ended",
+    status: 409,
+    message: "این پرونده پیش‌تر افزوده یا کنار گذاشته شده است.",
+  },
+  underWay: {
+    code: "import_under_way",
+    status: 409,
+    message: "افزودن این پرونده آغاز شده است و تا پایان می‌رود.",
+  },
+} as const satisfies Record<string, Refusal>;

@@ -1,0 +1,130 @@
+import { headKind } from "./code-heads.ts";
+import { type CellKind, cellKind, noCodeKind } from "./code-look.ts";
+import { toLatinDigits } from "./digits.ts";
+import { commonest, unwrapCell } from "./table.ts";
+
+/** Which column of a table has the codes: it is chosen by what its values look like. */
+
+/**
+ * code: unlike each other and of one kind; pin: short numbers; sequence: numbers that count up;
+ * repeated: the same again and again; the others as of a single cell.
+ */
+export type ColumnKind = CellKind | "pin" | "sequence" | "repeated";
+
+export interface ColumnLook {
+  kind: ColumnKind;
+  /** How likely it has the codes. */
+  score: number;
+  isNamed: boolean;
+}
+
+const SCORES: Record<ColumnKind, number> = {
+  code: 100,
+  pin: 60,
+  sequence: 30,
+  link: 25,
+  mail: 15,
+  repeated: 10,
+  price: 5,
+  power: 5,
+  date: 5,
+  words: 3,
+  empty: 0,
+};
+const NAMED = { code: 40, pin: 35, serial: -25, other: -60 } as const;
+
+/** Cells by which a column is judged: those of the beginning, and some of all the rest. */
+const BEGINNING = 200;
+const OF_THE_REST = 200;
+
+/** Looks at a column of the rows below the heads. */
+export function lookAtColumn(body: readonly string[][], at: number, name: string): ColumnLook {
+  const step = Math.max(1, Math.ceil((body.length - BEGINNING) / OF_THE_REST));
+  const rows = body.filter((_, row) => row < BEGINNING || row % step === 0);
+  const cells = rows.map((row) => toLatinDigits(unwrapCell(row[at] ?? "")));
+  const full = cells.filter((cell) => cell !== "");
+  const kind = kindOf(full);
+  const length = commonest(full.map((cell) => cell.length));
+  const alike = full.filter((cell) => cell.length === length).length / Math.max(1, full.length);
+  const named = headKind(name);
+  const score =
+    (SCORES[kind] + 20 * alike) * (full.length / Math.max(1, cells.length)) +
+    (named === null ? 0 : NAMED[named]);
+  return { kind, score, isNamed: named === "code" || named === "pin" };
+}
+
+function kindOf(full: readonly string[]): ColumnKind {
+  if (full.length === 0) return "empty";
+  const [first] = [...Map.groupBy(full, cellKind)].toSorted(([, a], [, b]) => b.length - a.length);
+  const [kind, cells]: [CellKind, string[]] = first ?? ["empty", []];
+  const different = new Set(full).size / full.length;
+  if (kind === "price" && full.length > 2 && different > 0.5 && isPin(cells)) return "pin";
+  if (kind !== "code" && kind !== "price") return kind;
+  if (isSequence(full.slice(0, BEGINNING))) return "sequence";
+  if (kind === "price") return kind;
+  return full.length > 2 && different < 0.7 ? "repeated" : "code";
+}
+
+/** Short numbers of one length, which do not count up. */
+function isPin(cells: readonly string[]): boolean {
+  const length = commonest(cells.map((cell) => cell.length));
+  const same = cells.filter((cell) => cell.length === length && /^\d+$/.test(cell));
+  return length !== null && length >= 4 && same.length >= cells.length * 0.8 && !isSequence(cells);
+}
+
+/** Numbers that go up by small steps, whatever stands in front of them: rows, orders, serials. */
+function isSequence(cells: readonly string[]): boolean {
+  if (cells.length < 3) return cells.every((cell, at) => cell === String(at + 1));
+  const ends = cells.map((cell) => {
+    const [, digits = ""] = /(\d{1,15})\D?$/.exec(cell) ?? [];
+    return digits === "" ? Number.NaN : Number(digits);
+  });
+  const near = ends.filter((end, at) => {
+    const step = end - (ends[at - 1] ?? Number.NaN);
+    return step > 0 && step <= 20;
+  });
+  return near.length >= (cells.length - 1) * 0.8;
+}
+
+/** A column is sure to have the codes when it is ahead of all others by so much. */
+const AHEAD = 30;
+
+/** The column with the best look, and whether no other comes near it. */
+export function chooseColumn(looks: readonly ColumnLook[]): { column: number; isSure: boolean } {
+  const order = looks.map(({ score }, at) => ({ score, at })).toSorted((a, b) => b.score - a.score);
+  const [best, second] = order;
+  const column = best?.at ?? 0;
+  const look = looks[column];
+  const isCode = look?.kind === "code" || look?.kind === "pin";
+  const others = looks.filter(
+    ({ kind }, at) => at !== column && (kind === "code" || kind === "pin"),
+  );
+  const isAhead = (best?.score ?? 0) - (second?.score ?? 0) >= AHEAD;
+  const isSure = looks.length === 1 || (isCode && isAhead && (others.length === 0 || look.isNamed));
+  return { column, isSure };
+}
+
+const CODE_KINDS: readonly ColumnKind[] = ["code", "pin", "sequence", "repeated"];
+/** Signs of a cell that are shown at most. */
+const SHOWN_MAX = 40;
+
+/** Shows a cell: a code by its first four and last two signs at most, anything else as it is. */
+export function showCell(cell: string, kind: ColumnKind): string {
+  if (!CODE_KINDS.includes(kind) || noCodeKind(cell) !== null) return cut(cell);
+  const signs = [...cell];
+  const count = signs.filter(isSign).length;
+  const [front, back] = count >= 10 ? [4, 2] : count >= 6 ? [2, 1] : [1, 0];
+  let at = 0;
+  return cut(
+    signs
+      .map((sign) => {
+        if (!isSign(sign)) return sign;
+        at += 1;
+        return at <= front || at > count - back ? sign : "•";
+      })
+      .join(""),
+  );
+}
+
+const isSign = (sign: string) => /[\p{L}\p{N}]/u.test(sign);
+const cut = (text: string) => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text);

@@ -1,0 +1,77 @@
+import { hasAlike, hasHidden } from "./code-signs.ts";
+import { headKind, saysNoCode } from "./code-heads.ts";
+import { isPower, unwrapText } from "./table.ts";
+
+/** Tells by its look what may be a code or something else of a table. */
+
+export type NoCode = "power" | "formula" | "words";
+
+/** Errors that spreadsheets write into cells. */
+const SHEET_ERROR = /^#(?:REF|N\/A|VALUE|NAME|DIV\/0|NUM|NULL|SPILL)[!?]?$/i;
+const FORMULA = /^[=+@-]\s*[A-Z][A-Z0-9.]*\s*\(.*\)?$/i;
+/** Three words or more without a digit, at least one of them in small letters. */
+const SENTENCE = /^(?=.*[a-z])[A-Za-z'’]+(?:[\s,.!?:;]+[A-Za-z'’]+){2,}[\s.!?…]*$/;
+
+/** Says why a text is plainly no code: a number turned into a power, a formula, or words; else null. */
+export function noCodeKind(text: string): NoCode | null {
+  if (isPower(text)) return "power";
+  if (unwrapText(text) !== null || FORMULA.test(text) || SHEET_ERROR.test(text)) return "formula";
+  if (/(?=\p{Script=Arabic})\p{L}/u.test(text) || SENTENCE.test(text)) return "words";
+  return saysNoCode(text) || (!/\d/.test(text) && headKind(text) !== null) ? "words" : null;
+}
+
+/** Fewer letters and digits are a mark or a state, no code. */
+const SIGNS_MIN = 4;
+
+export type CellKind = "empty" | "words" | "power" | "date" | "link" | "mail" | "price" | "code";
+
+const MONTH = "(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*";
+const DATES = [
+  /^(?:1[34]|19|20)\d\d[-/.](?:0?\d|1[0-2])[-/.](?:[0-2]?\d|3[01])(?:[T ,].*)?$/,
+  /^(?:[0-2]?\d|3[01])[-/.](?:[0-2]?\d|3[01])[-/.](?:1[34]|19|20)?\d\d(?:[T ,].*)?$/,
+  /^\d{1,2}:\d\d(?::\d\d)?(?:\s*[ap]m)?$/i,
+  new RegExp(`^\\d{1,2}[-/. ]${MONTH}(?:[-/., ]+\\d{2,4})?(?:[T ,].*)?$`, "i"),
+  new RegExp(`^${MONTH}[-/., ]+\\d{1,4}(?:[-/., ]+\\d{2,4})?$`, "i"),
+];
+const LINK = /^(?:https?:\/\/|www\.)\S+$/i;
+const MAIL = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i;
+const AMOUNT = "\\d{1,3}(?:[,٬]\\d{3})+(?:[.٫]\\d+)?|\\d{1,5}|\\d{1,7}[.٫]\\d{1,2}";
+const MONEY =
+  "\\p{Sc}|USD|EUR|GBP|TRY|TL|AED|IRR|IRT|CAD|AUD|CNY|JPY|INR|RUB|SAR|CHF|SEK|PLN|BRL|MXN|KRW|تومان|ریال|دلار|یورو";
+const PRICE = new RegExp(`^(?:(?:${MONEY})\\s?)?(?:${AMOUNT})(?:\\s?(?:${MONEY}))?$`, "iu");
+
+/** Says what a cell looks like by itself. Digits are Latin. */
+export function cellKind(cell: string): CellKind {
+  if (cell === "") return "empty";
+  if (LINK.test(cell)) return "link";
+  if (MAIL.test(cell)) return "mail";
+  if (DATES.some((date) => date.test(cell))) return "date";
+  if (isPower(cell)) return "power";
+  if (PRICE.test(cell)) return "price";
+  const signs = cell.match(/[\p{L}\p{N}]/gu) ?? [];
+  const isCode = !isWordy(cell) && noCodeKind(cell) === null && signs.length >= SIGNS_MIN;
+  return isCode ? "code" : "words";
+}
+
+/** True for words of letters alone, which are names of people or of goods more often than codes. */
+export const isWordy = (cell: string): boolean =>
+  (/\s/.test(cell) && /^[\p{L}\s.'’,:()!?_\u200c-]+$/u.test(cell)) || noCodeKind(cell) === "words";
+
+/**
+ * Why a text that may be a code is not taken for one without a person's word:
+ * first: there is nothing to compare it with, or the codes of its file are not alike;
+ * shape, zeros, check: another shape than the others, without the zeros that it began with, a wrong
+ * check digit; alike: signs outside ASCII in place of Latin ones; hidden: signs that nobody sees;
+ * unlike: a date, a link, an address, a price, or with the mark by which spreadsheets keep texts.
+ */
+export const DOUBTS = ["first", "shape", "zeros", "check", "alike", "hidden", "unlike"] as const;
+export type Doubt = (typeof DOUBTS)[number];
+
+/** The doubt that a text raises by itself, without others to compare it with; else null. */
+export function ownDoubt(text: string): Extract<Doubt, "alike" | "hidden" | "unlike"> | null {
+  if (hasHidden(text)) return "hidden";
+  if (hasAlike(text)) return "alike";
+  const kind = cellKind(text);
+  const isPlain = kind === "code" || kind === "words" || (kind === "price" && /^\d+$/.test(text));
+  return isPlain && !text.startsWith("'") ? null : "unlike";
+}

@@ -1,0 +1,142 @@
+import { toPersianDigits } from "./digits.ts";
+
+/**
+ * The shape of a code: how many signs, of which kinds (d digits, l letters, o others), in which
+ * groups, and for long numbers whether their check digit is right, such as `16:d:4-4-4-4:+`. It says
+ * nothing about which signs they are.
+ */
+
+interface Shape {
+  length: number;
+  kinds: string;
+  groups: string;
+  /** «+» right, «-» wrong, empty for what has no check digit. */
+  check: string;
+}
+
+/** Groups of more parts are those of a text. */
+const GROUPS_MAX = 10;
+/** Digits of the shortest and the longest number that ends with a check digit by Luhn. */
+const CHECKED_FROM = 13;
+const CHECKED_TO = 19;
+
+/** Returns the shape of a code. `signs`: the code in one spelling, without grouping. */
+export function shapeOf(plain: string, signs: string): string {
+  const kinds = [/\p{N}/u, /\p{L}/u, /[^\p{L}\p{N}]/u]
+    .map((kind, at) => (kind.test(signs) ? "dlo".charAt(at) : ""))
+    .join("");
+  const parts = plain.split(/[\s\u2010-\u2015-]+/).filter((part) => part !== "");
+  const isGrouped = parts.length > 1 && parts.length <= GROUPS_MAX;
+  const groups = isGrouped ? parts.map((part) => [...part].length).join("-") : "";
+  const length = [...signs].length;
+  const isChecked = kinds === "d" && length >= CHECKED_FROM && length <= CHECKED_TO;
+  return [length, kinds, groups, isChecked ? (hasCheckDigit(signs) ? "+" : "-") : ""].join(":");
+}
+
+function hasCheckDigit(digits: string): boolean {
+  const sum = [...digits].toReversed().reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+function readShape(shape: string): Shape {
+  const [length = "0", kinds = "", groups = "", check = ""] = shape.split(":");
+  return { length: Number(length), kinds, groups, check };
+}
+
+export interface Counted {
+  shape: string;
+  count: number;
+}
+
+/** Of a file that has nothing to be compared with but itself, so many must be alike. */
+const MAJORITY = 0.8;
+/** Fewer codes say nothing about what is usual. */
+const ALIKE_MIN = 3;
+
+/** Returns the shape that the codes of a file have in common; none when too few are alike. */
+export function shapesOfFile(counted: readonly Counted[]): string[] {
+  const all = sum(counted);
+  const lengths = byLength(counted).filter(
+    (same) => sum(same) >= Math.max(ALIKE_MIN, all * MAJORITY),
+  );
+  return lengths.map(merge);
+}
+
+/** A product may have codes of several lengths, but not every stray one is usual. */
+const SHARE_OF_PRODUCT = 0.1;
+
+/** Returns the shapes of codes that a product has. */
+export function shapesOfProduct(counted: readonly Counted[]): string[] {
+  const all = sum(counted);
+  return byLength(counted)
+    .filter((same) => sum(same) >= all * SHARE_OF_PRODUCT)
+    .map(merge);
+}
+
+const sum = (counted: readonly Counted[]) => counted.reduce((all, { count }) => all + count, 0);
+
+const byLength = (counted: readonly Counted[]): Counted[][] => [
+  ...Map.groupBy(counted, ({ shape }) => readShape(shape).length).values(),
+];
+
+/** A kind of signs is usual when so many codes have it; a stray one does not make it so. */
+const SHARE_OF_KIND = 0.2;
+/** Random numbers have a right check digit one time in ten: so many do not have it by chance. */
+const CHECKED_MIN = 10;
+
+/** Merges codes of one length into the shape that they have in common. */
+function merge(same: readonly Counted[]): string {
+  const shapes = same.map(({ shape, count }) => ({ ...readShape(shape), count }));
+  const all = sum(same);
+  const share = (holds: (shape: Shape) => boolean) =>
+    shapes.reduce((total, shape) => total + (holds(shape) ? shape.count : 0), 0) / all;
+  const kinds = [..."dlo"].filter(
+    (kind) => share((one) => one.kinds.includes(kind)) >= SHARE_OF_KIND,
+  );
+  const groups = shapes.find(({ groups: own }) => share((one) => one.groups === own) >= MAJORITY);
+  const isChecked = all >= CHECKED_MIN && share(({ check }) => check === "+") >= 0.95;
+  return [shapes[0]?.length, kinds.join(""), groups?.groups ?? "", isChecked ? "+" : ""].join(":");
+}
+
+export type Misfit = "shape" | "zeros" | "check";
+
+/** Says how a shape differs from the usual ones; null for one that does not. */
+export function misfitOf(shape: string, usual: readonly string[]): Misfit | null {
+  const one = readShape(shape);
+  const all = usual.map(readShape);
+  const alike = all.filter(
+    ({ length, kinds, groups }) =>
+      one.length === length &&
+      [...one.kinds].every((kind) => kinds.includes(kind)) &&
+      (one.groups === "" || groups === "" || one.groups === groups),
+  );
+  if (alike.length > 0)
+    return alike.every(({ check }) => check === "+") && one.check === "-" ? "check" : null;
+  const isShortNumber =
+    one.kinds === "d" &&
+    all.length > 0 &&
+    all.every(({ kinds, length }) => kinds === "d" && length > one.length);
+  const isNear = all.some(({ length }) => length - one.length <= Math.max(3, length / 3));
+  return isShortNumber && isNear ? "zeros" : "shape";
+}
+
+/** Says in what an odd shape differs from the usual ones. */
+export function sayMisfit(shape: string, usual: readonly string[]): string {
+  const one = readShape(shape);
+  const others = usual.map(readShape);
+  const lengths = [...new Set(others.map(({ length }) => length))].toSorted((a, b) => a - b);
+  const misfit = misfitOf(shape, usual);
+  if (misfit === "check") return "رقم آزمون آن درست نیست؛ شاید رقمی جا افتاده یا عوض شده است";
+  const short = `${toPersianDigits(one.length)} کاراکتر دارد؛ کدهای این کالا ${toPersianDigits(lengths.join(" یا "))} کاراکتری‌اند`;
+  if (misfit === "zeros") return `${short}. شاید اکسل صفرهای آغازش را انداخته است`;
+  if (!lengths.includes(one.length)) return short;
+  const same = others.filter(({ length }) => length === one.length);
+  const known = new Set(same.flatMap(({ kinds }) => [...kinds]));
+  if (one.kinds.includes("o") && !known.has("o")) return "نشانه‌ای جز حرف و رقم دارد";
+  if (one.kinds.includes("d") && !known.has("d")) return "رقم دارد؛ کدهای این کالا فقط حرف‌اند";
+  if (one.kinds.includes("l") && !known.has("l")) return "حرف دارد؛ کدهای این کالا فقط رقم‌اند";
+  return "گروه‌بندی دیگری دارد";
+}

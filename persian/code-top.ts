@@ -1,0 +1,112 @@
+import { headKind } from "./code-heads.ts";
+import { cellKind, isWordy, noCodeKind } from "./code-look.ts";
+import { misfitOf, shapeOf, shapesOfFile } from "./code-shape.ts";
+import { toLatinDigits } from "./digits.ts";
+import { commonest, unwrapCell } from "./table.ts";
+
+/** Where the codes of a table begin and end: titles and heads above, totals and notes below. */
+
+/** Rows in which titles and heads are looked for. */
+const TOP_MAX = 30;
+/** Rows by which the others are judged. */
+const SAMPLE = 300;
+
+const fullCells = (row: readonly string[]) => row.map(unwrapCell).filter((cell) => cell !== "");
+
+/** Counts the cells that most rows have. */
+export const widthOf = (rows: readonly string[][]): number =>
+  commonest(
+    rows
+      .slice(0, SAMPLE)
+      .filter((row) => fullCells(row).length > 1)
+      .map((row) => row.length),
+  ) ?? 1;
+
+export interface Top {
+  /** Rows before the first one with a code. */
+  head: number;
+  /** The names of the columns; empty without a row of heads. */
+  names: readonly string[];
+}
+
+/** Finds the row of heads by words that are known, else by cells that are unlike all below. */
+export function findTop(rows: readonly string[][], width: number): Top {
+  let head = 0;
+  let names: readonly string[] = [];
+  const last = Math.min(TOP_MAX, rows.length - 1);
+  for (let at = 0; at < last; at++)
+    if (isHeads(rows[at] ?? [], width)) {
+      head = at + 1;
+      names = rows[at] ?? [];
+      break;
+    }
+  while (head < last) {
+    const row = rows[head] ?? [];
+    if (fullCells(row).length > 0) {
+      if (!isTitle(row, rows.slice(head + 1, head + 1 + SAMPLE), width)) break;
+      if (fullCells(row).length >= Math.max(1, width / 2)) names = row;
+    }
+    head += 1;
+  }
+  return { head, names: names.map((name) => name.replace(/[\s:]+$/, "").slice(0, 40)) };
+}
+
+/** True for a row of known heads: of a table at least two of its cells, and no cell like a code. */
+function isHeads(row: readonly string[], width: number): boolean {
+  const cells = fullCells(row);
+  const known = cells.map(headKind).filter((kind) => kind !== null);
+  if (known.length === 0 || cells.length < Math.min(2, width)) return false;
+  const strange = cells.filter((cell) => headKind(cell) === null && /\d/.test(cell)).length;
+  return known.length >= cells.length / 3 && strange === 0;
+}
+
+/** True for a row above the codes that is no row of them. */
+function isTitle(row: readonly string[], below: readonly string[][], width: number): boolean {
+  const cells = fullCells(row).map((cell) => toLatinDigits(cell));
+  if (cells.every(isWordy))
+    return (
+      width === 1 || cells.some((cell) => noCodeKind(cell) !== null) || hasDigits(below, width)
+    );
+  if (width > 1) {
+    const isShort = cells.length < Math.min(2, width) && (row[0] ?? "") !== "";
+    return isShort || (cells.every((cell) => !/\d/.test(cell)) && hasDigits(below, width));
+  }
+  const [cell = ""] = cells;
+  if (/\d/.test(cell) || !hasDigits(below, 1)) return false;
+  const shapes = Map.groupBy(
+    below.map(([code = ""]) => unwrapCell(code)).filter((code) => code !== ""),
+    shapeOfText,
+  );
+  const usual = shapesOfFile([...shapes].map(([shape, all]) => ({ shape, count: all.length })));
+  return usual.length > 0 && misfitOf(shapeOfText(cell), usual) !== null;
+}
+
+const shapeOfText = (text: string) => shapeOf(text, toLatinDigits(text).replace(/[\s-]/g, ""));
+
+/** True when nearly all rows have a digit in the same column. */
+function hasDigits(rows: readonly string[][], width: number): boolean {
+  const full = rows.filter((row) => fullCells(row).length > 0);
+  return Array.from({ length: width }, (_, at) => at).some(
+    (at) =>
+      full.length > 0 &&
+      full.filter((row) => /\d/.test(toLatinDigits(row[at] ?? ""))).length >= full.length * 0.8,
+  );
+}
+
+/** Totals and notes below a table are no more than this. */
+const FOOT_MAX = 10;
+
+/** Takes the last rows away that have words in place of a code, and returns them. */
+export function cutFoot(body: string[][], taken: number): string[][] {
+  const foot: string[][] = [];
+  while (foot.length < FOOT_MAX && body.length > 1) {
+    const row = body.at(-1) ?? [];
+    const cells = fullCells(row);
+    const cell = unwrapCell(row[taken] ?? "");
+    const saysWords = cells.some((one) => noCodeKind(one) === "words");
+    if (cells.length > 0 && !(saysWords && (cell === "" || cellKind(cell) !== "code"))) break;
+    foot.unshift(row);
+    body.pop();
+  }
+  return foot;
+}
