@@ -1,13 +1,44 @@
 /**
- * Writes rows as a CSV file that spreadsheets open in Persian: with a byte order mark, and no cell
- * that they would take for a formula.
+ * Writes rows as a CSV file that spreadsheets open in Persian and give back unchanged: with a byte
+ * order mark, and what they would take for a formula, a number or a date as a text of theirs,
+ * `="0012"`. Excel shows and saves what stands in the quotes; `unwrapCell` of persian/table.ts reads
+ * it here (decision 66). With `hasDates`, days such as 2026-11-26 stay days that can be counted with.
  */
-export function writeCsv(rows: readonly (readonly (string | number)[])[]): string {
-  return `\ufeff${rows.map((row) => `${row.map(writeCell).join(",")}\r\n`).join("")}`;
+export function writeCsv(
+  rows: readonly (readonly (string | number)[])[],
+  { hasDates = false } = {},
+): string {
+  const write = (cell: string | number) => writeCell(cell, hasDates);
+  return `\ufeff${rows.map((row) => `${row.map(write).join(",")}\r\n`).join("")}`;
 }
 
-function writeCell(cell: string | number): string {
-  if (typeof cell === "number") return String(cell);
-  const safe = /^[\s]*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+/** Signs with which a cell is a formula, and a mark by which spreadsheets keep texts. */
+const FORMULA = /^\s*[=+\-@'＝＋－＠\t\r]/;
+/** Numbers, dates and times as they are written anywhere, and powers such as 12E45. */
+const NUMBER = /^[\s\d.,:/+\-()%$€£٬٫]*\d[\s\d.,:/+\-()%$€£٬٫]*(?:e[+-]?\d+)?\s*(?:[ap]m?)?\s*$/i;
+/** The name of a month, in whatever language, with a day or a year: MAR-12, 1 DEC, Mai2024. */
+const MONTH = /^(?:\p{Script=Latin}{3,9}[\s\-/.]?\d{1,4}|\d{1,4}[\s\-/.]?\p{Script=Latin}{3,9})$/u;
+const WORD = /^(?:true|false)$/i;
+const DATE = /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d{3}Z)?)?)?$|^\d\d:\d\d$/;
+/** Whole numbers that every spreadsheet shows and saves as they are. */
+const WHOLE = /^(?:0|[1-9]\d{0,10})$/;
+/** A number of more digits is written as a power. */
+const DIGITS_MAX = 11;
+/** Signs of one text in a formula. */
+const TEXT_MAX = 255;
+
+function writeCell(cell: string | number, hasDates: boolean): string {
+  const text = String(cell);
+  if (WHOLE.test(text) || (hasDates && DATE.test(text))) return text;
+  const isChanged =
+    typeof cell === "number"
+      ? text.length > DIGITS_MAX
+      : [FORMULA, NUMBER, MONTH, WORD].some((kind) => kind.test(text)) || text !== text.trim();
+  const kept = isChanged ? keepText(text) : text;
+  return /[",;|\t\r\n]/.test(kept) ? `"${kept.replaceAll('"', '""')}"` : kept;
+}
+
+function keepText(text: string): string {
+  const pieces = text.match(new RegExp(`[^]{1,${String(TEXT_MAX)}}`, "g")) ?? [""];
+  return `=${pieces.map((piece) => `"${piece.replaceAll('"', '""')}"`).join("&")}`;
 }

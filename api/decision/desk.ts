@@ -8,6 +8,7 @@ import {
 import { startOfPersian } from "../../persian/calendar.ts";
 import { readTogether } from "../base/batch.ts";
 import { query } from "../base/context.ts";
+import { writeCsv } from "../base/csv.ts";
 import { noteLook } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { NEWEST, cutPage, readCursor } from "../base/page.ts";
@@ -70,34 +71,25 @@ deskDecisions.get("/export", query(exportDecisions.query), async (c) => {
   const results = found.filter(({ id }) => id !== null);
   const lines = results
     .slice(0, EXPORTED_LINES_MAX)
-    .map((row) =>
-      [
-        new Date(row.created_at).toISOString(),
-        row.operator,
-        row.subject,
-        row.subject_id,
-        row.verdict,
-        row.state_before ?? "",
-        row.state_after ?? "",
-        row.note ?? "",
-        row.network,
-      ]
-        .map(cell)
-        .join(","),
-    );
+    .map((row) => [
+      new Date(row.created_at).toISOString(),
+      row.operator,
+      row.subject,
+      row.subject_id,
+      row.verdict,
+      row.state_before ?? "",
+      row.state_after ?? "",
+      row.note ?? "",
+      row.network,
+    ]);
   return c.json({
     name: `decisions-${new Date(moment).toISOString().slice(0, 10)}.csv`,
-    // The mark in front lets spreadsheets read Persian.
-    text: ["\uFEFFtime,operator,subject,id,verdict,before,after,note,network", ...lines, ""].join(
-      "\r\n",
-    ),
+    text: writeCsv([HEADS, ...lines], { hasDates: true }),
     isWhole: results.length <= EXPORTED_LINES_MAX && found[0]?.last_id == null,
   });
 });
 
-/** A cell that no program takes for a formula. */
-const cell = (text: string) =>
-  `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+const HEADS = "time,operator,subject,id,verdict,before,after,note,network".split(",");
 
 function readWanted(
   query: z.output<typeof exportDecisions.query>,

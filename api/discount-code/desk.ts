@@ -206,19 +206,22 @@ async function writeSeries(db: D1Database, id: string) {
   if (!series) return null;
   return {
     name: `armaghan-${series.prefix.toLowerCase()}-${String(series.count)}.csv`,
-    text: writeCsv([
-      ["کد تخفیف", "درصد", "مبلغ (تومان)", "تا پایان روز", "تا پایان روز میلادی", "استفاده"],
-      ...codes.map(({ code, type, value, expires_at: end, uses_paid: uses }) => {
-        const day = end === null ? null : tehranDay(end - 1);
-        return [
-          code,
-          type === "percentage" ? value : "",
-          type === "fixed" ? value : "",
-          day === null ? "" : writePersian(day),
-          day === null ? "" : writeGregorian(day),
-          uses,
-        ];
-      }),
-    ]),
+    text: writeCsv(
+      [
+        ["کد تخفیف", "درصد", "مبلغ (تومان)", "تا پایان روز", "تا پایان روز میلادی", "استفاده"],
+        ...codes.map(({ code, type, value, expires_at: end, uses_paid: uses }) => {
+          const day = end === null ? null : tehranDay(end - 1);
+          return [
+            code,
+            type === "percentage" ? value : "",
+            type === "fixed" ? value : "",
+            day === null ? "" : writePersian(day),
+            day === null ? "" : writeGregorian(day),
+            uses,
+          ];
+        }),
+      ],
+      { hasDates: true },
+    ),
   };
 }

@@ -40,10 +40,14 @@ deskFigures.get("/figures.csv", query(getFiguresFile.query), async (c) => {
   const subjectId = `${table} ${figures.period.name}`;
   await noteLook(shop.db, { operator, subject: "figures", subjectId }, shop.now()).run();
   const name = `armaghan-${table}-${figures.period.name}.csv`;
-  return c.body(writeCsv(table === "days" ? dayRows(figures) : productRows(figures)), 200, {
-    "content-type": "text/csv; charset=utf-8",
-    "content-disposition": `attachment; filename="${name}"`,
-  });
+  return c.body(
+    writeCsv(table === "days" ? dayRows(figures) : productRows(figures), { hasDates: true }),
+    200,
+    {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="${name}"`,
+    },
+  );
 });
 
 function dayRows({ bars }: FiguresAnswer) {

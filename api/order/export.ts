@@ -40,7 +40,7 @@ export async function exportTable(db: D1Database, filter: OrderFilter, now: numb
   }
   return {
     name: `armaghan-orders-${writePersian(tehranDay(now))}.csv`,
-    text: writeCsv([HEAD, ...rows.slice(0, EXPORTED_ORDERS_MAX).map(cells)]),
+    text: writeCsv([HEAD, ...rows.slice(0, EXPORTED_ORDERS_MAX).map(cells)], { hasDates: true }),
     isWhole: after === null && rows.length <= EXPORTED_ORDERS_MAX,
   };
 }

@@ -3,6 +3,7 @@ import { toLatinDigits } from "../../persian/digits.ts";
 import { parseCardNumber, parseIban } from "../../persian/identifiers.ts";
 import { searchKey } from "../../persian/search-key.ts";
 import { readSum } from "../../persian/sum.ts";
+import { cutRows, isPower, unwrapCell } from "../../persian/table.ts";
 import { bankName } from "../../persian/bank-name.ts";
 
 /**
@@ -39,7 +40,7 @@ export function readAnswer(text: string, rows: readonly KnownRow[]): AnsweredLin
   const seen = new Set<string>();
   const references = new Set<string>();
   const lines: AnsweredLine[] = [];
-  for (const line of text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/)) {
+  for (const line of linesOf(text)) {
     const cells = cellsOf(line);
     if (cells.every((cell) => cell === "")) continue;
     const head = headOf(cells);
@@ -76,6 +77,8 @@ function readLine(
 ): Read {
   const row = findRow(cells, rows);
   const none = { withdrawalId: null, reference: "", words: "" };
+  const damage = damageOf(cells, rows);
+  if (row === "none" && damage !== "") return { ...none, fate: "unclear", why: damage };
   if (row === "none") return { ...none, fate: "unknown", why: "این سطر دربارهٔ هیچ ردیفی نیست." };
   if (row === "several") return { ...none, fate: "unclear", why: "این سطر به چند ردیف می‌خورد." };
   const { withdrawalId } = row;
@@ -93,11 +96,17 @@ function readLine(
   const base = { withdrawalId, reference: toLatinDigits(reference).trim(), words };
   if (!row.isOpen) return { ...base, fate: "settled", why: "" };
   if (!cells.some((cell) => amountOf(cell) === row.amountRial))
-    return { ...base, fate: "unclear", why: "مبلغ این سطر مبلغ ردیف به ریال نیست." };
+    return {
+      ...base,
+      fate: "unclear",
+      why: damage === "" ? "مبلغ این سطر مبلغ ردیف به ریال نیست." : damage,
+    };
   if (isFailed || /نا موفق/.test(result))
     return words.length < 3
       ? { ...base, words: "بانک آن را برگرداند", fate: "returned", why: "" }
       : { ...base, fate: "returned", why: "" };
+  if (isPower(base.reference))
+    return { ...base, reference: "", fate: "unclear", why: sayPower(base.reference) };
   if (base.reference === "")
     return { ...base, fate: "unclear", why: "شمارهٔ پیگیری این سطر پیدا نشد." };
   // In a table of ours without a result, a reference says that it was paid.
@@ -130,6 +139,23 @@ function findRow(
   const [only] = open.length > 0 ? open : found;
   if (!only) return "none";
   return open.length > 1 ? "several" : only;
+}
+
+const sayPower = (cell: string) =>
+  `اکسل عددی از این سطر را به توان نوشته و رقم‌هایش از دست رفته است («${cell}»). آن را از بانک بردارید و دستی بنویسید.`;
+
+/** Says what a spreadsheet did to the numbers of a line; empty for a line that is whole. */
+function damageOf(cells: readonly string[], rows: readonly KnownRow[]): string {
+  const power = cells.find((cell) => isPower(toLatinDigits(cell)));
+  if (power !== undefined) return sayPower(power);
+  const isCut = cells.some((cell) => {
+    const digits = toLatinDigits(cell).replace(/[\s-]/g, "");
+    return (
+      /^\d{15}0$/.test(digits) &&
+      rows.some(({ cardNumber }) => cardNumber.slice(0, 15) === digits.slice(0, 15))
+    );
+  });
+  return isCut ? "اکسل رقم آخر کارت این سطر را صفر کرده است. این ردیف را دستی بنویسید." : "";
 }
 
 const isPlaceOf = (place: string, { iban, cardNumber }: KnownRow) =>
@@ -169,23 +195,30 @@ function amountOf(cell: string): number {
   return typeof sum === "number" ? sum : Number.NaN;
 }
 
+/** The lines of a table without `sep=;`; a quoted cell may go on in the next ones. */
+function linesOf(text: string): string[] {
+  const lines: string[] = [];
+  let open = "";
+  for (const line of text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/)) {
+    const whole = open === "" ? line : `${open} ${line}`;
+    const isOpen = (whole.match(/"/g) ?? []).length % 2 === 1;
+    // A lone quote in a name is no open cell.
+    if (isOpen && open === "") open = whole;
+    else {
+      lines.push(...(isOpen ? [open, line] : [whole]));
+      open = "";
+    }
+  }
+  if (open !== "") lines.push(open);
+  return lines.filter((line) => !/^\s*"?sep=.?"?\s*$/i.test(line));
+}
+
 /** Splits a line of a table at tabs, semicolons or commas; a comma inside quotes or digits stays. */
 function cellsOf(line: string): string[] {
-  const separator = line.includes("\t")
-    ? "\t"
-    : line.includes(";")
-      ? ";"
-      : line.includes("|")
-        ? "|"
-        : ",";
-  const cells = [""];
-  let isQuoted = false;
-  for (const letter of line) {
-    if (letter === '"') isQuoted = !isQuoted;
-    else if (letter === separator && !isQuoted) cells.push("");
-    else cells[cells.length - 1] += letter;
-  }
-  return cells.map((cell) => cell.trim());
+  const bare = line.replace(/"(?:[^"]|"")*"/g, "");
+  const separator = ["\t", ";", "|"].find((sign) => bare.includes(sign)) ?? ",";
+  const [cells = [""]] = cutRows(line, separator).rows;
+  return cells.map(unwrapCell);
 }
 
 /** The columns that a line names, if it is the head of a table. */

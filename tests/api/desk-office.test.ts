@@ -135,7 +135,7 @@ test("the log is read by thing, person, verdict and day, and given out as a tabl
   const lines = table.text.split("\r\n");
   expect(lines).toHaveLength(5);
   // A note is no formula in any spreadsheet.
-  expect(lines[1]).toContain(`"'=1+1 ""گفت"""`);
+  expect(lines[1]).toContain(`"=""=1+1 """"گفت"""""""`);
   expect(await find({ subject: "list", operator: by.name })).toEqual(["viewed"]);
   const finance = await newOperator(shop, { role: "finance" });
   expect((await finance.ask(exportDecisions, {})).status).toBe(403);

@@ -244,7 +244,7 @@ describe("figures", () => {
     expect(days.at(-2)).toMatch(new RegExp(`^${writePersian(today)},${writeGregorian(today)},\\d`));
     expect(await file("products")).not.toMatch(/(^|,)[=+@]/m);
     expect(writeCsv([["=1+1", "\t@a", "-2", -2, 'a"b,c', "ok"]])).toBe(
-      `\ufeff'=1+1,'\t@a,'-2,-2,"a""b,c",ok\r\n`,
+      `\ufeff"=""=1+1""","=""\t@a""","=""-2""",-2,"a""b,c",ok\r\n`,
     );
   });
 });

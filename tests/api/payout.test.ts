@@ -195,17 +195,38 @@ describe("a bank file", () => {
     const { payout } = (await make(by, [id], "card_list")).body;
     const { name, text } = await fileOf(by, payout.id);
     expect(name).toBe(`card-list-${payout.number}.csv`);
-    expect(text).toContain(`1,${payout.number}001,${shopper.cardNumber},${String(amount * RIAL)},`);
-    // The same table with the references in it is the answer.
+    const tracking = `${payout.number}001`;
+    const kept = (value: string) => `"=""${value}"""`;
+    expect(text).toContain(
+      `1,${kept(tracking)},${kept(shopper.cardNumber)},${String(amount * RIAL)},`,
+    );
+    // The same table with the references in it is the answer, untouched or as a spreadsheet saves it.
     const filled = text.replace(/,,\r\n$/, `,۹۸۷۶۵۴${String(amount)},\r\n`);
-    const read = await by.ask(readPayoutAnswer, {
-      params: { id: payout.id },
-      body: { text: filled },
-    });
-    expect(read.body).toMatchObject({
-      lines: [{ withdrawalId: id, fate: "paid", reference: `987654${String(amount)}` }],
-      missing: [],
-    });
+    const saved = filled.replace(/"=""(\d+)"""/g, "$1");
+    const answerOf = async (answer: string) =>
+      (await by.ask(readPayoutAnswer, { params: { id: payout.id }, body: { text: answer } })).body;
+    for (const answer of [
+      filled,
+      saved,
+      `sep=;\r\n${saved.replaceAll(",", ";")}`,
+      saved.replaceAll(",", "\t"),
+      // The card stands whole, so that the row is certain without its tracking number.
+      saved.replace(tracking, "4.05090E+11"),
+    ])
+      expect(await answerOf(answer)).toMatchObject({
+        lines: [{ withdrawalId: id, fate: "paid", reference: `987654${String(amount)}` }],
+        missing: [],
+      });
+    const damaged = saved
+      .replace(tracking, "4.05090E+11")
+      .replace(shopper.cardNumber, "6.21986E+15");
+    for (const [answer, why] of [
+      [damaged, /به توان نوشته .*«4\.05090E\+11»/],
+      [saved.replace(/,۹۸۷۶۵۴\d*/, ",9.87654E+11"), /«9\.87654E\+11»/],
+    ] as const)
+      expect((await answerOf(answer)).lines).toMatchObject([
+        { fate: "unclear", reference: "", why: expect.stringMatching(why) },
+      ]);
     expect((await settle(by, payout.id, [returned(id)])).status).toBe(200);
   });
 

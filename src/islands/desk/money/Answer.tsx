@@ -1,4 +1,5 @@
 import { type ChangeEvent, useState } from "react";
+import { decodeFile, piecesOf } from "../../../../persian/text-file.ts";
 import { formatNumber, formatToman } from "../../../../persian/toman.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
@@ -67,7 +68,9 @@ export function Answer({ file, rows }: AnswerProps) {
   };
   const upload = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = target.files ?? [];
-    if (chosen) setText(await chosen.text());
+    const read = chosen && (await decodeFile(piecesOf(chosen)));
+    setProblem(read && "trouble" in read ? read.trouble : "");
+    if (read && "text" in read) setText(read.text);
     target.value = "";
   };
   const answered = open.flatMap(({ withdrawalId }): Answered[] => {

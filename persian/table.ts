@@ -1,0 +1,127 @@
+/** Reads a text as a table: what spreadsheets, banks and suppliers call CSV. */
+
+/** Signs that part cells; of two that part a text as well, the first one. */
+const SEPARATORS = ["\t", ";", "|", ","] as const;
+
+/** Signs of a text by which its separator is found. */
+const SAMPLE_SIGNS = 20_000;
+
+/** Rows of trimmed cells; `openQuote` is the row of a quote that never ends. */
+export type Table = { rows: string[][]; separator: string | null } | { openQuote: number };
+
+/**
+ * Cuts a text into rows of trimmed cells. Quotes hold separators and ends of lines; `sep=;` in the
+ * first line, which Excel reads and does not show, names the separator and stays as an empty row.
+ */
+export function readTable(text: string): Table {
+  const whole = text.replace(/^\ufeff/, "");
+  const [named, sign] = /^\s*"?sep=(.)"?[\t ;,|]*(?=\r|\n|$)/i.exec(whole) ?? [];
+  const body = named === undefined ? whole : whole.slice(named.length);
+  const separator = sign ?? separatorOf(body);
+  const { rows, openQuote } = cutRows(body, separator);
+  return openQuote === null ? { rows, separator } : { openQuote };
+}
+
+/** Cuts a text into lines, and leaves each as it is. */
+export const readLines = (text: string): string[] =>
+  text
+    .replace(/^\ufeff/, "")
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.trim());
+
+/** The sign that parts most lines into the same number of cells; null for a plain text. */
+function separatorOf(text: string): string | null {
+  const sample = text.slice(0, SAMPLE_SIGNS);
+  let best: { sign: string; share: number; width: number } | null = null;
+  for (const sign of SEPARATORS) {
+    if (!sample.includes(sign)) continue;
+    const rows = cutRows(sample, sign).rows.filter((row) => row.some((cell) => cell !== ""));
+    const width = commonest(rows.map((row) => row.length).filter((count) => count > 1));
+    const fitting = rows.filter((row) => row.length === width).length;
+    const share = fitting / Math.max(1, rows.length);
+    if (width === null || share < 0.3 || (fitting < 2 && share < 1)) continue;
+    if (!best || share > best.share || (share === best.share && width > best.width))
+      best = { sign, share, width };
+  }
+  return best?.sign ?? null;
+}
+
+/** The number that is there most often; of several the smallest. */
+export function commonest(numbers: readonly number[]): number | null {
+  const counts = new Map<number, number>();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  const [first] = [...counts].toSorted(([a, x], [b, y]) => y - x || a - b);
+  return first?.[0] ?? null;
+}
+
+/** Rows of trimmed cells, cut at a separator; `openQuote` is the row of a quote that never ends. */
+interface Cut {
+  rows: string[][];
+  openQuote: number | null;
+}
+
+export function cutRows(text: string, separator: string | null): Cut {
+  if (text.includes('"')) return cutQuoted(text, separator);
+  const rows = text
+    .split(/\r\n|\n|\r/)
+    .map((line) =>
+      separator === null ? [line.trim()] : line.split(separator).map((cell) => cell.trim()),
+    );
+  return { rows, openQuote: null };
+}
+
+function cutQuoted(text: string, separator: string | null): Cut {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = "";
+  let quotedFrom: number | null = null;
+  const endCell = () => {
+    row.push(cell.trim());
+    cell = "";
+  };
+  const endRow = () => {
+    endCell();
+    rows.push(row);
+    row = [];
+  };
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charAt(at);
+    if (quotedFrom !== null) {
+      if (sign !== '"') cell += sign;
+      else if (text.charAt(at + 1) === '"') cell += text.charAt(++at);
+      else quotedFrom = null;
+    } else if (sign === '"' && cell.trim() === "") quotedFrom = rows.length + 1;
+    else if (sign === separator) endCell();
+    else if (sign === "\n" || sign === "\r") {
+      if (sign === "\r" && text.charAt(at + 1) === "\n") at++;
+      endRow();
+    } else cell += sign;
+  }
+  const openQuote = quotedFrom;
+  endRow();
+  return { rows, openQuote };
+}
+
+/** A text that a spreadsheet was told to keep: `="0012"`, long ones in pieces with `&` between. */
+const KEPT = /^=\s*"(?:[^"]|"")*"(?:\s*&\s*"(?:[^"]|"")*")*$/;
+
+/** Returns the text in `="…"`, as Excel would show it; null for a cell that is no such text. */
+export function unwrapText(cell: string): string | null {
+  if (!cell.startsWith("=") || !KEPT.test(cell)) return null;
+  return [...cell.matchAll(/"((?:[^"]|"")*)"/g)]
+    .map(([, part = ""]) => part.replaceAll('""', '"'))
+    .join("");
+}
+
+/** Returns a cell without what keeps a spreadsheet from changing it: `="0012"` and `'0012`. */
+export function unwrapCell(cell: string): string {
+  const first = cell.charCodeAt(0);
+  if (first === EQUALS) return unwrapText(cell) ?? cell;
+  return first === APOSTROPHE && /^'[\d=+\-@][^']*$/.test(cell) ? cell.slice(1) : cell;
+}
+const EQUALS = 61;
+const APOSTROPHE = 39;
+
+/** True for a long number that a spreadsheet wrote as a power, which lost its last digits: 1.23E+15. */
+export const isPower = (cell: string): boolean =>
+  /^[+-]?\d+(?:[.,٫]\d+)?E\+\d{1,3}$|^[+-]?\d[.,٫]\d+E\d{1,3}$/i.test(cell.replace(/\s/g, ""));
