@@ -131,7 +131,7 @@ deskBatches.delete("/:id/recall", async (c) => {
 deskBatches.post("/:id/export", body(exportBatch.body), async (c) => {
   const { shop, operator } = c.var;
   const { db, vault, now } = shop;
-  const { after } = c.var.body;
+  const { after, reason } = c.var.body;
   const id = c.req.param("id");
   const [[batch], rows] = await readTogether<[statements.BatchRow, statements.FreeRow]>(db, [
     statements.findBatch(db, id),
@@ -141,7 +141,7 @@ deskBatches.post("/:id/export", body(exportBatch.body), async (c) => {
   if (rows.length === 0) return refuse(c, stockRefusals.noneFree);
   const page = rows.slice(0, EXPORT_CODES_MAX);
   // It is written down before a seal is opened.
-  const note = String(page.length);
+  const note = `${String(page.length)}: ${reason}`;
   const line = { operator, ...aboutBatch(id), verdict: "exported", note };
   await noteDecision(db, line, now()).run();
   const codes = await Promise.all(

@@ -158,7 +158,10 @@ export const exportBatch = {
   needsFresh: true,
   trace: "decision",
   summary: "The free codes of a batch in plain text, as a table; the next page goes on behind it",
-  body: z.object({ after: z.string().max(64).default("").describe("`next` of the page before") }),
+  body: z.object({
+    reason: Note,
+    after: z.string().max(64).default("").describe("`next` of the page before"),
+  }),
   answer: z.object({
     name: z.string(),
     text: z.string().describe("CSV; the first page has the heads of the columns"),

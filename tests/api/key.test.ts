@@ -148,7 +148,7 @@ describe("a new key", () => {
     ).toEqual([{ key_version: 2 }]);
     const { batchId } = (await addAll(shop, waitingId, 2)).body.import;
     const params = { id: batchId ?? "" };
-    const { text } = (await shop.desk(exportBatch, { params, body: {} })).body;
+    const { text } = (await shop.desk(exportBatch, { params, body: { reason: "پس دادن" } })).body;
     for (const code of waiting) expect(text).toContain(code);
     const versions =
       "SELECT key_version FROM bank_card UNION SELECT key_version FROM identity_request";

@@ -19,6 +19,7 @@ import { createAuthenticator } from "../support/authenticator.ts";
 import { addAll, bring, look, newBatch, newCodes } from "../support/import.ts";
 import { linesOf, newOperator } from "../support/operator.ts";
 import { authorityOf } from "../support/shop.ts";
+import { findCodes } from "../../persian/code-file.ts";
 import { useShop } from "../support/use-shop.ts";
 
 /** The shelf: batches that are recalled, restored and exported, and goods that run low. 10.28. */
@@ -302,27 +303,49 @@ test("a shelf that runs low is marked once, until it is filled again", async () 
 test("free codes leave in plain text only for a person with a passkey, and with a line each time", async () => {
   const { codes, batchId } = await stocked(3);
   const formula = await shop.newProduct({ stock: 0 });
-  const odd = await newBatch(shop, formula, [`=CMD|${crypto.randomUUID()}`]);
+  const given = [
+    `=CMD|${crypto.randomUUID()}`,
+    "-AB12,CD;34",
+    "0012345678",
+    "MAR-12",
+    'a"b 1',
+    "12E45",
+  ];
+  const odd = await newBatch(shop, formula, given);
   const by = await newOperator(shop, { role: "finance" });
   const take = (id: string, after?: string) =>
-    by.ask(exportBatch, { params: { id }, body: after === undefined ? {} : { after } });
+    by.ask(exportBatch, {
+      params: { id },
+      body: { reason: "پس دادن به پخش", ...(after !== undefined && { after }) },
+    });
   const answer = await take(batchId);
   expect(answer.headers.get("Cache-Control")).toMatch(/no-store/);
   const [head, ...rows] = answer.body.text.replace(/\r\n$/, "").split("\r\n");
   expect(head).toBe("\ufeffکد");
   expect(rows.toSorted()).toEqual(codes.toSorted());
   expect(answer.body.next).toBeNull();
-  expect((await take(odd)).body.text).toMatch(/\n'=CMD/);
+  // No cell is a formula or a number for a spreadsheet, and all come back as they went out.
+  const { text } = (await take(odd)).body;
+  expect(text).toContain('\r\n"=""0012345678"""\r\n');
+  expect(text).not.toMatch(/^[-=+@'](?!"")/m);
+  expect(findCodes(text, { linesMax: 10, signsMax: 500 })).toMatchObject({
+    codes: expect.arrayContaining(given),
+    head: 1,
+  });
   await recall(batchId);
   expect((await take(batchId)).body.text).toContain(codes[0]);
   expect(await linesOf(shop, by.name)).toMatchObject(
-    [batchId, odd, batchId].map((subject_id) => ({ subject_id, verdict: "exported" })),
+    [batchId, odd, batchId].map((subject_id) => ({
+      subject_id,
+      verdict: "exported",
+      note: expect.stringMatching(/^\d: پس دادن به پخش$/),
+    })),
   );
   expect((await take("none")).status).toBe(404);
   expect((await take(batchId, "zzzz")).body).toMatchObject({ code: "none_free" });
   const program = await newOperator(shop, { role: "finance", program: "finance" });
   expect(
-    (await program.ask(exportBatch, { params: { id: batchId }, body: {} })).body,
+    (await program.ask(exportBatch, { params: { id: batchId }, body: { reason: "پس دادن" } })).body,
   ).toMatchObject({ code: "person_needed" });
   const device = createAuthenticator(`http://localhost:${String(shop.stack.port)}`);
   const { options } = (await by.ask(startPasskey)).body;

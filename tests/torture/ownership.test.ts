@@ -244,7 +244,7 @@ describe("a call of the desk", () => {
       "POST /people/:id/notes": { note: "تلفنی پاسخ داد" },
       "PUT /stock/:productId": { threshold: 5 },
       "POST /batches/:id/recall": { reason: "این سری باطل شده است" },
-      "POST /batches/:id/export": {},
+      "POST /batches/:id/export": { reason: "پس دادن" },
       "POST /imports/:id/lines": { first: 1, lines: ["A-CODE-OF-NOTHING"] },
       "PUT /imports/:id/lines": { lines: [{ line: 1, text: "A-CODE-OF-NOTHING" }] },
       "PUT /imports/:id": { supplier: "پخش کد", unitCost: 1_000, expected: 1 },

@@ -18,6 +18,8 @@ interface ConfirmMoneyProps {
   /** The verb of the button, which repeats the sum: «پرداخت … را ثبت کن». */
   action: (sum: string) => string;
   isBusy: boolean;
+  /** Why it cannot be done at all, beside the button that is shut; or empty. */
+  hindrance?: string;
   /** Why it failed, or empty. */
   problem: string;
   onConfirm: () => void;
@@ -37,6 +39,7 @@ export function ConfirmMoney({
   facts,
   action,
   isBusy,
+  hindrance = "",
   problem,
   onConfirm,
   onClose,
@@ -71,6 +74,7 @@ export function ConfirmMoney({
             <ErrorBox message={problem} />
           </div>
         )}
+        {hindrance !== "" && <p className="notice notice-zaferan mt-4">{hindrance}</p>}
         {/* The focus begins on a field or on the way out, never on what moves money. */}
         <div className="mt-6 flex flex-wrap-reverse gap-3">
           <button
@@ -85,7 +89,7 @@ export function ConfirmMoney({
           <button
             type="submit"
             className="button button-decide flex-auto"
-            disabled={isBusy}
+            disabled={isBusy || hindrance !== ""}
             aria-busy={isBusy}
           >
             {isBusy && <Spinner />}

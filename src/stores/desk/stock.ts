@@ -85,12 +85,13 @@ export async function moveBatch(
 /** Fetches the free codes of a batch, page by page, as one file; or the sentence of a refusal. */
 export async function fetchCodes(
   id: string,
+  reason: string,
 ): Promise<{ name: string; text: string } | { problem: string }> {
   let text = "";
   let after: string | null = "";
   let name = "";
   while (after !== null) {
-    const body: { after: string } = { after };
+    const body: { after: string; reason: string } = { after, reason };
     const outcome = await callDesk<typeof exportBatch>("POST", "/batches/:id/export", {
       params: { id },
       body,

@@ -23,7 +23,9 @@ const FORMATS = Object.entries(FORMAT_NAMES) as [Format, string][];
 
 /** Says what a bank file would hold, row by row, and makes it. */
 export function MakeFile({ isOpen, rows, onClose }: MakeFileProps) {
-  const [format, setFormat] = useState<Format>("paya");
+  const [chosen, setChosen] = useState<Format | null>(null);
+  // It opens on the format that has rows: a paya file needs an IBAN for each.
+  const format = chosen ?? (rows.some(({ iban }) => iban !== "") ? "paya" : "card_list");
   const [preview, setPreview] = useState<Preview | null>(null);
   const [problem, setProblem] = useState("");
   const [isBusy, setIsBusy] = useState(false);
@@ -76,6 +78,11 @@ export function MakeFile({ isOpen, rows, onClose }: MakeFileProps) {
       ]}
       action={(sum) => `پروندهٔ ${sum} را بساز`}
       isBusy={isBusy}
+      hindrance={
+        preview !== null && ready.length === 0
+          ? "هیچ ردیفی در این شکل پرداختنی نیست؛ شکل دیگری را انتخاب کنید یا علت هر ردیف را ببینید."
+          : ""
+      }
       problem={problem}
       onConfirm={() => void confirm()}
       onClose={onClose}
@@ -91,7 +98,7 @@ export function MakeFile({ isOpen, rows, onClose }: MakeFileProps) {
               checked={format === value}
               onChange={() => {
                 setPreview(null);
-                setFormat(value);
+                setChosen(value);
               }}
             />
             <span>{name}</span>

@@ -4,15 +4,14 @@ import { formatDay } from "../../../../persian/dates.ts";
 import { formatNumber } from "../../../../persian/toman.ts";
 import { type Column, DataTable } from "../../../parts/DataTable.tsx";
 import { EmptyState } from "../../../parts/EmptyState.tsx";
-import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Toman } from "../../../parts/Toman.tsx";
-import { type Batch, type Shelf, fetchCodes, loadShelf } from "../../../stores/desk/stock.ts";
-import { download } from "../download.ts";
+import { type Batch, type Shelf, loadShelf } from "../../../stores/desk/stock.ts";
 import { Kbd } from "../Kbd.tsx";
 import { useKeys } from "../keys.ts";
 import { MoveBatch } from "./MoveBatch.tsx";
 import { PartsBar } from "./PartsBar.tsx";
 import { Bad } from "./Stock.tsx";
+import { TakeCodes } from "./TakeCodes.tsx";
 
 interface BatchesProps {
   shelf: Shelf;
@@ -22,17 +21,8 @@ interface BatchesProps {
 /** The batches of a product: what became of their codes, and what was bad. */
 export function Batches({ shelf, canDecide }: BatchesProps) {
   const [moving, setMoving] = useState<Batch | null>(null);
-  const [problem, setProblem] = useState("");
-  const [isTaking, setIsTaking] = useState(false);
+  const [taking, setTaking] = useState<Batch | null>(null);
   const { product, batches, nextCursor } = shelf;
-  const take = async (id: string) => {
-    if (isTaking) return;
-    setIsTaking(true);
-    const file = await fetchCodes(id);
-    setIsTaking(false);
-    setProblem("problem" in file ? file.problem : "");
-    if (!("problem" in file)) download({ ...file, type: "text/csv;charset=utf-8" });
-  };
   const newest = batches.find(({ free, recalled }) => free + recalled > 0);
   useKeys(
     "بسته‌ها",
@@ -41,7 +31,9 @@ export function Batches({ shelf, canDecide }: BatchesProps) {
           {
             code: "KeyE",
             label: "گرفتن کدهای آزاد تازه‌ترین بسته",
-            act: () => void take(newest.id),
+            act: () => {
+              setTaking(newest);
+            },
           },
         ]
       : [],
@@ -58,7 +50,6 @@ export function Batches({ shelf, canDecide }: BatchesProps) {
         </ul>
       </header>
       <div className="desk-list">
-        {problem !== "" && <ErrorBox message={problem} />}
         {batches.length === 0 ? (
           <EmptyState
             text="هنوز کدی نیست."
@@ -78,11 +69,12 @@ export function Batches({ shelf, canDecide }: BatchesProps) {
                         <Acts
                           row={row}
                           isKeyed={row === newest}
-                          isBusy={isTaking}
                           onMove={() => {
                             setMoving(row);
                           }}
-                          onTake={() => void take(row.id)}
+                          onTake={() => {
+                            setTaking(row);
+                          }}
                         />
                       ),
                     },
@@ -103,6 +95,12 @@ export function Batches({ shelf, canDecide }: BatchesProps) {
           </button>
         )}
       </div>
+      <TakeCodes
+        batch={taking}
+        onClose={() => {
+          setTaking(null);
+        }}
+      />
       <MoveBatch
         productId={product.id}
         batch={moving}
@@ -173,12 +171,11 @@ function Parts({ row }: { row: Batch }) {
 interface ActsProps {
   row: Batch;
   isKeyed: boolean;
-  isBusy: boolean;
   onMove: () => void;
   onTake: () => void;
 }
 
-function Acts({ row, isKeyed, isBusy, onMove, onTake }: ActsProps) {
+function Acts({ row, isKeyed, onMove, onTake }: ActsProps) {
   const day = formatDay(row.createdAt);
   const isRecalled = row.recalledAt !== null;
   return (
@@ -195,12 +192,7 @@ function Acts({ row, isKeyed, isBusy, onMove, onTake }: ActsProps) {
         </button>
       )}
       {row.free + row.recalled > 0 && (
-        <button
-          type="button"
-          className="button-quiet button-small"
-          disabled={isBusy}
-          onClick={onTake}
-        >
+        <button type="button" className="button-quiet button-small" onClick={onTake}>
           <Download size={14} aria-hidden="true" />
           <span>گرفتن کدها</span>
           <span className="sr-only">{` بستهٔ ${day}`}</span>

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { formatDay } from "../../../../persian/dates.ts";
+import { formatNumber, formatToman } from "../../../../persian/toman.ts";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { Modal } from "../../../parts/Modal.tsx";
+import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+import { TextField } from "../../../parts/TextField.tsx";
+import { useFields } from "../../../parts/use-fields.ts";
+import { type Batch, fetchCodes } from "../../../stores/desk/stock.ts";
+import { notify } from "../../../stores/notice.ts";
+import { download } from "../download.ts";
+
+interface TakeCodesProps {
+  /** Null while nothing is asked. */
+  batch: Batch | null;
+  onClose: () => void;
+}
+
+/** Says what giving out the free codes of a batch means, asks why, and gives them once. */
+export function TakeCodes({ batch, onClose }: TakeCodesProps) {
+  const [shown, setShown] = useState(batch);
+  // The batch that was asked about stays while the dialog fades out.
+  if (batch !== null && batch !== shown) setShown(batch);
+  return (
+    <Modal
+      isOpen={batch !== null}
+      title="گرفتن کدهای آزاد"
+      about={shown?.id ?? ""}
+      onClose={onClose}
+    >
+      {shown && <Form key={shown.id} batch={shown} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Form({ batch, onClose }: { batch: Batch; onClose: () => void }) {
+  const count = batch.free + batch.recalled;
+  const { form, field, isSending, problem } = useFields({
+    form: "take-codes",
+    start: { reason: "" },
+    check: (_, value) => (value.trim().length >= 3 ? "" : "لطفاً دلیل را بنویسید."),
+    send: async ({ reason }) => {
+      const file = await fetchCodes(batch.id, reason);
+      if ("problem" in file) return { "": file.problem };
+      download({ ...file, type: "text/csv;charset=utf-8" });
+      notify("success", `${formatNumber(count)} کد در یک پرونده داده شد.`);
+      onClose();
+      return {};
+    },
+  });
+  return (
+    <form {...form} className="flex flex-col gap-4">
+      <p>
+        <b>{`${formatNumber(count)} کد آزاد بستهٔ ${formatDay(batch.createdAt)}، به بهای ${formatToman(count * batch.unitCost)}، `}</b>
+        <span>
+          آشکار و بی‌رمز در پرونده‌ای روی همین دستگاه می‌نشیند. نام شما، شمار کدها و دلیل در دفتر
+          نوشته می‌شود.
+        </span>
+      </p>
+      <p className={batch.recalledAt === null ? "notice notice-zaferan" : ""}>
+        {batch.recalledAt === null
+          ? "این کدها در فروش می‌مانند: هر که پرونده را داشته باشد می‌تواند پیش از خریدار مصرفشان کند. اگر به تأمین‌کننده پس می‌دهید، نخست بسته را فراخوانید."
+          : "این بسته فراخوانده است و کدهایش به کسی فروخته نمی‌شود."}
+      </p>
+      {problem !== "" && <ErrorBox message={problem} />}
+      <TextField label="دلیل" dir="auto" autoComplete="off" {...field("reason")} />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton isSending={isSending} className="button-danger button-decide flex-1">
+          {`${formatNumber(count)} کد را بده`}
+        </SubmitButton>
+        <button type="button" data-way-out className="button-quiet button-decide" onClick={onClose}>
+          انصراف
+        </button>
+      </div>
+    </form>
+  );
+}
