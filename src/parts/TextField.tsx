@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type KeyboardEvent, useId } from "react";
 import { FieldMessage } from "./FieldMessage.tsx";
 
 interface TextFieldProps {
@@ -16,6 +16,7 @@ interface TextFieldProps {
   isSecret?: boolean;
   onChange?: (value: string) => void;
   onBlur?: () => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
 export function TextField({

@@ -98,7 +98,7 @@ test("each thing that can wait is decided in its dialog, and a viewer decides no
   await test.step("a delivery by hand: a pasted list fills the fields, and is kept when it is closed", async () => {
     await choose(raha, "۲ × ");
     await press(raha, "KeyD");
-    await dialog(raha).getByRole("button", { name: "۲ کد را تحویل بده" }).click();
+    await dialog(raha).getByRole("button", { name: "بازخوانی پیش از تحویل" }).click();
     await expect(dialog(raha)).toContainText("برای هر واحد یک کد بنویسید.");
     await dialog(raha)
       .getByLabel("کد ۱")
@@ -112,6 +112,12 @@ test("each thing that can wait is decided in its dialog, and a viewer decides no
     await expect(dialog(raha)).toBeHidden();
     await press(raha, "KeyD");
     await expect(dialog(raha).getByLabel("کد ۲")).toHaveValue("HAND-0002-BBBB");
+    // Enter, with which a scanner ends, moves on and delivers nothing.
+    await dialog(raha).getByLabel("کد ۱").press("Enter");
+    await expect(dialog(raha).getByLabel("کد ۲")).toBeFocused();
+    for (let times = 0; times < 2; times++) await raha.keyboard.press("Enter");
+    await expect(dialog(raha).getByRole("button", { name: "اصلاح" })).toBeFocused();
+    await expect(dialog(raha)).toContainText("HAND-0001-AAAA");
     await dialog(raha).getByRole("button", { name: "۲ کد را تحویل بده" }).click();
     await expect(toast(raha, "تحویل")).toBeVisible();
     expect(await one("SELECT count(*) FROM code WHERE last_four IN ('AAAA', 'BBBB')")).toBe(2);

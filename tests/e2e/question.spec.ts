@@ -152,7 +152,8 @@ test("a buyer answers in the cart, pays, and an operator delivers with the answe
     await page.getByRole("button", { name: /تحویل دستی/ }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("کد", { exact: true }).fill(`FREE-${crypto.randomUUID().slice(0, 8)}`);
-    await dialog.getByRole("button", { name: "تحویل بده" }).click();
+    await dialog.getByRole("button", { name: "بازخوانی پیش از تحویل" }).click();
+    await dialog.getByRole("button", { name: "۱ کد را تحویل بده" }).click();
     await expect(dialog).toBeHidden();
   });
 

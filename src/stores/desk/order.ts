@@ -15,6 +15,7 @@ import type { answerTicket } from "../../../contract/desk/ticket.ts";
 import type { AnswerOf } from "../../../contract/request.ts";
 import type { Outcome } from "../call.ts";
 import type { Loaded } from "../loaded.ts";
+import { type Brought, isDoubtful } from "./brought.ts";
 import { callDesk } from "./call.ts";
 
 /** Orders at the desk: the list of all, and the one that is open. */
@@ -156,18 +157,17 @@ export const writeNote = async (orderId: string, note: string): Promise<string> 
     }),
   );
 
-export const replace = async (
+export async function replace(
   orderId: string,
   codeId: string,
-  body: { reason: string; code?: string },
-): Promise<string> =>
-  done(
-    orderId,
-    await callDesk<typeof replaceCode>("POST", "/codes/:codeId/replacement", {
-      params: { codeId },
-      body,
-    }),
-  );
+  body: { reason: string; code?: string; isSure?: boolean },
+): Promise<Brought> {
+  const outcome = await callDesk<typeof replaceCode>("POST", "/codes/:codeId/replacement", {
+    params: { codeId },
+    body,
+  });
+  return { problem: await done(orderId, outcome), isDoubtful: isDoubtful(outcome) };
+}
 
 /** Refunds codes of an item, or all that is left of it; what was opened waits for a second person. */
 export async function refund(
@@ -183,18 +183,18 @@ export async function refund(
   return { problem: await done(orderId, outcome), isAsked };
 }
 
-export const deliverCodes = async (
+export async function deliverCodes(
   orderId: string,
   orderItemId: string,
   codes: string[],
-): Promise<string> =>
-  done(
-    orderId,
-    await callDesk<typeof deliver>("POST", "/deliveries/:orderItemId/codes", {
-      params: { orderItemId },
-      body: { codes },
-    }),
-  );
+  isSure: boolean,
+): Promise<Brought> {
+  const outcome = await callDesk<typeof deliver>("POST", "/deliveries/:orderItemId/codes", {
+    params: { orderItemId },
+    body: { codes, isSure },
+  });
+  return { problem: await done(orderId, outcome), isDoubtful: isDoubtful(outcome) };
+}
 
 export const answer = async (orderId: string, ticketId: string, content: string): Promise<string> =>
   done(

@@ -14,6 +14,7 @@ import type { findPerson } from "../../../contract/desk/user.ts";
 import type { decideWithdrawal, holdWithdrawal } from "../../../contract/desk/withdrawal.ts";
 import type { Outcome } from "../call.ts";
 import { notify } from "../notice.ts";
+import { type Brought, isDoubtful } from "./brought.ts";
 import { callDesk } from "./call.ts";
 import {
   $chosen,
@@ -231,14 +232,18 @@ export const adopt = (pane: QueuePane, personId: string) =>
     }),
   );
 
-export const deliverCodes = (pane: QueuePane, codes: string[]) =>
-  decideNow(
-    pane,
-    callDesk<typeof deliver>("POST", "/deliveries/:orderItemId/codes", {
-      params: { orderItemId: pane.id },
-      body: { codes },
-    }),
-  );
+export async function deliverCodes(
+  pane: QueuePane,
+  codes: string[],
+  isSure: boolean,
+): Promise<Brought> {
+  const outcome = await callDesk<typeof deliver>("POST", "/deliveries/:orderItemId/codes", {
+    params: { orderItemId: pane.id },
+    body: { codes, isSure },
+  });
+  const problem = await decideNow(pane, Promise.resolve(outcome));
+  return { problem, isDoubtful: isDoubtful(outcome) };
+}
 
 export const answer = (pane: QueuePane, content: string) =>
   decideNow(

@@ -1,10 +1,11 @@
-import { useState } from "react";
-import { toPersianDigits } from "../../../../persian/digits.ts";
-import { formatToman } from "../../../../persian/toman.ts";
+import { useStore } from "@nanostores/react";
+import { type KeyboardEvent, useState } from "react";
+import { formatNumber, formatToman } from "../../../../persian/toman.ts";
 import { TextArea } from "../../../parts/TextArea.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
-import { answer, deliverCodes, replace, writeNote } from "../../../stores/desk/order.ts";
+import { $order, answer, deliverCodes, replace, writeNote } from "../../../stores/desk/order.ts";
 import { notify } from "../../../stores/notice.ts";
+import { HandCodes } from "../HandCodes.tsx";
 import type { FormProps } from "./act.ts";
 import { SentForm, useAct } from "./SentForm.tsx";
 
@@ -49,11 +50,24 @@ export function AnswerForm({ orderId, act: { ticket }, onClose }: FormProps<"ans
   );
 }
 
+/** A scanner ends with Enter, which replaces nothing: the reason is still to be written. */
+function keepScanner(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  event.currentTarget.form?.querySelector<HTMLElement>("[name=reason]")?.focus();
+}
+
 export function ReplaceForm({ orderId, act: { codeId, isByHand }, onClose }: FormProps<"replace">) {
   const [reason, setReason] = useState("");
   const [code, setCode] = useState("");
+  const [isDoubtful, setIsDoubtful] = useState(false);
+  const [isSure, setIsSure] = useState(false);
   const sending = useAct(
-    () => replace(orderId, codeId, { reason, ...(isByHand && { code }) }),
+    async () => {
+      const answer = await replace(orderId, codeId, { reason, ...(isByHand && { code, isSure }) });
+      setIsDoubtful(answer.isDoubtful);
+      return answer.problem;
+    },
     () => {
       notify("success", "کد تازه به جای آن نشست و خریدار پیامک می‌گیرد.");
       onClose();
@@ -69,6 +83,7 @@ export function ReplaceForm({ orderId, act: { codeId, isByHand }, onClose }: For
           isSecret
           message=""
           dir="ltr"
+          onKeyDown={keepScanner}
           onChange={setCode}
         />
       )}
@@ -80,43 +95,37 @@ export function ReplaceForm({ orderId, act: { codeId, isByHand }, onClose }: For
         dir="auto"
         onChange={setReason}
       />
+      {isDoubtful && (
+        <label className="tick-line">
+          <input
+            type="checkbox"
+            className="tick"
+            checked={isSure}
+            onChange={({ target }) => {
+              setIsSure(target.checked);
+            }}
+          />
+          <span>متن کد را خوانده‌ام؛ همین درست است</span>
+        </label>
+      )}
     </SentForm>
   );
 }
 
 export function DeliverForm({ orderId, act: { item }, onClose }: FormProps<"deliver">) {
-  const [codes, setCodes] = useState<readonly string[]>(() => Array(item.quantity).fill(""));
-  const sending = useAct(
-    () =>
-      deliverCodes(
-        orderId,
-        item.id,
-        codes.map((code) => code.trim()),
-      ),
-    () => {
-      notify("success", "تحویل شد و خریدار پیامک می‌گیرد.");
-      onClose();
-    },
-  );
+  const order = useStore($order);
+  const person = order.state === "ready" ? order.value.person : null;
   return (
-    <SentForm sending={sending} action="تحویل بده" onClose={onClose}>
-      <p className="text-muted">
-        {`${formatToman(item.total)} از تسویه به فروش می‌رود. کدها پس از این پس گرفتنی نیست.`}
-      </p>
-      {codes.map((code, at) => (
-        <TextField
-          key={at}
-          label={codes.length === 1 ? "کد" : `کد ${toPersianDigits(at + 1)}`}
-          name={`code${String(at)}`}
-          value={code}
-          isSecret
-          message=""
-          dir="ltr"
-          onChange={(value) => {
-            setCodes(codes.with(at, value));
-          }}
-        />
-      ))}
-    </SentForm>
+    <HandCodes
+      buyer={person === null ? "" : `${person.firstName} ${person.lastName}`.trim()}
+      goods={`${formatNumber(item.quantity)} × ${item.productName}`}
+      consequence={`${formatToman(item.total)} از تسویه به فروش می‌رود. کدها پس از این پس گرفتنی نیست.`}
+      start={Array<string>(item.quantity).fill("")}
+      deliver={(codes, isSure) => deliverCodes(orderId, item.id, codes, isSure)}
+      onDone={() => {
+        notify("success", "تحویل شد و خریدار پیامک می‌گیرد.");
+        onClose();
+      }}
+    />
   );
 }
