@@ -90,6 +90,11 @@ function kindOfExpression(expression: ts.Expression, checker: ts.TypeChecker): K
     const kind = kindOfExpression(expression.right, checker);
     return kind === "element" ? "conditional" : kind;
   }
+  if (ts.isConditionalExpression(expression)) {
+    const kind = kindOfType(checker.getTypeAtLocation(expression), checker);
+    // One element goes and another comes.
+    return kind === "element" ? "conditional" : kind;
+  }
   if (ts.isParenthesizedExpression(expression))
     return kindOfExpression(expression.expression, checker);
   return kindOfType(checker.getTypeAtLocation(expression), checker);

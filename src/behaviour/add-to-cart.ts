@@ -1,4 +1,5 @@
 import { countsAsPress } from "./add-button.ts";
+import { holdsGuestCart } from "../stores/guest-cart.ts";
 import { isSignedIn } from "../stores/session.ts";
 import { say } from "./snackbar.ts";
 
@@ -16,7 +17,7 @@ export function offerProducts(): void {
       void wake(button);
     });
   addEventListener("cart-counted", () => void wake());
-  if (!isSignedIn() && localStorage.getItem("guestCart")) void wake();
+  if (!isSignedIn() && holdsGuestCart()) void wake();
 }
 
 async function wake(pressed?: HTMLButtonElement): Promise<void> {

@@ -4,6 +4,7 @@ import { leave } from "../stores/desk/session.ts";
 import { $waiting, watchWaiting } from "../stores/desk/waiting.ts";
 import { notify } from "../stores/notice.ts";
 import { guardPresses } from "./press-guard.ts";
+import { local } from "../stores/storage.ts";
 
 /** The rail and the bottom bar of the desk. */
 
@@ -38,9 +39,5 @@ for (const toggle of all("[data-theme-toggle]"))
     const root = document.documentElement;
     const theme = root.dataset["theme"] === "dark" ? "light" : "dark";
     root.dataset["theme"] = theme;
-    try {
-      localStorage.setItem("theme", theme);
-    } catch (error) {
-      console.warn("The theme could not be stored", error);
-    }
+    local.keep("theme", theme);
   });

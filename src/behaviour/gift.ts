@@ -6,6 +6,7 @@ import { copyText, SELECTED_SENTENCE } from "../parts/copy-text.ts";
 import { call } from "../stores/call.ts";
 import { guardPresses } from "./press-guard.ts";
 import { isSignedIn } from "../stores/session.ts";
+import { local, session } from "../stores/storage.ts";
 
 /** The page of a gift: shows the envelope of the link, opens it, and shows what was in it. */
 
@@ -40,8 +41,8 @@ function find(name: string): HTMLElement {
 
 function readToken(): string {
   const inAddress = location.hash.slice(1);
-  const waiting = sessionStorage.getItem(WAITING) ?? "";
-  sessionStorage.removeItem(WAITING);
+  const waiting = session.read(WAITING) ?? "";
+  session.forget(WAITING);
   if (inAddress === "" && waiting !== "") history.replaceState(null, "", `/gift#${waiting}`);
   return inAddress || waiting;
 }
@@ -49,14 +50,10 @@ function readToken(): string {
 /** The secret by which this browser, and no other, sees the gift again. */
 function openerKey(): string {
   const name = `gift-${token.slice(0, 8)}`;
-  try {
-    const kept = localStorage.getItem(name);
-    if (kept !== null) return kept;
-    localStorage.setItem(name, newKey);
-  } catch {
-    // Without storage it is seen again only until the page is left.
-  }
-  return newKey;
+  const kept = local.read(name);
+  // Without storage it is seen again only until the page is left.
+  if (kept === null) local.keep(name, newKey);
+  return kept ?? newKey;
 }
 
 /** Says something beneath the envelope; `next` is the button's label and what it does. */
@@ -113,15 +110,24 @@ function address(gift: SealedGift): void {
       ["ورود با موبایل", signIn],
     );
   if (state === "opened") return void open(gift);
-  say(`تنها یک بار و در یک مرورگر باز می‌شود. ${by} می‌بیند که باز شد.`, [
+  const keeps = local.works()
+    ? ""
+    : " این مرورگر چیزی نگه نمی‌دارد: کد را پیش از بستن صفحه بردارید، دوباره دیده نمی‌شود.";
+  say(`تنها یک بار و در یک مرورگر باز می‌شود. ${by} می‌بیند که باز شد.${keeps}`, [
     openLabel,
     () => void open(gift),
   ]);
 }
 
 function signIn(): void {
-  sessionStorage.setItem(WAITING, token);
-  location.assign(`/auth?return=${encodeURIComponent("/gift")}`);
+  const go = () => {
+    location.assign(`/auth?return=${encodeURIComponent("/gift")}`);
+  };
+  if (session.keep(WAITING, token)) return go();
+  say("این مرورگر چیزی نگه نمی‌دارد. وارد شوید و سپس لینک هدیه را از نو باز کنید.", [
+    "ورود با موبایل",
+    go,
+  ]);
 }
 
 async function changeSession(): Promise<void> {

@@ -14,6 +14,7 @@ import {
 } from "../stores/guest-cart.ts";
 import { onOtherTabs, tellOtherTabs } from "../stores/other-tabs.ts";
 import { isSignedIn } from "../stores/session.ts";
+import { local } from "../stores/storage.ts";
 import { cartLimits } from "./cart-limits.ts";
 import { drawBar, drawStepper, fly, nameOf, quantityMaxOf } from "./product-stepper.ts";
 import { formatNumber } from "../../persian/toman.ts";
@@ -25,6 +26,10 @@ import { say } from "./snackbar.ts";
  */
 
 const CART_LINK = { href: "/cart", label: "مشاهدهٔ سبد خرید" };
+/** Said where the browser keeps nothing: a guest's cart would be empty on the next page. */
+const FORGETFUL =
+  "این مرورگر چیزی نگه نمی‌دارد و سبد خرید با رفتن از این صفحه خالی می‌شود. پیش از خرید وارد شوید.";
+const SIGN_IN_LINK = { href: "/auth", label: "ورود" };
 
 interface Known {
   quantities: Map<string, number>;
@@ -86,7 +91,7 @@ async function change(button: HTMLButtonElement, step: 1 | -1): Promise<void> {
   const earlier = isSignedIn() && !known ? await readShopper() : null;
   const message = earlier ?? (await changeFrom(button, step));
   button.removeAttribute("aria-busy");
-  if (message !== "") say(message, CART_LINK);
+  if (message !== "") say(message, message.endsWith(FORGETFUL) ? SIGN_IN_LINK : CART_LINK);
 }
 
 /** Returns the sentence to say, or nothing where stepper and bar say enough. */
@@ -103,7 +108,9 @@ async function changeFrom(button: HTMLButtonElement, step: 1 | -1): Promise<stri
   if (refusal !== null) return refusal;
   if (step === 1) fly(button);
   if (quantity === 0) return `${nameOf(button)} از سبد خرید برداشته شد.`;
-  return before === 0 ? `${nameOf(button)} به سبد خرید اضافه شد.` : "";
+  const added = `${nameOf(button)} به سبد خرید اضافه شد.`;
+  if (!isSignedIn() && !local.works()) return `${added} ${FORGETFUL}`;
+  return before === 0 ? added : "";
 }
 
 function setForGuest(id: string, quantity: number): string | null {

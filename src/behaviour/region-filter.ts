@@ -1,3 +1,5 @@
+import { local } from "../stores/storage.ts";
+
 /**
  * Shows only the cards of the region that a person names, and remembers it for the service. The
  * choice of an earlier visit is applied by `theme.js` before anything is drawn.
@@ -21,11 +23,7 @@ export function offerRegions(): void {
       if (dataset["region"] === region) delete dataset["region"];
       else dataset["region"] = region;
       draw();
-      try {
-        localStorage.setItem(key, dataset["region"] ?? "");
-      } catch {
-        // Storage is forbidden in this browser: the choice lasts for this page.
-      }
+      local.keep(key, dataset["region"] ?? "");
     });
   draw();
 }

@@ -61,7 +61,7 @@ export function Pagination({ paging }: { paging: Paging }) {
             if (!isLast && !isFetching) void paging.next();
           }}
         >
-          بعدی
+          <span>بعدی</span>
           {isFetching ? <Spinner /> : <ChevronLeft size={18} aria-hidden="true" />}
         </button>
       </div>

@@ -11,9 +11,9 @@ import { type Messages, messagesOf } from "../stores/messages.ts";
 
 /**
  * The end of an act: the outcome of its call, a refusal, the sentences of one, or one sentence.
- * Done is an outcome that is ok, null, no sentences, and "".
+ * Done is an outcome that is ok, nothing, no sentences, and "".
  */
-export type Ending = Outcome<unknown> | Refused | Messages | string | null;
+export type Ending = Outcome<unknown> | Refused | Messages | string | null | undefined | void;
 
 const BROKEN = "خطایی رخ داد. لطفاً دوباره تلاش کنید.";
 
@@ -111,7 +111,7 @@ export function useSending(fields: readonly string[] = []) {
 }
 
 function sentencesOf(ending: Ending): { messages: Messages; code: string } {
-  if (ending === null || ending === "") return { messages: {}, code: "" };
+  if (!ending) return { messages: {}, code: "" };
   if (typeof ending === "string") return { messages: { "": ending }, code: "" };
   if (!isOutcome(ending)) return { messages: ending, code: "" };
   return ending.ok

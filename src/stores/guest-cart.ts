@@ -1,5 +1,6 @@
 import type { GuestLine } from "../../contract/cart.ts";
 import { isObject, parseStored } from "./record.ts";
+import { local } from "./storage.ts";
 
 type GuestAnswer = NonNullable<GuestLine["answers"]>[number];
 
@@ -22,7 +23,7 @@ export interface GuestCart {
 
 /** Reads the guest's cart. Anyone can edit the storage: only valid lines within limits count. */
 export function readGuestCart(limits: CartLimits): GuestCart {
-  const stored = parseStored(localStorage.getItem(STORAGE_KEY));
+  const stored = parseStored(local.read(STORAGE_KEY));
   if (!isObject(stored)) return { cart: [], discountCode: null };
   const { cart, discountCode } = stored;
   const lines = new Map<string, GuestLine>();
@@ -37,15 +38,19 @@ export function readGuestCart(limits: CartLimits): GuestCart {
   return { cart: [...lines.values()], discountCode: isCode ? discountCode : null };
 }
 
+/** Where the browser keeps nothing, the cart lives as long as the page. */
 export function writeGuestCart(guestCart: GuestCart): void {
-  localStorage.setItem(STORAGE_KEY, JSON.stringify(guestCart));
+  local.keep(STORAGE_KEY, JSON.stringify(guestCart));
   window.dispatchEvent(new Event(UPDATED_EVENT));
 }
 
 export function removeGuestCart(): void {
-  localStorage.removeItem(STORAGE_KEY);
+  local.forget(STORAGE_KEY);
   window.dispatchEvent(new Event(UPDATED_EVENT));
 }
+
+/** True when a guest's cart of an earlier page waits here. */
+export const holdsGuestCart = () => local.read(STORAGE_KEY) !== null;
 
 /** Returns the lines with one product set to a quantity; zero removes it. */
 export function withQuantity(

@@ -1,5 +1,6 @@
 import type { Refused } from "./call.ts";
 import { isObject, parseStored } from "./record.ts";
+import { session } from "./storage.ts";
 
 /** Actions that must not be carried out twice. Each keeps its own key in the session storage. */
 export type KeyedAction = "paymentKey" | "depositKey" | "withdrawalKey" | "ticketKey" | "replyKey";
@@ -9,17 +10,17 @@ export type KeyedAction = "paymentKey" | "depositKey" | "withdrawalKey" | "ticke
  * answer, also over reloads, so that a retry after a lost answer cannot pay or write twice.
  */
 export function idempotencyKeyFor(intention: string, action: KeyedAction = "paymentKey"): string {
-  const kept = parseStored(sessionStorage.getItem(action));
+  const kept = parseStored(session.read(action));
   if (isObject(kept) && kept["intention"] === intention && typeof kept["key"] === "string")
     return kept["key"];
   const key = crypto.randomUUID();
-  sessionStorage.setItem(action, JSON.stringify({ intention, key }));
+  session.keep(action, JSON.stringify({ intention, key }));
   return key;
 }
 
 /** Forgets the key after a final answer, so that the next action gets a new one. */
 export function forgetKey(action: KeyedAction = "paymentKey"): void {
-  sessionStorage.removeItem(action);
+  session.forget(action);
 }
 
 /** True for a refusal that is final. Silence, overload and "still working on it" are not. */

@@ -1,6 +1,8 @@
+import { session } from "./storage.ts";
+
 /** Leaves a record for the next page of this tab, to be taken once. */
 export function leaveRecord(name: string, value: unknown): void {
-  sessionStorage.setItem(name, JSON.stringify(value));
+  session.keep(name, JSON.stringify(value));
 }
 
 /** Takes the record of an earlier page, or null. The caller validates: anyone can edit storage. */
@@ -8,8 +10,8 @@ export function takeRecord<Value>(
   name: string,
   accepts: (value: unknown) => value is Value,
 ): Value | null {
-  const text = sessionStorage.getItem(name);
-  sessionStorage.removeItem(name);
+  const text = session.read(name);
+  session.forget(name);
   const value = parseStored(text);
   return accepts(value) ? value : null;
 }

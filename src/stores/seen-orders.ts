@@ -1,3 +1,5 @@
+import { local } from "./storage.ts";
+
 /** Orders whose first visit from this device was celebrated. */
 
 const KEY = "seen-orders";
@@ -5,12 +7,7 @@ const KEPT_MAX = 50;
 
 /** True once per order and device; never where nothing can be remembered. */
 export function isFirstVisit(orderId: string): boolean {
-  try {
-    const seen = (localStorage.getItem(KEY) ?? "").split(" ").filter(Boolean);
-    if (seen.includes(orderId)) return false;
-    localStorage.setItem(KEY, [...seen, orderId].slice(-KEPT_MAX).join(" "));
-    return true;
-  } catch {
-    return false;
-  }
+  const seen = (local.read(KEY) ?? "").split(" ").filter(Boolean);
+  if (seen.includes(orderId)) return false;
+  return local.keep(KEY, [...seen, orderId].slice(-KEPT_MAX).join(" "));
 }

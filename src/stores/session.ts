@@ -1,3 +1,5 @@
+import { session } from "./storage.ts";
+
 /** True when the edge says that a session exists. A hint for drawing; the shop decides. */
 export function isSignedIn(): boolean {
   return document.cookie.split("; ").includes("signed_in=1");
@@ -13,8 +15,8 @@ const PAUSE_MS = 10_000;
 export function goToSignIn({ hasEnded = false } = {}): void {
   if (location.pathname === "/auth") return;
   // A cookie that the edge could not delete would lead back at once, again and again.
-  if (Date.now() - Number(sessionStorage.getItem(LEFT_AT)) < PAUSE_MS) return;
-  sessionStorage.setItem(LEFT_AT, String(Date.now()));
+  if (Date.now() - Number(session.read(LEFT_AT)) < PAUSE_MS) return;
+  session.keep(LEFT_AT, String(Date.now()));
   const ended = hasEnded ? "&ended=1" : "";
   location.assign(
     `/auth?return=${encodeURIComponent(location.pathname + location.search)}${ended}`,

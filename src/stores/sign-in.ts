@@ -9,6 +9,7 @@ import { tellOtherTabs } from "./other-tabs.ts";
 import { isSignedIn } from "./session.ts";
 import { notify, notifyNext, SHOP_DURATION_MS } from "./notice.ts";
 import { isObject, parseStored } from "./record.ts";
+import { session } from "./storage.ts";
 import { toReturnPath } from "./return-path.ts";
 import { loadUser } from "./user.ts";
 import { callWithWork } from "./work.ts";
@@ -51,7 +52,7 @@ export const $signIn = atom<SignInState>(PHONE_STEP);
 
 /** Restores the code step: a phone may drop this page while its user reads the SMS. */
 export function resumeSignIn(): void {
-  const kept = parseStored(sessionStorage.getItem(STEP_KEY));
+  const kept = parseStored(session.read(STEP_KEY));
   if (!isObject(kept)) return;
   const { username, resendAt, endsAt } = kept;
   if (typeof username !== "string" || typeof resendAt !== "number" || typeof endsAt !== "number")
@@ -129,7 +130,7 @@ export async function checkCode(
     $signIn.set({ ...before, codeMessage: outcome.fields["otp"] ?? outcome.message, resendAt });
     return false;
   }
-  sessionStorage.removeItem(STEP_KEY);
+  session.forget(STEP_KEY);
   $signIn.set({ step: "done" });
   tellOtherTabs("begun");
   location.replace(await placeToGo(query, limits));
@@ -145,7 +146,7 @@ export async function followSignIn(limits: SignInLimits): Promise<void> {
 }
 
 export function changeNumber(): void {
-  sessionStorage.removeItem(STEP_KEY);
+  session.forget(STEP_KEY);
   $signIn.set(PHONE_STEP);
 }
 
@@ -171,7 +172,7 @@ function askForCode(username: string, query: URLSearchParams) {
 function startCodeStep(username: string, resendAfterSeconds: number, limits: SignInLimits): void {
   const resendAt = Date.now() + resendAfterSeconds * 1000;
   const endsAt = Date.now() + limits.codeLifeSeconds * 1000;
-  sessionStorage.setItem(STEP_KEY, JSON.stringify({ username, resendAt, endsAt }));
+  session.keep(STEP_KEY, JSON.stringify({ username, resendAt, endsAt }));
   $signIn.set(codeStep(username, resendAt));
 }
 

@@ -3,6 +3,7 @@ import { ShoppingBag } from "lucide-react";
 import { useEffect } from "react";
 import { EmptyState } from "../../parts/EmptyState.tsx";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
+import { KeepsNothing } from "../../parts/KeepsNothing.tsx";
 import { $cart, emptyCart, loadCart, openCart } from "../../stores/cart.ts";
 import type { CartLimits } from "../../stores/guest-cart.ts";
 import { CartLines } from "./CartLines.tsx";
@@ -29,9 +30,17 @@ export function CartScreen({ limits, terms }: CartScreenProps) {
           text="هیچ محصولی در سبد خرید یافت نشد."
           icon={<ShoppingBag size={28} aria-hidden="true" />}
         >
-          <a className="button" href="/">
-            بازگشت به فروشگاه
-          </a>
+          <span className="flex flex-col items-center gap-4">
+            {!cart.isSignedIn && (
+              <KeepsNothing>
+                این مرورگر چیزی از صفحهٔ پیش نگه نمی‌دارد. وارد حساب شوید تا سبد خرید شما نزد فروشگاه
+                بماند.
+              </KeepsNothing>
+            )}
+            <a className="button" href="/">
+              بازگشت به فروشگاه
+            </a>
+          </span>
         </EmptyState>
       </div>
     );

@@ -38,7 +38,7 @@ export function PasskeyProof() {
         onClick={() => void provePresence()}
       >
         {isBusy ? <Spinner /> : <KeyRound size={18} aria-hidden="true" />}
-        نشان دادن گذرکلید
+        <span>نشان دادن گذرکلید</span>
       </button>
     </Modal>
   );

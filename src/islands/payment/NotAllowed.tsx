@@ -1,5 +1,7 @@
 import { useEffect } from "react";
 import { isSignedIn } from "../../stores/session.ts";
+import { KeepsNothing } from "../../parts/KeepsNothing.tsx";
+import { session } from "../../stores/storage.ts";
 
 /** Time to read the message before the redirect. */
 const LEAVE_AFTER_MS = 2_000;
@@ -7,6 +9,8 @@ const LEAVE_AFTER_MS = 2_000;
 /** Replaces a page that is only valid right after a payment, and leads to the front page. */
 export function NotAllowed() {
   useEffect(() => {
+    // The outcome of a payment could not come along: its sentence wants to be read.
+    if (!session.works()) return;
     const timer = setTimeout(() => {
       location.replace("/");
     }, LEAVE_AFTER_MS);
@@ -23,6 +27,9 @@ export function NotAllowed() {
           سفارش‌های شما این‌جاست
         </a>
       )}
+      <KeepsNothing>
+        این مرورگر چیزی از صفحهٔ پیش نگه نمی‌دارد. نتیجهٔ پرداخت را در «سفارش‌ها» یا «کیف پول» ببینید.
+      </KeepsNothing>
       <a className="link" href="/">
         رفتن به صفحهٔ اصلی
       </a>

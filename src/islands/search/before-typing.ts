@@ -1,4 +1,5 @@
 import { isObject, parseStored } from "../../stores/record.ts";
+import { local } from "../../stores/storage.ts";
 import type { Result, ResultGroup } from "./result-groups.ts";
 
 /** Results of a search field in which nothing is typed yet. */
@@ -12,15 +13,15 @@ export function rememberSearch(typed: string): void {
   const query = typed.trim();
   if (query === "") return;
   const queries = [query, ...readRecent().filter((one) => one !== query)].slice(0, RECENT_MAX);
-  localStorage.setItem(RECENT, JSON.stringify({ queries }));
+  local.keep(RECENT, JSON.stringify({ queries }));
 }
 
 export function forgetSearches(): void {
-  localStorage.removeItem(RECENT);
+  local.forget(RECENT);
 }
 
 function readRecent(): string[] {
-  const stored = parseStored(localStorage.getItem(RECENT));
+  const stored = parseStored(local.read(RECENT));
   const queries = isObject(stored) ? stored["queries"] : null;
   if (!Array.isArray(queries)) return [];
   return queries.filter((query) => typeof query === "string").slice(0, RECENT_MAX);

@@ -1,5 +1,6 @@
 import { useStore } from "@nanostores/react";
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
+import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { Spinner } from "../../parts/Spinner.tsx";
 import { onOtherTabs, tellOtherTabs } from "../../stores/other-tabs.ts";
 import { $signIn, followSignIn, resumeSignIn, type SignInLimits } from "../../stores/sign-in.ts";
@@ -13,6 +14,11 @@ interface SignInProps {
 
 export function SignIn({ limits, codeLength }: SignInProps) {
   const signIn = useStore($signIn);
+  const hasCookies = useSyncExternalStore(
+    () => () => undefined,
+    () => navigator.cookieEnabled,
+    () => true,
+  );
   useEffect(() => {
     // Every exit leads here, and this page opens only without a session.
     tellOtherTabs("ended");
@@ -25,6 +31,10 @@ export function SignIn({ limits, codeLength }: SignInProps) {
       stop();
     };
   }, [limits]);
+  if (!hasCookies)
+    return (
+      <ErrorBox message="کوکی‌های این مرورگر بسته است و بی آن‌ها نمی‌توان وارد شد. آن‌ها را برای این سایت باز کنید و صفحه را دوباره باز کنید." />
+    );
   if (signIn.step === "phone") return <PhoneStep state={signIn} limits={limits} />;
   if (signIn.step === "code")
     return <CodeStep state={signIn} limits={limits} codeLength={codeLength} />;

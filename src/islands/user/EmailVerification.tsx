@@ -1,7 +1,8 @@
 import { useStore } from "@nanostores/react";
 import { CircleCheck, CircleX, MailQuestion } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Spinner } from "../../parts/Spinner.tsx";
+import { useSending } from "../../parts/use-sending.ts";
 import {
   $emailVerification,
   confirmEmail,
@@ -95,12 +96,7 @@ function Success() {
 }
 
 function Failure({ message, canRetry }: { message: string; canRetry: boolean }) {
-  const [isSending, setIsSending] = useState(false);
-  const resend = async () => {
-    setIsSending(true);
-    await resendActivation();
-    setIsSending(false);
-  };
+  const { isSending, send } = useSending();
   return (
     <Outcome
       icon={<CircleX size={30} aria-hidden="true" />}
@@ -119,7 +115,7 @@ function Failure({ message, canRetry }: { message: string; canRetry: boolean }) 
           className={`${canRetry ? "button-quiet" : "button"} whitespace-normal`}
           disabled={isSending}
           aria-busy={isSending}
-          onClick={() => void resend()}
+          onClick={() => void send(resendActivation)}
         >
           {isSending && <Spinner />}
           <span>ارسال دوباره لینک فعال‌سازی</span>

@@ -7,6 +7,7 @@ import type { leaveDesk, lookAtDoor } from "../../../contract/desk/session.ts";
 import type { enterThroughAccess } from "../../../contract/desk/access.ts";
 import type { RequestOf } from "../../../contract/request.ts";
 import type { Outcome } from "../call.ts";
+import { local } from "../storage.ts";
 import { callDesk } from "./call.ts";
 import { $isCovered, coverDesk } from "./cover.ts";
 
@@ -109,17 +110,10 @@ export function watchIdle(idleMs: number): () => void {
 function touch(): void {
   const now = Date.now();
   if (now - readTouch(0) < 1_000 || $isCovered.get()) return;
-  try {
-    localStorage.setItem(TOUCHED_AT, String(now));
-  } catch {
-    // Storage is forbidden: the server still ends the session.
-  }
+  // Without storage other tabs do not hear of it: the server still ends the session.
+  local.keep(TOUCHED_AT, String(now));
 }
 
 function readTouch(fallback: number): number {
-  try {
-    return Number(localStorage.getItem(TOUCHED_AT)) || fallback;
-  } catch {
-    return fallback;
-  }
+  return Number(local.read(TOUCHED_AT)) || fallback;
 }

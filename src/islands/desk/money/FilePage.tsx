@@ -95,7 +95,7 @@ export function FilePage({ id, me, canPay }: FilePageProps) {
               onClick={() => void fetchIt()}
             >
               {isFetching ? <Spinner /> : <Download size={16} aria-hidden="true" />}
-              گرفتن پرونده
+              <span>گرفتن پرونده</span>
             </button>
           )}
         </header>

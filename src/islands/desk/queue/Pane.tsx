@@ -106,7 +106,7 @@ function Head({ pane, way }: { pane: QueuePane; way: Way }) {
           )}
           {order && (
             <span>
-              سفارش{" "}
+              <bdi>{"سفارش "}</bdi>
               {way.hasOrders ? (
                 <a className="link" href={`/desk/orders/${order.id}`}>
                   <bdi dir="ltr">{toPersianDigits(order.number)}</bdi>

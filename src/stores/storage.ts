@@ -1,0 +1,59 @@
+/**
+ * The only way to the browser's storage. It may be shut (even to look at it throws) or full (only
+ * writing throws): then what is written lives as long as the page.
+ */
+export interface Keeper {
+  read: (name: string) => string | null;
+  /** Returns false when the next page will not have it. */
+  keep: (name: string, text: string) => boolean;
+  forget: (name: string) => void;
+  /** True when the next page will have what is written. */
+  works: () => boolean;
+}
+
+/** Kept until somebody clears it, for all tabs. */
+export const local = keeperOf(() => localStorage);
+/** Kept as long as this tab. */
+export const session = keeperOf(() => sessionStorage);
+
+const PROBE = "storage-probe";
+
+function keeperOf(open: () => Storage): Keeper {
+  /** The texts that could not be written. */
+  const memory = new Map<string, string>();
+  const keeper: Keeper = {
+    read: (name) => {
+      const written = memory.get(name);
+      if (written !== undefined) return written;
+      try {
+        return open().getItem(name);
+      } catch {
+        return null;
+      }
+    },
+    keep: (name, text) => {
+      try {
+        open().setItem(name, text);
+        memory.delete(name);
+        return true;
+      } catch {
+        memory.set(name, text);
+        return false;
+      }
+    },
+    forget: (name) => {
+      memory.delete(name);
+      try {
+        open().removeItem(name);
+      } catch {
+        // A shut storage holds nothing.
+      }
+    },
+    works: () => {
+      const isKept = keeper.keep(PROBE, "1");
+      keeper.forget(PROBE);
+      return isKept;
+    },
+  };
+  return keeper;
+}
