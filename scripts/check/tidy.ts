@@ -34,6 +34,12 @@ const rules: Rule[] = [
     why: "The content policy blocks inline styles and scripts.",
   },
   {
+    files: /^src\/.*\.tsx?$/,
+    except: /^src\/parts\/(?:draw|island)\.tsx$/,
+    pattern: /react-dom\/client/,
+    why: "Islands and draw() stand in a boundary; nothing is drawn without one.",
+  },
+  {
     files: /^src\/.*\.tsx$/,
     pattern: /\sstyle=\{/,
     why: "Server markup of islands has no style attributes: the content policy blocks them.",

@@ -31,7 +31,7 @@ export default function startIsland(element: HTMLElement) {
           identifierPrefix: element.getAttribute("prefix") ?? "",
           onRecoverableError: (error) => {
             // A translated page differs from what the server sent, and React draws it anew.
-            if (!element.querySelector("font")) reportError(error);
+            if (!document.querySelector("font")) reportError(error);
           },
         });
     });

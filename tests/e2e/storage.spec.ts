@@ -31,7 +31,9 @@ for (const [way, take] of Object.entries(WAYS))
       await page.goto("/products/giftcard/razergold");
       const product = page.locator("#product-razergold-us-10");
       await product.getByRole("button", { name: /افزودن به سبد خرید/ }).click();
-      await expect(page.locator("[data-snackbar]")).toContainText("این مرورگر چیزی نگه نمی‌دارد");
+      await expect(page.locator("[data-snackbar]")).toContainText(
+        "این مرورگر چیزی نگه نمی‌دارد و سبد خرید با رفتن از این صفحه خالی می‌شود. پیش از خرید وارد شوید.",
+      );
       await expect(product.getByRole("button", { name: /افزودن به سبد خرید/ })).toBeHidden();
     });
     await test.step("the cart of a guest says why it is empty", async () => {
@@ -40,12 +42,20 @@ for (const [way, take] of Object.entries(WAYS))
     });
     await test.step("the outcome of a payment says where it stands", async () => {
       await page.goto("/payment/failed");
-      await expect(page.getByText("نتیجهٔ پرداخت را در")).toBeVisible();
+      await expect(
+        page.getByText(
+          "این مرورگر چیزی از صفحهٔ پیش نگه نمی‌دارد. نتیجهٔ پرداخت را در «سفارش‌ها» یا «کیف پول» ببینید.",
+        ),
+      ).toBeVisible();
     });
     await test.step("a gift says that it is seen once, and opens", async () => {
       await answer(page, "POST /gifts/look", { gift: SEALED_GIFT });
       await page.goto(`/gift#${"A".repeat(24)}`);
-      await expect(page.getByText("دوباره دیده نمی‌شود")).toBeVisible();
+      await expect(
+        page.getByText(
+          "این مرورگر چیزی نگه نمی‌دارد. کد را پیش از بستن صفحه بردارید؛ دوباره دیده نمی‌شود.",
+        ),
+      ).toBeVisible();
       await expect(page.getByRole("button", { name: "باز کردن هدیه" })).toBeEnabled();
     });
     await test.step("a search finds", async () => {

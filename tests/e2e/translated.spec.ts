@@ -70,3 +70,36 @@ test("signing in, saving, copying and paying work on a translated page", async (
     }
   });
 });
+
+test("an error takes one island at most, and what was typed is there again", async ({
+  context,
+  newcomer,
+  enter,
+}) => {
+  await enter(newcomer);
+  // The error stands on the console, where no other test wants one.
+  const page = await context.newPage();
+  await page.goto("/authentication");
+  await islandsReady(page);
+  const firstName = page.getByLabel("نام", { exact: true });
+  await firstName.fill("نگار");
+  await page.getByLabel("نام خانوادگی").fill("آزمون");
+  await page.route("**/users/update", (route) => route.abort());
+  await page.evaluate(() => {
+    const whole = Object.getOwnPropertyDescriptors(Node.prototype);
+    const fail = (): never => {
+      Object.defineProperties(Node.prototype, whole);
+      throw new DOMException("The node is not a child of this node.", "NotFoundError");
+    };
+    Object.assign(Node.prototype, { appendChild: fail, insertBefore: fail });
+  });
+  await page.getByRole("button", { name: "ذخیرهٔ تغییرات" }).click();
+  await expect(
+    page.getByText(
+      "این بخش از کار افتاد. با تلاش دوباره، آنچه نوشته‌اید هنوز هست؛ تنها کد، شمارهٔ کارت و تصویر را باید دوباره وارد کنید.",
+    ),
+  ).toBeVisible();
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  await page.getByRole("button", { name: "تلاش دوباره" }).click();
+  await expect(firstName).toHaveValue("نگار");
+});

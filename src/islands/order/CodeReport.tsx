@@ -4,8 +4,8 @@ import { toPersianDigits } from "../../../persian/digits.ts";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { UploadField } from "../../parts/UploadField.tsx";
+import { useSending } from "../../parts/use-sending.ts";
 import { finishAttachment } from "../../stores/attachment.ts";
-import { messagesOf } from "../../stores/messages.ts";
 import { openTicket } from "../../stores/ticket.ts";
 import { createUpload } from "../../stores/upload.ts";
 import type { TicketLimits } from "../ticket/ticket-limits.ts";
@@ -29,42 +29,33 @@ interface CodeReportProps {
 export function CodeReport({ item, code, limits, onSent }: CodeReportProps) {
   const [upload] = useState(() => createUpload(limits.imageMaxBytes));
   const [chosen, setChosen] = useState<(typeof REASONS)[number] | null>(null);
-  const [isSending, setIsSending] = useState(false);
-  const [problem, setProblem] = useState("");
+  const { formOf, send, refuse, isSending, problem } = useSending();
   const number = toPersianDigits(code.position);
-  const send = async () => {
+  const submit = async () => {
     if (chosen === null) {
-      setProblem("بگویید کد چه مشکلی دارد.");
+      refuse({ "": "بگویید کد چه مشکلی دارد." });
       return;
     }
-    setIsSending(true);
-    const attachment = await finishAttachment(upload);
-    const outcome =
-      "messages" in attachment
-        ? null
-        : await openTicket({
-            title: Array.from(`کد ${number}: ${chosen.chip}، ${item.Product.name}`)
-              .slice(0, limits.title.maximum)
-              .join(""),
-            description: `${chosen.sentence}\nکد ${number} از ${toPersianDigits(item.quantity)}، ${item.Product.name}`,
-            imageUrl: attachment.imageUrl,
-            orderItemId: item.id,
-            codeIds: [code.id],
-          });
-    setIsSending(false);
-    if (outcome?.ok) onSent();
-    else if (outcome) setProblem(Object.values(messagesOf(outcome)).join(" "));
-    else setProblem("تصویر بارگذاری نشد. آن را دوباره بارگذاری یا حذف کنید.");
+    const isSent = await send(async () => {
+      const attachment = await finishAttachment(upload);
+      if ("messages" in attachment) return "تصویر بارگذاری نشد. آن را دوباره بارگذاری یا حذف کنید.";
+      return openTicket({
+        title: Array.from(`کد ${number}: ${chosen.chip}، ${item.Product.name}`)
+          .slice(0, limits.title.maximum)
+          .join(""),
+        description: `${chosen.sentence}\nکد ${number} از ${toPersianDigits(item.quantity)}، ${item.Product.name}`,
+        imageUrl: attachment.imageUrl,
+        orderItemId: item.id,
+        codeIds: [code.id],
+      });
+    });
+    if (isSent) onSent();
   };
   return (
     <form
+      {...formOf(() => void submit())}
       className="code-report"
       aria-label={`گزارش مشکل کد ${number}`}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
     >
       <fieldset>
         <legend>{`کد ${number} چه مشکلی دارد؟`}</legend>
@@ -76,7 +67,7 @@ export function CodeReport({ item, code, limits, onSent }: CodeReportProps) {
               aria-pressed={chosen === reason}
               onClick={() => {
                 setChosen(reason);
-                setProblem("");
+                refuse({});
               }}
             >
               {reason.chip}
