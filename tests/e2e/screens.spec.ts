@@ -5,7 +5,6 @@ import { findMarkupFaults } from "./markup.ts";
 import { findOverflow } from "./overflow.ts";
 import { screens } from "./screens.ts";
 import { expect, test } from "./shopper.ts";
-import { translate } from "./translate.ts";
 
 /** Rules for every screen. Each is opened once for all of them, since opening costs the most. */
 
@@ -35,10 +34,6 @@ for (const screen of screens) {
     });
     await test.step("valid markup", async () => {
       expect.soft(await findMarkupFaults(page)).toEqual([]);
-    });
-    // From here on; that it breaks would be an error on the page, which fails every test.
-    await test.step("whole while a translator replaces its texts", async () => {
-      await page.evaluate(translate);
     });
     await test.step("within the window", async () => {
       await expectNoOverflow(page);
