@@ -140,7 +140,7 @@ export async function checkCode(
 /** Goes on when another tab of this browser has signed in: nothing is left to ask for here. */
 export async function followSignIn(limits: SignInLimits): Promise<void> {
   if (!isSignedIn() || $signIn.get().step === "done") return;
-  sessionStorage.removeItem(STEP_KEY);
+  session.forget(STEP_KEY);
   $signIn.set({ step: "done" });
   location.replace(await placeToGo(new URLSearchParams(location.search), limits));
 }
