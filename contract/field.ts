@@ -223,22 +223,24 @@ export const ShortNumber = z
 
 const WRONG_CODE = "کد تخفیف معتبر نیست.";
 
-/** The beginning of a discount code as typed or pasted; parsed into its one form. */
-export const DiscountCodeStart = z
-  .string({ error: "لطفاً کد تخفیف را وارد کنید" })
-  .max(TYPED_MAX, { error: WRONG_CODE })
-  .transform((value, context) => {
-    const code = readCode(value);
-    if (code) return code;
-    const message = code === "" ? "لطفاً کد تخفیف را وارد کنید" : WRONG_CODE;
-    context.addIssue({ code: "custom", message });
-    return z.NEVER;
-  });
+/** A discount code, or the beginning of one, as typed or pasted; parsed into its one form. */
+export const discountCodeStart = (wrong: string) =>
+  z
+    .string({ error: "لطفاً کد تخفیف را وارد کنید" })
+    .max(TYPED_MAX, { error: wrong })
+    .transform((value, context) => {
+      const code = readCode(value);
+      if (code) return code;
+      const message = code === "" ? "لطفاً کد تخفیف را وارد کنید" : wrong;
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    });
 
 /** A discount code as typed or pasted. What can be no code is refused, and is no guess at one. */
-export const DiscountCodeText = DiscountCodeStart.refine((code) => /^.{3,32}$/.test(code), {
-  error: WRONG_CODE,
-});
+export const DiscountCodeText = discountCodeStart(WRONG_CODE).refine(
+  (code) => /^.{3,32}$/.test(code),
+  { error: WRONG_CODE },
+);
 
 /** A referral code from an address. One that can be none counts as none: signing in goes on. */
 export const ReferralCodeText = z

@@ -11,7 +11,7 @@ import {
 } from "../../contract/desk/discount-code.ts";
 import { isAtLeast } from "../../contract/desk/endpoint.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
-import { DiscountCodeStart } from "../../contract/field.ts";
+import { readCode } from "../../persian/signs.ts";
 import { tehranDay, writeGregorian, writePersian } from "../../persian/calendar.ts";
 import { readTogether, runBatch } from "../base/batch.ts";
 import { type Shop, body, idempotencyKey, query, refuse } from "../base/context.ts";
@@ -36,8 +36,8 @@ deskDiscountCodes.get("/", query(listDeskDiscountCodes.query), async (c) => {
   const { limit, cursor, state = null, series = null, person = null } = wanted;
   const isWhole = isAtLeast(operator.role, "support");
   // The beginning of a code would tell a viewer its end, letter by letter.
-  const text = DiscountCodeStart.safeParse(wanted.code ?? "");
-  const code = text.success ? { text: text.data, isWhole: !isWhole } : null;
+  const text = readCode(wanted.code ?? "");
+  const code = text ? { text, isWhole: !isWhole } : null;
   const { results } = await statements
     .findDeskDiscountCodes(
       shop.db,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DiscountType } from "../cart.ts";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
-import { AmountToman, DiscountCodeStart, Id, Phone, TYPED_MAX, wholeNumber } from "../field.ts";
+import { AmountToman, discountCodeStart, Id, Phone, TYPED_MAX, wholeNumber } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { type DeskEndpoint, Person } from "./endpoint.ts";
 import { PersianDay } from "./figures.ts";
@@ -47,13 +47,13 @@ const Terms = z.object({
 const isPercent = { error: "درصد باید عددی از ۱ تا ۱۰۰ باشد.", path: ["value"] };
 const fits = ({ type, value }: z.output<typeof Terms>) => type === "fixed" || value <= 100;
 
-const NewCode = DiscountCodeStart.pipe(
-  z
-    .string()
-    .regex(/^[A-Z0-9_-]{3,32}$/, { error: "کد از ۳ تا ۳۲ حرف لاتین، رقم، خط تیره یا زیرخط است." }),
+const CODE_WORDS = "کد از ۳ تا ۳۲ حرف لاتین، رقم، خط تیره یا زیرخط است.";
+const NewCode = discountCodeStart(CODE_WORDS).pipe(
+  z.string().regex(/^[A-Z0-9_-]{3,32}$/, { error: CODE_WORDS }),
 );
-const Prefix = DiscountCodeStart.pipe(
-  z.string().regex(/^[A-Z0-9]{2,12}$/, { error: "پیشوند از ۲ تا ۱۲ حرف لاتین یا رقم است." }),
+const PREFIX_WORDS = "پیشوند از ۲ تا ۱۲ حرف لاتین یا رقم است.";
+const Prefix = discountCodeStart(PREFIX_WORDS).pipe(
+  z.string().regex(/^[A-Z0-9]{2,12}$/, { error: PREFIX_WORDS }),
 );
 
 const NewDiscountCode = Terms.extend({

@@ -65,9 +65,11 @@ test("names errors at each field, keeps the input on a refusal, and saves filled
     await expect(toast(page, "ذخیره نشد.")).toBeVisible();
     await expect(firstName(page)).toHaveValue(" نگار ");
     // The form cannot see a direction mark in a name; the shop refuses it.
-    await lastName(page).fill("آز\u202eمون");
+    await lastName(page).fill("آز\u0007مون");
     await save(page).click();
-    await expect(alert(page, "این متن کاراکتری دارد که پذیرفته نمی‌شود.")).toBeVisible();
+    await expect(
+      alert(page, "پس از «آز» کاراکتری هست که پذیرفته نمی‌شود؛ آن را پاک کنید."),
+    ).toBeVisible();
     await expect(lastName(page)).toBeFocused();
   });
   await test.step("only filled fields are sent, and stay", async () => {
