@@ -126,6 +126,7 @@ test("opens a ticket with a picture, answers it and closes it", async ({ page })
     await refuse(page, "GET /orders", 500, { message: "" }, 1);
     await opener.click();
     await about("یک پرداخت").click();
+    await lookAway(page);
     await about("پرداختی که سفارش نشد").click();
     await expect(title).toHaveValue("پرداختی که سفارش نشد");
     await page.keyboard.press("Escape");
