@@ -17,12 +17,9 @@ import { readSum } from "../persian/sum.ts";
  * persian/, as the pages do; the parsed values have Latin digits.
  */
 
-/** Control characters and marks that steer text direction or line breaks. */
+/** Control characters and marks that steer text direction or line breaks: no code has one. */
 const INVISIBLE =
   /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]|\p{Cs}/u;
-
-/** True when a code has control characters or marks that no code has. */
-export const hasUnwanted = (value: string): boolean => INVISIBLE.test(value);
 
 /**
  * A single line of `minimum` to `maximum` code points. Line breaks, tabs and odd spaces become
@@ -58,7 +55,9 @@ export function longText(minimum: number, maximum: number, emptyMessage: string)
 export function codeText(minimum: number, maximum: number) {
   return limited(minimum, maximum, "لطفا این فیلد را پر کنید", (value) =>
     value.trim().normalize("NFC"),
-  ).refine((value) => !hasUnwanted(value), { error: "این متن کاراکتری دارد که پذیرفته نمی‌شود." });
+  ).refine((value) => !INVISIBLE.test(value), {
+    error: "این متن کاراکتری دارد که پذیرفته نمی‌شود.",
+  });
 }
 
 const FORMLESS = {

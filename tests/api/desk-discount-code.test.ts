@@ -240,7 +240,7 @@ test("a series is previewed, made once for a key, listed as one row, given out a
     body: { status: "stopped", isAlone: true },
   });
   expect(alone.body.discountCode).toMatchObject({ state: "stopped" });
-  const { code: ended = "" } = alone.body.discountCode;
+  const { code: ended } = alone.body.discountCode;
   expect((await fill(await shop.newShopper(), ended, 100_000)).body).toMatchObject({
     code: "wrong_discount_code",
   });
