@@ -29,7 +29,7 @@ export function PaperActs(props: PaperActsProps) {
   const { personId, kind, id, name, isVerified, canDecideMoney } = props;
   const words = WORDS[kind];
   return (
-    <span className="paper-acts">
+    <div className="paper-acts">
       <ReasonedAct
         isSmall
         label={`مسدود کردن ${words.name}…`}
@@ -48,6 +48,6 @@ export function PaperActs(props: PaperActsProps) {
           run={(reason) => revoke(personId, kind, id, reason)}
         />
       )}
-    </span>
+    </div>
   );
 }
