@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { formatTimeLeft } from "../../persian/time-left.ts";
-import { ConfirmMoney } from "../../src/islands/desk/ConfirmMoney.tsx";
+import { MoneyQuestion } from "../../src/islands/desk/ConfirmMoney.tsx";
 import { Star } from "../../src/islands/desk/Star.tsx";
 
 /** Parts that screens of the desk share. */
@@ -45,9 +45,7 @@ test("the star hurries in the last quarter, is late afterwards, and says nothing
 
 test("money is said in figures and words before it moves, in rial where the bank counts so", () => {
   const html = renderToStaticMarkup(
-    createElement(ConfirmMoney, {
-      isOpen: true,
-      title: "پرداخت برداشت",
+    createElement(MoneyQuestion, {
       amountToman: 2_300_000,
       saysRial: true,
       facts: [{ name: "به", value: "حسین مرادی" }],

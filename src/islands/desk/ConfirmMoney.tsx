@@ -30,10 +30,16 @@ interface ConfirmMoneyProps {
 }
 
 /** Says what money will move, in figures and in words, before it does. It cannot be undone. */
-export function ConfirmMoney({
-  isOpen,
-  title,
-  about = "",
+export function ConfirmMoney({ isOpen, title, about = "", onClosed, ...said }: ConfirmMoneyProps) {
+  return (
+    <Modal {...{ isOpen, title, about, onClose: said.onClose }} {...(onClosed && { onClosed })}>
+      <MoneyQuestion {...said} />
+    </Modal>
+  );
+}
+
+/** The content of the dialog. */
+export function MoneyQuestion({
   amountToman,
   saysRial = false,
   facts,
@@ -43,60 +49,57 @@ export function ConfirmMoney({
   problem,
   onConfirm,
   onClose,
-  onClosed,
   children,
-}: ConfirmMoneyProps) {
+}: Omit<ConfirmMoneyProps, "isOpen" | "title" | "about" | "onClosed">) {
   return (
-    <Modal {...{ isOpen, title, about, onClose }} {...(onClosed && { onClosed })}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          onConfirm();
-        }}
-      >
-        <p className="said-sum">
-          <b>{formatToman(amountToman)}</b>
-          <span>{`${numberInWords(amountToman)} تومان`}</span>
-          {saysRial && <span>{`در بانک: ${formatNumber(amountToman * 10)} ریال`}</span>}
-        </p>
-        <dl className="said-facts">
-          {facts.map(({ name, value }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <div className="contents">{children}</div>
-        {problem !== "" && (
-          <div className="mt-4">
-            <ErrorBox message={problem} />
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onConfirm();
+      }}
+    >
+      <p className="said-sum">
+        <b>{formatToman(amountToman)}</b>
+        <span>{`${numberInWords(amountToman)} تومان`}</span>
+        {saysRial && <span>{`در بانک: ${formatNumber(amountToman * 10)} ریال`}</span>}
+      </p>
+      <dl className="said-facts">
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
           </div>
-        )}
-        {hindrance !== "" && <p className="notice notice-zaferan mt-4">{hindrance}</p>}
-        {/* The focus begins on a field or on the way out, never on what moves money. */}
-        <div className="mt-6 flex flex-wrap-reverse gap-3">
-          <button
-            type="button"
-            data-way-out
-            className="button-quiet button-decide flex-1"
-            disabled={isBusy}
-            onClick={onClose}
-          >
-            انصراف
-          </button>
-          <button
-            type="submit"
-            className="button button-decide flex-auto"
-            disabled={isBusy || hindrance !== ""}
-            aria-busy={isBusy}
-          >
-            {isBusy && <Spinner />}
-            <span>{action(formatToman(amountToman))}</span>
-          </button>
+        ))}
+      </dl>
+      <div className="contents">{children}</div>
+      {problem !== "" && (
+        <div className="mt-4">
+          <ErrorBox message={problem} />
         </div>
-      </form>
-    </Modal>
+      )}
+      {hindrance !== "" && <p className="notice notice-zaferan mt-4">{hindrance}</p>}
+      {/* The focus begins on a field or on the way out, never on what moves money. */}
+      <div className="mt-6 flex flex-wrap-reverse gap-3">
+        <button
+          type="button"
+          data-way-out
+          className="button-quiet button-decide flex-1"
+          disabled={isBusy}
+          onClick={onClose}
+        >
+          انصراف
+        </button>
+        <button
+          type="submit"
+          className="button button-decide flex-auto"
+          disabled={isBusy || hindrance !== ""}
+          aria-busy={isBusy}
+        >
+          {isBusy && <Spinner />}
+          <span>{action(formatToman(amountToman))}</span>
+        </button>
+      </div>
+    </form>
   );
 }
