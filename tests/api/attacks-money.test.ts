@@ -197,7 +197,7 @@ test("a top-up requests, charges and credits the same amount, to the toman", asy
     "",
     " ",
     "۱۰۰۰x",
-    "１０００",
+    "１٫０００.５",
     "①",
     [],
     [5_000],

@@ -198,7 +198,7 @@ test("while a refund waits its codes are shut, and the order says who asked and 
   expect(consequences).toMatchObject({ replace: { hindrance }, refund: { hindrance } });
   const order = (await other.ask(getDeskOrder, { params: { id: row?.order_id ?? "" } })).body.order;
   expect(order.waiting).toMatchObject([
-    { itemId: orderItemId, codeIds: [first], askedBy: one.name, note: `کد 1: ${reason}` },
+    { itemId: orderItemId, codeIds: [first], askedBy: one.name, note: `کد ۱: ${reason}` },
   ]);
   const person = (await other.ask(getPerson, { params: { id: shopper.id } })).body;
   expect(person.waiting).toMatchObject([{ what: "بازپرداخت کد دیده‌شده", askedBy: one.name }]);

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { SEALED_COLUMNS } from "../../api/key/sealed-columns.ts";
 import { replaceSeals } from "../../api/key/statements.ts";
 import { addBankCard, getBankCards } from "../../contract/bank-card.ts";
+import { decideIdentityRequest } from "../../contract/desk/identity.ts";
 import { listKeys } from "../../contract/desk/key.ts";
 import { createIdentityRequest } from "../../contract/identity.ts";
 import { createOrder, getOrder } from "../../contract/order.ts";
@@ -46,7 +47,7 @@ async function fileIdentity(): Promise<void> {
   const [filed] = await shop.sql<{ id: string }>(
     "SELECT id FROM identity_request WHERE status = 'pending'",
   );
-  await desk("image", "identity", filed?.id ?? "");
+  await shop.look(decideIdentityRequest, filed?.id ?? "");
   expect(await desk("approve", "identity", "all")).toMatchObject({ code: 0 });
 }
 

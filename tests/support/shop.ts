@@ -202,6 +202,11 @@ export async function openShop({ isBehindEdge = false, ...options }: ShopOptions
         values: [id],
       },
       {
+        text: `UPDATE upload SET delete_at = (SELECT delete_at FROM image_end WHERE id = upload.id)
+          WHERE id = 'of-' || ?1`,
+        values: [id],
+      },
+      {
         text: `INSERT INTO delivered_image (upload_id, token_id, delivered_at)
           SELECT upload_id, ?2, ?3 FROM ${table} WHERE id = ?1 ON CONFLICT DO NOTHING`,
         values: [id, tokenId, Date.now() + clockAheadMs - LOOK_MS_LEAST],
