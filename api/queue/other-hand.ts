@@ -8,7 +8,7 @@ import { sourceOf } from "./sources.ts";
 import { type HoldRow, type Named, findHold } from "./statements.ts";
 
 /** The kinds that calls below a path decide, whatever they decide about them. */
-export const KINDS_OF_PATH: Record<string, readonly QueueKind[] | undefined> = {
+const KINDS_OF_PATH: Record<string, readonly QueueKind[] | undefined> = {
   authorizes: ["identity"],
   bankcards: ["bank_card"],
   "name-requests": ["name_request"],
@@ -23,18 +23,31 @@ export const KINDS_OF_PATH: Record<string, readonly QueueKind[] | undefined> = {
 };
 
 /**
+ * Returns the kinds that a call could decide, with the id and the act in its path. An id that breaks
+ * inside a letter names nothing.
+ */
+export function thingOfPath(path: string) {
+  const [noun = "", written = "", act = ""] = path.split("/").slice(3);
+  const kinds = KINDS_OF_PATH[noun] ?? [];
+  try {
+    return { kinds, id: decodeURIComponent(written), act };
+  } catch {
+    return { kinds: [], id: "", act };
+  }
+}
+
+/**
  * Refuses to decide what a colleague has open, in the one place for all calls that decide: it must be
  * put back, or taken over with a word, first.
  */
 export const refuseOtherHand = createMiddleware<OperatorEnv>(async (c, next) => {
   const { shop, operator } = c.var;
   if (c.req.method === "GET") return next();
-  const [noun = "", id = "", act] = c.req.path.split("/").slice(3);
-  const kinds = KINDS_OF_PATH[noun] ?? [];
+  const { kinds, id, act } = thingOfPath(c.req.path);
   // Taking back what was decided, and reading, decide nothing that waits.
   if (id === "" || act === "revocation" || act === "answers") return next();
   for (const kind of kinds) {
-    const other = await findOtherHand(shop, { kind, id: decodeURIComponent(id) }, operator);
+    const other = await findOtherHand(shop, { kind, id }, operator);
     if (other !== null) return refuse(c, deskRefusals.heldByOther, { details: other });
   }
   return next();

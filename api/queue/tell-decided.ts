@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import type { RefusalAnswer } from "../../contract/endpoint.ts";
 import type { OperatorEnv } from "../base/operator.ts";
-import { KINDS_OF_PATH } from "./other-hand.ts";
+import { thingOfPath } from "./other-hand.ts";
 import type { Queued } from "./source.ts";
 import { sourceOf } from "./sources.ts";
 import { type DecidedRow, findDecision } from "./statements.ts";
@@ -18,12 +18,14 @@ export const tellDecided = createMiddleware<OperatorEnv>(async (c, next) => {
   await next();
   if (c.res.status !== 409) return;
   const answer = (await c.res.clone().json()) as RefusalAnswer;
-  const [noun = "", id = ""] = c.req.path.split("/").slice(3);
-  const kind = KINDS_OF_PATH[noun]?.[0];
+  const {
+    kinds: [kind],
+    id,
+  } = thingOfPath(c.req.path);
   if (kind === undefined || !LATE.includes(answer.code) || answer.details !== undefined) return;
   const { shop } = c.var;
   const { findOne, read } = sourceOf(kind);
-  const row: unknown = await findOne(shop.db, decodeURIComponent(id)).first();
+  const row: unknown = await findOne(shop.db, id).first();
   if (row === null) return;
   const thing = read(row, shop);
   const details = await decisionOf(shop.db, thing, thing.subject);

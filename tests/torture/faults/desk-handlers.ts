@@ -116,7 +116,7 @@ export const deskHandlers: Handler[] = [
         check: async () =>
           expect(
             await shop.sql("SELECT finding FROM code_import_line WHERE import_id = ?1", id),
-          ).toEqual([{ finding: "new" }, { finding: "new" }]),
+          ).toEqual([{ finding: "odd" }, { finding: "odd" }]),
       };
     },
   },
@@ -131,7 +131,7 @@ export const deskHandlers: Handler[] = [
         check: async () => {
           expect(
             await shop.sql("SELECT finding FROM code_import_line WHERE import_id = ?1", id),
-          ).toEqual([{ finding: "new" }, { finding: "new" }]);
+          ).toEqual([{ finding: "odd" }, { finding: "odd" }]);
           expect(
             await shop.sql(
               "SELECT 1 FROM desk_decision WHERE subject_id = ?1 AND verdict = 'mended'",
