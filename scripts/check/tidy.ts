@@ -45,6 +45,18 @@ const rules: Rule[] = [
     why: "Server markup of islands has no style attributes: the content policy blocks them.",
   },
   {
+    files: /^src\/.*\.(?:astro|tsx)$/,
+    pattern:
+      /<(?:a|b|bdi|code|h\d|kbd|p|span)\b(?=[^<>]*(?:\blang="en"|["`\s](?:code-text|mono|card-number|discount-code)["`\s]))(?![^<>]*\btranslate="no")[^<>]*>/,
+    why: 'Codes and brands are not translated: say translate="no".',
+  },
+  {
+    files: /^src\/.*\.(?:astro|tsx)$/,
+    pattern:
+      /<(?:a|b|bdi|h\d|p|span)\b(?![^<>]*\btranslate="no")[^<>]*>\s*\{[^{}<]*\b(?:productName|latinName|[Pp]roduct\.name)\s*\}\s*<\//,
+    why: 'Names of goods and brands are not translated: say translate="no".',
+  },
+  {
     files: /^api\/.*\.ts$/,
     pattern: /prepare\(\s*`[^`]*\$\{(?![A-Z_]+\})/,
     why: "SQL takes nothing but constants in capitals; values are bound.",

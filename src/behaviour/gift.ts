@@ -202,7 +202,12 @@ function stepOf(step: string): HTMLElement {
   step.split("`").forEach((part, index) => {
     if (index % 2 === 0) return item.append(part);
     item.append(
-      Object.assign(document.createElement("b"), { textContent: part, lang: "en", dir: "ltr" }),
+      Object.assign(document.createElement("b"), {
+        textContent: part,
+        lang: "en",
+        dir: "ltr",
+        translate: false,
+      }),
     );
   });
   return item;

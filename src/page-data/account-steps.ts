@@ -44,6 +44,6 @@ export function findAccountSteps(urlName: string, latinName: string): string[] {
     "صفحهٔ حساب را باز کنید و `Country` یا `Region` را پیدا کنید.",
   ];
   return [...places, "همان کشور را در این‌جا انتخاب کنید تا تنها کارت‌های آن بماند."].map((step) =>
-    escapeXml(step).replace(/`([^`]+)`/g, '<bdi lang="en" dir="ltr">$1</bdi>'),
+    escapeXml(step).replace(/`([^`]+)`/g, '<bdi lang="en" dir="ltr" translate="no">$1</bdi>'),
   );
 }

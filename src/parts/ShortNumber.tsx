@@ -12,7 +12,7 @@ interface ShortNumberProps {
 /** The number by which people name an order or a ticket. */
 export function ShortNumber({ thing: { id, number }, className = "" }: ShortNumberProps) {
   return (
-    <bdi dir="ltr" className={`whitespace-nowrap ${className}`}>
+    <bdi dir="ltr" translate="no" className={`whitespace-nowrap ${className}`}>
       {number ? toPersianDigits(number) : cut(id, ID_MAX)}
     </bdi>
   );

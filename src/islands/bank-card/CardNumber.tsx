@@ -5,7 +5,7 @@
 export function CardNumber({ digits }: { digits: string }) {
   if (digits === "") return <span className="text-muted">ناخوانا</span>;
   return (
-    <bdi dir="ltr" className="card-number tabular">
+    <bdi dir="ltr" translate="no" className="card-number tabular">
       {(digits.match(/.{1,4}/g) ?? []).map((group, index) => (
         <span key={index}>{group}</span>
       ))}

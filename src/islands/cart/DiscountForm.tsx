@@ -74,7 +74,10 @@ export function DiscountForm({ appliedCode, maxToman, cuts }: DiscountFormProps)
         <p className="mt-1 flex items-center gap-2 text-xs text-firouzeh-strong">
           <TicketPercent size={16} aria-hidden="true" />
           <span className="min-w-0 break-all">
-            کد اعمال‌شده: <bdi dir="ltr">{appliedCode}</bdi>
+            کد اعمال‌شده:{" "}
+            <bdi dir="ltr" lang="en" translate="no">
+              {appliedCode}
+            </bdi>
           </span>
           <button
             type="button"

@@ -26,6 +26,7 @@ export function ProductLink({ item }: LineProps) {
   const listing = listingAddress({ type: item.productType, urlName: item.subcategoryUrlName });
   return (
     <a
+      translate="no"
       className="font-semibold hover:text-firouzeh-strong"
       href={productAddress(listing, item.productId)}
     >

@@ -105,7 +105,7 @@ function findMatters(overview: Overview, now: number): Matter[] {
       title: `${discountValue(expiringCode)} تخفیف تا ${formatComing(expiringCode.until, now)}`,
       detail: (
         <>
-          <bdi dir="ltr" lang="en">
+          <bdi dir="ltr" lang="en" translate="no">
             {expiringCode.code}
           </bdi>
           <span>{` در سبد خرید`}</span>

@@ -27,7 +27,7 @@ export function KeyList() {
               <div key={capOf(key)}>
                 <dt>{key.label}</dt>
                 <dd>
-                  <kbd dir="ltr" lang="en">
+                  <kbd dir="ltr" lang="en" translate="no">
                     {capOf(key)}
                   </kbd>
                 </dd>

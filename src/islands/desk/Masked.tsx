@@ -9,7 +9,7 @@ export function Masked({ number }: { number: string }) {
     ? [head.slice(0, 4), head.slice(4), "••••", tail]
     : (`${head}••••••${tail}`.match(/.{1,4}/g) ?? []);
   return (
-    <bdi dir="ltr" className="whitespace-nowrap tabular-nums">
+    <bdi dir="ltr" translate="no" className="whitespace-nowrap tabular-nums">
       {toPersianDigits(groups.join(" "))}
     </bdi>
   );

@@ -106,7 +106,7 @@ function UseInCart({ code }: { code: string }) {
 function Code({ code }: { code: string }) {
   return (
     <span className="inline-flex items-center gap-1">
-      <bdi dir="ltr" className="code-text font-semibold">
+      <bdi dir="ltr" translate="no" className="code-text font-semibold">
         {code}
       </bdi>
       <CopyButton text={code} label={`کپی کد ${code}`} />

@@ -27,7 +27,10 @@ export function GiftPreview({
   return (
     <div className="flex flex-col gap-4" role="group" aria-label="پاکت هدیه">
       <Envelope occasion={occasion} />
-      <p className="text-center text-sm text-muted">{`برای ${words.recipient}، ${product}`}</p>
+      <p className="text-center text-sm text-muted">
+        <span>{`برای ${words.recipient}، `}</span>
+        <span translate="no">{product}</span>
+      </p>
       {words.message.trim() !== "" && (
         <p className="text-center leading-8 whitespace-pre-line" dir="auto">
           {words.message.trim()}

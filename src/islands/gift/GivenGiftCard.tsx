@@ -55,7 +55,12 @@ export function GivenGiftCard({ orderId, gift, what }: GivenGiftCardProps) {
       {link !== null && (
         <div className="mt-3 flex flex-wrap items-center gap-2">
           <div className="flex min-w-0 flex-1 basis-56 items-center rounded-control bg-paper ps-3">
-            <bdi dir="ltr" className="min-w-0 flex-1 py-2 text-xs break-all">
+            <bdi
+              dir="ltr"
+              lang="en"
+              translate="no"
+              className="min-w-0 flex-1 py-2 text-xs break-all"
+            >
               {link}
             </bdi>
             <CopyButton text={link} label="کپی لینک هدیه" />

@@ -33,7 +33,10 @@ export function CodeStage({ order, items, nameMax, limits }: CodeStageProps) {
           <h2 id="codes-title">
             {order.shouldShow ? titleOf(codes) : "برای دیدن کد نام خود را بنویسید"}
           </h2>
-          <p>{`${items.map(nameOf).join("، ")}؛ ${formatToman(order.totalAmount)} پرداخت شد`}</p>
+          <p>
+            <span translate="no">{items.map(nameOf).join("، ")}</span>
+            <span>{`؛ ${formatToman(order.totalAmount)} پرداخت شد`}</span>
+          </p>
         </div>
       </header>
       {!order.shouldShow && <NamesForm order={order} nameMax={nameMax} />}

@@ -13,6 +13,7 @@ export function CodeText({ text }: { text: string }) {
     <bdi
       lang="en"
       dir="ltr"
+      translate="no"
       className={`code-text code-shown ${isOneLine ? size : "code-wrapped"}`}
     >
       {isOneLine ? groupsOf(text).map(drawGroup) : text}

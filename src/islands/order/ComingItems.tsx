@@ -27,7 +27,7 @@ export function ComingItems({ order, items }: { order: Order; items: readonly Or
         <div key={item.id} className="waiting-item">
           <img src={item.Product.imageUrl} alt="" width={340} height={214} />
           <div>
-            <h2>{item.Product.name}</h2>
+            <h2 translate="no">{item.Product.name}</h2>
             <p role="status">
               <b>در حال تهیه</b>
               <span>

@@ -28,7 +28,11 @@ export function ContentCodes({ content: { codes, item } }: { content: OpenedCont
             key={index}
             className="flex items-center justify-between gap-3 rounded-control border border-line bg-paper py-2 ps-4 pe-2"
           >
-            <bdi dir="ltr" className="code-text text-base font-semibold whitespace-pre-wrap">
+            <bdi
+              dir="ltr"
+              translate="no"
+              className="code-text text-base font-semibold whitespace-pre-wrap"
+            >
               {code}
             </bdi>
             <CopyButton text={code} label={`کپی کد ${toPersianDigits(index + 1)}`} />

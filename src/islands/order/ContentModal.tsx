@@ -23,7 +23,7 @@ export function ContentModal({ onRate }: { onRate: (item: OrderItem) => void }) 
   return (
     <Modal
       isOpen={content?.isOpen ?? false}
-      title={content ? content.item.Product.name : "محتوای محصول"}
+      title={content ? <span translate="no">{content.item.Product.name}</span> : "محتوای محصول"}
       onClose={closeContent}
       onClosed={leave}
     >

@@ -36,7 +36,9 @@ export function OrderFacts({ order }: { order: Order }) {
       </Fact>
       {order.DiscountCode && (
         <Fact title="کد تخفیف">
-          <bdi dir="ltr">{order.DiscountCode.code}</bdi>
+          <bdi dir="ltr" lang="en" translate="no">
+            {order.DiscountCode.code}
+          </bdi>
           <span>{` (${discountValue(order.DiscountCode)})`}</span>
         </Fact>
       )}

@@ -25,7 +25,9 @@ export function OrderItems({ order, onReport }: OrderItemsProps) {
       cell: (item) => (
         <>
           <span className="inline-flex flex-wrap items-center gap-2">
-            <span title={item.Product.name}>{cut(item.Product.name, NAME_MAX)}</span>
+            <span translate="no" title={item.Product.name}>
+              {cut(item.Product.name, NAME_MAX)}
+            </span>
             <RegionChip region={item.Product.region} />
           </span>
           <ItemAnswers answers={item.answers} />

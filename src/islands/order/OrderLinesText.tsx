@@ -15,7 +15,7 @@ export function OrderLinesText({
       {quantity > 1 && (
         <span className="whitespace-nowrap">{`${toPersianDigits(quantity)}× `}</span>
       )}
-      <span>{name.replace(/^گیفت کارت /, "")}</span>
+      <span translate="no">{name.replace(/^گیفت کارت /, "")}</span>
       {others > 0 && (
         <span className="whitespace-nowrap text-muted">
           <span>{` + ${toPersianDigits(others)}`}</span>

@@ -129,7 +129,13 @@ function PaymentMethod({ order }: { order: OrderSummary }) {
 }
 
 function DiscountCode({ order }: { order: OrderSummary }) {
-  return order.DiscountCode ? <bdi dir="ltr">{order.DiscountCode.code}</bdi> : "—";
+  return order.DiscountCode ? (
+    <bdi dir="ltr" lang="en" translate="no">
+      {order.DiscountCode.code}
+    </bdi>
+  ) : (
+    "—"
+  );
 }
 
 function DetailsLink({ order }: { order: OrderSummary }) {

@@ -48,7 +48,9 @@ export function RatingForm({ orderId, item, rules, onSent }: RatingFormProps) {
   const isComplete = check("stars", values.stars) === "" && check("comment", values.comment) === "";
   return (
     <form {...form} className="flex flex-col gap-4">
-      <p className="text-sm text-muted">{item.Product.name}</p>
+      <p translate="no" className="text-sm text-muted">
+        {item.Product.name}
+      </p>
       <StarChoice maximum={rules.starsMax} {...stars} />
       <button
         type="button"

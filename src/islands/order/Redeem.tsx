@@ -58,7 +58,9 @@ function Service({
         ) : isNamed ? (
           <>
             <span>{"حالا "}</span>
-            <span lang="en">{item.Product.latinName}</span>
+            <span lang="en" translate="no">
+              {item.Product.latinName}
+            </span>
             <span>{" را فعال کنید"}</span>
           </>
         ) : (
@@ -112,7 +114,7 @@ function withMenus(step: string) {
     index % 2 === 0 ? (
       part
     ) : (
-      <b key={index} lang="en" dir="ltr">
+      <b key={index} lang="en" dir="ltr" translate="no">
         {part}
       </b>
     ),

@@ -16,7 +16,9 @@ export function ShownRating({
 }) {
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-sm text-muted">{item.Product.name}</p>
+      <p translate="no" className="text-sm text-muted">
+        {item.Product.name}
+      </p>
       <Stars stars={rating.stars} maximum={rules.starsMax} />
       <p className="text-sm leading-7 wrap-anywhere whitespace-pre-line">{rating.comment}</p>
       <p className="text-xs text-muted">{formatDate(rating.createdAt)}</p>

@@ -17,7 +17,7 @@ export function WaitingItems({ order, items }: { order: Order; items: readonly O
         <div key={item.id} className="waiting-item">
           <img src={item.Product.imageUrl} alt="" width={340} height={214} />
           <div>
-            <h2>{item.Product.name}</h2>
+            <h2 translate="no">{item.Product.name}</h2>
             <p>
               {due > now ? (
                 <>

@@ -47,7 +47,12 @@ function InviteLink({ code }: { code: string }) {
           <Link size={18} aria-hidden="true" />
           لینک دعوت شما
         </h2>
-        <bdi dir="ltr" className="mt-1 block text-lg font-semibold wrap-anywhere select-all">
+        <bdi
+          dir="ltr"
+          lang="en"
+          translate="no"
+          className="mt-1 block text-lg font-semibold wrap-anywhere select-all"
+        >
           {link.replace(/^https?:\/\//, "")}
         </bdi>
       </div>

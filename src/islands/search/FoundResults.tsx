@@ -73,7 +73,7 @@ export function FoundResults({
           />
         )}
         <span className="search-name">
-          <bdi>{result.name}</bdi>
+          <bdi translate="no">{result.name}</bdi>
           {result.detail !== undefined && (
             <span className="search-facts">
               {result.region !== undefined && <RegionChip region={result.region} />}

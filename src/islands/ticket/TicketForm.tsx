@@ -42,7 +42,10 @@ export function TicketForm(props: TicketFormProps) {
     <form {...form} className="flex flex-col gap-4">
       {item && (
         <p className="notice">
-          دربارهٔ <span className="font-semibold">{item.name}</span>
+          دربارهٔ{" "}
+          <span translate="no" className="font-semibold">
+            {item.name}
+          </span>
         </p>
       )}
       {topic?.orderAddress && (

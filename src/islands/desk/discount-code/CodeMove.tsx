@@ -43,7 +43,7 @@ export function CodeMove({ row, isAlone, onClose }: CodeMoveProps) {
     >
       <p>
         <span>{series === null ? "کد " : `همهٔ ${formatNumber(series.count)} کد دستهٔ `}</span>
-        <bdi dir="ltr" className="code-text font-semibold">
+        <bdi dir="ltr" translate="no" className="code-text font-semibold">
           {series?.prefix ?? shown?.code}
         </bdi>
         <span>{` ${

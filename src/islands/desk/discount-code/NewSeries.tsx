@@ -65,7 +65,7 @@ function Steps({ like, most, onClose }: Omit<NewSeriesProps, "isOpen">) {
       <div role="status" className="flex flex-col gap-4">
         <p>
           <span>{`${formatNumber(Number(looked?.wanted.count ?? 0))} کد ساخته شد و فهرستشان با نام `}</span>
-          <bdi dir="ltr" className="code-text">
+          <bdi dir="ltr" translate="no" className="code-text">
             {file.name}
           </bdi>
           <span>{` گرفته شد. از فهرست هم هر وقت خواستید دوباره می‌گیرید.`}</span>
@@ -164,7 +164,7 @@ function Fate({ wanted, preview: { examples, alike, most } }: Looked) {
         <ul className="fates" aria-label="نمونهٔ کدها">
           {examples.map((example) => (
             <li key={example}>
-              <bdi dir="ltr" lang="en" className="code-text">
+              <bdi dir="ltr" lang="en" translate="no" className="code-text">
                 {example}
               </bdi>
             </li>

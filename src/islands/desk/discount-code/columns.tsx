@@ -74,14 +74,14 @@ function Code({ row, isOneSeries }: { row: DiscountCode; isOneSeries: boolean })
     <span className="cell-lines">
       {series !== null && !isOneSeries ? (
         <a className="desk-link" href={`/desk/discount-codes?series=${series.id}`}>
-          <bdi dir="ltr" lang="en" className="discount-code">
+          <bdi dir="ltr" lang="en" translate="no" className="discount-code">
             {`${series.prefix}-…`}
           </bdi>
           <span>{` ${formatNumber(series.count)} کد`}</span>
         </a>
       ) : (
         <span className="code-cell">
-          <bdi dir="ltr" lang="en" className="discount-code">
+          <bdi dir="ltr" lang="en" translate="no" className="discount-code">
             {code}
           </bdi>
           {!code.includes("•") && <CopyButton text={code} label={`کپی کد ${code}`} />}

@@ -56,7 +56,7 @@ export function EnterByLink({ message }: { message: string }) {
       </SubmitButton>
       <p className="text-sm text-muted">
         لینک را از مالک فروشگاه بگیرید. در فروشگاهی که روی همین رایانه اجرا می‌شود{" "}
-        <code dir="ltr" lang="en">
+        <code dir="ltr" lang="en" translate="no">
           npm run desk -- link
         </code>{" "}
         لینکی تازه می‌سازد.

@@ -175,7 +175,7 @@ export function Find({ isOpen, pages, onClose }: FindProps) {
                     {line.detail !== "" && <span>{line.detail}</span>}
                   </span>
                   {line.cap !== undefined && (
-                    <kbd dir="ltr" lang="en" aria-hidden="true">
+                    <kbd dir="ltr" lang="en" translate="no" aria-hidden="true">
                       {line.cap}
                     </kbd>
                   )}

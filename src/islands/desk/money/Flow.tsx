@@ -71,7 +71,7 @@ const columns: readonly Column<Movement>[] = [
     title: "شمارهٔ پیگیری",
     cell: ({ reference, gateway }) => (
       <span className="cell-lines">
-        <bdi dir="ltr" className="code-text text-xs">
+        <bdi dir="ltr" translate="no" className="code-text text-xs">
           {reference ?? ""}
         </bdi>
         {gateway !== null && <small className="text-muted">{GATEWAY_NAMES[gateway]}</small>}

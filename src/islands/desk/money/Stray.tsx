@@ -129,7 +129,7 @@ function AtGateway({ authority }: { authority: string }) {
   return (
     <span className="cell-lines">
       <span>{GATEWAY_NAMES[gatewayOfAuthority(authority)]}</span>
-      <bdi dir="ltr" className="code-text text-xs">
+      <bdi dir="ltr" translate="no" className="code-text text-xs">
         {authority}
       </bdi>
     </span>

@@ -96,7 +96,7 @@ function CodeLine({ code, isChosen, mayReveal, onChoose, onReveal }: CodeLinePro
         disabled={!isInHand(code)}
         onClick={onChoose}
       >
-        <bdi dir="ltr" className="mono">
+        <bdi dir="ltr" translate="no" className="mono">
           {maskOf(code)}
         </bdi>
       </button>

@@ -29,7 +29,7 @@ export function RevealForm({ act: { code }, onClose }: FormProps<"reveal">) {
     return (
       <div className="act-form">
         <p className="shown-once">
-          <bdi dir="ltr" lang="en" className="mono select-all whitespace-pre-wrap">
+          <bdi dir="ltr" lang="en" translate="no" className="mono select-all whitespace-pre-wrap">
             {text}
           </bdi>
           <CopyButton text={text} label="کپی کد" />

@@ -102,7 +102,7 @@ function Event({ event, now, isNewDay }: EventProps) {
         {event.detail !== null && event.detail !== "" && <p>{event.detail}</p>}
         {event.reference !== null && (
           <p>
-            <bdi dir="ltr" className="mono">
+            <bdi dir="ltr" translate="no" className="mono">
               {event.reference}
             </bdi>
           </p>

@@ -13,7 +13,9 @@ export function WaitingRefunds({ order }: { order: Order }) {
           <b>{`بازپرداخت ${whatOf(order, one)} منتظر نفر دوم است.`}</b>
         </p>
         <p>
-          <bdi lang="en">{one.askedBy}</bdi>
+          <bdi lang="en" translate="no">
+            {one.askedBy}
+          </bdi>
           <span>
             {` در ${formatDate(one.since)} آن را خواست${one.note === null ? "" : `: «${one.note}»`}. تا ${formatDate(one.until)} اعتبار دارد و تا آن‌گاه جایگزینی و بازپرداخت دیگر همین کدها بسته است.`}
           </span>

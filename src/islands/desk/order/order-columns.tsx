@@ -63,7 +63,7 @@ export const orderColumns = (now: number): readonly Column<OrderRow>[] => [
   {
     title: "کالاها",
     cell: (row) => (
-      <span className="orders-products" title={productsOf(row)}>
+      <span translate="no" className="orders-products" title={productsOf(row)}>
         {productsOf(row)}
       </span>
     ),
@@ -74,7 +74,7 @@ export const orderColumns = (now: number): readonly Column<OrderRow>[] => [
 ];
 
 export const orderLine = (row: OrderRow, now: number): Line => ({
-  name: productsOf(row),
+  name: <span translate="no">{productsOf(row)}</span>,
   href: hrefOf(row),
   amount: <b>{formatNumber(row.total)}</b>,
   facts: (

@@ -85,7 +85,7 @@ export function PriceTable({ rows, isTicked, canDecide, onTick, onProblem }: Pri
               )}
               <th scope="row">
                 <img src={row.imageUrl} alt="" width="45" height="28" loading="lazy" />
-                <a href={`/desk/products/${row.productId}`} title={row.name}>
+                <a translate="no" href={`/desk/products/${row.productId}`} title={row.name}>
                   {row.name}
                 </a>
               </th>

@@ -29,7 +29,7 @@ export function CategorySection({
       <header>
         <h2>
           <span>{`${displayName} `}</span>
-          <bdi dir="ltr" lang="en" className="goods-address">
+          <bdi dir="ltr" lang="en" translate="no" className="goods-address">
             {type}
           </bdi>
         </h2>
@@ -101,7 +101,7 @@ function SubcategoryBlock({
         <img src={ownPictureOf(subcategory)} alt="" width={56} height={35} />
         <h3 id={`sub-${id}`}>
           <span>{`${displayName} `}</span>
-          <bdi dir="ltr" lang="en" className="goods-address">
+          <bdi dir="ltr" lang="en" translate="no" className="goods-address">
             {latinName}
           </bdi>
           <small>{`${formatNumber(products.length)} کالا`}</small>

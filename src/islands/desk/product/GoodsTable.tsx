@@ -63,12 +63,12 @@ const columns: readonly Column<Product>[] = [
       <span className="goods-name">
         <Art product={product} />
         <span className="cell-lines">
-          <a className="desk-link" href={`/desk/products/${product.id}`}>
+          <a translate="no" className="desk-link" href={`/desk/products/${product.id}`}>
             {product.name}
           </a>
           <small className="text-muted">
             <span>{`${product.region} · `}</span>
-            <bdi dir="ltr" lang="en">
+            <bdi dir="ltr" lang="en" translate="no">
               {product.denomination}
             </bdi>
             <span>{product.deliveryType === "manual" && " · تحویل دستی"}</span>
@@ -91,7 +91,7 @@ const columns: readonly Column<Product>[] = [
 
 const lineOf = (product: Product): Line => ({
   art: <Art product={product} />,
-  name: product.name,
+  name: <span translate="no">{product.name}</span>,
   href: `/desk/products/${product.id}`,
   amount: <Toman amount={product.priceAfterDiscount ?? product.price} />,
   facts: (

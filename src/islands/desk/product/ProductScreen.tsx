@@ -64,7 +64,9 @@ function Head({
             </a>
             <span>{` / ${categoryName} / ${subcategoryName}`}</span>
           </p>
-          <h2 id="product-name">{name}</h2>
+          <h2 id="product-name" translate="no">
+            {name}
+          </h2>
         </div>
         <GoodsState product={product} isListed={product.isListed} />
         <div className="head-acts">
@@ -90,7 +92,7 @@ function Head({
       <dl className="facts">
         <Fact name="ریجن">{product.region}</Fact>
         <Fact name="ارزش روی کارت">
-          <bdi dir="ltr" lang="en">
+          <bdi dir="ltr" lang="en" translate="no">
             {product.denomination}
           </bdi>
         </Fact>

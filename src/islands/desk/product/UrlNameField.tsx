@@ -22,7 +22,7 @@ export function UrlNameField({ prefix, value, message, onChange }: UrlNameFieldP
         onChange={onChange}
       />
       <p className="hint mt-1.5">
-        <bdi dir="ltr" lang="en">
+        <bdi dir="ltr" lang="en" translate="no">
           {`${prefix}${value === "" ? "…" : value}`}
         </bdi>{" "}
         می‌شود و دیگر عوض نمی‌شود.

@@ -154,7 +154,9 @@ function Notes({ pane }: { pane: QueuePane }) {
           {pane.decided ? (
             <>
               <b>
-                <bdi lang="en">{pane.decided.by}</bdi>
+                <bdi lang="en" translate="no">
+                  {pane.decided.by}
+                </bdi>
                 <span>{` ${pane.decided.what}.`}</span>
               </b>
               <span>{` ${formatDate(pane.decided.at)}`}</span>
@@ -170,7 +172,10 @@ function Notes({ pane }: { pane: QueuePane }) {
       {otherHand !== null && !pane.isInHand && (
         <div role="status" className="notice pane-note">
           <p>
-            <bdi lang="en">{otherHand}</bdi> این کار را در دست دارد.
+            <bdi lang="en" translate="no">
+              {otherHand}
+            </bdi>{" "}
+            این کار را در دست دارد.
           </p>
           {pane.kind !== "withdrawal" && (
             <button
@@ -188,7 +193,9 @@ function Notes({ pane }: { pane: QueuePane }) {
       {pane.aside && (
         <div className="notice pane-note">
           <p>
-            <bdi lang="en">{pane.aside.by}</bdi>
+            <bdi lang="en" translate="no">
+              {pane.aside.by}
+            </bdi>
             <span>{` تا ${formatDate(pane.aside.until)} کنار گذاشته است: «${pane.aside.reason}»`}</span>
           </p>
           <button

@@ -69,7 +69,7 @@ function Hand({ name, isOwn }: { name: string; isOwn: boolean }) {
   const said = isOwn ? "در دست شماست" : `در دست ${name}`;
   return (
     <span className={`queue-hand ${isOwn ? "queue-hand-own" : ""}`} title={said}>
-      <span aria-hidden="true" lang="en">
+      <span aria-hidden="true" lang="en" translate="no">
         {name.slice(0, 1)}
       </span>
       <span className="sr-only">{said}</span>

@@ -17,7 +17,7 @@ export function ShownOnce({ secret, copyLabel, children, hint, onClose }: ShownO
     <div role="status" className="flex flex-col gap-4">
       <p>{children}</p>
       <p className="shown-once">
-        <bdi dir="ltr" className="code-text">
+        <bdi dir="ltr" translate="no" className="code-text">
           {secret}
         </bdi>
         <CopyButton text={secret} label={copyLabel} />

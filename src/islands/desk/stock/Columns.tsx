@@ -86,7 +86,7 @@ export function Columns({ file, onTake }: ColumnsProps) {
         {unwrapped > 0 && (
           <li>
             <span>{`${formatNumber(unwrapped)} کد در پوشش اکسل بود و بی آن خوانده شد، مانند `}</span>
-            <bdi dir="ltr" lang="en">
+            <bdi dir="ltr" lang="en" translate="no">
               ="0012"
             </bdi>
           </li>

@@ -60,7 +60,9 @@ function Head({ shelf, canDecide }: { shelf: Shelf; canDecide: boolean }) {
   return (
     <section className="desk-card stock-head" aria-labelledby="stock-product">
       <div className="stock-name">
-        <h2 id="stock-product">{product.name}</h2>
+        <h2 id="stock-product" translate="no">
+          {product.name}
+        </h2>
         <p>
           {product.free === 0 && <StatusBadge tone="bad">ناموجود</StatusBadge>}
           {product.free > 0 && product.lowSince !== null && (

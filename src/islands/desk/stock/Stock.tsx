@@ -66,7 +66,7 @@ function UnderWay() {
     <ul className="under-way" aria-label="پرونده‌های در راه">
       {imports.map(({ id, productId, productName, fileName, state, by, lines, sent, left }) => (
         <li key={id}>
-          <a className="desk-link" href={`/desk/stock/${productId}`}>
+          <a translate="no" className="desk-link" href={`/desk/stock/${productId}`}>
             {productName}
           </a>
           <span>
@@ -116,7 +116,7 @@ function Products({ rows, isLowOnly }: { rows: readonly StockProduct[]; isLowOnl
 
 /** How a product looks on a phone. */
 const lineOf = (row: StockProduct) => ({
-  name: row.name,
+  name: <span translate="no">{row.name}</span>,
   href: `/desk/stock/${row.id}`,
   amount: `${formatNumber(row.free)} آزاد`,
   facts: [
@@ -132,7 +132,7 @@ const COLUMNS: readonly Column<StockProduct>[] = [
     title: "کالا",
     cell: ({ id, name, region, isActive }) => (
       <span className="cell-lines">
-        <a className="desk-link" href={`/desk/stock/${id}`}>
+        <a translate="no" className="desk-link" href={`/desk/stock/${id}`}>
           {name}
         </a>
         <small className="text-muted">{`${region}${!isActive ? " · پنهان" : ""}`}</small>

@@ -54,10 +54,10 @@ export function ProductChooser({ value, message, onChange }: ProductChooserProps
             }}
           />
           <span>
-            <span>{`${name} `}</span>
+            <span translate="no">{`${name} `}</span>
             <small className="text-muted">
               <span>{`${region} · `}</span>
-              <bdi dir="ltr" lang="en">
+              <bdi dir="ltr" lang="en" translate="no">
                 {denomination}
               </bdi>
             </small>

@@ -167,7 +167,7 @@ function Account({ supplier, onChange }: { supplier: Supplier; onChange: (() => 
   return (
     <article className="supplier-card">
       <div className="supplier-head">
-        <h3 lang="en" dir="ltr">
+        <h3 lang="en" dir="ltr" translate="no">
           {SUPPLIER_NAMES[supplier.name]}
         </h3>
         {!supplier.isConfigured ? (

@@ -16,7 +16,7 @@ export const productColumns = (
     title: "محصول",
     cell: (row) => (
       <span className="cell-lines">
-        <b>{row.productName}</b>
+        <b translate="no">{row.productName}</b>
         <small className="text-muted">
           <span>{`کارت ${foreignMoney(row.face, row.faceCurrency)} · `}</span>
           <bdi dir="ltr">{`#${row.sku}`}</bdi>
@@ -88,7 +88,7 @@ export const orderColumns = (
     title: "محصول",
     cell: (row) => (
       <span className="cell-lines">
-        <span>{`${formatNumber(row.quantity)} × ${row.productName}`}</span>
+        <span translate="no">{`${formatNumber(row.quantity)} × ${row.productName}`}</span>
         <small className="text-muted">
           <bdi dir="ltr">{row.ref}</bdi>
         </small>
