@@ -25,15 +25,19 @@ export default function startIsland(element: HTMLElement) {
       </Boundary>
     );
     startTransition(() => {
-      if (client === "only") createRoot(element).render(content);
+      // A translated page differs from what the server sent: hydrating it would fail.
+      if (client === "only" || isTranslated()) createRoot(element).render(content);
       else
         hydrateRoot(element, content, {
           identifierPrefix: element.getAttribute("prefix") ?? "",
           onRecoverableError: (error) => {
-            // A translated page differs from what the server sent, and React draws it anew.
-            if (!document.querySelector("font")) reportError(error);
+            // It was translated since; React has drawn the island anew.
+            if (!isTranslated()) reportError(error);
           },
         });
     });
   };
 }
+
+/** Translators of browsers wrap texts in elements that this shop does not use. */
+const isTranslated = () => document.querySelector("font") !== null;

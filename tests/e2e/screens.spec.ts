@@ -5,12 +5,15 @@ import { findMarkupFaults } from "./markup.ts";
 import { findOverflow } from "./overflow.ts";
 import { screens } from "./screens.ts";
 import { expect, test } from "./shopper.ts";
+import { translate } from "./translate.ts";
 
 /** Rules for every screen. Each is opened once for all of them, since opening costs the most. */
 
 const PHONE = 390;
 /** A theme changes colours only. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+/** Translated text where there should be none. */
+const UNTRANSLATED = ":is(.code-text, [lang=en], .product h3, .goods-name a) font";
 const NAME_RULES = ["label-content-name-mismatch"];
 
 test.use({ expectedStatuses: new Set([404]), viewport: { width: 1280, height: 800 } });
@@ -57,7 +60,30 @@ for (const screen of screens) {
         await expectNoOverflow(page);
       }
     });
+    // An error on the page fails every test.
+    await test.step("works while a translator replaces its texts, and keeps codes and names", async () => {
+      await page.evaluate(translate);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      for (const _ of ["opens", "closes"]) await page.evaluate(useOnce);
+      await expect(page.locator(UNTRANSLATED)).toHaveCount(0);
+    });
   });
+}
+
+/** Opens what opens, or closes it, and types into each field and leaves it. */
+async function useOnce(): Promise<void> {
+  const main = document.querySelector("main");
+  for (const control of main?.querySelectorAll<HTMLElement>("summary, button[aria-expanded]") ?? [])
+    control.click();
+  for (const field of main?.querySelectorAll<HTMLInputElement>("input[type=text]") ?? []) {
+    if (field.readOnly || field.disabled) continue;
+    field.focus();
+    field.select();
+    document.execCommand("insertText", false, field.value === "" ? "۱۲" : "");
+    field.blur();
+  }
+  // React has drawn by then, and the translator has followed.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
 /** Fields with letters below 16 pixels, on which iOS zooms in. */
