@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { withCheckDigit } from "../support/people.ts";
 import { intercept } from "./intercept.ts";
-import { SAMPLE_CARDS, sampleCard } from "./sample-bank-card.ts";
+import { SAMPLE_CARDS, SAMPLE_PICTURE, sampleCard } from "./sample-bank-card.ts";
 import { islandsReady } from "./shop.ts";
 import { answer, expect, holdBack, refuse, test } from "./shopper.ts";
 
@@ -16,11 +16,6 @@ const addButton = (page: Page) =>
 const file = (page: Page) => dialog(page).getByLabel("تصویر کارت");
 const toast = (page: Page, text: string) =>
   page.locator(".Toastify__toast").filter({ hasText: text });
-const PIXEL = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
-const picture = { name: "card.png", mimeType: "image/png", buffer: PIXEL };
 
 async function open(page: Page): Promise<void> {
   await page.goto("/banks");
@@ -189,14 +184,14 @@ test("refuses a card without number, owner or picture, each at its field", async
     await file(page).setInputFiles(big);
     await expect(alert(page, "حجم فایل باید کمتر از 5MB باشد")).toBeVisible();
     await intercept(page, "POST /uploads", () => ({ status: 500, body: "" }), 1);
-    await file(page).setInputFiles(picture);
+    await file(page).setInputFiles(SAMPLE_PICTURE);
     await expect(alert(page, "خطا در بارگذاری تصویر")).toBeVisible();
     await expect(dialog(page).getByAltText("پیش‌نمایش")).toBeVisible();
     await dialog(page).getByRole("button", { name: "بارگذاری دوباره" }).click();
     await expect(dialog(page).getByText("تصویر بارگذاری شد.")).toBeVisible();
     await dialog(page).getByRole("button", { name: "حذف تصویر" }).press("Enter");
     await expect(file(page)).toBeFocused();
-    await file(page).setInputFiles(picture);
+    await file(page).setInputFiles(SAMPLE_PICTURE);
     await expect(dialog(page).getByText("تصویر بارگذاری شد.")).toBeVisible();
   });
   await test.step("a taken number is refused at its field, the rest in the window", async () => {
@@ -256,7 +251,7 @@ test("registers a card whose picture is still uploading when the form is sent", 
   await code.fill("۰۴۹۹۳۷۰۸۹۹");
   await birth.fill("۱۳۷۰/۵/۱۲");
   const release = await holdBack(page, "POST /uploads");
-  await file(page).setInputFiles(picture);
+  await file(page).setInputFiles(SAMPLE_PICTURE);
   await expect(
     dialog(page).getByRole("progressbar", { name: "پیشرفت بارگذاری تصویر" }),
   ).toBeVisible();

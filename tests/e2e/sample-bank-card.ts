@@ -45,3 +45,10 @@ export const SAMPLE_CARDS: readonly BankCard[] = [
     rejectionReason: "نام روی کارت با نام شما یکی نیست.",
   }),
 ];
+
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+/** The picture of a card, to be uploaded. */
+export const SAMPLE_PICTURE = { name: "card.png", mimeType: "image/png", buffer: PIXEL };
