@@ -33,24 +33,37 @@ const plainIcons = {
       : null,
 };
 
-/** Without those that know a store: public pages use stores, and would load all parts. */
-const SHARED_PARTS =
-  /lucide-react|src\/parts\/(?!Boundary|SecondCode|Toasts|UploadField|draw|island)[^/]+\.tsx$/;
+/** The parts of tables, and of dialogs: many pages have neither. */
+const TABLE_PARTS = "DataTable|ListRow|PagedTable|Pagination";
+const DIALOG_PARTS = "ConfirmModal|Confirmation|LeaveQuestion|Modal";
+/** Fields of a few forms; and those that know a store: public pages use it, and would load all. */
+const LONE_PARTS = "AmountField|Select|Boundary|SecondCode|Toasts|UploadField|draw|island";
+
+const partsNamed = (names) => new RegExp(`/src/parts/(?:${names})\\.tsx$`);
+const APART = partsNamed([TABLE_PARTS, DIALOG_PARTS, LONE_PARTS].join("|"));
+/** Tables use the last one, and so do pages without a table. */
+const SHARED_PARTS = /lucide-react|\/src\/parts\/(?:[^/]+\.tsx|use-is-desktop\.ts)$/;
 
 /**
  * What several islands use is one file: of dozens of small ones each costs a request, and the time
- * to read it. The cart loads 30 files so, instead of 45, and 1.7 KB more.
+ * to read it. A file takes along what its parts use, unless a file before it has that.
  */
 const codeSplitting = {
   groups: [
-    // A file takes along what its parts use. Public pages write numbers and ask the shop without any
-    // part.
+    // Public pages write numbers and ask the shop without any part.
     {
       name: "basics",
       test: /\/(?:persian\/(?:digits|toman)|stores\/(?:call|session))\.ts$/,
-      priority: 2,
+      priority: 4,
     },
-    { name: "parts", test: SHARED_PARTS, minShareCount: 5, priority: 1 },
+    {
+      name: "parts",
+      test: (id) => SHARED_PARTS.test(id) && !APART.test(id),
+      minShareCount: 5,
+      priority: 3,
+    },
+    { name: "tables", test: partsNamed(TABLE_PARTS), priority: 2 },
+    { name: "dialogs", test: partsNamed(DIALOG_PARTS), priority: 1 },
   ],
 };
 
