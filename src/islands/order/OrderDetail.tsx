@@ -1,32 +1,34 @@
 import { useStore } from "@nanostores/react";
 import { ChevronDown, Package } from "lucide-react";
-import { useEffect, useState } from "react";
-import type { Order, OrderItem } from "../../../contract/order.ts";
+import { useEffect } from "react";
+import type { Order } from "../../../contract/order.ts";
 import { EmptyState } from "../../parts/EmptyState.tsx";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { lazily } from "../../parts/lazily.tsx";
-import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
+import { Bone, RowsSkeleton, Skeleton } from "../../parts/Skeleton.tsx";
 import { formatDay } from "../../../persian/dates.ts";
 import { forgetTexts } from "../../stores/code.ts";
 import { $order, forgetContent, isDelivered, loadOrder } from "../../stores/order.ts";
 import type { GiftLimits } from "../gift/GiftForm.tsx";
-import { TicketModal } from "../ticket/TicketModal.tsx";
 import type { TicketLimits } from "../ticket/ticket-limits.ts";
 import { CodeStage } from "./CodeStage.tsx";
 import { ComingItems } from "./ComingItems.tsx";
-import { ContentModal } from "./ContentModal.tsx";
 import { LookNotice } from "./LookNotice.tsx";
 import { OrderFacts } from "./OrderFacts.tsx";
-import { OrderItems } from "./OrderItems.tsx";
 import { ProfileNotice } from "./ProfileNotice.tsx";
 import type { RatingRules } from "./RatingForm.tsx";
-import { RatingModal } from "./RatingModal.tsx";
 import { Redeem, type TutorialLinks } from "./Redeem.tsx";
+import { useOpenedItem } from "./use-opened-item.ts";
 import { WaitingItems } from "./WaitingItems.tsx";
 
-/** Below the codes, and for few orders. */
+/** The codes come first: what stands below them, folded, or opens on a press, comes after them. */
 const Gifts = lazily(async () => (await import("../gift/Gifts.tsx")).Gifts, null);
 const CancelOrder = lazily(async () => (await import("./CancelOrder.tsx")).CancelOrder, null);
+const OrderDialogs = lazily(async () => (await import("./OrderDialogs.tsx")).OrderDialogs, null);
+const OrderItems = lazily(
+  async () => (await import("./OrderItems.tsx")).OrderItems,
+  <RowsSkeleton rows={1} />,
+);
 
 interface OrderDetailProps {
   orderId: string;
@@ -36,12 +38,6 @@ interface OrderDetailProps {
   tutorials: TutorialLinks;
   ratingRules: RatingRules;
   ticketLimits: TicketLimits;
-}
-
-/** The item in a dialog that is open or just closing. */
-interface OpenedItem {
-  item: OrderItem;
-  isOpen: boolean;
 }
 
 export function OrderDetail(props: OrderDetailProps) {
@@ -76,7 +72,6 @@ function Shown({
   ticketLimits,
   tutorials,
 }: OrderDetailProps & { order: Order }) {
-  const rating = useOpenedItem();
   const problem = useOpenedItem();
   const delivered = order.OrderItems.filter(
     ({ deliveryStatus, codes }) => isDelivered(deliveryStatus) && codes.length > 0,
@@ -131,38 +126,14 @@ function Shown({
         </div>
       </details>
       <CancelOrder order={order} />
-      <ContentModal onRate={rating.open} />
-      <RatingModal orderId={order.id} rules={ratingRules} {...rating.modal} />
-      <TicketModal
-        {...problem.modal}
-        item={
-          problem.modal.item && { id: problem.modal.item.id, name: problem.modal.item.Product.name }
-        }
-        limits={ticketLimits}
-        onOpened={() => void loadOrder(order.id)}
+      <OrderDialogs
+        order={order}
+        problem={problem.modal}
+        ratingRules={ratingRules}
+        ticketLimits={ticketLimits}
       />
     </div>
   );
-}
-
-/** Keeps the item of a dialog until the dialog has closed. */
-function useOpenedItem() {
-  const [opened, setOpened] = useState<OpenedItem | null>(null);
-  return {
-    open: (item: OrderItem) => {
-      setOpened({ item, isOpen: true });
-    },
-    modal: {
-      item: opened?.item ?? null,
-      isOpen: opened?.isOpen ?? false,
-      onClose: () => {
-        setOpened((before) => before && { ...before, isOpen: false });
-      },
-      onClosed: () => {
-        setOpened(null);
-      },
-    },
-  };
 }
 
 function OrderSkeleton() {
