@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
+import { lazily } from "../../parts/lazily.tsx";
 import { Modal } from "../../parts/Modal.tsx";
 import { $bankCards, loadBankCards } from "../../stores/bank-card.ts";
 import type { DepositLimits } from "../../stores/deposit.ts";
@@ -8,9 +9,10 @@ import { $transactions, loadTransactions } from "../../stores/transaction.ts";
 import { $balance, loadBalance } from "../../stores/wallet.ts";
 import { CardNotice } from "../bank-card/CardNotice.tsx";
 import { BalanceCard } from "./BalanceCard.tsx";
-import { DepositForm } from "./DepositForm.tsx";
 import { TransactionTable } from "./TransactionTable.tsx";
-import { WithdrawForm } from "./WithdrawForm.tsx";
+
+const DepositForm = lazily(async () => (await import("./DepositForm.tsx")).DepositForm);
+const WithdrawForm = lazily(async () => (await import("./WithdrawForm.tsx")).WithdrawForm);
 
 export interface WalletScreenProps {
   depositLimits: DepositLimits;
