@@ -1,24 +1,30 @@
 import { useStore } from "@nanostores/react";
-import { type ComponentProps, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { lazily } from "../../parts/lazily.tsx";
 import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
 import { $identityRequests, askForVerdict, loadIdentityRequests } from "../../stores/identity.ts";
 import { $balance } from "../../stores/wallet.ts";
-import { PaymentPanel } from "./PaymentPanel.tsx";
+import type { PaymentPanelProps } from "./PaymentPanel.tsx";
 
-/** Not needed by shoppers who have papers. */
-const WithoutPapers = lazily(
-  async () => (await import("./WithoutPapers.tsx")).WithoutPapers,
+const WAITING = (
   <Skeleton>
     <Bone className="h-72" />
-  </Skeleton>,
+  </Skeleton>
+);
+
+/** One of the two is drawn, and none in the cart of a guest. */
+const loadPanel = async () => (await import("./PaymentPanel.tsx")).PaymentPanel;
+const PaymentPanel = lazily(loadPanel, WAITING);
+const WithoutPapers = lazily(
+  async () => (await import("./WithoutPapers.tsx")).WithoutPapers,
+  WAITING,
 );
 
 /** A verdict is shown to somebody who waits for it within this time. */
 const ASK_AGAIN_MS = 30_000;
 
 /** The payment, or what a shopper has to do before it. */
-export function Payment(props: ComponentProps<typeof PaymentPanel>) {
+export function Payment(props: PaymentPanelProps) {
   const requests = useStore($identityRequests);
   const balance = useStore($balance);
   // Known once, it is only read again: the payment stays as it is meanwhile.
@@ -29,6 +35,8 @@ export function Payment(props: ComponentProps<typeof PaymentPanel>) {
   const isWaiting = newest?.status === "pending";
   useEffect(() => {
     void loadIdentityRequests(1);
+    // Most buyers have papers: their panel comes meanwhile. A failure is told when it is drawn.
+    loadPanel().catch(() => null);
   }, []);
   useEffect(() => {
     if (!isWaiting) return;
@@ -43,13 +51,7 @@ export function Payment(props: ComponentProps<typeof PaymentPanel>) {
     };
   }, [isWaiting]);
   // Whether card and gateway are asked depends on the balance.
-  if (requests.state === "loading" || !isBalanceKnown) {
-    return (
-      <Skeleton>
-        <Bone className="h-72" />
-      </Skeleton>
-    );
-  }
+  if (requests.state === "loading" || !isBalanceKnown) return WAITING;
   // When the identity is unknown, paying tells whether it is verified.
   if (requests.state === "failed" || newest?.status === "verified")
     return <PaymentPanel {...props} />;

@@ -12,7 +12,7 @@ import { PayButton } from "./PayButton.tsx";
 import { PaymentMessage } from "./PaymentMessage.tsx";
 import { WalletChoice } from "./WalletChoice.tsx";
 
-interface PaymentPanelProps {
+export interface PaymentPanelProps {
   cart: Cart;
   plan: CheckoutPlan;
   isSaving: boolean;
