@@ -33,6 +33,10 @@ const plainIcons = {
       : null,
 };
 
+/** For every page, also public ones: they write numbers, count a guest's cart and ask the shop. */
+const BASICS =
+  /\/(?:add-button|persian\/(?:digits|toman)|stores\/(?:call|guest-cart|record|session))\.ts$/;
+
 /** The parts of tables, and of dialogs: many pages have neither. */
 const TABLE_PARTS = "DataTable|ListRow|PagedTable|Pagination";
 const DIALOG_PARTS = "ConfirmModal|Confirmation|LeaveQuestion|Modal";
@@ -50,12 +54,7 @@ const SHARED_PARTS = /lucide-react|\/src\/parts\/(?:[^/]+\.tsx|use-is-desktop\.t
  */
 const codeSplitting = {
   groups: [
-    // Public pages write numbers and ask the shop without any part.
-    {
-      name: "basics",
-      test: /\/(?:persian\/(?:digits|toman)|stores\/(?:call|session))\.ts$/,
-      priority: 4,
-    },
+    { name: "basics", test: BASICS, priority: 4 },
     {
       name: "parts",
       test: (id) => SHARED_PARTS.test(id) && !APART.test(id),
