@@ -1,7 +1,7 @@
 /** Keeps one page for when there is no line. Nothing else is kept: prices and codes are never shown from yesterday. */
-const KEPT = "offline-2";
+const KEPT = "offline-3";
 const OFFLINE = "/offline";
-const WITH_IT = ["/fonts/vazirmatn.woff2", "/theme.js", "/favicon.svg"];
+const WITH_IT = ["/fonts/vazirmatn.woff2", "/theme.js", "/seldom.css", "/favicon.svg"];
 
 self.addEventListener("install", (event) => {
   const keep = caches.open(KEPT).then((cache) => cache.addAll([OFFLINE, ...WITH_IT]));

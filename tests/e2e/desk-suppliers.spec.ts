@@ -77,7 +77,7 @@ test("a product of the supplier is set at the desk, and its code comes by itself
 /** An order that comes from the supplier at the third look. */
 async function showsComing(page: Page): Promise<void> {
   let looks = 0;
-  const order = sampleOrder();
+  const order = { ...sampleOrder(), createdAt: new Date().toISOString() };
   await intercept(page, `GET /orders/${order.id}`, () => {
     looks++;
     const coming = sampleItem({

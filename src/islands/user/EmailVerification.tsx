@@ -128,7 +128,7 @@ function Failure({ message, canRetry }: { message: string; canRetry: boolean }) 
 
 function HomeLink() {
   return (
-    <a className="button-quiet" href="/">
+    <a className="button-quiet whitespace-normal" href="/">
       بازگشت به صفحهٔ اصلی
     </a>
   );
