@@ -6,6 +6,7 @@ import { fillShop } from "../../scripts/check/filled-shop.ts";
 import { freePort, isPortFree } from "../../scripts/run/port.mjs";
 import { readDemoPhone } from "../../scripts/run/prepare.mjs";
 import { type StackOptions, startStack } from "../../scripts/run/stack.mjs";
+import "./kept-alive.ts";
 
 export type TestStack = Awaited<ReturnType<typeof startStack>> & {
   port: number;
