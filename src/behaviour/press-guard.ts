@@ -7,6 +7,8 @@ import { DOUBLE_MS } from "./add-button.ts";
 
 /** A finger does not come down on the very same pixel. */
 const NEAR_PX = 24;
+/** A button that took the place of a smaller one may end this far beside the first press. */
+const SLIP_PX = 6;
 
 interface Press {
   control: Element;
@@ -37,7 +39,7 @@ function guardClick(event: MouseEvent): void {
   // A key presses what has the focus, which is seen and heard; a key that is held presses once.
   if (event.detail === 0) return;
   const control = controlOf(event.target);
-  if (last && isSamePlace(last, event) && !meansTheSame(last, control)) {
+  if (last && isSamePlace(last, event, control) && !meansTheSame(last, control)) {
     event.preventDefault();
     event.stopImmediatePropagation();
     return;
@@ -51,9 +53,17 @@ function guardClick(event: MouseEvent): void {
   };
 }
 
-function isSamePlace(press: Press, event: MouseEvent): boolean {
+function isSamePlace(press: Press, event: MouseEvent, control: Element | null): boolean {
   if (event.timeStamp - press.at >= DOUBLE_MS) return false;
-  return Math.hypot(event.clientX - press.x, event.clientY - press.y) <= NEAR_PX;
+  if (Math.hypot(event.clientX - press.x, event.clientY - press.y) > NEAR_PX) return false;
+  return control === null || covers(control, press);
+}
+
+/** False for a neighbour, such as the next box of a list: the finger went there on purpose. */
+function covers(control: Element, { x, y }: Press): boolean {
+  const { left, right, top, bottom } = control.getBoundingClientRect();
+  const isBeside = x < left - SLIP_PX || x > right + SLIP_PX;
+  return !isBeside && y >= top - SLIP_PX && y <= bottom + SLIP_PX;
 }
 
 function meansTheSame(press: Press, control: Element | null): boolean {

@@ -1,6 +1,7 @@
 import { tehranDay, writePersian } from "../../persian/calendar.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import { expect, islandsReady, test } from "./desk.ts";
+import { lookAway } from "./shop.ts";
 
 /** Discount codes at the desk: made, searched, copied, stopped, and many at once. */
 
@@ -91,6 +92,8 @@ test("a code is made, found, copied and stopped; many come as a file", async ({
   });
   await test.step("made, they come as a file and stand as one row, whose codes can be seen", async () => {
     const download = page.waitForEvent("download");
+    // It stands where «ببین چه می‌شود» stood.
+    await lookAway(page);
     await many.getByRole("button", { name: "۴۰ کد را بساز" }).click();
     expect((await download).suggestedFilename()).toBe(`armaghan-${code.toLowerCase()}-40.csv`);
     await many.getByRole("button", { name: "برگشت به فهرست" }).click();

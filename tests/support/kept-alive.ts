@@ -12,11 +12,14 @@ interface Dispatcher {
 /** The place in which every copy of undici, Node's own too, keeps what sends the requests of `fetch`. */
 const PLACE = Symbol.for("undici.globalDispatcher.1");
 
-// Node loads its undici with the first request.
-await fetch("data:,");
-const found = (globalThis as Record<symbol, unknown>)[PLACE] as Dispatcher | undefined;
-if (!found) throw new Error("This Node keeps what sends the requests of fetch somewhere else.");
-(globalThis as Record<symbol, unknown>)[PLACE] = new found.constructor({
-  keepAliveTimeout: IDLE_MS,
-  keepAliveMaxTimeout: IDLE_MS,
-});
+/** Makes every `fetch` of this process forget connections that were idle for a second. */
+export async function forgetIdleConnections(): Promise<void> {
+  // Node loads its undici with the first request.
+  await fetch("data:,");
+  const found = (globalThis as Record<symbol, unknown>)[PLACE] as Dispatcher | undefined;
+  if (!found) throw new Error("This Node keeps what sends the requests of fetch somewhere else.");
+  (globalThis as Record<symbol, unknown>)[PLACE] = new found.constructor({
+    keepAliveTimeout: IDLE_MS,
+    keepAliveMaxTimeout: IDLE_MS,
+  });
+}

@@ -6,7 +6,9 @@ import { fillShop } from "../../scripts/check/filled-shop.ts";
 import { freePort, isPortFree } from "../../scripts/run/port.mjs";
 import { readDemoPhone } from "../../scripts/run/prepare.mjs";
 import { type StackOptions, startStack } from "../../scripts/run/stack.mjs";
-import "./kept-alive.ts";
+import { forgetIdleConnections } from "./kept-alive.ts";
+
+await forgetIdleConnections();
 
 export type TestStack = Awaited<ReturnType<typeof startStack>> & {
   port: number;
