@@ -4,8 +4,8 @@ declare module "subset-font" {
     font: Uint8Array,
     text: string,
     options: {
-      targetFormat: "woff2";
-      variationAxes: Readonly<Record<string, { min: number; max: number; default: number }>>;
+      targetFormat: "woff2" | "sfnt";
+      variationAxes?: Readonly<Record<string, { min: number; max: number; default: number }>>;
     },
   ): Promise<Uint8Array>;
 }

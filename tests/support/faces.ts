@@ -1,0 +1,90 @@
+/// <reference path="../../scripts/build/subset-font.d.ts" />
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import subsetFont from "subset-font";
+import { root } from "../../scripts/run/root.mjs";
+import { disguise } from "./sfnt.ts";
+
+/**
+ * The fonts of other people's machines, out of packages. A browser that starts with one of these
+ * files as FONTCONFIG_FILE sees these faces, and no font of the machine that it runs on.
+ */
+
+const require = createRequire(import.meta.url);
+const noto = (name: string, isBold: boolean) =>
+  require.resolve(`@fontsource/${name}/files/${name}-arabic-${isBold ? "7" : "4"}00-normal.woff2`);
+const dejavu = (isBold: boolean) =>
+  require.resolve(`dejavu-fonts-ttf/ttf/DejaVuSans${isBold ? "-Bold" : ""}.ttf`);
+const naskh = (isBold: boolean) => noto("noto-naskh-arabic", isBold);
+const sans = (isBold: boolean) => noto("noto-sans-arabic", isBold);
+
+const signs = (from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => String.fromCodePoint(from + at)).join("");
+const OTHERS = "\u00A0\u200C\u200D\u200E\u200F\u2066\u2067\u2068\u2069«»…–—•·×−’‘“”€";
+const LATIN = signs(32, 95) + OTHERS;
+const ALL = LATIN + signs(0x600, 256);
+
+interface Face {
+  name: string;
+  file: (isBold: boolean) => string;
+  letters?: string;
+  /** For a face that cannot be had: how wide the letters of `file` become, and its own heights. */
+  scale?: (isBold: boolean) => number;
+  ascent?: number;
+  descent?: number;
+}
+
+/** The average width of DejaVu's Latin letters, in parts of the size. */
+const DEJAVU = { regular: 0.507, bold: 0.575 };
+/**
+ * Heights and the average width of Latin letters, regular and bold, of 2048, as @capsizecss/metrics
+ * 4.3.0 publishes them; it reads them from the fonts.
+ */
+const published = (ascent: number, descent: number, width: number, boldWidth: number) => ({
+  ascent: ascent / 2048,
+  descent: descent / 2048,
+  scale: (isBold: boolean) =>
+    isBold ? boldWidth / 2048 / DEJAVU.bold : width / 2048 / DEJAVU.regular,
+});
+const ROBOTO = published(1900, 500, 911, 926);
+const TAHOMA = published(2049, 423, 917, 1044);
+const SEGOE_UI = published(2210, 514, 908, 973);
+/** Of Apple's Latin letters: those of Geeza Pro are published nowhere. */
+const APPLE_SYSTEM = published(1980, 432, 853, 967);
+
+const roboto: Face = { name: "Roboto", file: dejavu, letters: LATIN, ...ROBOTO };
+
+/** By the systems that have them. Faces that cannot be had are DejaVu's with published metrics. */
+export const SETS = {
+  "Noto Naskh of Android": [{ name: "Noto Naskh Arabic", file: naskh }, roboto],
+  "Noto Sans of Linux": [{ name: "Noto Sans Arabic", file: sans }, roboto],
+  "DejaVu of Linux": [{ name: "DejaVu Sans", file: dejavu }],
+  "Tahoma of Windows": [{ name: "Tahoma", file: dejavu, ...TAHOMA }],
+  "Segoe UI of Windows": [{ name: "Segoe UI", file: dejavu, ...SEGOE_UI }],
+  "Geeza Pro of Apple": [{ name: "Geeza Pro", file: dejavu, ...APPLE_SYSTEM }],
+} satisfies Record<string, Face[]>;
+export type SetName = keyof typeof SETS;
+
+/** Writes the faces of a set once, and returns the FONTCONFIG_FILE that shows only them. */
+export async function fontsOf(set: SetName): Promise<string> {
+  const folder = join(root, ".cache", "faces", set.replaceAll(" ", "-"));
+  const file = join(folder, "fonts.conf");
+  if (existsSync(file)) return file;
+  mkdirSync(folder, { recursive: true });
+  for (const face of SETS[set] as Face[])
+    for (const isBold of [false, true]) {
+      const source = readFileSync(face.file(isBold));
+      const font = await subsetFont(source, face.letters ?? ALL, { targetFormat: "sfnt" });
+      const name = `${face.name}${isBold ? " Bold" : ""}.ttf`;
+      writeFileSync(
+        join(folder, name),
+        disguise(font, { ...face, isBold, scale: face.scale?.(isBold) ?? 1 }),
+      );
+    }
+  writeFileSync(
+    file,
+    `<fontconfig><dir>${folder}</dir><cachedir>${folder}</cachedir></fontconfig>`,
+  );
+  return file;
+}
