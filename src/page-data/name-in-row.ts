@@ -5,9 +5,23 @@ import { escapeXml } from "../seo/xml.ts";
  * کارت», the region at the end) stands in spans that narrow rows hide from the eye.
  */
 export function nameInRow(name: string, region: string): string {
-  const [start = ""] = /^(?:گیفت کارت|اشتراک) /.exec(name) ?? [];
-  const end = name.endsWith(` ${region}`) ? ` ${region}` : "";
-  const middle = name.slice(start.length, name.length - end.length);
+  const [start, middle, end] = split(name, region);
   const spare = (text: string) => (text === "" ? "" : `<span>${escapeXml(text)}</span>`);
   return spare(start) + escapeXml(middle) + spare(end);
+}
+
+/** How many letters surely fit on a line of a row at 360 px, in any face. */
+const LETTERS_PER_LINE = 24;
+const LINES_MAX = 4;
+
+/** Returns how many lines a name may take in a row where that is more than one, from 2 to 4. */
+export function linesOfName(name: string, region: string): number | undefined {
+  const lines = Math.ceil(split(name, region)[1].length / LETTERS_PER_LINE);
+  return lines > 1 ? Math.min(lines, LINES_MAX) : undefined;
+}
+
+function split(name: string, region: string): [start: string, middle: string, end: string] {
+  const [start = ""] = /^(?:گیفت کارت|اشتراک) /.exec(name) ?? [];
+  const end = name.endsWith(` ${region}`) ? ` ${region}` : "";
+  return [start, name.slice(start.length, name.length - end.length), end];
 }
