@@ -10,7 +10,7 @@ export function nameInRow(name: string, region: string): string {
   return spare(start) + escapeXml(middle) + spare(end);
 }
 
-/** How many letters surely fit on a line of a row at 360 px, in any face. */
+/** Letters that surely fit on a line of a row at 360 px, in any face. */
 const LETTERS_PER_LINE = 24;
 const LINES_MAX = 4;
 

@@ -91,7 +91,10 @@ async function openWith(browser: Browser, set: SetName, args: string[]): Promise
     .launch({
       ...(process.env["CHROMIUM_PATH"] && { executablePath: process.env["CHROMIUM_PATH"] }),
       args,
-      env: { ...(process.env as Record<string, string>), FONTCONFIG_FILE: await fontsOf(set) },
+      env: {
+        ...(process.env as Record<string, string>),
+        FONTCONFIG_FILE: await fontsOf(set, test.info().outputPath("faces")),
+      },
     });
 }
 

@@ -1,9 +1,7 @@
-/// <reference path="../../scripts/build/subset-font.d.ts" />
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import subsetFont from "subset-font";
-import { root } from "../../scripts/run/root.mjs";
 import { disguise } from "./sfnt.ts";
 
 /**
@@ -12,12 +10,18 @@ import { disguise } from "./sfnt.ts";
  */
 
 const require = createRequire(import.meta.url);
-const noto = (name: string, isBold: boolean) =>
-  require.resolve(`@fontsource/${name}/files/${name}-arabic-${isBold ? "7" : "4"}00-normal.woff2`);
+const naskh = (isBold: boolean) =>
+  isBold
+    ? require.resolve("@fontsource/noto-naskh-arabic/files/noto-naskh-arabic-arabic-700-normal.woff2")
+    : require.resolve("@fontsource/noto-naskh-arabic/files/noto-naskh-arabic-arabic-400-normal.woff2");
+const sans = (isBold: boolean) =>
+  isBold
+    ? require.resolve("@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-700-normal.woff2")
+    : require.resolve("@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff2");
 const dejavu = (isBold: boolean) =>
-  require.resolve(`dejavu-fonts-ttf/ttf/DejaVuSans${isBold ? "-Bold" : ""}.ttf`);
-const naskh = (isBold: boolean) => noto("noto-naskh-arabic", isBold);
-const sans = (isBold: boolean) => noto("noto-sans-arabic", isBold);
+  isBold
+    ? require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf")
+    : require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf");
 
 const signs = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => String.fromCodePoint(from + at)).join("");
@@ -66,11 +70,9 @@ export const SETS = {
 } satisfies Record<string, Face[]>;
 export type SetName = keyof typeof SETS;
 
-/** Writes the faces of a set once, and returns the FONTCONFIG_FILE that shows only them. */
-export async function fontsOf(set: SetName): Promise<string> {
-  const folder = join(root, ".cache", "faces", set.replaceAll(" ", "-"));
+/** Writes the faces of a set into a folder; returns the FONTCONFIG_FILE that shows only them. */
+export async function fontsOf(set: SetName, folder: string): Promise<string> {
   const file = join(folder, "fonts.conf");
-  if (existsSync(file)) return file;
   mkdirSync(folder, { recursive: true });
   for (const face of SETS[set] as Face[])
     for (const isBold of [false, true]) {
