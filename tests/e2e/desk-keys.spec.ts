@@ -216,6 +216,20 @@ test("a picture is read: whole width, full screen, beside the whole number", asy
     await page.keyboard.press("Escape");
     await expect(full).toBeHidden();
   });
+  await test.step("turned it still fits, and Space ticks after a mouse opened it", async () => {
+    await pane(page).getByText("تمام صفحه").click();
+    const full = page.getByRole("dialog", { name: "تصویر، تمام صفحه" });
+    await page.keyboard.press("r");
+    const stage = await full.locator(".full-picture-stage").boundingBox();
+    const turned = await full.getByRole("img").boundingBox();
+    expect(turned?.width).toBeCloseTo(stage?.width ?? 0, 0);
+    expect(turned?.height).toBeCloseTo(stage?.height ?? 0, 0);
+    await page.keyboard.press("Escape");
+    await expect(page.locator("body")).toBeFocused();
+    await page.keyboard.press("Space");
+    await expect(full).toBeHidden();
+    await expect(pane(page).getByRole("checkbox").first()).toBeChecked();
+  });
   await test.step("what was seen stays seen when it closes, and the number is masked again", async () => {
     await readOpen(page);
     await page.keyboard.press("KeyI");

@@ -76,7 +76,7 @@ export function FullPicture({ url, mark, cardNumber, onClose }: FullPictureProps
       }}
     >
       <div ref={stage} className="full-picture-stage" {...pointers}>
-        <div ref={moved} className="full-picture-moved">
+        <div ref={moved} className="full-picture-moved" data-lies={view.degrees % 180 !== 0}>
           <img src={url} alt="تصویری که فرستاده است" draggable={false} />
         </div>
         <Watermark mark={mark} />

@@ -117,7 +117,15 @@ interface FrameProps {
 
 function Frame({ url, mark, onOpen, onLoad, onError }: FrameProps) {
   return (
-    <button type="button" className="queue-picture-frame" onClick={onOpen}>
+    <button
+      type="button"
+      className="queue-picture-frame"
+      onClick={({ detail, currentTarget }) => {
+        // A pointer presses it: the keys of the desk go on afterwards, Space among them.
+        if (detail > 0) currentTarget.blur();
+        onOpen();
+      }}
+    >
       <img src={url} alt="تصویری که فرستاده است" onLoad={onLoad} onError={onError} />
       <Watermark mark={mark} />
       <span className="queue-picture-open">
