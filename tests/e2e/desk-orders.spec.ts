@@ -130,6 +130,7 @@ test("a complaint about a code: found by the code itself, weighed, replaced, giv
   await test.step("R replaces it, with a reason", async () => {
     await page.locator("body").press("KeyR");
     const dialog = page.getByRole("dialog", { name: "جایگزین کردن کد" });
+    await expect(dialog).toContainText(`کد ۱ (…${text.slice(-4)})`);
     await dialog.getByLabel("دلیل").fill("پیش‌تر مصرف شده بود");
     await dialog.getByRole("button", { name: "جایگزین کن" }).click();
     await expect(dialog).toBeHidden();

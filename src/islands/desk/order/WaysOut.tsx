@@ -64,7 +64,12 @@ function Decide({
   const mayRefund = role === "finance" || role === "owner";
   const replacing =
     known?.replace && !known.replace.hindrance && only !== undefined
-      ? { kind: "replace" as const, codeId: only, isByHand: known.replace.isByHand }
+      ? {
+          kind: "replace" as const,
+          codeId: only,
+          name: titleOf(chosen),
+          isByHand: known.replace.isByHand,
+        }
       : null;
   const refunding =
     known && !known.refund.hindrance && mayRefund

@@ -4,7 +4,7 @@ import type { Code, Consequences, Item, Order } from "../../../stores/desk/order
 export type Act =
   | { kind: "note" }
   | { kind: "answer"; ticket: Order["tickets"][number] }
-  | { kind: "replace"; codeId: string; isByHand: boolean }
+  | { kind: "replace"; codeId: string; name: string; isByHand: boolean }
   | { kind: "refund"; item: Item; codeIds: readonly string[]; consequences: Consequences["refund"] }
   | { kind: "deliver"; item: Item }
   | { kind: "look"; status: "released" | "refunded"; total: number }

@@ -57,7 +57,8 @@ function keepScanner(event: KeyboardEvent<HTMLInputElement>): void {
   event.currentTarget.form?.querySelector<HTMLElement>("[name=reason]")?.focus();
 }
 
-export function ReplaceForm({ orderId, act: { codeId, isByHand }, onClose }: FormProps<"replace">) {
+export function ReplaceForm({ orderId, act, onClose }: FormProps<"replace">) {
+  const { codeId, name, isByHand } = act;
   const [reason, setReason] = useState("");
   const [code, setCode] = useState("");
   const [isDoubtful, setIsDoubtful] = useState(false);
@@ -75,6 +76,12 @@ export function ReplaceForm({ orderId, act: { codeId, isByHand }, onClose }: For
   );
   return (
     <SentForm sending={sending} action="جایگزین کن" onClose={onClose}>
+      <p>
+        <b>
+          <bdi translate="no">{name}</bdi>
+        </b>
+        <span className="text-muted">{"، از کار افتاده نوشته می‌شود."}</span>
+      </p>
       {isByHand && (
         <TextField
           label="کد تازه"
