@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { findObjections } from "./axe.ts";
+import { findOverflow } from "./overflow.ts";
 import { expect, islandsReady, test } from "./desk.ts";
 import { operatorHeaders } from "./shop.ts";
 
@@ -59,7 +60,8 @@ test("a file is looked at and added; its batch is recalled, restored and given o
     await expect(page.getByText("۱ کد افزوده شد.")).toBeFocused();
   });
   const [one, other] = [code(), code()];
-  const text = `\ufeffردیف;کد\r\n1;${one}\r\n2;${old}\r\n3;${one}\r\n4;${other}\r\n5;\r\n`;
+  const wide = "شمارهٔ سریال دستگاه;نام فروشنده در فاکتور خرید;انقضا";
+  const text = `\ufeffردیف;کد;${wide}\r\n1;${one};;پخش شمال\r\n2;${old}\r\n3;${one}\r\n4;${other}\r\n5;\r\n`;
   const lines = page.getByRole("region", { name: "سطرهای پرونده" });
   await test.step("a file says of each line what it is, masked", async () => {
     const chosen = page.waitForEvent("filechooser");
@@ -75,6 +77,12 @@ test("a file is looked at and added; its batch is recalled, restored and given o
     await expect(row(3)).toContainText("در همین پرونده هم هست، سطر ۲");
     await expect(row(5)).toContainText("این سطر خالی است");
     await expect(page.locator("body")).not.toContainText(one);
+  });
+  await test.step("its columns scroll in their table, and not the page around it", async () => {
+    expect(await findOverflow(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 900 });
+    expect(await findOverflow(page)).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
   await test.step("one kind of lines is shown alone, and the rest leaves as a file", async () => {
     await page.getByRole("button", { name: "۱ تکراری در پرونده" }).click();

@@ -4,9 +4,12 @@ import type { Page } from "@playwright/test";
 export async function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
-    const { clientWidth, scrollWidth } = document.documentElement;
+    const { clientWidth, scrollWidth, clientHeight, scrollHeight } = document.documentElement;
     if (scrollWidth > clientWidth)
       found.push(`the page is ${String(scrollWidth)} wide in a window of ${String(clientWidth)}`);
+    // The frame of the desk fills a wide window; its content scrolls within.
+    if (getComputedStyle(document.body).overflowY === "hidden" && scrollHeight > clientHeight)
+      found.push(`the page is ${String(scrollHeight)} high behind its frame`);
     const report = (element: Element, why: string) => {
       found.push(
         `${element.localName}.${element.getAttribute("class") ?? ""}: «${(element.textContent ?? "").trim().slice(0, 40)}» ${why}`,

@@ -62,11 +62,15 @@ export function Columns({ file, onTake }: ColumnsProps) {
             {lines.map((line, row) => (
               <tr key={line}>
                 <td className="text-muted">{formatNumber(line)}</td>
-                {columns.map(({ name, cells }, at) => (
+                {columns.map(({ name, kind, cells }, at) => (
                   <td key={`${String(at)} ${name}`} data-taken={isTaken(at)}>
-                    <bdi className="code-text" lang="en" translate="no">
-                      {cells[row]}
-                    </bdi>
+                    {kind === "words" ? (
+                      <bdi translate="no">{cells[row]}</bdi>
+                    ) : (
+                      <bdi dir="ltr" className="code-text" lang="en" translate="no">
+                        {cells[row]}
+                      </bdi>
+                    )}
                   </td>
                 ))}
               </tr>
