@@ -15,6 +15,8 @@ export interface DeliveredCodeRow {
   /** The time at which the buyer's data was deleted. */
   forgotten_at: number | null;
   batch_id: string;
+  batch_at: number;
+  supplier: string | null;
   unit_cost_toman: number;
 }
 
@@ -24,7 +26,7 @@ export function findDeliveredCode(db: D1Database, codeId: string): D1PreparedSta
     .prepare(
       `SELECT c.id, c.product_id, c.order_item_id, i.order_id, c.position, i.delivery_type,
          o.user_id, ${IN_HAND} AND i.delivery_status = 'delivered' AS is_in_hand, u.forgotten_at,
-         c.batch_id, b.unit_cost_toman
+         c.batch_id, b.created_at AS batch_at, b.supplier, b.unit_cost_toman
        FROM code c JOIN code_batch b ON b.id = c.batch_id JOIN order_item i ON i.id = c.order_item_id JOIN orders o ON o.id = i.order_id
        JOIN user u ON u.id = o.user_id
        WHERE c.id = ?1 AND c.status = 'sold'`,
@@ -39,13 +41,15 @@ const FREE_CODE = `(SELECT id FROM code WHERE product_id = ?1 AND status <> 'sol
 export interface FreeCodeRow {
   id: string;
   batch_id: string;
+  batch_at: number;
+  supplier: string | null;
   unit_cost_toman: number;
 }
 
 export function findFreeCode(db: D1Database, productId: string, now: number): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT c.id, c.batch_id, b.unit_cost_toman FROM code c
+      `SELECT c.id, c.batch_id, b.created_at AS batch_at, b.supplier, b.unit_cost_toman FROM code c
        JOIN code_batch b ON b.id = c.batch_id WHERE c.id = ${FREE_CODE}`,
     )
     .bind(productId, now);

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { type Found, find } from "../../contract/desk/find.ts";
+import { batchName } from "../../persian/batch-name.ts";
 import { formatDate } from "../../persian/dates.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import { parsePhone, showMaskedPhone } from "../../persian/identifiers.ts";
@@ -124,7 +125,7 @@ function aboutCode(row: statements.FoundCodeRow): Found {
     kind: "code",
     id: row.id,
     title: `${row.product_name}، ${state}`,
-    detail: [...sale, `بستهٔ ${row.batch_id.slice(0, 8)}`].join(" · "),
+    detail: [...sale, batchName({ supplier: row.supplier, createdAt: row.batch_at })].join(" · "),
     orderId: row.order_id,
   };
 }

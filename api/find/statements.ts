@@ -154,7 +154,8 @@ export function findPayouts(db: D1Database, reference: string): D1PreparedStatem
 export interface FoundCodeRow extends Partial<PersonColumns> {
   id: string;
   product_name: string;
-  batch_id: string;
+  batch_at: number;
+  supplier: string | null;
   status: "free" | "held" | "sold";
   withdrawn_at: number | null;
   order_id: string | null;
@@ -166,9 +167,9 @@ export interface FoundCodeRow extends Partial<PersonColumns> {
 export function findByCode(db: D1Database, fingerprint: string): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT c.id, p.name AS product_name, c.batch_id, c.status, c.withdrawn_at, o.id AS order_id,
-         o.number, (SELECT count(*) FROM content_reading r WHERE ${SHOWED}) AS times, ${PERSON}
-       FROM code c JOIN product p ON p.id = c.product_id
+      `SELECT c.id, p.name AS product_name, b.created_at AS batch_at, b.supplier, c.status, c.withdrawn_at,
+         o.id AS order_id, o.number, (SELECT count(*) FROM content_reading r WHERE ${SHOWED}) AS times, ${PERSON}
+       FROM code c JOIN product p ON p.id = c.product_id JOIN code_batch b ON b.id = c.batch_id
        LEFT JOIN order_item i ON i.id = c.order_item_id LEFT JOIN orders o ON o.id = i.order_id
        LEFT JOIN user u ON u.id = o.user_id WHERE c.fingerprint = ?1`,
     )

@@ -1,4 +1,4 @@
-import { tehranDay, writePersian } from "../../persian/calendar.ts";
+import { batchName } from "../../persian/batch-name.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import type { Doubt } from "../../persian/code-look.ts";
 import { sayDoubt, sayFault } from "./say-doubt.ts";
@@ -25,7 +25,9 @@ function sayKnown(row: LineRow): string {
   // A code that was on the shelf then may be sold by now, and the other way round.
   if (row.status === "sold")
     return `پیش‌تر فروخته‌ایم، سفارش ${toPersianDigits(row.order_number ?? "")}${where}`;
-  const day = row.batch_at === null ? "" : toPersianDigits(writePersian(tehranDay(row.batch_at)));
-  const batch = [`بستهٔ ${day}`, row.supplier ?? ""].filter((word) => word !== "").join(" از ");
-  return `در انبار است، ${batch}${where}${row.is_recalled === 1 ? "، فراخوانده" : ""}`;
+  const batch =
+    row.batch_at === null
+      ? ""
+      : `، ${batchName({ supplier: row.supplier, createdAt: row.batch_at })}`;
+  return `در انبار است${batch}${where}${row.is_recalled === 1 ? "، فراخوانده" : ""}`;
 }

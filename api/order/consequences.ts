@@ -5,6 +5,7 @@ import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { deskRefundRefusals } from "../../contract/desk/refund.ts";
 import { personRefusals } from "../../contract/desk/user.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
+import { batchName } from "../../persian/batch-name.ts";
 import { type Shop, query, refuse } from "../base/context.ts";
 import { noteLook } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
@@ -65,12 +66,17 @@ async function replacing(
     hindrance: wordsOf(plan.hindrance),
     isByHand,
     batchId: free?.batch_id ?? null,
+    batchName: free ? nameOf(free) : null,
     cost: free?.unit_cost_toman ?? null,
     freeCount: isByHand ? 0 : (counted?.count ?? 0),
     oldBatchId: old.batch_id,
+    oldBatchName: nameOf(old),
     oldCost: old.unit_cost_toman,
   };
 }
+
+const nameOf = ({ supplier, batch_at: createdAt }: { supplier: string | null; batch_at: number }) =>
+  batchName({ supplier, createdAt });
 
 /** Says what a refund of an item, or of single codes of it, would do. It claims nothing. */
 export async function weighRefund(

@@ -158,7 +158,7 @@ deskBatches.post("/:id/export", body(exportBatch.body), async (c) => {
   const text = writeCsv(after === "" ? [["کد"], ...table] : table);
   c.header("Cache-Control", "no-store");
   return c.json({
-    name: `codes-${id.slice(0, 8)}.csv`,
+    name: `codes-${writePersian(tehranDay(batch.created_at))}-${id.slice(0, 4)}.csv`,
     text: after === "" ? text : text.replace("\ufeff", ""),
     next: rows.length > page.length ? (page.at(-1)?.id ?? null) : null,
   });

@@ -13,9 +13,11 @@ export const Consequences = z.object({
       hindrance: Hindrance,
       isByHand: z.boolean().describe("True when the operator has to bring the other code"),
       batchId: z.string().nullable().describe("Of the code that would be taken"),
+      batchName: z.string().nullable().describe("In words: its day in Tehran and its supplier"),
       cost: z.number().int().nullable().describe("Toman that it cost"),
       freeCount: z.number().int(),
       oldBatchId: z.string(),
+      oldBatchName: z.string(),
       oldCost: z.number().int(),
     })
     .nullable()

@@ -264,6 +264,10 @@ test("consequences are those of the decision: a replacement, then a refund of wh
   const [first = "", second = "", third = ""] = item.codes.map(({ id }) => id);
   const { replace } = await weigh(item.id, [first]);
   expect(replace).toMatchObject({ hindrance: null, cost: 70_000, isByHand: false, freeCount: 2 });
+  // Batches are named by their day, and by their supplier where there is one: never by an id.
+  expect([replace?.batchName, replace?.oldBatchName]).toEqual(
+    Array(2).fill(expect.stringMatching(/^بستهٔ [۰-۹]+ \p{L}+ ۱[۰-۹]{3}$/u)),
+  );
   const replaced = await shop.desk(replaceCode, { params: { codeId: first }, body: { reason } });
   expect(
     await shop.sql("SELECT batch_id AS batch FROM code WHERE id = ?1", replaced.body.codeId),

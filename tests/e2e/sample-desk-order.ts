@@ -168,9 +168,11 @@ export const sampleConsequences = (): z.input<typeof Consequences> => ({
     hindrance: null,
     isByHand: false,
     batchId: "0822-batch",
+    batchName: "بستهٔ ۲۲ آبان ۱۴۰۵ از مرکز کارت آنکارا",
     cost: 2_615_000,
     freeCount: 12,
     oldBatchId: "0809-batch",
+    oldBatchName: "بستهٔ ۹ آبان ۱۴۰۵ از مرکز کارت آنکارا",
     oldCost: 2_610_000,
   },
   refund: {

@@ -101,7 +101,7 @@ export const sampleLook: AnswerOf<typeof getImport> = {
       finding: "shelf",
       doubt: null,
       lastFour: "82WN",
-      why: "در انبار است، بستهٔ ۱۴۰۵-۰۸-۱۱ از مرکز کارت آنکارا، فراخوانده",
+      why: "در انبار است، بستهٔ ۱۱ آبان ۱۴۰۵ از مرکز کارت آنکارا، فراخوانده",
       orderId: null,
     },
     {

@@ -4,8 +4,6 @@ import type { Consequences } from "../../../stores/desk/order.ts";
 
 /** The effects that a decision would have, in figures. */
 
-const shortBatch = (id: string) => id.slice(0, 8);
-
 export function Replacing({ replace }: { replace: NonNullable<Consequences["replace"]> }) {
   if (replace.hindrance) return <p className="text-anar">{replace.hindrance.message}</p>;
   return (
@@ -15,16 +13,15 @@ export function Replacing({ replace }: { replace: NonNullable<Consequences["repl
       ) : (
         <>
           <li>
-            <span>{"یک کد تازه از بستهٔ "}</span>
-            <bdi dir="ltr">{shortBatch(replace.batchId ?? "")}</bdi>
+            <span>{"یک کد تازه از "}</span>
+            <bdi>{replace.batchName}</bdi>
             <span>{`؛ ${toPersianDigits(Math.max(0, replace.freeCount - 1))} می‌ماند`}</span>
           </li>
           <li>{`بهای ${formatToman(replace.cost ?? 0)} به پای فروشگاه`}</li>
         </>
       )}
       <li>
-        کد پیشین از بستهٔ <bdi dir="ltr">{shortBatch(replace.oldBatchId)}</bdi> از کار افتاده نوشته
-        می‌شود
+        کد پیشین از <bdi>{replace.oldBatchName}</bdi> از کار افتاده نوشته می‌شود
       </li>
     </ul>
   );

@@ -1,5 +1,6 @@
 import { Download, RotateCcw, Undo2 } from "lucide-react";
 import { useState } from "react";
+import { batchName } from "../../../../persian/batch-name.ts";
 import { formatDay } from "../../../../persian/dates.ts";
 import { formatNumber } from "../../../../persian/toman.ts";
 import { type Column, DataTable } from "../../../parts/DataTable.tsx";
@@ -176,7 +177,7 @@ interface ActsProps {
 }
 
 function Acts({ row, isKeyed, onMove, onTake }: ActsProps) {
-  const day = formatDay(row.createdAt);
+  const name = batchName(row);
   const isRecalled = row.recalledAt !== null;
   return (
     <span className="row-acts batch-acts">
@@ -188,14 +189,14 @@ function Acts({ row, isKeyed, onMove, onTake }: ActsProps) {
             <Undo2 size={14} aria-hidden="true" />
           )}
           <span>{isRecalled ? "برگرداندن" : "فراخواندن"}</span>
-          <span className="sr-only">{` بستهٔ ${day}`}</span>
+          <span className="sr-only">{` ${name}`}</span>
         </button>
       )}
       {row.free + row.recalled > 0 && (
         <button type="button" className="button-quiet button-small" onClick={onTake}>
           <Download size={14} aria-hidden="true" />
           <span>گرفتن کدها</span>
-          <span className="sr-only">{` بستهٔ ${day}`}</span>
+          <span className="sr-only">{` ${name}`}</span>
           <span className="contents"> </span>
           {isKeyed && <Kbd code="KeyE" />}
         </button>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatDay } from "../../../../persian/dates.ts";
+import { batchName } from "../../../../persian/batch-name.ts";
 import { formatNumber } from "../../../../persian/toman.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
@@ -61,8 +61,8 @@ function Form({ productId, batch, isRecalled, onClose }: FormProps) {
     <form {...form} className="flex flex-col gap-4">
       <p>
         {isRecalled
-          ? `${formatNumber(batch.recalled)} کد آزاد بستهٔ ${formatDay(batch.createdAt)} از همین حالا دوباره فروخته می‌شود. بسته به این دلیل فراخوانده شده بود: «${batch.recallReason ?? ""}»`
-          : `${formatNumber(batch.free)} کد آزاد بستهٔ ${formatDay(batch.createdAt)} از همین حالا به کسی فروخته نمی‌شود. ${batch.held > 0 ? `${formatNumber(batch.held)} کد برای پرداخت نگه داشته شده و اگر به‌موقع پرداخت شود تحویل می‌شود. ` : ""}کدهای فروخته همان می‌مانند. هر وقت خواستید برمی‌گردانید.`}
+          ? `${formatNumber(batch.recalled)} کد آزاد ${batchName(batch)} از همین حالا دوباره فروخته می‌شود. بسته به این دلیل فراخوانده شده بود: «${batch.recallReason ?? ""}»`
+          : `${formatNumber(batch.free)} کد آزاد ${batchName(batch)} از همین حالا به کسی فروخته نمی‌شود. ${batch.held > 0 ? `${formatNumber(batch.held)} کد برای پرداخت نگه داشته شده و اگر به‌موقع پرداخت شود تحویل می‌شود. ` : ""}کدهای فروخته همان می‌مانند. هر وقت خواستید برمی‌گردانید.`}
       </p>
       {problem !== "" && <ErrorBox message={problem} />}
       {!isRecalled && <TextField label="دلیل" dir="auto" autoComplete="off" {...field("reason")} />}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatDay } from "../../../../persian/dates.ts";
+import { batchName } from "../../../../persian/batch-name.ts";
 import { formatNumber, formatToman } from "../../../../persian/toman.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
@@ -51,7 +51,7 @@ function Form({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   return (
     <form {...form} className="flex flex-col gap-4">
       <p>
-        <b>{`${formatNumber(count)} کد آزاد بستهٔ ${formatDay(batch.createdAt)}، به بهای ${formatToman(count * batch.unitCost)}، `}</b>
+        <b>{`${formatNumber(count)} کد آزاد ${batchName(batch)}، به بهای ${formatToman(count * batch.unitCost)}، `}</b>
         <span>
           آشکار و بی‌رمز در پرونده‌ای روی همین دستگاه می‌نشیند. نام شما، شمار کدها و دلیل در دفتر
           نوشته می‌شود.

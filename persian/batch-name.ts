@@ -1,0 +1,15 @@
+import { formatDay } from "./dates.ts";
+
+interface Batch {
+  /** Null where no supplier was written down. */
+  supplier: string | null;
+  /** An ISO time, or UTC milliseconds. */
+  createdAt: string | number;
+}
+
+/** Names a batch of codes as people do: «بستهٔ ۴ آذر ۱۴۰۵ از پخش نمونه». The day is that of Tehran. */
+export function batchName({ supplier, createdAt }: Batch): string {
+  return [`بستهٔ ${formatDay(createdAt)}`, supplier ?? ""]
+    .filter((part) => part !== "")
+    .join(" از ");
+}
