@@ -6,6 +6,7 @@ import {
   $secondCode,
   checkSecondCode,
   closeSecondCode,
+  forgetMessage,
   proveBrowser,
   type SecondCodeState,
   sendCode,
@@ -78,6 +79,8 @@ function CodeForm({
   };
   const change = (code: readonly string[]) => {
     setDigits(code);
+    setIsFlagged(false);
+    forgetMessage();
     if (code.every((digit) => digit !== "")) void submit(code);
   };
   useReceivedCode((code) => {

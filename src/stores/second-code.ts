@@ -45,6 +45,12 @@ export async function sendCode(): Promise<void> {
   else $secondCode.set({ step: "failed", message: outcome.message, resendAt });
 }
 
+/** Takes the sentence about a code away: another one is typed. */
+export function forgetMessage(): void {
+  const now = $secondCode.get();
+  if (now.step === "code" && now.message !== "") $secondCode.set({ ...now, message: "" });
+}
+
 /** Sends the typed code. Returns true when it was right. */
 export async function checkSecondCode(otp: string): Promise<boolean> {
   const before = $secondCode.get();

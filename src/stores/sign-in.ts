@@ -50,6 +50,13 @@ const PHONE_STEP: Extract<SignInState, { step: "phone" }> = {
 
 export const $signIn = atom<SignInState>(PHONE_STEP);
 
+/** Takes a sentence away: what it was about is typed anew. */
+export function forgetMessage(): void {
+  const now = $signIn.get();
+  if (now.step === "phone" && now.fieldMessage !== "") $signIn.set({ ...now, fieldMessage: "" });
+  if (now.step === "code" && now.codeMessage !== "") $signIn.set({ ...now, codeMessage: "" });
+}
+
 /** Restores the code step: a phone may drop this page while its user reads the SMS. */
 export function resumeSignIn(): void {
   const kept = parseStored(session.read(STEP_KEY));

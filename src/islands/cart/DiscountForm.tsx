@@ -1,9 +1,10 @@
 import { useStore } from "@nanostores/react";
 import { TicketPercent, X } from "lucide-react";
-import { type SubmitEvent, useRef, useState } from "react";
+import { type SubmitEvent, useRef } from "react";
 import { formatToman } from "../../../persian/toman.ts";
 import { FieldMessage } from "../../parts/FieldMessage.tsx";
 import { Spinner } from "../../parts/Spinner.tsx";
+import { useTyped } from "../../parts/use-typed.ts";
 import { $discount, applyDiscount, removeDiscount } from "../../stores/cart.ts";
 
 interface DiscountFormProps {
@@ -17,8 +18,9 @@ interface DiscountFormProps {
 export function DiscountForm({ appliedCode, maxToman, cuts }: DiscountFormProps) {
   const discount = useStore($discount);
   // The list of codes leads here with one of them.
-  const [code, setCode] = useState(
-    () => new URLSearchParams(location.search).get("discount") ?? "",
+  const [code, setCode] = useTyped<string>(
+    "discount",
+    new URLSearchParams(location.search).get("discount") ?? "",
   );
   const field = useRef<HTMLInputElement>(null);
   const isChecking = discount.state === "checking";
@@ -54,6 +56,8 @@ export function DiscountForm({ appliedCode, maxToman, cuts }: DiscountFormProps)
           aria-describedby="discount-message"
           onChange={(event) => {
             setCode(event.target.value);
+            // The sentence was about what stood there before.
+            if (discount.state === "refused") $discount.set({ state: "idle" });
           }}
         />
         {/* Not disabled meanwhile: it would lose the focus. */}

@@ -9,6 +9,7 @@ import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { TextArea } from "../../parts/TextArea.tsx";
 import { TextField } from "../../parts/TextField.tsx";
 import { useFields } from "../../parts/use-fields.ts";
+import { useTyped } from "../../parts/use-typed.ts";
 import { checkPhone, giveCode, hoursFor, tehranHour } from "../../stores/gift.ts";
 import { serverNow } from "../../stores/server-clock.ts";
 import { checkText } from "../../stores/text-rule.ts";
@@ -56,12 +57,13 @@ function Filled({
   onGiven,
   firstName,
 }: GiftFormProps & { firstName: string }) {
-  const [occasion, setOccasion] = useState<Occasion>("none");
-  const [way, setWay] = useState<(typeof WAYS)[number]["name"]>("link");
-  const [isPhoneRequired, setIsPhoneRequired] = useState(false);
+  const choice = `gift:${codeId}`;
+  const [occasion, setOccasion] = useTyped<Occasion>(`${choice} occasion`, "none");
+  const [way, setWay] = useTyped<(typeof WAYS)[number]["name"]>(`${choice} way`, "link");
+  const [isPhoneRequired, setIsPhoneRequired] = useTyped<boolean>(`${choice} proof`, false);
   const [now] = useState(serverNow);
-  const [hour, setHour] = useState("now");
-  const [other, setOther] = useState({ day: 1, hour: 12 });
+  const [hour, setHour] = useTyped<string>(`${choice} hour`, "now");
+  const [other, setOther] = useTyped(`${choice} day`, { day: 1, hour: 12 });
   const [isShown, setIsShown] = useState(false);
   const hours = hoursFor(occasion, now, limits.daysAheadMax);
   const opensAt =

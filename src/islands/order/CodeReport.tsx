@@ -5,6 +5,7 @@ import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { UploadField } from "../../parts/UploadField.tsx";
 import { useSending } from "../../parts/use-sending.ts";
+import { useTyped } from "../../parts/use-typed.ts";
 import { finishAttachment } from "../../stores/attachment.ts";
 import { openTicket } from "../../stores/ticket.ts";
 import { createUpload } from "../../stores/upload.ts";
@@ -28,11 +29,12 @@ interface CodeReportProps {
 /** Reports a problem with one code: a reason and perhaps a picture; all else is known. */
 export function CodeReport({ item, code, limits, onSent }: CodeReportProps) {
   const [upload] = useState(() => createUpload(limits.imageMaxBytes));
-  const [chosen, setChosen] = useState<(typeof REASONS)[number] | null>(null);
+  const [chip, setChip] = useTyped<string>(`report:${code.id}`, "");
+  const chosen = REASONS.find((reason) => reason.chip === chip);
   const { formOf, send, refuse, isSending, problem } = useSending();
   const number = toPersianDigits(code.position);
   const submit = async () => {
-    if (chosen === null) {
+    if (!chosen) {
       refuse({ "": "بگویید کد چه مشکلی دارد." });
       return;
     }
@@ -66,7 +68,7 @@ export function CodeReport({ item, code, limits, onSent }: CodeReportProps) {
               type="button"
               aria-pressed={chosen === reason}
               onClick={() => {
-                setChosen(reason);
+                setChip(reason.chip);
                 refuse({});
               }}
             >

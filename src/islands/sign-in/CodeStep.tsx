@@ -5,6 +5,7 @@ import { FieldMessage } from "../../parts/FieldMessage.tsx";
 import { Spinner } from "../../parts/Spinner.tsx";
 import {
   checkCode,
+  forgetMessage,
   resendCode,
   type SignInLimits,
   type SignInState,
@@ -39,6 +40,8 @@ export function CodeStep({ state, limits, codeLength }: CodeStepProps) {
   };
   const change = (code: readonly string[]) => {
     setDigits(code);
+    setIsFlagged(false);
+    forgetMessage();
     if (code.every((digit) => digit !== "")) void submit(code);
   };
   useReceivedCode((code) => {

@@ -4,6 +4,7 @@ import { Spinner } from "../../parts/Spinner.tsx";
 import { NO_PHONE, takePhone } from "../../stores/phone-typing.ts";
 import {
   checkInvitation,
+  forgetMessage,
   sendCode,
   type SignInLimits,
   type SignInState,
@@ -77,6 +78,7 @@ export function PhoneStep({ state, limits }: PhoneStepProps) {
             aria-describedby="phone-message"
             onChange={(event) => {
               setPhone(takePhone(event.target.value, phone));
+              forgetMessage();
             }}
           />
         </div>

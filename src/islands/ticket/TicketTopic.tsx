@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { CreditCard, KeyRound, UserRound } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { OrderSummary } from "../../../contract/order.ts";
 import { formatShortDay } from "../../../persian/dates.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
@@ -8,6 +8,7 @@ import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
 import { ShortNumber } from "../../parts/ShortNumber.tsx";
 import { $orders, loadOrders } from "../../stores/order.ts";
 import { OrderArt, OrderLinesText } from "../order/OrderLinesText.tsx";
+import { useTyped } from "../../parts/use-typed.ts";
 import { useNow } from "../../parts/use-now.ts";
 
 /** The subject of a ticket that was opened from nothing. */
@@ -28,7 +29,7 @@ const ORDERS_SHOWN = 4;
 
 /** Asks what a ticket is about: the kind, then for codes and payments the order. */
 export function TicketTopic({ onChosen }: { onChosen: (topic: Topic) => void }) {
-  const [kind, setKind] = useState<"code" | "payment" | null>(null);
+  const [kind, setKind] = useTyped<"code" | "payment" | null>("ticket kind", null);
   if (kind) return <OrderChoice kind={kind} onChosen={onChosen} />;
   return (
     <Choice legend="تیکت دربارهٔ چیست؟">

@@ -4,6 +4,7 @@ import { toPersianDigits } from "../../../persian/digits.ts";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { TextField } from "../../parts/TextField.tsx";
 import { useFields } from "../../parts/use-fields.ts";
+import { useTyped } from "../../parts/use-typed.ts";
 import { notifyNext } from "../../stores/notice.ts";
 import { toReturnPath } from "../../stores/return-path.ts";
 import {
@@ -23,7 +24,10 @@ interface ProfileFormProps {
 
 export function ProfileForm({ user, nameMax }: ProfileFormProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const [wantsCodesByEmail, setWantsCodesByEmail] = useState(user.wantsCodesByEmail);
+  const [wantsCodesByEmail, setWantsCodesByEmail] = useTyped<boolean>(
+    "profile codes",
+    user.wantsCodesByEmail,
+  );
   const [changesEmail, setChangesEmail] = useState(false);
   const { form, values, field, isSending } = useFields({
     form: "profile",
