@@ -57,6 +57,14 @@ const rules: Rule[] = [
     why: 'Names of goods and brands are not translated: say translate="no".',
   },
   {
+    files: /^src\/(?:islands|parts)\/.*\.tsx?$/,
+    // Pages of a list are read, not sent.
+    except: /^src\/parts\/use-(?:sending|pages)\.ts$/,
+    pattern:
+      /\[is(?:Busy|Sending|Saving|Submitting|Pending)\b[^\]]*\] = useState|\b(set\w*(?:ing|Busy))\(true\);[^]{0,500}?\bawait\b[^]{0,500}?\1\(false\)|\.then\(set(?:Problem|Message|Error)\b|\bset(?:Problem|Message|Error)\((?:await\b|\w+\.ok \?)/,
+    why: "There is one way to send something: useSending, or useFields and useConfirmation above it.",
+  },
+  {
     files: /^api\/.*\.ts$/,
     pattern: /prepare\(\s*`[^`]*\$\{(?![A-Z_]+\})/,
     why: "SQL takes nothing but constants in capitals; values are bound.",

@@ -44,6 +44,7 @@ export function PersianDayField({
       </label>
       <input
         id={id}
+        data-field={name}
         className="field"
         dir="ltr"
         inputMode="numeric"

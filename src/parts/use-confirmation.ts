@@ -3,6 +3,9 @@ import { type Ending, useSending } from "./use-sending.ts";
 
 interface Confirmation {
   open: () => void;
+  /** The sentence at a field of the dialog, and how it is taken away: as of `useSending`. */
+  messageOf: (name: string) => string;
+  say: (name: string, sentence: string) => void;
   /** The props that `ConfirmModal` takes from here. */
   modal: {
     isOpen: boolean;
@@ -19,24 +22,23 @@ interface Confirmation {
  */
 export function useConfirmation(
   act: () => Promise<Ending>,
-  { leavesPage = false }: { leavesPage?: boolean } = {},
+  { leavesPage = false, fields = [] }: { leavesPage?: boolean; fields?: readonly string[] } = {},
 ): Confirmation {
   const [isOpen, setIsOpen] = useState(false);
-  const [isLeaving, setIsLeaving] = useState(false);
-  const { send, isSending, problem, refuse } = useSending();
+  const { send, isSending, problem, messageOf, refuse, say } = useSending(fields);
   const confirm = async () => {
-    if (isLeaving || !(await send(act))) return;
-    if (leavesPage) setIsLeaving(true);
-    else setIsOpen(false);
+    if ((await send(act, { leavesPage })) && !leavesPage) setIsOpen(false);
   };
   return {
     open: () => {
       refuse({});
       setIsOpen(true);
     },
+    messageOf,
+    say,
     modal: {
       isOpen,
-      isBusy: isSending || isLeaving,
+      isBusy: isSending,
       problem,
       onConfirm: () => void confirm(),
       onClose: () => {

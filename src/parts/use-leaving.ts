@@ -1,11 +1,5 @@
-import {
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useAskBeforeLeaving } from "./use-ask-before-leaving.ts";
 import { type DialogFields, type Loss, watchFields } from "./dialog-fields.ts";
 
 /** The answers to the question whether words may be thrown away. */
@@ -41,17 +35,10 @@ export function useLeaving(
       setAsked(null);
     };
   }, [isOpen, dialog]);
-  useEffect(() => {
-    if (!isOpen) return;
-    const hold = (event: BeforeUnloadEvent) => {
-      const isSafe = isBusy(dialog.current) || (fields.current?.isSent() ?? true);
-      if (!isSafe && fields.current?.loss() !== "nothing") event.preventDefault();
-    };
-    addEventListener("beforeunload", hold);
-    return () => {
-      removeEventListener("beforeunload", hold);
-    };
-  }, [isOpen, dialog]);
+  useAskBeforeLeaving(() => {
+    const isSafe = isBusy(dialog.current) || (fields.current?.isSent() ?? true);
+    return isOpen && !isSafe && fields.current?.loss() !== "nothing";
+  });
   const answer = (given: LeaveAnswer) => {
     setAsked(null);
     if (given === "stay") {

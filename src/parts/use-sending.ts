@@ -8,6 +8,7 @@ import {
 } from "react";
 import type { Outcome, Refused } from "../stores/call.ts";
 import { type Messages, messagesOf } from "../stores/messages.ts";
+import { useUnsentWords } from "./use-unsent-words.ts";
 
 /**
  * The end of an act: the outcome of its call, a refusal, the sentences of one, or one sentence.
@@ -30,19 +31,18 @@ interface Refusal {
  * sent a second time. After a refusal its sentences stand at their fields (`messageOf`), the others
  * in `problem`; the first refused field has the focus, and what was typed stays. A sentence goes
  * away when its field is changed. `fields` are the names of the inputs, which are those of the
- * call's fields.
+ * call's fields; an input of another name says its field as `data-field`.
  */
 export function useSending(fields: readonly string[] = []) {
   const element = useRef<HTMLFormElement>(null);
   const isUnderway = useRef(false);
+  const unsent = useUnsentWords(element, isUnderway);
   const [isSending, setIsSending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>({ messages: {}, code: "", count: 0 });
   const { messages, code, count } = refusal;
+  const messageOf = (name: string) => sentenceAt(messages, name);
   const focusRefused = useEffectEvent(() => {
-    focusFirst(
-      element.current,
-      fields.filter((name) => messages[name]),
-    );
+    focusFirst(element.current, fields.filter(messageOf));
   });
   useEffect(() => {
     if (count > 0) focusRefused();
@@ -60,46 +60,56 @@ export function useSending(fields: readonly string[] = []) {
   /** Puts another sentence at one field, without the focus; the empty one takes it away. */
   const say = (name: string, sentence: string) => {
     setRefusal((before) =>
-      (before.messages[name] ?? "") === sentence
+      sentenceAt(before.messages, name) === sentence
         ? before
-        : { ...before, messages: { ...before.messages, [name]: sentence } },
+        : { ...before, messages: { ...without(before.messages, name), [name]: sentence } },
     );
   };
-  /** Does something once at a time. Returns true when it is done. */
-  const send = async (act: () => Promise<Ending>): Promise<boolean> => {
+  /**
+   * Does something once at a time. Returns true when it is done. If success leaves the page, the form
+   * stays busy until then.
+   */
+  const send = async (
+    act: () => Promise<Ending>,
+    { leavesPage = false }: { leavesPage?: boolean } = {},
+  ): Promise<boolean> => {
     if (isUnderway.current) return false;
     isUnderway.current = true;
     setIsSending(true);
+    let isDone = false;
     try {
       const { messages, code } = sentencesOf(await act());
+      isDone = Object.values(messages).every((sentence) => !sentence);
       refuse(messages, code);
-      return Object.values(messages).every((sentence) => !sentence);
     } catch (error) {
       reportError(error);
       refuse({ "": BROKEN });
-      return false;
-    } finally {
-      isUnderway.current = false;
-      setIsSending(false);
     }
+    if (isDone) unsent.forget();
+    isUnderway.current = isDone && leavesPage;
+    setIsSending(isUnderway.current);
+    return isDone;
   };
   return {
     /** Returns the props of the form element. */
     formOf: (submit: () => unknown) => ({
       ref: element,
       noValidate: true as const,
+      onFocus: unsent.note,
       onSubmit: (event: SubmitEvent) => {
         event.preventDefault();
         if (!isUnderway.current) submit();
       },
       onInput: (event: FormEvent) => {
-        if (event.target instanceof HTMLElement) say(event.target.getAttribute("name") ?? "-", "");
+        const { target } = event;
+        if (target instanceof HTMLElement)
+          say(target.dataset["field"] ?? target.getAttribute("name") ?? "-", "");
       },
     }),
     messages,
-    messageOf: (name: string) => messages[name] ?? "",
+    messageOf,
     problem: Object.entries(messages)
-      .filter(([name, sentence]) => sentence && !fields.includes(name))
+      .filter(([name, sentence]) => sentence && !fields.some((field) => isPartOf(name, field)))
       .map(([, sentence]) => sentence)
       .join(" "),
     code,
@@ -109,6 +119,15 @@ export function useSending(fields: readonly string[] = []) {
     say,
   };
 }
+
+/** True for a field, and for the parts of one: `words.2` is a line of `words`. */
+const isPartOf = (name: string, field: string) => name === field || name.startsWith(`${field}.`);
+
+const sentenceAt = (messages: Messages, field: string): string =>
+  Object.entries(messages).find(([name, sentence]) => sentence && isPartOf(name, field))?.[1] ?? "";
+
+const without = (messages: Messages, field: string): Messages =>
+  Object.fromEntries(Object.entries(messages).filter(([name]) => !isPartOf(name, field)));
 
 function sentencesOf(ending: Ending): { messages: Messages; code: string } {
   if (!ending) return { messages: {}, code: "" };

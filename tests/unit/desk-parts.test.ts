@@ -52,7 +52,7 @@ test("money is said in figures and words before it moves, in rial where the bank
       action: (sum) => `پرداخت ${sum} را ثبت کن`,
       isBusy: false,
       problem: "",
-      onConfirm: () => undefined,
+      form: {},
       onClose: () => undefined,
     }),
   );

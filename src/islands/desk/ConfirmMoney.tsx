@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { formatNumber, formatToman } from "../../../persian/toman.ts";
 import { numberInWords } from "../../../persian/words.ts";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
@@ -22,7 +22,8 @@ interface ConfirmMoneyProps {
   hindrance?: string;
   /** Why it failed, or empty. */
   problem: string;
-  onConfirm: () => void;
+  /** From `formOf` of `useSending`. */
+  form: ComponentProps<"form">;
   onClose: () => void;
   onClosed?: () => void;
   /** The fields that the act needs, such as the bank's reference: the focus begins there. */
@@ -47,18 +48,12 @@ export function MoneyQuestion({
   isBusy,
   hindrance = "",
   problem,
-  onConfirm,
+  form,
   onClose,
   children,
 }: Omit<ConfirmMoneyProps, "isOpen" | "title" | "about" | "onClosed">) {
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onConfirm();
-      }}
-    >
+    <form {...form}>
       <p className="said-sum">
         <b>{formatToman(amountToman)}</b>
         <span>{`${numberInWords(amountToman)} تومان`}</span>

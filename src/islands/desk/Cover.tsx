@@ -1,7 +1,8 @@
 import { useStore } from "@nanostores/react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { Spinner } from "../../parts/Spinner.tsx";
+import { useSending } from "../../parts/use-sending.ts";
 import { $isCovered } from "../../stores/desk/cover.ts";
 import { enterByPasskey } from "../../stores/desk/passkey.ts";
 import { ENTRANCE, entranceFromHere, tryToUncover } from "../../stores/desk/session.ts";
@@ -68,14 +69,11 @@ export function Cover({ name, hasPasskey }: { name: string; hasPasskey: boolean 
 
 /** Enters again in place. */
 function LiftByPasskey({ name }: { name: string }) {
-  const [problem, setProblem] = useState("");
-  const [isBusy, setIsBusy] = useState(false);
+  const { send, isSending, problem } = useSending();
   const enter = async () => {
-    setIsBusy(true);
     const found = await enterByPasskey(name);
     if (found === "") await tryToUncover(name);
-    setIsBusy(false);
-    setProblem(found);
+    return found;
   };
   return (
     <>
@@ -83,11 +81,11 @@ function LiftByPasskey({ name }: { name: string }) {
       <button
         type="button"
         className="button button-decide"
-        disabled={isBusy}
-        aria-busy={isBusy}
-        onClick={() => void enter()}
+        disabled={isSending}
+        aria-busy={isSending}
+        onClick={() => void send(enter)}
       >
-        {isBusy && <Spinner />}
+        {isSending && <Spinner />}
         <span>ورود با گذرکلید</span>
       </button>
     </>

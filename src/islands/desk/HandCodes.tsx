@@ -4,6 +4,7 @@ import { formatNumber } from "../../../persian/toman.ts";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { TextField } from "../../parts/TextField.tsx";
+import { useSending } from "../../parts/use-sending.ts";
 import type { Brought } from "../../stores/desk/brought.ts";
 
 interface HandCodesProps {
@@ -12,24 +13,20 @@ interface HandCodesProps {
   goods: string;
   /** The sentence about what delivering does. */
   consequence: string;
-  /** One for each unit, empty where nothing was typed before. */
-  start: readonly string[];
-  onChange?: (codes: readonly string[]) => void;
+  /** Units of the product; each gets a code. */
+  count: number;
   deliver: (codes: string[], isSure: boolean) => Promise<Brought>;
   onDone: () => void;
 }
 
 /**
  * Codes that are delivered by hand: typed or scanned first, read back with the buyer and the product
- * afterwards, and delivered by a second act. Enter, with which scanners end, only moves on.
+ * afterwards, and delivered by a second act. Enter, with which scanners end, only moves on. Codes are
+ * kept nowhere.
  */
 export function HandCodes(props: HandCodesProps) {
-  const [codes, setCodes] = useState<readonly string[]>(props.start);
+  const [codes, setCodes] = useState<readonly string[]>(() => Array<string>(props.count).fill(""));
   const [isRead, setIsRead] = useState(false);
-  const change = (next: readonly string[]) => {
-    setCodes(next);
-    props.onChange?.(next);
-  };
   return isRead ? (
     <ReadBack
       {...props}
@@ -42,8 +39,7 @@ export function HandCodes(props: HandCodesProps) {
     <Fields
       codes={codes}
       consequence={props.consequence}
-      isSecret={props.onChange === undefined}
-      onChange={change}
+      onChange={setCodes}
       onRead={() => {
         setIsRead(true);
       }}
@@ -54,19 +50,16 @@ export function HandCodes(props: HandCodesProps) {
 interface FieldsProps {
   codes: readonly string[];
   consequence: string;
-  /** True when nothing keeps what was typed once the dialog is closed. */
-  isSecret: boolean;
   onChange: (codes: readonly string[]) => void;
   onRead: () => void;
 }
 
-function Fields({ codes, consequence, isSecret, onChange, onRead }: FieldsProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const [problem, setProblem] = useState("");
+function Fields({ codes, consequence, onChange, onRead }: FieldsProps) {
+  const { formOf, problem, refuse } = useSending();
   const change = (at: number, text: string) => {
     // A pasted list fills the fields from here on.
     const pasted = text.split(/\s*\n\s*/).filter((line) => line !== "");
-    setProblem("");
+    refuse({});
     onChange(
       codes.map((code, place) =>
         pasted.length > 1 && place >= at
@@ -83,22 +76,20 @@ function Fields({ codes, consequence, isSecret, onChange, onRead }: FieldsProps)
     event.preventDefault();
     change(at, text);
   };
-  const moveOn = (event: KeyboardEvent<HTMLElement>) => {
+  const moveOn = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    const stops = [...(form.current?.querySelectorAll<HTMLElement>("input, button") ?? [])];
+    const { form } = event.currentTarget;
+    const stops = [...(form?.querySelectorAll<HTMLElement>("input, button") ?? [])];
     stops[stops.indexOf(event.currentTarget) + 1]?.focus();
   };
   return (
     <form
-      ref={form}
-      className="grid gap-3"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (codes.some((code) => code.trim() === "")) setProblem("برای هر واحد یک کد بنویسید.");
+      {...formOf(() => {
+        if (codes.some((code) => code.trim() === "")) refuse({ "": "برای هر واحد یک کد بنویسید." });
         else onRead();
-      }}
+      })}
+      className="grid gap-3"
     >
       <p className="text-muted">{consequence}</p>
       {codes.map((code, at) => (
@@ -110,7 +101,7 @@ function Fields({ codes, consequence, isSecret, onChange, onRead }: FieldsProps)
             message=""
             dir="ltr"
             autoComplete="off"
-            isSecret={isSecret}
+            isSecret
             onKeyDown={moveOn}
             onChange={(text) => {
               change(at, text);
@@ -126,39 +117,30 @@ function Fields({ codes, consequence, isSecret, onChange, onRead }: FieldsProps)
   );
 }
 
-interface ReadBackProps extends Omit<HandCodesProps, "start" | "onChange"> {
+interface ReadBackProps extends Omit<HandCodesProps, "count"> {
   codes: string[];
   onBack: () => void;
 }
 
 function ReadBack({ buyer, goods, consequence, codes, deliver, onDone, onBack }: ReadBackProps) {
   const back = useRef<HTMLButtonElement>(null);
-  const [problem, setProblem] = useState("");
+  const { formOf, problem, isSending, send } = useSending();
   const [isDoubtful, setIsDoubtful] = useState(false);
   const [isSure, setIsSure] = useState(false);
-  const [isSending, setIsSending] = useState(false);
   // The way back, never the act: a scanner that goes on sending Enter delivers nothing.
   useEffect(() => {
     back.current?.focus();
   }, []);
-  const send = async () => {
-    if (isSending) return;
-    setIsSending(true);
-    const answer = await deliver(codes, isSure);
-    setIsSending(false);
-    setProblem(answer.problem);
-    setIsDoubtful(answer.isDoubtful);
-    if (answer.problem === "") onDone();
+  const submit = async () => {
+    const isDone = await send(async () => {
+      const answer = await deliver(codes, isSure);
+      setIsDoubtful(answer.isDoubtful);
+      return answer.problem;
+    });
+    if (isDone) onDone();
   };
   return (
-    <form
-      className="grid gap-3"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <form {...formOf(submit)} className="grid gap-3">
       <dl className="said-facts">
         <div>
           <dt>به</dt>

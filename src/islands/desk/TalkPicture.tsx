@@ -1,6 +1,7 @@
 import { Image } from "lucide-react";
 import { useState } from "react";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
+import { useSending } from "../../parts/use-sending.ts";
 import { linkPicture } from "../../stores/desk/picture.ts";
 import { OpenedPicture } from "./OpenedPicture.tsx";
 
@@ -12,15 +13,12 @@ interface TalkPictureProps {
 /** The picture of one message of a ticket. Opening it is a line in the log. */
 export function TalkPicture({ uploadId, operator }: TalkPictureProps) {
   const [link, setLink] = useState<{ url: string; closesAt: number } | null>(null);
-  const [isLoading, setIsLoading] = useState(false);
-  const [problem, setProblem] = useState("");
+  const { send, isSending, problem } = useSending();
   const open = async () => {
-    setIsLoading(true);
     const outcome = await linkPicture(uploadId);
-    setIsLoading(false);
-    setProblem(outcome.ok ? "" : outcome.message);
     if (outcome.ok)
       setLink({ url: outcome.value.url, closesAt: Date.parse(outcome.value.expiresAt) });
+    return outcome;
   };
   return (
     <div className="talk-picture">
@@ -36,9 +34,9 @@ export function TalkPicture({ uploadId, operator }: TalkPictureProps) {
         <button
           type="button"
           className="button-quiet button-small"
-          disabled={isLoading}
-          aria-busy={isLoading}
-          onClick={() => void open()}
+          disabled={isSending}
+          aria-busy={isSending}
+          onClick={() => void send(open)}
         >
           <Image size={15} aria-hidden="true" />
           دیدن تصویر این پیام

@@ -11,6 +11,7 @@ import { loadOrder } from "../../stores/order.ts";
 import type { TicketLimits } from "../ticket/ticket-limits.ts";
 import { CodeText } from "./CodeText.tsx";
 import { CopyCode } from "./CopyCode.tsx";
+import { useSending } from "../../parts/use-sending.ts";
 import { useNow } from "../../parts/use-now.ts";
 
 const CodeReport = lazily(async () => (await import("./CodeReport.tsx")).CodeReport);
@@ -30,9 +31,8 @@ interface CodeTicketProps {
 export function CodeTicket(props: CodeTicketProps) {
   const { order, item, code, isFirst } = props;
   const text = useStore($texts)[code.id];
-  const [isOpening, setIsOpening] = useState(false);
   const [wasPressed, setWasPressed] = useState(false);
-  const [problem, setProblem] = useState("");
+  const { send, isSending, problem } = useSending();
   const ticket = useRef<HTMLLIElement>(null);
   const name = nameOf(item, code);
   if (code.state === "refunded") {
@@ -59,18 +59,17 @@ export function CodeTicket(props: CodeTicketProps) {
     );
   }
   const open = async () => {
-    setIsOpening(true);
-    setProblem(await openCode(order, item, code));
+    const refused = await openCode(order, item, code);
     setWasPressed(true);
-    setIsOpening(false);
+    return refused;
   };
   const eye = (
     <button
       type="button"
       className={isFirst ? "button-gold code-open-large" : "code-open"}
       aria-label={`دیدن ${name}`}
-      aria-busy={isOpening}
-      onClick={() => void open()}
+      aria-busy={isSending}
+      onClick={() => void send(open)}
     >
       <Eye size={18} aria-hidden="true" />
       دیدن کد
@@ -96,7 +95,7 @@ export function CodeTicket(props: CodeTicketProps) {
   );
   if (text === undefined && !isFirst) {
     return (
-      <li className="code-row" aria-busy={isOpening}>
+      <li className="code-row" aria-busy={isSending}>
         <b>{name}</b>
         <RowState {...props} />
         {give}
@@ -106,7 +105,7 @@ export function CodeTicket(props: CodeTicketProps) {
     );
   }
   return (
-    <li ref={ticket} tabIndex={-1} className="code-ticket" aria-busy={isOpening}>
+    <li ref={ticket} tabIndex={-1} className="code-ticket" aria-busy={isSending}>
       <div className="code-head">
         <b>{name}</b>
         {props.isReplacement && <span className="badge badge-zaferan">کد تازه</span>}

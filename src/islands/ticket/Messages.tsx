@@ -1,9 +1,9 @@
 import { Headset } from "lucide-react";
-import { useState } from "react";
 import type { Ticket, TicketMessage } from "../../../contract/ticket.ts";
 import { EmptyState } from "../../parts/EmptyState.tsx";
 import { RelativeDate } from "../../parts/RelativeDate.tsx";
 import { Spinner } from "../../parts/Spinner.tsx";
+import { useSending } from "../../parts/use-sending.ts";
 import { loadOlderMessages } from "../../stores/ticket.ts";
 import { tellEmptyThread } from "./empty-thread.ts";
 import { TicketImage } from "./TicketImage.tsx";
@@ -76,21 +76,16 @@ function SupportName({ name }: { name: string }) {
 }
 
 function OlderButton() {
-  const [isLoading, setIsLoading] = useState(false);
-  const load = async () => {
-    setIsLoading(true);
-    await loadOlderMessages();
-    setIsLoading(false);
-  };
+  const { send, isSending } = useSending();
   return (
     <button
       type="button"
       className="button-quiet mt-4 w-full"
-      disabled={isLoading}
-      aria-busy={isLoading}
-      onClick={() => void load()}
+      disabled={isSending}
+      aria-busy={isSending}
+      onClick={() => void send(loadOlderMessages)}
     >
-      {isLoading && <Spinner />}
+      {isSending && <Spinner />}
       <span>پیام‌های پیشین</span>
     </button>
   );

@@ -10,6 +10,7 @@ import type {
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
 import type { Outcome } from "../call.ts";
 import type { Loaded } from "../loaded.ts";
+import { notify } from "../notice.ts";
 import { callDesk } from "./call.ts";
 
 /** The people who work at the desk, for owners. */
@@ -69,32 +70,27 @@ async function toInvitation(
   return { ok: true, value: { name, message, link, expiresAt } };
 }
 
-/** Changes a role and an e-mail address. Returns what the shop says, and whether it refused. */
+/** Changes an e-mail address and a role, and says what came of the last of them. */
 export async function changeColleague(
   { name, role: before, email: known }: Colleague,
   role: Role,
   email: string,
-): Promise<{ isDone: boolean; message: string }> {
+): Promise<Outcome<unknown>> {
   const wanted = email.trim() === "" ? null : email.trim();
-  let message = "";
-  if (wanted !== known) {
-    const outcome = await callDesk<typeof changeEmail>("PUT", "/operators/:name/email", {
+  let outcome: Outcome<{ message: string } | null> = { ok: true, value: null };
+  if (wanted !== known)
+    outcome = await callDesk<typeof changeEmail>("PUT", "/operators/:name/email", {
       params: { name },
       body: { email: wanted },
     });
-    if (!outcome.ok) return { isDone: false, message: outcome.fields["email"] ?? outcome.message };
-    message = outcome.value.message;
-  }
-  if (role !== before) {
-    const outcome = await callDesk<typeof changeRole>("PUT", "/operators/:name/role", {
+  if (outcome.ok && role !== before)
+    outcome = await callDesk<typeof changeRole>("PUT", "/operators/:name/role", {
       params: { name },
       body: { role },
     });
-    if (!outcome.ok) return { isDone: false, message: outcome.message };
-    message = outcome.value.message;
-  }
   await loadColleagues();
-  return { isDone: true, message };
+  if (outcome.ok && outcome.value) notify("success", outcome.value.message);
+  return outcome;
 }
 
 /** Ends somebody's work at the desk. Returns the sentence of a refusal, else "". */

@@ -214,16 +214,16 @@ export const endLook = async (
     await callDesk<typeof decideLook>("PUT", "/looks/:orderId", { params: { orderId }, body }),
   );
 
-/** Asks the gateway now. Returns its answer in words, or why there is none. */
+/** Asks the gateway now. The message is its answer. */
 export async function askGateway(
   orderId: string,
   paymentId: string,
-): Promise<{ isAnswered: boolean; words: string }> {
+): Promise<Outcome<AnswerOf<typeof checkPayment>>> {
   const outcome = await callDesk<typeof checkPayment>("POST", "/payments/:id/check", {
     params: { id: paymentId },
   });
   await loadOrder(orderId);
-  return { isAnswered: outcome.ok, words: outcome.ok ? outcome.value.message : outcome.message };
+  return outcome;
 }
 
 /** Reads what the buyer of an item answered; the log has it before it is shown. */

@@ -7,7 +7,7 @@ import type {
   setPriceRule,
 } from "../../../contract/desk/price.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
-import type { Refused } from "../call.ts";
+import type { Outcome } from "../call.ts";
 import type { Loaded } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 
@@ -62,12 +62,12 @@ export async function forgetMargins(): Promise<void> {
 
 const HOUR_MS = 3_600_000;
 
-/** Publishes as it was previewed, now or in hours. Returns the refusal, else the shop's sentence. */
+/** Publishes as it was previewed, now or in hours. */
 export async function publish({
   inHours,
   ...wanted
 }: Omit<Publication, "margins" | "at"> & { inHours: number | null }): Promise<
-  { refused: Refused } | { said: string }
+  Outcome<AnswerOf<typeof publishPrices>>
 > {
   const at = inHours === null ? null : new Date(Date.now() + inHours * HOUR_MS).toISOString();
   const outcome = await callDesk<typeof publishPrices>("POST", "/prices", {
@@ -75,7 +75,7 @@ export async function publish({
   });
   if (outcome.ok) $margins.set({});
   await loadPreview();
-  return outcome.ok ? { said: outcome.value.message } : { refused: outcome };
+  return outcome;
 }
 
 /** Each returns the sentence of a refusal, else "". */

@@ -1,9 +1,11 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { formatNumber } from "../../../../persian/toman.ts";
 import { AmountField } from "../../../parts/AmountField.tsx";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Spinner } from "../../../parts/Spinner.tsx";
 import { TextArea } from "../../../parts/TextArea.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import { close } from "../../../stores/desk/closing.ts";
 import { Kbd } from "../Kbd.tsx";
 import { useKeys } from "../keys.ts";
@@ -20,10 +22,12 @@ const NOTE_MAX = 500;
 
 /** Closes one day: the sum of the gateway's panel, if somebody read it, and why there is a difference. */
 export function CloseDay({ day, title, ledger, gateway }: CloseDayProps) {
-  const [panel, setPanel] = useState("");
-  const [note, setNote] = useState("");
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState("");
+  const [panel, setPanel] = useTyped<string>("closing panel", "");
+  const [note, setNote] = useTyped<string>("closing note", "");
+  const { formOf, messageOf, problem, refuse, isSending, send } = useSending([
+    "gatewayAmount",
+    "note",
+  ]);
   const button = useRef<HTMLButtonElement>(null);
   // A day is closed for good: the key only goes to the button.
   useKeys("بستن روز", [
@@ -41,42 +45,29 @@ export function CloseDay({ day, title, ledger, gateway }: CloseDayProps) {
 
   async function submit() {
     if (isUnread) {
-      setProblem("جمع پنل درگاه خوانده نشد؛ آن را تنها با رقم بنویسید.");
+      refuse({ gatewayAmount: "جمع پنل درگاه خوانده نشد؛ آن را تنها با رقم بنویسید." });
       return;
     }
     if (needsNote && note.trim().length < 3) {
-      setProblem("بنویسید چرا این روز با اختلاف بسته می‌شود.");
+      refuse({ note: "بنویسید چرا این روز با اختلاف بسته می‌شود." });
       return;
     }
-    setIsBusy(true);
-    setProblem("");
-    const outcome = await close({
+    const wanted = {
       day,
       difference,
       ...(panel !== "" && { gatewayAmount: Number(panel) }),
       ...(note.trim() !== "" && { note: note.trim() }),
-    });
-    if (outcome.ok) location.reload();
-    else {
-      setProblem(outcome.message);
-      setIsBusy(false);
-    }
+    };
+    if (await send(() => close(wanted), { leavesPage: true })) location.reload();
   }
 
   return (
-    <form
-      className="closing-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form {...formOf(submit)} className="closing-form">
       <AmountField
         label="جمعی که پنل درگاه نشان می‌دهد، اگر نگاه کرده‌اید"
-        name="panel"
+        name="gatewayAmount"
         value={panel}
-        message=""
+        message={messageOf("gatewayAmount")}
         onChange={setPanel}
       />
       <p aria-live="polite">
@@ -93,7 +84,7 @@ export function CloseDay({ day, title, ledger, gateway }: CloseDayProps) {
           name="note"
           value={note}
           maximum={NOTE_MAX}
-          message=""
+          message={messageOf("note")}
           onChange={setNote}
         />
       )}
@@ -102,10 +93,10 @@ export function CloseDay({ day, title, ledger, gateway }: CloseDayProps) {
         ref={button}
         type="submit"
         className="button button-decide"
-        disabled={isBusy}
-        aria-busy={isBusy}
+        disabled={isSending}
+        aria-busy={isSending}
       >
-        {isBusy && <Spinner />}
+        {isSending && <Spinner />}
         <span>{`${title} را ${needsNote ? "با اختلاف " : ""}ببند`}</span>
         <Kbd code="KeyC" />
       </button>

@@ -13,6 +13,7 @@ import {
   loadDiscountCodes,
 } from "../../../stores/desk/discount-code.ts";
 import { notify } from "../../../stores/notice.ts";
+import { useSending } from "../../../parts/use-sending.ts";
 import { download } from "../download.ts";
 import { Kbd } from "../Kbd.tsx";
 import { useKeys } from "../keys.ts";
@@ -40,7 +41,7 @@ export function DiscountCodes({ filter, canDecide, mostCodes }: DiscountCodesPro
   const codes = useStore($discountCodes);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [moving, setMoving] = useState<DiscountCode | null>(null);
-  const [problem, setProblem] = useState("");
+  const { send, problem } = useSending();
   useEffect(() => {
     $filter.set(filter);
     void loadDiscountCodes();
@@ -53,8 +54,8 @@ export function DiscountCodes({ filter, canDecide, mostCodes }: DiscountCodesPro
   };
   const give = async (id: string) => {
     const outcome = await fetchSeries(id);
-    setProblem(outcome.ok ? "" : outcome.message);
     if (outcome.ok) download({ ...outcome.value.file, type: "text/csv;charset=utf-8" });
+    return outcome;
   };
   useKeys("کد تخفیف", [
     ...(canDecide
@@ -143,7 +144,7 @@ export function DiscountCodes({ filter, canDecide, mostCodes }: DiscountCodesPro
               onCopy: (row) => {
                 ask(row.series === null ? "one" : "many", row);
               },
-              onGive: (id) => void give(id),
+              onGive: (id) => void send(() => give(id)),
             })}
             rows={codes.rows}
             rowKey={({ id }) => id}

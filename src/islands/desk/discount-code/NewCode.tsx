@@ -1,12 +1,12 @@
-import { useState } from "react";
 import { readCode } from "../../../../persian/signs.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import { type DiscountCode, makeOne } from "../../../stores/desk/discount-code.ts";
 import { FormButtons } from "../FormButtons.tsx";
-import { useSending } from "../use-sending.ts";
-import { Terms, draftLike, termsOf } from "./Terms.tsx";
+import { TERM_FIELDS, Terms, draftLike, termsOf } from "./Terms.tsx";
 
 interface NewCodeProps {
   isOpen: boolean;
@@ -31,13 +31,18 @@ export function NewCode({ isOpen, like, ...form }: NewCodeProps) {
 }
 
 function Form({ like, onClose, onMade }: Omit<NewCodeProps, "isOpen">) {
-  const [code, setCode] = useState("");
-  const [phone, setPhone] = useState("");
-  const [draft, setDraft] = useState(() => draftLike(like, ""));
-  const { formOf, messages, problem, isSending, send } = useSending();
+  const form = `new-code:${like?.id ?? ""}`;
+  const [code, setCode] = useTyped<string>(`${form} code`, "");
+  const [phone, setPhone] = useTyped<string>(`${form} phone`, "");
+  const [draft, setDraft] = useTyped(`${form} terms`, draftLike(like, ""));
+  const { formOf, messages, messageOf, problem, isSending, send } = useSending([
+    "code",
+    "phone",
+    ...TERM_FIELDS,
+  ]);
   const submit = async () => {
     const wanted = { ...termsOf(draft), code, phone: phone.trim() === "" ? null : phone };
-    if ((await send(makeOne(wanted))) !== null) onMade(readCode(code) ?? "");
+    if (await send(() => makeOne(wanted))) onMade(readCode(code) ?? "");
   };
   return (
     <form {...formOf(submit)} className="flex flex-col gap-4">
@@ -45,20 +50,20 @@ function Form({ like, onClose, onMade }: Omit<NewCodeProps, "isOpen">) {
       <div className="field-pair">
         <TextField
           label="کد، با حروف لاتین"
-          name="new-code"
+          name="code"
           dir="ltr"
           autoComplete="off"
           value={code}
-          message={messages["code"] ?? ""}
+          message={messageOf("code")}
           onChange={setCode}
         />
         <TextField
           label="موبایل یک نفر، خالی یعنی همه"
-          name="owner"
+          name="phone"
           dir="ltr"
           autoComplete="off"
           value={phone}
-          message={messages["phone"] ?? ""}
+          message={messageOf("phone")}
           onChange={setPhone}
         />
       </div>

@@ -4,6 +4,8 @@ import { numberInWords } from "../../../../persian/words.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import {
   type DiscountCode,
   type NewSeries as Wanted,
@@ -13,8 +15,7 @@ import {
 } from "../../../stores/desk/discount-code.ts";
 import { download } from "../download.ts";
 import { FormButtons } from "../FormButtons.tsx";
-import { useSending } from "../use-sending.ts";
-import { Terms, countOf, draftLike, termsOf } from "./Terms.tsx";
+import { TERM_FIELDS, Terms, countOf, draftLike, termsOf } from "./Terms.tsx";
 import { dayWords, discountWords } from "./words.ts";
 
 interface NewSeriesProps {
@@ -42,23 +43,34 @@ export function NewSeries({ isOpen, ...form }: NewSeriesProps) {
 }
 
 function Steps({ like, most, onClose }: Omit<NewSeriesProps, "isOpen">) {
-  const [prefix, setPrefix] = useState(like?.series?.prefix ?? "");
-  const [count, setCount] = useState(String(like?.series?.count ?? ""));
-  const [draft, setDraft] = useState(() => draftLike(like, "1"));
+  const form = `new-series:${like?.id ?? ""}`;
+  const [prefix, setPrefix] = useTyped<string>(`${form} prefix`, like?.series?.prefix ?? "");
+  const [count, setCount] = useTyped<string>(`${form} count`, String(like?.series?.count ?? ""));
+  const [draft, setDraft] = useTyped(`${form} terms`, draftLike(like, "1"));
   const [looked, setLooked] = useState<Looked | null>(null);
   const [file, setFile] = useState<{ name: string; text: string } | null>(null);
-  const { formOf, messages, problem, isSending, send } = useSending();
+  const { formOf, messages, messageOf, problem, isSending, send } = useSending([
+    "prefix",
+    "count",
+    ...TERM_FIELDS,
+  ]);
   const look = async () => {
     const wanted = { ...termsOf(draft), prefix, count: countOf(count) };
-    const preview = await send(previewSeries(wanted));
-    if (preview !== null) setLooked({ wanted, preview, key: crypto.randomUUID() });
+    await send(async () => {
+      const outcome = await previewSeries(wanted);
+      if (outcome.ok) setLooked({ wanted, preview: outcome.value, key: crypto.randomUUID() });
+      return outcome;
+    });
   };
   const make = async () => {
     if (!looked) return;
-    const value = await send(makeSeries(looked.wanted, looked.key));
-    if (value === null) return;
-    setFile(value.file);
-    download({ ...value.file, type: "text/csv;charset=utf-8" });
+    await send(async () => {
+      const outcome = await makeSeries(looked.wanted, looked.key);
+      if (!outcome.ok) return outcome;
+      setFile(outcome.value.file);
+      download({ ...outcome.value.file, type: "text/csv;charset=utf-8" });
+      return outcome;
+    });
   };
   if (file)
     return (
@@ -89,7 +101,7 @@ function Steps({ like, most, onClose }: Omit<NewSeriesProps, "isOpen">) {
               dir="ltr"
               autoComplete="off"
               value={prefix}
-              message={messages["prefix"] ?? ""}
+              message={messageOf("prefix")}
               onChange={setPrefix}
             />
             <TextField
@@ -98,7 +110,7 @@ function Steps({ like, most, onClose }: Omit<NewSeriesProps, "isOpen">) {
               dir="ltr"
               autoComplete="off"
               value={count}
-              message={messages["count"] ?? ""}
+              message={messageOf("count")}
               onChange={setCount}
             />
           </div>

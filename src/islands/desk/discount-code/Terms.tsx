@@ -21,6 +21,17 @@ export interface Draft {
   maySellBelowCost: boolean;
 }
 
+/** The names of the fields, as a refusal has them. */
+export const TERM_FIELDS = [
+  "value",
+  "maxDiscount",
+  "minPurchase",
+  "usesMax",
+  "usesPerPerson",
+  "until",
+  "maySellBelowCost",
+];
+
 /** A new draft, or one like a code that exists. Its last day is taken over unless it is over. */
 export function draftLike(like: DiscountCode | null, usesMax: string): Draft {
   if (like === null)
@@ -99,6 +110,7 @@ export function Terms({ draft, messages, onChange }: TermsProps) {
             <input
               type="radio"
               name="type"
+              data-field="value"
               checked={draft.type === type}
               onChange={() => {
                 onChange({ ...draft, type });
@@ -135,6 +147,7 @@ export function Terms({ draft, messages, onChange }: TermsProps) {
         <label className="tick-line">
           <input
             type="checkbox"
+            name="maySellBelowCost"
             className="tick"
             checked={draft.maySellBelowCost}
             aria-describedby={lossId}

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
 import { enterWithSecret } from "../../../stores/desk/session.ts";
 import { goOn } from "./go-on.ts";
 
@@ -8,33 +9,19 @@ import { goOn } from "./go-on.ts";
 export function EnterByLink({ message }: { message: string }) {
   const id = useId();
   const [text, setText] = useState("");
-  const [problem, setProblem] = useState(message);
-  const [isSending, setIsSending] = useState(false);
-  const submit = async () => {
+  const [said, setSaid] = useState(message);
+  const { formOf, problem, isSending, send } = useSending();
+  const enter = async () => {
+    setSaid("");
     const secret = /([A-Za-z0-9_-]{20,200})$/.exec(text.trim())?.[1];
-    if (secret === undefined) {
-      setProblem("لینک یک‌بارمصرف را کامل بنویسید.");
-      return;
-    }
-    setIsSending(true);
+    if (secret === undefined) return "لینک یک‌بارمصرف را کامل بنویسید.";
     const outcome = await enterWithSecret(secret);
-    if (outcome.ok) {
-      goOn();
-      return;
-    }
-    setIsSending(false);
-    setProblem(outcome.message);
+    if (outcome.ok) goOn();
+    return outcome;
   };
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {problem !== "" && <ErrorBox message={problem} />}
+    <form {...formOf(() => send(enter, { leavesPage: true }))} className="flex flex-col gap-4">
+      {(problem || said) !== "" && <ErrorBox message={problem || said} />}
       <div>
         <label htmlFor={id} className="label">
           لینک یک‌بارمصرف

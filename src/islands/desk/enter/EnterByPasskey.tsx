@@ -3,34 +3,25 @@ import { useState } from "react";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import { enterByPasskey } from "../../../stores/desk/passkey.ts";
 import { goOn } from "./go-on.ts";
 
 /** Takes a name and a passkey. */
 export function EnterByPasskey({ message }: { message: string }) {
-  const [name, setName] = useState("");
-  const [problem, setProblem] = useState(message);
-  const [isSending, setIsSending] = useState(false);
-  const submit = async () => {
-    setIsSending(true);
+  const [name, setName] = useTyped<string>("passkey name", "");
+  const [said, setSaid] = useState(message);
+  const { formOf, problem, isSending, send } = useSending();
+  const enter = async () => {
+    setSaid("");
     const found = await enterByPasskey(name.trim());
-    if (found === "") {
-      goOn();
-      return;
-    }
-    setIsSending(false);
-    setProblem(found);
+    if (found === "") goOn();
+    return found;
   };
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {problem !== "" && <ErrorBox message={problem} />}
+    <form {...formOf(() => send(enter, { leavesPage: true }))} className="flex flex-col gap-4">
+      {(problem || said) !== "" && <ErrorBox message={problem || said} />}
       <TextField
         label="نام کوتاه شما"
         name="name"

@@ -3,7 +3,6 @@ import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import { useFields } from "../../../parts/use-fields.ts";
 import { enterAsFirst } from "../../../stores/desk/session.ts";
-import { messagesOf } from "../../../stores/messages.ts";
 import { goOn } from "./go-on.ts";
 
 /** Asks the first owner of a shop for the name and the phone under which the desk knows them. */
@@ -13,9 +12,8 @@ export function FirstOwner({ secret }: { secret: string }) {
     start: { name: "", phone: "" },
     send: async ({ name, phone }) => {
       const outcome = await enterAsFirst({ secret, name: name.trim(), phone });
-      if (!outcome.ok) return messagesOf(outcome);
-      goOn();
-      return {};
+      if (outcome.ok) goOn();
+      return outcome;
     },
   });
   return (

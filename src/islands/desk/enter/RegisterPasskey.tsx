@@ -1,30 +1,19 @@
-import { useState } from "react";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import { registerPasskey } from "../../../stores/desk/passkey.ts";
 
 /** Registers a passkey of this device. */
 export function RegisterPasskey({ onDone }: { onDone: () => void }) {
-  const [label, setLabel] = useState("");
-  const [problem, setProblem] = useState("");
-  const [isSending, setIsSending] = useState(false);
+  const [label, setLabel] = useTyped<string>("passkey label", "");
+  const { formOf, problem, isSending, send } = useSending();
   const submit = async () => {
-    setIsSending(true);
-    const found = await registerPasskey(label);
-    setIsSending(false);
-    setProblem(found);
-    if (found === "") onDone();
+    if (await send(() => registerPasskey(label))) onDone();
   };
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form {...formOf(submit)} className="flex flex-col gap-4">
       <p className="text-sm text-muted">
         با گذرکلید، همین دستگاه با اثر انگشت، چهره یا رمزش شما را می‌شناسد؛ هیچ رمزی فرستاده
         نمی‌شود.

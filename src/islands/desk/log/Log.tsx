@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { Download } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { formatDate } from "../../../../persian/dates.ts";
 import {
   SUBJECT_NAMES,
@@ -15,6 +15,7 @@ import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { PersianDayField } from "../../../parts/PersianDayField.tsx";
 import { RelativeDate } from "../../../parts/RelativeDate.tsx";
 import { useIsDesktop } from "../../../parts/use-is-desktop.ts";
+import { useSending } from "../../../parts/use-sending.ts";
 import {
   $filter,
   $log,
@@ -118,21 +119,26 @@ interface LogProps {
 export function Log({ filter }: LogProps) {
   const log = useStore($log);
   const isDesktop = useIsDesktop();
-  const [problem, setProblem] = useState("");
+  const { send, isSending, problem } = useSending();
   useEffect(() => {
     $filter.set(filter);
     void loadLog();
   }, [filter]);
   const give = async () => {
     const outcome = await exportLog();
-    setProblem(outcome.ok ? "" : outcome.message);
     if (outcome.ok) download({ ...outcome.value, type: "text/csv;charset=utf-8" });
+    return outcome;
   };
   return (
     <section className="desk-card" aria-labelledby="log">
       <header>
         <h2 id="log">رویدادها</h2>
-        <button type="button" className="button-quiet button-small" onClick={() => void give()}>
+        <button
+          type="button"
+          className="button-quiet button-small"
+          disabled={isSending}
+          onClick={() => void send(give)}
+        >
           <Download size={16} aria-hidden="true" />
           گرفتن CSV
         </button>

@@ -3,6 +3,9 @@ import { decodeFile, piecesOf } from "../../../../persian/text-file.ts";
 import { formatNumber, formatToman } from "../../../../persian/toman.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+import { useAskBeforeLeaving } from "../../../parts/use-ask-before-leaving.ts";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import {
   type Answered,
   type BankFile,
@@ -32,24 +35,20 @@ interface AnswerProps {
  * unclear, and then booked row by row.
  */
 export function Answer({ file, rows }: AnswerProps) {
-  const [text, setText] = useState("");
-  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
+  const [text, setText] = useTyped<string>(`answer:${file.id}`, "");
+  const [drafts, setDrafts] = useTyped<Readonly<Record<string, Draft>>>(`rows:${file.id}`, {});
   const [strangers, setStrangers] = useState<readonly string[]>([]);
-  const [problem, setProblem] = useState("");
-  const [isReading, setIsReading] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
+  const reading = useSending();
+  const settling = useSending();
   const open = rows.filter(({ state }) => state === "sent");
   const draftOf = (id: string) => drafts[id] ?? NOTHING;
   const change = (id: string, part: Partial<Draft>) => {
     setDrafts({ ...drafts, [id]: { ...draftOf(id), ...part } });
   };
   const read = async () => {
-    setIsReading(true);
     const outcome = await readAnswer(file.id, text);
-    setIsReading(false);
-    setProblem(outcome.ok ? "" : outcome.message);
-    if (!outcome.ok) return;
+    if (!outcome.ok) return outcome;
     const found = { ...drafts };
     for (const { withdrawalId, fate, reference, words, why } of outcome.value.lines)
       if (withdrawalId !== null && fate !== "settled")
@@ -65,11 +64,12 @@ export function Answer({ file, rows }: AnswerProps) {
         .filter(({ withdrawalId }) => withdrawalId === null)
         .map(({ line, why }) => `${why} «${line}»`),
     );
+    return "";
   };
   const upload = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = target.files ?? [];
     const read = chosen && (await decodeFile(piecesOf(chosen)));
-    setProblem(read && "trouble" in read ? read.trouble : "");
+    reading.refuse(read && "trouble" in read ? { "": read.trouble } : {});
     if (read && "text" in read) setText(read.text);
     target.value = "";
   };
@@ -78,16 +78,14 @@ export function Answer({ file, rows }: AnswerProps) {
     if (status === "paid" && reference.trim() !== "") return [{ withdrawalId, status, reference }];
     return status === "returned" && words.trim() !== "" ? [{ withdrawalId, status, words }] : [];
   });
+  useAskBeforeLeaving(() => answered.length > 0 && !settling.isSending);
   const paid = answered.filter(({ status }) => status === "paid");
   const paidToman = open
     .filter((row) => paid.some(({ withdrawalId }) => withdrawalId === row.withdrawalId))
     .reduce((sum, { amount }) => sum + amount, 0);
   const settle = async () => {
-    setIsBusy(true);
     const outcome = await settleFile(file.id, answered);
-    setIsBusy(false);
-    setProblem(outcome.ok ? "" : outcome.message);
-    if (!outcome.ok) return;
+    if (!outcome.ok) return outcome;
     setIsConfirming(false);
     // A refused row stays as it was typed, with the reason.
     setDrafts(
@@ -99,6 +97,7 @@ export function Answer({ file, rows }: AnswerProps) {
         ),
       ),
     );
+    return "";
   };
   return (
     <section className="desk-card" aria-labelledby="answer">
@@ -108,13 +107,7 @@ export function Answer({ file, rows }: AnswerProps) {
       </header>
       <div className="flex flex-col gap-4 p-4">
         {file.state === "made" && (
-          <form
-            className="flex flex-col gap-3"
-            onSubmit={(event) => {
-              event.preventDefault();
-              void read();
-            }}
-          >
+          <form {...reading.formOf(() => reading.send(read))} className="flex flex-col gap-3">
             <label className="label" htmlFor="answer-text">
               جدول بانک را بچسبانید، یا پرونده‌اش را انتخاب کنید
             </label>
@@ -129,7 +122,7 @@ export function Answer({ file, rows }: AnswerProps) {
               }}
             />
             <div className="flex flex-wrap items-center gap-3">
-              <SubmitButton isSending={isReading} className="button-quiet">
+              <SubmitButton isSending={reading.isSending} className="button-quiet">
                 بخوان
               </SubmitButton>
               <label className="button-quiet file-pick">
@@ -144,7 +137,7 @@ export function Answer({ file, rows }: AnswerProps) {
             </div>
           </form>
         )}
-        {problem !== "" && !isConfirming && <ErrorBox message={problem} />}
+        {reading.problem !== "" && <ErrorBox message={reading.problem} />}
         {strangers.length > 0 && (
           <ul className="notice notice-zaferan flex-col text-xs" aria-label="سطرهای بی‌ردیف">
             {strangers.map((line) => (
@@ -170,7 +163,7 @@ export function Answer({ file, rows }: AnswerProps) {
           className="button button-decide self-start"
           disabled={answered.length === 0}
           onClick={() => {
-            setProblem("");
+            settling.refuse({});
             setIsConfirming(true);
           }}
         >{`ثبت پاسخ ${formatNumber(answered.length)} ردیف…`}</button>
@@ -191,9 +184,9 @@ export function Answer({ file, rows }: AnswerProps) {
         action={(sum) =>
           paid.length > 0 ? `پرداخت ${sum} را ثبت کن` : "برگشت این ردیف‌ها را ثبت کن"
         }
-        isBusy={isBusy}
-        problem={problem}
-        onConfirm={() => void settle()}
+        isBusy={settling.isSending}
+        problem={settling.problem}
+        form={settling.formOf(() => settling.send(settle))}
         onClose={() => {
           setIsConfirming(false);
         }}

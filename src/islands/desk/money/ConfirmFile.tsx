@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { formatNumber } from "../../../../persian/toman.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
 import { type BankFile, decideFile } from "../../../stores/desk/payout.ts";
 import { ConfirmMoney } from "../ConfirmMoney.tsx";
 import { Kbd } from "../Kbd.tsx";
@@ -19,8 +20,7 @@ interface ConfirmFileProps {
 /** A file that is larger than one person's share: a second person confirms it here, or anybody drops it. */
 export function ConfirmFile({ file, proposalId, me, canPay }: ConfirmFileProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState("");
+  const { formOf, send, isSending, problem } = useSending();
   const mayConfirm = canPay && proposalId !== null && file.madeBy !== me;
   const open = () => {
     setIsOpen(true);
@@ -28,11 +28,7 @@ export function ConfirmFile({ file, proposalId, me, canPay }: ConfirmFileProps) 
   useKeys("پرونده", mayConfirm ? [{ code: "KeyA", label: "تأیید پرونده", act: open }] : []);
   const decide = async (status: "confirmed" | "dropped") => {
     if (proposalId === null) return;
-    setIsBusy(true);
-    const refused = await decideFile(file.id, proposalId, status);
-    setIsBusy(false);
-    setProblem(refused);
-    if (refused === "") setIsOpen(false);
+    if (await send(() => decideFile(file.id, proposalId, status))) setIsOpen(false);
   };
   return (
     <div className="notice notice-zaferan">
@@ -50,7 +46,7 @@ export function ConfirmFile({ file, proposalId, me, canPay }: ConfirmFileProps) 
           <button
             type="button"
             className="button-quiet button-small"
-            disabled={isBusy}
+            disabled={isSending}
             onClick={() => void decide("dropped")}
           >
             کنار گذاشتن پرونده
@@ -69,9 +65,9 @@ export function ConfirmFile({ file, proposalId, me, canPay }: ConfirmFileProps) 
           { name: "سپس", value: "پرونده را می‌توان گرفت و به بانک داد" },
         ]}
         action={(sum) => `پروندهٔ ${sum} را تأیید کن`}
-        isBusy={isBusy}
+        isBusy={isSending}
         problem={problem}
-        onConfirm={() => void decide("confirmed")}
+        form={formOf(() => decide("confirmed"))}
         onClose={() => {
           setIsOpen(false);
         }}

@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { ArrowRight, Download } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { formatDate } from "../../../../persian/dates.ts";
 import { formatNumber, formatToman } from "../../../../persian/toman.ts";
 import { type Column, DataTable } from "../../../parts/DataTable.tsx";
@@ -10,6 +10,7 @@ import { Spinner } from "../../../parts/Spinner.tsx";
 import { StatusBadge } from "../../../parts/StatusBadge.tsx";
 import { Toman } from "../../../parts/Toman.tsx";
 import { $file, type FileRow, fetchFile, loadFile } from "../../../stores/desk/payout.ts";
+import { useSending } from "../../../parts/use-sending.ts";
 import { download } from "../download.ts";
 import { Masked } from "../Masked.tsx";
 import { PersonLink } from "../PersonLink.tsx";
@@ -48,8 +49,7 @@ interface FilePageProps {
 /** One bank file: its rows, its text for the bank, and what the bank answers. */
 export function FilePage({ id, me, canPay }: FilePageProps) {
   const loaded = useStore($file);
-  const [problem, setProblem] = useState("");
-  const [isFetching, setIsFetching] = useState(false);
+  const { send, isSending, problem } = useSending();
   useEffect(() => void loadFile(id), [id]);
   useTabKeys();
   if (loaded.state === "loading") return <RowsSkeleton rows={4} />;
@@ -57,11 +57,9 @@ export function FilePage({ id, me, canPay }: FilePageProps) {
     return <ErrorBox message={loaded.message} onRetry={() => void loadFile(id)} />;
   const { payout: file, rows, proposalId } = loaded.value;
   const fetchIt = async () => {
-    setIsFetching(true);
     const outcome = await fetchFile(id);
-    setIsFetching(false);
-    setProblem(outcome.ok ? "" : outcome.message);
     if (outcome.ok) download(outcome.value);
+    return outcome;
   };
   return (
     <>
@@ -90,11 +88,11 @@ export function FilePage({ id, me, canPay }: FilePageProps) {
             <button
               type="button"
               className="button"
-              disabled={isFetching}
-              aria-busy={isFetching}
-              onClick={() => void fetchIt()}
+              disabled={isSending}
+              aria-busy={isSending}
+              onClick={() => void send(fetchIt)}
             >
-              {isFetching ? <Spinner /> : <Download size={16} aria-hidden="true" />}
+              {isSending ? <Spinner /> : <Download size={16} aria-hidden="true" />}
               <span>گرفتن پرونده</span>
             </button>
           )}

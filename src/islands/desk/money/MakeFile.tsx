@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 import { formatNumber, formatToman } from "../../../../persian/toman.ts";
 import { Bone, Skeleton } from "../../../parts/Skeleton.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
+import type { Loaded } from "../../../stores/loaded.ts";
 import {
   type BankFile,
   type Preview,
@@ -26,17 +28,20 @@ export function MakeFile({ isOpen, rows, onClose }: MakeFileProps) {
   const [chosen, setChosen] = useState<Format | null>(null);
   // It opens on the format that has rows: a paya file needs an IBAN for each.
   const format = chosen ?? (rows.some(({ iban }) => iban !== "") ? "paya" : "card_list");
-  const [preview, setPreview] = useState<Preview | null>(null);
-  const [problem, setProblem] = useState("");
-  const [isBusy, setIsBusy] = useState(false);
+  const [loaded, setLoaded] = useState<Loaded<Preview>>({ state: "loading" });
+  const preview = loaded.state === "ready" ? loaded.value : null;
+  const { formOf, send, isSending, problem } = useSending();
   const ids = rows.map(({ id }) => id).join(" ");
   useEffect(() => {
     if (!isOpen) return;
     let isLate = false;
     void previewFile({ withdrawalIds: ids.split(" "), format }).then((outcome) => {
       if (isLate) return;
-      setPreview(outcome.ok ? outcome.value : null);
-      setProblem(outcome.ok ? "" : outcome.message);
+      setLoaded(
+        outcome.ok
+          ? { state: "ready", value: outcome.value }
+          : { state: "failed", message: outcome.message },
+      );
     });
     return () => {
       isLate = true;
@@ -46,17 +51,18 @@ export function MakeFile({ isOpen, rows, onClose }: MakeFileProps) {
   const refused = preview?.rows.filter(({ refusal }) => refusal !== null) ?? [];
   const confirm = async () => {
     if (ready.length === 0) return;
-    setIsBusy(true);
-    const outcome = await makeFile({
-      withdrawalIds: ready.map(({ withdrawalId }) => withdrawalId),
-      format,
-    });
-    if (outcome.ok) {
-      location.assign(`/desk/money?tab=withdrawals&file=${outcome.value.payout.id}`);
-      return;
-    }
-    setProblem(outcome.message);
-    setIsBusy(false);
+    await send(
+      async () => {
+        const outcome = await makeFile({
+          withdrawalIds: ready.map(({ withdrawalId }) => withdrawalId),
+          format,
+        });
+        if (outcome.ok)
+          location.assign(`/desk/money?tab=withdrawals&file=${outcome.value.payout.id}`);
+        return outcome;
+      },
+      { leavesPage: true },
+    );
   };
   const ownerOf = (id: string) => rows.find((row) => row.id === id)?.cardOwner ?? "";
   return (
@@ -77,14 +83,16 @@ export function MakeFile({ isOpen, rows, onClose }: MakeFileProps) {
         },
       ]}
       action={(sum) => `پروندهٔ ${sum} را بساز`}
-      isBusy={isBusy}
+      isBusy={isSending}
       hindrance={
-        preview !== null && ready.length === 0
-          ? "هیچ ردیفی در این شکل پرداختنی نیست؛ شکل دیگری را انتخاب کنید یا علت هر ردیف را ببینید."
-          : ""
+        loaded.state === "failed"
+          ? loaded.message
+          : preview !== null && ready.length === 0
+            ? "هیچ ردیفی در این شکل پرداختنی نیست؛ شکل دیگری را انتخاب کنید یا علت هر ردیف را ببینید."
+            : ""
       }
       problem={problem}
-      onConfirm={() => void confirm()}
+      form={formOf(confirm)}
       onClose={onClose}
     >
       <fieldset className="choice-row">
@@ -97,7 +105,7 @@ export function MakeFile({ isOpen, rows, onClose }: MakeFileProps) {
               value={value}
               checked={format === value}
               onChange={() => {
-                setPreview(null);
+                setLoaded({ state: "loading" });
                 setChosen(value);
               }}
             />
@@ -105,7 +113,7 @@ export function MakeFile({ isOpen, rows, onClose }: MakeFileProps) {
           </label>
         ))}
       </fieldset>
-      {preview === null && problem === "" ? (
+      {loaded.state === "loading" ? (
         <Skeleton>
           <Bone className="mt-3 h-24" />
         </Skeleton>

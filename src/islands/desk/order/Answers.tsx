@@ -3,35 +3,37 @@ import { isLatinAnswer } from "../../../../contract/answer-kind.ts";
 import type { Role } from "../../../../contract/desk/endpoint.ts";
 import type { GivenAnswer } from "../../../../contract/question.ts";
 import { CopyButton } from "../../../parts/CopyButton.tsx";
+import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
 import { type Item, readItemAnswers } from "../../../stores/desk/order.ts";
-import { notify } from "../../../stores/notice.ts";
 
 /** Answers of the buyer of an item, once somebody asks for them. */
 export function Answers({ item, role }: { item: Item; role: Role }) {
   const [given, setGiven] = useState<readonly GivenAnswer[] | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
+  const { send, isSending, problem } = useSending();
   if (item.answers === "none") return null;
   if (item.answers === "forgotten") return <p className="text-muted">پاسخ‌های خریدار: پاک شده</p>;
   if (role === "viewer") return <p className="text-muted">خریدار پاسخ‌هایی داده است.</p>;
   const ask = async () => {
-    setIsAsking(true);
     const outcome = await readItemAnswers(item.id);
-    setIsAsking(false);
     if (outcome.ok) setGiven(outcome.value.answers);
-    else notify("error", outcome.message);
+    return outcome;
   };
   if (given === null)
     return (
-      <button
-        type="button"
-        className="link item-asks"
-        aria-label={`دیدن پاسخ‌های خریدار برای ${item.productName}`}
-        aria-busy={isAsking}
-        disabled={isAsking}
-        onClick={() => void ask()}
-      >
-        دیدن پاسخ‌های خریدار
-      </button>
+      <>
+        <button
+          type="button"
+          className="link item-asks"
+          aria-label={`دیدن پاسخ‌های خریدار برای ${item.productName}`}
+          aria-busy={isSending}
+          disabled={isSending}
+          onClick={() => void send(ask)}
+        >
+          دیدن پاسخ‌های خریدار
+        </button>
+        {problem !== "" && <ErrorBox message={problem} />}
+      </>
     );
   return (
     <dl className="item-answers" aria-label={`پاسخ‌های خریدار برای ${item.productName}`}>

@@ -1,12 +1,12 @@
-import { useState } from "react";
 import { toPersianDigits } from "../../../../persian/digits.ts";
 import { formatToman } from "../../../../persian/toman.ts";
 import { TextField } from "../../../parts/TextField.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import { endLook, refund } from "../../../stores/desk/order.ts";
 import { notify } from "../../../stores/notice.ts";
 import { ConfirmMoney } from "../ConfirmMoney.tsx";
 import { type Act, type FormProps, subjectOf } from "./act.ts";
-import { useAct } from "./SentForm.tsx";
 
 /** Says whole what money will move before it is confirmed. */
 export function MoneyAct({
@@ -15,8 +15,9 @@ export function MoneyAct({
   isOpen,
   onClose,
 }: FormProps<"refund" | "look"> & { isOpen: boolean }) {
-  const [reason, setReason] = useState("");
-  const sending = useAct(async () => {
+  const [reason, setReason] = useTyped<string>(`money:${subjectOf(act)}`, "");
+  const { formOf, send, isSending, problem, refuse } = useSending();
+  const move = async () => {
     if (act.kind === "look") return endLook(orderId, { status: act.status, reason });
     const { item, codeIds, consequences } = act;
     const { problem, isAsked } = await refund(orderId, item.id, {
@@ -27,20 +28,23 @@ export function MoneyAct({
     if (problem === "")
       notify("success", isAsked ? "نوشته شد؛ نفر دوم باید آن را تأیید کند." : "بازپرداخت ثبت شد.");
     return problem;
-  }, onClose);
+  };
+  const confirm = async () => {
+    if (await send(move)) onClose();
+  };
   const said = act.kind === "refund" ? aboutRefund(act) : aboutLook(act);
   return (
     <ConfirmMoney
       {...said}
       about={subjectOf(act)}
       isOpen={isOpen}
-      isBusy={sending.isSending}
-      problem={sending.problem}
-      onConfirm={sending.send}
+      isBusy={isSending}
+      problem={problem}
+      form={formOf(confirm)}
       onClose={onClose}
       onClosed={() => {
         setReason("");
-        sending.forget();
+        refuse({});
       }}
     >
       <TextField

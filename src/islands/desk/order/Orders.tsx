@@ -17,6 +17,7 @@ import {
   loadOrders,
 } from "../../../stores/desk/order.ts";
 import { notify } from "../../../stores/notice.ts";
+import { useSending } from "../../../parts/use-sending.ts";
 import { download } from "../download.ts";
 import { Kbd } from "../Kbd.tsx";
 import { useKeys } from "../keys.ts";
@@ -30,8 +31,7 @@ export function Orders() {
   const [filter, setFilter] = useState<Filter>(readAddress);
   const now = useNow();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const [problem, setProblem] = useState("");
-  const [isGiving, setIsGiving] = useState(false);
+  const { send, isSending, problem } = useSending();
   // The fields of days keep what is typed; after going back they begin anew.
   const [timesBack, setTimesBack] = useState(0);
   useEffect(() => void loadOrders(filter), [filter]);
@@ -57,21 +57,18 @@ export function Orders() {
     setTicked(new Set());
   };
   const give = async () => {
-    if (isGiving) return;
-    setIsGiving(true);
     const outcome = await fetchTable(filter, [...ticked]);
-    setIsGiving(false);
-    setProblem(outcome.ok ? "" : outcome.message);
-    if (!outcome.ok) return;
+    if (!outcome.ok) return outcome;
     download({ ...outcome.value, type: "text/csv;charset=utf-8" });
     if (!outcome.value.isWhole)
       notify("info", "سفارش‌های قدیمی‌تر در این فایل جا نشد؛ روزها را کمتر کنید.");
+    return "";
   };
   useKeys("سفارش‌ها", [
     {
       code: "KeyE",
       label: ticked.size > 0 ? "CSV انتخاب‌شده‌ها" : "CSV همین فهرست",
-      act: () => void give(),
+      act: () => void send(give),
     },
   ]);
   const tick = (id: string, isTicked: boolean) => {
@@ -88,9 +85,9 @@ export function Orders() {
           <button
             type="button"
             className="button-quiet button-small"
-            disabled={isGiving}
-            aria-busy={isGiving}
-            onClick={() => void give()}
+            disabled={isSending}
+            aria-busy={isSending}
+            onClick={() => void send(give)}
           >
             <Download size={16} aria-hidden="true" />
             CSV همین فهرست <Kbd code="KeyE" />
@@ -156,9 +153,9 @@ export function Orders() {
             <button
               type="button"
               className="button"
-              disabled={isGiving}
-              aria-busy={isGiving}
-              onClick={() => void give()}
+              disabled={isSending}
+              aria-busy={isSending}
+              onClick={() => void send(give)}
             >
               <Download size={16} aria-hidden="true" />
               CSV انتخاب‌شده‌ها <Kbd code="KeyE" />

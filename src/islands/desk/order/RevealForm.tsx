@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { CopyButton } from "../../../parts/CopyButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import { reveal } from "../../../stores/desk/order.ts";
 import type { FormProps } from "./act.ts";
-import { SentForm, useAct } from "./SentForm.tsx";
+import { SentForm } from "./SentForm.tsx";
 
 const WHYS = [
   ["ticket", "برای پاسخ به تیکت"],
@@ -13,18 +15,15 @@ const WHYS = [
 
 /** Asks why before it shows the text of a code. */
 export function RevealForm({ act: { code }, onClose }: FormProps<"reveal">) {
-  const [why, setWhy] = useState<(typeof WHYS)[number][0]>("ticket");
-  const [note, setNote] = useState("");
+  const [why, setWhy] = useTyped<(typeof WHYS)[number][0]>(`why:${code.id}`, "ticket");
+  const [note, setNote] = useTyped<string>(`reveal:${code.id}`, "");
   const [text, setText] = useState("");
-  const sending = useAct(
-    async () => {
-      const outcome = await reveal(code.id, { why, note });
-      if (!outcome.ok) return outcome.message;
-      setText(outcome.value.code);
-      return "";
-    },
-    () => undefined,
-  );
+  const sending = useSending();
+  const show = async () => {
+    const outcome = await reveal(code.id, { why, note });
+    if (outcome.ok) setText(outcome.value.code);
+    return outcome;
+  };
   if (text !== "")
     return (
       <div className="act-form">
@@ -41,7 +40,12 @@ export function RevealForm({ act: { code }, onClose }: FormProps<"reveal">) {
       </div>
     );
   return (
-    <SentForm sending={sending} action="کد را نشان بده" onClose={onClose}>
+    <SentForm
+      sending={sending}
+      action="کد را نشان بده"
+      onSend={() => sending.send(show)}
+      onClose={onClose}
+    >
       <fieldset className="act-whys">
         <legend className="label">چرا؟</legend>
         {WHYS.map(([value, words]) => (

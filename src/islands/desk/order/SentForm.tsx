@@ -1,36 +1,20 @@
 import type { ReactNode } from "react";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
-import { useSending } from "../../../parts/use-sending.ts";
-
-/** Sends an act once; `act` returns why it failed, or "". */
-export function useAct(act: () => Promise<string>, onDone: () => void) {
-  const { formOf, isSending, problem, refuse, send } = useSending();
-  const sendAct = async () => {
-    if (await send(act)) onDone();
-  };
-  return {
-    formOf,
-    isSending,
-    problem,
-    forget: () => {
-      refuse({});
-    },
-    send: () => void sendAct(),
-  };
-}
+import type { useSending } from "../../../parts/use-sending.ts";
 
 interface SentFormProps {
-  sending: ReturnType<typeof useAct>;
+  sending: ReturnType<typeof useSending>;
   action: string;
+  onSend: () => unknown;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A form of a dialog: its fields, why it failed, the way out, and the act. */
-export function SentForm({ sending, action, onClose, children }: SentFormProps) {
+export function SentForm({ sending, action, onSend, onClose, children }: SentFormProps) {
   return (
-    <form {...sending.formOf(sending.send)} className="act-form">
+    <form {...sending.formOf(onSend)} className="act-form">
       <div className="contents">{children}</div>
       {sending.problem !== "" && <ErrorBox message={sending.problem} />}
       <div className="act-buttons">

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { formatComing } from "../../../../persian/dates.ts";
 import { formatToman } from "../../../../persian/toman.ts";
 import { useNow } from "../../../parts/use-now.ts";
+import { useSending } from "../../../parts/use-sending.ts";
 import { askGateway } from "../../../stores/desk/order.ts";
 import type { WaysOutProps } from "./WaysOut.tsx";
 
@@ -58,14 +59,14 @@ export function Look({ order, role, onAct }: Pick<WaysOutProps, "order" | "role"
 
 export function Unpaid({ order, role }: Pick<WaysOutProps, "order" | "role">) {
   const now = useNow();
-  const [isAsking, setIsAsking] = useState(false);
-  const [heard, setHeard] = useState<{ isAnswered: boolean; words: string } | null>(null);
+  const [heard, setHeard] = useState("");
+  const { send, isSending, problem } = useSending();
   const { payment } = order;
   if (!payment) return null;
   const ask = async () => {
-    setIsAsking(true);
-    setHeard(await askGateway(order.id, payment.id));
-    setIsAsking(false);
+    const outcome = await askGateway(order.id, payment.id);
+    setHeard(outcome.ok ? outcome.value.message : "");
+    return outcome;
   };
   return (
     <section className="desk-card ways" aria-labelledby="ways">
@@ -86,14 +87,14 @@ export function Unpaid({ order, role }: Pick<WaysOutProps, "order" | "role">) {
           <button
             type="button"
             className="button"
-            disabled={isAsking || role === "viewer"}
-            aria-busy={isAsking}
-            onClick={() => void ask()}
+            disabled={isSending || role === "viewer"}
+            aria-busy={isSending}
+            onClick={() => void send(ask)}
           >
             اکنون بپرس
           </button>
-          <p role="status" className={heard?.isAnswered === false ? "text-anar" : "text-muted"}>
-            {heard?.words}
+          <p role="status" className={problem === "" ? "text-muted" : "text-anar"}>
+            {problem || heard}
           </p>
         </article>
       </div>

@@ -3,11 +3,13 @@ import { type KeyboardEvent, useState } from "react";
 import { formatNumber, formatToman } from "../../../../persian/toman.ts";
 import { TextArea } from "../../../parts/TextArea.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import { $order, answer, deliverCodes, replace, writeNote } from "../../../stores/desk/order.ts";
 import { notify } from "../../../stores/notice.ts";
 import { HandCodes } from "../HandCodes.tsx";
 import type { FormProps } from "./act.ts";
-import { SentForm, useAct } from "./SentForm.tsx";
+import { SentForm } from "./SentForm.tsx";
 
 /** The forms of an order that move no money to anybody. */
 
@@ -15,10 +17,13 @@ const NOTE_MAX = 500;
 const ANSWER_MAX = 1000;
 
 export function NoteForm({ orderId, onClose }: FormProps<"note">) {
-  const [note, setNote] = useState("");
-  const sending = useAct(() => writeNote(orderId, note), onClose);
+  const [note, setNote] = useTyped<string>(`note:${orderId}`, "");
+  const sending = useSending();
+  const submit = async () => {
+    if (await sending.send(() => writeNote(orderId, note))) onClose();
+  };
   return (
-    <SentForm sending={sending} action="یادداشت را بنویس" onClose={onClose}>
+    <SentForm sending={sending} action="یادداشت را بنویس" onSend={submit} onClose={onClose}>
       <p className="text-muted">تنها کارمندان آن را می‌بینند.</p>
       <TextArea
         label="یادداشت"
@@ -33,10 +38,13 @@ export function NoteForm({ orderId, onClose }: FormProps<"note">) {
 }
 
 export function AnswerForm({ orderId, act: { ticket }, onClose }: FormProps<"answer">) {
-  const [content, setContent] = useState("");
-  const sending = useAct(() => answer(orderId, ticket.id, content), onClose);
+  const [content, setContent] = useTyped<string>(`answer:${ticket.id}`, "");
+  const sending = useSending();
+  const submit = async () => {
+    if (await sending.send(() => answer(orderId, ticket.id, content))) onClose();
+  };
   return (
-    <SentForm sending={sending} action="بفرست" onClose={onClose}>
+    <SentForm sending={sending} action="بفرست" onSend={submit} onClose={onClose}>
       <p className="text-muted">{`خریدار آن را در تیکت «${ticket.title}» می‌خواند و پیامک می‌گیرد.`}</p>
       <TextArea
         label="پیام به خریدار"
@@ -59,23 +67,23 @@ function keepScanner(event: KeyboardEvent<HTMLInputElement>): void {
 
 export function ReplaceForm({ orderId, act, onClose }: FormProps<"replace">) {
   const { codeId, name, isByHand } = act;
-  const [reason, setReason] = useState("");
+  const [reason, setReason] = useTyped<string>(`replace:${codeId}`, "");
   const [code, setCode] = useState("");
   const [isDoubtful, setIsDoubtful] = useState(false);
   const [isSure, setIsSure] = useState(false);
-  const sending = useAct(
-    async () => {
+  const sending = useSending();
+  const submit = async () => {
+    const isDone = await sending.send(async () => {
       const answer = await replace(orderId, codeId, { reason, ...(isByHand && { code, isSure }) });
       setIsDoubtful(answer.isDoubtful);
       return answer.problem;
-    },
-    () => {
-      notify("success", "کد تازه به جای آن نشست و خریدار پیامک می‌گیرد.");
-      onClose();
-    },
-  );
+    });
+    if (!isDone) return;
+    notify("success", "کد تازه به جای آن نشست و خریدار پیامک می‌گیرد.");
+    onClose();
+  };
   return (
-    <SentForm sending={sending} action="جایگزین کن" onClose={onClose}>
+    <SentForm sending={sending} action="جایگزین کن" onSend={submit} onClose={onClose}>
       <p>
         <b>
           <bdi translate="no">{name}</bdi>
@@ -127,7 +135,7 @@ export function DeliverForm({ orderId, act: { item }, onClose }: FormProps<"deli
       buyer={person === null ? "" : `${person.firstName} ${person.lastName}`.trim()}
       goods={`${formatNumber(item.quantity)} × ${item.productName}`}
       consequence={`${formatToman(item.total)} از تسویه به فروش می‌رود. کدها پس از این پس گرفتنی نیست.`}
-      start={Array<string>(item.quantity).fill("")}
+      count={item.quantity}
       deliver={(codes, isSure) => deliverCodes(orderId, item.id, codes, isSure)}
       onDone={() => {
         notify("success", "تحویل شد و خریدار پیامک می‌گیرد.");

@@ -1,3 +1,4 @@
+import { useSending } from "../../../parts/use-sending.ts";
 import {
   type WholePerson,
   exportData,
@@ -20,6 +21,7 @@ interface ActsProps {
 
 /** The acts of operators for and against a person. */
 export function Acts({ id, frozen, canDecideMoney }: ActsProps) {
+  const { send, isSending } = useSending();
   return (
     <div className="act-row">
       {!frozen && (
@@ -57,7 +59,12 @@ export function Acts({ id, frozen, canDecideMoney }: ActsProps) {
       />
       {canDecideMoney && (
         <>
-          <button type="button" className="button-quiet" onClick={() => void give(id)}>
+          <button
+            type="button"
+            className="button-quiet"
+            disabled={isSending}
+            onClick={() => void send(() => give(id))}
+          >
             گرفتن همهٔ داده‌ها
           </button>
           <ReasonedAct

@@ -1,13 +1,13 @@
-import { useState } from "react";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import { findByPhone } from "../../../stores/desk/person.ts";
 
 /** Finds the account of a phone. The phone stands in no address. */
 export function FindPerson() {
-  const [phone, setPhone] = useState("");
+  const [phone, setPhone] = useTyped<string>("find person", "");
   const { formOf, send, isSending, problem, messageOf } = useSending(["phone"]);
   const find = () =>
     send(async () => {

@@ -1,9 +1,10 @@
-import { useId, useState } from "react";
+import { useId } from "react";
 import { ConfirmModal } from "../../../parts/ConfirmModal.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import { useConfirmation } from "../../../parts/use-confirmation.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import type { Outcome } from "../../../stores/call.ts";
-import { notify } from "../../../stores/notice.ts";
+import { told } from "../../../stores/desk/told.ts";
 
 interface ReasonedActProps {
   /** The button that opens the dialog. */
@@ -23,16 +24,18 @@ interface ReasonedActProps {
 export function ReasonedAct(props: ReasonedActProps) {
   const { label, title, action, text, needsReason = true, isSmall = false, run } = props;
   const id = useId();
-  const [reason, setReason] = useState("");
-  const [message, setMessage] = useState("");
-  const { open, modal } = useConfirmation(async () => {
-    const outcome = await run(reason);
-    setMessage(outcome.ok ? "" : (outcome.fields["reason"] ?? ""));
-    if (!outcome.ok && outcome.fields["reason"] !== undefined) return "دلیل را کامل کنید.";
-    if (!outcome.ok) return [outcome.message, outcome.details].filter(Boolean).join(" ");
-    notify("success", outcome.value.message);
-    return "";
-  });
+  const [reason, setReason] = useTyped<string>(`${title} ${id}`, "");
+  const { open, modal, messageOf, say } = useConfirmation(
+    async () => {
+      const outcome = await told(run(reason));
+      if (outcome.ok) return "";
+      const { fields, message, details } = outcome;
+      return fields["reason"] === undefined
+        ? [message, details].filter(Boolean).join(" ")
+        : { reason: fields["reason"], "": "دلیل را کامل کنید." };
+    },
+    { fields: ["reason"] },
+  );
   return (
     <>
       <button
@@ -40,7 +43,6 @@ export function ReasonedAct(props: ReasonedActProps) {
         className={`button-quiet${isSmall ? " button-small" : ""}`}
         onClick={() => {
           setReason("");
-          setMessage("");
           open();
         }}
       >
@@ -55,10 +57,10 @@ export function ReasonedAct(props: ReasonedActProps) {
               name="reason"
               dir="auto"
               value={reason}
-              message={message}
+              message={messageOf("reason")}
               onChange={(value) => {
                 setReason(value);
-                setMessage("");
+                say("reason", "");
               }}
             />
           </div>

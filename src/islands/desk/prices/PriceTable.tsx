@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { formatChange, formatShare } from "../../../../persian/large-toman.ts";
 import { formatNumber } from "../../../../persian/toman.ts";
+import type { Ending } from "../../../parts/use-sending.ts";
 import { type PriceRow, isChanging, saveRule, writeMargin } from "../../../stores/desk/price.ts";
 import { useKeys } from "../keys.ts";
 import { FLAGS, readBasisPoints, showBasisPoints } from "./words.ts";
@@ -10,11 +11,12 @@ interface PriceTableProps {
   isTicked: (row: PriceRow) => boolean;
   canDecide: boolean;
   onTick: (productId: string, isTicked: boolean) => void;
-  onProblem: (problem: string) => void;
+  isSending: boolean;
+  act: (asked: () => Promise<Ending>) => void;
 }
 
 /** Each price as it is and as it would be. */
-export function PriceTable({ rows, isTicked, canDecide, onTick, onProblem }: PriceTableProps) {
+export function PriceTable({ rows, isTicked, canDecide, isSending, onTick, act }: PriceTableProps) {
   const focused = () => {
     const id = document.activeElement?.closest<HTMLElement>("[data-product]")?.dataset["product"];
     return rows.find(({ productId }) => productId === id);
@@ -22,7 +24,7 @@ export function PriceTable({ rows, isTicked, canDecide, onTick, onProblem }: Pri
   const fix = (row: PriceRow) => {
     const { currency, faceCents, marginBasisPoints, isFixed } = row;
     const rule = { currency, faceCents, marginBasisPoints, isFixed: !isFixed };
-    void saveRule(row.productId, rule).then(onProblem);
+    act(() => saveRule(row.productId, rule));
   };
   useKeys(
     "قیمت‌ها",
@@ -131,6 +133,7 @@ export function PriceTable({ rows, isTicked, canDecide, onTick, onProblem }: Pri
                       type="button"
                       className="button-quiet button-small"
                       aria-label={`${row.isFixed ? "با نرخ برود" : "ثابت کن"}: قیمت ${row.name}`}
+                      disabled={isSending}
                       onClick={() => {
                         fix(row);
                       }}

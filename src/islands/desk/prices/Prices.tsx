@@ -5,6 +5,7 @@ import { formatNumber } from "../../../../persian/toman.ts";
 import { EmptyState } from "../../../parts/EmptyState.tsx";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { RowsSkeleton } from "../../../parts/Skeleton.tsx";
+import { type Ending, useSending } from "../../../parts/use-sending.ts";
 import {
   $preview,
   $stale,
@@ -14,7 +15,7 @@ import {
   isChanging,
   loadPreview,
 } from "../../../stores/desk/price.ts";
-import { $rates, type Rate, loadRates } from "../../../stores/desk/rate.ts";
+import { $rates, type Rate, loadRates, takeHeldRate } from "../../../stores/desk/rate.ts";
 import { Plans } from "./Plans.tsx";
 import { PriceTable } from "./PriceTable.tsx";
 import { PublishBar } from "./PublishBar.tsx";
@@ -32,7 +33,8 @@ export function Prices({ canDecide, isOwner }: PricesProps) {
   const preview = useStore($preview);
   const stale = useStore($stale);
   const [editing, setEditing] = useState<Rate | null>(null);
-  const [problem, setProblem] = useState("");
+  const { send, isSending, problem } = useSending();
+  const act = (asked: () => Promise<Ending>) => void send(asked);
   useEffect(() => {
     void loadRates();
     void loadPreview();
@@ -59,9 +61,13 @@ export function Prices({ canDecide, isOwner }: PricesProps) {
                     }
                   : null
               }
-              onTaken={(found) => {
-                setProblem(found);
-                void loadPreview();
+              isSending={isSending}
+              onTake={(toman) => {
+                act(async () => {
+                  const outcome = await takeHeldRate(rate.currency, toman);
+                  void loadPreview();
+                  return outcome;
+                });
               }}
             />
           ))}
@@ -87,7 +93,7 @@ export function Prices({ canDecide, isOwner }: PricesProps) {
         <ErrorBox message={stale} onRetry={() => void loadPreview()} />
       )}
       {preview.state === "ready" && (
-        <Table preview={preview.value} rates={known} canDecide={canDecide} onProblem={setProblem} />
+        <Table preview={preview.value} rates={known} {...{ canDecide, isSending, act }} />
       )}
     </>
   );
@@ -100,10 +106,11 @@ interface TableProps {
   preview: Preview;
   rates: readonly Rate[];
   canDecide: boolean;
-  onProblem: (problem: string) => void;
+  isSending: boolean;
+  act: (asked: () => Promise<Ending>) => void;
 }
 
-function Table({ preview, rates, canDecide, onProblem }: TableProps) {
+function Table({ preview, rates, canDecide, isSending, act }: TableProps) {
   const { rows } = preview;
   const [shown, setShown] = useState<Shown | null>(null);
   /** Ticks that differ from what is ticked by itself: what changes and needs no look. */
@@ -112,10 +119,7 @@ function Table({ preview, rates, canDecide, onProblem }: TableProps) {
     isChanging(row) && (ticked[row.productId] ?? row.flags.length === 0);
   const kinds = kindsOf(rows);
   const kind = kinds.find(({ value }) => value === shown) ?? kinds[0];
-  if (rows.length === 0)
-    return (
-      <Beginning preview={preview} rates={rates} canDecide={canDecide} onProblem={onProblem} />
-    );
+  if (rows.length === 0) return <Beginning {...{ preview, rates, canDecide, isSending, act }} />;
   return (
     <>
       <section className="desk-card" aria-labelledby="prices">
@@ -147,11 +151,12 @@ function Table({ preview, rates, canDecide, onProblem }: TableProps) {
           onTick={(id, value) => {
             setTicked((before) => ({ ...before, [id]: value }));
           }}
-          onProblem={onProblem}
+          isSending={isSending}
+          act={act}
         />
       </section>
       <Plans plans={preview.plans} canDecide={canDecide} />
-      <Beginning preview={preview} rates={rates} canDecide={canDecide} onProblem={onProblem} />
+      <Beginning {...{ preview, rates, canDecide, isSending, act }} />
       {canDecide && (
         <PublishBar
           preview={preview}
@@ -186,7 +191,7 @@ function kindsOf(rows: readonly PriceRow[]) {
 }
 
 /** How products begin to follow a rate. */
-function Beginning({ preview, rates, canDecide, onProblem }: TableProps) {
+function Beginning({ preview, rates, canDecide, isSending, act }: TableProps) {
   const { byHand, readable, rows } = preview;
   if (readable.length === 0 && rows.length > 0) return null;
   const isRateKnown = rates.some(({ toman }) => toman !== null);
@@ -210,7 +215,10 @@ function Beginning({ preview, rates, canDecide, onProblem }: TableProps) {
             key={currency}
             type="button"
             className="button-quiet"
-            onClick={() => void beginToFollow(currency).then(onProblem)}
+            disabled={isSending}
+            onClick={() => {
+              act(() => beginToFollow(currency));
+            }}
           >
             {`${formatNumber(products)} کالای ${CURRENCY_NAMES[currency]} با نرخ بروند`}
           </button>

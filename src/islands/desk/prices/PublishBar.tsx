@@ -7,6 +7,9 @@ import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
+import { useAskBeforeLeaving } from "../../../parts/use-ask-before-leaving.ts";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import {
   $margins,
   type Preview,
@@ -15,7 +18,7 @@ import {
   isChanging,
   publish,
 } from "../../../stores/desk/price.ts";
-import { notify } from "../../../stores/notice.ts";
+import { told } from "../../../stores/desk/told.ts";
 import { Kbd } from "../Kbd.tsx";
 import { useKeys } from "../keys.ts";
 import { tellTicked } from "./words.ts";
@@ -41,6 +44,7 @@ export function PublishBar({ preview, chosen, onDone }: PublishBarProps) {
     if (chosen.length > 0) setIsOpen("now");
   };
   useKeys("انتشار قیمت", [{ code: "KeyS", isCtrl: true, label: "انتشار قیمت‌ها", act: ask }]);
+  useAskBeforeLeaving(() => Object.keys(margins).length > 0);
   if (changing.length === 0 && Object.keys(margins).length === 0) return null;
   return (
     <div className="publish-bar">
@@ -91,9 +95,8 @@ export function PublishBar({ preview, chosen, onDone }: PublishBarProps) {
           isLater={isOpen === "later"}
           fingerprint={preview.fingerprint}
           chosen={chosen}
-          onDone={(said) => {
+          onDone={() => {
             setIsOpen(null);
-            notify("success", said);
             onDone();
           }}
         />
@@ -106,39 +109,28 @@ interface ConfirmProps {
   isLater: boolean;
   fingerprint: string;
   chosen: readonly PriceRow[];
-  onDone: (said: string) => void;
+  onDone: () => void;
 }
 
 function Confirm({ isLater, fingerprint, chosen, onDone }: ConfirmProps) {
-  const [reason, setReason] = useState("");
-  const [hours, setHours] = useState("1");
-  const [problem, setProblem] = useState<{ code: string; message: string } | null>(null);
-  const [isSending, setIsSending] = useState(false);
+  const [reason, setReason] = useTyped<string>("publish reason", "");
+  const [hours, setHours] = useTyped<string>("publish hours", "1");
+  const { formOf, messageOf, problem, code, isSending, send } = useSending(["reason"]);
   const flagged = chosen.filter(({ flags }) => flags.length > 0);
-  const send = async () => {
-    setIsSending(true);
-    const answer = await publish({
+  const submit = async () => {
+    const wanted = {
       fingerprint,
       productIds: chosen.map(({ productId }) => productId),
       sureIds: flagged.map(({ productId }) => productId),
-      acceptsOldRate: problem?.code === "rate_old",
+      acceptsOldRate: code === "rate_old",
       reason,
       inHours: isLater ? Number(hours) : null,
-    });
-    setIsSending(false);
-    if ("said" in answer) onDone(answer.said);
-    else setProblem(answer.refused);
+    };
+    if (await send(() => told(publish(wanted)))) onDone();
   };
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      {problem && <ErrorBox message={problem.message} />}
+    <form {...formOf(submit)} className="flex flex-col gap-4">
+      {problem !== "" && <ErrorBox message={problem} />}
       <p>
         <span>{`${formatNumber(chosen.length)} قیمت عوض می‌شود، `}</span>
         <MeanChange rows={chosen} />
@@ -150,11 +142,11 @@ function Confirm({ isLater, fingerprint, chosen, onDone }: ConfirmProps) {
         name="reason"
         dir="auto"
         value={reason}
-        message=""
+        message={messageOf("reason")}
         onChange={setReason}
       />
       <SubmitButton isSending={isSending} className="button button-decide">
-        {problem?.code === "rate_old"
+        {code === "rate_old"
           ? "با همین نرخ کهنه منتشر کن"
           : `${formatNumber(chosen.length)} قیمت را منتشر کن`}
       </SubmitButton>

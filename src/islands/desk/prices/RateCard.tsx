@@ -4,7 +4,7 @@ import { formatNumber } from "../../../../persian/toman.ts";
 import { formatChange } from "../../../../persian/large-toman.ts";
 import { toPersianDigits } from "../../../../persian/digits.ts";
 import { RelativeDate } from "../../../parts/RelativeDate.tsx";
-import { type Rate, takeHeldRate } from "../../../stores/desk/rate.ts";
+import type { Rate } from "../../../stores/desk/rate.ts";
 import { SOURCES, TROUBLES } from "./words.ts";
 
 interface RateCardProps {
@@ -12,11 +12,13 @@ interface RateCardProps {
   /** The first one is drawn large, with its line. */
   isFirst: boolean;
   onEdit: (() => void) | null;
-  onTaken: (problem: string) => void;
+  isSending: boolean;
+  /** Takes the rate that is held, toman. */
+  onTake: (toman: number) => void;
 }
 
 /** One currency: its rate now, where it comes from, and how far prices are behind it. */
-export function RateCard({ rate, isFirst, onEdit, onTaken }: RateCardProps) {
+export function RateCard({ rate, isFirst, onEdit, isSending, onTake }: RateCardProps) {
   const { currency, toman, readAt, madeWith, held, trouble, isOld, automaticBy } = rate;
   const change =
     toman === null || !madeWith || madeWith.toman === toman
@@ -77,10 +79,9 @@ export function RateCard({ rate, isFirst, onEdit, onTaken }: RateCardProps) {
             <button
               type="button"
               className="button-quiet button-small"
+              disabled={isSending}
               onClick={() => {
-                void takeHeldRate(currency, held.toman).then((outcome) => {
-                  onTaken(outcome.ok ? "" : outcome.message);
-                });
+                onTake(held.toman);
               }}
             >
               بپذیر

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { CURRENCY_NAMES } from "../../../../persian/currency.ts";
 import { AmountField } from "../../../parts/AmountField.tsx";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
@@ -6,10 +5,11 @@ import { Modal } from "../../../parts/Modal.tsx";
 import { Select } from "../../../parts/Select.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import type { Outcome } from "../../../stores/call.ts";
 import { type Rate, changeRate, setAutomatic } from "../../../stores/desk/rate.ts";
-import { notify } from "../../../stores/notice.ts";
-import { useSending } from "../use-sending.ts";
+import { told } from "../../../stores/desk/told.ts";
 import { SOURCES } from "./words.ts";
 
 interface RateFormProps {
@@ -34,15 +34,18 @@ export function RateForm({ rate, onClose, ...form }: RateFormProps) {
   );
 }
 
+const FIELDS = ["toman", "perDollar", "bandPercent"];
+
 type FormProps = Omit<RateFormProps, "rate" | "onClose"> & { rate: Rate };
 
 function Form({ rate, hasAddress, isOwner, onDone }: FormProps) {
   const { currency, version } = rate;
-  const [source, setSource] = useState(rate.source);
-  const [toman, setToman] = useState(String(rate.toman ?? ""));
-  const [perDollar, setPerDollar] = useState(rate.perDollar ?? "");
-  const [band, setBand] = useState(String(rate.bandPercent));
-  const { formOf, messages, refuse, problem, code, isSending, send } = useSending();
+  const form = `rate:${currency}`;
+  const [source, setSource] = useTyped(`${form} source`, rate.source);
+  const [toman, setToman] = useTyped<string>(`${form} toman`, String(rate.toman ?? ""));
+  const [perDollar, setPerDollar] = useTyped<string>(`${form} dollar`, rate.perDollar ?? "");
+  const [band, setBand] = useTyped<string>(`${form} band`, String(rate.bandPercent));
+  const { formOf, messageOf, refuse, problem, code, isSending, send } = useSending(FIELDS);
   const sources = (Object.keys(SOURCES) as Rate["source"][]).filter(
     (one) =>
       one === "hand" ||
@@ -50,14 +53,11 @@ function Form({ rate, hasAddress, isOwner, onDone }: FormProps) {
       (one === "dollar" && currency !== "USD") ||
       (one === "address" && hasAddress),
   );
-  const sendAndClose = async (asked: Promise<Outcome<{ message: string }>>) => {
-    const value = await send(asked);
-    if (value === null) return;
-    notify("success", value.message);
-    onDone();
+  const sendAndClose = async (asked: () => Promise<Outcome<{ message: string }>>) => {
+    if (await send(() => told(asked()))) onDone();
   };
   const submit = (isSure: boolean) =>
-    sendAndClose(
+    sendAndClose(() =>
       changeRate(currency, {
         source,
         toman: source === "hand" && toman !== "" ? toman : null,
@@ -87,6 +87,7 @@ function Form({ rate, hasAddress, isOwner, onDone }: FormProps) {
         placeholder=""
         onChange={(value) => {
           setSource(value as Rate["source"]);
+          refuse({});
         }}
       />
       {source === "hand" && (
@@ -94,7 +95,7 @@ function Form({ rate, hasAddress, isOwner, onDone }: FormProps) {
           label={`یک ${CURRENCY_NAMES[currency]} چند تومان است؟`}
           name="toman"
           value={toman}
-          message={messages["toman"] ?? ""}
+          message={messageOf("toman")}
           onChange={(digits) => {
             setToman(digits);
             refuse({});
@@ -107,7 +108,7 @@ function Form({ rate, hasAddress, isOwner, onDone }: FormProps) {
           name="perDollar"
           dir="ltr"
           value={perDollar}
-          message={messages["perDollar"] ?? ""}
+          message={messageOf("perDollar")}
           onChange={setPerDollar}
         />
       )}
@@ -117,7 +118,7 @@ function Form({ rate, hasAddress, isOwner, onDone }: FormProps) {
           name="bandPercent"
           dir="ltr"
           value={band}
-          message={messages["bandPercent"] ?? ""}
+          message={messageOf("bandPercent")}
           onChange={setBand}
         />
       )}
@@ -136,7 +137,7 @@ function Form({ rate, hasAddress, isOwner, onDone }: FormProps) {
             className="button-quiet"
             disabled={isSending}
             onClick={() =>
-              void sendAndClose(setAutomatic(currency, rate.automaticBy === null, version))
+              void sendAndClose(() => setAutomatic(currency, rate.automaticBy === null, version))
             }
           >
             {rate.automaticBy === null ? "خودکار شود" : "خودکار نباشد"}

@@ -1,7 +1,8 @@
-import { useState } from "react";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import {
   $catalogue,
   type Category,
@@ -9,11 +10,10 @@ import {
   newCategory,
 } from "../../../stores/desk/catalogue.ts";
 import { drawShares } from "../../../stores/desk/pictures.ts";
-import { notify } from "../../../stores/notice.ts";
+import { told } from "../../../stores/desk/told.ts";
 import { UrlNameField } from "./UrlNameField.tsx";
 import type { Asked } from "./Products.tsx";
 import { FormButtons } from "../FormButtons.tsx";
-import { useSending } from "../use-sending.ts";
 
 interface CategoryFormProps {
   asked: Extract<Asked, { kind: "category" }> | null;
@@ -49,17 +49,22 @@ function Form({
   category: NonNullable<CategoryFormProps["asked"]>["category"];
   onClose: () => void;
 }) {
-  const [displayName, setDisplayName] = useState(category?.displayName ?? "");
-  const [type, setType] = useState("");
-  const { formOf, messages, problem, isSending, send } = useSending();
+  const form = `category:${category?.type ?? ""}`;
+  const [displayName, setDisplayName] = useTyped<string>(
+    `${form} name`,
+    category?.displayName ?? "",
+  );
+  const [type, setType] = useTyped<string>(`${form} type`, "");
+  const { formOf, messageOf, problem, isSending, send } = useSending(["displayName", "type"]);
   const submit = async () => {
-    const value = await send(
-      category === null
-        ? newCategory({ type, displayName })
-        : editCategory(category.type, { displayName, version: versionNow(category) }),
+    const isDone = await send(() =>
+      told(
+        category === null
+          ? newCategory({ type, displayName })
+          : editCategory(category.type, { displayName, version: versionNow(category) }),
+      ),
     );
-    if (value === null) return;
-    notify("success", value.message);
+    if (!isDone) return;
     onClose();
     if (category !== null) void drawShares((one) => one.type === category.type);
   };
@@ -72,14 +77,15 @@ function Form({
         dir="auto"
         autoComplete="off"
         value={displayName}
-        message={messages["displayName"] ?? ""}
+        message={messageOf("displayName")}
         onChange={setDisplayName}
       />
       {category === null && (
         <UrlNameField
+          name="type"
           prefix="/products/"
           value={type}
-          message={messages["type"] ?? ""}
+          message={messageOf("type")}
           onChange={setType}
         />
       )}

@@ -1,24 +1,33 @@
-import { useState } from "react";
 import { AmountField } from "../../../parts/AmountField.tsx";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import { type ProductPage, editProduct } from "../../../stores/desk/catalogue.ts";
-import { notify } from "../../../stores/notice.ts";
-import { type FactsDraft, ProductFields } from "./ProductFields.tsx";
-import { useSending } from "../use-sending.ts";
+import { told } from "../../../stores/desk/told.ts";
+import { FACT_FIELDS, type FactsDraft, ProductFields } from "./ProductFields.tsx";
 
 /** The facts of a product: its name, card and delivery. */
 export function FactsForm({ product }: { product: ProductPage }) {
   const { id, name, region, denomination, deliveryType, manualUnitCost, version } = product;
-  const [draft, setDraft] = useState<FactsDraft>({ name, region, denomination, deliveryType });
-  const [unitCost, setUnitCost] = useState(manualUnitCost === 0 ? "" : String(manualUnitCost));
-  const { formOf, messages, problem, isSending, send } = useSending();
-  const submit = async () => {
-    const value = await send(
-      editProduct(id, { ...draft, unitCost: unitCost === "" ? 0 : unitCost, version }),
+  const [draft, setDraft] = useTyped<FactsDraft>(`facts:${id}`, {
+    name,
+    region,
+    denomination,
+    deliveryType,
+  });
+  const [unitCost, setUnitCost] = useTyped<string>(
+    `unit-cost:${id}`,
+    manualUnitCost === 0 ? "" : String(manualUnitCost),
+  );
+  const { formOf, messages, messageOf, problem, isSending, send } = useSending([
+    ...FACT_FIELDS,
+    "unitCost",
+  ]);
+  const submit = () =>
+    send(() =>
+      told(editProduct(id, { ...draft, unitCost: unitCost === "" ? 0 : unitCost, version })),
     );
-    if (value !== null) notify("success", value.message);
-  };
   return (
     <section className="desk-card" aria-labelledby="facts-title">
       <header>
@@ -39,7 +48,7 @@ export function FactsForm({ product }: { product: ProductPage }) {
             label="بهای خرید هر واحد"
             name="unitCost"
             value={unitCost}
-            message={messages["unitCost"] ?? ""}
+            message={messageOf("unitCost")}
             onChange={setUnitCost}
           />
         )}

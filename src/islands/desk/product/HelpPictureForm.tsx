@@ -2,10 +2,11 @@ import { useEffect, useState } from "react";
 import { fitHelp } from "../../../art/fit-help.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import type { ProductPage, Question } from "../../../stores/desk/catalogue.ts";
 import { dropHelpPicture, showHelpPicture } from "../../../stores/desk/pictures.ts";
-import { notify } from "../../../stores/notice.ts";
-import { useSending } from "../use-sending.ts";
+import { told } from "../../../stores/desk/told.ts";
 import { ChoosePicture, PictureButtons } from "./PictureFields.tsx";
 
 const PROBLEMS = {
@@ -23,9 +24,9 @@ interface HelpPictureFormProps {
 export function HelpPictureForm({ product, question, onClose }: HelpPictureFormProps) {
   const before = product.helpPictures[question.id];
   const [chosen, setChosen] = useState<{ picture: Blob; url: string } | null>(null);
-  const [alt, setAlt] = useState(before?.alt ?? "");
+  const [alt, setAlt] = useTyped<string>(`alt:${question.id}`, before?.alt ?? "");
   const [unfit, setUnfit] = useState("");
-  const { formOf, messages, problem, isSending, send } = useSending();
+  const { formOf, messageOf, problem, isSending, send } = useSending(["alt"]);
   useEffect(
     () => () => {
       if (chosen) URL.revokeObjectURL(chosen.url);
@@ -37,17 +38,14 @@ export function HelpPictureForm({ product, question, onClose }: HelpPictureFormP
     setUnfit(typeof picture === "string" ? PROBLEMS[picture] : "");
     setChosen(typeof picture === "string" ? null : { picture, url: URL.createObjectURL(picture) });
   };
-  const decide = async (asking: ReturnType<typeof showHelpPicture>) => {
-    const value = await send(asking);
-    if (value === null) return;
-    notify("success", value.message);
-    onClose();
+  const decide = async (ask: () => ReturnType<typeof showHelpPicture>) => {
+    if (await send(() => told(ask()))) onClose();
   };
   const shown = chosen?.url ?? before?.url;
   return (
     <form
       {...formOf(async () => {
-        if (chosen) await decide(showHelpPicture(product, question.id, chosen.picture, alt));
+        if (chosen) await decide(() => showHelpPicture(product, question.id, chosen.picture, alt));
       })}
       className="flex flex-col gap-4"
     >
@@ -65,7 +63,7 @@ export function HelpPictureForm({ product, question, onClose }: HelpPictureFormP
           dir="auto"
           autoComplete="off"
           value={alt}
-          message={messages["alt"] ?? ""}
+          message={messageOf("alt")}
           onChange={setAlt}
         />
       )}
@@ -77,7 +75,7 @@ export function HelpPictureForm({ product, question, onClose }: HelpPictureFormP
         isChosen={chosen !== null}
         isSending={isSending}
         drop={before ? "تصویر را بردار" : null}
-        onDrop={() => void decide(dropHelpPicture(product, question.id))}
+        onDrop={() => void decide(() => dropHelpPicture(product, question.id))}
         onClose={onClose}
       />
     </form>

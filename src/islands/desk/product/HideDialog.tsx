@@ -1,8 +1,9 @@
 import { useStore } from "@nanostores/react";
 import { useState } from "react";
 import { ConfirmModal } from "../../../parts/ConfirmModal.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
 import { $hiding, type GoodsKind, moveShown } from "../../../stores/desk/catalogue.ts";
-import { notify } from "../../../stores/notice.ts";
+import { told } from "../../../stores/desk/told.ts";
 
 const WHAT_GOES: Record<GoodsKind, string> = {
   category: "همهٔ زیردسته‌ها و کالاهای آن از فروشگاه، جست‌وجو و فهرست ترب",
@@ -14,29 +15,22 @@ const WHAT_GOES: Record<GoodsKind, string> = {
 export function HideDialog() {
   const asked = useStore($hiding);
   const [shown, setShown] = useState(asked);
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState("");
+  const { send, isSending, problem, refuse } = useSending();
   // The thing that was asked about stays while the dialog fades out.
   if (asked !== null && asked !== shown) {
     setShown(asked);
-    setProblem("");
+    refuse({});
   }
   const hide = async () => {
-    if (!asked) return;
-    setIsBusy(true);
-    const outcome = await moveShown(asked.kind, asked.id, false);
-    setIsBusy(false);
-    setProblem(outcome.ok ? "" : outcome.message);
-    if (!outcome.ok) return;
-    $hiding.set(null);
-    notify("success", outcome.value.message);
+    if (asked && (await send(() => told(moveShown(asked.kind, asked.id, false)))))
+      $hiding.set(null);
   };
   return (
     <ConfirmModal
       isOpen={asked !== null}
       title="پنهان کردن"
       action="پنهان کن"
-      isBusy={isBusy}
+      isBusy={isSending}
       problem={problem}
       onConfirm={() => void hide()}
       onClose={() => {

@@ -1,14 +1,14 @@
-import { useState } from "react";
 import { AmountField } from "../../../parts/AmountField.tsx";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import { type Subcategory, newProduct } from "../../../stores/desk/catalogue.ts";
-import { notify } from "../../../stores/notice.ts";
-import { type PriceDraft, PriceFields, pricesOf } from "./PriceFields.tsx";
-import { type FactsDraft, ProductFields } from "./ProductFields.tsx";
+import { told } from "../../../stores/desk/told.ts";
+import { PRICE_FIELDS, type PriceDraft, PriceFields, pricesOf } from "./PriceFields.tsx";
+import { FACT_FIELDS, type FactsDraft, ProductFields } from "./ProductFields.tsx";
 import { FormButtons } from "../FormButtons.tsx";
-import { useSending } from "../use-sending.ts";
 
 interface NewProductProps {
   /** Where the product comes; null while nothing is asked. */
@@ -31,32 +31,34 @@ export function NewProduct({ subcategory, onClose }: NewProductProps) {
 
 function Form({ subcategory, onClose }: { subcategory: Subcategory; onClose: () => void }) {
   const neighbour = subcategory.products.at(-1);
-  const [facts, setFacts] = useState<FactsDraft>({
+  const form = `new-product:${subcategory.id}`;
+  const [facts, setFacts] = useTyped<FactsDraft>(`${form} facts`, {
     name: "",
     region: neighbour?.region ?? "",
     denomination: "",
     deliveryType: neighbour?.deliveryType ?? "instant",
   });
-  const [prices, setPrices] = useState<PriceDraft>({
+  const [prices, setPrices] = useTyped<PriceDraft>(`${form} prices`, {
     price: "",
     priceAfterDiscount: "",
     reward: "",
   });
-  const [units, setUnits] = useState({ stock: "", unitCost: "" });
-  const { formOf, messages, problem, isSending, send } = useSending();
+  const [units, setUnits] = useTyped(`${form} units`, { stock: "", unitCost: "" });
+  const { formOf, messages, messageOf, problem, isSending, send } = useSending([
+    ...FACT_FIELDS,
+    ...PRICE_FIELDS,
+    "stock",
+    "unitCost",
+  ]);
   const submit = async () => {
-    const value = await send(
-      newProduct({
-        ...facts,
-        ...pricesOf(prices),
-        subcategoryId: subcategory.id,
-        stock: units.stock === "" ? 0 : units.stock,
-        unitCost: units.unitCost === "" ? 0 : units.unitCost,
-      }),
-    );
-    if (value === null) return;
-    notify("success", value.message);
-    onClose();
+    const wanted = {
+      ...facts,
+      ...pricesOf(prices),
+      subcategoryId: subcategory.id,
+      stock: units.stock === "" ? 0 : units.stock,
+      unitCost: units.unitCost === "" ? 0 : units.unitCost,
+    };
+    if (await send(() => told(newProduct(wanted)))) onClose();
   };
   return (
     <form {...formOf(submit)} className="flex flex-col gap-4">
@@ -83,7 +85,7 @@ function Form({ subcategory, onClose }: { subcategory: Subcategory; onClose: () 
             dir="ltr"
             autoComplete="off"
             value={units.stock}
-            message={messages["stock"] ?? ""}
+            message={messageOf("stock")}
             onChange={(stock) => {
               setUnits((before) => ({ ...before, stock }));
             }}
@@ -92,7 +94,7 @@ function Form({ subcategory, onClose }: { subcategory: Subcategory; onClose: () 
             label="بهای خرید هر واحد"
             name="unitCost"
             value={units.unitCost}
-            message={messages["unitCost"] ?? ""}
+            message={messageOf("unitCost")}
             onChange={(unitCost) => {
               setUnits((before) => ({ ...before, unitCost }));
             }}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useSending } from "../../../parts/use-sending.ts";
 import { type GoodsKind, moveInOrder } from "../../../stores/desk/catalogue.ts";
 import { notify } from "../../../stores/notice.ts";
 import { MoveButton } from "./MoveButton.tsx";
@@ -14,13 +14,13 @@ interface OrderButtonsProps {
 
 /** Moves a thing one place up or down, as shoppers see it. */
 export function OrderButtons({ kind, within, siblings, id, name }: OrderButtonsProps) {
-  const [isBusy, setIsBusy] = useState(false);
+  const { send, isSending } = useSending();
   const at = siblings.indexOf(id);
   const move = async (by: -1 | 1, pressed: HTMLElement) => {
-    setIsBusy(true);
-    const outcome = await moveInOrder(kind, within, siblings, id, by);
-    setIsBusy(false);
-    if (!outcome.ok) notify("error", outcome.message);
+    await send(async () => {
+      const outcome = await moveInOrder(kind, within, siblings, id, by);
+      if (!outcome.ok) notify("error", outcome.message);
+    });
     // A row that moves on the page loses the focus, and a keyboard would begin at the top again.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) pressed.focus();
@@ -33,7 +33,7 @@ export function OrderButtons({ kind, within, siblings, id, name }: OrderButtonsP
           key={by}
           by={by}
           name={name}
-          isOff={isBusy || siblings[at + by] === undefined}
+          isOff={isSending || siblings[at + by] === undefined}
           onMove={(pressed) => void move(by, pressed)}
         />
       ))}

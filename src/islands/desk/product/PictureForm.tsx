@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { type CutCard, cutCard } from "../../../art/cut-card.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
 import { $catalogue, type Subcategory } from "../../../stores/desk/catalogue.ts";
 import {
   drawShares,
@@ -9,8 +10,7 @@ import {
   ownPictureOf,
   showPicture,
 } from "../../../stores/desk/pictures.ts";
-import { notify } from "../../../stores/notice.ts";
-import { useSending } from "../use-sending.ts";
+import { told } from "../../../stores/desk/told.ts";
 import { ChoosePicture, PictureButtons } from "./PictureFields.tsx";
 import type { Asked } from "./Products.tsx";
 
@@ -58,10 +58,8 @@ function Form({ subcategory: asked, onClose }: { subcategory: Subcategory; onClo
         : { ...cut, urls: [cut.card, cut.small].map((blob) => URL.createObjectURL(blob)) },
     );
   };
-  const decide = async (asking: ReturnType<typeof showPicture>) => {
-    const value = await send(asking);
-    if (value === null) return;
-    notify("success", value.message);
+  const decide = async (ask: () => ReturnType<typeof showPicture>) => {
+    if (!(await send(() => told(ask())))) return;
     onClose();
     void drawShares(({ id }) => id === asked.id);
   };
@@ -70,7 +68,7 @@ function Form({ subcategory: asked, onClose }: { subcategory: Subcategory; onClo
   return (
     <form
       {...formOf(async () => {
-        if (chosen) await decide(showPicture(latest(asked), chosen));
+        if (chosen) await decide(() => showPicture(latest(asked), chosen));
       })}
       className="flex flex-col gap-4"
     >
@@ -90,7 +88,7 @@ function Form({ subcategory: asked, onClose }: { subcategory: Subcategory; onClo
         isChosen={chosen !== null}
         isSending={isSending}
         drop={asked.ownPicture === null ? null : "کارت کشیده‌شده را بازگردان"}
-        onDrop={() => void decide(dropPicture(latest(asked)))}
+        onDrop={() => void decide(() => dropPicture(latest(asked)))}
         onClose={onClose}
       />
     </form>

@@ -33,6 +33,9 @@ export const numbersOf = ({ price, priceAfterDiscount, reward }: PriceDraft): Pr
   reward: Number(reward),
 });
 
+/** The names of the fields, as a refusal has them. */
+export const PRICE_FIELDS = ["price", "priceAfterDiscount", "reward"];
+
 interface PriceFieldsProps {
   draft: PriceDraft;
   messages: Messages;

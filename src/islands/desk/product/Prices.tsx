@@ -1,17 +1,19 @@
 import { RotateCcw } from "lucide-react";
-import { useState } from "react";
 import { formatNumber, formatToman } from "../../../../persian/toman.ts";
 import { type Column, DataTable } from "../../../parts/DataTable.tsx";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { RelativeDate } from "../../../parts/RelativeDate.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import { Toman } from "../../../parts/Toman.tsx";
 import { type PriceChange, type ProductPage, setPrice } from "../../../stores/desk/catalogue.ts";
-import { notify } from "../../../stores/notice.ts";
+import { told } from "../../../stores/desk/told.ts";
 import { useKeys } from "../keys.ts";
 import { Kbd } from "../Kbd.tsx";
 import {
+  PRICE_FIELDS,
   type PriceDraft,
   PriceFields,
   draftOfPrices,
@@ -19,7 +21,6 @@ import {
   pricesOf,
 } from "./PriceFields.tsx";
 import { profitWords } from "./margin.ts";
-import { useSending } from "../use-sending.ts";
 
 interface PricesProps {
   product: ProductPage;
@@ -28,8 +29,8 @@ interface PricesProps {
 
 /** The price by hand, and all prices so far. */
 export function Prices({ product, canDecide }: PricesProps) {
-  const [draft, setDraft] = useState(() => draftOfPrices(product));
-  const [reason, setReason] = useState("");
+  const [draft, setDraft] = useTyped(`price:${product.id}`, draftOfPrices(product));
+  const [reason, setReason] = useTyped<string>(`price-reason:${product.id}`, "");
   const restore = (old: PriceChange) => {
     setDraft(draftOfPrices(old));
     setReason(`بازگرداندن قیمت شمارهٔ ${formatNumber(old.number)}`);
@@ -132,7 +133,10 @@ interface PriceFormProps {
 }
 
 function PriceForm({ product, draft, reason, onDraft, onReason }: PriceFormProps) {
-  const { formOf, messages, problem, isSending, send } = useSending();
+  const { formOf, messages, messageOf, problem, isSending, send } = useSending([
+    ...PRICE_FIELDS,
+    "reason",
+  ]);
   const { price, priceAfterDiscount, reward, unitCost } = product;
   const seen = { price, priceAfterDiscount, reward };
   const wanted = numbersOf(draft);
@@ -141,10 +145,8 @@ function PriceForm({ product, draft, reason, onDraft, onReason }: PriceFormProps
     wanted.priceAfterDiscount === priceAfterDiscount &&
     wanted.reward === reward;
   const submit = async () => {
-    const value = await send(setPrice(product.id, { ...pricesOf(draft), reason, seen }));
-    if (value === null) return;
-    onReason("");
-    notify("success", value.message);
+    const wanted = { ...pricesOf(draft), reason, seen };
+    if (await send(() => told(setPrice(product.id, wanted)))) onReason("");
   };
   useKeys("قیمت", [
     {
@@ -180,7 +182,7 @@ function PriceForm({ product, draft, reason, onDraft, onReason }: PriceFormProps
           dir="auto"
           autoComplete="off"
           value={reason}
-          message={messages["reason"] ?? ""}
+          message={messageOf("reason")}
           onChange={onReason}
         />
         <p className="hint" aria-live="polite">

@@ -19,6 +19,9 @@ interface ProductFieldsProps {
   onChange: (changes: Partial<FactsDraft>) => void;
 }
 
+/** The names of the fields, as a refusal has them. */
+export const FACT_FIELDS = ["name", "region", "denomination", "deliveryType"];
+
 const DELIVERIES = { instant: "آنی، از انبار کد", manual: "دستی، به دست همکاران" } as const;
 
 /** The fields of what a product is. */

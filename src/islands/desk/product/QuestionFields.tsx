@@ -1,7 +1,6 @@
 import { ChoiceField } from "../../../parts/ChoiceField.tsx";
 import { TextArea } from "../../../parts/TextArea.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
-import type { Messages } from "../../../stores/messages.ts";
 import type { QuestionDraft } from "./question-draft.ts";
 
 const KINDS = [
@@ -19,16 +18,18 @@ const FORMS = [
 
 interface QuestionFieldsProps {
   draft: QuestionDraft;
-  messages: Messages;
+  /** The name of the question in the call; those of its fields begin with it. */
+  place: string;
+  messageOf: (field: string) => string;
   onChange: (changes: Partial<QuestionDraft>) => void;
 }
 
 /** The fields of one question. */
-export function QuestionFields({ draft, messages, onChange }: QuestionFieldsProps) {
+export function QuestionFields({ draft, place, messageOf, onChange }: QuestionFieldsProps) {
   const field = (name: "label" | "example" | "help" | "least" | "most" | "options") => ({
-    name,
+    name: `${place}.${name}`,
     value: draft[name],
-    message: messages[name] ?? "",
+    message: messageOf(`${place}.${name}`),
     onChange: (value: string) => {
       onChange({ [name]: value });
     },

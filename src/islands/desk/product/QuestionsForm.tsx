@@ -3,9 +3,10 @@ import { useState } from "react";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import { type ProductPage, setQuestions } from "../../../stores/desk/catalogue.ts";
-import { notify } from "../../../stores/notice.ts";
-import { useSending } from "../use-sending.ts";
+import { told } from "../../../stores/desk/told.ts";
 import { HelpPictureForm } from "./HelpPictureForm.tsx";
 import { MoveButton } from "./MoveButton.tsx";
 import { QuestionFields } from "./QuestionFields.tsx";
@@ -17,17 +18,25 @@ interface QuestionsFormProps {
   maximum: number;
 }
 
+const FIELDS = ["questions"];
+
 /** Questions of a product to its buyer. All of them are written at once, in the order of the screen. */
 export function QuestionsForm({ product, maximum }: QuestionsFormProps) {
   const { id, deliveryType, questionsVersion: version } = product;
-  const [drafts, setDrafts] = useState<readonly QuestionDraft[]>(() =>
+  const [drafts, setDrafts] = useTyped<readonly QuestionDraft[]>(
+    `questions:${id}`,
     product.questions.map(draftOf),
   );
   /** The question whose help picture is chosen. */
   const [helped, setHelped] = useState<string | null>(null);
   const helpedQuestion = product.questions.find((one) => one.id === helped);
-  const { formOf, messages, problem, isSending, send } = useSending();
-  const submit = async () => {
+  const { formOf, messages, messageOf, refuse, problem, isSending, send } = useSending(FIELDS);
+  /** Other questions, or another order: the sentences were about their places before. */
+  const change = (next: readonly QuestionDraft[]) => {
+    setDrafts(next);
+    refuse({});
+  };
+  const submit = () => {
     const questions = drafts.map(({ options, ...draft }) => ({
       ...draft,
       options: options
@@ -35,21 +44,12 @@ export function QuestionsForm({ product, maximum }: QuestionsFormProps) {
         .map((line) => line.trim())
         .filter((line) => line !== ""),
     }));
-    const value = await send(setQuestions(id, { questions, version }));
-    if (value !== null) notify("success", value.message);
+    return send(() => told(setQuestions(id, { questions, version })));
   };
   const move = (at: number, by: -1 | 1) => {
     const draft = drafts[at];
-    if (draft) setDrafts(drafts.toSpliced(at, 1).toSpliced(at + by, 0, draft));
+    if (draft) change(drafts.toSpliced(at, 1).toSpliced(at + by, 0, draft));
   };
-  /** The sentences of the fields of one question, without its place. */
-  const messagesOf = (at: number) =>
-    Object.fromEntries(
-      Object.entries(messages).flatMap(([name, words]) => {
-        const [, place, field] = /^questions\.(\d+)\.?(\w*)/.exec(name) ?? [];
-        return place === String(at) ? [[field, words]] : [];
-      }),
-    );
   return (
     <section className="desk-card" aria-labelledby="questions-title">
       <header>
@@ -59,7 +59,7 @@ export function QuestionsForm({ product, maximum }: QuestionsFormProps) {
         <p className="hint">
           {`در سبد خرید و پیش از پرداخت پرسیده می‌شود، یک بار برای همهٔ تعداد. پاسخ رمز می‌شود، به تحویل‌دهنده می‌رسد و پس از زمانش پاک می‌شود.${deliveryType === "instant" ? " این کالا آنی تحویل می‌شود؛ پاسخ به تأمین‌کننده فرستاده نمی‌شود." : ""}`}
         </p>
-        {(problem !== "" || messages["questions"] !== undefined) && (
+        {(problem || messages["questions"]) && (
           <ErrorBox message={problem || (messages["questions"] ?? "")} />
         )}
         {drafts.map((draft, at) => (
@@ -67,7 +67,8 @@ export function QuestionsForm({ product, maximum }: QuestionsFormProps) {
             <legend className="sr-only">{draft.label || "پرسش تازه"}</legend>
             <QuestionFields
               draft={draft}
-              messages={messagesOf(at)}
+              place={`questions.${String(at)}`}
+              messageOf={messageOf}
               onChange={(changes) => {
                 setDrafts(drafts.with(at, { ...draft, ...changes }));
               }}
@@ -105,7 +106,7 @@ export function QuestionsForm({ product, maximum }: QuestionsFormProps) {
                 className="button-quiet button-small question-remove"
                 aria-label={`برداشتن ${draft.label || "پرسش تازه"}`}
                 onClick={() => {
-                  setDrafts(drafts.toSpliced(at, 1));
+                  change(drafts.toSpliced(at, 1));
                 }}
               >
                 <Trash2 size={15} aria-hidden="true" /> برداشتن

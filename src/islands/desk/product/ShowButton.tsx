@@ -1,7 +1,8 @@
 import { Eye, EyeOff } from "lucide-react";
-import { useState } from "react";
+import { useSending } from "../../../parts/use-sending.ts";
 import { $hiding, type GoodsKind, moveShown } from "../../../stores/desk/catalogue.ts";
 import { notify } from "../../../stores/notice.ts";
+import { told } from "../../../stores/desk/told.ts";
 
 interface ShowButtonProps {
   kind: GoodsKind;
@@ -14,23 +15,20 @@ interface ShowButtonProps {
 
 /** Shows something again at once, or asks `HideDialog` to hide it. */
 export function ShowButton({ kind, id, name, isShown, isSmall = false }: ShowButtonProps) {
-  const [isBusy, setIsBusy] = useState(false);
+  const { send, isSending } = useSending();
   const show = async () => {
-    setIsBusy(true);
-    const outcome = await moveShown(kind, id, true);
-    setIsBusy(false);
-    if (outcome.ok) notify("success", outcome.value.message);
-    else notify("error", outcome.message);
+    const outcome = await told(moveShown(kind, id, true));
+    if (!outcome.ok) notify("error", outcome.message);
   };
   return (
     <button
       type="button"
       className={isSmall ? "goods-move goods-show" : "button-quiet button-small"}
       aria-label={`${isShown ? "پنهان کن" : "نشان بده"}: ${name}`}
-      disabled={isBusy}
+      disabled={isSending}
       onClick={() => {
         if (isShown) $hiding.set({ kind, id, name });
-        else void show();
+        else void send(show);
       }}
     >
       {isShown ? <EyeOff size={15} aria-hidden="true" /> : <Eye size={15} aria-hidden="true" />}

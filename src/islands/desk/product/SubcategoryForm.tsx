@@ -1,9 +1,10 @@
-import { useState } from "react";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
 import { ChoiceField } from "../../../parts/ChoiceField.tsx";
 import { TextArea } from "../../../parts/TextArea.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import {
   $catalogue,
   type Catalogue,
@@ -12,12 +13,11 @@ import {
   newSubcategory,
 } from "../../../stores/desk/catalogue.ts";
 import { drawShares } from "../../../stores/desk/pictures.ts";
-import { notify } from "../../../stores/notice.ts";
+import { told } from "../../../stores/desk/told.ts";
 import { HueField } from "./HueField.tsx";
 import type { Asked } from "./Products.tsx";
 import { UrlNameField } from "./UrlNameField.tsx";
 import { FormButtons } from "../FormButtons.tsx";
-import { useSending } from "../use-sending.ts";
 
 type About = Extract<Asked, { kind: "subcategory" }>;
 
@@ -85,16 +85,14 @@ function versionNow({ id, version }: Subcategory): string {
 
 function Form({ asked, tutorials, onClose }: SubcategoryFormProps & { asked: About }) {
   const { subcategory, type } = asked;
-  const [draft, setDraft] = useState(() => draftOf(subcategory));
-  const { formOf, messages, problem, isSending, send } = useSending();
+  const [draft, setDraft] = useTyped(
+    `subcategory:${subcategory?.id ?? type}`,
+    draftOf(subcategory),
+  );
+  const { formOf, messageOf, problem, isSending, send } = useSending(Object.keys(draft));
   const set = (name: keyof Draft) => (value: string) => {
     setDraft((before) => ({ ...before, [name]: value }));
   };
-  /** The sentence of a field, or of the first of its lines that has one. */
-  const messageOf = (name: keyof Draft) =>
-    Object.entries(messages).find(
-      ([field]) => field === name || field.startsWith(`${name}.`),
-    )?.[1] ?? "";
   const field = (name: keyof Draft) => ({
     name,
     value: draft[name],
@@ -103,16 +101,18 @@ function Form({ asked, tutorials, onClose }: SubcategoryFormProps & { asked: Abo
   });
   const submit = async () => {
     const facts = factsOf(draft);
-    const value = await send(
-      subcategory === null
-        ? newSubcategory({ ...facts, type, urlName: draft.urlName })
-        : editSubcategory(subcategory.id, { ...facts, version: versionNow(subcategory) }),
-    );
-    if (value === null) return;
-    notify("success", value.message);
-    onClose();
-    const id = subcategory?.id ?? ("id" in value ? value.id : "");
-    void drawShares((one) => one.id === id);
+    await send(async () => {
+      const outcome = await told(
+        subcategory === null
+          ? newSubcategory({ ...facts, type, urlName: draft.urlName })
+          : editSubcategory(subcategory.id, { ...facts, version: versionNow(subcategory) }),
+      );
+      if (!outcome.ok) return outcome;
+      onClose();
+      const id = subcategory?.id ?? ("id" in outcome.value ? outcome.value.id : "");
+      void drawShares((one) => one.id === id);
+      return outcome;
+    });
   };
   return (
     <form {...formOf(submit)} className="flex flex-col gap-4">

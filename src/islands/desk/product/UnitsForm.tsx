@@ -1,21 +1,18 @@
-import { useState } from "react";
 import { formatNumber } from "../../../../persian/toman.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import { type ProductPage, setUnits } from "../../../stores/desk/catalogue.ts";
-import { notify } from "../../../stores/notice.ts";
-import { useSending } from "../use-sending.ts";
+import { told } from "../../../stores/desk/told.ts";
 
 /** The units of a manual product; each sale takes from them. */
 export function UnitsForm({ product }: { product: ProductPage }) {
   const { id, manualStock, heldUnits } = product;
-  const [stock, setStock] = useState(String(manualStock));
-  const { formOf, messages, problem, isSending, send } = useSending();
-  const submit = async () => {
-    const value = await send(setUnits(id, { stock, seen: manualStock }));
-    if (value !== null) notify("success", value.message);
-  };
+  const [stock, setStock] = useTyped<string>(`stock:${id}`, String(manualStock));
+  const { formOf, messageOf, problem, isSending, send } = useSending(["stock"]);
+  const submit = () => send(() => told(setUnits(id, { stock, seen: manualStock })));
   return (
     <section className="desk-card" aria-labelledby="units-title">
       <header>
@@ -32,7 +29,7 @@ export function UnitsForm({ product }: { product: ProductPage }) {
           dir="ltr"
           autoComplete="off"
           value={stock}
-          message={messages["stock"] ?? ""}
+          message={messageOf("stock")}
           onChange={setStock}
         />
         <div>

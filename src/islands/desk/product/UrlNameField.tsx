@@ -1,6 +1,8 @@
 import { TextField } from "../../../parts/TextField.tsx";
 
 interface UrlNameFieldProps {
+  /** As the call names it. */
+  name: string;
   /** The part that stands before it in the address. */
   prefix: string;
   value: string;
@@ -9,12 +11,12 @@ interface UrlNameFieldProps {
 }
 
 /** The name of something in addresses, with the address that it makes. */
-export function UrlNameField({ prefix, value, message, onChange }: UrlNameFieldProps) {
+export function UrlNameField({ name, prefix, value, message, onChange }: UrlNameFieldProps) {
   return (
     <div>
       <TextField
         label="نام در نشانی، با حروف کوچک لاتین"
-        name="urlName"
+        name={name}
         dir="ltr"
         autoComplete="off"
         value={value}

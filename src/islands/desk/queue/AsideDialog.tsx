@@ -1,11 +1,13 @@
-import { useState } from "react";
 import { startOfDay, tehranDay } from "../../../../persian/calendar.ts";
 import { formatComing } from "../../../../persian/dates.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import { putAside } from "../../../stores/desk/queue-acts.ts";
 import type { QueuePane } from "../../../stores/desk/queue-pane.ts";
+import { keyOf } from "../../../stores/desk/queue.ts";
 import { ReasonField, isReason } from "./ReasonDialog.tsx";
 import { useNow } from "../../../parts/use-now.ts";
 
@@ -39,40 +41,30 @@ function AsideForm({ pane, onClose }: Pick<AsideDialogProps, "pane" | "onClose">
     { label: "فردا صبح", at: morning },
     { label: "سه روز دیگر", at: morning + 2 * DAY_MS },
   ];
-  const [until, setUntil] = useState(times[0]?.at ?? now);
-  const [reason, setReason] = useState("");
-  const [message, setMessage] = useState("");
-  const [problem, setProblem] = useState("");
-  const [isSending, setIsSending] = useState(false);
-  const send = async () => {
+  const form = `aside:${keyOf(pane)}`;
+  const [chosen, setChosen] = useTyped<number>(`${form} time`, 0);
+  const [reason, setReason] = useTyped<string>(`${form} reason`, "");
+  const { formOf, messageOf, say, refuse, problem, isSending, send } = useSending(["reason"]);
+  const submit = async () => {
     if (!isReason(reason)) {
-      setMessage("لطفاً دلیل را بنویسید.");
+      refuse({ reason: "لطفاً دلیل را بنویسید." });
       return;
     }
-    setIsSending(true);
-    const refused = await putAside(pane, until, reason.trim());
-    setIsSending(false);
-    setProblem(refused);
-    if (refused === "") onClose();
+    const until = times[chosen]?.at ?? now;
+    if (await send(() => putAside(pane, until, reason.trim()))) onClose();
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <form {...formOf(submit)}>
       <fieldset className="aside-times">
         <legend className="label">تا کی؟</legend>
-        {times.map(({ label, at }) => (
+        {times.map(({ label, at }, index) => (
           <label key={label}>
             <input
               type="radio"
               name="until"
-              checked={until === at}
+              checked={chosen === index}
               onChange={() => {
-                setUntil(at);
+                setChosen(index);
               }}
             />
             <bdi>{`${label} `}</bdi>
@@ -80,7 +72,16 @@ function AsideForm({ pane, onClose }: Pick<AsideDialogProps, "pane" | "onClose">
           </label>
         ))}
       </fieldset>
-      <ReasonField reason={reason} message={message} reasons={REASONS} onChange={setReason} />
+      <ReasonField
+        reason={reason}
+        message={messageOf("reason")}
+        reasons={REASONS}
+        onChange={(text) => {
+          setReason(text);
+          // A prepared reason is no typing, of which the form would hear.
+          say("reason", "");
+        }}
+      />
       {problem !== "" && <ErrorBox message={problem} />}
       <p className="hint my-3">قولی که به شخص داده شده عوض نمی‌شود.</p>
       <SubmitButton isSending={isSending} className="button button-decide w-full">

@@ -1,38 +1,46 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { findPerson } from "../../../../contract/desk/user.ts";
 import type { AnswerOf } from "../../../../contract/request.ts";
 import { ConfirmModal } from "../../../parts/ConfirmModal.tsx";
 import { CopyButton } from "../../../parts/CopyButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import { toLatinDigits } from "../../../../persian/digits.ts";
 import { adopt, decideMoney, findPayer, pay } from "../../../stores/desk/queue-acts.ts";
 import type { QueuePane } from "../../../stores/desk/queue-pane.ts";
+import { type Thing, keyOf } from "../../../stores/desk/queue.ts";
 import { ConfirmMoney } from "../ConfirmMoney.tsx";
 import { labelsOf } from "./labels.ts";
 import { ReasonField, isReason } from "./ReasonDialog.tsx";
-import { type TextElement, focusAtEnd } from "./focus-at-end.ts";
 
 interface MoneyDialogProps {
   pane: QueuePane;
   isOpen: boolean;
   isYes: boolean;
-  /** Chosen by its number, to begin with. */
-  reason: string;
   onClose: () => void;
 }
+
+const FIELDS = ["reference", "phone", "reason"];
+
+/** The name under which the reason of a decision is kept, where a prepared one is put too. */
+export const reasonName = (thing: Thing, way: "yes" | "no") => `reason:${keyOf(thing)} ${way}`;
 
 /**
  * Confirms what moves money or gives power: the sum in figures and words, to whom, and what happens
  * after. What was typed stays when it is refused, and when the dialog is closed and opened again.
  */
-export function MoneyDialog({ pane, isOpen, isYes, reason: prepared, onClose }: MoneyDialogProps) {
-  const [reference, setReference] = useState("");
-  const [phone, setPhone] = useState("");
+export function MoneyDialog({ pane, isOpen, isYes, onClose }: MoneyDialogProps) {
+  const [reference, setReference] = useTyped<string>(`reference:${keyOf(pane)}`, "");
+  const [phone, setPhone] = useTyped<string>(`payer:${keyOf(pane)}`, "");
   const [payer, setPayer] = useState<Payer | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState("");
-  const [message, setMessage] = useState("");
-  const [reason, setReason] = useReason(isYes, prepared);
+  // The reason of each way on its own: what was typed for a no is none for a yes.
+  const reasons = {
+    yes: useTyped<string>(reasonName(pane, "yes"), ""),
+    no: useTyped<string>(reasonName(pane, "no"), ""),
+  };
+  const [reason, setReason] = reasons[isYes ? "yes" : "no"];
+  const { formOf, messageOf, say, refuse, problem, isSending, send } = useSending(FIELDS);
   const { kind } = pane;
   const isPayout = kind === "withdrawal" && isYes;
   const isNameless = kind === "stray_payment" && payer === null;
@@ -43,34 +51,29 @@ export function MoneyDialog({ pane, isOpen, isYes, reason: prepared, onClose }: 
 
   /** The payer is looked up and named before money goes to them. */
   const findOut = async () => {
-    setIsBusy(true);
     const found = await findPayer(phone);
-    setIsBusy(false);
-    setMessage(found.ok ? "" : (found.fields["phone"] ?? ""));
-    setProblem(found.ok || found.fields["phone"] !== undefined ? "" : found.message);
     if (found.ok) setPayer(found.value.person);
+    return found;
   };
 
-  async function send(): Promise<string> {
+  async function decide(): Promise<string> {
     if (isPayout) return pay(pane, reference.trim(), pane.needsReason ? reason.trim() : "");
     if (kind === "stray_payment") return payer ? adopt(pane, payer.id) : "";
     return decideMoney(pane, isYes, reason.trim());
   }
   const confirm = async () => {
-    if (isPayout && reference.trim() === "") {
-      setMessage("لطفاً شمارهٔ پیگیری بانک را وارد کنید.");
-      return;
-    }
-    if (needsReason && !isReason(reason)) {
-      setMessage("لطفاً دلیل را بنویسید.");
-      return;
-    }
-    setMessage("");
-    setIsBusy(true);
-    const refused = await send();
-    setIsBusy(false);
-    setProblem(refused);
-    if (refused === "") onClose();
+    const hasReference = !isPayout || reference.trim() !== "";
+    const hasReason = !needsReason || isReason(reason);
+    if (!hasReference || !hasReason)
+      refuse({
+        reference: hasReference ? "" : "لطفاً شمارهٔ پیگیری بانک را وارد کنید.",
+        reason: hasReason ? "" : "لطفاً دلیل را بنویسید.",
+      });
+    else if (await send(decide)) onClose();
+  };
+  // A refusal of one way is not told about the other.
+  const forget = () => {
+    refuse({});
   };
   if (kind === "proposal" && (pane.amount === null || !isYes))
     return (
@@ -78,10 +81,11 @@ export function MoneyDialog({ pane, isOpen, isYes, reason: prepared, onClose }: 
         isOpen={isOpen}
         title={isYes ? "تأیید نفر دوم" : "کنار گذاشتن درخواست"}
         action={verb}
-        isBusy={isBusy}
+        isBusy={isSending}
         problem={problem}
         onConfirm={() => void confirm()}
         onClose={onClose}
+        onClosed={forget}
       >
         {isYes ? pane.consequence : "این درخواست کنار گذاشته می‌شود و هیچ چیز عوض نمی‌شود."}
       </ConfirmModal>
@@ -97,18 +101,18 @@ export function MoneyDialog({ pane, isOpen, isYes, reason: prepared, onClose }: 
         ...factsOf(pane, isYes),
       ]}
       action={(sum) => (isNameless ? "این شماره از کیست؟" : actionWords(pane, isYes, sum))}
-      isBusy={isBusy}
+      isBusy={isSending}
       problem={problem}
-      onConfirm={() => void (isNameless ? findOut() : confirm())}
+      form={formOf(() => (isNameless ? send(findOut) : confirm()))}
       onClose={onClose}
+      onClosed={forget}
     >
-      <FocusField message={message} />
       {isPayout && (
         <TextField
           label="شمارهٔ پیگیری بانک"
           name="reference"
           value={reference}
-          message={reference.trim() === "" ? message : ""}
+          message={messageOf("reference")}
           dir="ltr"
           autoComplete="off"
           onChange={setReference}
@@ -119,7 +123,7 @@ export function MoneyDialog({ pane, isOpen, isYes, reason: prepared, onClose }: 
           label="موبایل کسی که پرداخته است"
           name="phone"
           value={phone}
-          message={message}
+          message={messageOf("phone")}
           dir="ltr"
           autoComplete="off"
           onChange={(typedPhone) => {
@@ -131,45 +135,23 @@ export function MoneyDialog({ pane, isOpen, isYes, reason: prepared, onClose }: 
       {needsReason && (
         <ReasonField
           reason={reason}
-          message={isReason(reason) ? "" : message}
+          message={messageOf("reason")}
           reasons={isYes ? [] : pane.reasons}
           label={isPayout ? "چرا به کارتی با نام دیگر؟" : "دلیل، برای دفتر رویدادها"}
-          onChange={setReason}
+          onChange={(text) => {
+            setReason(text);
+            say("reason", "");
+          }}
         />
       )}
     </ConfirmMoney>
   );
 }
 
-/** The reason of each way on its own: what was typed for a no is none for a yes. */
-function useReason(isYes: boolean, prepared: string) {
-  const [texts, setTexts] = useState({ yes: "", no: "" });
-  const [given, setGiven] = useState("");
-  const way = isYes ? "yes" : "no";
-  const write = (text: string) => {
-    setTexts((before) => ({ ...before, [way]: text }));
-  };
-  if (prepared !== given) {
-    setGiven(prepared);
-    if (prepared !== "") write(prepared);
-  }
-  return [texts[way], write] as const;
-}
-
 type Payer = AnswerOf<typeof findPerson>["person"];
 
 const nameOf = ({ provenOwner, firstName, lastName }: Payer) =>
   provenOwner ?? (`${firstName} ${lastName}`.trim() || "بی‌نام");
-
-/** The focus begins in the first field, never on the button that moves money, and returns to what is wrong. */
-function FocusField({ message }: { message: string }) {
-  const here = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    const wanted = message === "" ? "input, textarea" : "[aria-invalid=true]";
-    focusAtEnd(here.current?.closest("form")?.querySelector<TextElement>(wanted));
-  }, [message]);
-  return <span ref={here} hidden />;
-}
 
 /** To whom, where the money is, and what happens after. */
 function factsOf(pane: QueuePane, isYes: boolean) {

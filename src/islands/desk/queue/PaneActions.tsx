@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useState } from "react";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
 import {
   closeTicket,
   isPaper,
@@ -12,11 +13,12 @@ import { $otherHand, type QueuePane, loadPane } from "../../../stores/desk/queue
 import { $ticked } from "../../../stores/desk/sight.ts";
 import { askAgain } from "../../../stores/desk/supply.ts";
 import { loadQueue } from "../../../stores/desk/queue.ts";
+import { $typed } from "../../../stores/typed.ts";
 import { Kbd } from "../Kbd.tsx";
 import { useKeys } from "../keys.ts";
 import { AsideDialog } from "./AsideDialog.tsx";
 import { CodesDialog } from "./CodesDialog.tsx";
-import { MoneyDialog } from "./MoneyDialog.tsx";
+import { MoneyDialog, reasonName } from "./MoneyDialog.tsx";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 import type { Way } from "./Today.tsx";
 import { labelsOf } from "./labels.ts";
@@ -24,17 +26,16 @@ import { keysOfPane } from "./pane-keys.ts";
 import { focusOpenBox } from "./must-see.ts";
 import { useHasSettled, useWhyNoYes } from "./use-whether.ts";
 
-/** A decision that asks for more first. `reason` was chosen by its number. */
-type Asked = { kind: "yes" | "no" | "aside" | "codes"; reason: string };
+/** A decision that asks for more first. */
+type Asked = "yes" | "no" | "aside" | "codes";
 
 /** The decisions about the open thing, each by a button and a key. */
 export function PaneActions({ pane, way }: { pane: QueuePane; way: Way }) {
-  const [asked, setAsked] = useState<Asked>({ kind: "yes", reason: "" });
+  const [asked, setAsked] = useState<Asked>("yes");
   // The last question stays while its dialog fades out.
   const [isAsking, setIsAsking] = useState(false);
-  const [isTaking, setIsTaking] = useState(false);
   const [isUnticked, setIsUnticked] = useState(false);
-  const [problem, setProblem] = useState("");
+  const { send, isSending: isTaking, problem } = useSending();
   const otherHand = useStore($otherHand);
   const isOthers = otherHand !== null && !pane.isInHand;
   const hasSettled = useHasSettled();
@@ -42,8 +43,9 @@ export function PaneActions({ pane, way }: { pane: QueuePane; way: Way }) {
   const whyNoYes = useWhyNoYes(pane);
   const ticked = useStore($ticked);
   const { yes, no } = labelsOf(pane);
-  const ask = (kind: Asked["kind"], reason = "") => {
-    setAsked({ kind, reason });
+  const ask = (kind: Asked, reason = "") => {
+    setAsked(kind);
+    if (reason !== "") $typed.setKey(reasonName(pane, "no"), reason);
     setIsAsking(true);
   };
   const sayYes = async () => {
@@ -57,19 +59,16 @@ export function PaneActions({ pane, way }: { pane: QueuePane; way: Way }) {
     else if (pane.kind === "delivery") ask("codes");
     else if (isPaper(pane) && !pane.needsReason) verify(pane, "");
     else if (pane.kind === "withdrawal" && !pane.isInHand) {
-      setIsTaking(true);
-      const refused = await takeInHand(pane, true);
-      setIsTaking(false);
-      setProblem(refused);
-      if (refused === "") ask("yes");
+      if (await send(() => takeInHand(pane, true))) ask("yes");
     } else ask("yes");
   };
   const askSupplier = async (ref: string) => {
     if (!hasSettled || isShut) return;
-    setIsTaking(true);
-    setProblem(await askAgain(ref));
-    await Promise.all([loadQueue(), loadPane(pane)]);
-    setIsTaking(false);
+    await send(async () => {
+      const refused = await askAgain(ref);
+      await Promise.all([loadQueue(), loadPane(pane)]);
+      return refused;
+    });
   };
   const sayNo = (reason = "") => {
     if (!hasSettled || isShut) return;
@@ -157,7 +156,7 @@ export function PaneActions({ pane, way }: { pane: QueuePane; way: Way }) {
             type="button"
             className="button-quiet button-decide"
             onClick={() => {
-              void takeInHand(pane, false).then(setProblem);
+              void send(() => takeInHand(pane, false));
             }}
           >
             واریز نمی‌کنم
@@ -169,14 +168,14 @@ export function PaneActions({ pane, way }: { pane: QueuePane; way: Way }) {
       </div>
       {isPaper(pane) ? (
         <ReasonDialog
-          isOpen={isAsking && (asked.kind === "no" || asked.kind === "yes")}
-          title={asked.kind === "yes" ? `${yes}: چرا؟` : `${no}: چرا؟`}
-          action={asked.kind === "yes" ? yes : (no ?? "")}
-          isDanger={asked.kind === "no"}
-          reasons={asked.kind === "yes" ? [] : pane.reasons}
+          isOpen={isAsking && (asked === "no" || asked === "yes")}
+          title={asked === "yes" ? `${yes}: چرا؟` : `${no}: چرا؟`}
+          action={asked === "yes" ? yes : (no ?? "")}
+          isDanger={asked === "no"}
+          reasons={asked === "yes" ? [] : pane.reasons}
           onSend={(reason) => {
             close();
-            if (asked.kind === "yes") verify(pane, reason);
+            if (asked === "yes") verify(pane, reason);
             else reject(pane, reason);
           }}
           onClose={close}
@@ -184,15 +183,14 @@ export function PaneActions({ pane, way }: { pane: QueuePane; way: Way }) {
       ) : (
         <MoneyDialog
           pane={pane}
-          isOpen={isAsking && (asked.kind === "yes" || asked.kind === "no")}
-          isYes={asked.kind !== "no"}
-          reason={asked.reason}
+          isOpen={isAsking && (asked === "yes" || asked === "no")}
+          isYes={asked !== "no"}
           onClose={close}
         />
       )}
-      <AsideDialog pane={pane} isOpen={isAsking && asked.kind === "aside"} onClose={close} />
+      <AsideDialog pane={pane} isOpen={isAsking && asked === "aside"} onClose={close} />
       {pane.kind === "delivery" && (
-        <CodesDialog pane={pane} isOpen={isAsking && asked.kind === "codes"} onClose={close} />
+        <CodesDialog pane={pane} isOpen={isAsking && asked === "codes"} onClose={close} />
       )}
     </footer>
   );

@@ -1,6 +1,8 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { Modal } from "../../../parts/Modal.tsx";
 import { TextArea } from "../../../parts/TextArea.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import { focusAtEnd } from "./focus-at-end.ts";
 
 const REASON_MAX = 500;
@@ -32,18 +34,24 @@ function ReasonForm({
   reasons,
   onSend,
 }: Pick<ReasonDialogProps, "action" | "isDanger" | "reasons" | "onSend">) {
-  const [reason, setReason] = useState("");
-  const [message, setMessage] = useState("");
+  const [reason, setReason] = useTyped<string>(`reason:${action}`, "");
+  const { formOf, messageOf, refuse, say } = useSending(["reason"]);
   return (
     <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      {...formOf(() => {
         if (isReason(reason)) onSend(reason.trim());
-        else setMessage("لطفاً دلیل را بنویسید.");
-      }}
+        else refuse({ reason: "لطفاً دلیل را بنویسید." });
+      })}
     >
-      <ReasonField reason={reason} message={message} reasons={reasons} onChange={setReason} />
+      <ReasonField
+        reason={reason}
+        message={messageOf("reason")}
+        reasons={reasons}
+        onChange={(text) => {
+          setReason(text);
+          say("reason", "");
+        }}
+      />
       <button
         type="submit"
         className={`${isDanger ? "button-danger" : "button"} button-decide mt-5 w-full`}

@@ -1,8 +1,8 @@
 import { useStore } from "@nanostores/react";
-import { useState } from "react";
 import { formatDate } from "../../../../persian/dates.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
 import { answer } from "../../../stores/desk/queue-acts.ts";
 import { $drafts, $otherHand, type QueuePane } from "../../../stores/desk/queue-pane.ts";
 import { keyOf } from "../../../stores/desk/queue.ts";
@@ -44,30 +44,14 @@ function Reply({ pane }: { pane: QueuePane }) {
   const key = keyOf(pane);
   const draft = useStore($drafts)[key] ?? "";
   const otherHand = useStore($otherHand);
-  const [isSending, setIsSending] = useState(false);
-  const [problem, setProblem] = useState("");
-  const send = async () => {
-    if (otherHand !== null) {
-      setProblem(`${otherHand} این کار را در دست دارد.`);
-      return;
-    }
-    if (draft.trim() === "") {
-      setProblem("لطفاً پیام خود را وارد کنید.");
-      return;
-    }
-    setIsSending(true);
-    setProblem(await answer(pane, draft));
-    setIsSending(false);
-  };
+  const { formOf, problem, refuse, isSending, send } = useSending();
+  const submit = () =>
+    send(async () => {
+      if (otherHand !== null) return `${otherHand} این کار را در دست دارد.`;
+      return draft.trim() === "" ? "لطفاً پیام خود را وارد کنید." : answer(pane, draft);
+    });
   return (
-    <form
-      className="pane-reply"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <form {...formOf(submit)} className="pane-reply">
       <AnswerChoice
         fields={fieldsOf(pane)}
         text={draft}
@@ -86,11 +70,12 @@ function Reply({ pane }: { pane: QueuePane }) {
         value={draft}
         onChange={(event) => {
           $drafts.setKey(key, event.target.value);
+          refuse({});
         }}
         onKeyDown={(event) => {
           if (event.code === "Enter" && (event.ctrlKey || event.metaKey)) {
             event.preventDefault();
-            void send();
+            void submit();
           }
           if (event.code === "Escape") event.currentTarget.blur();
         }}

@@ -1,8 +1,9 @@
 import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
 import type { Role } from "../../../../contract/desk/endpoint.ts";
+import { useAskBeforeLeaving } from "../../../parts/use-ask-before-leaving.ts";
 import { useIsDesktop } from "../../../parts/use-is-desktop.ts";
-import { $chosen, checkOpen, choose, step } from "../../../stores/desk/queue-pane.ts";
+import { $chosen, $drafts, checkOpen, choose, step } from "../../../stores/desk/queue-pane.ts";
 import {
   $heard,
   $queue,
@@ -39,6 +40,8 @@ export function Today({ name, role, ...way }: TodayProps) {
       }),
     [],
   );
+  // Answers are kept while other things are read, but not when the page is left.
+  useAskBeforeLeaving(() => Object.values($drafts.get()).some((text) => text?.trim()));
   useBackButton(!isDesktop && chosen !== null);
   useKeys("صف", [
     {

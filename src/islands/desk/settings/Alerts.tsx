@@ -6,6 +6,7 @@ import { type Column, DataTable } from "../../../parts/DataTable.tsx";
 import { EmptyState } from "../../../parts/EmptyState.tsx";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { RelativeDate } from "../../../parts/RelativeDate.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
 import {
   $alerts,
   type AlertChannel,
@@ -28,7 +29,7 @@ const TROUBLES: Record<NonNullable<AlertChannel["trouble"]>, string> = {
 export function Alerts() {
   const alerts = useStore($alerts);
   const [isMaking, setIsMaking] = useState(false);
-  const [problem, setProblem] = useState("");
+  const { send, isSending, problem } = useSending();
   useEffect(() => void loadAlerts(), []);
   const columns: readonly Column<AlertChannel>[] = [
     {
@@ -78,7 +79,8 @@ export function Alerts() {
             type="button"
             className="button-quiet button-small"
             aria-label={`آزمایش ${address}`}
-            onClick={() => void tryChannel(id).then(setProblem)}
+            disabled={isSending}
+            onClick={() => void send(() => tryChannel(id))}
           >
             آزمایش
           </button>

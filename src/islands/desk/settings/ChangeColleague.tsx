@@ -4,8 +4,9 @@ import { Modal } from "../../../parts/Modal.tsx";
 import { Select } from "../../../parts/Select.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import { type Colleague, type Role, changeColleague } from "../../../stores/desk/operator.ts";
-import { notify } from "../../../stores/notice.ts";
 
 interface ChangeProps {
   row: Colleague;
@@ -38,30 +39,14 @@ export function ChangeColleague({ row, roleNames }: ChangeProps) {
 }
 
 function Form({ row, roleNames, onDone }: ChangeProps & { onDone: () => void }) {
-  const [role, setRole] = useState<Role>(row.role);
-  const [email, setEmail] = useState(row.email ?? "");
-  const [problem, setProblem] = useState("");
-  const [isSending, setIsSending] = useState(false);
+  const [role, setRole] = useTyped<Role>(`role:${row.name}`, row.role);
+  const [email, setEmail] = useTyped<string>(`email:${row.name}`, row.email ?? "");
+  const { formOf, messageOf, problem, isSending, send } = useSending(["email"]);
   const submit = async () => {
-    setIsSending(true);
-    const { isDone, message } = await changeColleague(row, role, email);
-    setIsSending(false);
-    if (!isDone) {
-      setProblem(message);
-      return;
-    }
-    if (message !== "") notify("success", message);
-    onDone();
+    if (await send(() => changeColleague(row, role, email))) onDone();
   };
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form {...formOf(submit)} className="flex flex-col gap-4">
       {problem !== "" && <ErrorBox message={problem} />}
       <Select
         label="نقش"
@@ -82,7 +67,7 @@ function Form({ row, roleNames, onDone }: ChangeProps & { onDone: () => void }) 
         type="email"
         dir="ltr"
         value={email}
-        message=""
+        message={messageOf("email")}
         onChange={setEmail}
       />
       <SubmitButton isSending={isSending} className="button button-decide">

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { formatNumber } from "../../../../persian/toman.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
@@ -6,6 +5,7 @@ import { Select } from "../../../parts/Select.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import { useFields } from "../../../parts/use-fields.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import { type NewChannel, makeChannel } from "../../../stores/desk/alert.ts";
 import { messagesOf } from "../../../stores/messages.ts";
 
@@ -56,9 +56,9 @@ export function NewAlertChannel({ isOpen, kinds, onClose }: NewAlertChannelProps
 
 function Form({ kinds, onClose }: Omit<NewAlertChannelProps, "isOpen">) {
   const offered = (Object.keys(KINDS) as Kind[]).filter((kind) => kinds[kind]);
-  const [kind, setKind] = useState<Kind>(offered[0] ?? "sms");
-  const [wants, setWants] = useState<NewChannel["wants"]>("all");
-  const [hours, setHours] = useState<Hours | null>(null);
+  const [kind, setKind] = useTyped<Kind>("new-alert kind", offered[0] ?? "sms");
+  const [wants, setWants] = useTyped<NewChannel["wants"]>("new-alert wants", "all");
+  const [hours, setHours] = useTyped<Hours | null>("new-alert hours", null);
   const { form, isSending, problem, field } = useFields({
     form: "new-alert-channel",
     start: { address: "" },

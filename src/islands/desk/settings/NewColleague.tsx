@@ -8,6 +8,7 @@ import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import { useConfirmation } from "../../../parts/use-confirmation.ts";
 import { useFields } from "../../../parts/use-fields.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import { type Invitation, type Role, invite, inviteAnew } from "../../../stores/desk/operator.ts";
 import { messagesOf } from "../../../stores/messages.ts";
 import { ShownOnce } from "./ShownOnce.tsx";
@@ -28,7 +29,7 @@ export function NewColleague({ isOpen, roleNames, onClose }: NewColleagueProps) 
 }
 
 function Form({ roleNames, onClose }: Omit<NewColleagueProps, "isOpen">) {
-  const [role, setRole] = useState<Role>("support");
+  const [role, setRole] = useTyped<Role>("new-colleague role", "support");
   const [invitation, setInvitation] = useState<Invitation | null>(null);
   const { form, isSending, problem, field } = useFields({
     form: "new-colleague",

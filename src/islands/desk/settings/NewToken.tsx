@@ -5,6 +5,7 @@ import { Select } from "../../../parts/Select.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import { useFields } from "../../../parts/use-fields.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import { type Token, makeOwnToken } from "../../../stores/desk/token.ts";
 import { messagesOf } from "../../../stores/messages.ts";
 import { ShownOnce } from "./ShownOnce.tsx";
@@ -28,7 +29,7 @@ export function NewToken({ isOpen, onClose, ...form }: NewTokenProps) {
 }
 
 function Form({ roleNames, roles, onClose }: Omit<NewTokenProps, "isOpen">) {
-  const [role, setRole] = useState<Role>("viewer");
+  const [role, setRole] = useTyped<Role>("new-token role", "viewer");
   const [token, setToken] = useState("");
   const { form, isSending, problem, field } = useFields({
     form: "new-token",

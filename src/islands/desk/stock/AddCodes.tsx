@@ -4,6 +4,7 @@ import { type DragEvent, useEffect, useRef, useState } from "react";
 import { formatNumber } from "../../../../persian/toman.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Spinner } from "../../../parts/Spinner.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
 import { $import, dropFile, followAdding, resumeImport } from "../../../stores/desk/import.ts";
 import {
   type ImportLimits,
@@ -121,6 +122,7 @@ function Bring({ productId, limits }: { productId: string; limits: ImportLimits 
   const { stage, file, import: left } = useStore($import);
   const picker = useRef<HTMLInputElement>(null);
   const [pasted, setPasted] = useState<string | null>(null);
+  const { formOf, send } = useSending();
   const pick = () => {
     picker.current?.click();
   };
@@ -186,11 +188,8 @@ function Bring({ productId, limits }: { productId: string; limits: ImportLimits 
         </div>
       ) : (
         <form
+          {...formOf(() => send(() => bringText(productId, pasted, "چسبانده‌شده", limits)))}
           className="flex flex-col gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void bringText(productId, pasted, "چسبانده‌شده", limits);
-          }}
         >
           <label>
             <span className="label">کدها، هر سطر یکی</span>

@@ -1,4 +1,4 @@
-import { type RefObject, useId, useState } from "react";
+import { useId } from "react";
 import { formatAverage } from "../../../../persian/average.ts";
 import { formatNumber, formatToman } from "../../../../persian/toman.ts";
 import { numberInWords } from "../../../../persian/words.ts";
@@ -7,6 +7,8 @@ import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { FieldMessage } from "../../../parts/FieldMessage.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import {
   type Doubt,
   type Look,
@@ -16,11 +18,11 @@ import {
 } from "../../../stores/desk/import.ts";
 import type { Shelf } from "../../../stores/desk/stock.ts";
 import type { Messages } from "../../../stores/messages.ts";
+import { useKeys } from "../keys.ts";
 import { Kbd } from "../Kbd.tsx";
 import { DOUBTS } from "./words.ts";
 
 interface AddFormProps {
-  form: RefObject<HTMLFormElement | null>;
   shelf: Shelf;
   look: Look;
   /** The doubts in spite of which codes are added. */
@@ -29,67 +31,46 @@ interface AddFormProps {
 }
 
 /** Where the codes were bought, what adding them comes to, and the button that adds them. */
-export function AddForm({ form, shelf, look, takes, onTakes }: AddFormProps) {
+export function AddForm({ shelf, look, takes, onTakes }: AddFormProps) {
   const { product, batches } = shelf;
   const last = batches.find(({ supplier }) => supplier !== null);
-  const [supplier, setSupplier] = useState(last?.supplier ?? "");
-  const [invoice, setInvoice] = useState("");
-  const [unitCost, setUnitCost] = useState("");
-  const [dollar, setDollar] = useState("");
-  const [messages, setMessages] = useState<Messages>({});
-  const [isSending, setIsSending] = useState(false);
-  /** Takes what is typed; the message beside it was about what stood there before. */
-  const mend = (name: string, take: (value: string) => void) => (value: string) => {
-    take(value);
-    const { [name]: _, ...others } = messages;
-    setMessages(others);
-  };
+  const form = `add:${product.id}`;
+  const [supplier, setSupplier] = useTyped<string>(`${form} supplier`, last?.supplier ?? "");
+  const [invoice, setInvoice] = useTyped<string>(`${form} invoice`, "");
+  const [unitCost, setUnitCost] = useTyped<string>(`${form} cost`, "");
+  const [dollar, setDollar] = useTyped<string>(`${form} dollar`, "");
+  const { formOf, messageOf, problem, isSending, send } = useSending(FIELDS);
   const count = countAdded(look, takes);
-  /** Shows messages, and puts the focus into the first field that has one. */
-  const show = (wrong: Messages) => {
-    setMessages(wrong);
-    const [first] = NAMES.filter(({ field }) => wrong[field] !== undefined);
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first.name}"]`)?.focus();
-  };
-  const submit = async () => {
-    const wrong = check(supplier, unitCost);
-    show(wrong);
-    if (isSending || count === 0 || Object.keys(wrong).length > 0) return;
-    setIsSending(true);
-    const refused = await addCodes({
-      supplier,
-      invoice,
-      unitCost,
-      dollar: dollar === "" ? null : dollar,
-      takes: [...takes],
+  const submit = () =>
+    send(async () => {
+      const wrong = check(supplier, unitCost);
+      if (count === 0 || Object.keys(wrong).length > 0) return wrong;
+      return addCodes({
+        supplier,
+        invoice,
+        unitCost,
+        dollar: dollar === "" ? null : dollar,
+        takes: [...takes],
+      });
     });
-    setIsSending(false);
-    show(refused);
-  };
+  useKeys("پیش‌نمایش", [
+    { code: "Enter", isCtrl: true, label: "افزودن به انبار", act: () => void submit() },
+  ]);
   return (
-    <form
-      ref={form}
-      noValidate
-      className="add-form"
-      aria-label="افزودن به انبار"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {messages[""] !== undefined && <ErrorBox message={messages[""]} />}
+    <form {...formOf(submit)} className="add-form" aria-label="افزودن به انبار">
+      {problem !== "" && <ErrorBox message={problem} />}
       <Supplier
         value={supplier}
         known={[...new Set(batches.flatMap((batch) => batch.supplier ?? []))]}
-        message={messages["supplier"] ?? ""}
-        onChange={mend("supplier", setSupplier)}
+        message={messageOf("supplier")}
+        onChange={setSupplier}
       />
       <AmountField
         label="بهای هر کد"
-        name="unit-cost"
+        name="unitCost"
         value={unitCost}
-        message={messages["unitCost"] ?? ""}
-        onChange={mend("unitCost", setUnitCost)}
+        message={messageOf("unitCost")}
+        onChange={setUnitCost}
       />
       <div className="field-pair">
         <TextField
@@ -98,15 +79,15 @@ export function AddForm({ form, shelf, look, takes, onTakes }: AddFormProps) {
           dir="ltr"
           autoComplete="off"
           value={invoice}
-          message={messages["invoice"] ?? ""}
-          onChange={mend("invoice", setInvoice)}
+          message={messageOf("invoice")}
+          onChange={setInvoice}
         />
         <AmountField
           label="دلار آن روز"
           name="dollar"
           value={dollar}
-          message={messages["dollar"] ?? ""}
-          onChange={mend("dollar", setDollar)}
+          message={messageOf("dollar")}
+          onChange={setDollar}
         />
       </div>
       {DOUBTS.filter(({ doubt }) => (look.doubts[doubt] ?? 0) > 0).map(({ doubt, words }) => (
@@ -152,13 +133,8 @@ export function AddForm({ form, shelf, look, takes, onTakes }: AddFormProps) {
   );
 }
 
-/** The fields in their order on the screen, and the names of their inputs. */
-const NAMES = [
-  { field: "supplier", name: "supplier" },
-  { field: "unitCost", name: "unit-cost" },
-  { field: "invoice", name: "invoice" },
-  { field: "dollar", name: "dollar" },
-];
+/** In their order on the screen. */
+const FIELDS = ["supplier", "unitCost", "invoice", "dollar"];
 
 function check(supplier: string, unitCost: string): Messages {
   return {

@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { Download, PenLine, TriangleAlert } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { formatNumber } from "../../../../persian/toman.ts";
 import { type Column, DataTable } from "../../../parts/DataTable.tsx";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
@@ -16,7 +16,6 @@ import {
 import { type ImportLimits, takeColumn } from "../../../stores/desk/import-file.ts";
 import type { Shelf } from "../../../stores/desk/stock.ts";
 import { download } from "../download.ts";
-import { useKeys } from "../keys.ts";
 import { AddForm } from "./AddForm.tsx";
 import { Columns } from "./Columns.tsx";
 import { Mask } from "./Mask.tsx";
@@ -27,19 +26,8 @@ import { FINDINGS } from "./words.ts";
 /** Says what each line of a file is, before anything is for sale; and the form that adds what is new. */
 export function DryRun({ shelf, limits }: { shelf: Shelf; limits: ImportLimits }) {
   const { import: one, look, file, filter, problem } = useStore($import);
-  const form = useRef<HTMLFormElement>(null);
   const [takes, setTakes] = useState<readonly Doubt[]>([]);
   const [isMending, setIsMending] = useState(false);
-  useKeys("پیش‌نمایش", [
-    {
-      code: "Enter",
-      isCtrl: true,
-      label: "افزودن به انبار",
-      act: () => {
-        form.current?.requestSubmit();
-      },
-    },
-  ]);
   if (!one || !look) return null;
   const { found } = look;
   const parts = FINDINGS.map((kind) => ({ ...kind, count: found[kind.finding] ?? 0 }));
@@ -152,7 +140,7 @@ export function DryRun({ shelf, limits }: { shelf: Shelf; limits: ImportLimits }
           )}
         </div>
       </div>
-      <AddForm form={form} shelf={shelf} look={look} takes={takes} onTakes={setTakes} />
+      <AddForm shelf={shelf} look={look} takes={takes} onTakes={setTakes} />
     </div>
   );
 }

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { formatNumber } from "../../../../persian/toman.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
 import { type Line, lookAt, mendLines } from "../../../stores/desk/import.ts";
 import type { ImportLimits } from "../../../stores/desk/import-file.ts";
-import { notify } from "../../../stores/notice.ts";
-import { useSending } from "../use-sending.ts";
+import { told } from "../../../stores/desk/told.ts";
 import { Mask } from "./Mask.tsx";
 
 interface MendLinesProps {
@@ -37,12 +37,13 @@ export function MendLines({ importId, lines, count, limits, onClose }: MendLines
   };
   const submit = async () => {
     if (typed.length === 0) return;
-    const value = await send(mendLines(importId, typed));
-    // After a refusal too: another operator may have been faster.
-    await lookAt(importId);
-    if (value === null) return;
-    notify("success", value.message);
-    setTexts({});
+    const isDone = await send(async () => {
+      const outcome = await told(mendLines(importId, typed));
+      // After a refusal too: another operator may have been faster.
+      await lookAt(importId);
+      return outcome;
+    });
+    if (isDone) setTexts({});
   };
   return (
     <form {...formOf(submit)} className="mend-lines" aria-label="اصلاح سطرها">

@@ -48,6 +48,7 @@ export function ProductChooser({ value, message, onChange }: ProductChooserProps
           <input
             type="radio"
             name={`${id}product`}
+            data-field="productId"
             checked={value === productId}
             onChange={() => {
               onChange(productId);

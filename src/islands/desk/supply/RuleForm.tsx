@@ -1,15 +1,15 @@
-import { useState } from "react";
 import { AmountField } from "../../../parts/AmountField.tsx";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
 import { Select } from "../../../parts/Select.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import { formatToman } from "../../../../persian/toman.ts";
 import { type ProductSupply, saveRule } from "../../../stores/desk/supply.ts";
 import { notify } from "../../../stores/notice.ts";
 import { ProductChooser } from "./ProductChooser.tsx";
-import { useSending } from "../use-sending.ts";
 import { SOURCES } from "./words.ts";
 
 interface RuleFormProps {
@@ -33,7 +33,7 @@ export function RuleForm({ isOpen, rule, onClose }: RuleFormProps) {
 }
 
 function Form({ rule, onClose }: Omit<RuleFormProps, "isOpen">) {
-  const [draft, setDraft] = useState({
+  const [draft, setDraft] = useTyped(`rule:${rule?.productId ?? ""}`, {
     productId: rule?.productId ?? "",
     source: rule?.source ?? ("both" as const),
     sku: rule?.sku ?? "",
@@ -42,7 +42,7 @@ function Form({ rule, onClose }: Omit<RuleFormProps, "isOpen">) {
     ceilingCode: String(rule?.ceilingCode ?? ""),
     ceilingDay: String(rule?.ceilingDay ?? ""),
   });
-  const { formOf, messages, refuse, problem, isSending, send } = useSending();
+  const { formOf, messageOf, refuse, problem, isSending, send } = useSending(Object.keys(draft));
   const change = (changes: Partial<typeof draft>) => {
     setDraft((before) => ({ ...before, ...changes }));
   };
@@ -52,8 +52,8 @@ function Form({ rule, onClose }: Omit<RuleFormProps, "isOpen">) {
       refuse({ productId: "محصول را انتخاب کنید." });
       return;
     }
-    const value = await send(
-      saveRule(productId, {
+    await send(async () => {
+      const outcome = await saveRule(productId, {
         source: draft.source,
         supplier: "reloadly",
         sku: draft.sku,
@@ -61,15 +61,14 @@ function Form({ rule, onClose }: Omit<RuleFormProps, "isOpen">) {
         faceCurrency: draft.faceCurrency.trim().toUpperCase(),
         ceilingCode: draft.ceilingCode,
         ceilingDay: draft.ceilingDay === "" ? null : draft.ceilingDay,
-      }),
-    );
-    if (value === null) return;
-    const { message, unitCost } = value;
-    notify(
-      "success",
-      unitCost === null ? message : `${message} اکنون هر کد ${formatToman(unitCost)} تمام می‌شود.`,
-    );
-    onClose();
+      });
+      if (!outcome.ok) return outcome;
+      const { message, unitCost } = outcome.value;
+      const cost = unitCost === null ? "" : ` اکنون هر کد ${formatToman(unitCost)} تمام می‌شود.`;
+      notify("success", message + cost);
+      onClose();
+      return outcome;
+    });
   };
   const text = (name: "sku" | "face" | "faceCurrency", label: string) => (
     <TextField
@@ -78,7 +77,7 @@ function Form({ rule, onClose }: Omit<RuleFormProps, "isOpen">) {
       dir="ltr"
       autoComplete="off"
       value={draft[name]}
-      message={messages[name] ?? ""}
+      message={messageOf(name)}
       onChange={(value) => {
         change({ [name]: value });
       }}
@@ -90,7 +89,7 @@ function Form({ rule, onClose }: Omit<RuleFormProps, "isOpen">) {
       {rule === null && (
         <ProductChooser
           value={draft.productId}
-          message={messages["productId"] ?? ""}
+          message={messageOf("productId")}
           onChange={(productId) => {
             change({ productId });
           }}
@@ -112,18 +111,18 @@ function Form({ rule, onClose }: Omit<RuleFormProps, "isOpen">) {
       </div>
       <AmountField
         label="سقف بهای هر کد، تومان"
-        name="ceiling-code"
+        name="ceilingCode"
         value={draft.ceilingCode}
-        message={messages["ceilingCode"] ?? ""}
+        message={messageOf("ceilingCode")}
         onChange={(ceilingCode) => {
           change({ ceilingCode });
         }}
       />
       <AmountField
         label="سقف این محصول در روز، تومان (خالی: بی سقف)"
-        name="ceiling-day"
+        name="ceilingDay"
         value={draft.ceilingDay}
-        message={messages["ceilingDay"] ?? ""}
+        message={messageOf("ceilingDay")}
         onChange={(ceilingDay) => {
           change({ ceilingDay });
         }}

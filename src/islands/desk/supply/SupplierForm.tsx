@@ -1,12 +1,12 @@
-import { useState } from "react";
 import { currencyWord } from "../../../../persian/currency.ts";
 import { AmountField } from "../../../parts/AmountField.tsx";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
 import { type Supplier, saveSupplier } from "../../../stores/desk/supply.ts";
-import { useSending } from "../use-sending.ts";
 import { SUPPLIER_NAMES } from "./words.ts";
 
 interface SupplierFormProps {
@@ -28,13 +28,21 @@ export function SupplierForm({ supplier, onClose }: SupplierFormProps) {
 }
 
 function Form({ supplier, onClose }: { supplier: Supplier; onClose: () => void }) {
-  const [rate, setRate] = useState(String(supplier.rate ?? ""));
-  const [followsRate, setFollowsRate] = useState(supplier.followsRate);
-  const [ceilingDay, setCeilingDay] = useState(String(supplier.ceilingDay ?? ""));
-  const [lowBalance, setLowBalance] = useState(supplier.lowBalance);
-  const { formOf, messages, problem, isSending, send } = useSending();
+  const form = `supplier:${supplier.name}`;
+  const [rate, setRate] = useTyped<string>(`${form} rate`, String(supplier.rate ?? ""));
+  const [followsRate, setFollowsRate] = useTyped<boolean>(`${form} follows`, supplier.followsRate);
+  const [ceilingDay, setCeilingDay] = useTyped<string>(
+    `${form} ceiling`,
+    String(supplier.ceilingDay ?? ""),
+  );
+  const [lowBalance, setLowBalance] = useTyped<string>(`${form} low`, supplier.lowBalance);
+  const { formOf, messageOf, problem, isSending, send } = useSending([
+    "rate",
+    "ceilingDay",
+    "lowBalance",
+  ]);
   const submit = async () => {
-    const value = await send(
+    const isDone = await send(() =>
       saveSupplier(supplier.name, {
         currency: supplier.currency,
         rate: followsRate || rate === "" ? null : rate,
@@ -43,7 +51,7 @@ function Form({ supplier, onClose }: { supplier: Supplier; onClose: () => void }
         lowBalance: lowBalance.trim() || "0",
       }),
     );
-    if (value !== null) onClose();
+    if (isDone) onClose();
   };
   return (
     <form {...formOf(submit)} className="flex flex-col gap-4">
@@ -58,6 +66,7 @@ function Form({ supplier, onClose }: { supplier: Supplier; onClose: () => void }
             <input
               type="radio"
               name="followsRate"
+              data-field="rate"
               checked={followsRate === follows}
               onChange={() => {
                 setFollowsRate(follows);
@@ -72,24 +81,24 @@ function Form({ supplier, onClose }: { supplier: Supplier; onClose: () => void }
           label={`نرخ هر ${currencyWord(supplier.currency)}، تومان`}
           name="rate"
           value={rate}
-          message={messages["rate"] ?? ""}
+          message={messageOf("rate")}
           onChange={setRate}
         />
       )}
       <AmountField
         label="سقف خرید در روز، تومان (خالی: بی سقف)"
-        name="ceiling-day"
+        name="ceilingDay"
         value={ceilingDay}
-        message={messages["ceilingDay"] ?? ""}
+        message={messageOf("ceilingDay")}
         onChange={setCeilingDay}
       />
       <TextField
         label={`هشدار موجودی کمتر از، ${currencyWord(supplier.currency)}`}
-        name="low-balance"
+        name="lowBalance"
         dir="ltr"
         autoComplete="off"
         value={lowBalance}
-        message={messages["lowBalance"] ?? ""}
+        message={messageOf("lowBalance")}
         onChange={setLowBalance}
       />
       <p className="hint">هر سفارش نرخی را نگه می‌دارد که هنگام فرستادنش بود.</p>

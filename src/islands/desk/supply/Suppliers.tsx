@@ -22,6 +22,7 @@ import { notify } from "../../../stores/notice.ts";
 import { Kbd } from "../Kbd.tsx";
 import { useKeys } from "../keys.ts";
 import { ListState } from "../ListState.tsx";
+import { useSending } from "../../../parts/use-sending.ts";
 import { Section } from "../settings/Section.tsx";
 import { RuleForm } from "./RuleForm.tsx";
 import { SupplierForm } from "./SupplierForm.tsx";
@@ -37,7 +38,7 @@ export function Suppliers({ canDecide, canAsk }: { canDecide: boolean; canAsk: b
     isOpen: false,
     rule: null,
   });
-  const [problem, setProblem] = useState("");
+  const { send, problem } = useSending();
   useEffect(() => {
     void loadSupply();
     void loadSupplierOrders();
@@ -47,9 +48,9 @@ export function Suppliers({ canDecide, canAsk }: { canDecide: boolean; canAsk: b
   };
   const again = async (ref: string) => {
     const refused = await askAgain(ref);
-    setProblem(refused);
     if (refused === "") notify("success", "از تأمین‌کننده پرسیده شد.");
     await Promise.all([loadSupplierOrders(), loadSupply()]);
+    return refused;
   };
   useKeys(
     "تأمین",
@@ -139,7 +140,7 @@ export function Suppliers({ canDecide, canAsk }: { canDecide: boolean; canAsk: b
           >
             <DataTable
               caption="فهرست سفارش‌ها نزد تأمین‌کننده"
-              columns={orderColumns(canAsk ? (ref) => void again(ref) : null)}
+              columns={orderColumns(canAsk ? (ref) => void send(() => again(ref)) : null)}
               rows={orders.rows}
               rowKey={({ ref }) => ref}
             />

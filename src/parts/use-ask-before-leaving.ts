@@ -1,0 +1,17 @@
+import { useEffect, useEffectEvent } from "react";
+
+/** Lets the browser ask before the page is left, while `holds` says that something would be lost. */
+export function useAskBeforeLeaving(holds: () => boolean): void {
+  const ask = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (holds()) event.preventDefault();
+  });
+  useEffect(() => {
+    const hear = (event: BeforeUnloadEvent) => {
+      ask(event);
+    };
+    addEventListener("beforeunload", hear);
+    return () => {
+      removeEventListener("beforeunload", hear);
+    };
+  }, []);
+}

@@ -1,0 +1,44 @@
+import { type RefObject, useRef } from "react";
+import { useAskBeforeLeaving } from "./use-ask-before-leaving.ts";
+
+/** Longer than a phone number: shorter digits are typed again sooner than they are asked about. */
+const DIGITS = 11;
+
+/**
+ * Lets the browser ask before a page is left whose form holds words that were not sent. Forms in
+ * dialogs are looked at by their dialog.
+ */
+export function useUnsentWords(
+  form: RefObject<HTMLFormElement | null>,
+  isUnderway: RefObject<boolean>,
+): { note: () => void; forget: () => void } {
+  /** The texts of the fields, as they were before anything was typed. */
+  const before = useRef(new Map<Field, string>());
+  useAskBeforeLeaving(() => {
+    if (isUnderway.current || form.current?.closest("dialog")) return false;
+    return [...before.current].some(
+      ([field, text]) => field.isConnected && field.value !== text && isWords(field.value),
+    );
+  });
+  const note = () => {
+    for (const field of form.current?.elements ?? [])
+      if (isWritten(field) && !before.current.has(field)) before.current.set(field, field.value);
+  };
+  return {
+    /** Notes the fields as a person comes to the first of them. */
+    note,
+    /** Takes what stands there now as sent. */
+    forget: () => {
+      before.current.clear();
+      note();
+    },
+  };
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+const isWritten = (field: Element): field is Field =>
+  field instanceof HTMLTextAreaElement ||
+  (field instanceof HTMLInputElement && /^(?:text|email|tel|url)$/.test(field.type));
+
+const isWords = (text: string) => /\p{L}/u.test(text) || text.trim().length > DIGITS;
