@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { enterDeskAs } from "./desk.ts";
+import { islandsReady } from "./shop.ts";
 import { expect, haveGuestCart, test } from "./shopper.ts";
 
 /** The header, the menus and the bottom bar around every page. */
@@ -222,3 +224,59 @@ test.describe("on phones", () => {
     });
   });
 });
+
+test("in a low window nothing stays over a page, and in forced colours what is pressed has a border", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await haveGuestCart(page, { productId: "steam-global-20", quantity: 1 });
+  await enterDeskAs(page, "support");
+  const paths = ["/products/giftcard/itunes", "/cart", "/desk", "/desk/stock"];
+  for (const path of paths)
+    await test.step(path, async () => {
+      await page.setViewportSize({ width: 640, height: 320 });
+      await page.goto(path);
+      await islandsReady(page);
+      await page.evaluate(() => {
+        window.scrollTo({ top: 200, behavior: "instant" });
+      });
+      await expect.poll(() => findBars(page)).toEqual([]);
+      await page.setViewportSize(PHONE);
+      await page.emulateMedia({ forcedColors: "active" });
+      expect(await findBare(page)).toEqual([]);
+      await page.emulateMedia({ forcedColors: null });
+    });
+});
+
+/** The name of a group may stay above its rows, pixels. */
+const LINE = 30;
+
+/** Finds elements that stay in the window while the page scrolls. */
+const findBars = (page: Page) =>
+  page.evaluate(
+    (least) =>
+      [...document.body.querySelectorAll<HTMLElement>("*")]
+        .filter((element) => {
+          const { position, display } = getComputedStyle(element);
+          return (
+            (position === "fixed" || position === "sticky") &&
+            display !== "none" &&
+            element.getBoundingClientRect().height > least &&
+            !element.matches(".skip, .undo-place, .snackbar, .Toastify *")
+          );
+        })
+        .map(({ className }) => className),
+    LINE,
+  );
+
+/** Finds buttons and fields without a line around them. */
+const findBare = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("main :is(button, input, select)")]
+      .filter((element) => {
+        const { borderTopWidth, outlineWidth, outlineStyle } = getComputedStyle(element);
+        const isLined = outlineStyle !== "none" && parseFloat(outlineWidth) > 0;
+        return element.checkVisibility() && parseFloat(borderTopWidth) === 0 && !isLined;
+      })
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
