@@ -244,6 +244,14 @@ test.describe("an order", () => {
     const order = sampleOrder({ canCancel: true, cancelRefund, OrderItems: items });
     const state = (row: number) => page.locator("tbody tr").nth(row).getByRole("cell").nth(4);
     await openOrder(page, order);
+    await test.step("what is late says sorry, and how to leave it; its bar is not full", async () => {
+      const late = page.getByRole("region", { name: "در راه" });
+      await expect(late).toContainText("ببخشید، دیر شد.");
+      await late.getByRole("link", { name: "لغو و بازگشت وجه" }).click();
+      await expect(page.getByRole("button", { name: /لغو سفارش/ })).toBeInViewport();
+      const bar = late.getByRole("progressbar");
+      expect(await bar.evaluate((it: HTMLProgressElement) => it.position)).toBeCloseTo(0.9);
+    });
     await page.locator(".order-facts summary").click();
     await expect(state(2)).toHaveText(
       "لغو شدهدر حال بازگشت به کیف پول: ۱۵٬۰۰۰ توماندر حال بازگشت به کارت: ۱٬۲۰۰٬۰۰۰ تومان",

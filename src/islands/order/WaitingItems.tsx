@@ -5,6 +5,9 @@ import { useNow } from "../../parts/use-now.ts";
 
 /** Delivery by hand takes at most this long. */
 const HAND_MS = 24 * 3_600_000;
+/** The bar begins with the payment, and is full with the delivery only, however late it is. */
+const BEGUN_MS = HAND_MS * 0.04;
+const UNDELIVERED_MS = HAND_MS * 0.9;
 
 /** Items that an operator delivers by hand: until when, and how far they are. */
 export function WaitingItems({ order, items }: { order: Order; items: readonly OrderItem[] }) {
@@ -35,7 +38,7 @@ export function WaitingItems({ order, items }: { order: Order; items: readonly O
           <progress
             className="progress"
             max={HAND_MS}
-            value={Math.min(HAND_MS, Math.max(HAND_MS * 0.04, now - start))}
+            value={Math.min(UNDELIVERED_MS, Math.max(BEGUN_MS, now - start))}
             aria-label={`زمان تحویل ${item.Product.name}`}
           />
           <ol className="waiting-steps">
