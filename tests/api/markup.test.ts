@@ -60,6 +60,16 @@ test.each(addresses)("%s is valid HTML", async (address) => {
   expect(await findHtmlFaults(read.get(address) ?? "")).toEqual([]);
 });
 
+test("no phone makes links of numbers, dates and addresses by itself", () => {
+  const detecting = [...read].filter(
+    ([, html]) =>
+      !html.includes(
+        '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no"',
+      ),
+  );
+  expect(detecting.map(([address]) => address)).toEqual([]);
+});
+
 test("every link within the shop leads to something that is there", async () => {
   const links = new Set(
     [...read.values()].flatMap((html) =>

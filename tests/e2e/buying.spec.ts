@@ -213,6 +213,12 @@ test("the wallet alone pays for an instant code and for an item that an operator
   const instant = page.getByRole("row").filter({ hasText: "اسپاتیفای" });
   await instant.getByRole("button", { name: /محتوا/ }).click();
   await expect(page.getByRole("dialog").locator("li bdi[dir=ltr]")).toHaveCount(1);
+  await test.step("going back and forward shows what is so now", async () => {
+    await page.goBack();
+    await expect(page.getByText("هیچ محصولی در سبد خرید یافت نشد.")).toBeInViewport();
+    await page.goForward();
+    await expect(page.getByText("کد شما آماده است")).toBeVisible();
+  });
 });
 
 test("wallet and bank together pay for two codes", async ({ page, person, enter }) => {
