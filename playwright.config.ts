@@ -36,8 +36,6 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  // A busy machine may cause one failure; a test that fails twice has failed.
-  retries: process.env["CI"] ? 1 : 0,
   reporter: "list",
   use: {
     ...devices["Desktop Chrome"],

@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
 import { onEndAsked } from "../run/process-group.mjs";
 import { root } from "../run/root.mjs";
+import { clockAt } from "./clock.mjs";
 import { steps } from "./steps.mjs";
 import { RUNNERS, STEPS, planRun } from "./words.ts";
 
@@ -19,14 +20,12 @@ const STAGES = [
 ];
 
 /**
- * `npm test -- words`: see `planRun` for the words, and `seed=N` for the random values of the tests. A
- * step runs even if others failed before.
+ * `npm test -- words`: see `planRun` for the words. `seed=N` is for the random values of the tests,
+ * `clock=2027-03-20T23:50` for the time at which they begin. A step runs even if others failed before.
  */
 export default async function checkAll(allWords) {
   onEndAsked(() => process.exit(130));
-  const seed = allWords.find((word) => /^seed=\d+$/.test(word))?.slice("seed=".length);
-  if (seed !== undefined) process.env.TEST_SEED = seed;
-  const words = allWords.filter((word) => word !== `seed=${seed}`);
+  const words = setConditions(allWords);
   const plan = planRun(words, listTestFiles());
   if (plan.mistakes.length > 0) refuse(plan.mistakes);
   // Read now, since the module takes the seed from the environment.
@@ -52,6 +51,16 @@ export default async function checkAll(allWords) {
     );
   }
   finish(results);
+}
+
+/** Puts the conditions among the words into the environment, and returns the other words. */
+function setConditions(words) {
+  return words.filter((word) => {
+    const [, name, value] = /^(seed|clock)=(\S+)$/.exec(word) ?? [];
+    if (name === "seed") process.env.TEST_SEED = value;
+    if (name === "clock") Object.assign(process.env, clockAt(value));
+    return name === undefined;
+  });
 }
 
 /** Runs one step. If others run beside it, its output is printed when it ends. */

@@ -8,7 +8,7 @@ import { hashPaths } from "../run/stamp.mjs";
 
 /**
  * Returns the folder of a seeded shop, of which each test stack gets a copy. Seeding takes seconds,
- * so it is cached by its sources.
+ * so it is cached by its sources, and by the time of a run with another clock.
  */
 export async function fillShop(): Promise<string> {
   const folder = join(
@@ -23,7 +23,7 @@ export async function fillShop(): Promise<string> {
       "persian/search-key.ts",
       "persian/sound-key.ts",
       "src/content/tutorials",
-    ]).slice(0, 16),
+    ]).slice(0, 16) + (process.env["TEST_CLOCK"] ?? "").replaceAll(/\D/g, ""),
   );
   await mkdir(dirname(folder), { recursive: true });
   const lock = await lockFor(`${folder}.lock`);

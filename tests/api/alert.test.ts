@@ -8,6 +8,7 @@ import {
 import { createTicket } from "../../contract/ticket.ts";
 import { startOfDay, tehranDay } from "../../persian/calendar.ts";
 import { newOperator } from "../support/operator.ts";
+import { newSigns } from "../support/random-of-test.ts";
 import { useShop } from "../support/use-shop.ts";
 
 /** Alerts to operators. Section 10.35. */
@@ -193,7 +194,7 @@ test("two runs at once send one message", async () => {
 
 test("an operator is told by SMS and an address by e-mail, with a count and a link", async () => {
   const support = await newOperator(shop, { role: "support" });
-  const address = `desk-${crypto.randomUUID().slice(0, 8)}@shop.example`;
+  const address = `desk-${newSigns()}@shop.example`;
   await channel({ kind: "sms", address: support.name });
   await channel({ kind: "email", address });
   await ticketAt(TEN);

@@ -18,6 +18,7 @@ import {
   makeLink,
 } from "../../contract/desk/session.ts";
 import { anyParams, newNetwork, newOperator, withDeskToken } from "../support/operator.ts";
+import { newSigns } from "../support/random-of-test.ts";
 import { useShop, useSharedShop } from "../support/use-shop.ts";
 
 /** The door of the desk in a browser: links, the session behind the cookie, and pages. */
@@ -54,7 +55,7 @@ async function open(secret: string) {
 
 /** A new operator in a browser. */
 async function enter(role: Role = "support") {
-  const name = `browser-${crypto.randomUUID().slice(0, 8)}`;
+  const name = `browser-${newSigns()}`;
   const invited = await edge.desk(inviteOperator, { body: { name, role, phone: "09120000002" } });
   const { cookie } = await open(invited.body.secret);
   const me = (headers: Record<string, string> = page()) =>
@@ -64,7 +65,7 @@ async function enter(role: Role = "support") {
 
 /** A new operator in a browser, as the shop sees it behind the edge. */
 async function enterBehindEdge(role: Role = "support") {
-  const name = `session-${crypto.randomUUID().slice(0, 8)}`;
+  const name = `session-${newSigns()}`;
   const invited = await shop.desk(inviteOperator, { body: { name, role, phone: "09120000002" } });
   const { token } = (await openBehindEdge(invited.body.secret)).body;
   const me = async (headers: Record<string, string> = {}) => {
@@ -145,7 +146,7 @@ describe("a browser at the desk", () => {
   });
 
   test("is told from a program, which gets its token and no cookie", async () => {
-    const name = `program-${crypto.randomUUID().slice(0, 8)}`;
+    const name = `program-${newSigns()}`;
     const invited = await edge.desk(inviteOperator, {
       body: { name, role: "viewer", phone: "09120000002" },
     });

@@ -6,6 +6,7 @@ import { refundItem } from "../../contract/desk/refund.ts";
 import { DISCOUNT_CODES_SHOWN_MAX, getDiscountCodes } from "../../contract/discount-code.ts";
 import { cancelOrder, createOrder, getOrder, getOrderItemContent } from "../../contract/order.ts";
 import { addDiscountCode } from "../support/discount-code.ts";
+import { newSigns } from "../support/random-of-test.ts";
 import { byTwo } from "../support/second-person.ts";
 import { type TestShopper, authorityOf } from "../support/shop.ts";
 import { useSharedShop } from "../support/use-shop.ts";
@@ -130,7 +131,7 @@ describe("a code for one purchase", () => {
 
   /** A code that takes 10,000 toman off one purchase, in all or of its owner. */
   async function one(options: Parameters<typeof addDiscountCode>[2] = {}) {
-    const code = `ONE-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
+    const code = `ONE-${newSigns().toUpperCase()}`;
     await addDiscountCode(shop, code, { createdAt: Date.now(), ...options });
     return code;
   }

@@ -352,7 +352,7 @@ describe("closing a day", () => {
       closedBy: finance.name,
       rows: [],
     });
-    const { body } = await shop.desk(listClosings);
+    const { body } = await shop.desk(listClosings, { query: { month: day.slice(0, 7) } });
     expect(body.days.find((one) => one.day === day)).toMatchObject({ state: "closed" });
     // Nothing is booked on it any more, and nothing of it is changed.
     await expect(

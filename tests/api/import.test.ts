@@ -16,6 +16,7 @@ import { createOrder, getOrderItemContent } from "../../contract/order.ts";
 import { runDesk } from "../support/desk-command.ts";
 import { BOUGHT, addAll, bring, look, newCodes } from "../support/import.ts";
 import { linesOf, newOperator } from "../support/operator.ts";
+import { newDigits, newSigns } from "../support/random-of-test.ts";
 import { useShop } from "../support/use-shop.ts";
 
 /** Files of codes on their way in. Section 10.29. */
@@ -366,10 +367,7 @@ test("odd codes are added only when that is said", async () => {
 
 /** Codes like `UDMY-4821-7730`, which no other test has. */
 const udmyCodes = (count: number) =>
-  Array.from({ length: count }, () => {
-    const [a = 0, b = 0] = crypto.getRandomValues(new Uint16Array(2));
-    return `UDMY-${String(a % 10_000).padStart(4, "0")}-${String(b % 10_000).padStart(4, "0")}`;
-  });
+  Array.from({ length: count }, () => `UDMY-${newDigits(4)}-${newDigits(4)}`);
 
 test("the first file of a product is compared with itself, and nothing doubtful is new", async () => {
   const productId = await shop.newProduct({ stock: 0 });
@@ -377,7 +375,7 @@ test("the first file of a product is compared with itself, and nothing doubtful 
   const [plain = ""] = udmyCodes(1);
   const wrong = ["UDMY 10", '=HYPERLINK("http://a")', "کد ندارد", "1.23457E+15", "Claim Code"];
   const hidden = `${plain.slice(0, 6)}\u200b${plain.slice(6)}`;
-  const alike = codes[0]?.replace(/\d/, "۷").replaceAll("-", "–") ?? "";
+  const alike = `UDMY–${newDigits(3)}۷–${newDigits(4)}`;
   const id = await bring(shop, productId, [...codes, ...wrong, hidden, alike]);
   const { found, doubts, rows } = await look(shop, id, { finding: "problems" });
   expect(found).toMatchObject({ new: codes.length, odd: 3, refused: 4 });
@@ -416,11 +414,7 @@ test("a file with nothing to compare with, or of unlike codes, waits for a perso
   const mixed = [`${second} 1`, `john${second}`, `j${second.slice(0, 6)}`, `${second}${second}`];
   const unlike = await bring(shop, await shop.newProduct({ stock: 0 }), mixed);
   expect((await look(shop, unlike)).doubts).toMatchObject({ first: 4 });
-  const numbers = Array.from({ length: 12 }, () =>
-    String(crypto.getRandomValues(new BigUint64Array(1))[0])
-      .padStart(20, "7")
-      .slice(-12),
-  );
+  const numbers = Array.from({ length: 12 }, () => newDigits(12));
   const productId = await shop.newProduct({ stock: 0 });
   const zeros = await bring(shop, productId, [...numbers, "9876543210", "2025-11-26"]);
   const { doubts, rows } = await look(shop, zeros, { finding: "odd" });
@@ -428,10 +422,10 @@ test("a file with nothing to compare with, or of unlike codes, waits for a perso
   expect(rows[0]?.why).toMatch(/صفرهای آغازش/);
   // A supplier who changed the shape of all codes is told once.
   await addAll(shop, zeros, 12);
-  const changed = Array.from({ length: 10 }, () => `NEW-${crypto.randomUUID().slice(0, 8)}`);
+  const changed = Array.from({ length: 10 }, () => `NEW-${newSigns()}`);
   const next = await bring(shop, productId, changed);
   expect((await addAll(shop, next, 10, { takes: ["shape"] })).body.import?.added).toBe(10);
-  const later = await bring(shop, productId, [`NEW-${crypto.randomUUID().slice(0, 8)}`]);
+  const later = await bring(shop, productId, [`NEW-${newSigns()}`]);
   expect((await look(shop, later)).found).toMatchObject({ new: 1 });
 });
 

@@ -22,6 +22,7 @@ import {
 import { listBrowsers, lookAtDoor } from "../../contract/desk/session.ts";
 import { createAuthenticator } from "../support/authenticator.ts";
 import { anyParams, newNetwork, newOperator, withDeskToken } from "../support/operator.ts";
+import { newSigns } from "../support/random-of-test.ts";
 import type { TestShop } from "../support/shop.ts";
 import { useShop } from "../support/use-shop.ts";
 
@@ -35,7 +36,7 @@ const authenticator = () => createAuthenticator(pageOf(shop));
 
 /** Enters a new operator in a browser by an invitation. */
 async function open(role: Role = "support") {
-  const name = `passkey-${crypto.randomUUID().slice(0, 8)}`;
+  const name = `passkey-${newSigns()}`;
   const body = { name, role, phone: "09120000007" };
   const { secret } = (await shop.desk(inviteOperator, { body })).body;
   return { name, ...(await accept(secret)) };

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { addImport, getImport, openImport, sendLines } from "../../contract/desk/import.ts";
 import { DOUBTS } from "../../persian/code-look.ts";
 import type { RequestOf } from "../../contract/request.ts";
+import { newSigns } from "./random-of-test.ts";
 import type { TestShop } from "./shop.ts";
 
 /** Files of codes, as an operator brings them. */
@@ -12,7 +13,7 @@ let files = 0;
 /** Codes of one shape that no other test has. */
 export const newCodes = (count: number) =>
   Array.from({ length: count }, () => {
-    const id = crypto.randomUUID().replaceAll("-", "").slice(0, 15).toUpperCase();
+    const id = newSigns(15).toUpperCase();
     return `Z${id}`;
   });
 

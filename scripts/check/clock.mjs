@@ -1,0 +1,24 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../run/root.mjs";
+
+/**
+ * The environment in which all programs, also workerd and the browser, believe that it is another
+ * time; their clock goes on from there. It needs Linux and a C compiler.
+ * @param {string} time in Tehran, such as 2027-03-20T23:50
+ */
+export function clockAt(time) {
+  const at = Date.parse(`${time}:00+03:30`);
+  if (Number.isNaN(at)) throw new Error(`"${time}" is no time such as 2027-03-20T23:50.`);
+  const library = join(root, ".cache", "clock.so");
+  mkdirSync(join(root, ".cache"), { recursive: true });
+  const source = join(root, "tests", "support", "clock.c");
+  execFileSync("cc", ["-shared", "-fPIC", "-O2", "-o", library, source], { stdio: "inherit" });
+  return {
+    LD_PRELOAD: library,
+    CLOCK_AHEAD_SECONDS: String(Math.round((at - Date.now()) / 1_000)),
+    // The shop for tests is filled anew, as of this time.
+    TEST_CLOCK: time,
+  };
+}

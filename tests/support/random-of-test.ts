@@ -1,0 +1,27 @@
+import { expect } from "vitest";
+import { createRandom } from "./random.ts";
+
+const calls = new Map<string, number>();
+
+/** Random numbers for the running test: other ones at each call, the same in each run with its seed. */
+export function randomOfTest() {
+  const { testPath = "", currentTestName = "" } = expect.getState();
+  const name = `${testPath.replace(/^.*\/tests\//, "")} ${currentTestName}`;
+  const call = (calls.get(name) ?? 0) + 1;
+  calls.set(name, call);
+  return createRandom(`${name} ${String(call)}`);
+}
+
+const SIGNS = "0123456789abcdef";
+
+/** Random digits and letters from a to f, for codes, names and whatever the shop reads. */
+export function newSigns(count = 8): string {
+  const { below } = randomOfTest();
+  return Array.from({ length: count }, () => SIGNS[below(SIGNS.length)]).join("");
+}
+
+/** Random decimal digits. */
+export function newDigits(count: number): string {
+  const { below } = randomOfTest();
+  return Array.from({ length: count }, () => below(10)).join("");
+}
