@@ -2,6 +2,8 @@ import type { AccountEvent } from "../../contract/account-event.ts";
 import type { Session } from "../../contract/session.ts";
 import { NOWRUZ } from "./sample-time.ts";
 
+const LAST_YEAR = "2024-11-28T20:45:00.000Z";
+
 export const SAMPLE_SESSIONS: Session[] = [
   { id: "this", device: "کروم، اندروید", createdAt: NOWRUZ, lastUsedAt: NOWRUZ, isThis: true },
   {
@@ -11,7 +13,8 @@ export const SAMPLE_SESSIONS: Session[] = [
     lastUsedAt: NOWRUZ,
     isThis: false,
   },
-  { id: "old", device: "", createdAt: NOWRUZ, lastUsedAt: NOWRUZ, isThis: false },
+  // Days of another year are longer.
+  { id: "old", device: "", createdAt: LAST_YEAR, lastUsedAt: LAST_YEAR, isThis: false },
 ];
 
 const event = (kind: AccountEvent["kind"], sentence: string, device = ""): AccountEvent => ({
