@@ -8,7 +8,7 @@ import {
 import { startOfPersian } from "../../persian/calendar.ts";
 import { readTogether } from "../base/batch.ts";
 import { query } from "../base/context.ts";
-import { writeCsv } from "../base/csv.ts";
+import { writeCsv } from "../../persian/write-csv.ts";
 import { noteLook } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { NEWEST, cutPage, readCursor } from "../base/page.ts";

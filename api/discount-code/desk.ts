@@ -15,7 +15,7 @@ import { readCode } from "../../persian/signs.ts";
 import { tehranDay, writeGregorian, writePersian } from "../../persian/calendar.ts";
 import { readTogether, runBatch } from "../base/batch.ts";
 import { type Shop, body, idempotencyKey, query, refuse } from "../base/context.ts";
-import { writeCsv } from "../base/csv.ts";
+import { writeCsv } from "../../persian/write-csv.ts";
 import { noteDecision, noteLook } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { NEWEST, cutPage, readCursor } from "../base/page.ts";

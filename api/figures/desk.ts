@@ -4,7 +4,7 @@ import { getFigures, getFiguresFile, listDebts } from "../../contract/desk/figur
 import { query } from "../base/context.ts";
 import { noteLook } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
-import { writeCsv } from "../base/csv.ts";
+import { writeCsv } from "../../persian/write-csv.ts";
 import { OLDEST, cutPage, readCursor } from "../base/page.ts";
 import { type DebtRow, findDebts, showDebt } from "./debts.ts";
 import { readFigures } from "./read-figures.ts";

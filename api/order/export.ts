@@ -2,7 +2,7 @@ import { EXPORTED_ORDERS_MAX } from "../../contract/desk/order.ts";
 import { tehranDay, writeGregorian, writePersian } from "../../persian/calendar.ts";
 import { toLatinDigits } from "../../persian/digits.ts";
 import { formatClock } from "../../persian/dates.ts";
-import { writeCsv } from "../base/csv.ts";
+import { writeCsv } from "../../persian/write-csv.ts";
 import { type Cursor, NEWEST } from "../base/page.ts";
 import { showPerson } from "../base/person.ts";
 import { type FoundOrderRow, type OrderFilter, findDeskOrders } from "./desk-statements.ts";

@@ -21,7 +21,7 @@ import { type ProposalRow, findOpenProposal } from "../proposal/statements.ts";
 import { nextCycle } from "./cycles.ts";
 import { formats } from "./formats/all.ts";
 import { RIAL_PER_TOMAN, numberOfFile, trackingOf } from "./formats/format.ts";
-import { makePayout, openDestination, payerOf, planPayout, writeFile } from "./make.ts";
+import { makePayout, openDestination, payerOf, planPayout, writeAgain } from "./make.ts";
 import { readAnswer } from "./read-answer.ts";
 import { settleRow } from "./settle.ts";
 import * as statements from "./statements.ts";
@@ -110,7 +110,6 @@ deskPayouts.get("/:id", async (c) => {
 
 deskPayouts.get("/:id/file", async (c) => {
   const { shop, operator } = c.var;
-  const { db, vault } = shop;
   const found = await find(shop, c.req.param("id"));
   if (!found) return refuse(c, refusals.notFound);
   const { file, rows } = found;
@@ -124,14 +123,11 @@ deskPayouts.get("/:id/file", async (c) => {
   );
   const payer = payerOf(shop);
   if (formats[file.format].needsPayer && !payer) return refuse(c, payoutRefusals.changed);
-  const written = writeFile(
-    { format: file.format, number: file.number, madeAt: file.made_at, payer },
-    opened,
-  );
-  if ((await vault.fingerprint("bank file", written.text)) !== file.fingerprint)
-    return refuse(c, payoutRefusals.changed);
+  const head = { format: file.format, number: file.number, madeAt: file.made_at, payer };
+  const written = await writeAgain(shop, head, opened, file.fingerprint);
+  if (!written) return refuse(c, payoutRefusals.changed);
   const look = { operator, subject: "payout", subjectId: file.id } as const;
-  await noteLook(db, look, shop.now()).run();
+  await noteLook(shop.db, look, shop.now()).run();
   return c.json(written);
 });
 

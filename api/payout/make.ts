@@ -99,7 +99,7 @@ export async function makePayout(
     if (rows.length < plan.fates.length) return { refusal: payoutRefusals.notReady };
     const id = crypto.randomUUID();
     const file = writeFile({ ...wanted, ...plan, madeAt: now }, plan.fates);
-    const fingerprint = await vault.fingerprint("bank file", file.text);
+    const fingerprint = await vault.fingerprint(FILE_PURPOSE, file.text);
     const limits = {
       personToman: settings.PAYOUT_ALONE_TOMAN,
       dayToman: settings.PAYOUTS_ALONE_DAY_TOMAN,
@@ -158,27 +158,52 @@ export async function makePayout(
   return { refusal: payoutRefusals.notReady };
 }
 
-/** Writes a file from its rows; every time the same. */
-export function writeFile(
-  head: { format: Payout["format"]; number: number; madeAt: number; payer: Payer | null },
-  rows: readonly Pick<Fate, "row" | "file">[],
-) {
-  const number = numberOfFile(head.number);
-  return formats[head.format].write(
-    { number, madeAt: head.madeAt, payer: head.payer },
-    rows.flatMap(({ row, file }, index) =>
-      row && file
-        ? [
-            {
-              ...file,
-              tracking: trackingOf(number, index + 1),
-              amountRial: row.amount_toman * RIAL_PER_TOMAN,
-            },
-          ]
-        : [],
-    ),
-  );
+interface Head {
+  format: Payout["format"];
+  number: number;
+  madeAt: number;
+  payer: Payer | null;
 }
+
+/** Writes a new file. */
+const writeFile = (head: Head, rows: readonly Pick<Fate, "row" | "file">[]) =>
+  formats[head.format].write(headOf(head), rowsOf(head, rows));
+
+/** Writes a file anew, in the way in which it was made. Returns null when something of it changed. */
+export async function writeAgain(
+  { vault }: Shop,
+  head: Head,
+  rows: readonly Pick<Fate, "row" | "file">[],
+  fingerprint: string,
+) {
+  const { write, earlier } = formats[head.format];
+  for (const writeAs of [write, ...earlier]) {
+    const file = writeAs(headOf(head), rowsOf(head, rows));
+    if ((await vault.fingerprint(FILE_PURPOSE, file.text)) === fingerprint) return file;
+  }
+  return null;
+}
+
+const FILE_PURPOSE = "bank file";
+
+const headOf = ({ number, madeAt, payer }: Head) => ({
+  number: numberOfFile(number),
+  madeAt,
+  payer,
+});
+
+const rowsOf = ({ number }: Head, rows: readonly Pick<Fate, "row" | "file">[]): FileRow[] =>
+  rows.flatMap(({ row, file }, index) =>
+    row && file
+      ? [
+          {
+            ...file,
+            tracking: trackingOf(numberOfFile(number), index + 1),
+            amountRial: row.amount_toman * RIAL_PER_TOMAN,
+          },
+        ]
+      : [],
+  );
 
 /** The account that pays; null until the settings name it. */
 export function payerOf({ settings }: Shop): Payer | null {

@@ -14,7 +14,8 @@ import { refusals } from "../../contract/endpoint.ts";
 import { tehranDay, writePersian } from "../../persian/calendar.ts";
 import { readTogether, runBatch } from "../base/batch.ts";
 import { type Shop, body, query, refuse } from "../base/context.ts";
-import { writeCsv } from "../base/csv.ts";
+import { formatNumber } from "../../persian/toman.ts";
+import { writeCsv } from "../../persian/write-csv.ts";
 import { type Subject, noteDecision } from "../base/decisions.ts";
 import { openOrNull } from "../base/open-number.ts";
 import type { OperatorEnv } from "../base/operator.ts";
@@ -141,7 +142,7 @@ deskBatches.post("/:id/export", body(exportBatch.body), async (c) => {
   if (rows.length === 0) return refuse(c, stockRefusals.noneFree);
   const page = rows.slice(0, EXPORT_CODES_MAX);
   // It is written down before a seal is opened.
-  const note = `${String(page.length)}: ${reason}`;
+  const note = `${formatNumber(page.length)} کد: ${reason}`;
   const line = { operator, ...aboutBatch(id), verdict: "exported", note };
   await noteDecision(db, line, now()).run();
   const codes = await Promise.all(

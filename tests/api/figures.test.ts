@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import * as statements from "../../api/figures/statements.ts";
-import { writeCsv } from "../../api/base/csv.ts";
+import { writeCsv } from "../../persian/write-csv.ts";
 import { closeDay, getClosing, listClosings } from "../../contract/desk/closing.ts";
 import { deliver } from "../../contract/desk/delivery.ts";
 import { getFigures, getFiguresFile, listDebts } from "../../contract/desk/figures.ts";

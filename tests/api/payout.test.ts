@@ -230,6 +230,29 @@ describe("a bank file", () => {
     expect((await settle(by, payout.id, [returned(id)])).status).toBe(200);
   });
 
+  test("as an earlier version of the shop wrote it, is given out unchanged", async () => {
+    const by = await finance();
+    const { id, amount, shopper } = await asked({ hasIban: false });
+    const { payout } = (await make(by, [id], "card_list")).body;
+    const { text } = await fileOf(by, payout.id);
+    const bare = text.replace(/"=""(\d+)"""/g, "$1");
+    expect(bare).toContain(`1,${payout.number}001,${shopper.cardNumber},${String(amount * RIAL)},`);
+    const [guard] = await shop.sql<{ sql: string }>(
+      "SELECT sql FROM sqlite_schema WHERE name = 'payout_path'",
+    );
+    await shop.sql("DROP TRIGGER payout_path");
+    const fingerprint = await shop.vault.fingerprint("bank file", bare);
+    await shop.sql("UPDATE payout SET fingerprint = ?2 WHERE id = ?1", payout.id, fingerprint);
+    await shop.sql(guard?.sql ?? "");
+    expect((await fileOf(by, payout.id)).text).toBe(bare);
+    await shop.sql("UPDATE withdrawal SET amount_toman = amount_toman + 1 WHERE id = ?1", id);
+    expect(await by.ask(getPayoutFile, { params: { id: payout.id } })).toMatchObject(
+      refusal("file_changed"),
+    );
+    await shop.sql("UPDATE withdrawal SET amount_toman = amount_toman - 1 WHERE id = ?1", id);
+    expect((await settle(by, payout.id, [returned(id)])).status).toBe(200);
+  });
+
   test("refuses what may not be paid, and says why of each row", async () => {
     const [by, other] = [await finance(), await finance()];
     const [held, frozen, revoked, fresh, renamed, large] = [

@@ -33,6 +33,8 @@ interface BankFile {
   text: string;
 }
 
+type Writer = (head: FileHead, rows: readonly FileRow[]) => BankFile;
+
 /** How a bank wants to be told whom to pay. */
 export interface PayoutFormat {
   needsPayer: boolean;
@@ -41,7 +43,9 @@ export interface PayoutFormat {
   /** Why a row cannot be in such a file; null when it can. `maxToman` is the most of one order. */
   refuseRow: (row: { iban: string; amountToman: number }, maxToman: number) => Refusal | null;
   /** Returns the file; the same rows always make the same text. */
-  write: (head: FileHead, rows: readonly FileRow[]) => BankFile;
+  write: Writer;
+  /** How earlier versions of the shop wrote it: a file that they made is given out as it was. */
+  earlier: readonly Writer[];
 }
 
 export const RIAL_PER_TOMAN = 10;

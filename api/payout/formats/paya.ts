@@ -16,6 +16,7 @@ export const paya: PayoutFormat = {
     if (iban === "") return payoutRowRefusals.ibanNeeded;
     return amountToman > maxToman ? payoutRowRefusals.payaTooLarge : null;
   },
+  earlier: [],
   write({ number, madeAt, payer }, rows) {
     if (!payer) throw new Error("A paya file needs its payer");
     const id = payer.iban + number;

@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react";
 import { Download, PenLine, TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { formatNumber } from "../../../../persian/toman.ts";
+import { writeCsv } from "../../../../persian/write-csv.ts";
 import { type Column, DataTable } from "../../../parts/DataTable.tsx";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import {
@@ -199,12 +200,10 @@ const COLUMNS: readonly Column<Line>[] = [
 async function giveProblems(fileName: string): Promise<void> {
   const lines = await fetchProblems();
   if (lines === null) return;
-  const rows = lines.map(({ line, lastFour, why }) =>
-    [String(line), `…${lastFour ?? ""}`, `"${why.replaceAll('"', '""')}"`].join(","),
-  );
+  const rows = lines.map(({ line, lastFour, why }) => [line, `…${lastFour ?? ""}`, why]);
   download({
     name: `${fileName.replace(/\.\w+$/, "")}-problems.csv`,
     type: "text/csv;charset=utf-8",
-    text: `\ufeffسطر,کد,چیست\r\n${rows.join("\r\n")}\r\n`,
+    text: writeCsv([["سطر", "کد", "چیست"], ...rows]),
   });
 }
