@@ -88,6 +88,7 @@ export const OrderItem = z.object({
   deliveryType: DeliveryType,
   deliveryStatus: DeliveryStatus,
   isComing: z.boolean().describe("True while a supplier brings it, usually under a minute"),
+  awaitedSince: z.iso.datetime().nullable().describe("Since when it is on its way, if it is"),
   deliveredAt: z.iso.datetime().nullable(),
   canReportProblem: z
     .boolean()

@@ -93,6 +93,7 @@ export function showOrderItem(
     deliveryType: row.delivery_type,
     deliveryStatus: row.delivery_status,
     isComing: row.is_coming === 1,
+    awaitedSince: row.awaited_since === null ? null : toIso(row.awaited_since),
     deliveredAt: row.delivered_at === null ? null : toIso(row.delivered_at),
     canReportProblem: codes.some((code) => code.reportUntil !== null),
     codes,

@@ -1,7 +1,7 @@
 import type { GatewayName } from "../../persian/gateway.ts";
 import type { DeliveryStatus } from "../../contract/order.ts";
 import type { Cursor } from "../base/page.ts";
-import { HAS_UNSENT, IS_COMING } from "../supply/cancelling.ts";
+import { AWAITED_SINCE, HAS_UNSENT, IS_COMING } from "../supply/cancelling.ts";
 
 export interface OrderRow extends OrderLinesRow {
   id: string;
@@ -85,6 +85,7 @@ export interface OrderItemRow {
   delivery_status: DeliveryStatus;
   delivered_at: number | null;
   is_coming: number;
+  awaited_since: number | null;
   stars: number | null;
   comment: string | null;
   rated_at: number | null;
@@ -107,6 +108,7 @@ export function findOrderItems(
       `SELECT i.id, i.product_id, i.product_name, s.type, s.url_name, s.picture_id, p.region,
          s.latin_name, s.redeem_url, s.redeem_steps, i.delivery_type, i.quantity,
          i.price_toman, i.total_toman, i.delivery_status, i.delivered_at, ${IS_COMING} AS is_coming,
+         ${AWAITED_SINCE} AS awaited_since,
          r.stars, r.comment, r.created_at AS rated_at,
          f.wallet_toman AS refund_wallet_toman, f.card_toman AS refund_card_toman,
          f.withheld_toman AS refund_withheld_toman,

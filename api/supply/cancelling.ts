@@ -35,6 +35,15 @@ export const IS_COMING = `(i.delivery_status = 'processing' AND i.waiting_since 
       SELECT 1 FROM supplier_order q WHERE q.order_item_id = i.id
         AND q.state IN ('due', 'asking', 'working')))`;
 
+/**
+ * SQL text: since when a supplier or the desk brings the item `i` of the order `o`. An order that was
+ * paid, or let go by a look, is asked for at once; one that is sent again is late however young the
+ * last attempt is.
+ */
+export const AWAITED_SINCE = `iif(${IS_COMING}, (
+    SELECT iif(q.attempts = 0, o.updated_at, iif(q.attempts = 1, q.asked_at, q.created_at))
+    FROM supplier_order q WHERE q.order_item_id = i.id), i.waiting_since)`;
+
 /** SQL text: the state of the order at a supplier for the item `i`; null while it is held for a look. */
 export const SUPPLY_STATE = `(SELECT q.state FROM supplier_order q JOIN orders so ON so.id = i.order_id
     WHERE q.order_item_id = i.id AND so.look_due_at IS NULL)`;

@@ -64,6 +64,10 @@ export async function loadOrder(orderId: string): Promise<void> {
   else $order.set({ state: "failed", message: outcome.message });
 }
 
+/** Since when an item is awaited, in UTC milliseconds: not since its order was begun. */
+export const startOf = (item: OrderItem, order: Order): number =>
+  Date.parse(item.awaitedSince ?? order.createdAt);
+
 const FOLLOWED_EACH_MS = 3_000;
 /** Then it is no matter of seconds any more, and an SMS tells when it is there. */
 const FOLLOWED_FOR_MS = 5 * 60_000;

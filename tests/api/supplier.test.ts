@@ -626,6 +626,11 @@ describe("when the supplier says no", () => {
     expect(await waitsFor(heldId)).toBe("look");
     const released = { status: "released" as const, reason: "خریدار پاسخ داد" };
     await shop.desk(decideLook, { params: { orderId: heldId }, body: released });
+    // It is awaited from now on, not since it was paid.
+    const { createdAt, OrderItems } = await orderOf({ shopper: young, orderId: heldId });
+    expect(OrderItems).toMatchObject([{ isComing: true }]);
+    const ageMs = Date.parse(OrderItems[0]?.awaitedSince ?? "") - Date.parse(createdAt);
+    expect(ageMs).toBeGreaterThan(MINUTE);
     await later(3);
     await expect
       .poll(async () => (await orderOf({ shopper: young, orderId: heldId })).deliveryStatus)

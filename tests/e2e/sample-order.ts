@@ -58,6 +58,7 @@ export function sampleItem(item: Partial<OrderItem> = {}): OrderItem {
     deliveryStatus: "delivered",
     deliveredAt: "2026-03-20T20:45:00.000Z",
     isComing: false,
+    awaitedSince: null,
     canReportProblem: false,
     codes: [],
     Rating: null,

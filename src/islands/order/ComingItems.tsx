@@ -1,26 +1,15 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { Order, OrderItem } from "../../../contract/order.ts";
-import { followOrder } from "../../stores/order.ts";
+import { useNow } from "../../parts/use-now.ts";
+import { followOrder, startOf } from "../../stores/order.ts";
 
 /** After this time the page no longer says that it usually takes less. */
 const USUAL_MS = 60_000;
 
 /** Items whose codes a supplier brings: the page shows them by itself when they are there. */
 export function ComingItems({ order, items }: { order: Order; items: readonly OrderItem[] }) {
-  const dueAt = new Date(order.createdAt).getTime() + USUAL_MS;
-  const [isLate, setIsLate] = useState(() => Date.now() >= dueAt);
+  const now = useNow();
   useEffect(() => followOrder(order.id), [order.id]);
-  useEffect(() => {
-    const timer = setTimeout(
-      () => {
-        setIsLate(true);
-      },
-      Math.max(0, dueAt - Date.now()),
-    );
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [dueAt]);
   return (
     <section className="card waiting-items" aria-label="در حال تهیه">
       {items.map((item) => (
@@ -31,7 +20,7 @@ export function ComingItems({ order, items }: { order: Order; items: readonly Or
             <p role="status">
               <b>در حال تهیه</b>
               <span>
-                {isLate
+                {now - startOf(item, order) >= USUAL_MS
                   ? "، این بار بیش از معمول طول کشیده است. لازم نیست بمانید: کد همین‌جا پیدا می‌شود و پیامک هم می‌دهیم."
                   : "، معمولاً زیر یک دقیقه. کد همین‌جا پیدا می‌شود و پیامک هم می‌دهیم."}
               </span>
