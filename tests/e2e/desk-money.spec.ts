@@ -41,9 +41,12 @@ test("withdrawals become one file, and the bank's answer settles each", async ({
   });
   const dialog = page.getByRole("dialog", { name: "پروندهٔ بانکی تازه" });
   await test.step("the sum is said in figures, in words and in rial, and each row's fate", async () => {
+    // It begins with the form in which something can be paid; a file of nothing cannot be made.
+    await expect(dialog.getByRole("radio", { name: "فهرست کارت‌به‌کارت" })).toBeChecked();
     await dialog.getByRole("radio", { name: "پایا" }).check();
     await expect(dialog.getByText("برای این کارت شبایی ثبت نشده است").first()).toBeVisible();
-    await expect(dialog.getByRole("button", { name: "بساز" })).toContainText("۰ تومان");
+    await expect(dialog.getByRole("button", { name: "پروندهٔ ۰ تومان را بساز" })).toBeDisabled();
+    await expect(dialog.getByText("هیچ ردیفی در این شکل پرداختنی نیست")).toBeVisible();
     await dialog.getByRole("radio", { name: "فهرست کارت‌به‌کارت" }).check();
     await expect(dialog.getByText("پانصد و سی و پنج هزار تومان")).toBeVisible();
     await expect(dialog.getByText("۵٬۳۵۰٬۰۰۰ ریال")).toBeVisible();

@@ -18,6 +18,8 @@ interface ConfirmMoneyProps {
   /** The verb of the button, which repeats the sum: «پرداخت … را ثبت کن». */
   action: (sum: string) => string;
   isBusy: boolean;
+  /** True while what is to be done is still read. */
+  isLoading?: boolean;
   /** Why it cannot be done at all, beside the button that is shut; or empty. */
   hindrance?: string;
   /** Why it failed, or empty. */
@@ -46,6 +48,7 @@ export function MoneyQuestion({
   facts,
   action,
   isBusy,
+  isLoading = false,
   hindrance = "",
   problem,
   form,
@@ -88,8 +91,8 @@ export function MoneyQuestion({
         <button
           type="submit"
           className="button button-decide flex-auto"
-          disabled={isBusy || hindrance !== ""}
-          aria-busy={isBusy}
+          disabled={isBusy || isLoading || hindrance !== ""}
+          aria-busy={isBusy || isLoading}
         >
           {isBusy && <Spinner />}
           <span>{action(formatToman(amountToman))}</span>

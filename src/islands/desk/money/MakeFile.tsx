@@ -84,6 +84,7 @@ export function MakeFile({ isOpen, rows, onClose }: MakeFileProps) {
       ]}
       action={(sum) => `پروندهٔ ${sum} را بساز`}
       isBusy={isSending}
+      isLoading={loaded.state === "loading"}
       hindrance={
         loaded.state === "failed"
           ? loaded.message
