@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type { DeskCode } from "../../contract/desk/code.ts";
+import { formatDate } from "../../persian/dates.ts";
+import { toPersianDigits } from "../../persian/digits.ts";
 import { IN_HAND, IS_GIVEN } from "./statements.ts";
 
 /** Delivered codes as operators see them: opened or not, and from where; never their texts. */
@@ -54,6 +56,16 @@ export function showOpening(row: OpeningRow): z.infer<typeof DeskCode> {
     timesOpened: row.times,
     networks: JSON.parse(row.networks) as string[],
   };
+}
+
+/** Says when a code was opened, how often and from where: «کد ۲: ۵ آذر ۱۴۰۵ ساعت ۱۳:۲۰، ۳ بار، از …». */
+export function sayOpening({ position, opened_at: at, times, networks }: OpeningRow): string {
+  const from = (JSON.parse(networks) as string[]).join("، ");
+  return [
+    `کد ${toPersianDigits(position)}: ${at === null ? "باز نشده است" : formatDate(at)}`,
+    ...(times === 0 ? [] : [`${toPersianDigits(times)} بار`]),
+    ...(from === "" ? [] : [`از ${from}`]),
+  ].join("، ");
 }
 
 const dateOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());

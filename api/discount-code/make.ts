@@ -6,6 +6,9 @@ import {
 } from "../../contract/desk/discount-code.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import { startOfPersian } from "../../persian/calendar.ts";
+import { formatDate } from "../../persian/dates.ts";
+import { toPersianDigits } from "../../persian/digits.ts";
+import { formatNumber, formatToman } from "../../persian/toman.ts";
 import { runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
@@ -72,7 +75,7 @@ export async function makeOne(shop: Shop, wanted: NewCode, operator: Operator): 
         subject: "discount_code",
         subjectId: id,
         verdict: "made",
-        note: `${code} ${describe(terms)}`,
+        note: `${code}: ${describe(terms)}`,
         after: "running",
       },
       now,
@@ -121,7 +124,7 @@ export async function makeSeries(
           subject: "discount_series",
           subjectId: id,
           verdict: "made",
-          note: `${String(count)} × ${prefix} ${describe(terms)}`,
+          note: `${formatNumber(count)} × ${prefix}: ${describe(terms)}`,
           after: "running",
         },
         now,
@@ -143,13 +146,13 @@ export function randomCodes(prefix: string, count: number): string[] {
 function describe(terms: statements.TermsRow): string {
   const { type, value, max_discount_toman: max, uses_max: uses, expires_at: end } = terms;
   return [
-    type === "percentage" ? `${String(value)}%` : `${String(value)} toman`,
-    max !== null && `at most ${String(max)}`,
-    terms.min_purchase_toman > 0 && `from ${String(terms.min_purchase_toman)}`,
-    terms.may_sell_below_cost === 1 && "below cost",
-    `uses ${uses === null ? "any" : String(uses)}, ${String(terms.uses_per_user_max)} each`,
-    end !== null && `until ${new Date(end).toISOString()}`,
+    type === "percentage" ? `${toPersianDigits(value)}٪` : formatToman(value),
+    max !== null && `حداکثر ${formatToman(max)}`,
+    terms.min_purchase_toman > 0 && `از ${formatToman(terms.min_purchase_toman)} خرید`,
+    terms.may_sell_below_cost === 1 && "زیر بها هم",
+    `${uses === null ? "بی‌شمار" : formatNumber(uses)} بار، هر نفر ${formatNumber(terms.uses_per_user_max)} بار`,
+    end !== null && `تا ${formatDate(end)}`,
   ]
     .filter((part) => part !== false)
-    .join(", ");
+    .join("، ");
 }

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { mendLines } from "../../contract/desk/import.ts";
 import { importRefusals } from "../../contract/desk/import-refusals.ts";
 import { refusals } from "../../contract/endpoint.ts";
+import { toPersianDigits } from "../../persian/digits.ts";
 import { readTogether, runBatch } from "../base/batch.ts";
 import { body, refuse } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
@@ -52,7 +53,7 @@ deskMending.put("/:id/lines", body(mendLines.body), async (c) => {
   if (mended.length === 0) return answer(counts);
   if (mended.some(({ was }) => was.finding === "new"))
     return refuse(c, importRefusals.linesChanged);
-  const numbers = mended.map(({ was }) => was.line + row.head_count).join(", ");
+  const numbers = mended.map(({ was }) => was.line + row.head_count).join("، ");
   const isMended = await runBatch(db, [
     ...lineStatements.mendLines(db, row.id, mended),
     noteDecision(
@@ -62,7 +63,7 @@ deskMending.put("/:id/lines", body(mendLines.body), async (c) => {
         subject: "code_import",
         subjectId: row.id,
         verdict: "mended",
-        note: `${row.file_name}: ${numbers}`,
+        note: `${row.file_name}: سطر ${toPersianDigits(numbers)}`,
       },
       shop.now(),
     ),

@@ -13,6 +13,7 @@ import { importRefusals } from "../../contract/desk/import-refusals.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import type { Doubt } from "../../persian/code-look.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
+import { formatNumber, formatToman } from "../../persian/toman.ts";
 import { readTogether, runBatch } from "../base/batch.ts";
 import { type Shop, body, query, refuse } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
@@ -56,7 +57,7 @@ deskImports.post("/", body(openImport.body), async (c) => {
         subject: "code_import",
         subjectId: wanted.id,
         verdict: "looked_at",
-        note: `${wanted.fileName}: ${String(wanted.lines)}`,
+        note: `${wanted.fileName}: ${formatNumber(wanted.lines)} سطر`,
       },
       moment,
     ),
@@ -148,9 +149,14 @@ deskImports.put("/:id", body(addImport.body), async (c) => {
           subject: "code_batch",
           subjectId: batchId,
           verdict: "added",
-          note: [`${String(expected)} × ${String(unitCost)}`, supplier, invoice, takes.join(" + ")]
+          note: [
+            `${formatNumber(expected)} کد، هر یک ${formatToman(unitCost)}`,
+            supplier,
+            invoice,
+            takes.join(" + "),
+          ]
             .filter((word) => word !== "")
-            .join(", "),
+            .join("، "),
           before: id,
         },
         moment,

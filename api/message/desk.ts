@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { listGivenUpMessages, sendMessagesAgain } from "../../contract/desk/message.ts";
+import { toPersianDigits } from "../../persian/digits.ts";
 import { body, query } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
@@ -46,5 +47,5 @@ deskMessages.post("/again", body(sendMessagesAgain.body), async (c) => {
     ),
   ]);
   const count = queued?.meta.changes ?? 0;
-  return c.json({ message: `${String(count)} پیام دوباره فرستاده می‌شود.`, count });
+  return c.json({ message: `${toPersianDigits(count)} پیام دوباره فرستاده می‌شود.`, count });
 });

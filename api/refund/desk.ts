@@ -8,7 +8,7 @@ import { body, refuse } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
 import { named } from "../base/named.ts";
 import type { OperatorEnv } from "../base/operator.ts";
-import { type OpeningRow, showOpening } from "../code/openings.ts";
+import { type OpeningRow, sayOpening, showOpening } from "../code/openings.ts";
 import { findPaidItem } from "../delivery/desk-statements.ts";
 import { propose } from "../proposal/propose.ts";
 import { changeOf, isOpened, readGiven, readWish, refundAsWished } from "./by-operator.ts";
@@ -95,10 +95,7 @@ deskRefunds.post("/:orderItemId/refund", named("orderItemId"), body(refundItem.b
 });
 
 /** Refuses with what was opened, so that the operator decides with open eyes. */
-function refuseOpened(c: Context, given: readonly OpeningRow[]): Response {
-  const details = given.filter(isOpened).map((row) => {
-    const { position, openedAt, timesOpened, networks } = showOpening(row);
-    return `کد ${String(position)}: ${String(openedAt)}، ${String(timesOpened)} بار، از ${networks.join("، ")}`;
+const refuseOpened = (c: Context, given: readonly OpeningRow[]): Response =>
+  refuse(c, deskRefundRefusals.opened, {
+    details: given.filter(isOpened).map(sayOpening).join("\n"),
   });
-  return refuse(c, deskRefundRefusals.opened, { details: details.join("\n") });
-}

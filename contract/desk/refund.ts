@@ -14,7 +14,8 @@ export const deskRefundRefusals = {
   opened: {
     code: "opened",
     status: 409,
-    message: "کدی از این مورد باز شده است. اگر باز هم باید بازگردد، opened را true بفرستید.",
+    message:
+      "کدی از این مورد باز شده است. اگر باز هم باید بازگردد، دوباره بخواهید تا نفر دوم آن را تأیید کند.",
   },
   refunded: { code: "refunded", status: 409, message: "این مورد پیش‌تر بازپرداخت شده است." },
 } as const satisfies Record<string, Refusal>;

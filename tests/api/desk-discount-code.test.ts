@@ -139,7 +139,7 @@ test("refusals name the field, and a double send makes one code", async () => {
     "SELECT verdict, note FROM desk_decision WHERE subject_id = ?1",
     first.body.discountCode.id,
   );
-  expect(lines).toEqual([{ verdict: "made", note: `${body.code} 15%, uses 10, 1 each` }]);
+  expect(lines).toEqual([{ verdict: "made", note: `${body.code}: ۱۵٪، ۱۰ بار، هر نفر ۱ بار` }]);
   const other = await shop.desk(makeDiscountCode, { body: { ...body, value: 16 } });
   expect(other.body).toMatchObject({ code: "code_taken", fields: { code: expect.any(String) } });
   const colleague = await newOperator(shop, { role: "finance" });

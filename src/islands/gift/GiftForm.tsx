@@ -3,6 +3,7 @@ import { Gift } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Occasion } from "../../../contract/gift.ts";
 import type { OrderItem } from "../../../contract/order.ts";
+import { toPersianDigits } from "../../../persian/digits.ts";
 import { parsePhone } from "../../../persian/identifiers.ts";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
@@ -77,7 +78,7 @@ function Filled({
     if (name === "message")
       return (
         checkText(`.${value}`, "", { minimum: 1, maximum: limits.messageMax + 1 }) &&
-        `حداکثر ${String(limits.messageMax)} کاراکتر بنویسید.`
+        `حداکثر ${toPersianDigits(limits.messageMax)} کاراکتر بنویسید.`
       );
     return checkText(
       value,
