@@ -1,5 +1,5 @@
 import { atom } from "nanostores";
-import { isObject, leaveRecord, takeRecord } from "./record.ts";
+import { isObject, leaveRecord, parseStored, takeRecord } from "./record.ts";
 
 export interface Notice {
   kind: "success" | "error" | "info";
@@ -37,13 +37,30 @@ export function notifyUndoable(text: string, undo: () => void): void {
 
 /** Shows a toast on the next page. */
 export function notifyNext(kind: Notice["kind"], text: string): void {
-  leaveRecord(RECORD, { kind, text, durationMs: ACCOUNT_DURATION_MS });
+  const notice = { kind, text, durationMs: ACCOUNT_DURATION_MS };
+  if (!leaveRecord(RECORD, notice)) writeCookie(encodeURIComponent(JSON.stringify(notice)), 60);
 }
 
 /** Shows the toast that the previous page left. */
 export function takeNotice(): void {
-  const notice = takeRecord(RECORD, isNotice);
+  const notice = takeRecord(RECORD, isNotice) ?? takeFromCookie();
   if (notice) notify(notice.kind, notice.text, notice.durationMs);
+}
+
+/**
+ * Browsers without storage that have a session have cookies. The address would do as well, but then
+ * anybody could write a sentence of the shop into a link.
+ */
+function takeFromCookie(): Notice | null {
+  const cookie = document.cookie.split("; ").find((one) => one.startsWith(`${RECORD}=`));
+  if (cookie === undefined) return null;
+  writeCookie("", 0);
+  const notice = parseStored(decodeURIComponent(cookie.slice(RECORD.length + 1)));
+  return isNotice(notice) ? notice : null;
+}
+
+function writeCookie(value: string, seconds: number): void {
+  document.cookie = `${RECORD}=${value}; Path=/; Max-Age=${String(seconds)}; SameSite=Strict`;
 }
 
 function isNotice(value: unknown): value is Notice {

@@ -1,8 +1,11 @@
 import { session } from "./storage.ts";
 
-/** Leaves a record for the next page of this tab, to be taken once. */
-export function leaveRecord(name: string, value: unknown): void {
-  session.keep(name, JSON.stringify(value));
+/**
+ * Leaves a record for the next page of this tab, to be taken once. Returns false when that page will
+ * not have it.
+ */
+export function leaveRecord(name: string, value: unknown): boolean {
+  return session.keep(name, JSON.stringify(value));
 }
 
 /** Takes the record of an earlier page, or null. The caller validates: anyone can edit storage. */

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { SEALED_GIFT } from "./sample-gift.ts";
-import { islandsReady } from "./shop.ts";
+import { OPENED_GIFT, SEALED_GIFT } from "./sample-gift.ts";
+import { sampleTicket } from "./sample-ticket.ts";
+import { islandsReady, lookAway } from "./shop.ts";
 import { answer, expect, test } from "./shopper.ts";
 
 /** Browsers that keep nothing: their storage is shut, or full. */
@@ -24,7 +25,11 @@ const WAYS = {
 };
 
 for (const [way, take] of Object.entries(WAYS))
-  test(`signing in, cart, gift and search work while the storage is ${way}`, async ({ page }) => {
+  test(`signing in, cart, gift and search work while the storage is ${way}`, async ({
+    page,
+    newcomer,
+    enter,
+  }) => {
     await page.addInitScript(take);
 
     await test.step("a product is added, and the shop says that the cart will not stay", async () => {
@@ -56,7 +61,10 @@ for (const [way, take] of Object.entries(WAYS))
           "این مرورگر چیزی نگه نمی‌دارد. کد را پیش از بستن صفحه بردارید؛ دوباره دیده نمی‌شود.",
         ),
       ).toBeVisible();
-      await expect(page.getByRole("button", { name: "باز کردن هدیه" })).toBeEnabled();
+      await answer(page, "POST /gifts/open", { gift: OPENED_GIFT });
+      await page.getByRole("button", { name: "باز کردن هدیه" }).click();
+      await expect(page.getByText(OPENED_GIFT.message)).toBeVisible();
+      await expect(page.locator("[data-gift-code]")).toHaveText(OPENED_GIFT.code);
     });
     await test.step("a search finds", async () => {
       await search(page, "itunes");
@@ -70,7 +78,34 @@ for (const [way, take] of Object.entries(WAYS))
       await page.keyboard.press("Enter");
       await expect(page.getByLabel("رقم ۱ از ۴")).toBeFocused();
     });
+    await test.step("a message for the next page is shown there, once", async () => {
+      await enter(newcomer);
+      await answer(page, "GET /tickets/ticket-1", { ticket: sampleTicket({ Messages: [] }) });
+      await answer(page, "PUT /tickets/ticket-1/close", { message: "تیکت بسته شد." });
+      await page.goto("/tickets/ticket-1");
+      await islandsReady(page);
+      await page.getByRole("button", { name: "بستن تیکت" }).click();
+      await lookAway(page);
+      await page.getByRole("dialog").getByRole("button", { name: "بستن تیکت" }).click();
+      await expect(page).toHaveURL(/\/tickets$/);
+      const message = page.getByText("تیکت با موفقیت بسته شد.");
+      await expect(message).toBeVisible();
+      await page.reload();
+      await islandsReady(page);
+      await expect(message).toHaveCount(0);
+    });
   });
+
+test("a browser that refuses cookies is told before it asks for a code", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, "cookieEnabled", { get: () => false });
+  });
+  await page.goto("/auth");
+  await expect(page.getByRole("alert")).toContainText(
+    "کوکی‌های این مرورگر بسته است و بی آن‌ها نمی‌توان وارد شد.",
+  );
+  await expect(page.getByLabel("شمارهٔ موبایل")).toHaveCount(0);
+});
 
 async function search(page: Page, words: string): Promise<void> {
   await page.goto("/search");
