@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { OLDEST } from "../../api/base/page.ts";
 import { findWaitingItems } from "../../api/delivery/desk-statements.ts";
+import { replaceCode } from "../../contract/desk/code.ts";
 import {
   beginDelivery,
   deliver as deliverCall,
@@ -280,6 +281,28 @@ test("a text that looks like no code is delivered only when somebody says that t
   expect(
     await shop.sql("SELECT is_odd FROM code WHERE order_item_id = ?1", next?.id ?? ""),
   ).toEqual([{ is_odd: 1 }]);
+  // A code that replaces another one is read in the same way.
+  const [given] = await shop.sql<{ id: string }>(
+    "SELECT id FROM code WHERE order_item_id = ?1",
+    next?.id ?? "",
+  );
+  const params = { codeId: given?.id ?? "" };
+  const replacedBy = (code: string, isSure = false) =>
+    shop.desk(replaceCode, { params, body: { reason: "کار نکرد", code, isSure } });
+  for (const [doubtful, why] of [
+    ["ناموجود", "نوشته است"],
+    ["1.23457E+15", "به توان"],
+    [`${one}X`, "کاراکتر"],
+  ] as const) {
+    const answer = await replacedBy(doubtful);
+    expect(answer).toMatchObject({ status: 422, body: { code: "code_doubtful" } });
+    expect(answer.body.details).toContain(why);
+  }
+  const texts = { orderId, orderItemId: next?.id ?? "" };
+  const seen = async () => (await buyer.ask(getOrderItemContent, { params: texts })).body;
+  expect(await seen()).toEqual([text]);
+  expect((await replacedBy(`${one}X`, true)).status).toBe(200);
+  expect(await seen()).toEqual([`${one}X`]);
 });
 
 test("a reading of codes records its network", async () => {

@@ -157,6 +157,33 @@ test("a buyer answers in the cart, pays, and an operator delivers with the answe
     await expect(dialog).toBeHidden();
   });
 
+  await test.step("another code that is brought by hand is read back before it takes its place", async () => {
+    await page.getByRole("button", { name: /^کد ۱، پایان/ }).click();
+    await expect(page.getByRole("button", { name: /^جایگزین کن/ })).toBeEnabled();
+    await page.locator("body").press("KeyR");
+    const dialog = page.getByRole("dialog", { name: "جایگزین کردن کد" });
+    const code = dialog.getByLabel("کد", { exact: true });
+    await code.fill("ناموجود");
+    // A scanner ends with Enter, which only moves on.
+    await code.press("Enter");
+    await expect(dialog.getByLabel("دلیل")).toBeFocused();
+    await dialog.getByRole("button", { name: "بازخوانی پیش از جایگزینی" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("لطفاً دلیل را بنویسید.");
+    await dialog.getByLabel("دلیل").fill("کار نکرد");
+    await dialog.getByRole("button", { name: "بازخوانی پیش از جایگزینی" }).click();
+    await expect(dialog.getByRole("list", { name: "کدی که جایگزین می‌شود" })).toHaveText("ناموجود");
+    await expect(dialog.locator(".said-facts")).toContainText(`${NAME}، کد ۱`);
+    await dialog.getByRole("button", { name: "جایگزین کن" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("نوشته است، نه کد");
+    await expect(dialog.getByRole("checkbox", { name: "خوانده‌ام؛ همین درست است" })).toBeVisible();
+    await dialog.getByRole("button", { name: "اصلاح" }).click();
+    await code.fill(`FREE-${crypto.randomUUID().slice(0, 8)}`);
+    await dialog.getByRole("button", { name: "بازخوانی پیش از جایگزینی" }).click();
+    await dialog.getByRole("button", { name: "جایگزین کن" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.locator(".items")).toContainText("جایگزین شد");
+  });
+
   await test.step("back on their page, the buyer has the code and the answer", async () => {
     await page.goto(order);
     await islandsReady(page);

@@ -17,19 +17,30 @@ interface HandCodesProps {
   count: number;
   deliver: (codes: string[], isSure: boolean) => Promise<Brought>;
   onDone: () => void;
+  /** Names of the acts; the codes are delivered unless something else is said. */
+  words?: typeof DELIVERING;
+  /** A reason that is asked for too, and read back. */
+  reason?: { text: string; onChange: (text: string) => void };
 }
+
+const DELIVERING = {
+  readBack: "بازخوانی پیش از تحویل",
+  list: "کدهایی که تحویل می‌شود",
+  act: (codes: number) => `${formatNumber(codes)} کد را تحویل بده`,
+};
 
 /**
  * Codes that are delivered by hand: typed or scanned first, read back with the buyer and the product
  * afterwards, and delivered by a second act. Enter, with which scanners end, only moves on. Codes are
  * kept nowhere.
  */
-export function HandCodes(props: HandCodesProps) {
+export function HandCodes({ words = DELIVERING, ...props }: HandCodesProps) {
   const [codes, setCodes] = useState<readonly string[]>(() => Array<string>(props.count).fill(""));
   const [isRead, setIsRead] = useState(false);
   return isRead ? (
     <ReadBack
       {...props}
+      words={words}
       codes={codes.map((code) => code.trim())}
       onBack={() => {
         setIsRead(false);
@@ -39,6 +50,8 @@ export function HandCodes(props: HandCodesProps) {
     <Fields
       codes={codes}
       consequence={props.consequence}
+      action={words.readBack}
+      reason={props.reason}
       onChange={setCodes}
       onRead={() => {
         setIsRead(true);
@@ -50,12 +63,14 @@ export function HandCodes(props: HandCodesProps) {
 interface FieldsProps {
   codes: readonly string[];
   consequence: string;
+  action: string;
+  reason: HandCodesProps["reason"];
   onChange: (codes: readonly string[]) => void;
   onRead: () => void;
 }
 
-function Fields({ codes, consequence, onChange, onRead }: FieldsProps) {
-  const { formOf, problem, refuse } = useSending();
+function Fields({ codes, consequence, action, reason, onChange, onRead }: FieldsProps) {
+  const { formOf, problem, messageOf, refuse } = useSending(["reason"]);
   const change = (at: number, text: string) => {
     // A pasted list fills the fields from here on.
     const pasted = text.split(/\s*\n\s*/).filter((line) => line !== "");
@@ -87,6 +102,7 @@ function Fields({ codes, consequence, onChange, onRead }: FieldsProps) {
     <form
       {...formOf(() => {
         if (codes.some((code) => code.trim() === "")) refuse({ "": "برای هر واحد یک کد بنویسید." });
+        else if (reason?.text.trim() === "") refuse({ reason: "لطفاً دلیل را بنویسید." });
         else onRead();
       })}
       className="grid gap-3"
@@ -109,20 +125,32 @@ function Fields({ codes, consequence, onChange, onRead }: FieldsProps) {
           />
         </div>
       ))}
+      {reason !== undefined && (
+        <TextField
+          label="دلیل"
+          name="reason"
+          value={reason.text}
+          message={messageOf("reason")}
+          dir="auto"
+          onChange={reason.onChange}
+        />
+      )}
       {problem !== "" && <ErrorBox message={problem} />}
       <button type="submit" className="button button-decide">
-        بازخوانی پیش از تحویل
+        {action}
       </button>
     </form>
   );
 }
 
 interface ReadBackProps extends Omit<HandCodesProps, "count"> {
+  words: typeof DELIVERING;
   codes: string[];
   onBack: () => void;
 }
 
-function ReadBack({ buyer, goods, consequence, codes, deliver, onDone, onBack }: ReadBackProps) {
+function ReadBack(props: ReadBackProps) {
+  const { buyer, goods, consequence, words, reason, codes, deliver, onDone, onBack } = props;
   const back = useRef<HTMLButtonElement>(null);
   const { formOf, problem, isSending, send } = useSending();
   const [isDoubtful, setIsDoubtful] = useState(false);
@@ -154,8 +182,14 @@ function ReadBack({ buyer, goods, consequence, codes, deliver, onDone, onBack }:
             <bdi translate="no">{goods}</bdi>
           </dd>
         </div>
+        {reason !== undefined && (
+          <div>
+            <dt>دلیل</dt>
+            <dd>{reason.text}</dd>
+          </div>
+        )}
       </dl>
-      <ol className="read-back" aria-label="کدهایی که تحویل می‌شود">
+      <ol className="read-back" aria-label={words.list}>
         {codes.map((code, at) => (
           <li key={at}>
             <bdi dir="ltr" lang="en" translate="no" className="code-text">
@@ -190,7 +224,7 @@ function ReadBack({ buyer, goods, consequence, codes, deliver, onDone, onBack }:
           اصلاح
         </button>
         <SubmitButton isSending={isSending} className="button button-decide flex-1">
-          {`${formatNumber(codes.length)} کد را تحویل بده`}
+          {words.act(codes.length)}
         </SubmitButton>
       </div>
     </form>

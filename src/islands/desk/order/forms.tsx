@@ -1,5 +1,4 @@
 import { useStore } from "@nanostores/react";
-import { type KeyboardEvent, useState } from "react";
 import { formatNumber, formatToman } from "../../../../persian/toman.ts";
 import { TextArea } from "../../../parts/TextArea.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
@@ -58,28 +57,17 @@ export function AnswerForm({ orderId, act: { ticket }, onClose }: FormProps<"ans
   );
 }
 
-/** A scanner ends with Enter, which replaces nothing: the reason is still to be written. */
-function keepScanner(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key !== "Enter") return;
-  event.preventDefault();
-  event.currentTarget.form?.querySelector<HTMLElement>("[name=reason]")?.focus();
+export function ReplaceForm(props: FormProps<"replace">) {
+  return props.act.isByHand ? <ReplaceByHand {...props} /> : <ReplaceFromShelf {...props} />;
 }
 
-export function ReplaceForm({ orderId, act, onClose }: FormProps<"replace">) {
-  const { codeId, name, isByHand } = act;
+function ReplaceFromShelf({ orderId, act: { codeId, name }, onClose }: FormProps<"replace">) {
   const [reason, setReason] = useTyped<string>(`replace:${codeId}`, "");
-  const [code, setCode] = useState("");
-  const [isDoubtful, setIsDoubtful] = useState(false);
-  const [isSure, setIsSure] = useState(false);
   const sending = useSending();
   const submit = async () => {
-    const isDone = await sending.send(async () => {
-      const answer = await replace(orderId, codeId, { reason, ...(isByHand && { code, isSure }) });
-      setIsDoubtful(answer.isDoubtful);
-      return answer.problem;
-    });
-    if (!isDone) return;
-    notify("success", "کد تازه به جای آن نشست و خریدار پیامک می‌گیرد.");
+    const act = async () => (await replace(orderId, codeId, { reason })).problem;
+    if (!(await sending.send(act))) return;
+    sayReplaced();
     onClose();
   };
   return (
@@ -90,18 +78,6 @@ export function ReplaceForm({ orderId, act, onClose }: FormProps<"replace">) {
         </b>
         <span className="text-muted">{"، از کار افتاده نوشته می‌شود."}</span>
       </p>
-      {isByHand && (
-        <TextField
-          label="کد تازه"
-          name="code"
-          value={code}
-          isSecret
-          message=""
-          dir="ltr"
-          onKeyDown={keepScanner}
-          onChange={setCode}
-        />
-      )}
       <TextField
         label="دلیل"
         name="reason"
@@ -110,29 +86,50 @@ export function ReplaceForm({ orderId, act, onClose }: FormProps<"replace">) {
         dir="auto"
         onChange={setReason}
       />
-      {isDoubtful && (
-        <label className="tick-line">
-          <input
-            type="checkbox"
-            className="tick"
-            checked={isSure}
-            onChange={({ target }) => {
-              setIsSure(target.checked);
-            }}
-          />
-          <span>متن کد را خوانده‌ام؛ همین درست است</span>
-        </label>
-      )}
     </SentForm>
   );
 }
 
-export function DeliverForm({ orderId, act: { item }, onClose }: FormProps<"deliver">) {
-  const order = useStore($order);
-  const person = order.state === "ready" ? order.value.person : null;
+/** The code that an operator brings is read back as in a delivery by hand. */
+function ReplaceByHand({ orderId, act: { codeId, name }, onClose }: FormProps<"replace">) {
+  const [reason, setReason] = useTyped<string>(`replace:${codeId}`, "");
   return (
     <HandCodes
-      buyer={person === null ? "" : `${person.firstName} ${person.lastName}`.trim()}
+      buyer={useBuyer()}
+      goods={name}
+      consequence="کد تازه جای آن می‌نشیند، خریدار پیامک می‌گیرد و کد پیشین دیگر دیده نمی‌شود."
+      count={1}
+      words={REPLACING}
+      reason={{ text: reason, onChange: setReason }}
+      deliver={([code = ""], isSure) => replace(orderId, codeId, { reason, code, isSure })}
+      onDone={() => {
+        sayReplaced();
+        onClose();
+      }}
+    />
+  );
+}
+
+const REPLACING = {
+  readBack: "بازخوانی پیش از جایگزینی",
+  list: "کدی که جایگزین می‌شود",
+  act: () => "جایگزین کن",
+};
+
+const sayReplaced = () => {
+  notify("success", "کد تازه به جای آن نشست و خریدار پیامک می‌گیرد.");
+};
+
+function useBuyer(): string {
+  const order = useStore($order);
+  const person = order.state === "ready" ? order.value.person : null;
+  return person === null ? "" : `${person.firstName} ${person.lastName}`.trim();
+}
+
+export function DeliverForm({ orderId, act: { item }, onClose }: FormProps<"deliver">) {
+  return (
+    <HandCodes
+      buyer={useBuyer()}
       goods={`${formatNumber(item.quantity)} × ${item.productName}`}
       consequence={`${formatToman(item.total)} از تسویه به فروش می‌رود. کدها پس از این پس گرفتنی نیست.`}
       count={item.quantity}
