@@ -59,7 +59,8 @@ export function CardNumberField({
         aria-describedby={`${id}bank ${id}message`}
         onChange={change}
         onBlur={() => {
-          setHasLetters(false);
+          // Where letters alone were typed, nothing else is the matter.
+          if (value !== "") setHasLetters(false);
           onBlur?.();
         }}
       />

@@ -132,8 +132,15 @@ test("refuses a card without number, owner or picture, each at its field", async
     await expect(alert(page, "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید.")).toBeVisible();
     await expect(alert(page, "لطفا یک فایل انتخاب کنید")).toBeVisible();
     await expect(number).toBeFocused();
-    await number.pressSequentially("62a");
-    await expect(alert(page, "شمارهٔ کارت باید فقط شامل عدد باشد.")).toBeVisible();
+    const lettersToo = alert(page, "شمارهٔ کارت باید فقط شامل عدد باشد.");
+    await number.pressSequentially("ab");
+    await expect(lettersToo).toBeVisible();
+    await number.blur();
+    await expect(lettersToo).toBeVisible();
+    await number.fill("62");
+    await expect(lettersToo).toBeHidden();
+    await number.pressSequentially("a");
+    await expect(lettersToo).toBeVisible();
     await number.fill("۶۲۱۹-۸۶۱۰-۳۴۵۲-۹۰۰۸۹۹");
     await expect(number).toHaveValue("6219 8610 3452 9008");
     await expect(number).toHaveAccessibleDescription(/بانک سامان/);

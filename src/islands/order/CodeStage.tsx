@@ -41,7 +41,13 @@ export function CodeStage({ order, items, nameMax, limits }: CodeStageProps) {
       </header>
       {!order.shouldShow && <NamesForm order={order} nameMax={nameMax} />}
       {items.map((item) => (
-        <StageItem key={item.id} order={order} item={item} limits={limits} />
+        <StageItem
+          key={item.id}
+          order={order}
+          item={item}
+          isNamed={items.length > 1 && item.quantity > 1}
+          limits={limits}
+        />
       ))}
     </section>
   );
@@ -50,10 +56,13 @@ export function CodeStage({ order, items, nameMax, limits }: CodeStageProps) {
 function StageItem({
   order,
   item,
+  isNamed,
   limits,
 }: {
   order: Order;
   item: OrderItem;
+  /** True when its codes are to be told from those of another item. */
+  isNamed: boolean;
   limits: TicketLimits;
 }) {
   const shown = item.codes.filter(({ state }) => state !== "replaced");
@@ -63,6 +72,11 @@ function StageItem({
   return (
     <section className="code-item" aria-label={item.Product.name}>
       <img className="code-art" src={item.Product.imageUrl} alt="" width={340} height={214} />
+      {isNamed && (
+        <h3 className="text-center font-semibold" translate="no">
+          {item.Product.name}
+        </h3>
+      )}
       {order.shouldShow && (
         <>
           <ol className="code-list">

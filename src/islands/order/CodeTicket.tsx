@@ -35,10 +35,11 @@ export function CodeTicket(props: CodeTicketProps) {
   const { send, isSending, problem } = useSending();
   const ticket = useRef<HTMLLIElement>(null);
   const name = nameOf(item, code);
+  const title = <b translate={item.quantity === 1 ? "no" : "yes"}>{name}</b>;
   if (code.state === "refunded") {
     return (
       <li className="code-row">
-        <b>{name}</b>
+        {title}
         <span className="code-row-words">
           <RotateCcw size={16} aria-hidden="true" /> بازپرداخت شد
         </span>
@@ -49,7 +50,7 @@ export function CodeTicket(props: CodeTicketProps) {
     return (
       <li className="code-ticket">
         <div className="code-head">
-          <b>{name}</b>
+          {title}
           <span className="code-row-words">
             <Gift size={16} aria-hidden="true" /> هدیه شد
           </span>
@@ -67,7 +68,7 @@ export function CodeTicket(props: CodeTicketProps) {
     <button
       type="button"
       className={isFirst ? "button-gold code-open-large" : "code-open"}
-      aria-label={`دیدن ${name}`}
+      aria-label={`دیدن ${item.quantity === 1 ? `کد ${name}` : name}`}
       aria-busy={isSending}
       onClick={() => void send(open)}
     >
@@ -96,7 +97,7 @@ export function CodeTicket(props: CodeTicketProps) {
   if (text === undefined && !isFirst) {
     return (
       <li className="code-row" aria-busy={isSending}>
-        <b>{name}</b>
+        {title}
         <RowState {...props} />
         {give}
         {eye}
@@ -107,7 +108,7 @@ export function CodeTicket(props: CodeTicketProps) {
   return (
     <li ref={ticket} tabIndex={-1} className="code-ticket" aria-busy={isSending}>
       <div className="code-head">
-        <b>{name}</b>
+        {title}
         {props.isReplacement && <span className="badge badge-zaferan">کد تازه</span>}
         <span className="badge badge-muted">{regionOf(item)}</span>
       </div>
@@ -232,11 +233,17 @@ function Deeds({ order, item, code, limits, isOpen, onReported }: DeedsProps) {
   );
 }
 
-function nameOf({ quantity }: OrderItem, { position }: OrderCode): string {
-  const number = toPersianDigits(position);
-  return quantity === 1 ? "کد" : `کد ${number} از ${toPersianDigits(quantity)}`;
+/** The only code of an item bears the name of its product, so that two items are told apart. */
+function nameOf({ quantity, Product }: OrderItem, { position }: OrderCode): string {
+  return quantity === 1
+    ? Product.name
+    : `کد ${toPersianDigits(position)} از ${toPersianDigits(quantity)}`;
 }
 
 function regionOf({ Product: { region, latinName } }: OrderItem): string {
-  return region === "جهانی" ? "همهٔ کشورها" : `حساب ${latinName} ${region}`;
+  if (region === "جهانی") return "همهٔ کشورها";
+  return `${ACCOUNTS[latinName] ?? `حساب ${latinName}`} ${region}`;
 }
+
+/** Accounts that do not bear the name of their service. */
+const ACCOUNTS: Readonly<Partial<Record<string, string>>> = { iTunes: "اپل آیدی" };

@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { BookOpen, ExternalLink } from "lucide-react";
-import type { OrderItem } from "../../../contract/order.ts";
+import type { OrderCode, OrderItem } from "../../../contract/order.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { $texts, isInHand } from "../../stores/code.ts";
 
@@ -49,6 +49,9 @@ function Service({
   const code = texts[opened.at(-1)?.id ?? ""] ?? "";
   // The giver of a code who has opened the others is not told to hurry.
   const isDone = !item.codes.some(({ state }) => state === "unread");
+  const mayOpen = item.codes.some((one) => isInHand(one) && one.state === "unread");
+  // The page behind the link asks for a code that is still under its veil here.
+  const isTooEarly = url !== null && mayOpen && code === "" && !item.codes.some(wasSeen);
   const isGiver = item.codes.some(({ state }) => state === "given");
   return (
     <section className="card redeem">
@@ -81,7 +84,10 @@ function Service({
         ))}
       </ol>
       <div className="redeem-links">
-        {url !== null && (
+        {isTooEarly && (
+          <p className="hint">اول کد را ببینید؛ راه صفحهٔ فعال‌سازی همین‌جا باز می‌شود.</p>
+        )}
+        {url !== null && !isTooEarly && (
           <a
             className="button"
             href={url.replace("{code}", encodeURIComponent(inAddress(code)))}
@@ -102,6 +108,8 @@ function Service({
     </section>
   );
 }
+
+const wasSeen = ({ state }: OrderCode) => ["read", "used", "reported"].includes(state);
 
 /** Spaces only group the signs of a code; addresses of services refuse them. */
 function inAddress(code: string): string {
