@@ -12,8 +12,14 @@ const FORMULA = /^[=+@-]\s*[A-Z][A-Z0-9.]*\s*\(.*\)?$/i;
 /** Three words or more without a digit, at least one of them in small letters. */
 const SENTENCE = /^(?=.*[a-z])[A-Za-z'’]+(?:[\s,.!?:;]+[A-Za-z'’]+){2,}[\s.!?…]*$/;
 
+/** A name in front of a code: «Code: », «رمز: ». */
+const NAMED = /^(\p{L}[\p{L}\p{M}\s\u200c]{0,40})[:=]\s*(?=\S)/u;
+
 /** Says why a text is plainly no code: a number turned into a power, a formula, or words; else null. */
-export function noCodeKind(text: string): NoCode | null {
+export function noCodeKind(given: string): NoCode | null {
+  const [named = "", name = ""] = NAMED.exec(given) ?? [];
+  const namesCode = ["code", "pin"].includes(headKind(name) ?? "");
+  const text = namesCode ? given.slice(named.length) : given;
   if (isPower(text)) return "power";
   if (unwrapText(text) !== null || FORMULA.test(text) || SHEET_ERROR.test(text)) return "formula";
   if (/(?=\p{Script=Arabic})\p{L}/u.test(text) || SENTENCE.test(text)) return "words";
@@ -62,16 +68,39 @@ export const isWordy = (cell: string): boolean =>
  * first: there is nothing to compare it with, or the codes of its file are not alike;
  * shape, zeros, check: another shape than the others, without the zeros that it began with, a wrong
  * check digit; alike: signs outside ASCII in place of Latin ones; hidden: signs that nobody sees;
- * unlike: a date, a link, an address, a price, or with the mark by which spreadsheets keep texts.
+ * unlike: a date, a link, an address, a phone, a price, or with something written around it.
  */
 export const DOUBTS = ["first", "shape", "zeros", "check", "alike", "hidden", "unlike"] as const;
 export type Doubt = (typeof DOUBTS)[number];
+
+/**
+ * Things that are written around a code: the number or the dash of a list, a name, tags, quotes,
+ * brackets, a price. Signs outside ASCII are another doubt.
+ */
+const FRAMES = [
+  /^\d{1,3}[-.)\]]\s+\S/,
+  /^[-*>]\s*\S|\S\s*-$/,
+  /^\p{L}[\p{L}\s]*:\s+\S/u,
+  /<\/?[a-z][^>]*>/i,
+  /^['"`[\](){}]|['"`[\](){},;]$/,
+  /\s.*\p{Sc}|\p{Sc}.*\s/u,
+];
+const PHONE = /^(?:\+98|0098|0)9\d{9}$/;
+
+/** True for a text with more than a code in it. */
+export function isFramed(text: string): boolean {
+  const name = NAMED.exec(text)?.[1];
+  return (
+    (name !== undefined && headKind(name) !== null) || FRAMES.some((frame) => frame.test(text))
+  );
+}
 
 /** The doubt that a text raises by itself, without others to compare it with; else null. */
 export function ownDoubt(text: string): Extract<Doubt, "alike" | "hidden" | "unlike"> | null {
   if (hasHidden(text)) return "hidden";
   if (hasAlike(text)) return "alike";
   const kind = cellKind(text);
-  const isPlain = kind === "code" || kind === "words" || (kind === "price" && /^\d+$/.test(text));
-  return isPlain && !text.startsWith("'") ? null : "unlike";
+  const isPlain =
+    kind === "code" || kind === "words" || (kind === "price" && /^\d{4,}$/.test(text));
+  return isPlain && !PHONE.test(text) && !isFramed(text) ? null : "unlike";
 }

@@ -20,7 +20,14 @@ export const widthOf = (rows: readonly string[][]): number =>
       .slice(0, SAMPLE)
       .filter((row) => fullCells(row).length > 1)
       .map((row) => row.length),
-  ) ?? 1;
+  ) ??
+  commonest(
+    rows
+      .slice(0, SAMPLE)
+      .filter((row) => fullCells(row).length === 1)
+      .map((row) => row.length),
+  ) ??
+  1;
 
 export interface Top {
   /** Rows before the first one with a code. */
@@ -35,7 +42,8 @@ export function findTop(rows: readonly string[][], width: number): Top {
   let names: readonly string[] = [];
   const last = Math.min(TOP_MAX, rows.length - 1);
   for (let at = 0; at < last; at++)
-    if (isHeads(rows[at] ?? [], width)) {
+    if (isCode(rows[at] ?? [], rows.slice(at + 1, at + 1 + SAMPLE))) break;
+    else if (isHeads(rows[at] ?? [], width)) {
       head = at + 1;
       names = rows[at] ?? [];
       break;
@@ -60,8 +68,19 @@ function isHeads(row: readonly string[], width: number): boolean {
   return known.length >= cells.length / 3 && strange === 0;
 }
 
+/** True for a row that has the shape of one below it in some column: it is one of the codes. */
+const isCode = (row: readonly string[], below: readonly string[][]): boolean =>
+  row.map(unwrapCell).some((cell, at) => {
+    const isLikely = /\d/.test(cell) && /\p{L}/u.test(cell) && cellKind(cell) === "code";
+    const shape = isLikely ? shapeOfText(cell) : null;
+    return (
+      shape !== null && below.some((other) => shapeOfText(unwrapCell(other[at] ?? "")) === shape)
+    );
+  });
+
 /** True for a row above the codes that is no row of them. */
 function isTitle(row: readonly string[], below: readonly string[][], width: number): boolean {
+  if (isCode(row, below)) return false;
   const cells = fullCells(row).map((cell) => toLatinDigits(cell));
   if (cells.every(isWordy))
     return (

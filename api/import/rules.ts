@@ -1,5 +1,11 @@
 import { CODE_SIGNS_MAX } from "../../contract/desk/import.ts";
-import { type Doubt, type NoCode, noCodeKind, ownDoubt } from "../../persian/code-look.ts";
+import {
+  type Doubt,
+  type NoCode,
+  isFramed,
+  noCodeKind,
+  ownDoubt,
+} from "../../persian/code-look.ts";
 import { misfitOf, shapeOf } from "../../persian/code-shape.ts";
 import { mendSigns } from "../../persian/code-signs.ts";
 import { visibleSigns } from "../stock/code-text.ts";
@@ -36,6 +42,6 @@ export function readCode(given: string, usual: readonly string[]): ReadCode {
   const shape = shapeOf(plain, visibleSigns(plain));
   const misfit = usual.length === 0 ? null : misfitOf(shape, usual);
   // A link is as good as a number where all codes of a product are links.
-  const isUsual = own === "unlike" && usual.length > 0 && misfit === null;
+  const isUsual = own === "unlike" && usual.length > 0 && misfit === null && !isFramed(given);
   return { plain, shape, doubt: misfit ?? (isUsual ? null : own) };
 }

@@ -394,10 +394,12 @@ test("the first file of a product is compared with itself, and nothing doubtful 
   expect((await addAll(shop, id, codes.length + 2, more)).body.import).toMatchObject({
     added: codes.length + 2,
   });
-  const again = await bring(shop, productId, [plain, "UDMY 11", "ناموجود", "تمام‌شده"]);
+  const listed = udmyCodes(1).map((code) => `- ${code}`);
+  const again = await bring(shop, productId, [plain, "UDMY 11", ...listed, "ناموجود", "تمام‌شده"]);
   // A tick is no measure for what comes later.
   expect((await look(shop, again)).rows.map(({ finding }) => finding)).toEqual([
     "shelf",
+    "odd",
     "odd",
     "refused",
     "refused",

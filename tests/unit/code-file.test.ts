@@ -102,6 +102,10 @@ describe("codes are found in", () => {
     ],
     ["long texts that Excel keeps", '="AAAA"&"1111"\n="BB""B"&"2222"', ["AAAA1111", 'BB"B2222'], 0],
     ["marks of text", "Code\n'0012345678\n'0012345679", ["0012345678", "0012345679"], 1],
+    ["a column behind an empty one", `,Code\n,${A}\n,${B}`, [A, B], 1],
+    ["a table with a short first row", `Code,Price\n${A}\n${B},10,extra\n${C},10`, [A, B, C], 1],
+    ["a code above its head", `${A}\nCode\n${B}\n${C}`, [A, "Code", B, C], 0],
+    ["names before codes", `کد: ${A}\nکد: ${B}`, [`کد: ${A}`, `کد: ${B}`], 0],
     ["unknown heads of a table", `Foo,Bar,Baz\nx,${A},a\ny,${B},b`, [A, B], 1],
   ])("%s", (_, text, codes, head) => {
     expect(codesIn(text)).toMatchObject({ codes, head, isSure: true });
@@ -269,6 +273,24 @@ describe("a line says of itself that it is", () => {
     ["https://a.b/c", "unlike", "https://a.b/c"],
     ["$50", "unlike", "$50"],
     ["'0012345", "unlike", "'0012345"],
+    ["1) AB12CD34", "unlike", "1) AB12CD34"],
+    ["12. AB12CD34", "unlike", "12. AB12CD34"],
+    ["- AB12CD34", "unlike", "- AB12CD34"],
+    ["> AB12CD34", "unlike", "> AB12CD34"],
+    ["Code: AB12CD34", "unlike", "Code: AB12CD34"],
+    ["PIN=1234", "unlike", "PIN=1234"],
+    ["Steam: AB12CD34", "unlike", "Steam: AB12CD34"],
+    ["<td>AB12CD34</td>", "unlike", "<td>AB12CD34</td>"],
+    ['["AB12CD34"', "unlike", '["AB12CD34"'],
+    ["AB12CD34;", "unlike", "AB12CD34;"],
+    ["AB12CD34 - $10", "unlike", "AB12CD34 - $10"],
+    ["09123456789", "unlike", "09123456789"],
+    ["120", "unlike", "120"],
+    ["-AB12-CD34", "unlike", "-AB12-CD34"],
+    ["AB12-CD34 -", "unlike", "AB12-CD34 -"],
+    ["john:Pa55w0rd", null, "john:Pa55w0rd"],
+    ["6006 1234", null, "6006 1234"],
+    ["1234", null, "1234"],
   ])("%j: %s", (text, doubt, mended) => {
     expect([ownDoubt(text), mendSigns(text)]).toEqual([doubt, mended]);
   });

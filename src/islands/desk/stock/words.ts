@@ -21,7 +21,10 @@ export const DOUBTS: readonly { doubt: Doubt; words: string }[] = [
   { doubt: "check", words: "کدی که رقم آزمونش درست نیست هم افزوده شود" },
   { doubt: "alike", words: "کدی که نشانهٔ غیرلاتین دارد با نشانهٔ لاتین افزوده شود" },
   { doubt: "hidden", words: "کدی که نشانهٔ نادیدنی دارد بی آن افزوده شود" },
-  { doubt: "unlike", words: "سطری که به تاریخ، لینک یا قیمت می‌ماند هم افزوده شود" },
+  {
+    doubt: "unlike",
+    words: "سطری که به تاریخ، لینک، شماره یا قیمت می‌ماند یا چیزی کنار کد دارد هم افزوده شود",
+  },
 ];
 
 /** How long the free codes last, in words. */
