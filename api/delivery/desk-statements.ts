@@ -165,3 +165,13 @@ function touchOrder(db: D1Database, itemId: string, now: number): D1PreparedStat
     )
     .bind(itemId, now);
 }
+
+/** Finds which of these fingerprints are those of codes in the shop. */
+export function findKnownCodes(
+  db: D1Database,
+  fingerprints: readonly string[],
+): D1PreparedStatement {
+  return db
+    .prepare("SELECT fingerprint FROM code WHERE fingerprint IN (SELECT value FROM json_each(?1))")
+    .bind(JSON.stringify(fingerprints));
+}

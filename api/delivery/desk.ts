@@ -10,6 +10,7 @@ import {
   listDeliveries,
 } from "../../contract/desk/delivery.ts";
 import type { DeliveryStatus } from "../../contract/order.ts";
+import { toPersianDigits } from "../../persian/digits.ts";
 import { findFrozen } from "../base/frozen.ts";
 import { runBatch } from "../base/batch.ts";
 import { body, query, refuse } from "../base/context.ts";
@@ -21,7 +22,7 @@ import { showPerson, showWholePerson } from "../base/person.ts";
 import { OLDEST, cutPage, readCursor } from "../base/page.ts";
 import { openOrderAnswers } from "../question/seals.ts";
 import { type OrderAnswerRow, findItemAnswers } from "../question/statements.ts";
-import { readBrought } from "../import/by-hand.ts";
+import { type BroughtCode, readBrought } from "../import/by-hand.ts";
 import { bookDelivery } from "./book.ts";
 import * as statements from "./desk-statements.ts";
 import { tellDelivered } from "./tell.ts";
@@ -117,11 +118,20 @@ deskDeliveries.post("/:orderItemId/codes", named("orderItemId"), body(deliver.bo
   const isStillWaiting = "item" in since && since.item.waiting_since !== null;
   if (isStillWaiting && (await findFrozen(shop.db, userId).first()) !== null)
     return refuse(c, deskRefusals.frozen);
-  return refuse(
-    c,
-    isStillWaiting ? deskDeliveryRefusals.codeKnown : deskDeliveryRefusals.notWaiting,
-  );
+  if (!isStillWaiting) return refuse(c, deskDeliveryRefusals.notWaiting);
+  return refuse(c, deskDeliveryRefusals.codeKnown, { details: await sayKnown(shop.db, codes) });
 });
+
+/** Says which of the codes that somebody brought the shop knows already, or has twice. */
+async function sayKnown(db: D1Database, codes: readonly BroughtCode[]): Promise<string> {
+  const marks = codes.map(({ fingerprint }) => fingerprint);
+  const { results } = await statements.findKnownCodes(db, marks).all<{ fingerprint: string }>();
+  const known = new Set(results.map(({ fingerprint }) => fingerprint));
+  const places = marks.flatMap((mark, at) =>
+    known.has(mark) || marks.indexOf(mark) < at ? [toPersianDigits(at + 1)] : [],
+  );
+  return places.length === 0 ? "" : `کد ${places.join("، ")}`;
+}
 
 function decision(operator: Operator, item: statements.WaitingItemRow, after: DeliveryStatus) {
   return {

@@ -162,8 +162,15 @@ async function tryCheckout(
   if (!isPayable(split.gatewayToman)) return refused(paymentRefusals.amountOutOfRange);
   const openHolds = open?.count ?? 0;
   if (openHolds >= OPEN_HOLDS_MAX) return refused(paymentRefusals.tooManyHolds);
-  if (openHolds > 0 && priced.lines.some((line) => line.units > secondHoldMax(line.available)))
-    return refused(paymentRefusals.secondHoldTooLarge);
+  const tooMany = priced.lines.filter(
+    (line) => openHolds > 0 && line.units > secondHoldMax(line.available),
+  );
+  if (tooMany.length > 0)
+    return {
+      kind: "refused",
+      refusal: paymentRefusals.secondHoldTooLarge,
+      details: tooMany.map(({ name }) => name).join("، "),
+    };
   const shrunk = priced.lines
     .map((line) => ({ ...line, max: holdMax(line.available, lapsedOf(lapsed, line.id)) }))
     .filter((line) => line.units > line.max);

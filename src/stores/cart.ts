@@ -146,7 +146,9 @@ async function saveNewest(productId: string): Promise<void> {
   if (pending.get(productId) !== saving) return;
   pending.delete(productId);
   if (!outcome.ok) {
-    notify("error", saving.messages.failed, SHOP_DURATION_MS);
+    const { failed } = saving.messages;
+    const why = outcome.message === failed ? "" : ` ${outcome.message}`;
+    notify("error", failed + why, SHOP_DURATION_MS);
     await reload();
   } else if (saving.messages.saved) {
     const { text, undo } = saving.messages.saved;

@@ -122,11 +122,16 @@ function fail(refusal: Refused): void {
     void loadCart();
     void loadBalance();
   }
-  const message = refusal.code === "no_active_cart" ? "سبد خرید شما خالی است." : refusal.message;
+  const message =
+    refusal.code === "no_active_cart" ? "سبد خرید شما خالی است." : sentenceOf(refusal);
   const isBeyond = refusal.code === "beyond_allowance";
   if (isBeyond) void loadAllowance();
   refuse(message, isBeyond || refusal.code === "identity_needed");
 }
+
+/** Says which goods are meant, where the answer names them. */
+const sentenceOf = ({ message, details }: Refused) =>
+  details === "" ? message : `${message} «${details}»`;
 
 function refuse(message: string, needsIdentity = false): void {
   $payment.set({ state: "refused", message, needsIdentity });

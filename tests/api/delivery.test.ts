@@ -225,6 +225,12 @@ describe("delivering by hand", () => {
       [[known, "FRESH"], 409, "code_known"],
     ] as const)
       expect(await deliver(itemId, [...codes])).toMatchObject({ status, body: { code } });
+    // It says which one.
+    for (const codes of [
+      ["SAME-1", "SAME-1"],
+      ["FRESH-1", known],
+    ])
+      expect((await deliver(itemId, codes, true)).body).toMatchObject({ details: "کد ۲" });
     expect((await orderOf(shopper, orderId)).deliveryStatus).toBe("pending");
     expect(await shop.sql("SELECT 1 FROM code WHERE order_item_id = ?1", itemId)).toEqual([]);
     expect(await deliver("no-such-item", newCodes(1))).toMatchObject({ status: 404 });

@@ -357,6 +357,13 @@ test("where the shop allows a sum without papers, a card is named by its number"
       isUsedWallet: false,
     });
     await expect(summary(page).getByText("این کارت برای شخص دیگری تأیید شده است.")).toBeVisible();
+    await refuse(page, "POST /payments/initiate", 409, {
+      code: "second_hold_too_large",
+      message: "تعداد را کمتر کنید.",
+      details: "ریزر گلد",
+    });
+    await payAtGateway(page).click();
+    await expect(summary(page).getByText("تعداد را کمتر کنید. «ریزر گلد»")).toBeVisible();
   });
   await test.step("a cart beyond the sum shows the steps, and what would be left", async () => {
     await answer(page, "GET /payments/allowance", { perDay: 2_000_000, left: 1_000_000 });

@@ -154,7 +154,8 @@ test.describe("a shopper's cart", () => {
       await quantity(page).selectOption("3");
       await expect(summary(page)).toContainText("۳٬۴۵۰٬۰۰۰");
       await release(500);
-      await expect(toast(page, "خطا در به‌روزرسانی تعداد محصول!")).toBeVisible();
+      // The sentence, and why.
+      await expect(toast(page, "خطا در به‌روزرسانی تعداد محصول! خطایی رخ داد.")).toBeVisible();
       await expect(quantity(page)).toHaveValue("1");
       await expect(summary(page)).toContainText("۱٬۱۵۰٬۰۰۰");
     });
