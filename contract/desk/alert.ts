@@ -45,12 +45,12 @@ export const alertRefusals = {
   notSent: {
     code: "alert_not_sent",
     status: 409,
-    message: "پیام پذیرفته نشد. نشانی را ببینید و چند دقیقهٔ دیگر دوباره بکوشید.",
+    message: "پیام پذیرفته نشد. نشانی را ببینید و چند دقیقهٔ دیگر دوباره تلاش کنید.",
   },
   silent: {
     code: "channel_silent",
     status: 409,
-    message: "پاسخی نیامد؛ شاید پیام رسیده باشد. چند دقیقهٔ دیگر دوباره بکوشید.",
+    message: "پاسخی نیامد؛ شاید پیام رسیده باشد. چند دقیقهٔ دیگر دوباره تلاش کنید.",
   },
 } as const satisfies Record<string, Refusal>;
 

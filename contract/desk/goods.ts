@@ -35,7 +35,7 @@ export const catalogueRefusals = {
   unitsHeld: {
     code: "units_held",
     status: 409,
-    message: "پرداخت‌های در راه بیش از این تعداد را نگه داشته‌اند. کمی بعد دوباره بکوشید.",
+    message: "پرداخت‌های در راه بیش از این تعداد را نگه داشته‌اند. کمی بعد دوباره تلاش کنید.",
   },
   notManual: {
     code: "not_manual",
