@@ -71,12 +71,12 @@ function StageItem({
     item.codes.some((code) => code.position === position && code.state === "replaced");
   return (
     <section className="code-item" aria-label={item.Product.name}>
-      <img className="code-art" src={item.Product.imageUrl} alt="" width={340} height={214} />
       {isNamed && (
         <h3 className="text-center font-semibold" translate="no">
           {item.Product.name}
         </h3>
       )}
+      <img className="code-art" src={item.Product.imageUrl} alt="" width={340} height={214} />
       {order.shouldShow && (
         <>
           <ol className="code-list">

@@ -83,10 +83,10 @@ function Service({
           </li>
         ))}
       </ol>
+      {isTooEarly && (
+        <p className="hint mb-3">اول کد را ببینید؛ راه صفحهٔ فعال‌سازی همین‌جا باز می‌شود.</p>
+      )}
       <div className="redeem-links">
-        {isTooEarly && (
-          <p className="hint">اول کد را ببینید؛ راه صفحهٔ فعال‌سازی همین‌جا باز می‌شود.</p>
-        )}
         {url !== null && !isTooEarly && (
           <a
             className="button"
