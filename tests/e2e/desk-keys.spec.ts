@@ -2,6 +2,7 @@ import type { Page, Request } from "@playwright/test";
 import type { QueueKind } from "../../contract/desk/queue.ts";
 import { expect, islandsReady, readOpen, test } from "./desk.ts";
 import { samplePane, sampleQueue } from "./sample-queue.ts";
+import { toast } from "./shop.ts";
 
 /** Keys that are held and pictures that are read, on a queue that the test answers. */
 
@@ -161,6 +162,47 @@ async function dialogSendsOnce(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
   await page.clock.runFor(2_500);
 }
+
+test("a key that is pressed too early waits for its thing or says so, and decides nothing", async ({
+  page,
+  enterDesk,
+}) => {
+  await page.goto("/guide");
+  await enterDesk("support");
+  const { decided } = await openPapers(page, [
+    withKind("ticket", "t0", "سارا کاظمی"),
+    withKind("identity", "i0", "دو"),
+  ]);
+  const [list, thing] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  for (const [address, gate] of [
+    ["**/desk/v1/queue", list],
+    ["**/desk/v1/queue/ticket/t0", thing],
+  ] as const)
+    await page.route(address, async (route) => {
+      await gate.promise;
+      await route.fallback();
+    });
+  await page.reload();
+  await islandsReady(page);
+  for (const key of ["KeyJ", "KeyY"]) await page.keyboard.press(key);
+  await expect(toast(page, "این صفحه هنوز باز می‌شود. کلید را دوباره بزنید.")).toBeVisible();
+  await expect(page.locator(".queue-row")).toHaveCount(0);
+  list.resolve(undefined);
+  // J opens the first thing, R leads into its answer; a letter in between goes nowhere.
+  await expect(page.locator("[aria-current=true]")).toContainText("سارا کاظمی");
+  for (const key of ["KeyR", "KeyY"]) await page.keyboard.press(key);
+  thing.resolve(undefined);
+  const reply = pane(page).getByLabel("پاسخ فروشگاه");
+  await expect(reply).toBeFocused();
+  await reply.press("Escape");
+  await page.keyboard.press("Shift+Digit2");
+  await expect(page.getByRole("button", { name: /^مدارک/ })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await expect(page.locator(".queue-row")).toHaveCount(1);
+  expect(decided).toEqual([]);
+});
 
 test("a picture is read: whole width, full screen, beside the whole number", async ({
   page,

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { actOnce, isSpent, letGoOfKey } from "../../stores/desk/keys.ts";
 import { watchIdle } from "../../stores/desk/session.ts";
+import { notify } from "../../stores/notice.ts";
 import { commitNow } from "../../stores/desk/undo.ts";
 import { Cover } from "./Cover.tsx";
 import { KeyList } from "./KeyList.tsx";
@@ -62,6 +63,21 @@ function press(event: KeyboardEvent): void {
   // A dialog has the keyboard to itself.
   if (document.querySelector("dialog[open]")) return;
   if (actOnce(event, isField(event.target))) event.preventDefault();
+  else if (isLetter(event) && !isField(event.target)) sayStillLoading();
+}
+
+const isLetter = ({ code, repeat, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  /^Key[A-Z]$/.test(code) && !(repeat || ctrlKey || metaKey || altKey);
+
+/** One message at a time. */
+const SAID_MS = 5_000;
+let saidAt = -SAID_MS;
+
+/** A key may be pressed before the thing that it means is there: then it does nothing, and says so. */
+function sayStillLoading(): void {
+  if (!document.querySelector(".skeleton") || performance.now() - saidAt < SAID_MS) return;
+  saidAt = performance.now();
+  notify("info", "این صفحه هنوز باز می‌شود. کلید را دوباره بزنید.");
 }
 
 /** The row that is open does nothing more when it is pressed. */

@@ -6,7 +6,7 @@ import type {
   releaseQueued,
 } from "../../../contract/desk/queue.ts";
 import { callDesk } from "./call.ts";
-import { $me, $shown, type Thing, findListed, keyOf } from "./queue.ts";
+import { $me, $queue, $shown, type Thing, findListed, keyOf } from "./queue.ts";
 import { $picture, $ticked, openPicture, shutPicture } from "./sight.ts";
 
 /** The thing that is open: what is known about it, its picture, and in whose hand it is. */
@@ -29,6 +29,9 @@ export const $otherHand = atom<string | null>(null);
 /** Texts that were typed about each thing and not sent yet. */
 export const $drafts = map<Record<string, string | undefined>>({});
 
+/** True when the answer to the open ticket was asked for before the ticket was there. */
+export const $awaitsReply = atom(false);
+
 let staying: ReturnType<typeof setTimeout> | undefined;
 let renewing: ReturnType<typeof setInterval> | undefined;
 
@@ -47,6 +50,7 @@ export function choose(thing: Thing | null, { isDecided = false } = {}): void {
   shutPicture();
   $ticked.set(new Set());
   $otherHand.set(null);
+  $awaitsReply.set(false);
   if (thing === null) return;
   staying = setTimeout(() => {
     void open(thing);
@@ -122,8 +126,31 @@ export function letGo(thing: Thing): void {
   });
 }
 
-/** Opens the next thing of the tab, or the one before; at the end nothing changes. */
+/** A list that takes longer opens nothing by itself: by then something else may be meant. */
+const AWAITED_MS = 10_000;
+let awaitedSince = 0;
+
+/** Opens the first thing of a list that is still on its way, as soon as it is there. */
+function awaitFirst(): void {
+  const isWaiting = awaitedSince > 0;
+  awaitedSince = Date.now();
+  if (isWaiting) return;
+  const stop = $shown.listen(() => {
+    stop();
+    if (Date.now() - awaitedSince < AWAITED_MS && $chosen.get() === null) step(1);
+    awaitedSince = 0;
+  });
+}
+
+/**
+ * Opens the next thing of the tab, or the one before; at the end nothing changes. Before the list is
+ * there, the next one is its first.
+ */
 export function step(by: 1 | -1): void {
+  if ($queue.get() === null) {
+    if (by === 1) awaitFirst();
+    return;
+  }
   const rows = $shown.get();
   const chosen = $chosen.get();
   const at = chosen ? rows.findIndex((row) => keyOf(row) === keyOf(chosen)) : -1;

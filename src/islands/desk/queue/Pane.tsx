@@ -8,6 +8,7 @@ import { Bone, Skeleton } from "../../../parts/Skeleton.tsx";
 import { useNow } from "../../../parts/use-now.ts";
 import { takeBack } from "../../../stores/desk/queue-acts.ts";
 import {
+  $awaitsReply,
   $chosen,
   $otherHand,
   $pane,
@@ -18,6 +19,7 @@ import {
 } from "../../../stores/desk/queue-pane.ts";
 import { $shown, KIND_NAMES, keyOf } from "../../../stores/desk/queue.ts";
 import { Kbd } from "../Kbd.tsx";
+import { useKeys } from "../keys.ts";
 import { Star } from "../Star.tsx";
 import { PaneActions } from "./PaneActions.tsx";
 import { PaneBody } from "./PaneBody.tsx";
@@ -34,6 +36,20 @@ interface PaneProps {
 export function Pane({ operator, way }: PaneProps) {
   const state = useStore($pane);
   const chosen = useStore($chosen);
+  useKeys(
+    "پاسخ",
+    state.kind === "loading" && chosen?.kind === "ticket"
+      ? [
+          {
+            code: "KeyR",
+            label: "پاسخ",
+            act: () => {
+              $awaitsReply.set(true);
+            },
+          },
+        ]
+      : [],
+  );
   return (
     <article className="pane">
       <BackToList />

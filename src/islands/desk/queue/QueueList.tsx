@@ -27,6 +27,7 @@ import {
   loadQueue,
   showNew,
 } from "../../../stores/desk/queue.ts";
+import { useKeys } from "../keys.ts";
 import { Row } from "./Row.tsx";
 import { GROUPS, GROUP_NAMES, groupOf } from "./time-words.ts";
 
@@ -115,6 +116,22 @@ function Tabs({ queue, role }: { queue: readonly QueueRow[]; role: Role }) {
   const tabs = (Object.keys(TABS) as Tab[]).filter(
     (tab) => tab !== "money" || isAtLeast(role, "finance"),
   );
+  const show = (tab: Tab) => {
+    $tab.set(tab);
+    history.replaceState(history.state, "", tab === "all" ? "/desk" : `/desk?tab=${tab}`);
+  };
+  useKeys(
+    "زبانه‌ها",
+    tabs.map((tab, at) => ({
+      // Digits alone are reasons of the open thing.
+      code: `Digit${String(at + 1)}`,
+      isShift: true,
+      label: TABS[tab].label,
+      act: () => {
+        show(tab);
+      },
+    })),
+  );
   return (
     <div className="queue-tabs" role="group" aria-label="نوع کار">
       {tabs.map((tab) => (
@@ -123,8 +140,7 @@ function Tabs({ queue, role }: { queue: readonly QueueRow[]; role: Role }) {
           type="button"
           aria-pressed={tab === open}
           onClick={() => {
-            $tab.set(tab);
-            history.replaceState(history.state, "", tab === "all" ? "/desk" : `/desk?tab=${tab}`);
+            show(tab);
           }}
         >
           <span>{`${TABS[tab].label} `}</span>

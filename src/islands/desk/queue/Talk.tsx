@@ -1,10 +1,16 @@
 import { useStore } from "@nanostores/react";
+import { useEffect } from "react";
 import { formatDate } from "../../../../persian/dates.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { useSending } from "../../../parts/use-sending.ts";
 import { answer } from "../../../stores/desk/queue-acts.ts";
-import { $drafts, $otherHand, type QueuePane } from "../../../stores/desk/queue-pane.ts";
+import {
+  $awaitsReply,
+  $drafts,
+  $otherHand,
+  type QueuePane,
+} from "../../../stores/desk/queue-pane.ts";
 import { keyOf } from "../../../stores/desk/queue.ts";
 import { Kbd } from "../Kbd.tsx";
 import { TalkPicture } from "../TalkPicture.tsx";
@@ -45,6 +51,10 @@ function Reply({ pane }: { pane: QueuePane }) {
   const draft = useStore($drafts)[key] ?? "";
   const otherHand = useStore($otherHand);
   const { formOf, problem, refuse, isSending, send } = useSending();
+  useEffect(() => {
+    if ($awaitsReply.get()) document.querySelector<HTMLElement>(`#${REPLY_ID}`)?.focus();
+    $awaitsReply.set(false);
+  }, []);
   const submit = () =>
     send(async () => {
       if (otherHand !== null) return `${otherHand} این کار را در دست دارد.`;
