@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import type { ReactNode } from "react";
 import { readPersian, tehranDay, writeGregorian } from "../../../../persian/calendar.ts";
 import { formatShortDay } from "../../../../persian/dates.ts";
 import { GATEWAY_NAMES } from "../../../../persian/gateway.ts";
@@ -13,10 +14,12 @@ interface OrderFiltersProps {
   filter: Filter;
   now: number;
   onChoose: (name: keyof Filter, value: string) => void;
+  /** Acts on the list, at the end of the line. */
+  children: ReactNode;
 }
 
 /** Filters of the list. A product or a person comes from a link, and can be let go. */
-export function OrderFilters({ filter, now, onChoose: choose }: OrderFiltersProps) {
+export function OrderFilters({ filter, now, onChoose: choose, children }: OrderFiltersProps) {
   return (
     <header className="orders-filters">
       <Choice
@@ -81,6 +84,7 @@ export function OrderFilters({ filter, now, onChoose: choose }: OrderFiltersProp
             </button>
           ),
       )}
+      <div className="orders-give">{children}</div>
     </header>
   );
 }

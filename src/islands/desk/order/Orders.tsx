@@ -79,9 +79,8 @@ export function Orders() {
   };
   return (
     <section className="desk-card orders" aria-label="همهٔ سفارش‌ها">
-      <OrderFilters key={timesBack} filter={filter} now={now} onChoose={choose} />
-      {ticked.size === 0 && (
-        <div className="orders-give">
+      <OrderFilters key={timesBack} filter={filter} now={now} onChoose={choose}>
+        {ticked.size === 0 && (
           <button
             type="button"
             className="button-quiet button-small"
@@ -92,8 +91,8 @@ export function Orders() {
             <Download size={16} aria-hidden="true" />
             CSV همین فهرست <Kbd code="KeyE" />
           </button>
-        </div>
-      )}
+        )}
+      </OrderFilters>
       {problem !== "" && (
         <div className="p-4">
           <ErrorBox message={problem} />
