@@ -1,7 +1,8 @@
 import { intercept } from "./intercept.ts";
 import { SAMPLE_PICTURE } from "./sample-bank-card.ts";
+import { sampleCode, sampleItem, sampleOrder } from "./sample-order.ts";
 import { islandsReady } from "./shop.ts";
-import { expect, test } from "./shopper.ts";
+import { answer, expect, test } from "./shopper.ts";
 
 test("an error takes one island at most: drawn anew, its form has the words again, the secrets not", async ({
   context,
@@ -39,4 +40,32 @@ test("an error takes one island at most: drawn anew, its form has the words agai
   await add.press("Enter");
   await expect(owner).toHaveValue("نگار آزمون");
   await expect(number).toHaveValue("");
+
+  await test.step("a gift has its choices again too", async () => {
+    const order = sampleOrder({
+      OrderItems: [sampleItem({ quantity: 1, codes: [sampleCode(1)] })],
+    });
+    await answer(page, `GET /orders/${order.id}`, { order });
+    await page.goto(`/orders/${order.id}`);
+    await islandsReady(page);
+    const give = main.getByRole("button", { name: /^هدیه بدهید/ }).first();
+    await give.click();
+    await window.getByLabel("برای چه کسی؟").fill("مهدی");
+    await window.getByLabel("امضا").fill("سارا");
+    await window.getByText("یلدا", { exact: true }).click();
+    await window.getByText("روز دیگر").click();
+    await window.getByLabel("ساعت").selectOption("9");
+    await window.getByText("تنها با شمارهٔ موبایل گیرنده باز شود").click();
+    await window.getByRole("textbox", { name: "شمارهٔ موبایل گیرنده" }).fill("09121234567");
+    const fields = { recipient: { reason: "short" } };
+    await intercept(page, "POST /gifts", () => ({ status: 422, json: { message: "نه", fields } }));
+    await window.getByRole("button", { name: "دیدن پاکت" }).click();
+    await window.getByRole("button", { name: "هدیه را بساز" }).click();
+    await main.getByRole("button", { name: "تلاش دوباره" }).click();
+    await give.press("Enter");
+    await expect(window.getByLabel("برای چه کسی؟")).toHaveValue("مهدی");
+    await expect(window.getByRole("radio", { name: "یلدا" })).toBeChecked();
+    await expect(window.getByLabel("ساعت")).toHaveValue("9");
+    await expect(window.getByRole("checkbox")).toBeChecked();
+  });
 });

@@ -37,6 +37,7 @@ test("a code is made, found, copied and stopped; many come as a file", async ({
   });
   await test.step("with capitals and Latin digits it is in the list, running and without cost", async () => {
     await dialog.getByLabel("کد، با حروف لاتین").fill(code.toLowerCase());
+    await expect(dialog.getByText("کد از ۳ تا ۳۲ حرف لاتین")).toBeHidden();
     await dialog.getByLabel("درصد", { exact: true }).last().fill("۲۰");
     await dialog.getByLabel("سقف تخفیف").fill("۳۰٬۰۰۰");
     await dialog.getByLabel("چند بار روی هم").fill("۵");

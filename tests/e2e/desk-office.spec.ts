@@ -3,6 +3,7 @@ import { toPersianDigits } from "../../persian/digits.ts";
 import { png } from "../support/images.ts";
 import { enterAs } from "./shopper.ts";
 import { expect, islandsReady, originOf, test } from "./desk.ts";
+import { leavesFreely } from "./shop.ts";
 
 /** People, tickets and the log at the desk. */
 
@@ -62,9 +63,11 @@ test("a person is found, noted about, frozen and released; a ticket is answered;
     await expect(page.getByText("حداقل ۳ کاراکتر")).toBeVisible();
     await expect(note).toHaveValue("ا");
     await note.fill("تلفنی گفت کارت از خودش است.");
+    expect(await leavesFreely(page)).toBe(false);
     await page.getByRole("button", { name: "بنویس" }).click();
     await expect(main.getByText(`${name} تلفنی گفت کارت از خودش است.`)).toBeVisible();
     await expect(note).toHaveValue("");
+    expect(await leavesFreely(page)).toBe(true);
   });
   await test.step("a freeze says what it stops, and its release is a decision too", async () => {
     await page.getByRole("button", { name: "مسدود کردن…", exact: true }).click();

@@ -30,6 +30,7 @@ test("a buyer answers in the cart, pays, and an operator delivers with the answe
     await expect(form.getByText("بنویسید چه می‌پرسید.")).toBeVisible();
     await expect(form.getByLabel("چه می‌پرسید")).toBeFocused();
     await form.getByLabel("چه می‌پرسید").fill("شناسهٔ بازیکن");
+    await expect(form.getByText("بنویسید چه می‌پرسید.")).toBeHidden();
     await form.getByLabel("بیشترین درازا").fill("۱۲");
     await form.getByLabel(/^نمونه/).fill("512345678");
     expect(await findObjections(page)).toEqual([]);

@@ -176,5 +176,9 @@ export function operatorHeaders(): { Authorization: string } {
   return { Authorization: `Bearer ${DESK_TOKEN}` };
 }
 
+/** True when the browser lets a page be left without asking. */
+export const leavesFreely = (page: Page): Promise<boolean> =>
+  page.evaluate(() => dispatchEvent(new Event("beforeunload", { cancelable: true })));
+
 /** A pointer that went away and came back presses on purpose: see `src/behaviour/press-guard.ts`. */
 export const lookAway = (page: Page): Promise<void> => page.mouse.move(0, 0);

@@ -9,7 +9,7 @@ import {
   sampleTickets,
 } from "./sample-ticket.ts";
 import { sampleOrders } from "./sample-order.ts";
-import { islandsReady, lookAway, toast } from "./shop.ts";
+import { islandsReady, leavesFreely, lookAway, toast } from "./shop.ts";
 import { answer, expect, holdBack, refuse, test } from "./shopper.ts";
 
 /** Support: the list of tickets, opening a ticket, and its messages. */
@@ -151,9 +151,7 @@ test("opens a ticket with a picture, answers it and closes it", async ({ page })
   });
   await test.step("closing asks before it throws words away, and keeps them until then", async () => {
     const question = dialog(page).getByRole("alertdialog", { name: "نوشته‌ها بماند؟" });
-    const leaves = () =>
-      page.evaluate(() => dispatchEvent(new Event("beforeunload", { cancelable: true })));
-    expect(await leaves()).toBe(false);
+    expect(await leavesFreely(page)).toBe(false);
     for (const leave of [
       () => page.keyboard.press("Escape"),
       () => page.mouse.click(20, 300),
@@ -166,7 +164,7 @@ test("opens a ticket with a picture, answers it and closes it", async ({ page })
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await expect(opener).toBeFocused();
-    expect(await leaves()).toBe(true);
+    expect(await leavesFreely(page)).toBe(true);
     await opener.press("Enter");
     await about("حساب من").press("Enter");
     await expect(description).toHaveValue("کوتاه");
