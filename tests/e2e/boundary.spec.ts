@@ -64,7 +64,7 @@ test("an error takes one island at most: drawn anew, its form has the words agai
     await main.getByRole("button", { name: "تلاش دوباره" }).click();
     await give.press("Enter");
     await expect(window.getByLabel("برای چه کسی؟")).toHaveValue("مهدی");
-    await expect(window.getByRole("radio", { name: "یلدا" })).toBeChecked();
+    await expect(window.getByRole("radio", { name: "یلدا", exact: true })).toBeChecked();
     await expect(window.getByLabel("ساعت")).toHaveValue("9");
     await expect(window.getByRole("checkbox")).toBeChecked();
   });

@@ -108,7 +108,11 @@ test("a held key decides once, and each decision keeps its eight seconds", async
   await page.keyboard.press("KeyJ");
   for (const [at, key] of ["KeyY", "Digit1", "Digit3"].entries()) {
     await page.clock.runFor(300);
-    await expect(pane(page).locator(".queue-picture img")).toBeVisible();
+    // Looking counts from when the picture has come, not from when its place is there.
+    const picture = pane(page).locator(".queue-picture img");
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete))
+      .toBe(true);
     await open();
     // The last one is let go at once: the one before still waits then.
     await (at === 2 ? page.keyboard.press(key) : hold(page, key));
