@@ -397,7 +397,11 @@ test("the first file of a product is compared with itself, and nothing doubtful 
   const listed = udmyCodes(1).map((code) => `- ${code}`);
   const again = await bring(shop, productId, [plain, "UDMY 11", ...listed, "ناموجود", "تمام‌شده"]);
   // A tick is no measure for what comes later.
-  expect((await look(shop, again)).rows.map(({ finding }) => finding)).toEqual([
+  const looked = await look(shop, again);
+  expect(looked.rows[2]?.why).toBe(
+    "به تاریخ، لینک، شماره یا قیمت می‌ماند، یا چیزی کنار کد نوشته است",
+  );
+  expect(looked.rows.map(({ finding }) => finding)).toEqual([
     "shelf",
     "odd",
     "odd",
