@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
-import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import type { useSending } from "../../../parts/use-sending.ts";
+import { FormButtons } from "../FormButtons.tsx";
 
 interface SentFormProps {
   sending: ReturnType<typeof useSending>;
@@ -17,20 +17,9 @@ export function SentForm({ sending, action, onSend, onClose, children }: SentFor
     <form {...sending.formOf(onSend)} className="act-form">
       <div className="contents">{children}</div>
       {sending.problem !== "" && <ErrorBox message={sending.problem} />}
-      <div className="act-buttons">
-        <button
-          type="button"
-          data-way-out
-          className="button-quiet button-decide"
-          disabled={sending.isSending}
-          onClick={onClose}
-        >
-          انصراف
-        </button>
-        <SubmitButton isSending={sending.isSending} className="button button-decide">
-          {action}
-        </SubmitButton>
-      </div>
+      <FormButtons isSending={sending.isSending} onClose={onClose}>
+        {action}
+      </FormButtons>
     </form>
   );
 }
