@@ -160,7 +160,12 @@ test("a complaint about a code: found by the code itself, weighed, replaced, giv
   await test.step("a note and the text of a code leave their lines", async () => {
     await page.locator("body").press("KeyA");
     const note = page.getByRole("dialog", { name: "یادداشت روی سفارش" });
-    await note.getByLabel("یادداشت", { exact: true }).fill("از تأمین‌کننده پرسیدم");
+    expectedStatuses.add(422);
+    const words = note.getByLabel("یادداشت", { exact: true });
+    await note.getByRole("button", { name: "یادداشت را بنویس" }).click();
+    await expect(words).toHaveAttribute("aria-invalid", "true");
+    await words.fill("از تأمین‌کننده پرسیدم");
+    await expect(words).toHaveAttribute("aria-invalid", "false");
     await note.getByRole("button", { name: "یادداشت را بنویس" }).click();
     await expect(page.getByRole("region", { name: "یادداشت‌ها" })).toContainText("از تأمین‌کننده");
     await page.getByRole("button", { name: "نمایش کد ۳" }).click();

@@ -1,9 +1,10 @@
 import type { Outcome } from "../call.ts";
+import type { Messages } from "../messages.ts";
 
 /** The answer to a code that was brought by hand. */
 export interface Brought {
-  /** Why it was refused, or empty. */
-  problem: string;
+  /** Why it was refused: one sentence, or some by their fields; empty when it was not. */
+  problem: string | Messages;
   /** True when a person may say that the text is right all the same. */
   isDoubtful: boolean;
 }

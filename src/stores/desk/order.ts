@@ -15,6 +15,7 @@ import type { answerTicket } from "../../../contract/desk/ticket.ts";
 import type { AnswerOf } from "../../../contract/request.ts";
 import type { Outcome } from "../call.ts";
 import type { Loaded } from "../loaded.ts";
+import type { Messages } from "../messages.ts";
 import { type Brought, isDoubtful } from "./brought.ts";
 import { callDesk } from "./call.ts";
 
@@ -140,15 +141,16 @@ export const weigh = (
     needs: ["consequences"],
   });
 
-/** Returns "" after success, and reloads the order; else the sentence of the refusal. */
-async function done(orderId: string, outcome: Outcome<unknown>): Promise<string> {
+/** Reloads the order, and returns the sentences of a refusal: at their fields, or with who was faster. */
+async function done(orderId: string, outcome: Outcome<unknown>): Promise<Messages> {
   // After a refusal too: somebody else may have decided.
   await loadOrder(orderId);
-  if (outcome.ok) return "";
-  return outcome.details === "" ? outcome.message : `${outcome.message} ${outcome.details}`;
+  if (outcome.ok) return {};
+  if (Object.keys(outcome.fields).length > 0) return outcome.fields;
+  return { "": [outcome.message, outcome.details].filter((part) => part !== "").join(" ") };
 }
 
-export const writeNote = async (orderId: string, note: string): Promise<string> =>
+export const writeNote = async (orderId: string, note: string): Promise<Messages> =>
   done(
     orderId,
     await callDesk<typeof noteOnOrder>("POST", "/orders/:id/notes", {
@@ -174,7 +176,7 @@ export async function refund(
   orderId: string,
   orderItemId: string,
   body: { reason: string; codeIds?: string[]; opened: boolean },
-): Promise<{ problem: string; isAsked: boolean }> {
+): Promise<{ problem: Messages; isAsked: boolean }> {
   const outcome = await callDesk<typeof refundItem>("POST", "/order-items/:orderItemId/refund", {
     params: { orderItemId },
     body,
@@ -196,7 +198,11 @@ export async function deliverCodes(
   return { problem: await done(orderId, outcome), isDoubtful: isDoubtful(outcome) };
 }
 
-export const answer = async (orderId: string, ticketId: string, content: string): Promise<string> =>
+export const answer = async (
+  orderId: string,
+  ticketId: string,
+  content: string,
+): Promise<Messages> =>
   done(
     orderId,
     await callDesk<typeof answerTicket>("POST", "/tickets/:id/messages", {
@@ -208,7 +214,7 @@ export const answer = async (orderId: string, ticketId: string, content: string)
 export const endLook = async (
   orderId: string,
   body: { status: "released" | "refunded"; reason: string },
-): Promise<string> =>
+): Promise<Messages> =>
   done(
     orderId,
     await callDesk<typeof decideLook>("PUT", "/looks/:orderId", { params: { orderId }, body }),

@@ -16,7 +16,7 @@ export function MoneyAct({
   onClose,
 }: FormProps<"refund" | "look"> & { isOpen: boolean }) {
   const [reason, setReason] = useTyped<string>(`money:${subjectOf(act)}`, "");
-  const { formOf, send, isSending, problem, refuse } = useSending();
+  const { formOf, messageOf, send, isSending, problem, refuse } = useSending(["reason"]);
   const move = async () => {
     if (act.kind === "look") return endLook(orderId, { status: act.status, reason });
     const { item, codeIds, consequences } = act;
@@ -25,7 +25,7 @@ export function MoneyAct({
       opened: consequences.needsSecondPerson,
       ...(codeIds.length > 0 && { codeIds: [...codeIds] }),
     });
-    if (problem === "")
+    if (Object.keys(problem).length === 0)
       notify("success", isAsked ? "نوشته شد؛ نفر دوم باید آن را تأیید کند." : "بازپرداخت ثبت شد.");
     return problem;
   };
@@ -51,7 +51,7 @@ export function MoneyAct({
         label="دلیل"
         name="reason"
         value={reason}
-        message=""
+        message={messageOf("reason")}
         dir="auto"
         onChange={setReason}
       />

@@ -18,7 +18,7 @@ export function RevealForm({ act: { code }, onClose }: FormProps<"reveal">) {
   const [why, setWhy] = useTyped<(typeof WHYS)[number][0]>(`why:${code.id}`, "ticket");
   const [note, setNote] = useTyped<string>(`reveal:${code.id}`, "");
   const [text, setText] = useState("");
-  const sending = useSending();
+  const sending = useSending(["note"]);
   const show = async () => {
     const outcome = await reveal(code.id, { why, note });
     if (outcome.ok) setText(outcome.value.code);
@@ -67,7 +67,7 @@ export function RevealForm({ act: { code }, onClose }: FormProps<"reveal">) {
         label="کدام تیکت یا ادعا؟ (اختیاری)"
         name="note"
         value={note}
-        message=""
+        message={sending.messageOf("note")}
         dir="auto"
         onChange={setNote}
       />

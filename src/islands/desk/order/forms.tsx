@@ -17,7 +17,7 @@ const ANSWER_MAX = 1000;
 
 export function NoteForm({ orderId, onClose }: FormProps<"note">) {
   const [note, setNote] = useTyped<string>(`note:${orderId}`, "");
-  const sending = useSending();
+  const sending = useSending(["note"]);
   const submit = async () => {
     if (await sending.send(() => writeNote(orderId, note))) onClose();
   };
@@ -28,7 +28,7 @@ export function NoteForm({ orderId, onClose }: FormProps<"note">) {
         label="یادداشت"
         name="note"
         value={note}
-        message=""
+        message={sending.messageOf("note")}
         maximum={NOTE_MAX}
         onChange={setNote}
       />
@@ -38,7 +38,7 @@ export function NoteForm({ orderId, onClose }: FormProps<"note">) {
 
 export function AnswerForm({ orderId, act: { ticket }, onClose }: FormProps<"answer">) {
   const [content, setContent] = useTyped<string>(`answer:${ticket.id}`, "");
-  const sending = useSending();
+  const sending = useSending(["content"]);
   const submit = async () => {
     if (await sending.send(() => answer(orderId, ticket.id, content))) onClose();
   };
@@ -49,7 +49,7 @@ export function AnswerForm({ orderId, act: { ticket }, onClose }: FormProps<"ans
         label="پیام به خریدار"
         name="content"
         value={content}
-        message=""
+        message={sending.messageOf("content")}
         maximum={ANSWER_MAX}
         onChange={setContent}
       />
@@ -63,7 +63,7 @@ export function ReplaceForm(props: FormProps<"replace">) {
 
 function ReplaceFromShelf({ orderId, act: { codeId, name }, onClose }: FormProps<"replace">) {
   const [reason, setReason] = useTyped<string>(`replace:${codeId}`, "");
-  const sending = useSending();
+  const sending = useSending(["reason"]);
   const submit = async () => {
     const act = async () => (await replace(orderId, codeId, { reason })).problem;
     if (!(await sending.send(act))) return;
@@ -82,7 +82,7 @@ function ReplaceFromShelf({ orderId, act: { codeId, name }, onClose }: FormProps
         label="دلیل"
         name="reason"
         value={reason}
-        message=""
+        message={sending.messageOf("reason")}
         dir="auto"
         onChange={setReason}
       />

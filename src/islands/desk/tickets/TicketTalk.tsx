@@ -28,7 +28,10 @@ interface TicketTalkProps {
 export function TicketTalk({ id, textMax, me }: TicketTalkProps) {
   const loaded = useStore($ticket);
   const [text, setText] = useTyped<string>(`answer:${id}`, "");
-  const { formOf, send, isSending, problem } = useSending();
+  const { formOf, send, isSending: isAnswering, problem, messageOf } = useSending(["content"]);
+  // Its own: a ticket that is moved leaves the words of the answer unsent.
+  const moving = useSending();
+  const isSending = isAnswering || moving.isSending;
   useEffect(() => void loadTicket(id), [id]);
   if (loaded.state === "loading") return <RowsSkeleton rows={4} />;
   if (loaded.state === "failed")
@@ -66,13 +69,13 @@ export function TicketTalk({ id, textMax, me }: TicketTalkProps) {
           <p className="p-4 text-muted">این تیکت بسته است.</p>
         ) : (
           <form {...formOf(reply)} className="flex flex-col gap-3 p-4">
-            {problem !== "" && <ErrorBox message={problem} />}
+            {(problem || moving.problem) !== "" && <ErrorBox message={problem || moving.problem} />}
             <AnswerChoice fields={fieldsOf(ticket)} text={text} onChange={setText} />
             <TextArea
               label="پاسخ فروشگاه"
-              name="answer"
+              name="content"
               value={text}
-              message=""
+              message={messageOf("content")}
               maximum={textMax}
               onChange={setText}
             />
@@ -88,7 +91,7 @@ export function TicketTalk({ id, textMax, me }: TicketTalkProps) {
                 type="button"
                 className="button-quiet button-decide"
                 disabled={isSending || ticket.status === "In Progress"}
-                onClick={() => void send(() => move(id, "In Progress"))}
+                onClick={() => void moving.send(() => move(id, "In Progress"))}
               >
                 در دست بررسی
               </button>
@@ -96,7 +99,7 @@ export function TicketTalk({ id, textMax, me }: TicketTalkProps) {
                 type="button"
                 className="button-quiet button-decide"
                 disabled={isSending}
-                onClick={() => void send(() => move(id, "Closed"))}
+                onClick={() => void moving.send(() => move(id, "Closed"))}
               >
                 بستن تیکت
               </button>
