@@ -19,8 +19,10 @@ export function FirstPurchase({
   return (
     <details className="first-purchase">
       <summary>
-        <b>خرید نخست:</b>
-        <span>{` ${withoutPapersToman > 0 ? `تا ${formatToman(withoutPapersToman)} در روز بدون مدرک؛ بیشتر: ` : ""}موبایل ← یک عکس مدرک (${wait}) ← پرداخت `}</span>
+        <span>
+          <b>خرید نخست:</b>
+          <span>{` ${withoutPapersToman > 0 ? `تا ${formatToman(withoutPapersToman)} در روز بدون مدرک؛ بیشتر: ` : ""}موبایل ← یک عکس مدرک (${wait}) ← پرداخت `}</span>
+        </span>
         <span className="link">چرا؟</span>
       </summary>
       <p>

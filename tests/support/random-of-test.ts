@@ -4,7 +4,7 @@ import { createRandom } from "./random.ts";
 const calls = new Map<string, number>();
 
 /** Random numbers for the running test: other ones at each call, the same in each run with its seed. */
-export function randomOfTest() {
+function randomOfTest() {
   const { testPath = "", currentTestName = "" } = expect.getState();
   const name = `${testPath.replace(/^.*\/tests\//, "")} ${currentTestName}`;
   const call = (calls.get(name) ?? 0) + 1;

@@ -47,7 +47,7 @@ export function PhoneStep({ state, limits }: PhoneStepProps) {
     >
       <div>
         <h1 className="mb-2 text-2xl">ورود | ثبت‌نام</h1>
-        <p className="text-sm text-muted">
+        <p className="min-h-[2lh] text-sm text-muted sm:min-h-0">
           شمارهٔ موبایل خود را وارد کنید تا کد تأیید برایتان پیامک شود.
         </p>
         {invitation !== "" && (
