@@ -61,7 +61,7 @@ export function PhoneStep({ state, limits }: PhoneStepProps) {
           شمارهٔ موبایل
         </label>
         <div dir="ltr" className="flex items-stretch gap-2">
-          <span className="flex min-h-[46px] items-center rounded-control border border-line bg-paper px-3 tabular text-muted">
+          <span className="flex min-h-[46px] min-w-16 items-center justify-center rounded-control border border-line bg-paper px-3 tabular text-muted">
             +98
           </span>
           <input
