@@ -33,8 +33,8 @@ export default defineConfig({
   workers: 3,
   // Tests are independent, so several workers can share a long file.
   fullyParallel: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: "list",
   use: {

@@ -31,8 +31,10 @@ export default defineConfig({
     // One more than two cores, since some tests only wait.
     maxWorkers: 3,
     sequence: { sequencer: LongOnesFirst },
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    testTimeout: 90_000,
+    hookTimeout: 180_000,
+    // A busy machine only takes longer.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       project("unit", "tests/unit/**/*.test.ts"),
       project("api", "tests/api/*.test.ts"),

@@ -137,9 +137,7 @@ describe("bank cards", () => {
     expect(await list(shopper)).toHaveLength(3);
     // The log names their ids and not their content.
     const log = () => readFile(shop.stack.logFile, "utf8");
-    await expect
-      .poll(log, { timeout: 5_000 })
-      .toContain(`{"unopenableSeals":"bank_card","ids":["${ids[0] ?? ""}"]}`);
+    await expect.poll(log).toContain(`{"unopenableSeals":"bank_card","ids":["${ids[0] ?? ""}"]}`);
     for (const text of [...DAMAGED_SEALS, ...numbers]) expect(await log()).not.toContain(text);
   });
 

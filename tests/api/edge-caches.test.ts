@@ -102,7 +102,7 @@ describe("a search", () => {
       const again = await ask("query=two%20frogs&query=other");
       expect([again.body, searched().length]).toEqual([FOUND, before]);
       expect(again.headers.get("Cache-Control")).toBe("public, max-age=5");
-    });
+    }, 30_000);
     await ask("query=three%20frogs");
     const queries = new Set(searched().map(({ url }) => url));
     expect([...queries]).toEqual([

@@ -90,19 +90,17 @@ const inquiryOf = async (id: string) =>
     )
   )[0];
 const ends = (id: string, state: string, reason: string | null = null) =>
-  expect.poll(() => inquiryOf(id), { timeout: 8_000 }).toMatchObject({ state, reason });
+  expect.poll(() => inquiryOf(id)).toMatchObject({ state, reason });
 /** Waits until a turn has ended without a clear answer: the next one is nearer than its lease. */
 const hasTried = (id: string) =>
   expect
-    .poll(
-      () =>
-        shop.sql(
-          `SELECT 1 FROM inquiry WHERE (request_id = ?1 OR card_id = ?1) AND attempts = 1
+    .poll(() =>
+      shop.sql(
+        `SELECT 1 FROM inquiry WHERE (request_id = ?1 OR card_id = ?1) AND attempts = 1
              AND next_attempt_at BETWEEN created_at + ?2 AND created_at + 1.8 * ?2`,
-          id,
-          MINUTE,
-        ),
-      { timeout: 8_000 },
+        id,
+        MINUTE,
+      ),
     )
     .toHaveLength(1);
 /** Lists the questions about somebody. */

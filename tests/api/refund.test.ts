@@ -64,7 +64,7 @@ async function returns(authority: string, amounts: number[], fromMs = 0) {
         amounts,
       );
     },
-    { timeout: 10_000, interval: 400 },
+    { timeout: 30_000, interval: 400 },
   );
 }
 
@@ -309,7 +309,7 @@ describe("a refund to a card", () => {
         await Promise.all([runJobs(), runJobs()]);
         expect(await stateOf(orderId)).toEqual(["done"]);
       },
-      { timeout: 10_000, interval: 400 },
+      { timeout: 30_000, interval: 400 },
     );
     expect(await shop.sandbox.refunds(authority)).toMatchObject([
       { amountRial: 800_000, status: "DONE" },
@@ -461,7 +461,7 @@ describe("a second refund of one payment", () => {
         await runJobs();
         expect((await stateOf(orderId)).toSorted()).toEqual(states);
       },
-      { timeout: 10_000, interval: 400 },
+      { timeout: 30_000, interval: 400 },
     );
   };
   const twoItems = async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { toMatches } from "../../api/search/rules.ts";
 import { findEntries } from "../../api/search/statements.ts";
 import { STORE_TUTORIALS } from "../../api/search/tutorial-sql.ts";
@@ -337,9 +337,7 @@ test("operators see what was looked for in vain, without a person in it", async 
   for (const query of personal) await find(query);
   await find("شتربان");
   const list = async () => (await shop.desk(listSearchMisses)).body.searches;
-  await vi.waitFor(async () =>
-    expect((await list()).map(({ query }) => query)).toContain("شتربان"),
-  );
+  await expect.poll(async () => (await list()).map(({ query }) => query)).toContain("شتربان");
   const counted = (await list()).filter(({ query }) =>
     /بوقلمون|یوتیوب|qw|example|\d{5}|qz/.test(query),
   );

@@ -181,7 +181,7 @@ async function liveAndFail() {
       params: { id: authorization.id },
       body: { status: "verified" },
     });
-  await expect.poll(async () => (await verify()).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await verify()).status).toBe(200);
 
   const params = { id: "itunes-us-2" };
   const { product } = (await shop.desk(getDeskProduct, { params })).body;

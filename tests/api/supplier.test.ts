@@ -118,19 +118,16 @@ const codesOf = async ({ shopper, orderId, itemId }: Bought) =>
 const stateOf = async (ref: string) =>
   (await shop.sql<{ state: string }>("SELECT state FROM supplier_order WHERE ref = ?1", ref))[0]
     ?.state;
-const comes = (ref: string, state: string) =>
-  expect.poll(() => stateOf(ref), { timeout: 8_000 }).toBe(state);
+const comes = (ref: string, state: string) => expect.poll(() => stateOf(ref)).toBe(state);
 /** Waits until a request to the supplier has ended without a clear answer. */
 const isUnclear = (ref: string) =>
   expect
-    .poll(
-      () =>
-        shop.sql(
-          `SELECT 1 FROM supplier_order
+    .poll(() =>
+      shop.sql(
+        `SELECT 1 FROM supplier_order
            WHERE ref = ?1 AND state = 'asking' AND next_attempt_at <> asked_at + 91500`,
-          ref,
-        ),
-      { timeout: 8_000 },
+        ref,
+      ),
     )
     .toHaveLength(1);
 /** Runs the jobs of suppliers when so many more minutes have passed. */
@@ -413,13 +410,11 @@ describe("when the supplier's answer is unclear", () => {
     const here = await bought();
     // An order begins as due, too: this one was sent once.
     await expect
-      .poll(
-        () =>
-          shop.sql(
-            "SELECT 1 FROM supplier_order WHERE ref = ?1 AND state = 'due' AND attempts = 1",
-            here.ref,
-          ),
-        { timeout: 8_000 },
+      .poll(() =>
+        shop.sql(
+          "SELECT 1 FROM supplier_order WHERE ref = ?1 AND state = 'due' AND attempts = 1",
+          here.ref,
+        ),
       )
       .toHaveLength(1);
     await later(0);

@@ -262,7 +262,7 @@ describe("a refund through Zibal", () => {
         await runRefunds();
         expect(await stateOf(orderId)).toBe("done");
       },
-      { timeout: 10_000, interval: 500 },
+      { timeout: 30_000, interval: 500 },
     );
     expect(await shop.sandbox.refunds(authority)).toMatchObject([{ amountRial: 1_000_000 }]);
     expect(

@@ -195,7 +195,7 @@ test("an owner opens an empty shop and sells the first code of a new category", 
       await expect(buyer.locator(".listing-head image")).toHaveAttribute("href", /^\/pictures\//, {
         timeout: 1_000,
       });
-    }).toPass({ timeout: 30_000 });
+    }).toPass();
   });
   await test.step("a share picture that was not drawn is drawn at a press", async () => {
     await expect(shareBar).toContainText("کشیده نشد. هنوز تصویر هم‌رسانی ندارد: هدهد.");

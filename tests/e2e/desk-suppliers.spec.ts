@@ -60,7 +60,7 @@ test("a product of the supplier is set at the desk, and its code comes by itself
     await page.getByRole("checkbox", { name: /کیف پول/ }).check();
     await page.getByRole("button", { name: "پرداخت با کیف پول" }).click();
     await page.waitForURL(/\/orders\/[\w-]+$/);
-    await expect(page.getByText(/شما آماده است/)).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText(/شما آماده است/)).toBeVisible();
   });
   await test.step("while it is under way the page says so, and changes by itself", async () => {
     await showsComing(page);
@@ -101,6 +101,6 @@ async function showsComing(page: Page): Promise<void> {
   await islandsReady(page);
   const region = page.getByRole("region", { name: "در حال تهیه" });
   await expect(region).toContainText("در حال تهیه، معمولاً زیر یک دقیقه");
-  await expect(region).toBeHidden({ timeout: 15_000 });
+  await expect(region).toBeHidden();
   await expect(page.locator(".code-stage")).toBeVisible();
 }

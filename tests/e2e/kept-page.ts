@@ -55,5 +55,5 @@ export async function cleanPage(page: Page): Promise<void> {
 /** Opens a document from which a test can fill the storage before it opens a page of the shop. */
 export async function goToEmptyDocument(page: Page): Promise<void> {
   // A page that leaves for another page by itself at the same moment aborts the first try.
-  await expect(() => page.goto(EMPTY_DOCUMENT)).toPass({ timeout: 10_000 });
+  await expect(() => page.goto(EMPTY_DOCUMENT)).toPass();
 }

@@ -104,5 +104,5 @@ function findSmallFields(page: Page): Promise<string[]> {
 
 async function expectNoOverflow(page: Page): Promise<void> {
   const message = `${String(page.viewportSize()?.width)} px`;
-  await expect.poll(() => findOverflow(page), { message, timeout: 8_000 }).toEqual([]);
+  await expect.poll(() => findOverflow(page), { message }).toEqual([]);
 }

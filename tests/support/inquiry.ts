@@ -31,14 +31,12 @@ async function meet(shop: TestShop, shopper: TestShopper, nationalCode: string) 
 async function hasFailed(shop: TestShop, aboutId: string) {
   // The turn has ended when the next one is nearer than its lease.
   await expect
-    .poll(
-      () =>
-        shop.sql(
-          `SELECT 1 FROM inquiry WHERE (request_id = ?1 OR card_id = ?1) AND attempts = 1
+    .poll(() =>
+      shop.sql(
+        `SELECT 1 FROM inquiry WHERE (request_id = ?1 OR card_id = ?1) AND attempts = 1
              AND next_attempt_at < created_at + 110000`,
-          aboutId,
-        ),
-      { timeout: 8_000 },
+        aboutId,
+      ),
     )
     .toHaveLength(1);
   await shop.sql(

@@ -52,7 +52,7 @@ export async function withUnsent(shop: TestShop, sku?: string) {
        WHERE q.product_id = ?1 AND q.next_attempt_at BETWEEN q.created_at + 1000 AND q.created_at + 30000`,
       productId,
     );
-  await expect.poll(find, { timeout: 8_000 }).toHaveLength(1);
+  await expect.poll(find).toHaveLength(1);
   await shop.sandbox.clearFaults();
   const [row] = await find();
   await makeDue(shop, row?.ref ?? "");

@@ -156,7 +156,7 @@ test(
         faults: Object.values(stops).map((at) => ({ at, mode: "pause" as const })),
       });
       const job = shop.runJobs("supplies").catch(() => "killed");
-      await expect.poll(() => shop.stalled(), { timeout: 10_000 }).toBe(4);
+      await expect.poll(() => shop.stalled()).toBe(4);
       const states = await shop.sql(
         `SELECT state, count(*) AS count FROM supplier_order
          WHERE state <> 'done' AND ref IN (SELECT value FROM json_each(?1))

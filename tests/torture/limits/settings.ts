@@ -247,7 +247,7 @@ export const limitsOfSettings: Limit[] = [
       await proveIdentity(stage, shopper, await imageOf(shopper), false);
       await vi.waitFor(async () => {
         expect(await stage.shop.sql("SELECT reason FROM inquiry")).toEqual([{ reason: "ceiling" }]);
-      });
+      }, 30_000);
     }),
     vars: INQUIRIES,
   },
@@ -275,7 +275,7 @@ export const limitsOfSettings: Limit[] = [
     for (const one of others) for (let count = 0; count < 25; count++) void one();
     await vi.waitFor(() => {
       expect(asked).toBe(100);
-    });
+    }, 30_000);
     if (last) expectAnswer(await last(), "unavailable");
   }),
   setting("UPLOADS_AT_ONCE", async (stage) => {

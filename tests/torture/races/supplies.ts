@@ -76,7 +76,7 @@ export const supplyRaces: Scenario[] = [
                 );
               // Work that the answers left under way goes on behind them.
               await expect
-                .poll(async () => (await find()).map(({ state }) => state), { timeout: 8_000 })
+                .poll(async () => (await find()).map(({ state }) => state))
                 .toEqual(["done"]);
               const [row] = await find();
               const [ref, itemId] = [row?.ref ?? "", row?.order_item_id ?? ""];
