@@ -38,8 +38,10 @@ test("a code is given, opened once by the link, and its giver sees that", async 
   await test.step("the envelope is seen before it is made, and can be changed", async () => {
     await dialog.getByRole("button", { name: "دیدن پاکت" }).click();
     await expect(dialog.getByText("یک دقیقه بیشتر کنار هم.")).toBeVisible();
+    await expect(dialog.getByRole("group", { name: "پاکت هدیه" })).toBeFocused();
     await dialog.getByRole("button", { name: "ویرایش" }).click();
     await expect(dialog.getByLabel("برای چه کسی؟")).toHaveValue("مهدی");
+    await expect(dialog.getByLabel("برای چه کسی؟")).toBeFocused();
     await dialog.getByRole("button", { name: "دیدن پاکت" }).click();
     await dialog.getByRole("button", { name: "هدیه را بساز" }).click();
     await expect(dialog).toBeHidden();

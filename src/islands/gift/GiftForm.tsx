@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { Gift } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Occasion } from "../../../contract/gift.ts";
 import type { OrderItem } from "../../../contract/order.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
@@ -66,6 +66,12 @@ function Filled({
   const [hour, setHour] = useTyped<string>(`${choice} hour`, "now");
   const [other, setOther] = useTyped(`${choice} day`, { day: 1, hour: 12 });
   const [isShown, setIsShown] = useState(false);
+  const step = useRef<HTMLDivElement>(null);
+  // The button that led here is another one now, or gone: the keyboard goes on from the new step.
+  useEffect(() => {
+    const first = isShown ? "[data-gift-preview]" : "[name=recipient]";
+    step.current?.querySelector<HTMLElement>(first)?.focus();
+  }, [isShown]);
   const hours = hoursFor(occasion, now, limits.daysAheadMax);
   const opensAt =
     hour === "other"
@@ -112,58 +118,65 @@ function Filled({
   });
   return (
     <form {...form} className="flex flex-col gap-5">
-      {isShown ? (
-        <GiftPreview
-          occasion={occasion}
-          words={values}
-          product={item.Product.name}
-          sendsSms={way === "sms"}
-          isPhoneRequired={isPhoneRequired}
-          opensAt={opensAt}
-        />
-      ) : (
-        <>
-          <OccasionChoice
-            value={occasion}
-            onChange={(chosen) => {
-              setOccasion(chosen);
-              if (hour === "occasion") setHour("now");
-            }}
+      <div ref={step} className="flex flex-col gap-5">
+        {isShown ? (
+          <GiftPreview
+            occasion={occasion}
+            words={values}
+            product={item.Product.name}
+            sendsSms={way === "sms"}
+            isPhoneRequired={isPhoneRequired}
+            opensAt={opensAt}
           />
-          <TextField label="برای چه کسی؟" dir="auto" autoComplete="off" {...field("recipient")} />
-          <TextArea label="چند خط از شما" maximum={limits.messageMax} {...field("message")} />
-          <TextField label="امضا" dir="auto" autoComplete="given-name" {...field("signature")} />
-          <Chips legend="چطور برسد؟" name="way" options={WAYS} value={way} onChange={setWay} />
-          {way === "link" && (
-            <Choice isChosen={isPhoneRequired} onChange={setIsPhoneRequired}>
-              تنها با شمارهٔ موبایل گیرنده باز شود
-            </Choice>
-          )}
-          {needsPhone && (
-            <TextField
-              label="شمارهٔ موبایل گیرنده"
-              dir="ltr"
-              autoComplete="off"
-              {...field("phone")}
+        ) : (
+          <>
+            <OccasionChoice
+              value={occasion}
+              onChange={(chosen) => {
+                setOccasion(chosen);
+                if (hour === "occasion") setHour("now");
+              }}
             />
-          )}
-          {way === "sms" && (
-            <Choice isChosen={isPhoneRequired} onChange={setIsPhoneRequired}>
-              تنها با همین شماره باز شود
-            </Choice>
-          )}
-          <Chips
-            legend="چه وقت؟"
-            name="hour"
-            options={[...hours, { name: "other", label: "روز دیگر" }]}
-            value={hour}
-            onChange={setHour}
-          />
-          {hour === "other" && (
-            <OtherHour now={now} daysMax={limits.daysAheadMax} value={other} onChange={setOther} />
-          )}
-        </>
-      )}
+            <TextField label="برای چه کسی؟" dir="auto" autoComplete="off" {...field("recipient")} />
+            <TextArea label="چند خط از شما" maximum={limits.messageMax} {...field("message")} />
+            <TextField label="امضا" dir="auto" autoComplete="given-name" {...field("signature")} />
+            <Chips legend="چطور برسد؟" name="way" options={WAYS} value={way} onChange={setWay} />
+            {way === "link" && (
+              <Choice isChosen={isPhoneRequired} onChange={setIsPhoneRequired}>
+                تنها با شمارهٔ موبایل گیرنده باز شود
+              </Choice>
+            )}
+            {needsPhone && (
+              <TextField
+                label="شمارهٔ موبایل گیرنده"
+                dir="ltr"
+                autoComplete="off"
+                {...field("phone")}
+              />
+            )}
+            {way === "sms" && (
+              <Choice isChosen={isPhoneRequired} onChange={setIsPhoneRequired}>
+                تنها با همین شماره باز شود
+              </Choice>
+            )}
+            <Chips
+              legend="چه وقت؟"
+              name="hour"
+              options={[...hours, { name: "other", label: "روز دیگر" }]}
+              value={hour}
+              onChange={setHour}
+            />
+            {hour === "other" && (
+              <OtherHour
+                now={now}
+                daysMax={limits.daysAheadMax}
+                value={other}
+                onChange={setOther}
+              />
+            )}
+          </>
+        )}
+      </div>
       {problem !== "" && <ErrorBox message={problem} />}
       <div className="flex flex-wrap gap-3">
         <SubmitButton isSending={isSending} className="button flex-1">

@@ -25,7 +25,13 @@ export function GiftPreview({
   const phone = <bdi dir="ltr">{toPersianDigits(words.phone)}</bdi>;
   const hour = opensAt === null ? "همین حالا" : formatDate(opensAt);
   return (
-    <div className="flex flex-col gap-4" role="group" aria-label="پاکت هدیه">
+    <div
+      className="flex flex-col gap-4"
+      role="group"
+      aria-label="پاکت هدیه"
+      tabIndex={-1}
+      data-gift-preview
+    >
       <Envelope occasion={occasion} />
       <p className="text-center text-sm text-muted">
         <span>{`برای ${words.recipient}، `}</span>
