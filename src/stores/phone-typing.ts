@@ -10,25 +10,22 @@ export interface PhoneText {
 export const NO_PHONE: PhoneText = { typed: "", shown: "" };
 
 /**
- * Takes over what stands in the field after a key or a paste. Typed by hand it holds digits only,
- * eleven after a zero and ten otherwise (section 5.1); more after the code of a country, in front of
- * which may stand «+». A number that is understood is shown without that code. Nothing is cut: what
- * was pasted and is no number stays, so that it can be refused.
+ * Takes over what stands in the field after a key or a paste. Typed by hand it holds digits only, in
+ * front of which may stand «+». A number that is understood is shown without the code of its country.
+ * Nothing is cut: the first ten digits of a longer number may be another person's, so what is no
+ * phone stays, and is refused when it is sent.
  */
 export function takePhone(text: string, before: PhoneText): PhoneText {
   const added = text.length - before.shown.length;
   if (added < 0 || added > 1) return show(typedDigits(text));
   const isBehind = added === 1 && text.startsWith(before.shown);
   const signs = typedDigits(isBehind ? before.typed + text.slice(-1) : text);
-  if (!/^\+?\d*$/.test(signs) || signs.length > mostSigns(signs)) return before;
+  if (!/^\+?\d*$/.test(signs) || signs.length > SIGNS_MAX) return before;
   return show(signs);
 }
 
-const mostSigns = (signs: string) =>
-  /^(?:\+|00|0?98)/.test(signs) ? ABROAD_MAX : signs.startsWith("0") ? 11 : 10;
-
-/** «+» or «00» and the digits of any country: fifteen by ITU-T E.164. */
-const ABROAD_MAX = 17;
+/** «+» or «00» and the digits of any country, fifteen by ITU-T E.164: more than any phone has. */
+const SIGNS_MAX = 17;
 
 function show(typed: string): PhoneText {
   const phone = parsePhone(typed);

@@ -110,8 +110,10 @@ const typePhone = (text: string) =>
   [...text].reduce((field, sign) => takePhone(field.shown + sign, field), NO_PHONE);
 
 test.each([
-  ["0912a345-67 899999", "09123456789"],
-  ["912x34567899999", "9123456789"],
+  ["0912a345-67 89", "09123456789"],
+  ["0912a345-67 899999", "091234567899999"],
+  ["912x3456789", "9123456789"],
+  ["912x34567899999", "91234567899999"],
   ["+98936", "+98936"],
   ["9893621554", "9893621554"],
   ["+989362155411", "9362155411"],
@@ -122,6 +124,22 @@ test.each([
   ["+15550109999", "+15550109999"],
 ])("a phone typed by hand as «%s» shows %s", (keys, shown) => {
   expect(typePhone(keys).shown).toBe(shown);
+});
+
+test.each([
+  ["Turkey", "905361234567"],
+  ["Afghanistan", "93701234567"],
+  ["the Emirates", "971501234567"],
+  ["India", "919812345678"],
+  ["the Emirates, behind a zero", "0971501234567"],
+  ["Turkey, grouped", "90 (536) 123 45 67"],
+  ["Iran, with a digit too many", "91234567890"],
+  ["Iran, behind a zero with a digit too many", "091234567890"],
+  ["two people, one behind the other", "09123456789 09351234567"],
+])("a number of %s, typed by hand without «+», is no phone and is not cut to one", (_, keys) => {
+  const field = typePhone(keys);
+  expect(field.shown.length).toBeGreaterThan(10);
+  expect(parsePhone(field.typed)).toBeNull();
 });
 
 test("a phone that was typed too far is understood again after a deletion", () => {
