@@ -28,8 +28,8 @@ export function fitFullName(
 
 /**
  * Returns the form of a name in which the desk looks for it: one form of each letter, no marks,
- * strokes and half-spaces. The columns of 0053_name_keys.sql fold in the same way; a change here
- * needs another migration.
+ * strokes, spaces and half-spaces. The columns of 0060_name_keys_without_spaces.sql fold in the same
+ * way; a change here needs another migration.
  */
 export function nameKey(name: string): string {
   return normalName(name)
@@ -39,7 +39,7 @@ export function nameKey(name: string): string {
     .replace(/[أإآٱ]/g, "ا")
     .replace(/ؤ/g, "و")
     .replace(/[ةەھہۀۂ]/g, "ه")
-    .replace(/[ـ\u200c]|\p{Mn}/gu, "");
+    .replace(/[ ـ\u200c]|\p{Mn}/gu, "");
 }
 
 /** Returns the letters of a name, for comparisons: without spaces, and in one form each. */

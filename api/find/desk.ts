@@ -97,7 +97,7 @@ function read(text: string) {
     reference: plainSigns(text),
     phone: parsePhone(text),
     cardEnd: /^\d{4}$/.test(digits) ? digits : null,
-    name: /^[\p{L}\p{M} ]+$/u.test(name) && name.length >= NAME_MIN ? name : null,
+    name: /^[\p{L}\p{M}]+$/u.test(name) && name.length >= NAME_MIN ? name : null,
   };
 }
 
