@@ -16,8 +16,12 @@ export function writeCsv(
 const FORMULA = /^\s*[=+\-@'＝＋－＠\t\r]/;
 /** Numbers, dates and times as they are written anywhere, and powers such as 12E45. */
 const NUMBER = /^[\s\d.,:/+\-()%$€£٬٫]*\d[\s\d.,:/+\-()%$€£٬٫]*(?:e[+-]?\d+)?\s*(?:[ap]m?)?\s*$/i;
-/** The name of a month, in whatever language, with a day or a year: MAR-12, 1 DEC, Mai2024. */
-const MONTH = /^(?:\p{Script=Latin}{3,9}[\s\-/.]?\d{1,4}|\d{1,4}[\s\-/.]?\p{Script=Latin}{3,9})$/u;
+/** A month's name in any language with a day, a year or both: MAR-12, 1SEP2026, 1 Sep 26 10:30. */
+const GAP = "[\\s\\-/.,]{0,2}";
+const MONTH = new RegExp(
+  `^(?=.*\\d)(?:\\d{1,4}${GAP})?\\p{Script=Latin}{3,9}(?:${GAP}\\d{1,4}){0,2}(?:\\s\\d{1,2}:.*)?$`,
+  "u",
+);
 const WORD = /^(?:true|false)$/i;
 const DATE = /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d{3}Z)?)?)?$|^\d\d:\d\d$/;
 /** Whole numbers that every spreadsheet shows and saves as they are. */
