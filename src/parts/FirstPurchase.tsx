@@ -19,9 +19,10 @@ export function FirstPurchase({
   return (
     <details className="first-purchase">
       <summary>
-        <span>
-          <b>خرید نخست:</b>
-          <span>{` ${withoutPapersToman > 0 ? `تا ${formatToman(withoutPapersToman)} در روز بدون مدرک؛ بیشتر: ` : ""}موبایل ← یک عکس مدرک (${wait}) ← پرداخت `}</span>
+        <b>خرید نخست:</b>
+        <span className="steps-short">
+          <span>{`${withoutPapersToman > 0 ? `تا ${formatToman(withoutPapersToman)} در روز بدون مدرک؛ بیشتر: ` : ""}موبایل ← یک عکس مدرک `}</span>
+          <span>{`(${wait}) ← پرداخت`}</span>
         </span>
         <span className="link">چرا؟</span>
       </summary>

@@ -32,21 +32,33 @@ const WIDTHS = [360, 390, 1280];
 /** The letters that stand in for a late font are as wide as its own but for fractions of a pixel. */
 const SHIFT_MAX = 0.01;
 
-/** Sums the layout shifts that no click or key explains (web.dev, Cumulative Layout Shift). */
+/**
+ * Sums the layout shifts that no click or key explains (web.dev, Cumulative Layout Shift), and names
+ * what has moved and how far down.
+ */
 const layoutShift = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<number>((done) => {
+      new Promise<{ sum: number; moved: string }>((done) => {
         let sum = 0;
+        const moved: string[] = [];
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries() as (PerformanceEntry & {
             value: number;
             hadRecentInput: boolean;
+            sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
           })[]) {
-            if (!entry.hadRecentInput) sum += entry.value;
+            if (entry.hadRecentInput) continue;
+            sum += entry.value;
+            for (const { node, previousRect, currentRect } of entry.sources)
+              moved.push(
+                `${(node?.textContent ?? "").slice(0, 30)} (${String(currentRect.y - previousRect.y)})`,
+              );
           }
         }).observe({ type: "layout-shift", buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(sum))));
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => setTimeout(() => done({ sum, moved: moved.join(", ") }))),
+        );
       }),
   );
 
@@ -69,7 +81,7 @@ const withOtherStock = (html: string) =>
     );
 
 /** Opens a page whose font comes only when the page stands, and returns how far it moved then. */
-async function shiftOf(page: Page, path: string, { hasOtherStock = false } = {}): Promise<number> {
+async function shiftOf(page: Page, path: string, { hasOtherStock = false } = {}) {
   const font = Promise.withResolvers<Route>();
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.route("**/fonts/*", (route) => font.resolve(route));
@@ -118,13 +130,14 @@ for (const set of Object.keys(SETS) as SetName[]) {
       await page.setViewportSize({ width, height: 844 });
       for (const path of width === 360 ? DENSE_PAGES : PAGES)
         await test.step(`${path} at ${String(width)} px`, async () => {
-          expect
-            .soft(await shiftOf(page, path), `${path} ${String(width)}`)
-            .toBeLessThan(SHIFT_MAX);
+          const { sum, moved } = await shiftOf(page, path);
+          expect.soft(sum, `${path} ${String(width)}: ${moved}`).toBeLessThan(SHIFT_MAX);
         });
       await test.step(`another shop's listing at ${String(width)} px`, async () => {
-        const shift = await shiftOf(page, "/products/giftcard/steam", { hasOtherStock: true });
-        expect.soft(shift, `other stock ${String(width)}`).toBeLessThan(SHIFT_MAX);
+        const { sum, moved } = await shiftOf(page, "/products/giftcard/steam", {
+          hasOtherStock: true,
+        });
+        expect.soft(sum, `other stock ${String(width)}: ${moved}`).toBeLessThan(SHIFT_MAX);
       });
     }
     await own.close();
