@@ -1,9 +1,10 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { OrderItem } from "../../contract/order.ts";
+import type { OrderCode, OrderItem } from "../../contract/order.ts";
 import { CodeStage } from "../../src/islands/order/CodeStage.tsx";
 import { Redeem } from "../../src/islands/order/Redeem.tsx";
+import { $texts, forgetTexts } from "../../src/stores/code.ts";
 import { sampleCode, sampleItem, sampleOrder } from "../e2e/sample-order.ts";
 
 /** The codes of an order's page before anything is pressed. */
@@ -47,13 +48,52 @@ test("the account that a code is for has the name by which people know it", () =
   expect(stage(itemOf(RAZER, "Razer Gold"))).toContain(">حساب Razer Gold آمریکا<");
 });
 
+function redeem(item: OrderItem): string {
+  return renderToStaticMarkup(createElement(Redeem, { items: [item], tutorials: {} }));
+}
+
 test("the page that asks for a code is a link only once the code was seen", () => {
-  const shown = (state: "unread" | "read") => {
-    const item = sampleItem({ codes: [sampleCode(1, { state })] });
-    return renderToStaticMarkup(createElement(Redeem, { items: [item], tutorials: {} }));
-  };
+  const shown = (state: "unread" | "read") =>
+    redeem(sampleItem({ codes: [sampleCode(1, { state })] }));
   expect(shown("unread")).not.toContain("gold.razer.com");
   expect(shown("unread")).toContain("اول کد را ببینید؛ راه صفحهٔ فعال‌سازی همین‌جا باز می‌شود.");
   expect(shown("read")).toContain("gold.razer.com");
   expect(shown("read")).not.toContain("اول کد را ببینید");
+});
+
+test("an address that takes the code along is a link only while the code stands on the page", () => {
+  const HINT = "اول کد را ببینید";
+  const item = sampleItem();
+  const steam = "https://store.steampowered.com/account/redeemwalletcode";
+  const url = `${steam}?key={code}`;
+  const shown = (...states: OrderCode["state"][]) =>
+    redeem({
+      ...item,
+      codes: states.map((state, at) => sampleCode(at + 1, { id: `code-${String(at)}`, state })),
+      Product: { ...item.Product, redeem: { ...item.Product.redeem, url } },
+    });
+
+  // A page that was opened again has no texts: of one code, of several, beside a used one.
+  const closed = [
+    shown("unread"),
+    shown("read"),
+    shown("read", "unread"),
+    shown("used", "unread"),
+    shown("used", "read"),
+  ];
+  for (const markup of closed) {
+    expect(markup).toContain(HINT);
+    expect(markup).not.toContain("redeemwalletcode");
+  }
+
+  $texts.set({ "code-1": "AB CD" });
+  expect(shown("used", "read")).toContain(`href="${steam}?key=ABCD"`);
+  expect(shown("unread", "read")).not.toContain(HINT);
+  forgetTexts();
+
+  // When nothing is left to redeem, or the order has no codes, the service itself asks for one.
+  for (const markup of [shown("used"), shown("used", "reported"), shown()]) {
+    expect(markup).toContain(`href="${steam}"`);
+    expect(markup).not.toContain(HINT);
+  }
 });

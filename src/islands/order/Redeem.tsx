@@ -50,8 +50,12 @@ function Service({
   // The giver of a code who has opened the others is not told to hurry.
   const isDone = !item.codes.some(({ state }) => state === "unread");
   const mayOpen = item.codes.some((one) => isInHand(one) && one.state === "unread");
-  // The page behind the link asks for a code that is still under its veil here.
-  const isTooEarly = url !== null && mayOpen && code === "" && !item.codes.some(wasSeen);
+  // The page behind the link asks for a code that is still under its veil here. An address that
+  // takes the code along needs its text, which a page that was opened again does not have.
+  const isTooEarly =
+    url !== null &&
+    code === "" &&
+    (url.includes("{code}") ? item.codes.some(isNeeded) : mayOpen && !item.codes.some(wasSeen));
   const isGiver = item.codes.some(({ state }) => state === "given");
   return (
     <section className="card redeem">
@@ -88,12 +92,7 @@ function Service({
       )}
       <div className="redeem-links">
         {url !== null && !isTooEarly && (
-          <a
-            className="button"
-            href={url.replace("{code}", encodeURIComponent(inAddress(code)))}
-            target="_blank"
-            rel="noreferrer"
-          >
+          <a className="button" href={withCode(url, code)} target="_blank" rel="noreferrer">
             <ExternalLink size={18} aria-hidden="true" />
             صفحهٔ فعال‌سازی
           </a>
@@ -110,6 +109,19 @@ function Service({
 }
 
 const wasSeen = ({ state }: OrderCode) => ["read", "used", "reported"].includes(state);
+
+/** True for a code that may still be redeemed. */
+const isNeeded = ({ state }: OrderCode) => state === "unread" || state === "read";
+
+/** Puts the code into the service's address; without a code its question for one is left out. */
+function withCode(url: string, code: string): string {
+  if (code !== "") return url.replaceAll("{code}", encodeURIComponent(inAddress(code)));
+  const address = new URL(url.replaceAll("{code}", ""));
+  for (const [name, value] of new URL(url).searchParams) {
+    if (value.includes("{code}")) address.searchParams.delete(name);
+  }
+  return address.href;
+}
 
 /** Spaces only group the signs of a code; addresses of services refuse them. */
 function inAddress(code: string): string {
