@@ -227,7 +227,11 @@ test.describe("on phones", () => {
 
 test("in a low window nothing stays over a page, and in forced colours what is pressed has a border", async ({
   page,
+  context,
 }) => {
+  const devtools = await context.newCDPSession(page);
+  const setLetters = (standard: number) =>
+    devtools.send("Page.setFontSizes", { fontSizes: { standard } });
   await page.goto("/");
   await haveGuestCart(page, { productId: "steam-global-20", quantity: 1 });
   await enterDeskAs(page, "support");
@@ -242,6 +246,9 @@ test("in a low window nothing stays over a page, and in forced colours what is p
       });
       await expect.poll(() => findBars(page)).toEqual([]);
       await page.setViewportSize(PHONE);
+      await setLetters(2 * 16);
+      await expect.poll(() => findBars(page), "letters twice as large").toEqual([]);
+      await setLetters(16);
       await page.emulateMedia({ forcedColors: "active" });
       expect(await findBare(page)).toEqual([]);
       await page.emulateMedia({ forcedColors: null });
