@@ -226,5 +226,9 @@ test("the first screen of the front page has a price, and a card leads to its li
   const id = await card.getAttribute("id");
   await card.click({ position: { x: 100, y: 60 } });
   await expect(page).toHaveURL(/\/products\/giftcard\/[\w-]+\?product=/);
-  await expect(page.locator(`#${id ?? ""}`)).toBeFocused();
+  const named = page.locator(`#${id ?? ""}`);
+  await expect(named).toBeFocused();
+  // One frame around it, not the one of the focus and another.
+  await expect(named).toHaveCSS("outline-style", "solid");
+  await expect(named).toHaveCSS("box-shadow", "none");
 });
