@@ -258,6 +258,9 @@ test("a cancelled payment says so, and keeps the cart for another try", async ({
   await test.step("the page of a failed payment opens once, then leads away", async () => {
     await page.goto("/payment/failed");
     await expect(page.getByText("دسترسی به این صفحه مجاز نیست")).toBeVisible();
+    await expect(
+      page.locator("main").getByRole("link", { name: "سبد خریدتان دست نخورده است؛ دیدن آن" }),
+    ).toHaveAttribute("href", "/cart");
     await page.waitForURL((url) => url.pathname === "/");
   });
   await page.goto("/cart");

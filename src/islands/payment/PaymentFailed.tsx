@@ -7,7 +7,7 @@ import { useOutcome } from "./use-outcome.ts";
 
 export function PaymentFailed({ refundHours }: { refundHours: number }) {
   const failure = useOutcome(takeFailedPayment);
-  if (failure === "none") return <NotAllowed />;
+  if (failure === "none") return <NotAllowed hasCart />;
   if (!failure) {
     return (
       <Skeleton>
