@@ -170,7 +170,7 @@ const guestScreens: readonly Screen[] = [
 /** Opens an order and unfolds its facts. */
 async function openFacts(page: Page): Promise<void> {
   await visit(page, `/orders/${ORDER.id}`, "جزئیات سفارش");
-  await page.locator("summary", { hasText: "جزئیات سفارش" }).click();
+  await page.locator("summary", { hasText: "مبلغ، پرداخت و قلم‌ها" }).click();
   await expect(page.getByText("ARMAGHAN10").first()).toBeVisible();
 }
 

@@ -107,7 +107,7 @@ function Shown({
       )}
       <details className="card collapsible order-facts" open={!hasHead}>
         <summary>
-          جزئیات سفارش
+          مبلغ، پرداخت و قلم‌ها
           <span className="order-facts-end">
             <span>{formatDay(order.createdAt)}</span>
             <ChevronDown size={18} aria-hidden="true" />
