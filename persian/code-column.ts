@@ -1,4 +1,4 @@
-import { headKind } from "./code-heads.ts";
+import { type HeadKind, headKind } from "./code-heads.ts";
 import { type CellKind, cellKind, noCodeKind } from "./code-look.ts";
 import { toLatinDigits } from "./digits.ts";
 import { commonest, unwrapCell } from "./table.ts";
@@ -15,7 +15,7 @@ export interface ColumnLook {
   kind: ColumnKind;
   /** How likely it has the codes. */
   score: number;
-  isNamed: boolean;
+  named: HeadKind | null;
 }
 
 const SCORES: Record<ColumnKind, number> = {
@@ -50,7 +50,7 @@ export function lookAtColumn(body: readonly string[][], at: number, name: string
   const score =
     (SCORES[kind] + 20 * alike) * (full.length / Math.max(1, cells.length)) +
     (named === null ? 0 : NAMED[named]);
-  return { kind, score, isNamed: named === "code" || named === "pin" };
+  return { kind, score, named };
 }
 
 function kindOf(full: readonly string[]): ColumnKind {
@@ -89,18 +89,23 @@ function isSequence(cells: readonly string[]): boolean {
 /** A column is sure to have the codes when it is ahead of all others by so much. */
 const AHEAD = 30;
 
-/** The column with the best look, and whether no other comes near it. */
+/**
+ * The column with the best look, and whether no other comes near it and neither its name nor numbers
+ * that count up speak against it.
+ */
 export function chooseColumn(looks: readonly ColumnLook[]): { column: number; isSure: boolean } {
   const order = looks.map(({ score }, at) => ({ score, at })).toSorted((a, b) => b.score - a.score);
   const [best, second] = order;
   const column = best?.at ?? 0;
   const look = looks[column];
+  if (look?.named === "other" || look?.kind === "sequence") return { column, isSure: false };
   const isCode = look?.kind === "code" || look?.kind === "pin";
+  const isNamed = look?.named === "code" || look?.named === "pin";
   const others = looks.filter(
     ({ kind }, at) => at !== column && (kind === "code" || kind === "pin"),
   );
   const isAhead = (best?.score ?? 0) - (second?.score ?? 0) >= AHEAD;
-  const isSure = looks.length === 1 || (isCode && isAhead && (others.length === 0 || look.isNamed));
+  const isSure = looks.length === 1 || (isCode && isAhead && (others.length === 0 || isNamed));
   return { column, isSure };
 }
 

@@ -24,10 +24,13 @@ const OTHERS =
   expiry expires expiration expire valid validity price prices cost amount denomination denominations
   face currency region country link url links address site name names customer buyer owner email mail
   phone mobile status state note notes comment comments description quantity qty count sku item
-  transaction invoice batch supplier reference ref postal zip
+  transaction invoice batch supplier reference ref postal zip orderid orderno ordernumber invoiceno
+  invoicenumber transactionid tracking track receipt payment po ticket user username account type title
+  brand category vendor seller subtotal tax fee discount balance asin upc ean gtin
   ردیف سفارش سفارشات شناسه تاریخ روز ساعت انقضا اعتبار قیمت بها مبلغ ارزش اسمی ارز منطقه کشور لینک
   لینک نشانی آدرس نام مشتری خریدار ایمیل تلفن موبایل وضعیت یادداشت توضیح توضیحات تعداد شمار فاکتور
-  دسته تامین کننده کالا پیگیری ملی پستی تخفیف تراکنش`);
+  دسته تامین کننده کالا پیگیری ملی پستی تخفیف تراکنش
+  پرداخت رسید رهگیری مرسوله کاربر کاربری حساب نوع عنوان برند فروشنده مالیات کارمزد موجودی سند`);
 
 function words(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/).map(searchKey));
@@ -60,7 +63,7 @@ export function headKind(cell: string): HeadKind | null {
 const NO_CODE = words(`none null nil nan na undefined unavailable available soldout sold out stock
   not no used expired invalid error errors pending test sample example empty unknown tbd total totals
   sum subtotal grand count end summary outofstock failed refunded returned cancelled canceled void
-  deleted missing`);
+  deleted missing your here placeholder dummy todo`);
 
 /** «Total: 40», «Sum = 12» and the like. */
 const TOTAL = /^(?:grand\s+|sub)?(?:totals?|sum|count)\b[\s:=]+[\d.,\s]{1,12}[\p{L}\s]{0,12}$/iu;
