@@ -58,7 +58,7 @@ export function findCodes(text: string, { linesMax, signsMax }: Limits, column?:
     const line = toPersianDigits(table.openQuote);
     return { trouble: `گیومه‌ای که در سطر ${line} باز شده بسته نشده است.` };
   }
-  const { rows, separator } = table;
+  const { rows, separator, isGuess } = table;
   while (rows.at(-1)?.every((cell) => cell === "")) rows.pop();
   if (rows.length === 0) return { trouble: EMPTY };
   const width = separator === null ? 1 : widthOf(rows);
@@ -85,7 +85,7 @@ export function findCodes(text: string, { linesMax, signsMax }: Limits, column?:
     codes,
     head: top.head,
     column: column ?? taken,
-    isSure: column !== undefined || choice.isSure,
+    isSure: column !== undefined || (choice.isSure && !isGuess),
     unwrapped,
     leftOut: [...rows.slice(0, top.head), ...foot].map(sayRow).filter((row) => row !== ""),
     isTable: separator !== null || column === WHOLE_LINE,
@@ -101,6 +101,7 @@ export function findCodes(text: string, { linesMax, signsMax }: Limits, column?:
 const linesAsTable = (text: string): Table => ({
   rows: readLines(text).map((line) => [line]),
   separator: null,
+  isGuess: false,
 });
 
 function sayTooMany(count: number, linesMax: number): string {

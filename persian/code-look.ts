@@ -1,5 +1,8 @@
+import { AMOUNT, MONEY, NAMED, isFiller, isFramed } from "./code-frames.ts";
 import { hasAlike, hasHidden } from "./code-signs.ts";
 import { headKind, saysNoCode } from "./code-heads.ts";
+import { parsePhone } from "./identifiers.ts";
+import { typedDigits } from "./signs.ts";
 import { isPower, unwrapText } from "./table.ts";
 
 /** Tells by its look what may be a code or something else of a table. */
@@ -11,9 +14,6 @@ const SHEET_ERROR = /^#(?:REF|N\/A|VALUE|NAME|DIV\/0|NUM|NULL|SPILL)[!?]?$/i;
 const FORMULA = /^[=+@-]\s*[A-Z][A-Z0-9.]*\s*\(.*\)?$/i;
 /** Three words or more without a digit, at least one of them in small letters. */
 const SENTENCE = /^(?=.*[a-z])[A-Za-z'’]+(?:[\s,.!?:;]+[A-Za-z'’]+){2,}[\s.!?…]*$/;
-
-/** A name in front of a code: «Code: », «رمز: ». */
-const NAMED = /^(\p{L}[\p{L}\p{M}\s\u200c]{0,40})[:=]\s*(?=\S)/u;
 
 /** Says why a text is plainly no code: a number turned into a power, a formula, or words; else null. */
 export function noCodeKind(given: string): NoCode | null {
@@ -41,9 +41,6 @@ const DATES = [
 ];
 const LINK = /^(?:https?:\/\/|www\.)\S+$/i;
 const MAIL = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i;
-const AMOUNT = "\\d{1,3}(?:[,٬]\\d{3})+(?:[.٫]\\d+)?|\\d{1,5}|\\d{1,7}[.٫]\\d{1,2}";
-const MONEY =
-  "\\p{Sc}|USD|EUR|GBP|TRY|TL|AED|IRR|IRT|CAD|AUD|CNY|JPY|INR|RUB|SAR|CHF|SEK|PLN|BRL|MXN|KRW|تومان|ریال|دلار|یورو";
 const PRICE = new RegExp(`^(?:(?:${MONEY})\\s?)?(?:${AMOUNT})(?:\\s?(?:${MONEY}))?$`, "iu");
 
 /** Says what a cell looks like by itself. Digits are Latin. */
@@ -68,32 +65,24 @@ export const isWordy = (cell: string): boolean =>
  * first: there is nothing to compare it with, or the codes of its file are not alike;
  * shape, zeros, check: another shape than the others, without the zeros that it began with, a wrong
  * check digit; alike: signs outside ASCII in place of Latin ones; hidden: signs that nobody sees;
- * unlike: a date, a link, an address, a phone, a price, or with something written around it.
+ * rounded: a long number whose last digits a spreadsheet made 0, as in the rest of its file; unlike: a
+ * date, a link, an address, a phone, a price, what fills the place of a code, or with something
+ * written around it.
  */
-export const DOUBTS = ["first", "shape", "zeros", "check", "alike", "hidden", "unlike"] as const;
+export const DOUBTS = [
+  "first",
+  "shape",
+  "zeros",
+  "check",
+  "rounded",
+  "alike",
+  "hidden",
+  "unlike",
+] as const;
 export type Doubt = (typeof DOUBTS)[number];
 
-/**
- * Things that are written around a code: the number or the dash of a list, a name, tags, quotes,
- * brackets, a price. Signs outside ASCII are another doubt.
- */
-const FRAMES = [
-  /^\d{1,3}[-.)\]]\s+\S/,
-  /^[-*>]\s*\S|\S\s*-$/,
-  /^\p{L}[\p{L}\s]*:\s+\S/u,
-  /<\/?[a-z][^>]*>/i,
-  /^['"`[\](){}]|['"`[\](){},;]$/,
-  /\s.*\p{Sc}|\p{Sc}.*\s/u,
-];
-const PHONE = /^(?:\+98|0098|0)9\d{9}$/;
-
-/** True for a text with more than a code in it. */
-export function isFramed(text: string): boolean {
-  const name = NAMED.exec(text)?.[1];
-  return (
-    (name !== undefined && headKind(name) !== null) || FRAMES.some((frame) => frame.test(text))
-  );
-}
+/** True for a phone with a zero or a code of country. Ten digits alone are as often a code. */
+const isPhone = (text: string) => typedDigits(text).length > 10 && parsePhone(text) !== null;
 
 /** The doubt that a text raises by itself, without others to compare it with; else null. */
 export function ownDoubt(text: string): Extract<Doubt, "alike" | "hidden" | "unlike"> | null {
@@ -102,5 +91,5 @@ export function ownDoubt(text: string): Extract<Doubt, "alike" | "hidden" | "unl
   const kind = cellKind(text);
   const isPlain =
     kind === "code" || kind === "words" || (kind === "price" && /^\d{4,}$/.test(text));
-  return isPlain && !PHONE.test(text) && !isFramed(text) ? null : "unlike";
+  return isPlain && !isPhone(text) && !isFramed(text) && !isFiller(text) ? null : "unlike";
 }

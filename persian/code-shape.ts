@@ -2,8 +2,8 @@ import { toPersianDigits } from "./digits.ts";
 
 /**
  * The shape of a code: how many signs, of which kinds (d digits, l letters, o others), in which
- * groups, and for long numbers whether their check digit is right, such as `16:d:4-4-4-4:+`. It says
- * nothing about which signs they are.
+ * groups, and for long numbers whether their check digit is right, such as `16:d:4-4-4-4:+`. Behind it
+ * may stand a mark (`MARKS`). It says nothing about which signs they are.
  */
 
 interface Shape {
@@ -30,7 +30,38 @@ export function shapeOf(plain: string, signs: string): string {
   const groups = isGrouped ? parts.map((part) => [...part].length).join("-") : "";
   const length = [...signs].length;
   const isChecked = kinds === "d" && length >= CHECKED_FROM && length <= CHECKED_TO;
-  return [length, kinds, groups, isChecked ? (hasCheckDigit(signs) ? "+" : "-") : ""].join(":");
+  const check = isChecked ? (hasCheckDigit(signs) ? "+" : "-") : "";
+  const mark = Object.entries(MARKS).find(([, look]) => look.test(signs))?.[0];
+  return [length, kinds, groups, check, ...(mark === undefined ? [] : [mark])].join(":");
+}
+
+/**
+ * Looks that one number may have by chance, and most of a file have not. rounded: spreadsheets keep
+ * fifteen digits of a number and make the others 0; phone: ten digits as of a phone of Iran.
+ */
+const MARKS = { rounded: /^\d{15}0+$/, phone: /^9[0-49]\d{8}$/ };
+
+/** Returns the shapes with a mark, where nearly all codes of a file that could have it do. */
+export function markedShapes(counted: readonly Counted[], mark: keyof typeof MARKS): string[] {
+  const marked = counted.filter(({ shape }) => shape.endsWith(`:${mark}`));
+  const lengths = new Set(marked.map(({ shape }) => readShape(shape).length));
+  const like = counted.filter(({ shape }) => lengths.has(readShape(shape).length));
+  const isUsual = sum(marked) >= Math.max(ALIKE_MIN, sum(like) * MAJORITY);
+  return isUsual ? marked.map(({ shape }) => shape) : [];
+}
+
+/** The share of codes with a digit that makes one without it strange. */
+const NEARLY_ALL = 0.95;
+
+/**
+ * Returns the shapes without a digit, where nearly all codes of a file have one: in its first line
+ * they may be the name of the column.
+ */
+export function wordyShapes(counted: readonly Counted[]): string[] {
+  const wordy = counted.filter(({ shape }) => !readShape(shape).kinds.includes("d"));
+  const all = sum(counted);
+  const isRare = all > ALIKE_MIN && sum(wordy) <= Math.max(1, all * (1 - NEARLY_ALL));
+  return isRare ? wordy.map(({ shape }) => shape) : [];
 }
 
 function hasCheckDigit(digits: string): boolean {
@@ -138,5 +169,6 @@ export function sayMisfit(shape: string, usual: readonly string[]): string {
   if (one.kinds.includes("o") && !known.has("o")) return "نشانه‌ای جز حرف و رقم دارد";
   if (one.kinds.includes("d") && !known.has("d")) return "رقم دارد؛ کدهای این کالا فقط حرف‌اند";
   if (one.kinds.includes("l") && !known.has("l")) return "حرف دارد؛ کدهای این کالا فقط رقم‌اند";
+  if (known.has("d") && !one.kinds.includes("d")) return "رقم ندارد؛ شاید نام ستون است، نه کد";
   return "گروه‌بندی دیگری دارد";
 }

@@ -1,3 +1,5 @@
+import { cutFrames } from "./line-frames.ts";
+
 /** Reads a text as a table: what spreadsheets, banks and suppliers call CSV. */
 
 /** Signs that part cells; of two that part a text as well, the first one. */
@@ -6,8 +8,12 @@ const SEPARATORS = ["\t", ";", "|", ","] as const;
 /** Signs of a text by which its separator is found. */
 const SAMPLE_SIGNS = 20_000;
 
-/** Rows of trimmed cells; `openQuote` is the row of a quote that never ends. */
-export type Table = { rows: string[][]; separator: string | null } | { openQuote: number };
+/**
+ * Rows of trimmed cells; `openQuote` is the row of a quote that never ends. `isGuess` for lines
+ * without a separator, which were cut at what is the same in all of them.
+ */
+export type Table =
+  { rows: string[][]; separator: string | null; isGuess: boolean } | { openQuote: number };
 
 /**
  * Cuts a text into rows of trimmed cells. Quotes hold separators and ends of lines; `sep=;` in the
@@ -15,11 +21,13 @@ export type Table = { rows: string[][]; separator: string | null } | { openQuote
  */
 export function readTable(text: string): Table {
   const whole = text.replace(/^\ufeff/, "");
-  const [named, sign] = /^\s*"?sep=(.)"?[\t ;,|]*(?=\r|\n|$)/i.exec(whole) ?? [];
-  const body = named === undefined ? whole : whole.slice(named.length);
-  const separator = sign ?? separatorOf(body);
-  const { rows, openQuote } = cutRows(body, separator);
-  return openQuote === null ? { rows, separator } : { openQuote };
+  const [line, sign] = /^\s*"?sep=(.)"?[\t ;,|]*(?=\r|\n|$)/i.exec(whole) ?? [];
+  const body = line === undefined ? whole : whole.slice(line.length);
+  const named = sign ?? separatorOf(body);
+  const framed = named === null ? cutFrames(body) : null;
+  const separator = framed === null ? named : "\t";
+  const { rows, openQuote } = cutRows(framed ?? body, separator);
+  return openQuote === null ? { rows, separator, isGuess: framed !== null } : { openQuote };
 }
 
 /** Cuts a text into lines, and leaves each as it is. */

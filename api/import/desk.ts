@@ -21,7 +21,7 @@ import type { OperatorEnv } from "../base/operator.ts";
 import { sayLine } from "./say-line.ts";
 import * as lineStatements from "./line-statements.ts";
 import { readLine, readShapes } from "./read-line.ts";
-import { findSettled, ownShapesOf } from "./settle.ts";
+import { findSettled, ownShapesOf, settleWhole } from "./settle.ts";
 import { showDoubts, showFound, showImport } from "./show.ts";
 import * as statements from "./statements.ts";
 
@@ -90,7 +90,7 @@ deskImports.post("/:id/lines", body(sendLines.body), async (c) => {
   ]);
   if (!since || since.sent_count < last || found?.same !== lines.length)
     return refuse(c, importRefusals.otherLines);
-  const settled = since.sent_count === since.line_count ? await findSettled(shop, row.id) : since;
+  const settled = since.sent_count === since.line_count ? await settleWhole(shop, row.id) : since;
   return c.json({ import: showImport(settled ?? since) });
 });
 

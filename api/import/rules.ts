@@ -1,11 +1,6 @@
 import { CODE_SIGNS_MAX } from "../../contract/desk/import.ts";
-import {
-  type Doubt,
-  type NoCode,
-  isFramed,
-  noCodeKind,
-  ownDoubt,
-} from "../../persian/code-look.ts";
+import { isFiller, isFramed } from "../../persian/code-frames.ts";
+import { type Doubt, type NoCode, noCodeKind, ownDoubt } from "../../persian/code-look.ts";
 import { misfitOf, shapeOf } from "../../persian/code-shape.ts";
 import { mendSigns } from "../../persian/code-signs.ts";
 import { visibleSigns } from "../stock/code-text.ts";
@@ -42,6 +37,7 @@ export function readCode(given: string, usual: readonly string[]): ReadCode {
   const shape = shapeOf(plain, visibleSigns(plain));
   const misfit = usual.length === 0 ? null : misfitOf(shape, usual);
   // A link is as good as a number where all codes of a product are links.
-  const isUsual = own === "unlike" && usual.length > 0 && misfit === null && !isFramed(given);
+  const isBare = !isFramed(given) && !isFiller(given);
+  const isUsual = own === "unlike" && usual.length > 0 && misfit === null && isBare;
   return { plain, shape, doubt: misfit ?? (isUsual ? null : own) };
 }

@@ -13,20 +13,24 @@ export function countShapes(db: D1Database, importId: string): D1PreparedStateme
 /** SQL text: import `?1` is only looked at. */
 const IS_OPEN = "(SELECT state FROM code_import WHERE id = ?1) = 'open'";
 
-/** Makes lines of some shapes odd for a doubt, if they may be added at all. */
+/**
+ * Makes lines of some shapes odd for a doubt, if they may be added at all: all of them, or those up
+ * to a line.
+ */
 export function doubtLines(
   db: D1Database,
   importId: string,
   doubt: string,
   shapes: readonly string[],
+  upTo = Number.MAX_SAFE_INTEGER,
 ): D1PreparedStatement {
   return db
     .prepare(
       `UPDATE code_import_line SET finding = 'odd', doubt = ?2
        WHERE import_id = ?1 AND finding IN ('new', 'odd') AND ${IS_OPEN}
-         AND shape IN (SELECT value FROM json_each(?3))`,
+         AND shape IN (SELECT value FROM json_each(?3)) AND line <= ?4`,
     )
-    .bind(importId, doubt, JSON.stringify(shapes));
+    .bind(importId, doubt, JSON.stringify(shapes), upTo);
 }
 
 /** Makes every line odd that is compared with nothing. */

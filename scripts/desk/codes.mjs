@@ -120,9 +120,10 @@ const DOUBT_WORDS = {
   shape: "of another shape",
   zeros: "that may have lost zeros in front",
   check: "with a wrong check digit",
+  rounded: "whose last digits a spreadsheet may have made 0",
   alike: "with signs that only look Latin (added as the Latin ones)",
   hidden: "with signs that nobody sees (added without them)",
-  unlike: "that look like dates, links or prices",
+  unlike: "that look like dates, links, prices or samples, or with something around them",
 };
 
 /** Sends all lines, into an import of the same file that was left, if its lines are the same. */

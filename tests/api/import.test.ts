@@ -399,7 +399,7 @@ test("the first file of a product is compared with itself, and nothing doubtful 
   // A tick is no measure for what comes later.
   const looked = await look(shop, again);
   expect(looked.rows[2]?.why).toBe(
-    "به تاریخ، لینک، شماره یا قیمت می‌ماند، یا چیزی کنار کد نوشته است",
+    "به تاریخ، لینک، شماره، قیمت یا نمونه‌ای خالی می‌ماند، یا چیزی کنار کد نوشته است",
   );
   expect(looked.rows.map(({ finding }) => finding)).toEqual([
     "shelf",
@@ -433,6 +433,32 @@ test("a file with nothing to compare with, or of unlike codes, waits for a perso
   expect((await addAll(shop, next, 10, { takes: ["shape"] })).body.import?.added).toBe(10);
   const later = await bring(shop, productId, [`NEW-${newSigns()}`]);
   expect((await look(shop, later)).found).toMatchObject({ new: 1 });
+});
+
+test("cut numbers, phones and a name among the codes are told by the whole file", async () => {
+  const rounded = Array.from({ length: 12 }, () => `4${newDigits(14)}0`);
+  const first = await shop.newProduct({ stock: 0 });
+  const cut = await look(shop, await bring(shop, first, rounded));
+  expect(cut).toMatchObject({ found: { new: 0 }, doubts: { rounded: 12 } });
+  expect(cut.rows[0]?.why).toMatch(/اکسل رقم‌های پس از پانزدهم/);
+  // Where earlier codes are as long it is said as well.
+  const whole = Array.from({ length: 12 }, () => `4${newDigits(14)}7`);
+  const known = await shop.newProduct({ stock: 0 });
+  await addAll(shop, await bring(shop, known, whole), 12);
+  const later = Array.from({ length: 4 }, () => `4${newDigits(14)}0`);
+  expect(await look(shop, await bring(shop, known, later))).toMatchObject({
+    doubts: { rounded: 4 },
+  });
+  const phones = ["912", "935", "901", "999"].map((prefix) => `${prefix}${newDigits(7)}`);
+  for (const list of [phones, phones.map((phone) => `98${phone}`)])
+    expect(await look(shop, await bring(shop, first, list))).toMatchObject({
+      found: { new: 0 },
+      doubts: { unlike: 4 },
+    });
+  const named = ["GIFTCARDCODE", ...udmyCodes(30)];
+  const { doubts, rows } = await look(shop, await bring(shop, first, named), { finding: "odd" });
+  expect(doubts).toMatchObject({ shape: 1 });
+  expect(rows).toMatchObject([{ line: 1, why: "رقم ندارد؛ شاید نام ستون است، نه کد" }]);
 });
 
 test("a dropped or forgotten import keeps nothing", async () => {

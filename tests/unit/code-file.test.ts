@@ -1,8 +1,16 @@
 import { describe, expect, it, test } from "vitest";
+import { readCode } from "../../api/import/rules.ts";
 import { WHOLE_LINE, findCodes, nextLines } from "../../persian/code-file.ts";
 import { decodeFile, troubleOfSize } from "../../persian/text-file.ts";
 import { noCodeKind, ownDoubt } from "../../persian/code-look.ts";
-import { misfitOf, shapeOf, shapesOfFile } from "../../persian/code-shape.ts";
+import {
+  markedShapes,
+  misfitOf,
+  sayMisfit,
+  shapeOf,
+  shapesOfFile,
+  wordyShapes,
+} from "../../persian/code-shape.ts";
 import { mendSigns } from "../../persian/code-signs.ts";
 
 const LIMITS = { linesMax: 1_000, signsMax: 50 };
@@ -139,6 +147,64 @@ describe("codes are found in", () => {
     expect(codesIn(under(name))).toMatchObject({ codes: four, head: 1, leftOut: [name] });
     const table = `ردیف,${name}\n${four.map((code, at) => `${String(at + 1)},${code}`).join("\n")}`;
     expect(codesIn(table)).toMatchObject({ codes: four, head: 1, column: 1, isSure: true });
+  });
+
+  it.each(
+    [
+      [
+        "Order ID",
+        "OrderID",
+        "order_no",
+        "Invoice",
+        "Invoice No.",
+        "Price",
+        "SKU",
+        "Tracking number",
+      ],
+      ["Transaction ID", "Customer", "Reference", "Username", "Ticket"],
+      ["شماره سفارش", "شمارهٔ پیگیری", "شناسه", "شمارهٔ فاکتور", "کد سفارش", "نام کاربری", "کد ملی"],
+    ].flat(),
+  )("a column under «%s» is taken only by somebody's choice, alone and beside others", (name) => {
+    const beside = (other: string, cell: string) =>
+      [`${name},${other}`, ...four.map((code) => `${code},${cell}`)].join("\n");
+    for (const text of [under(name), beside("Date", "2026-11-26"), beside("وضعیت", "ارسال شد")]) {
+      expect(codesIn(text)).toMatchObject({ head: 1, column: 0, isSure: false });
+      expect(codesIn(text, 0)).toMatchObject({ codes: four, isSure: true });
+    }
+    const right = [`${name},Code`, `${D},${A}`, `${C},${B}`, `${A},${C}`].join("\n");
+    expect(codesIn(right)).toMatchObject({ codes: [A, B, C], column: 1 });
+  });
+
+  test("numbers that count up are no codes unless somebody says so", () => {
+    expect(codesIn("A-1001\nA-1002\nA-1003\nA-1004")).toMatchObject({ isSure: false });
+  });
+
+  const beside = (line: string) =>
+    four.map((code, at) => line.replace("N", String(at + 1)).replace("~", code)).join("\n");
+  it.each(
+    [
+      ["N ~", "N. ~", "#N ~", "N: ~", "Code N: ~", "N - ~", "Steam ~", "Steam Card: ~", "50 ~"],
+      ["Steam => ~", "~ 50", "~ 50 USD", "~  50", "~ - Steam", "N Steam ~ 50 USD", "~ 2026-11-26"],
+      ["10N ~", "card=~"],
+    ].flat(),
+  )("«%s» on each line loses all but the code, after somebody's look", (line) => {
+    for (const text of [beside(line), `Gift cards\n${beside(line)}`]) {
+      const found = codesIn(text) as { column: number };
+      expect(found).toMatchObject({ isSure: false });
+      expect(codesIn(text, found.column)).toMatchObject({ codes: four });
+      expect(codesIn(text, WHOLE_LINE)).toMatchObject({ isSure: true });
+    }
+  });
+
+  it.each([
+    ["cards with their PINs", "6006 1234\n6007 9876\n6008 4471\n6009 3318"],
+    ["PINs of one card", "6006 1234 88\n6006 9876 17\n6006 4471 90\n6006 3318 52"],
+    ["names with passwords", "john:Pa55w0rd\nmary:s3cr3t11\nsara:t0ps3cr3\nmina:q1w2e3r4"],
+    ["the same with spaces", "john Pa55w0rd\nmary s3cr3t11\nsara t0ps3cr3\nmina q1w2e3r4"],
+    ["links", "https://a.b/c1d2\nhttps://a.b/q9w8\nhttps://a.b/z7x6\nhttps://a.b/m3n4"],
+    ["codes in groups", "UDMY-1A2B 3C4D\nQXRT-9Z8Y 7W6V\nPLMN-5K4J 3H2G\nASDF-0Q1W 2E3R"],
+  ])("%s are whole lines", (_, text) => {
+    expect(codesIn(text)).toMatchObject({ codes: text.split("\n"), isSure: true });
   });
 
   const rows = (head: string, ...before: string[]) =>
@@ -288,12 +354,47 @@ describe("a line says of itself that it is", () => {
     ["120", "unlike", "120"],
     ["-AB12-CD34", "unlike", "-AB12-CD34"],
     ["AB12-CD34 -", "unlike", "AB12-CD34 -"],
+    ["=AB12CD34", null, "=AB12CD34"],
+    ["UDMY - 1A2B - 3C4D", null, "UDMY - 1A2B - 3C4D"],
+    ["9123456789", null, "9123456789"],
+    ["912345678901", null, "912345678901"],
+    ["0000123456", null, "0000123456"],
     ["john:Pa55w0rd", null, "john:Pa55w0rd"],
     ["6006 1234", null, "6006 1234"],
     ["1234", null, "1234"],
   ])("%j: %s", (text, doubt, mended) => {
     expect([ownDoubt(text), mendSigns(text)]).toEqual([doubt, mended]);
   });
+
+  const framed = [
+    ["Code 1: ~", "1: ~", "#1: ~", "# 12: ~", "Steam 50: ~", "Steam-50: ~", "card_no : ~"],
+    ["Steam => ~", "Steam = ~", "Steam -> ~", "Steam | ~", "Steam - ~", "Steam 50 - ~"],
+    ["1 - ~", "12 ) ~", "#7 ~", "~  50", "Steam  ~", "~ 50USD", "~ 50 usd", "~ USD 50"],
+    ["~ 1,250,000 IRR", "~, 50 TL", "~ (25.00 EUR", "50 USD ~"],
+    ["~ 2026-11-26", "~ 26/11/2026", "2026/11/26 ~", "~ 1405/09/05"],
+  ].flat();
+  it.each(framed)("framed: %s", (frame) => {
+    expect(ownDoubt(frame.replace("~", A))).toBe("unlike");
+  });
+
+  it.each(
+    [
+      ["XXXX-XXXX-XXXX", "UDMY-XXXX-XXXX", "UDMY-0000-0000", "0000-0000-0000", "UDMY-####-####"],
+      ["XXXXX-XXXXX-XXXXX", "1234-5678-9012", "ABCD-EFGH-IJKL", "12345678", "AB12-AB12-AB12"],
+      ["xxx xxx xxx", "111111111111", "AAAAAAAA", "6006xxxxxxxx1234", "UDMY-1A2B-****"],
+      ["12345678.0", "12345678,00", "4111111111111111.0"],
+      ["989121234567", "00989121234567", "0912 123 4567", "0912-123-4567", "+98 (912) 1234567"],
+    ].flat(),
+  )("no code of anybody: %s", (text) => {
+    expect(ownDoubt(text)).toBe("unlike");
+  });
+
+  it.each(["XXXX-XXXX-XXXX", "UDMY-0000-0000", "1234-5678-9012", "12345678.0", "1. AB12CD34"])(
+    "%s, also where it is as long as the other codes",
+    (text) => {
+      expect(readCode(text, [readCode(text, []).shape]).doubt).toBe("unlike");
+    },
+  );
 });
 
 describe("codes are compared by their shapes:", () => {
@@ -317,7 +418,48 @@ describe("codes are compared by their shapes:", () => {
     ["letters among numbers", "12345O7890", ["0000123456", "0200123456", "1200123456"], "shape"],
     ["a wrong check digit", "4111111111111112", [...cards, ...cards, ...cards], "check"],
     ["no check digits at all", "4111111111111112", ["4111111111111113", ...cards], null],
+    ["a name without digits", "GIFTCARDCODE", four, null],
   ])("%s", (_, code, others, misfit) => {
     expect(misfitOf(shape(code), usualOf(...others))).toBe(misfit);
+  });
+
+  const counted = (codes: string[]) => codes.map((code) => ({ shape: shape(code), count: 1 }));
+  const times = (count: number, code: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => code(at));
+  const numbers = times(10, (at) => String(4_111_235_813_213_455 + at * 78_901_234_567));
+  it.each<[string, "rounded" | "phone", string[], number]>([
+    ["sixteen digits that all end in 0", "rounded", numbers.map((n) => `${n.slice(0, 15)}0`), 10],
+    ["seventeen digits", "rounded", numbers.map((n) => `${n.slice(0, 15)}00`), 10],
+    [
+      "the same, but one",
+      "rounded",
+      [...numbers.map((n) => `${n.slice(0, 15)}0`), "4" + "7".repeat(15)],
+      10,
+    ],
+    ["numbers of which some end in 0", "rounded", [...numbers, "4111111111111110"], 0],
+    ["two numbers", "rounded", ["4111111111111110", "4111111111111120"], 0],
+    [
+      "phones of ten digits",
+      "phone",
+      times(5, (at) => `9${String(121_234_567 + at * 71_234_567)}`),
+      5,
+    ],
+    [
+      "codes of ten digits",
+      "phone",
+      times(20, (at) => String(1_123_456_789 + at * 423_456_789)),
+      0,
+    ],
+  ])("%s: %s", (_, mark, codes, count) => {
+    expect(markedShapes(counted(codes), mark).length).toBe(count);
+  });
+
+  test("codes without digits are rare where nearly all have some", () => {
+    const all = times(39, (at) => `UDMY-${String(1000 + at)}-ABCD`);
+    const head = "GIFTCARDCODE";
+    expect(wordyShapes(counted([head, ...all]))).toEqual([shape(head)]);
+    expect(wordyShapes(counted([head, "QWERTYUIOPLK", "ASDFGHJKLMNB", ...all]))).toEqual([]);
+    expect(wordyShapes(counted([head, A]))).toEqual([]);
+    expect(sayMisfit(shape(head), usualOf(head, ...all))).toMatch(/رقم ندارد/);
   });
 });

@@ -1,0 +1,61 @@
+import { headKind } from "./code-heads.ts";
+
+/** Tells what is written around a code, and what only fills the place of one. */
+
+export const AMOUNT = "\\d{1,3}(?:[,٬]\\d{3})+(?:[.٫]\\d+)?|\\d{1,5}|\\d{1,7}[.٫]\\d{1,2}";
+export const MONEY =
+  "\\p{Sc}|USD|EUR|GBP|TRY|TL|AED|IRR|IRT|CAD|AUD|CNY|JPY|INR|RUB|SAR|CHF|SEK|PLN|BRL|MXN|KRW|تومان|ریال|دلار|یورو";
+const PRICE = `(?:(?:${AMOUNT})\\s?(?:${MONEY})|(?:${MONEY})\\s?(?:${AMOUNT}))`;
+const DAY = "(?:1[34]|19|20)\\d\\d[-/.]\\d{1,2}[-/.]\\d{1,2}|\\d{1,2}[-/.]\\d{1,2}[-/.]20\\d\\d";
+
+/** A name in front of a code: «Code: », «رمز: ». */
+export const NAMED = /^(\p{L}[\p{L}\p{M}\s\u200c]{0,40})[:=]\s*(?=\S)/u;
+
+/** The number of a list, a name, with a number behind it or not: «12», «#3», «Steam 50». */
+const NAME = "(?:#?\\s?\\d{1,4}|\\p{L}[\\p{L}\\p{N}\\s#._-]*)";
+
+/**
+ * Things that are written around a code: the number or the dash of a list, a name, tags, quotes,
+ * brackets, a price, a day, the decimals of a number. Signs outside ASCII are another doubt.
+ */
+const FRAMES = [
+  /^#?\d{1,3}\s?[-.)\]]\s+\S|^#\d{1,4}\s/,
+  /^[-*>]\s*\S|\S\s*-$/,
+  new RegExp(`^${NAME}\\s*(?::+\\s|=+>?\\s|[-~]+>|\\|)\\s*\\S`, "u"),
+  // A name and one dash; the groups of a code may have several.
+  /^\p{L}[\p{L}\s]*(?:\s[$#]?\d{1,4})?\s-\s+\S+$/u,
+  /<\/?[a-z][^>]*>/i,
+  /^['"`[\](){}]|['"`[\](){},;]$/,
+  /\s{2,}/,
+  /\s.*\p{Sc}|\p{Sc}.*\s/u,
+  new RegExp(`[\\s,;/|(]+(?:${PRICE}|${DAY})$|^(?:${PRICE}|${DAY})[\\s,;/|)]`, "iu"),
+  /^\d+[.,٫]0+$/,
+];
+
+/** True for a text with more than a code in it. */
+export function isFramed(text: string): boolean {
+  const name = NAMED.exec(text)?.[1];
+  return (
+    (name !== undefined && headKind(name) !== null) || FRAMES.some((frame) => frame.test(text))
+  );
+}
+
+/** One sign so often in a row is drawn, not given; fewer where it hides what was there. */
+const SAME_SIGNS = /([^\s-])\1{5}|([*#?_])\2{2}|\dx{4}/i;
+/** Fewer signs that follow each other may do so by chance. */
+const COUNTED_MIN = 8;
+
+/** True for a text that fills the place of a code: XXXX-XXXX, UDMY-0000-0000, 1234-5678-9012. */
+export function isFiller(text: string): boolean {
+  if (SAME_SIGNS.test(text)) return true;
+  const groups = text.split(/[\s-]+/);
+  const drawn = groups.filter((group) => /^(.)\1{2,}$/u.test(group)).length;
+  const isRepeated = groups.length > 2 && new Set(groups).size === 1;
+  return drawn > 1 || isRepeated || isCountedOff(groups.join(""));
+}
+
+/** True for digits or letters in their order; 0 stands behind 9. */
+function isCountedOff(signs: string): boolean {
+  const order = /^\d+$/.test(signs) ? "01234567890123456789" : "abcdefghijklmnopqrstuvwxyz";
+  return signs.length >= COUNTED_MIN && order.includes(signs.toLowerCase());
+}
