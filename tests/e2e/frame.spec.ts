@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { enterDeskAs } from "./desk.ts";
 import { islandsReady } from "./shop.ts";
 import { expect, haveGuestCart, test } from "./shopper.ts";
@@ -153,6 +153,11 @@ test("the user's menu leads guests to /auth, and shoppers to their pages and the
   await page.getByRole("banner").getByRole("link", { name: "ورود | ثبت‌نام" }).click();
   await expect(page).toHaveURL(/\/auth$/);
 
+  const ofProfile: string[] = [];
+  const note = (request: Request) => {
+    if (request.url().endsWith("/users/profile")) ofProfile.push(new URL(page.url()).pathname);
+  };
+  page.on("request", note);
   await enter(newcomer);
   await page.goto("/");
   await test.step("closes at a press beside it and with Escape", async () => {
@@ -172,6 +177,9 @@ test("the user's menu leads guests to /auth, and shoppers to their pages and the
   await test.step("has the exit", async () => {
     // A call answered after the exit would lead to /auth as well, and back from there.
     await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
+    // The page for everybody loads nothing personal.
+    await expect.poll(() => new Set(ofProfile)).toEqual(new Set(["/orders"]));
+    page.off("request", note);
     await button.click();
     const exit = userMenu(page).getByRole("button", { name: "خروج" });
     await expect(exit).toBeInViewport({ ratio: 1 });
