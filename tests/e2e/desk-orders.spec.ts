@@ -172,7 +172,14 @@ test("a complaint about a code: found by the code itself, weighed, replaced, giv
     const reveal = page.getByRole("dialog", { name: "نمایش کد ۳" });
     await reveal.getByRole("radio", { name: /تأمین‌کننده/ }).check();
     await reveal.getByRole("button", { name: "کد را نشان بده" }).click();
-    await expect(reveal.locator(".mono")).toHaveText(/^[0-9A-Z-]{8,}$/);
+    const revealed = reveal.locator(".mono");
+    await expect(revealed).toHaveText(/^[0-9A-Z-]{8,}$/);
+    // Marked by hand, it is copied as it is stored: in one line, without what stands beside it.
+    await revealed.evaluate((code) => getSelection()?.selectAllChildren(code));
+    await page.keyboard.press("ControlOrMeta+C");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      await revealed.textContent(),
+    );
     await reveal.getByRole("button", { name: "بستن" }).last().click();
     await expect(reveal).toBeHidden();
   });

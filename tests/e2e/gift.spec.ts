@@ -1,5 +1,6 @@
 import { islandsReady, watch } from "./shop.ts";
-import { expect, haveInCart, originOf, test } from "./shopper.ts";
+import { OPENED_GIFT } from "./sample-gift.ts";
+import { answer, expect, haveInCart, originOf, test } from "./shopper.ts";
 
 /** A gift from both ends: its giver in an account, its receiver with nothing but the link. */
 
@@ -125,6 +126,7 @@ test("a code is given, opened once by the link, and its giver sees that", async 
 
 test("a gift for one phone survives the way through signing in", async ({
   page,
+  context,
   newcomer,
   enter,
 }) => {
@@ -153,4 +155,22 @@ test("a gift for one phone survives the way through signing in", async ({
   await expect(page).toHaveURL(`/gift#${token}`);
   await expect(page.getByRole("button", { name: "باز کردن هدیه" })).toBeEnabled();
   expect(tokens).toEqual([token, token]);
+
+  await test.step("its code is copied as it is, by hand and by the button, however it is shown", async () => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    const shown = page.locator("[data-gift-code]");
+    for (const code of ["ABCD1234", "AB CD  12 34"]) {
+      await answer(page, "POST /gifts/open", { gift: { ...OPENED_GIFT, code } });
+      await page.goto("about:blank");
+      await page.goto(`/gift#${token}`);
+      await page.getByRole("button", { name: "باز کردن هدیه" }).click();
+      await shown.click();
+      await page.keyboard.press("ControlOrMeta+C");
+      expect((await copied()).trim()).toBe(code);
+      await page.evaluate(() => navigator.clipboard.writeText(""));
+      await page.getByRole("button", { name: "کپی کد" }).click();
+      await expect.poll(copied).toBe(code);
+    }
+  });
 });
