@@ -18,7 +18,7 @@ export function ChooseColumn({ productId, limits }: ChooseColumnProps) {
         <b>
           کدام ستون «<bdi>{file.name}</bdi>» کدهاست؟
         </b>{" "}
-        از شکل آن پیدا نیست. هنوز چیزی فرستاده نشده است.
+        از نام و شکل آن پیدا نیست. هنوز چیزی فرستاده نشده است.
       </p>
       <Columns file={file} onTake={(column) => void takeColumn(productId, column, limits)} />
       <button type="button" className="button-quiet self-start" onClick={() => void dropFile()}>
