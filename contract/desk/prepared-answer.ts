@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { tellUnknownPlace } from "../../persian/answer-places.ts";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { longText, text } from "../field.ts";
 import { type DeskEndpoint } from "./endpoint.ts";
@@ -36,7 +37,10 @@ export type PreparedAnswer = z.infer<typeof PreparedAnswer>;
 
 const Written = z.object({
   title: text(2, PREPARED_TITLE_MAX, "نام پاسخ را بنویسید."),
-  text: longText(5, PREPARED_TEXT_MAX, "متن پاسخ را بنویسید."),
+  text: longText(5, PREPARED_TEXT_MAX, "متن پاسخ را بنویسید.").refine(
+    (text) => tellUnknownPlace(text) === "",
+    { error: ({ input }) => tellUnknownPlace(String(input)) },
+  ),
 });
 const Version = z.coerce.number().int().min(1);
 

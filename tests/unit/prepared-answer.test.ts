@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { aboutWords } from "../../api/ticket/rules.ts";
 import { readTypedDay, startOfPersian } from "../../persian/calendar.ts";
+import { makePreparedAnswer } from "../../contract/desk/prepared-answer.ts";
 import { answerTicket } from "../../contract/desk/ticket.ts";
 import { deadlineWords, fillAnswer } from "../../src/stores/desk/prepared-answer.ts";
+
+const FILLED = "از تیکت پر نمی‌شود؛ تنها {نام}، {کد} و {مهلت} پر می‌شوند.";
 
 test("an answer is filled with what the ticket says, and the rest stays open", () => {
   const text = "{نام} عزیز، {کد} تا {مهلت} آماده است. {نام}!";
@@ -16,14 +19,28 @@ test("an answer is filled with what the ticket says, and the rest stays open", (
 
 test("an answer with an unfilled place is not sent, and a promise that passed fills none", () => {
   const { content } = answerTicket.body.shape;
-  for (const place of ["{کد}", "{ کد }", "{كد}", "{نام}", "{مهلت}"])
+  for (const place of ["{کد}", "{ کد }", "{كد}", "{نام}", "{مهلت}", "{شماره سفارش}", "{name}"])
     expect(content.safeParse(`سلام، ${place} آماده است.`).error?.issues).toMatchObject([
       { message: `جای ${place} هنوز خالی است؛ آن را پر کنید یا بردارید.` },
     ]);
-  expect(content.safeParse("سلام، {روز} و کد و مهلت آماده است.").success).toBe(true);
+  expect(content.safeParse("سلام، روز و کد و مهلت آماده است :)").success).toBe(true);
   const now = Date.parse("2026-11-26T08:00:00Z");
   expect(deadlineWords("2026-11-26T07:59:00Z", now)).toBe("");
   expect(deadlineWords("2026-11-26T09:00:00Z", now)).not.toBe("");
+});
+
+test("an answer is not written with a place that no ticket fills", () => {
+  const { text } = makePreparedAnswer.body.shape;
+  for (const place of ["{شماره سفارش}", "{name}", "{}", "{{نامی}}", "{نام خریدار}"])
+    expect(text.safeParse(`سلام {نام}، ${place} آماده است.`).error?.issues).toMatchObject([
+      { message: `${place.replaceAll(/^\{\{|\}\}$/gu, (two) => two.slice(1))} ${FILLED}` },
+    ]);
+  for (const half of ["{نام", "نام}", "{{نام}"])
+    expect(text.safeParse(`سلام ${half} عزیز`).error?.issues[0]?.message).toContain(FILLED);
+  for (const known of ["{نام} و { کد } و {كد} تا {مهلت}", "بی هیچ جایی"])
+    expect(text.safeParse(known).success).toBe(true);
+  const fields = { name: "سارا", code: "کد ۲", deadline: "فردا" };
+  expect(fillAnswer("{ نام }، {كد}، {مهلت }", fields)).toBe("سارا، کد ۲، فردا");
 });
 
 test("a ticket says which codes, product and order it is about", () => {

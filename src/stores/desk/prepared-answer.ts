@@ -5,7 +5,7 @@ import type {
   listPreparedAnswers,
   makePreparedAnswer,
 } from "../../../contract/desk/prepared-answer.ts";
-import { ANSWER_PLACES } from "../../../persian/answer-places.ts";
+import { fillPlaces } from "../../../persian/answer-places.ts";
 import { formatComing } from "../../../persian/dates.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
 import type { Outcome, Refused } from "../call.ts";
@@ -68,11 +68,7 @@ export interface Fields {
 
 /** Fills the fields of an answer. What the ticket does not say stays, for the operator to see. */
 export function fillAnswer(text: string, fields: Fields): string {
-  return (Object.keys(ANSWER_PLACES) as (keyof Fields)[]).reduce(
-    (filled, field) =>
-      fields[field] === "" ? filled : filled.replaceAll(ANSWER_PLACES[field], () => fields[field]),
-    text,
-  );
+  return fillPlaces(text, fields);
 }
 
 /** Returns a promised time in words, or empty when it has passed: nobody is promised the past. */
