@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { formatTimeLeft } from "../../persian/time-left.ts";
 import { MoneyQuestion } from "../../src/islands/desk/ConfirmMoney.tsx";
+import { stateOf } from "../../src/islands/desk/product/goods-state.ts";
 import { Star } from "../../src/islands/desk/Star.tsx";
 
 /** Parts that screens of the desk share. */
@@ -65,4 +66,16 @@ test("money is said in figures and words before it moves, in rial where the bank
   ])
     expect(html).toContain(said);
   expect(html.indexOf("انصراف")).toBeLessThan(html.indexOf("را ثبت کن"));
+});
+
+test("a product is in one state: hidden, with a hidden category, below cost, empty, or for sale", () => {
+  const sold = { price: 100, priceAfterDiscount: null, reward: 0, unitCost: 90, isShown: true };
+  const full = { ...sold, stock: 3 };
+  const empty = { ...sold, stock: 0, unitCost: null };
+  expect(stateOf(full, true)).toBe("sale");
+  expect(stateOf(empty, true)).toBe("none");
+  expect(stateOf({ ...full, unitCost: 101 }, true)).toBe("loss");
+  expect(stateOf({ ...full, priceAfterDiscount: 89 }, true)).toBe("loss");
+  expect(stateOf({ ...full, unitCost: 101 }, false)).toBe("unlisted");
+  expect(stateOf({ ...empty, isShown: false }, false)).toBe("hidden");
 });

@@ -23,7 +23,7 @@ import { NewProduct } from "./NewProduct.tsx";
 import { PictureForm } from "./PictureForm.tsx";
 import { ShareBar } from "./ShareBar.tsx";
 import { SubcategoryForm } from "./SubcategoryForm.tsx";
-import { isBelowCost } from "./margin.ts";
+import { type State, stateOf } from "./goods-state.ts";
 
 /** The thing that a dialog is about; null ones are new. */
 export type Asked =
@@ -32,12 +32,18 @@ export type Asked =
   | { kind: "picture"; subcategory: Subcategory }
   | { kind: "product"; subcategory: Subcategory };
 
+const isIn =
+  (...states: readonly State[]) =>
+  (product: Product) =>
+    states.includes(stateOf(product, product.isOnSale));
+
+/** Every product is in one of them, and in «all». */
 const SIEVES = {
   all: ["همه", () => true],
-  sale: ["در فروش", ({ isOnSale, stock }: Product) => isOnSale && stock > 0],
-  hidden: ["پنهان", ({ isOnSale }: Product) => !isOnSale],
-  none: ["ناموجود", ({ isOnSale, stock }: Product) => isOnSale && stock === 0],
-  loss: ["زیر بها", isBelowCost],
+  sale: ["در فروش", isIn("sale")],
+  hidden: ["پنهان", isIn("hidden", "unlisted")],
+  none: ["ناموجود", isIn("none")],
+  loss: ["زیر بها", isIn("loss")],
 } as const satisfies Record<string, readonly [string, (product: Product) => boolean]>;
 type Sieve = keyof typeof SIEVES;
 
