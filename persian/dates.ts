@@ -18,6 +18,19 @@ export function formatDay(moment: string | number | Date): string {
   return toPersianDigits(`${day} ${month} ${year}`);
 }
 
+/** Formats a day of the Gregorian calendar, given as «2026-11-25»: «۲۵ نوامبر ۲۰۲۶». */
+export function formatGregorian(day: string): string {
+  return GREGORIAN.formatToParts(new Date(day))
+    .filter(({ type }) => type !== "literal")
+    .map(({ value }) => value)
+    .join(" ");
+}
+
+const GREGORIAN = new Intl.DateTimeFormat("fa-IR-u-ca-gregory-nu-arabext", {
+  dateStyle: "long",
+  timeZone: "UTC",
+});
+
 /** Formats a day of this year by its name: «دوشنبه، ۳۰ آذر». */
 export function formatWeekday(moment: string | number | Date): string {
   const weekday = WEEKDAYS[tehranDay(timeOf(moment)) % WEEKDAYS.length] ?? "";

@@ -1,6 +1,12 @@
 import { digitsEnToFa, digitsFaToEn, verifyCardNumber } from "@persian-tools/persian-tools";
 import { expect, test } from "vitest";
-import { formatClock, formatDate, formatRelative, formatWeekday } from "../../persian/dates.ts";
+import {
+  formatClock,
+  formatDate,
+  formatGregorian,
+  formatRelative,
+  formatWeekday,
+} from "../../persian/dates.ts";
 import { toLatinDigits, toPersianDigits } from "../../persian/digits.ts";
 import { typedDigits } from "../../persian/signs.ts";
 import {
@@ -108,6 +114,11 @@ test("every hour of four years is written as the platform's calendar writes it",
       `${found["hour"]}:${found["minute"]}`,
     ]);
   }
+});
+
+test("a Gregorian day has Persian digits and the name of its month, whatever the time zone", () => {
+  expect(formatGregorian("2026-11-25")).toBe("۲۵ نوامبر ۲۰۲۶");
+  expect(formatGregorian("2027-01-01")).toBe("۱ ژانویهٔ ۲۰۲۷");
 });
 
 test("formats a time as seconds, minutes, hours or days ago, and as a date after a week", () => {
