@@ -7,7 +7,10 @@ import { useLeaving } from "./use-leaving.ts";
 interface ModalProps {
   isOpen: boolean;
   title: ReactNode;
-  /** The thing that the dialog is about, where its title does not say it: words are kept by it. */
+  /**
+   * The thing that the dialog is about, where the title alone does not tell it from every other of
+   * the page: words are kept by both, also for a dialog that is mounted anew.
+   */
   about?: string;
   /** Called when the user leaves by a button, the backdrop or Escape. */
   onClose: () => void;
@@ -26,7 +29,7 @@ export function Modal({ isOpen, title, about = "", onClose, onClosed, children }
   const isPressOutside = useRef(false);
   const { isShown, isFilled } = useFading(dialog, isOpen, onClosed);
   const titleId = useId();
-  const name = [titleId, typeof title === "string" ? title : "", about].join(" ");
+  const name = [typeof title === "string" ? title : "", about].join(" ");
   const { asked, leave, answer } = useLeaving(dialog, isOpen, name, onClose);
   return (
     <dialog

@@ -96,6 +96,16 @@ test("an owner opens an empty shop and sells the first code of a new category", 
   await test.step("and two products: one by hand with a price in Persian digits, one from the shelf", async () => {
     await newProduct("کارت هدهد ۱۰ دلاری", "$10");
     await dialog.getByLabel("دستی، به دست همکاران").check();
+    // Closed for a moment, it goes on where it was.
+    await page.keyboard.press("Escape");
+    await dialog.getByRole("button", { name: "بماند" }).click();
+    await category.getByRole("button", { name: "زیردستهٔ تازه" }).click();
+    await expect(dialog.getByLabel("نام فارسی")).toHaveValue("");
+    await page.keyboard.press("Escape");
+    await category.getByRole("button", { name: "کالای تازه در هدهد" }).click();
+    await expect(dialog.getByLabel("نام کالا")).toHaveValue("کارت هدهد ۱۰ دلاری");
+    await expect(dialog.getByLabel("ارزش روی کارت")).toHaveValue("$10");
+    await expect(dialog.getByLabel("دستی، به دست همکاران")).toBeChecked();
     await dialog.getByLabel("قیمت", { exact: true }).fill("۱۰۰٬۰۰۰");
     await dialog.getByLabel("قیمت حراج").fill("۱۲۰٬۰۰۰");
     await dialog.getByLabel("چند واحد داریم").fill("۷");

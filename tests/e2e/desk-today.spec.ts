@@ -212,6 +212,19 @@ test("the queue is worked through by keys alone", async ({
     await page.keyboard.type("دو");
     await expect(dialog.getByLabel("دلیل")).toHaveValue("دو");
     for (const key of ["Backspace", "Backspace", "Escape", "KeyS"]) await page.keyboard.press(key);
+    // Kept words wait for this thing, and stand in no other.
+    await page.keyboard.type("فردا");
+    for (const key of ["Escape", "Escape"]) await page.keyboard.press(key);
+    await leafTo(page, "۱۲۷٬۰۰۰ تومان");
+    await settled(page);
+    await page.keyboard.press("KeyS");
+    await expect(dialog.getByLabel("دلیل")).toHaveValue("");
+    await page.keyboard.press("Escape");
+    await leafTo(page, "پرسش دربارهٔ زمان");
+    await settled(page);
+    await page.keyboard.press("KeyS");
+    await expect(dialog.getByLabel("دلیل")).toHaveValue("فردا");
+    await dialog.getByLabel("دلیل").fill("");
     await dialog.getByRole("button", { name: "کنار بگذار" }).click();
     await expect(dialog.getByText("لطفاً دلیل را بنویسید.")).toBeVisible();
     await dialog.getByRole("button", { name: "منتظر پاسخ شخص" }).click();
@@ -229,6 +242,11 @@ test("the queue is worked through by keys alone", async ({
     await expect(dialog).toContainText("صد و بیست و هفت هزار تومان");
     await expect(dialog).toContainText("۱٬۲۷۰٬۰۰۰ ریال");
     await expect(dialog.getByLabel("شمارهٔ پیگیری بانک")).toBeFocused();
+    await page.keyboard.type("123");
+    await page.keyboard.press("Escape");
+    await dialog.getByRole("button", { name: "دور بریز" }).click();
+    await page.keyboard.press("KeyY");
+    await expect(dialog.getByLabel("شمارهٔ پیگیری بانک")).toHaveValue("");
     await page.keyboard.press("Enter");
     await expect(dialog.getByText("لطفاً شمارهٔ پیگیری بانک را وارد کنید.")).toBeVisible();
     await page.keyboard.type(crypto.randomUUID());

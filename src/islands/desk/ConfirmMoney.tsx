@@ -27,15 +27,14 @@ interface ConfirmMoneyProps {
   /** From `formOf` of `useSending`. */
   form: ComponentProps<"form">;
   onClose: () => void;
-  onClosed?: () => void;
   /** The fields that the act needs, such as the bank's reference: the focus begins there. */
   children?: ReactNode;
 }
 
 /** Says what money will move, in figures and in words, before it does. It cannot be undone. */
-export function ConfirmMoney({ isOpen, title, about = "", onClosed, ...said }: ConfirmMoneyProps) {
+export function ConfirmMoney({ isOpen, title, about = "", ...said }: ConfirmMoneyProps) {
   return (
-    <Modal {...{ isOpen, title, about, onClose: said.onClose }} {...(onClosed && { onClosed })}>
+    <Modal {...{ isOpen, title, about, onClose: said.onClose }}>
       <MoneyQuestion {...said} />
     </Modal>
   );
@@ -54,7 +53,7 @@ export function MoneyQuestion({
   form,
   onClose,
   children,
-}: Omit<ConfirmMoneyProps, "isOpen" | "title" | "about" | "onClosed">) {
+}: Omit<ConfirmMoneyProps, "isOpen" | "title" | "about">) {
   return (
     <form {...form}>
       <p className="said-sum">

@@ -38,6 +38,7 @@ export function ReplyModal({ ticketId, limits }: ReplyProps) {
       <Modal
         isOpen={isOpen}
         title="ارسال پاسخ"
+        about={ticketId}
         onClose={close}
         onClosed={() => {
           // Announced after the dialog closes: screen readers ignore the page behind an open

@@ -30,7 +30,13 @@ export function MoneyAct({
     return problem;
   };
   const confirm = async () => {
-    if (await send(move)) onClose();
+    if (await send(move)) close();
+  };
+  // The dialog has what is kept of it: what is thrown away stays nowhere.
+  const close = () => {
+    setReason("");
+    refuse({});
+    onClose();
   };
   const said = act.kind === "refund" ? aboutRefund(act) : aboutLook(act);
   return (
@@ -41,11 +47,7 @@ export function MoneyAct({
       isBusy={isSending}
       problem={problem}
       form={formOf(confirm)}
-      onClose={onClose}
-      onClosed={() => {
-        setReason("");
-        refuse({});
-      }}
+      onClose={close}
     >
       <TextField
         label="دلیل"

@@ -37,6 +37,7 @@ export function Acts({ id, frozen, canDecideMoney }: ActsProps) {
         <ReasonedAct
           label="برداشتن مسدودی…"
           title="برداشتن مسدودی"
+          about={frozen.id}
           action="مسدودی را بردار"
           text="همهٔ آنچه این مسدودی ایستانده بود، دوباره به راه می‌افتد."
           run={(reason) => release(id, frozen.id, reason)}

@@ -34,6 +34,7 @@ export function PaperActs(props: PaperActsProps) {
         isSmall
         label={`مسدود کردن ${words.name}…`}
         title={`مسدود کردن ${words.name} ${name}`}
+        about={id}
         action="مسدود کن"
         text={`${words.frozen} دلیل را صاحبش می‌خواند.`}
         run={(reason) => freeze(personId, kind, id, reason)}
@@ -43,6 +44,7 @@ export function PaperActs(props: PaperActsProps) {
           isSmall
           label={`لغو تأیید ${words.name}…`}
           title={`لغو تأیید ${words.name} ${name}`}
+          about={id}
           action="لغو را بنویس"
           text={words.revoked}
           run={(reason) => revoke(personId, kind, id, reason)}

@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { ConfirmModal } from "../../../parts/ConfirmModal.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import { useConfirmation } from "../../../parts/use-confirmation.ts";
@@ -10,6 +9,8 @@ interface ReasonedActProps {
   /** The button that opens the dialog. */
   label: string;
   title: string;
+  /** The thing that it is about, where its title does not say which: see `Modal`. */
+  about?: string;
   /** The button that carries it out. */
   action: string;
   /** The consequences. */
@@ -22,12 +23,11 @@ interface ReasonedActProps {
 
 /** A button and its dialog: an act of an operator with its consequences and, mostly, its reason. */
 export function ReasonedAct(props: ReasonedActProps) {
-  const { label, title, action, text, needsReason = true, isSmall = false, run } = props;
-  const id = useId();
-  const [reason, setReason] = useTyped<string>(`${title} ${id}`, "");
+  const { label, title, about = "", action, text, needsReason = true, isSmall = false } = props;
+  const [reason, setReason] = useTyped<string>(`${title} ${about}`, "");
   const { open, modal, messageOf, say } = useConfirmation(
     async () => {
-      const outcome = await told(run(reason));
+      const outcome = await told(props.run(reason));
       if (outcome.ok) return "";
       const { fields, message, details } = outcome;
       return fields["reason"] === undefined
@@ -48,7 +48,7 @@ export function ReasonedAct(props: ReasonedActProps) {
       >
         {label}
       </button>
-      <ConfirmModal {...modal} title={title} about={id} action={action}>
+      <ConfirmModal {...modal} title={title} about={about} action={action}>
         <p>{text}</p>
         {needsReason && (
           <div className="mt-4">

@@ -22,6 +22,7 @@ export function NewProduct({ subcategory, onClose }: NewProductProps) {
     <Modal
       isOpen={subcategory !== null}
       title={`کالای تازه در ${subcategory?.displayName ?? ""}`}
+      about={subcategory?.id ?? ""}
       onClose={onClose}
     >
       {subcategory && <Form subcategory={subcategory} onClose={onClose} />}

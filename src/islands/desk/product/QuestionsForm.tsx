@@ -134,6 +134,7 @@ export function QuestionsForm({ product, maximum }: QuestionsFormProps) {
       <Modal
         isOpen={helpedQuestion !== undefined}
         title={`تصویر راهنمای «${helpedQuestion?.label ?? ""}»`}
+        about={helpedQuestion?.id ?? ""}
         onClose={() => {
           setHelped(null);
         }}

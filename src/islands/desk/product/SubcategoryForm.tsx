@@ -33,6 +33,7 @@ export function SubcategoryForm({ asked, tutorials, onClose }: SubcategoryFormPr
     <Modal
       isOpen={asked !== null}
       title={asked?.subcategory ? `تغییر ${asked.subcategory.displayName}` : "زیردستهٔ تازه"}
+      about={asked?.subcategory?.id ?? asked?.type ?? ""}
       onClose={onClose}
     >
       {asked && <Form asked={asked} tutorials={tutorials} onClose={onClose} />}

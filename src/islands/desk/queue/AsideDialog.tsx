@@ -26,7 +26,7 @@ interface AsideDialogProps {
 /** Leaves a thing until a time, with a reason. The promise stays what it was. */
 export function AsideDialog({ pane, isOpen, onClose }: AsideDialogProps) {
   return (
-    <Modal isOpen={isOpen} title="کنار گذاشتن" onClose={onClose}>
+    <Modal isOpen={isOpen} title="کنار گذاشتن" about={keyOf(pane)} onClose={onClose}>
       <AsideForm pane={pane} onClose={onClose} />
     </Modal>
   );

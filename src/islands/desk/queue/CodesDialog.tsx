@@ -1,6 +1,7 @@
 import { Modal } from "../../../parts/Modal.tsx";
 import { deliverCodes } from "../../../stores/desk/queue-acts.ts";
 import type { QueuePane } from "../../../stores/desk/queue-pane.ts";
+import { keyOf } from "../../../stores/desk/queue.ts";
 import { HandCodes } from "../HandCodes.tsx";
 
 interface CodesDialogProps {
@@ -12,7 +13,7 @@ interface CodesDialogProps {
 /** The codes of a delivery by hand. It cannot be undone. */
 export function CodesDialog({ pane, isOpen, onClose }: CodesDialogProps) {
   return (
-    <Modal isOpen={isOpen} title={`تحویل به ${pane.name}`} onClose={onClose}>
+    <Modal isOpen={isOpen} title={`تحویل به ${pane.name}`} about={keyOf(pane)} onClose={onClose}>
       <HandCodes
         buyer={pane.name}
         goods={pane.summary}

@@ -28,7 +28,7 @@ export const reasonName = (thing: Thing, way: "yes" | "no") => `reason:${keyOf(t
 
 /**
  * Confirms what moves money or gives power: the sum in figures and words, to whom, and what happens
- * after. What was typed stays when it is refused, and when the dialog is closed and opened again.
+ * after. What was typed stays when it is refused.
  */
 export function MoneyDialog({ pane, isOpen, isYes, onClose }: MoneyDialogProps) {
   const [reference, setReference] = useTyped<string>(`reference:${keyOf(pane)}`, "");
@@ -69,11 +69,16 @@ export function MoneyDialog({ pane, isOpen, isYes, onClose }: MoneyDialogProps) 
         reference: hasReference ? "" : "لطفاً شمارهٔ پیگیری بانک را وارد کنید.",
         reason: hasReason ? "" : "لطفاً دلیل را بنویسید.",
       });
-    else if (await send(decide)) onClose();
+    else if (await send(decide)) close();
   };
-  // A refusal of one way is not told about the other.
-  const forget = () => {
+  // The dialog has what is kept of it: what is thrown away stays nowhere, nor does a refusal.
+  const close = () => {
+    setReference("");
+    setPhone("");
+    setPayer(null);
+    setReason("");
     refuse({});
+    onClose();
   };
   if (kind === "proposal" && (pane.amount === null || !isYes))
     return (
@@ -84,8 +89,7 @@ export function MoneyDialog({ pane, isOpen, isYes, onClose }: MoneyDialogProps) 
         isBusy={isSending}
         problem={problem}
         onConfirm={() => void confirm()}
-        onClose={onClose}
-        onClosed={forget}
+        onClose={close}
       >
         {isYes ? pane.consequence : "این درخواست کنار گذاشته می‌شود و هیچ چیز عوض نمی‌شود."}
       </ConfirmModal>
@@ -94,6 +98,7 @@ export function MoneyDialog({ pane, isOpen, isYes, onClose }: MoneyDialogProps) 
     <ConfirmMoney
       isOpen={isOpen}
       title={`${verb}، ${pane.name || "پول بی‌صاحب"}`}
+      about={keyOf(pane)}
       amountToman={pane.amount ?? 0}
       saysRial={kind === "withdrawal"}
       facts={[
@@ -104,8 +109,7 @@ export function MoneyDialog({ pane, isOpen, isYes, onClose }: MoneyDialogProps) 
       isBusy={isSending}
       problem={problem}
       form={formOf(() => (isNameless ? send(findOut) : confirm()))}
-      onClose={onClose}
-      onClosed={forget}
+      onClose={close}
     >
       {isPayout && (
         <TextField

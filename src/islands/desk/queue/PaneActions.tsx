@@ -12,7 +12,7 @@ import {
 import { $otherHand, type QueuePane, loadPane } from "../../../stores/desk/queue-pane.ts";
 import { $ticked } from "../../../stores/desk/sight.ts";
 import { askAgain } from "../../../stores/desk/supply.ts";
-import { loadQueue } from "../../../stores/desk/queue.ts";
+import { keyOf, loadQueue } from "../../../stores/desk/queue.ts";
 import { $typed } from "../../../stores/typed.ts";
 import { Kbd } from "../Kbd.tsx";
 import { useKeys } from "../keys.ts";
@@ -170,6 +170,7 @@ export function PaneActions({ pane, way }: { pane: QueuePane; way: Way }) {
         <ReasonDialog
           isOpen={isAsking && (asked === "no" || asked === "yes")}
           title={asked === "yes" ? `${yes}: چرا؟` : `${no}: چرا؟`}
+          about={keyOf(pane)}
           action={asked === "yes" ? yes : (no ?? "")}
           isDanger={asked === "no"}
           reasons={asked === "yes" ? [] : pane.reasons}

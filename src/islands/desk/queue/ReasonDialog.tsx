@@ -11,6 +11,8 @@ const REASON_MIN = 3;
 interface ReasonDialogProps {
   isOpen: boolean;
   title: string;
+  /** The thing that is decided: the next one begins with no words of this. */
+  about: string;
   action: string;
   isDanger: boolean;
   /** Prepared ones, to begin with. */
@@ -20,9 +22,9 @@ interface ReasonDialogProps {
 }
 
 /** Asks why, before papers are decided. */
-export function ReasonDialog({ isOpen, title, onClose, ...form }: ReasonDialogProps) {
+export function ReasonDialog({ isOpen, title, about, onClose, ...form }: ReasonDialogProps) {
   return (
-    <Modal isOpen={isOpen} title={title} onClose={onClose}>
+    <Modal {...{ isOpen, title, about, onClose }}>
       <ReasonForm {...form} />
     </Modal>
   );

@@ -25,6 +25,7 @@ export function RuleForm({ isOpen, rule, onClose }: RuleFormProps) {
     <Modal
       isOpen={isOpen}
       title={rule === null ? "تأمین یک محصول" : `تأمین ${rule.productName}`}
+      about={rule?.productId ?? ""}
       onClose={onClose}
     >
       <Form rule={rule} onClose={onClose} />
