@@ -233,6 +233,7 @@ test("a picture is read: whole width, full screen, beside the whole number", asy
     await page.keyboard.press("KeyY");
     showPicture();
     await expect(pane(page).getByRole("img", { name: "تصویری که فرستاده است" })).toBeVisible();
+    await expect(pane(page).getByText("تصویر را یک لحظه ببینید.")).toBeVisible();
     await page.clock.runFor(1_000);
     await expect(yes).toBeDisabled();
     await page.clock.runFor(1_000);
@@ -287,5 +288,16 @@ test("a picture is read: whole width, full screen, beside the whole number", asy
     await expect(pane(page).locator(".queue-number")).toBeHidden();
     await expect(yes).toBeEnabled();
     expect(decided).toEqual([]);
+  });
+  await test.step("Escape closes what is open, and its row has the keyboard", async () => {
+    await page.keyboard.press("KeyS");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(yes).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(yes).toBeHidden();
+    await expect(page.locator(".queue-row").first()).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(yes).toBeVisible();
   });
 });

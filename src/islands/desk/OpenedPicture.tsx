@@ -17,6 +17,9 @@ interface OpenedPictureProps {
 interface EvidenceProps extends OpenedPictureProps {
   /** Sixteen digits that the picture is compared with; empty where there are none. */
   cardNumber: string;
+  /** True once its bytes came, as `onDrawn` told. */
+  isDrawn: boolean;
+  onDrawn: () => void;
   /** How long somebody has to see it, milliseconds, until `onSeen`. */
   lookMs: number;
   onSeen: () => void;
@@ -52,9 +55,9 @@ export function OpenedPicture({ url, closesAt, operator, onClose }: OpenedPictur
 }
 
 /** The picture of papers: a decision rests on it, so it has to come and to be looked at. */
-export function Evidence({ cardNumber, lookMs, onSeen, onLost, ...picture }: EvidenceProps) {
+export function Evidence(props: EvidenceProps) {
+  const { cardNumber, isDrawn, onDrawn, lookMs, onSeen, onLost, ...picture } = props;
   const { url, closesAt, operator, onClose } = picture;
-  const [hasCome, setHasCome] = useState(false);
   const [isFull, setIsFull] = useState(false);
   const mark = useMark(operator);
   const see = useEffectEvent(onSeen);
@@ -62,29 +65,21 @@ export function Evidence({ cardNumber, lookMs, onSeen, onLost, ...picture }: Evi
     setIsFull(true);
   };
   useEffect(() => {
-    if (!hasCome) return;
+    if (!isDrawn) return;
     const timer = setTimeout(() => {
       see();
     }, lookMs);
     return () => {
       clearTimeout(timer);
     };
-  }, [hasCome, lookMs]);
+  }, [isDrawn, lookMs]);
   useKeys(
     "تصویر",
-    hasCome && !isFull ? [{ code: "Enter", label: "تصویر، تمام صفحه", act: open }] : [],
+    isDrawn && !isFull ? [{ code: "Enter", label: "تصویر، تمام صفحه", act: open }] : [],
   );
   return (
     <figure className="queue-picture">
-      <Frame
-        url={url}
-        mark={mark}
-        onOpen={open}
-        onLoad={() => {
-          setHasCome(true);
-        }}
-        onError={onLost}
-      />
+      <Frame url={url} mark={mark} onOpen={open} onLoad={onDrawn} onError={onLost} />
       {cardNumber !== "" && <CardDigits number={cardNumber} />}
       <Caption closesAt={closesAt} onClose={onClose} />
       {isFull && (

@@ -77,6 +77,7 @@ const NAMES: Record<string, string | undefined> = {
   BracketRight: "]",
   Slash: "/",
   Enter: "↵",
+  Escape: "Esc",
   Space: "Space",
   ArrowLeft: "←",
   ArrowRight: "→",

@@ -9,7 +9,7 @@ import type { Thing } from "./queue.ts";
 export type PictureState =
   | { kind: "none" }
   | { kind: "loading" }
-  | { kind: "open"; url: string; closesAt: number; cardNumber: string }
+  | { kind: "open"; url: string; closesAt: number; cardNumber: string; isDrawn: boolean }
   | { kind: "closed" }
   | { kind: "lost" }
   | { kind: "gone"; message: string };
@@ -48,6 +48,7 @@ export async function openPicture(thing: Thing, uploadId: string): Promise<void>
           url: link.value.url,
           closesAt: Date.parse(link.value.expiresAt),
           cardNumber: card,
+          isDrawn: false,
         }
       : link.code === "image_gone"
         ? { kind: "gone", message: link.message }
@@ -61,6 +62,12 @@ async function askCardNumber({ kind, id }: Thing): Promise<string> {
     params: { kind, id },
   });
   return outcome.ok ? outcome.value.cardNumber : "";
+}
+
+/** Its bytes came: now it can be looked at. */
+export function drawPicture(): void {
+  const picture = $picture.get();
+  if (picture.kind === "open") $picture.set({ ...picture, isDrawn: true });
 }
 
 export function closePicture(): void {

@@ -6,6 +6,7 @@ import {
   $picture,
   LOOK_MS,
   closePicture,
+  drawPicture,
   losePicture,
   markSeen,
   openPicture,
@@ -63,6 +64,8 @@ export function Picture({ pane, operator }: { pane: QueuePane; operator: string 
           cardNumber={state.cardNumber}
           operator={operator}
           lookMs={LOOK_MS}
+          isDrawn={state.isDrawn}
+          onDrawn={drawPicture}
           onSeen={markSeen}
           onLost={losePicture}
           onClose={closePicture}

@@ -58,6 +58,7 @@ export function Today({ name, role, ...way }: TodayProps) {
         step(-1);
       },
     },
+    ...(chosen ? [{ code: "Escape", label: "بستن این کار", act: closeOpen }] : []),
   ]);
   return (
     <div className={`queue ${chosen ? "queue-opened" : ""}`}>
@@ -74,6 +75,13 @@ export function Today({ name, role, ...way }: TodayProps) {
       </section>
     </div>
   );
+}
+
+/** Closes the open thing; the keyboard is in its row of the list again. */
+function closeOpen(): void {
+  const row = document.querySelector<HTMLElement>(".queue-row[aria-current=true]");
+  choose(null);
+  row?.focus({ preventScroll: true });
 }
 
 /** Opens the thing that an address names, as in «/desk?open=payment:ID». */

@@ -27,5 +27,8 @@ export function useWhyNoYes(pane: QueuePane): string {
   if (!isSeenFirst(pane)) return "";
   if (pane.uploadId === null || picture.kind === "gone") return "تصویر نیست؛ فقط رد می‌شود.";
   if (hasSeen(seenAt)) return "";
-  return picture.kind === "closed" ? "تصویر را باز کنید و ببینید." : "تصویر هنوز نیامده است.";
+  if (picture.kind === "closed") return "تصویر را باز کنید و ببینید.";
+  return picture.kind === "open" && picture.isDrawn
+    ? "تصویر را یک لحظه ببینید."
+    : "تصویر هنوز نیامده است.";
 }
