@@ -127,6 +127,8 @@ test("the exit ends the session in the shop, and says so when it fails", async (
     await expect(page.getByText("برای امنیت دوباره وارد شوید.")).toBeVisible();
     await expect(page.getByText("خرید نخست:")).toHaveCount(0);
     expect((await context.cookies()).map(({ name }) => name)).toEqual(["__Host-visitor"]);
+    await page.goto("/auth?return=%2Fcart&ended=1");
+    await expect(page.getByText("برای امنیت دوباره وارد شوید؛ سبدتان هست.")).toBeVisible();
   });
 });
 

@@ -94,6 +94,7 @@ test("a guest removes a sold-out product before the payment, and gets a discount
   await test.step("a code lowers the sum and is remembered", async () => {
     await apply(page, " armaghan10 ");
     await expect(toast(page, "کد تخفیف با موفقیت اعمال گردید.")).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "کد تخفیف" })).toBeFocused();
     await expect(summary(page)).toContainText("۱۲۱٬۵۰۰");
     await expect(summary(page)).toContainText("۱٬۰۹۳٬۵۰۰");
     await expect(summary(page)).toContainText("ARMAGHAN10");

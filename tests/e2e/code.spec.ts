@@ -113,6 +113,7 @@ test("five codes of one item, of which one is bad: seen, copied, reported, repla
     await ticket.getByRole("button", { name: "فرستادن گزارش" }).click();
     await expect(ticket.getByText("مشکل این کد در دست بررسی است.")).toBeVisible();
     await expect(ticket.getByRole("button", { name: /^گزارش مشکل/ })).toHaveCount(0);
+    await expect(ticket).toBeFocused();
   });
   await test.step("the desk replaces it, and the new one lies in its place under a veil", async () => {
     const orderId = page.url().split("/").at(-1) ?? "";

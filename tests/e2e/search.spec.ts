@@ -376,6 +376,8 @@ test.describe("the search on phones", () => {
     });
     await test.step("axe has no objections, and the page is as wide as the screen", async () => {
       await expectAccessible(page);
+      // With smaller letters a phone would enlarge the page.
+      await expect(fieldOf(search)).toHaveCSS("font-size", "16px");
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width).toBeLessThanOrEqual(390);
     });
