@@ -11,9 +11,10 @@ const KNOWN: Record<PlaceName, RegExp> = {
   deadline: /\{\s*مهلت\s*\}/gu,
 };
 
-/** Anything in braces: also a place that the shop does not know must not reach a buyer. */
-const PLACE = /\{[^{}]*\}/u;
-const BRACE = /[{}]/u;
+/** Words in braces: also a place that the shop does not know must not reach a buyer. */
+const PLACE = /\{[\p{L}\p{M}\s\u200c_-]+\}/u;
+/** In an answer that is written beforehand any brace is a place that was meant. */
+const BRACE = /\{[^{}]*\}|[{}]/u;
 /** A longer text in braces is not repeated in a sentence. */
 const SHOWN_MAX = 40;
 
