@@ -36,8 +36,6 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
-  // A page without a connection still fails once in a while on the first try.
-  retries: process.env["CI"] ? 1 : 0,
   reporter: "list",
   use: {
     ...devices["Desktop Chrome"],

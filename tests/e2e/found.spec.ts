@@ -167,8 +167,13 @@ test.describe("without a connection", () => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => ""));
     await page.reload();
     await context.setOffline(true);
-    await page.goto("/products/giftcard/steam").catch(() => null);
-    await expect(page.getByRole("heading", { name: "اینترنت وصل نیست" })).toBeVisible();
+    // The browser takes the connection from the service worker a moment later than from the page.
+    await expect(async () => {
+      await page.goto("/products/giftcard/steam").catch(() => null);
+      await expect(page.getByRole("heading", { name: "اینترنت وصل نیست" })).toBeVisible({
+        timeout: 2_000,
+      });
+    }).toPass();
     await context.setOffline(false);
     await page.getByRole("link", { name: "تلاش دوباره" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("استیم");
