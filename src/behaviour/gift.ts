@@ -3,6 +3,7 @@ import type { signOut } from "../../contract/sign-in.ts";
 import { formatDate } from "../../persian/dates.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import { copyText, SELECTED_SENTENCE } from "../parts/copy-text.ts";
+import { withCode } from "../parts/redeem-address.ts";
 import { call } from "../stores/call.ts";
 import { guardPresses } from "./press-guard.ts";
 import { isSignedIn } from "../stores/session.ts";
@@ -169,7 +170,8 @@ function unfold(gift: OpenedGift, isFirst: boolean): void {
   find("-code").replaceChildren(...groupsOf(code));
   if (gift.signature) find("-giver").textContent = gift.signature;
   find("-steps").replaceChildren(...product.redeem.steps.map(stepOf));
-  link("-redeem", product.redeem.url?.replace("{code}", encodeURIComponent(inAddress(code))));
+  const { url } = product.redeem;
+  link("-redeem", url === null ? undefined : withCode(url, code));
   link("-tutorial", nameIn("tutorials", product.subcategoryUrlName));
   greeting.textContent = `${product.name} برای شماست`;
   title.textContent = "مبارک باشد!";
@@ -189,11 +191,6 @@ function groupsOf(code: string): HTMLElement[] {
   return groups.map((group) =>
     Object.assign(document.createElement("span"), { textContent: group }),
   );
-}
-
-/** Spaces only group the signs of a code; addresses of services refuse them. */
-function inAddress(code: string): string {
-  return /^[\w\s-]+$/.test(code) ? code.replace(/\s/g, "") : code;
 }
 
 /** A step, with the names of menus, which stand in backticks, as Latin text of its own. */

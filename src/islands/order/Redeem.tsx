@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react";
 import { BookOpen, ExternalLink } from "lucide-react";
 import type { OrderCode, OrderItem } from "../../../contract/order.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
+import { withCode } from "../../parts/redeem-address.ts";
 import { $texts, isInHand } from "../../stores/code.ts";
 
 /** Tutorials by the subcategory they are about. */
@@ -92,7 +93,12 @@ function Service({
       )}
       <div className="redeem-links">
         {url !== null && !isTooEarly && (
-          <a className="button" href={withCode(url, code)} target="_blank" rel="noreferrer">
+          <a
+            className="button"
+            href={code === "" ? withoutCode(url) : withCode(url, code)}
+            target="_blank"
+            rel="noreferrer"
+          >
             <ExternalLink size={18} aria-hidden="true" />
             صفحهٔ فعال‌سازی
           </a>
@@ -113,19 +119,13 @@ const wasSeen = ({ state }: OrderCode) => ["read", "used", "reported"].includes(
 /** True for a code that may still be redeemed. */
 const isNeeded = ({ state }: OrderCode) => state === "unread" || state === "read";
 
-/** Puts the code into the service's address; without a code its question for one is left out. */
-function withCode(url: string, code: string): string {
-  if (code !== "") return url.replaceAll("{code}", encodeURIComponent(inAddress(code)));
-  const address = new URL(url.replaceAll("{code}", ""));
+/** The service's address without its question for a code. */
+function withoutCode(url: string): string {
+  const address = new URL(withCode(url, ""));
   for (const [name, value] of new URL(url).searchParams) {
     if (value.includes("{code}")) address.searchParams.delete(name);
   }
   return address.href;
-}
-
-/** Spaces only group the signs of a code; addresses of services refuse them. */
-function inAddress(code: string): string {
-  return /^[\w\s-]+$/.test(code) ? code.replace(/\s/g, "") : code;
 }
 
 /** Sets the names of menus, which stand in backticks, apart. */
