@@ -18,7 +18,7 @@ const BRACE = /\{[^{}]*\}|[{}]/u;
 /** A longer text in braces is not repeated in a sentence. */
 const SHOWN_MAX = 40;
 
-/** Fills the places. One whose words are empty stays as it is. */
+/** Fills the places. One whose words are empty stays as it is, for the operator to see. */
 export function fillPlaces(text: string, words: Readonly<Record<PlaceName, string>>): string {
   return PLACE_NAMES.reduce(
     (filled, name) =>

@@ -20,16 +20,13 @@ export function formatDay(moment: string | number | Date): string {
 
 /** Formats a day of the Gregorian calendar, given as «2026-11-25»: «۲۵ نوامبر ۲۰۲۶». */
 export function formatGregorian(day: string): string {
-  return GREGORIAN.formatToParts(new Date(day))
-    .filter(({ type }) => type !== "literal")
-    .map(({ value }) => value)
-    .join(" ");
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  return toPersianDigits(`${date} ${GREGORIAN_MONTHS[month - 1] ?? ""} ${year}`);
 }
 
-const GREGORIAN = new Intl.DateTimeFormat("fa-IR-u-ca-gregory-nu-arabext", {
-  dateStyle: "long",
-  timeZone: "UTC",
-});
+/** As they stand before a year. */
+const GREGORIAN_MONTHS =
+  "ژانویهٔ فوریهٔ مارس آوریل مهٔ ژوئن ژوئیهٔ اوت سپتامبر اکتبر نوامبر دسامبر".split(" ");
 
 /** Formats a day of this year by its name: «دوشنبه، ۳۰ آذر». */
 export function formatWeekday(moment: string | number | Date): string {

@@ -57,8 +57,9 @@ export const Doubt = z
   .describe(
     "Why a line is odd. first: nothing to compare it with, or the file's codes are not alike; shape: " +
       "another shape; zeros: a number without the zeros that it began with; check: a wrong check " +
-      "digit; rounded: a long number whose last digits a spreadsheet made 0; alike: signs outside ASCII, which are added as the Latin ones that they look like; " +
-      "hidden: signs that nobody sees, without which it is added; unlike: a date, a link, a price, a sample",
+      "digit; rounded: a long number whose last digits a spreadsheet made 0; alike: signs outside " +
+      "ASCII, which are added as the Latin ones that they look like; hidden: signs that nobody sees, " +
+      "without which it is added; unlike: a date, a link, a price, a sample",
   );
 export type Doubt = z.infer<typeof Doubt>;
 const Doubts = z.record(Doubt, Count).describe("How many odd lines are odd for what");

@@ -56,10 +56,10 @@ export default async function checkAll(allWords) {
 /** Puts the conditions among the words into the environment, and returns the other words. */
 function setConditions(words) {
   return words.filter((word) => {
-    const [, name, value] = /^(seed|clock)=(\S+)$/.exec(word) ?? [];
-    if (name === "seed") process.env.TEST_SEED = value;
-    if (name === "clock") Object.assign(process.env, clockAt(value));
-    return name === undefined;
+    const [, seed, time] = /^(?:seed=(\d+)|clock=(\S+))$/.exec(word) ?? [];
+    if (seed) process.env.TEST_SEED = seed;
+    if (time) Object.assign(process.env, clockAt(time));
+    return !seed && !time;
   });
 }
 

@@ -1,19 +1,20 @@
 import { expect, test } from "vitest";
 import { aboutWords } from "../../api/ticket/rules.ts";
+import { fillPlaces } from "../../persian/answer-places.ts";
 import { readTypedDay, startOfPersian } from "../../persian/calendar.ts";
 import { makePreparedAnswer } from "../../contract/desk/prepared-answer.ts";
 import { answerTicket } from "../../contract/desk/ticket.ts";
-import { deadlineWords, fillAnswer } from "../../src/stores/desk/prepared-answer.ts";
+import { deadlineWords } from "../../src/stores/desk/prepared-answer.ts";
 
 const FILLED = "از تیکت پر نمی‌شود؛ تنها {نام}، {کد} و {مهلت} پر می‌شوند.";
 
 test("an answer is filled with what the ticket says, and the rest stays open", () => {
   const text = "{نام} عزیز، {کد} تا {مهلت} آماده است. {نام}!";
   const fields = { name: "سارا $& کاظمی", code: "کد ۲", deadline: "امروز ساعت ۱۷:۱۰" };
-  expect(fillAnswer(text, fields)).toBe(
+  expect(fillPlaces(text, fields)).toBe(
     "سارا $& کاظمی عزیز، کد ۲ تا امروز ساعت ۱۷:۱۰ آماده است. سارا $& کاظمی!",
   );
-  const half = fillAnswer(text, { ...fields, code: "" });
+  const half = fillPlaces(text, { ...fields, code: "" });
   expect(half).toContain("{کد}");
 });
 
@@ -40,7 +41,7 @@ test("an answer is not written with a place that no ticket fills", () => {
   for (const known of ["{نام} و { کد } و {كد} تا {مهلت}", "بی هیچ جایی"])
     expect(text.safeParse(known).success).toBe(true);
   const fields = { name: "سارا", code: "کد ۲", deadline: "فردا" };
-  expect(fillAnswer("{ نام }، {كد}، {مهلت }", fields)).toBe("سارا، کد ۲، فردا");
+  expect(fillPlaces("{ نام }، {كد}، {مهلت }", fields)).toBe("سارا، کد ۲، فردا");
 });
 
 test("a ticket says which codes, product and order it is about", () => {

@@ -5,7 +5,6 @@ import type {
   listPreparedAnswers,
   makePreparedAnswer,
 } from "../../../contract/desk/prepared-answer.ts";
-import { fillPlaces } from "../../../persian/answer-places.ts";
 import { formatComing } from "../../../persian/dates.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
 import type { Outcome, Refused } from "../call.ts";
@@ -64,11 +63,6 @@ export interface Fields {
   name: string;
   code: string;
   deadline: string;
-}
-
-/** Fills the fields of an answer. What the ticket does not say stays, for the operator to see. */
-export function fillAnswer(text: string, fields: Fields): string {
-  return fillPlaces(text, fields);
 }
 
 /** Returns a promised time in words, or empty when it has passed: nobody is promised the past. */

@@ -22,8 +22,8 @@ const NOTE_MAX = 500;
 
 /** Closes one day: the sum of the gateway's panel, if somebody read it, and why there is a difference. */
 export function CloseDay({ day, title, ledger, gateway }: CloseDayProps) {
-  const [panel, setPanel] = useTyped<string>("closing panel", "");
-  const [note, setNote] = useTyped<string>("closing note", "");
+  const [panel, setPanel] = useTyped<string>(`closing:${day} panel`, "");
+  const [note, setNote] = useTyped<string>(`closing:${day} note`, "");
   const { formOf, messageOf, problem, refuse, isSending, send } = useSending([
     "gatewayAmount",
     "note",

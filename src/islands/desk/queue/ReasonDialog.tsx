@@ -25,18 +25,19 @@ interface ReasonDialogProps {
 export function ReasonDialog({ isOpen, title, about, onClose, ...form }: ReasonDialogProps) {
   return (
     <Modal {...{ isOpen, title, about, onClose }}>
-      <ReasonForm {...form} />
+      <ReasonForm about={about} {...form} />
     </Modal>
   );
 }
 
 function ReasonForm({
+  about,
   action,
   isDanger,
   reasons,
   onSend,
-}: Pick<ReasonDialogProps, "action" | "isDanger" | "reasons" | "onSend">) {
-  const [reason, setReason] = useTyped<string>(`reason:${action}`, "");
+}: Pick<ReasonDialogProps, "about" | "action" | "isDanger" | "reasons" | "onSend">) {
+  const [reason, setReason] = useTyped<string>(`reason:${about} ${action}`, "");
   const { formOf, messageOf, refuse, say } = useSending(["reason"]);
   return (
     <form

@@ -1,10 +1,14 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useId } from "react";
-import { ANSWER_PLACES, openPlace, tellOpenPlace } from "../../../../persian/answer-places.ts";
+import {
+  ANSWER_PLACES,
+  fillPlaces,
+  openPlace,
+  tellOpenPlace,
+} from "../../../../persian/answer-places.ts";
 import {
   $preparedAnswers,
   type Fields,
-  fillAnswer,
   loadPreparedAnswers,
 } from "../../../stores/desk/prepared-answer.ts";
 
@@ -35,7 +39,7 @@ export function AnswerChoice({ fields, text, onChange }: AnswerChoiceProps) {
           if (answers.state !== "ready") return;
           const chosen = answers.value.find((answer) => answer.id === event.target.value);
           if (!chosen) return;
-          const filled = fillAnswer(chosen.text, fields);
+          const filled = fillPlaces(chosen.text, fields);
           onChange(text.trim() === "" ? filled : `${text.trimEnd()}\n${filled}`);
         }}
       >
