@@ -76,7 +76,9 @@ export async function readGuestCart(
   now: number,
 ): Promise<PricedCart & { asked: AskedOfCart }> {
   const wanted = mergeLines(lines);
-  const { results } = await statements.findProducts(db, [...wanted.keys()], now).all<CartProduct>();
+  const { results } = await statements
+    .findProducts(db, null, [...wanted.keys()], now)
+    .all<CartProduct>();
   const products = new Map(results.map((product) => [product.id, product]));
   const rows = [...wanted].flatMap(([productId, quantity]) => {
     const product = products.get(productId);

@@ -42,7 +42,9 @@ carts.get("/product-count", shopper, async (c) => {
 carts.put("/quantity", shopper, body(setQuantity.body), async (c) => {
   const { db, now } = c.var.shop;
   const { productId, quantity } = c.var.body;
-  const product = await statements.findProducts(db, [productId], now()).first<CartProduct>();
+  const product = await statements
+    .findProducts(db, c.var.userId, [productId], now())
+    .first<CartProduct>();
   if (!product) return refuse(c, cartRefusals.productNotFound);
   if (product.available < quantity)
     return refuse(c, cartRefusals.outOfStock, { details: String(product.available) });
@@ -83,7 +85,7 @@ carts.post("/multiple-items", shopper, body(addItems.body), async (c) => {
   const { db, now } = c.var.shop;
   const wanted = mergeLines(c.var.body.items);
   const { results } = await statements
-    .findProducts(db, [...wanted.keys()], now())
+    .findProducts(db, c.var.userId, [...wanted.keys()], now())
     .all<CartProduct>();
   const lines = results.map((product) => {
     const quantity = wanted.get(product.id) ?? 1;

@@ -1,9 +1,9 @@
-import { AVAILABLE_STOCK, SHELF_UNITS, UNIT_COST } from "../stock/statements.ts";
+import { OWN_AVAILABLE_STOCK, OWN_SHELF_UNITS, OWN_UNIT_COST } from "../stock/statements.ts";
 
-/** SQL text: the columns of a line's product, with its stock at time `?1`. */
+/** SQL text: the columns of a line's product, with its stock at time `?1` for the person `?2`. */
 const CART_PRODUCT = `p.id, p.name, s.type, s.url_name, s.picture_id, p.region, p.delivery_type, p.price_toman,
-  p.sale_price_toman, p.reward_toman, p.questions, p.question_pictures, ${UNIT_COST} AS unit_cost_toman, ${AVAILABLE_STOCK} AS available,
-  ${SHELF_UNITS} AS shelf`;
+  p.sale_price_toman, p.reward_toman, p.questions, p.question_pictures, ${OWN_UNIT_COST} AS unit_cost_toman, ${OWN_AVAILABLE_STOCK} AS available,
+  ${OWN_SHELF_UNITS} AS shelf`;
 
 export function findCart(db: D1Database, userId: string): D1PreparedStatement {
   return db.prepare("SELECT version, discount_code_id FROM cart WHERE user_id = ?1").bind(userId);
@@ -22,18 +22,19 @@ export function findCartLines(db: D1Database, userId: string, now: number): D1Pr
     .bind(now, userId);
 }
 
-/** Finds the products on sale among these ids, in any order. */
+/** Finds the products on sale among these ids, in any order; a guest's `userId` is null. */
 export function findProducts(
   db: D1Database,
+  userId: string | null,
   productIds: string[],
   now: number,
 ): D1PreparedStatement {
   return db
     .prepare(
       `SELECT ${CART_PRODUCT} FROM product p JOIN subcategory s ON s.id = p.subcategory_id
-       WHERE p.is_active = 1 AND p.id IN (SELECT value FROM json_each(?2))`,
+       WHERE p.is_active = 1 AND p.id IN (SELECT value FROM json_each(?3))`,
     )
-    .bind(now, JSON.stringify(productIds));
+    .bind(now, userId, JSON.stringify(productIds));
 }
 
 export function setLine(
@@ -110,12 +111,12 @@ export function countLines(db: D1Database, userId: string): D1PreparedStatement 
 
 /**
  * SQL text: true when the order `o` counts as the use `u` of its discount code at time `?1`: it is
- * paid and the use did not come back, or it is unpaid and still held. Unpaid orders of one cart of the person `?2` do not count, since one
- * cart makes one order. `?3` is the version of that cart; null means the current version.
+ * paid and the use did not come back, or it is unpaid and still held. Unpaid orders of the person `?2`
+ * do not count, since the next payment takes them over; with a version of the cart `?3`, only those of
+ * that version, since one cart makes one order.
  */
 const COUNTS = `((o.paid_at IS NOT NULL AND u.returned_at IS NULL) OR (o.state = 'awaiting' AND o.hold_expires_at > ?1
-  AND NOT (o.user_id = ?2 AND o.cart_version = coalesce(
-    ?3, (SELECT version FROM cart WHERE user_id = ?2)))))`;
+  AND NOT (o.user_id = ?2 AND (?3 IS NULL OR o.cart_version = ?3))))`;
 /** SQL text: uses of the code `d` by all; 0 for a code without a cap, to save the counting. */
 export const COUNTED_USES = `CASE WHEN d.uses_max IS NULL THEN 0 ELSE (
   SELECT count(*) FROM discount_use u JOIN orders o ON o.id = u.order_id

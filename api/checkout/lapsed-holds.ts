@@ -1,35 +1,30 @@
 import { AVAILABLE_STOCK } from "../stock/statements.ts";
-import { DAY_MS, MINUTE_MS } from "../base/time.ts";
-import type { OrderPlan } from "./rules.ts";
-
-/** A shorter hold took nothing from anybody: its buyer changed their mind on the way to the bank. */
-const LASTED_MS = 5 * MINUTE_MS;
+import { DAY_MS } from "../base/time.ts";
+import { LAPSE_MS, type Lapse, type OrderPlan } from "./rules.ts";
 
 /**
- * SQL text: holds of the person `?2` from the time `?3` on that lasted longer than `?4` and were not
- * paid. One that the gateway never answered, or that a person looks into, does not count.
+ * SQL text: holds of the person `?2` from the time `?3` until `?1` that were not paid. One that the
+ * gateway never answered, or that a person looks into, does not count.
  */
 const LAPSED = `orders o JOIN order_item i ON i.order_id = o.id
-  WHERE o.user_id = ?2 AND o.state = 'cancelled' AND o.created_at > ?3
-    AND o.updated_at - o.created_at > ?4
+  WHERE o.user_id = ?2 AND o.state = 'cancelled' AND o.created_at > ?3 AND o.created_at <= ?1
     AND EXISTS (SELECT 1 FROM payment WHERE order_id = o.id AND authority IS NOT NULL
       AND state IN ('failed', 'expired'))`;
+/** SQL text: how long such a hold lasted, as far as it counts. */
+const LASTED = "min(o.updated_at - o.created_at, ?4)";
 
-/** SQL text: how many of them held the product `p`. */
-const LAPSED_OF_PRODUCT = `(SELECT count(*) FROM ${LAPSED} AND i.product_id = p.id)`;
-
-export interface LapsedRow {
+export interface LapsedRow extends Lapse {
   product_id: string;
-  lapsed: number;
 }
 
-/** Counts a person's lapsed holds of the last day, for each product of their cart. */
+/** Sums up a person's unpaid holds of the last day, by product and by units. */
 export function findLapsed(db: D1Database, userId: string, now: number): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT i.product_id, count(*) AS lapsed FROM ${LAPSED} AND ?1 = ?1 GROUP BY i.product_id`,
+      `SELECT i.product_id, i.quantity AS units, sum(${LASTED}) AS ms FROM ${LAPSED}
+       GROUP BY i.product_id, i.quantity`,
     )
-    .bind(now, userId, now - DAY_MS, LASTED_MS);
+    .bind(now, userId, now - DAY_MS, LAPSE_MS);
 }
 
 /**
@@ -45,9 +40,14 @@ export function claimHoldsShrink(
   return db
     .prepare(
       `INSERT INTO must SELECT 'no more is held than lapsed holds allow', NOT EXISTS (
-         SELECT 1 FROM json_each(?5) f JOIN product p ON p.id = f.value ->> 'productId'
-         WHERE ${LAPSED_OF_PRODUCT} >= 2 AND f.value ->> 'quantity'
-           > max(1, (${AVAILABLE_STOCK}) / iif(${LAPSED_OF_PRODUCT} = 2, 2, 5)))`,
+         SELECT 1 FROM (
+           SELECT wanted, free, free * ?4 AS whole, (
+             SELECT coalesce(sum(${LASTED} * min(i.quantity, free)), 0)
+             FROM ${LAPSED} AND i.product_id = product) AS lapsed
+           FROM (
+             SELECT f.value ->> 'quantity' AS wanted, p.id AS product, ${AVAILABLE_STOCK} AS free
+             FROM json_each(?5) f JOIN product p ON p.id = f.value ->> 'productId'))
+         WHERE lapsed >= 2 * whole AND wanted > max(1, free / iif(lapsed < 3 * whole, 2, 5)))`,
     )
-    .bind(now, userId, now - DAY_MS, LASTED_MS, JSON.stringify(plan.items));
+    .bind(now, userId, now - DAY_MS, LAPSE_MS, JSON.stringify(plan.items));
 }

@@ -7,6 +7,7 @@ import { tellDelivered } from "../delivery/tell.ts";
 import { bookDelivery } from "../delivery/book.ts";
 import { planLook } from "../look/plan.ts";
 import { type RoomRow, findRoom } from "../look/room.ts";
+import { type OwnHoldRow, findOwnHolds, planTakeOver, takeOver } from "../payment/own-holds.ts";
 import { sealOrderAnswers } from "../question/seals.ts";
 import { keepAnswers } from "../question/statements.ts";
 import { type UserRow, findUser } from "../user/statements.ts";
@@ -37,7 +38,7 @@ export async function payFromWallet(shop: Shop, purchase: Purchase): Promise<Pur
   const triedVersions = new Set<number>();
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const moment = shop.now();
-    const { earlier, isVerified, balanceToman, roomToman, cart } = await readForPurchase(
+    const { earlier, isVerified, balanceToman, roomToman, holds, cart } = await readForPurchase(
       shop,
       purchase,
       [...triedVersions],
@@ -47,11 +48,13 @@ export async function payFromWallet(shop: Shop, purchase: Purchase): Promise<Pur
     if (!isVerified) return { kind: "refused", refusal: paymentRefusals.identityNeeded };
     const outcome = planOrder(cart, purchase.expectedTotal);
     if (outcome.kind === "refused") return outcome;
-    if (balanceToman < outcome.plan.totalToman)
+    const own = planTakeOver(holds, cart, moment);
+    if (balanceToman + own.freedToman < outcome.plan.totalToman)
       return { kind: "refused", refusal: paymentRefusals.balanceTooLow };
     const orderId = crypto.randomUUID();
     const plan = { ...outcome.plan, roomToman };
-    if (await runBatch(shop.db, await walletPurchase(shop, orderId, purchase, plan, moment)))
+    const bought = await walletPurchase(shop, orderId, purchase, plan, moment);
+    if (await runBatch(shop.db, [...takeOver(shop, own.taken), ...bought]))
       return { kind: "bought", orderId };
     triedVersions.add(outcome.plan.cartVersion);
   }
@@ -68,14 +71,15 @@ async function readForPurchase(
   versions: number[],
   moment: number,
 ) {
-  const [keyUses, [sameCart], [user], [wallet], [room], ...cartRows] = await readTogether<
-    [KeyUseRow, { id: string }, UserRow, ledger.BalanceRow, RoomRow, ...CartRows]
+  const [keyUses, [sameCart], [user], [wallet], [room], holds, ...cartRows] = await readTogether<
+    [KeyUseRow, { id: string }, UserRow, ledger.BalanceRow, RoomRow, OwnHoldRow, ...CartRows]
   >(db, [
     findKeyUses(db, userId, idempotencyKey),
     findOrderOfCarts(db, userId, versions),
     findUser(db, userId),
     ledger.findBalance(db, ledger.shopperAccount(userId)),
     findRoom(db, { userId, paymentId: null }, settings, moment),
+    findOwnHolds(db, userId),
     ...cartStatements(db, userId, moment),
   ]);
   const bought: PurchaseOutcome | null = sameCart ? { kind: "bought", orderId: sameCart.id } : null;
@@ -84,6 +88,7 @@ async function readForPurchase(
     isVerified: user?.is_verified === 1,
     balanceToman: wallet?.balance ?? 0,
     roomToman: room?.room_toman ?? 0,
+    holds,
     cart: await toCart(vault, userId, moment, cartRows),
   };
 }

@@ -3,6 +3,7 @@ import { type GivenAnswer, questionRefusals } from "../../contract/question.ts";
 import { givenAnswers } from "../question/rules.ts";
 import type { DeliveryType } from "../../contract/catalogue.ts";
 import type { Refusal } from "../../contract/endpoint.ts";
+import { MINUTE_MS } from "../base/time.ts";
 import type { ShopperCart } from "../cart/read-cart.ts";
 
 /** The purchase as the shopper saw it. The batch that carries it out asserts every figure again. */
@@ -134,13 +135,25 @@ export function splitPayment(
     : { walletToman, gatewayToman };
 }
 
+/** A hold of a product's whole stock for so long counts as one lapsed hold, however long it lasted. */
+export const LAPSE_MS = 5 * MINUTE_MS;
+
+/** Unpaid holds of so many units, and how long they lasted, `LAPSE_MS` of each at most. */
+export interface Lapse {
+  units: number;
+  ms: number;
+}
+
 /**
- * Returns the units of a product that the next payment may hold, after so many of its holds lapsed
- * within a day: half of what is free after two, then a fifth, at least one.
+ * Returns the units of a product that the next payment may hold after unpaid holds of a day. They
+ * count by their time and their share of what is free now: half of that after two whole ones, then a
+ * fifth, at least one.
  */
-export function holdMax(available: number, lapsed: number): number {
-  if (lapsed < 2) return available;
-  return Math.max(1, Math.floor(available / (lapsed === 2 ? 2 : 5)));
+export function holdMax(available: number, lapses: readonly Lapse[]): number {
+  const whole = available * LAPSE_MS;
+  const lapsed = lapses.reduce((sum, { units, ms }) => sum + ms * Math.min(units, available), 0);
+  if (lapsed < 2 * whole) return available;
+  return Math.max(1, Math.floor(available / (lapsed < 3 * whole ? 2 : 5)));
 }
 
 /** Returns the units that a second open payment may hold: a fifth of the stock, at least one. */

@@ -12,6 +12,7 @@ import { sealOrderAnswers } from "../question/seals.ts";
 import { keepAnswers } from "../question/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
 import { claimOpenHolds } from "./open-statements.ts";
+import { type TakeOver, takeOver } from "./own-holds.ts";
 import * as statements from "./statements.ts";
 import { claimDayHasRoom, nameCard } from "./without-papers.ts";
 
@@ -36,7 +37,7 @@ export async function holdOrder(
   request: StartRequest & { card: PayingCard },
   plan: OrderPlan,
   split: { walletToman: number; gatewayToman: number },
-  openHolds: number,
+  { taken, left }: Pick<TakeOver, "taken" | "left">,
 ): Promise<string | null> {
   const { db, now, vault } = shop;
   const moment = now();
@@ -63,6 +64,7 @@ export async function holdOrder(
   };
   const hold = ledger.holdAccount(orderId);
   const isDone = await runBatch(db, [
+    ...takeOver(shop, taken),
     ...checkout.claimPlanUnchanged(db, request.userId, plan),
     ...("id" in card
       ? [
@@ -70,7 +72,7 @@ export async function holdOrder(
           statements.claimCardVerified(db, request.userId, card.id),
         ]
       : await claimNamedCard(shop, request, { paymentId, number: card.number }, plan.totalToman)),
-    claimOpenHolds(db, request.userId, openHolds, moment),
+    claimOpenHolds(db, request.userId, left.length, moment),
     claimHoldsShrink(db, request.userId, plan, moment),
     ...checkout.insertOrder(db, order, plan, moment),
     ...keepAnswers(db, await sealOrderAnswers(vault, plan.answers)),

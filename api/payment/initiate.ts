@@ -3,7 +3,6 @@ import { refusals } from "../../contract/endpoint.ts";
 import {
   GATEWAY_MAX_TOMAN,
   GATEWAY_MIN_TOMAN,
-  OPEN_HOLDS_MAX,
   OPEN_TOPUPS_MAX,
   type initiatePayment,
   paymentRefusals,
@@ -15,14 +14,15 @@ import { type CartRows, cartStatements, toCart } from "../cart/read-cart.ts";
 import { type KeyUseRow, findKeyUses } from "../checkout/earlier-statements.ts";
 import { type PurchaseOutcome, boughtWithKey, payFromWallet } from "../checkout/pay-from-wallet.ts";
 import type { GatewayName } from "../../persian/gateway.ts";
-import { toPersianDigits } from "../../persian/digits.ts";
 import { type LapsedRow, findLapsed } from "../checkout/lapsed-holds.ts";
-import { holdMax, planOrder, secondHoldMax, splitPayment } from "../checkout/rules.ts";
+import { planOrder, splitPayment } from "../checkout/rules.ts";
 import type { Shop } from "../base/context.ts";
 import { type UserRow, claimProven, findUser } from "../user/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
 import { releasePayment } from "./release.ts";
 import { type StartRequest, holdOrder, newPayment } from "./hold-order.ts";
+import { type OwnHoldRow, findOwnHolds, planTakeOver } from "./own-holds.ts";
+import { refuseHold } from "./refuse-hold.ts";
 import { type StartOutcome, askGateway, refused, startAtGateway } from "./start-at-gateway.ts";
 import { readOffered } from "./offered.ts";
 import * as openStatements from "./open-statements.ts";
@@ -123,13 +123,13 @@ async function tryCheckout(
   const { db, now } = shop;
   const { userId, requestHash } = request;
   const moment = now();
-  const [[user], [twin], [wallet], [open], lapsed, cart, lines, discounts, answers, ...rows] =
+  const [[user], [twin], [wallet], holds, lapsed, cart, lines, discounts, answers, ...rows] =
     await readTogether<
       [
         UserRow,
         statements.StartedPaymentRow,
         ledger.BalanceRow,
-        { count: number },
+        OwnHoldRow,
         LapsedRow,
         ...CartRows,
         ...StartRows,
@@ -138,7 +138,7 @@ async function tryCheckout(
       findUser(db, userId),
       statements.findOpenTwin(db, userId, requestHash, moment),
       ledger.findBalance(db, ledger.shopperAccount(userId)),
-      openStatements.countOpenHolds(db, userId, moment),
+      findOwnHolds(db, userId),
       findLapsed(db, userId, moment),
       ...cartStatements(db, userId, moment),
       ...startStatements(db, request),
@@ -157,43 +157,23 @@ async function tryCheckout(
   const priced = await toCart(shop.vault, userId, moment, [cart, lines, discounts, answers]);
   const outcome = planOrder(priced, body.expectedTotal);
   if (outcome.kind === "refused") return outcome;
-  const split = splitPayment(outcome.plan.totalToman, wallet?.balance ?? 0, body.isUsedWallet);
+  const own = planTakeOver(holds, priced, moment);
+  const balance = (wallet?.balance ?? 0) + own.freedToman;
+  const split = splitPayment(outcome.plan.totalToman, balance, body.isUsedWallet);
   if (split.gatewayToman === 0) return buyWhole(shop, body, request);
   if (!isPayable(split.gatewayToman)) return refused(paymentRefusals.amountOutOfRange);
-  const openHolds = open?.count ?? 0;
-  if (openHolds >= OPEN_HOLDS_MAX) return refused(paymentRefusals.tooManyHolds);
-  const tooMany = priced.lines.filter(
-    (line) => openHolds > 0 && line.units > secondHoldMax(line.available),
-  );
-  if (tooMany.length > 0)
-    return {
-      kind: "refused",
-      refusal: paymentRefusals.secondHoldTooLarge,
-      details: tooMany.map(({ name }) => name).join("، "),
-    };
-  const shrunk = priced.lines
-    .map((line) => ({ ...line, max: holdMax(line.available, lapsedOf(lapsed, line.id)) }))
-    .filter((line) => line.units > line.max);
-  if (shrunk.length > 0)
-    return {
-      kind: "refused",
-      refusal: paymentRefusals.holdShrunk,
-      details: shrunk.map(({ name, max }) => `${name}: ${toPersianDigits(max)}`).join("، "),
-    };
-  const refusal = isNaming ? await refuseNaming(shop, request, outcome.plan.totalToman) : null;
+  const refusal =
+    refuseHold(priced.lines, own, lapsed) ??
+    (isNaming ? await refuseNaming(shop, request, outcome.plan.totalToman, own.taken) : null);
   if (refusal) return refusal;
   const paymentId = await holdOrder(
     shop,
     { ...request, card: isNaming || !card ? { number: body.cardNumber } : { id: card.id } },
     outcome.plan,
     split,
-    openHolds,
+    own,
   );
   return paymentId === null ? null : askGateway(shop, paymentId);
-}
-
-function lapsedOf(rows: LapsedRow[], productId: string): number {
-  return rows.find((row) => row.product_id === productId)?.lapsed ?? 0;
 }
 
 /** Refuses a purchase without papers that the batch would not hold. */
@@ -201,12 +181,17 @@ async function refuseNaming(
   shop: Shop,
   { userId, cardFingerprint }: StartRequest,
   totalToman: number,
+  taken: readonly OwnHoldRow[],
 ): Promise<StartOutcome | null> {
   const { db, now, settings } = shop;
   // Naming many numbers would tell which of them are verified here.
   const wait = await countCardTry(shop, userId);
   if (wait !== null) return { kind: "refused", refusal: refusals.tooMany, retryAfterSeconds: wait };
-  const row = await findBought(db, userId, cardFingerprint, now()).first<BoughtRow>();
+  const row = await findBought(
+    db,
+    { userId, fingerprint: cardFingerprint, without: taken.map((hold) => hold.order_id) },
+    now(),
+  ).first<BoughtRow>();
   if (row?.is_card_used === 1) return refused(paymentRefusals.cardUsed, "cardNumber");
   return (row?.bought_toman ?? 0) + totalToman > settings.BUY_WITHOUT_PAPERS_TOMAN
     ? refused(paymentRefusals.beyondAllowance)

@@ -1,14 +1,5 @@
 /** Payments that a shopper has open at the same time: with a hold on stock, and top-ups. */
 
-export function countOpenHolds(db: D1Database, userId: string, now: number): D1PreparedStatement {
-  return db
-    .prepare(
-      `SELECT count(*) AS count
-       FROM orders WHERE user_id = ?1 AND state = 'awaiting' AND hold_expires_at > ?2`,
-    )
-    .bind(userId, now);
-}
-
 export function claimOpenHolds(
   db: D1Database,
   userId: string,

@@ -56,10 +56,19 @@ export async function releaseOrder(
   userId: string,
   orderId: string,
 ): Promise<D1PreparedStatement[]> {
-  const hold = ledger.holdAccount(orderId);
-  const heldToman = await ledger.readBalance(db, hold);
+  const heldToman = await ledger.readBalance(db, ledger.holdAccount(orderId));
+  return orderReleased(db, { user_id: userId, order_id: orderId }, heldToman, now());
+}
+
+/** The same for callers that know what the order holds of the wallet, in toman. */
+export function orderReleased(
+  db: D1Database,
+  { user_id: userId, order_id: orderId }: Pick<statements.OrderPayment, "user_id" | "order_id">,
+  heldToman: number,
+  now: number,
+): D1PreparedStatement[] {
   return [
-    orderStatements.markOrderCancelled(db, orderId, now()),
+    orderStatements.markOrderCancelled(db, orderId, now),
     ...itemStatements.releaseItems(db, orderId),
     checkout.giveBackDiscount(db, orderId),
     ...(heldToman > 0
@@ -69,12 +78,12 @@ export async function releaseOrder(
             {
               kind: "release",
               ref: orderId,
-              from: hold,
+              from: ledger.holdAccount(orderId),
               to: ledger.shopperAccount(userId),
               amountToman: heldToman,
               orderId,
             },
-            now(),
+            now,
           ),
         ]
       : []),

@@ -6,6 +6,8 @@ import { type PaymentRow, findPayment, isSettled } from "./statements.ts";
 
 /** Between the checks of a payment that may still be paid; the last check is at its expiry. */
 const AWAITED_WAITS_MS = [2, 4, 7].map((minutes) => minutes * MINUTE_MS);
+/** Before the first check of a payment that lapsed or was taken over. */
+export const FIRST_LATE_CHECK_AFTER_MS = 5 * MINUTE_MS;
 /** Between the checks of an expired payment: late money is found, yet the checks come to an end. */
 const LATE_WAITS_MS = [5, 15, 60, 6 * 60, 24 * 60].map((minutes) => minutes * MINUTE_MS);
 /** After a check without an answer: the state of the payment still has to be found out. */
@@ -48,7 +50,7 @@ export async function scheduleNextCheck(
         shop,
         payment,
         "expired",
-        moment + (learnt === "unknown" ? UNKNOWN_WAIT_MS : (LATE_WAITS_MS[0] ?? 0)),
+        moment + (learnt === "unknown" ? UNKNOWN_WAIT_MS : FIRST_LATE_CHECK_AFTER_MS),
       );
     const wait =
       learnt === "unknown" ? UNKNOWN_WAIT_MS : (AWAITED_WAITS_MS[payment.checks] ?? 15 * MINUTE_MS);

@@ -10,6 +10,7 @@ import { findFrozen } from "../base/frozen.ts";
 import { queueMessage } from "../base/outbox.ts";
 import { reserveSupply } from "../supply/reserve.ts";
 import * as ledger from "../wallet/ledger.ts";
+import { type OwnHoldRow, findOwnHolds, takeOver } from "./own-holds.ts";
 import { giveToReview, releaseOrder } from "./release.ts";
 import * as statements from "./statements.ts";
 import * as orderStatements from "./order-statements.ts";
@@ -114,13 +115,20 @@ async function deliver(
   const hold = ledger.holdAccount(orderId);
   const moment = now();
   const payer = { userId: payment.user_id, paymentId: payment.id };
-  const [[order], items, [held], [room]] = await readTogether<
-    [orderStatements.AwaitingOrder, orderStatements.PaidItem, ledger.BalanceRow, RoomRow]
+  const [[order], items, [held], [room], holds] = await readTogether<
+    [
+      orderStatements.AwaitingOrder,
+      orderStatements.PaidItem,
+      ledger.BalanceRow,
+      RoomRow,
+      OwnHoldRow,
+    ]
   >(db, [
     orderStatements.findOrderOfPayment(db, orderId),
     orderStatements.findSoldItems(db, orderId, moment),
     ledger.findBalance(db, hold),
     findRoom(db, payer, shop.settings, moment),
+    findOwnHolds(db, payment.user_id),
   ]);
   if (!order) throw new Error("A payment has no order");
   // An expired hold went back to the wallet, so the wallet pays its part from there if it still
@@ -142,6 +150,11 @@ async function deliver(
   return [
     statements.claimPaymentOpen(db, payment.id),
     look.claim,
+    // One cart makes one order: what another attempt for this cart holds is free for this one.
+    ...takeOver(
+      shop,
+      holds.filter((one) => one.cart_version === order.cart_version && one.order_id !== orderId),
+    ),
     statements.closePayment(db, payment.id, { state: "paid", refId }, moment),
     ...(order.named_fingerprint === null
       ? []

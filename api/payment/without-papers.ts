@@ -16,8 +16,13 @@ const boughtWith = (owner: string) => `(SELECT coalesce(sum(o.total_toman), 0)
   WHERE ${owner} AND c.created_at > ?3 - ${String(2 * DAY_MS)}
     AND (o.paid_at > ?3 - ${String(DAY_MS)} OR (o.state = 'awaiting' AND o.hold_expires_at > ?3)))`;
 /** SQL text: what the person `?1` and, in all accounts, the card `?2` bought; the larger sum. */
-const BOUGHT = `max(${boughtWith("c.is_named = 1 AND c.user_id = ?1")},
-  ${boughtWith("c.is_named = 1 AND c.number_fingerprint = ?2")})`;
+const boughtBut = (LEFT_OUT: string) => `max(
+  ${boughtWith(`c.is_named = 1 AND c.user_id = ?1${LEFT_OUT}`)},
+  ${boughtWith(`c.is_named = 1 AND c.number_fingerprint = ?2${LEFT_OUT}`)})`;
+const BOUGHT = boughtBut("");
+/** SQL text: the same without the orders `?4`, as far as they name the same card. */
+const BOUGHT_BESIDES = boughtBut(` AND NOT (
+    c.number_fingerprint = ?2 AND o.id IN (SELECT value FROM json_each(?4)))`);
 
 export interface BoughtRow {
   bought_toman: number;
@@ -37,16 +42,18 @@ export function findSpent(db: D1Database, userId: string, now: number): D1Prepar
   return db.prepare(`SELECT ${SPENT} AS spent_toman`).bind(userId, null, now);
 }
 
-/** Finds what a person, and a card in all accounts, bought without papers. */
+/**
+ * Finds what a person, and a card in all accounts, bought without papers. Of the orders that a new
+ * payment takes over, those do not count that were to be paid with the same card.
+ */
 export function findBought(
   db: D1Database,
-  userId: string,
-  fingerprint: string,
+  { userId, fingerprint, without }: { userId: string; fingerprint: string; without: string[] },
   now: number,
 ): D1PreparedStatement {
   return db
-    .prepare(`SELECT ${BOUGHT} AS bought_toman, ${IS_CARD_USED} AS is_card_used`)
-    .bind(userId, fingerprint, now);
+    .prepare(`SELECT ${BOUGHT_BESIDES} AS bought_toman, ${IS_CARD_USED} AS is_card_used`)
+    .bind(userId, fingerprint, now, JSON.stringify(without));
 }
 
 export interface NamedCard {

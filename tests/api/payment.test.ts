@@ -40,6 +40,11 @@ async function atTheBank(
   return { product, shopper, started, authority: authorityOf(started) };
 }
 
+async function firstOf<Item>(items: Item[], isIt: (item: Item) => Promise<boolean>) {
+  for (const item of items) if (await isIt(item)) return item;
+  return undefined;
+}
+
 const gatewayIncome = (shopper: TestShopper) =>
   shop.sql(
     `SELECT t.kind, t.amount_toman FROM transfer t JOIN payment p ON p.id = t.payment_id
@@ -245,7 +250,7 @@ describe("held codes", () => {
       await shop.runJobs();
       return "held";
     };
-    // Minds that change soon do not count, however often.
+    // Minds that change soon count by their time alone.
     for (let times = 0; times < 3; times++) expect(await hold(10, 1)).toBe("held");
     expect([await hold(10), await hold(10)]).toEqual(["held", "held"]);
     expect(await hold(6)).toEqual(["hold_shrunk", expect.stringMatching(/: ۵$/)]);
@@ -267,6 +272,43 @@ describe("held codes", () => {
     expect(await hold(10)).toBe("held");
   });
 
+  test("shrink as well when each is let go before five minutes, but not for who tries two gateways", async () => {
+    const product = await shop.newProduct({ stock: 10 });
+    const [hoarder, honest] = [await shop.newShopper(), await shop.newShopper()];
+    let seconds = 0;
+    const heldIn = async (shopper: TestShopper, quantity: number, secondsLong: number) => {
+      await shopper.put(product, quantity);
+      const started = await shopper.initiate({ isUsedWallet: seconds % 2 === 1 });
+      if (started.status !== 200) return started.body.code;
+      await shop.turnClock((seconds += secondsLong) * 1000);
+      return authorityOf(started);
+    };
+    for (let times = 0; times < 2; times++)
+      await honest.verify((await heldIn(honest, 10, 280)) ?? "");
+    expect(await heldIn(honest, 10, 0)).not.toBe("hold_shrunk");
+    await shop.turnClock((seconds += 16 * 60) * 1000);
+    await shop.runJobs();
+    const most: number[] = [];
+    for (let times = 0; times < 8; times++) {
+      const units = await firstOf([10, 5, 2], async (quantity) => {
+        const held = (await heldIn(hoarder, quantity, 290)) ?? "";
+        if (held !== "hold_shrunk") await hoarder.verify(held);
+        return held !== "hold_shrunk";
+      });
+      most.push(units ?? 0);
+    }
+    expect(most).toEqual([10, 10, 10, 5, 2, 2, 2, 2]);
+    // Handing one hold on from payment to payment counts as well.
+    const clinging = await shop.newShopper({ balanceToman: 1_000 });
+    await clinging.put(product, 10);
+    const answers: (string | undefined)[] = [];
+    for (let times = 0; times < 12; times++) {
+      answers.push((await clinging.initiate({ isUsedWallet: times % 2 === 0 })).body.code);
+      await shop.turnClock((seconds += 100) * 1000);
+    }
+    expect(answers.indexOf("hold_shrunk")).toBe(6);
+  });
+
   test("are the same for the same cart, and others for another cart", async () => {
     const product = await shop.newProduct({ stock: 20 });
     const shopper = await shop.newShopper({ balanceToman: 50_000 });
@@ -278,6 +320,70 @@ describe("held codes", () => {
     expect(
       await shop.sql("SELECT 1 FROM code WHERE product_id = ?1 AND status = 'held'", product),
     ).toHaveLength(8);
+  });
+
+  test("go over to the shopper's next payment for the same cart, also the last one", async () => {
+    const { product, shopper, authority } = await atTheBank({ stock: 1, balanceToman: 40_000 });
+    const lookAt = async () => {
+      const { body } = await shopper.ask(getCart);
+      const held = await shop.sql(
+        "SELECT 1 FROM code WHERE product_id = ?1 AND status = 'held'",
+        product,
+      );
+      return [body.cart.CartItems[0]?.productQuantity, body.cart.totalAmount, held.length];
+    };
+    expect(await lookAt()).toEqual([1, 100_000, 1]);
+    // With the wallet, which then comes back to be used again, and without it.
+    const second = await shopper.initiate({ isUsedWallet: true });
+    expect(second.body).toMatchObject({ walletDeduction: 40_000 });
+    expect(await shopper.balance()).toBe(0);
+    const third = await shopper.initiate();
+    expect(third.body).toMatchObject({ walletDeduction: 0 });
+    expect(await shopper.balance()).toBe(40_000);
+    const fourth = await shopper.initiate({ isUsedWallet: true });
+    expect(fourth.body).toMatchObject({ walletDeduction: 40_000 });
+    expect(await lookAt()).toEqual([1, 100_000, 1]);
+    // The older one is paid first after all: it buys, and the newest becomes wallet credit.
+    await shop.sandbox.pay(authority);
+    expect((await shopper.verify(authority)).body).toMatchObject({ purpose: "cart_checkout" });
+    expect(await shopper.balance()).toBe(40_000);
+    await shop.sandbox.pay(authorityOf(fourth));
+    await shop.runJobs();
+    expect(await shopper.balance()).toBe(100_000);
+    expect(await shopper.orders()).toHaveLength(1);
+  });
+
+  test("go over to the wallet, and to a cart that was changed meanwhile", async () => {
+    const { product, shopper, authority } = await atTheBank({ stock: 2, quantity: 2 });
+    await shopper.put(product, 1);
+    await shopper.put(await shop.newProduct({ priceToman: 50_000 }));
+    const changed = await shopper.initiate();
+    expect(changed.status).toBe(200);
+    // The first cart is paid late: its codes are held for the second, so it becomes wallet credit.
+    await shop.sandbox.pay(authority);
+    expect((await shopper.verify(authority)).body).toMatchObject({ newBalance: 200_000 });
+    const bought = await shopper.ask(createOrder, { body: { expectedTotal: 150_000 } });
+    expect(bought.status).toBe(200);
+    expect(await shopper.balance()).toBe(50_000);
+    await shop.sandbox.pay(authorityOf(changed));
+    expect((await shopper.verify(authorityOf(changed))).body).toMatchObject({
+      purpose: "other",
+      newBalance: 200_000,
+    });
+  });
+
+  test("are held once when two payments for one cart begin at once", async () => {
+    const product = await shop.newProduct({ stock: 1 });
+    const shopper = await shop.newShopper({ balanceToman: 150_000 });
+    await shopper.put(product);
+    const answers = await Promise.all([
+      shopper.initiate({ key: "one" }),
+      shopper.ask(createOrder, { body: {} }),
+      shopper.initiate({ key: "two" }),
+    ]);
+    expect(answers[1].status).toBe(200);
+    expect(await shopper.orders()).toHaveLength(1);
+    expect(await shopper.balance()).toBe(50_000);
   });
 
   test("belong to one payment after a double click", async () => {

@@ -62,6 +62,23 @@ async function boughtAtZibal() {
   return { ...here, orderId: order?.id ?? "" };
 }
 
+test("the last one that is held goes over to the other gateway, and back", async () => {
+  const product = await shop.newProduct({ stock: 1, priceToman: 100_000 });
+  const shopper = await shop.newShopper({ balanceToman: 30_000 });
+  await shopper.put(product);
+  const authorities: string[] = [];
+  for (const gateway of ["zarinpal", "zibal", "zarinpal"] as const) {
+    const started = await shopper.initiate({ gateway, isUsedWallet: true });
+    expect(started).toMatchObject({ status: 200, body: { walletDeduction: 30_000 } });
+    authorities.push(authorityOf(started));
+  }
+  const [, second = "", third = ""] = authorities;
+  for (const authority of [third, second]) await shop.sandbox.pay(authority);
+  expect((await shopper.verify(third)).body).toMatchObject({ purpose: "cart_checkout" });
+  expect((await shopper.verify(second)).body).toMatchObject({ purpose: "other" });
+  expect(await shopper.balance()).toBe(70_000);
+});
+
 const topUp = (shopper: TestShopper, gateway: "zibal" | "zarinpal" = "zibal") =>
   shopper.ask(initiatePayment, {
     body: { purpose: "wallet_topup", amount: 70_000, cardNumber: shopper.cardNumber, gateway },

@@ -84,12 +84,27 @@ async function adoptOthers({ shop }: Stage) {
 export const guardsOfPayment: Guard[] = [
   { name: "must: no other hold was opened", attack: askForThirdHold },
   owner(
+    "the holds that a payment takes over",
+    "WHERE o.user_id = ?1 AND o.state = 'awaiting' AND p.state IN ('initiating', 'pending')",
+    async ({ shop }) => {
+      const productId = await shop.newProduct({ stock: 9 });
+      const people = [await shop.newShopper(), await shop.newShopper()];
+      await shop.put(
+        ...fillCarts(people, productId, 1),
+        ...people.map(({ id }) => sql("UPDATE cart SET version = 99 WHERE user_id = ?1", id)),
+      );
+      for (const person of people) await succeeds(person.initiate());
+      const held = "SELECT 1 FROM code WHERE product_id = ?1 AND status = 'held'";
+      expect(await count(shop, held, productId)).toBe(2);
+    },
+  ),
+  owner(
     "the lapsed holds of a person",
     "WHERE o.user_id = ?2 AND o.state = 'cancelled' AND o.created_at > ?3",
     async ({ shop }) => {
       const productId = await shop.newProduct({ stock: 10 });
       const [hoarder, other] = [await shop.newShopper(), await shop.newShopper()];
-      await shop.put(...fillCarts([hoarder, other], productId, 6));
+      await shop.put(...fillCarts([hoarder, other], productId, 10));
       for (let times = 0; times < 2; times++)
         await hoarder.verify(authorityOf(await hoarder.initiate()));
       await shop.sql(
@@ -105,7 +120,7 @@ export const guardsOfPayment: Guard[] = [
     async attack({ shop, meanwhile }) {
       const productId = await shop.newProduct({ stock: 10 });
       const shopper = await shop.newShopper();
-      await shop.put(...fillCarts([shopper], productId, 6));
+      await shop.put(...fillCarts([shopper], productId, 10));
       for (let times = 0; times < 2; times++)
         await shopper.verify(authorityOf(await shopper.initiate()));
       const lasted = (ms: number) =>

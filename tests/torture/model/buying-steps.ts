@@ -22,6 +22,7 @@ import {
   rewardOf,
   takesOff,
 } from "./rules.ts";
+import { chooseHolds, takeOver } from "./own-holds.ts";
 import {
   type Step,
   type Turn,
@@ -81,7 +82,7 @@ export function put(turn: Turn): Step {
       if (!Number.isInteger(quantity) || quantity < 1 || quantity > LINE_MAX)
         return refusal(422, "invalid");
       if (isLost) return refusal(404, "product_not_found");
-      if (available(world, product) < quantity) return refusal(409, "out_of_stock");
+      if (available(world, product, person) < quantity) return refusal(409, "out_of_stock");
       setLine(person, product, quantity);
       return done(showCart(world, person));
     },
@@ -125,7 +126,7 @@ export function handOver(turn: Turn): Step {
     expect: () => {
       const wanted = items.toSorted((one, other) => (one.product.id < other.product.id ? -1 : 1));
       for (const { product, quantity } of wanted) {
-        const most = Math.min(quantity, available(world, product) || quantity);
+        const most = Math.min(quantity, available(world, product, person) || quantity);
         setLine(person, product, Math.max(person.cart.lines.get(product) ?? 0, most));
       }
       if (discount && isUsable(world, discount, person)) layDiscount(person, discount);
@@ -168,7 +169,10 @@ export function buyNow(
   const priced = priceCart(world, person);
   const no = refusePurchase(person, priced, expectedTotal);
   if (no) return no;
-  if (person.balance < priced.total) return [409, "balance_too_low"];
+  const { taken } = chooseHolds(world, person, priced);
+  if (person.balance + sum(taken.map(({ held }) => held)) < priced.total)
+    return [409, "balance_too_low"];
+  takeOver(world, taken);
   const order = planOrder(world, person, priced);
   order.wallet = order.total;
   world.orders.push(order);

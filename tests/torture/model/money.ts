@@ -1,5 +1,6 @@
 import { isFrozen } from "./frozen.ts";
-import { canSell, isUsable, releaseHold, sell, unitPrice } from "./rules.ts";
+import { takeOver } from "./own-holds.ts";
+import { canSell, isUsable, ownHolds, releaseHold, sell, unitPrice } from "./rules.ts";
 import { type Item, type Order, type Payment, type World, sum } from "./things.ts";
 
 /** Payments, refunds and earnings, written a second time from docs/specification.md. */
@@ -25,7 +26,11 @@ function settle(world: World, payment: Payment): void {
     fillWallet(world, payment);
     return;
   }
-  if (canDeliver(world, order)) {
+  const same = ownHolds(world, owner).filter(
+    (one) => one !== order && one.cartVersion === order.cartVersion,
+  );
+  if (canDeliver(world, order, same)) {
+    takeOver(world, same);
     payment.state = "paid";
     if (order.held === 0) owner.balance -= order.wallet;
     sell(world, order);
@@ -42,7 +47,7 @@ export function fillWallet(world: World, { owner, amount }: Payment): void {
   owner.filledAt = world.now;
 }
 
-function canDeliver(world: World, order: Order): boolean {
+function canDeliver(world: World, order: Order, same: Order[]): boolean {
   const { owner, cartVersion } = order;
   const isBoughtBefore = world.orders.some(
     (other) =>
@@ -50,7 +55,8 @@ function canDeliver(world: World, order: Order): boolean {
       other.cartVersion === cartVersion &&
       (other.state === "paid" || other.state === "refunded"),
   );
-  const hasWallet = order.held > 0 || owner.balance >= order.wallet;
+  const freed = sum(same.map(({ held }) => held));
+  const hasWallet = order.held > 0 || owner.balance + freed >= order.wallet;
   const hasDiscount =
     order.discount === null || isUsable(world, order.discount, owner, cartVersion);
   const isInTime = order.state === "awaiting" && order.holdExpiresAt > world.now;
@@ -60,7 +66,7 @@ function canDeliver(world: World, order: Order): boolean {
     hasWallet &&
     hasDiscount &&
     (isInTime || costsTheSame) &&
-    canSell(world, order)
+    canSell(world, order, same)
   );
 }
 
@@ -81,11 +87,12 @@ export function runJobs(world: World): void {
     ({ nextCheckAt }) => nextCheckAt !== null && nextCheckAt <= world.now,
   );
   for (const payment of due) check(world, payment);
-  for (const payment of world.payments) {
-    const isOpen = ["pending", "failed", "expired"].includes(payment.state);
-    const isTurn = payment.state !== "pending" || (payment.nextCheckAt ?? Infinity) <= world.now;
-    if (isOpen && isTurn && payment.isPaidAtBank) settle(world, payment);
-  }
+  const unsettled = world.payments.filter(({ state, nextCheckAt, isPaidAtBank }) => {
+    const isOpen = ["pending", "failed", "expired"].includes(state);
+    const isTurn = state !== "pending" || (nextCheckAt ?? Infinity) <= world.now;
+    return isOpen && isTurn && isPaidAtBank;
+  });
+  for (const payment of unsettled) settle(world, payment);
   for (const order of world.orders) {
     if (order.profileDueAt !== null && order.profileDueAt <= world.now)
       refund(world, order, order.items.filter(isLeft));

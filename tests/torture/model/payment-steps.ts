@@ -1,6 +1,7 @@
 import { initiatePayment } from "../../../contract/payment.ts";
 import { buyNow, drawExpectedTotal } from "./buying-steps.ts";
 import { isFrozen } from "./frozen.ts";
+import { chooseHolds, takeOver } from "./own-holds.ts";
 import { DAY_MS, HOLD_MS, holdItem, planOrder, priceCart, refusePurchase } from "./rules.ts";
 import {
   type Step,
@@ -13,7 +14,7 @@ import {
   refusal,
   withBuyer,
 } from "./step.ts";
-import type { Order, Payment, Person, Product, World } from "./things.ts";
+import { type Order, type Payment, type Person, type Product, type World, sum } from "./things.ts";
 
 /** Steps that start a payment at the gateway, for the wallet or for a cart. */
 
@@ -103,7 +104,9 @@ export function checkOut(drawn: Turn): Step {
       const priced = priceCart(world, person);
       const no = refusePurchase(person, priced, expectedTotal);
       if (no) return refusal(...no);
-      const [wallet, gateway] = split(priced.total, person.balance, isUsedWallet);
+      const { taken, left, reachOf } = chooseHolds(world, person, priced);
+      const balance = person.balance + sum(taken.map(({ held }) => held));
+      const [wallet, gateway] = split(priced.total, balance, isUsedWallet);
       if (gateway === 0) {
         const outcome = buyNow(world, person, expectedTotal);
         if (Array.isArray(outcome)) return refusal(...outcome);
@@ -111,20 +114,18 @@ export function checkOut(drawn: Turn): Step {
         return done({ walletDeduction: outcome.total });
       }
       if (gateway < GATEWAY_MIN) return refusal(422, "amount_out_of_range");
-      const holds = world.orders.filter(
-        ({ owner, state, holdExpiresAt }) =>
-          owner === person && state === "awaiting" && holdExpiresAt > world.now,
-      );
-      if (holds.length >= OPEN_HOLDS_MAX) return refusal(409, "too_many_holds");
+      if (left.length >= OPEN_HOLDS_MAX) return refusal(409, "too_many_holds");
       const isTooLarge = priced.lines.some(
-        (line) => line.units > Math.max(1, Math.floor(line.available / 5)),
+        (line) => line.units > Math.max(1, Math.floor(reachOf(line) / 5)),
       );
-      if (holds.length > 0 && isTooLarge) return refusal(409, "second_hold_too_large");
-      const isShrunk = priced.lines.some(({ units, available, product }) => {
-        const lapsed = countLapsed(world, person, product);
-        return lapsed >= 2 && units > Math.max(1, Math.floor(available / (lapsed === 2 ? 2 : 5)));
+      if (left.length > 0 && isTooLarge) return refusal(409, "second_hold_too_large");
+      const isShrunk = priced.lines.some((line) => {
+        const free = reachOf(line);
+        const lapsed = sumLapsed(world, person, line.product, { free, taken });
+        return lapsed >= 2 && line.units > Math.max(1, Math.floor(free / (lapsed < 3 ? 2 : 5)));
       });
       if (isShrunk) return refusal(409, "hold_shrunk");
+      takeOver(world, taken);
       const order = { ...planOrder(world, person, priced), wallet, gateway, held: wallet };
       for (const item of order.items) Object.assign(item, { order });
       person.balance -= wallet;
@@ -146,18 +147,30 @@ export function checkOut(drawn: Turn): Step {
   });
 }
 
-/** Counts a person's unpaid holds of a product in the last day that lasted over five minutes. */
-function countLapsed(world: World, person: Person, product: Product): number {
-  return world.payments.filter(({ owner, state, order }) => {
-    if (owner !== person || !order || (state !== "failed" && state !== "expired")) return false;
-    const createdAt = order.holdExpiresAt - HOLD_MS;
-    return (
-      order.state === "cancelled" &&
-      createdAt > world.now - DAY_MS &&
-      (order.cancelledAt ?? 0) - createdAt > 5 * 60_000 &&
-      order.items.some((item) => item.product === product)
-    );
-  }).length;
+/**
+ * Counts a person's unpaid holds of a product in the last day: each by its time, five minutes of it at
+ * most, and by its share of what is free. Those that are taken over now count with them.
+ */
+function sumLapsed(
+  world: World,
+  person: Person,
+  product: Product,
+  { free, taken }: { free: number; taken: Order[] },
+): number {
+  const lapsed = world.payments.flatMap(({ owner, state, order }) =>
+    owner === person && order?.state === "cancelled" && (state === "failed" || state === "expired")
+      ? [order]
+      : [],
+  );
+  return sum(
+    [...lapsed, ...taken].map(({ holdExpiresAt, cancelledAt, items }) => {
+      const createdAt = holdExpiresAt - HOLD_MS;
+      const item = items.find((one) => one.product === product);
+      if (!item || createdAt <= world.now - DAY_MS) return 0;
+      const ms = Math.min((cancelledAt ?? world.now) - createdAt, 5 * 60_000);
+      return (ms * Math.min(item.quantity, free)) / (free * 5 * 60_000);
+    }),
+  );
 }
 
 /** Finds an open payment for the same cart and the same request. */

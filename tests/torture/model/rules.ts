@@ -39,21 +39,31 @@ function isTakeable(code: Product["codes"][number], now: number): boolean {
   return code.state === "free" || (code.state === "held" && code.heldUntil <= now);
 }
 
-export function available(world: World, product: Product): number {
+/** The unpaid orders of a person. */
+export const ownHolds = (world: World, person: Person): Order[] =>
+  world.orders.filter(({ owner, state }) => owner === person && state === "awaiting");
+
+/** The units that a person may put into their cart: free ones, and those they hold themselves. */
+export function available(world: World, product: Product, person: Person): number {
+  const own = new Set(ownHolds(world, person).flatMap(({ items }) => items));
   if (product.type === "instant") {
     return Math.min(
       STOCK_COUNTED_MAX,
-      product.codes.filter((code) => isTakeable(code, world.now)).length,
+      product.codes.filter(
+        (code) =>
+          isTakeable(code, world.now) ||
+          (code.state === "held" && code.item !== null && own.has(code.item)),
+      ).length,
     );
   }
-  return Math.min(STOCK_COUNTED_MAX, Math.max(0, unitsLeft(world, product)));
+  return Math.min(STOCK_COUNTED_MAX, Math.max(0, unitsLeft(world, product, own)));
 }
 
 /** Counts units of a manual product that no open payment holds. */
-function unitsLeft(world: World, product: Product): number {
+function unitsLeft(world: World, product: Product, besides = new Set<Item>()): number {
   const items = world.orders
     .flatMap((order) => order.items)
-    .filter((item) => item.product === product);
+    .filter((item) => item.product === product && !besides.has(item));
   return (
     product.units -
     sum(
@@ -62,12 +72,15 @@ function unitsLeft(world: World, product: Product): number {
   );
 }
 
-/** The orders that use a code now. Unpaid orders of the same cart of this person do not count. */
-function usesOf(
+/**
+ * The orders that use a code now. Unpaid orders of this person do not count, or only not those of one
+ * version of the cart.
+ */
+export function usesOf(
   world: World,
   discount: Discount,
   person: Person,
-  cartVersion = person.cart.version,
+  cartVersion?: number,
 ): Order[] {
   return world.orders.filter(
     (order) =>
@@ -77,7 +90,10 @@ function usesOf(
         order.state === "refunded" ||
         (order.state === "awaiting" &&
           order.holdExpiresAt > world.now &&
-          !(order.owner === person && order.cartVersion === cartVersion))),
+          !(
+            order.owner === person &&
+            (cartVersion === undefined || order.cartVersion === cartVersion)
+          ))),
   );
 }
 
@@ -106,7 +122,7 @@ export const unitPrice = (product: Product) => product.sale ?? product.price;
 
 export function priceCart(world: World, person: Person): Priced {
   const lines = [...person.cart.lines].map(([product, wanted]) => {
-    const left = available(world, product);
+    const left = available(world, product, person);
     const units = Math.min(wanted, left);
     return { product, wanted, units, available: left, total: units * unitPrice(product) };
   });
@@ -240,19 +256,17 @@ export function holdItem(world: World, item: Item, until: number): void {
   item.heldUntil = until;
 }
 
-/** True when the items of an order can be sold now, including what it holds. */
-export function canSell(world: World, order: Order): boolean {
-  return order.items.every((item) => {
-    const { product, quantity, heldUntil } = item;
-    if (product.type === "manual") {
-      const own = (heldUntil ?? 0) > world.now ? quantity : 0;
-      return unitsLeft(world, product) + own >= quantity;
-    }
-    const own = product.codes.filter((code) => code.state === "held" && code.item === item).length;
-    const others = product.codes.filter(
-      (code) => isTakeable(code, world.now) && code.item !== item,
-    ).length;
-    return own + others >= quantity;
+/** True when the items of an order can be sold now, including what it and others like it hold. */
+export function canSell(world: World, order: Order, others: Order[]): boolean {
+  const own = new Set([order, ...others].flatMap(({ items }) => items));
+  return order.items.every(({ product, quantity }) => {
+    if (product.type === "manual") return unitsLeft(world, product, own) >= quantity;
+    const codes = product.codes.filter(
+      (code) =>
+        isTakeable(code, world.now) ||
+        (code.state === "held" && code.item !== null && own.has(code.item)),
+    );
+    return codes.length >= quantity;
   });
 }
 
