@@ -4,6 +4,7 @@ import type { Shop } from "./context.ts";
 import type { EmailOutcome } from "../providers/email.ts";
 import type { Letter } from "./letter.ts";
 import type { SmsMessage } from "../providers/sms.ts";
+import { takeFromBudget } from "./sms-budget.ts";
 import { MINUTE_MS } from "./time.ts";
 
 /** Messages that must arrive: queued in the batch of their cause, sent by the jobs, and retried. */
@@ -27,11 +28,22 @@ interface EmailMessage extends Message {
   template: EmailTemplate;
 }
 
-/** Writes an e-mail just before it is sent. Returns null when its content no longer holds. */
+/** Says that a message is not to be sent now, and from when it is tried again (UTC milliseconds). */
+export interface Later {
+  laterAt: number;
+}
+
+/** A message that waits for a release is looked at so often; a release also hurries it. */
+export const LOOK_AGAIN_MS = 15 * MINUTE_MS;
+
+/**
+ * Writes an e-mail just before it is sent. Returns null when its content no longer holds, and `Later`
+ * when it holds but must wait.
+ */
 type EmailWriter = (
   shop: Shop,
   message: { id: string; token: string; email: string },
-) => Promise<Letter | null>;
+) => Promise<Letter | Later | null>;
 type EmailWriters = Record<EmailTemplate, EmailWriter>;
 
 /** The words of an SMS and its receiver. */
@@ -45,13 +57,14 @@ export interface SmsWords {
 
 /**
  * Finds the words of an SMS just before it is sent, by its template. Null when there is nothing to
- * say any more. Other templates go to the shopper's own phone.
+ * say any more, `Later` when it must wait. Other templates go to the shopper's own phone.
  */
 type SmsWriters = (
   shop: Shop,
   message: { template: string; token: string },
 ) =>
-  ((shop: Shop, message: { token: string; phone: string }) => Promise<SmsWords | null>) | undefined;
+  | ((shop: Shop, message: { token: string; phone: string }) => Promise<SmsWords | Later | null>)
+  | undefined;
 
 interface DueSms {
   id: string;
@@ -148,6 +161,20 @@ export function queueEmailTo(
     .bind(message.id, message.userId, email, message.template, message.token, now);
 }
 
+/** Lets what waits for these people be tried at once. A message that is being sent stays as it is. */
+export function hurryMessages(
+  db: D1Database,
+  userIds: readonly string[],
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE outbox SET next_attempt_at = ?2
+       WHERE user_id IN (SELECT value FROM json_each(?1)) AND next_attempt_at > ?2 AND attempts = 0`,
+    )
+    .bind(JSON.stringify(userIds), now);
+}
+
 /** Counts the SMS that are due, but no further than `max`. */
 export async function countDueSms({ db, now }: Shop, max: number): Promise<number> {
   const due = await db
@@ -211,6 +238,13 @@ async function sendMessage(shop: Shop, row: DueSms | DueEmail, writers: Writers)
       .run();
     return "answered";
   }
+  if (outcome.kind === "later") {
+    await db
+      .prepare("UPDATE outbox SET next_attempt_at = ?2, attempts = attempts - 1 WHERE id = ?1")
+      .bind(row.id, outcome.at)
+      .run();
+    return "answered";
+  }
   const wait =
     outcome.kind === "failed" && outcome.retryable ? RETRY_MS[row.attempts - 1] : undefined;
   const isGivenUp = wait === undefined && outcome.kind === "failed";
@@ -222,17 +256,27 @@ async function sendMessage(shop: Shop, row: DueSms | DueEmail, writers: Writers)
   return outcome.kind === "failed" && outcome.retryable ? "silent" : "answered";
 }
 
-/** Sends an SMS. An unknown outcome is retried: a message twice is better than a lost one. */
+/** `pointless` is for ever, `later` is not. */
+type Unsent = { kind: "pointless" } | { kind: "later"; at: number };
+
+/**
+ * Sends an SMS, as far as the day's budget of its receiver goes. An unknown outcome is retried: a
+ * message twice is better than a lost one.
+ */
 async function sendSms(
   shop: Shop,
   row: DueSms,
   writers: SmsWriters,
-): Promise<{ kind: "sent" | "pointless" } | { kind: "failed"; retryable: boolean }> {
+): Promise<{ kind: "sent" } | Unsent | { kind: "failed"; retryable: boolean }> {
   const write = writers(shop, row);
   const words = write ? await write(shop, row) : { phone: row.phone, ...wordsOf(row) };
   if (words === null) return { kind: "pointless" };
+  if ("laterAt" in words) return { kind: "later", at: words.laterAt };
+  const taken = await takeFromBudget(shop, { phone: words.phone, template: row.template });
+  if ("laterAt" in taken) return { kind: "later", at: taken.laterAt };
   const outcome = await shop.sms.send({ template: row.template, ...words });
   if (outcome.kind === "sent") return outcome;
+  if (outcome.kind === "refused") await taken.giveBack();
   return { kind: "failed", retryable: outcome.kind === "unknown" || outcome.retryable };
 }
 
@@ -251,11 +295,12 @@ async function sendEmail(
   shop: Shop,
   row: DueEmail,
   writers: EmailWriters,
-): Promise<EmailOutcome | { kind: "pointless" }> {
+): Promise<EmailOutcome | Unsent> {
   if (shop.email === null) return { kind: "failed", retryable: false };
   try {
     const letter = await writers[row.template](shop, row);
     if (letter === null) return { kind: "pointless" };
+    if ("laterAt" in letter) return { kind: "later", at: letter.laterAt };
     return await shop.email.send({ key: row.id, to: row.email, ...letter });
   } catch (error) {
     logError({ emailNotWritten: row.id }, error);

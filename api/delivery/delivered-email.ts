@@ -1,6 +1,8 @@
 import { toPersianDigits } from "../../persian/digits.ts";
 import type { Shop } from "../base/context.ts";
+import { isFrozen } from "../base/frozen.ts";
 import { type Letter, type LetterPart, writeLetter } from "../base/letter.ts";
+import { LOOK_AGAIN_MS, type Later } from "../base/outbox.ts";
 import { isProfileComplete } from "../user/statements.ts";
 import { IN_HAND, IS_GIVEN, markRead } from "../code/statements.ts";
 import { sealContext } from "../stock/code-text.ts";
@@ -14,7 +16,10 @@ interface ItemRow {
   first_name: string;
   last_name: string;
   wants_codes_by_email: number;
+  is_frozen: number;
 }
+
+const IS_FROZEN = isFrozen("o.user_id");
 
 /**
  * Writes the e-mail about delivered items. It contains the codes if the buyer chose so and has
@@ -24,8 +29,8 @@ interface ItemRow {
 export async function writeDeliveredEmail(
   shop: Shop,
   message: { id: string; email: string; token: string },
-): Promise<Letter | null> {
-  const { db, settings } = shop;
+): Promise<Letter | Later | null> {
+  const { db, settings, now } = shop;
   const { results: items } = await findItems(
     db,
     message.email,
@@ -34,6 +39,8 @@ export async function writeDeliveredEmail(
   const [first] = items;
   if (!first) return null;
   const hasCodes = first.wants_codes_by_email === 1 && isProfileComplete(first);
+  // Codes are not shown to somebody frozen, and not lost for them either.
+  if (hasCodes && first.is_frozen === 1) return { laterAt: now() + LOOK_AGAIN_MS };
   const parts: LetterPart[] = [];
   for (const item of items) {
     parts.push({
@@ -55,7 +62,7 @@ function findItems(db: D1Database, email: string, itemIds: string[]): D1Prepared
   return db
     .prepare(
       `SELECT i.id, i.order_id, o.number AS order_number, i.product_name, o.user_id, u.first_name, u.last_name,
-         u.wants_codes_by_email
+         u.wants_codes_by_email, ${IS_FROZEN} AS is_frozen
        FROM json_each(?1) asked
        JOIN order_item i ON i.id = asked.value
        JOIN orders o ON o.id = i.order_id

@@ -12,7 +12,7 @@ import { runBatch } from "../base/batch.ts";
 import { type Shop, body, query, refuse } from "../base/context.ts";
 import { type Decision, noteDecision } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
-import { queueMessage } from "../base/outbox.ts";
+import { hurryMessages, queueMessage } from "../base/outbox.ts";
 import { NEWEST, cutPage, readCursor } from "../base/page.ts";
 import { findMarked } from "./marks.ts";
 import * as statements from "./desk-statements.ts";
@@ -80,6 +80,11 @@ deskFreezes.post("/:id/release", body(releaseFreeze.body), async (c) => {
     noteDecision(
       db,
       { operator, subject: "freeze", subjectId: id, verdict: "released", note: reason },
+      moment,
+    ),
+    hurryMessages(
+      db,
+      people.map(({ user_id }) => user_id),
       moment,
     ),
     ...tellPeople(shop, id, settings.SMS_TEMPLATE_ACCOUNT_RELEASED, people, moment),

@@ -109,15 +109,17 @@ export function open(db: D1Database, opening: Opening, now: number): D1PreparedS
 export interface SmsRow {
   phone: string;
   token_sealed: string;
+  created_at: number;
+  opens_at: number;
+  is_frozen: number;
 }
 
-/** Finds what an SMS about a gift needs; no row when the gift is not to be opened now. */
+/** Finds what an SMS about a gift needs; no row when the gift is not sealed, or pauses. */
 export function findForSms(db: D1Database, giftId: string): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT phone, token_sealed FROM gift g
-       WHERE id = ?1 AND state = 'sealed' AND paused_at IS NULL AND phone IS NOT NULL
-         AND NOT ${IS_FROZEN}`,
+      `SELECT phone, token_sealed, created_at, opens_at, ${IS_FROZEN} AS is_frozen FROM gift g
+       WHERE id = ?1 AND state = 'sealed' AND paused_at IS NULL AND phone IS NOT NULL`,
     )
     .bind(giftId);
 }

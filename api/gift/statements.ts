@@ -1,8 +1,16 @@
 import { IN_HAND, IS_GIVEN } from "../code/statements.ts";
+import { MINUTE_MS } from "../base/time.ts";
 import type { Occasion } from "../../contract/gift.ts";
 
 /** The encryption context of a link's secret. */
 export const tokenContext = (giftId: string) => `gift:${giftId}`;
+
+/** A message cannot be called back; a gift can, so its message gives its giver time for that. */
+const SMS_AFTER_MS = 2 * MINUTE_MS;
+
+/** Returns when the message of a gift is due. */
+export const smsDueAt = (createdAt: number, opensAt: number) =>
+  Math.max(createdAt + SMS_AFTER_MS, opensAt);
 
 /** The message that carries a gift's link. */
 const smsId = (giftId: string) => `gift:${giftId}`;
@@ -113,7 +121,14 @@ export function insertGift(
               `INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6)`,
             )
-            .bind(smsId(gift.id), gift.userId, gift.smsTemplate, gift.id, gift.opensAt, now),
+            .bind(
+              smsId(gift.id),
+              gift.userId,
+              gift.smsTemplate,
+              gift.id,
+              smsDueAt(now, gift.opensAt),
+              now,
+            ),
         ]),
   ];
 }

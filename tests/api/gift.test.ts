@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { getConsequences } from "../../contract/desk/consequences.ts";
+import { freeze, releaseFreeze } from "../../contract/desk/freeze.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
 import { byTwo } from "../support/second-person.ts";
 import { replaceCode } from "../../contract/desk/code.ts";
@@ -15,7 +16,7 @@ import {
   resumeGift,
 } from "../../contract/gift.ts";
 import { createOrder, getOrder, getOrderItemContent, markCode } from "../../contract/order.ts";
-import { signOutEverywhere } from "../../contract/sign-in.ts";
+import { requestCode, signOutEverywhere } from "../../contract/sign-in.ts";
 import { createTicket } from "../../contract/ticket.ts";
 import type { TestShopper } from "../support/shop.ts";
 import { useShop } from "../support/use-shop.ts";
@@ -23,6 +24,8 @@ import { useShop } from "../support/use-shop.ts";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const PHONE = "9121112233";
+/** The message of a gift follows it after two minutes. */
+const SMS_WAIT = 121_000;
 
 const shop = useShop({ audit: true });
 afterEach(async () => {
@@ -296,6 +299,7 @@ describe("a gift by SMS", () => {
     const phone = "9120000101";
     const { shopper, orderId, token } = await given({ sendsSms: true, phone: `0${phone}` });
     expect((await giftsOf(shopper, orderId))[0]).toMatchObject({ sms: "waiting", phone });
+    await shop.turnClock(SMS_WAIT);
     await shop.runJobs("sms");
     expect(await textsTo(phone)).toEqual([
       `ارمغان\nهدیه‌ای برای شما رسیده است. آن را در این صفحه باز کنید:\nhttp://localhost:${new URL(shop.stack.url).port}/gift#${token}`,
@@ -321,18 +325,72 @@ describe("a gift by SMS", () => {
     expect(outcome(await open(token))).toBe(200);
   });
 
-  test("is not sent once it is called back", async () => {
+  test("is not sent once it is called back, for which its giver has two minutes", async () => {
     const phone = "9120000103";
     const { shopper, gift } = await given({ sendsSms: true, phone });
+    await shop.runJobs("sms");
     await callBack(shopper, gift.id);
+    await shop.turnClock(SMS_WAIT);
     await shop.runJobs("sms");
     expect(await textsTo(phone)).toEqual([]);
+  });
+
+  test("takes from a budget of the phone that it goes to; the rest waits until the next morning", async () => {
+    const { phone, id } = await shop.newShopper();
+    for (let givers = 0; givers < 3; givers++) {
+      const { shopper, codeIds } = await giver(4);
+      for (const codeId of codeIds) await give(shopper, codeId, { sendsSms: true, phone });
+    }
+    await shop.turnClock(SMS_WAIT);
+    await shop.runJobs("sms");
+    expect(await textsTo(phone)).toHaveLength(10);
+    // What the account itself is told, and codes for signing in, are not kept back by it.
+    await shop.sql(
+      `INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at)
+       VALUES ('own', ?1, 'armaghan-wallet-credit', '1000', 0, 0)`,
+      id,
+    );
+    await shop.runJobs("sms");
+    expect(await textsTo(phone)).toHaveLength(11);
+    const headers = { "X-Visitor": "a-new-browser", "X-Client-Address": "10.8.7.9" };
+    const asked = await shop.ask(requestCode, { body: { username: phone }, headers });
+    expect(asked.status).toBe(200);
+    expect(await textsTo(phone)).toHaveLength(12);
+    await shop.turnClock(DAY + 6 * HOUR);
+    await shop.runJobs("sms");
+    expect(await textsTo(phone)).toHaveLength(14);
+  });
+
+  test("whose hour falls into a freeze of its giver goes out after the release", async () => {
+    const phone = "9120000105";
+    const opensAt = new Date(Date.now() + 5 * HOUR).toISOString();
+    const { shopper, gift, orderId } = await given({ sendsSms: true, phone, opensAt });
+    const later = await given({ sendsSms: true, phone });
+    const frozen = await Promise.all(
+      [shopper, later.shopper].map(({ id }) =>
+        shop.desk(freeze, { body: { kind: "person", id, reason: "کارت گزارش شده است" } }),
+      ),
+    );
+    await shop.turnClock(6 * HOUR);
+    await shop.runJobs("sms");
+    await callBack(later.shopper, later.gift.id);
+    expect(await textsTo(phone)).toEqual([]);
+    expect((await giftsOf(shopper, orderId))[0]).toMatchObject({ id: gift.id, sms: "waiting" });
+    for (const { body } of frozen)
+      await shop.desk(releaseFreeze, {
+        params: { id: body.freezeId },
+        body: { reason: "درست بود" },
+      });
+    await shop.runJobs("sms");
+    expect(await textsTo(phone)).toHaveLength(1);
+    expect((await giftsOf(shopper, orderId))[0]).toMatchObject({ sms: "sent" });
   });
 
   test("pauses with all sessions, and is sent when its giver lets it go on", async () => {
     const phone = "9120000104";
     const first = await given({ sendsSms: true, phone });
     await first.shopper.ask(signOutEverywhere);
+    await shop.turnClock(SMS_WAIT);
     await shop.runJobs("sms");
     expect(await textsTo(phone)).toEqual([]);
     expect((await look(first.token)).body.gift.state).toBe("paused");

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { replaceCode } from "../../contract/desk/code.ts";
+import { freeze, releaseFreeze } from "../../contract/desk/freeze.ts";
 import { deliver } from "../../contract/desk/delivery.ts";
 import { createOrder } from "../../contract/order.ts";
 import {
@@ -280,6 +281,29 @@ describe("a delivered order", () => {
         subject.includes("تحویل"),
       ),
     ).toHaveLength(1);
+  });
+
+  it("of a frozen shopper is announced with its codes after the release, however late", async () => {
+    const shopper = await withVerifiedEmail("frozen@armaghan.example", true);
+    await shopper.put(await shop.newProduct());
+    await shopper.ask(createOrder, { body: {} });
+    const { body } = await shop.desk(freeze, {
+      body: { kind: "person", id: shopper.id, reason: "کارت گزارش شده است" },
+    });
+    for (let hours = 0; hours < 30; hours += 5) {
+      await shop.turnClock(hours * 3_600_000);
+      await shop.runJobs();
+    }
+    const told = async () =>
+      (await shop.sandbox.mail("frozen@armaghan.example")).filter(({ text }) =>
+        text.includes("CODE-"),
+      );
+    expect(await told()).toEqual([]);
+    const params = { id: body.freezeId };
+    await shop.desk(releaseFreeze, { params, body: { reason: "درست بود" } });
+    await shop.runJobs();
+    expect(await told()).toHaveLength(1);
+    await shop.turnClock(0);
   });
 
   it("is announced without codes while the profile is incomplete", async () => {
