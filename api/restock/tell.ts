@@ -8,15 +8,17 @@ import {
   findAwaited,
   findDueAlerts,
   markTold,
+  noteShelves,
 } from "./statements.ts";
 
 /**
- * Notifies shoppers whose product can be bought again: one SMS per alert, at most `limit` at a
+ * Notifies shoppers whose product can be bought again, for some minutes: one SMS per alert, at most `limit` at a
  * time. True when more may be due.
  */
 export async function tellOfRestock({ db, settings, now }: Shop, limit: number): Promise<boolean> {
-  if (limit <= 0) return false;
   const moment = now();
+  await db.batch(noteShelves(db, moment));
+  if (limit <= 0) return false;
   const { results } = await findDueAlerts(db, limit, moment).all<DueAlertRow>();
   if (results.length === 0) return false;
   const ids = results.map(({ id }) => id);

@@ -344,7 +344,7 @@ describe("a gift by SMS", () => {
     await shop.turnClock(SMS_WAIT);
     await shop.runJobs("sms");
     expect(await textsTo(phone)).toHaveLength(10);
-    // What the account itself is told, and codes for signing in, are not kept back by it.
+    // It keeps back neither the news of an account nor codes for signing in.
     await shop.sql(
       `INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at)
        VALUES ('own', ?1, 'armaghan-wallet-credit', '1000', 0, 0)`,

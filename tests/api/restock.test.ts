@@ -1,12 +1,15 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { FIND_DUE_ALERTS } from "../../api/restock/statements.ts";
 import { OPEN_ALERTS_MAX, addRestockAlert, removeRestockAlert } from "../../contract/restock.ts";
-import type { TestShopper } from "../support/shop.ts";
+import { type TestShopper, authorityOf } from "../support/shop.ts";
 import { useShop } from "../support/use-shop.ts";
 
 const shop = useShop();
 afterEach(() => shop.turnClock(0));
 
+const FREE_MS = 301_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 const KEPT = { message: "وقتی موجود شد با پیامک خبرتان می‌کنیم." };
 
 const ask = (shopper: TestShopper, productId: unknown) =>
@@ -24,6 +27,13 @@ const backAgain = (name: string) =>
   `ارمغان\n«${name}» که منتظرش بودید موجود شد:\n${shop.stack.url}/search?q=itunes`;
 const queuedFor = (shopper: TestShopper) =>
   shop.sql("SELECT id FROM outbox WHERE user_id = ?1", shopper.id);
+/** Lets the jobs see what is on sale, and again when it was there for five minutes. */
+const waitForNews = async (fromMs = 0) => {
+  await shop.turnClock(fromMs);
+  await shop.runJobs();
+  await shop.turnClock(fromMs + FREE_MS);
+  await shop.runJobs();
+};
 const sellOut = (productId: string) =>
   shop.sql("DELETE FROM code WHERE product_id = ?1 AND status = 'free'", productId);
 
@@ -117,7 +127,7 @@ describe("removing an alert", () => {
       ]);
     }
     await shop.addCodes(productId, 1);
-    await shop.runJobs();
+    await waitForNews();
     expect(await sentTo(one)).toEqual([]);
     expect(await sentTo(other)).toHaveLength(1);
   });
@@ -132,6 +142,9 @@ describe("a product that is back", () => {
     for (const shopper of waiting) expect(await sentTo(shopper)).toEqual([]);
 
     await shop.addCodes(productId, 1);
+    await shop.runJobs();
+    for (const shopper of waiting) expect(await sentTo(shopper)).toEqual([]);
+    await shop.turnClock(FREE_MS);
     await Promise.all(Array.from({ length: 6 }, () => shop.runJobs()));
     await shop.runJobs();
     for (const shopper of waiting) {
@@ -157,9 +170,35 @@ describe("a product that is back", () => {
     await shop.sql("UPDATE product SET manual_stock = 2 WHERE id = ?1", byHand);
     await shop.turnClock(16 * 60_000);
     await shop.runJobs();
+    expect(await sentTo(shopper)).toEqual([]);
+    await waitForNews(17 * 60_000);
     expect((await sentTo(shopper)).sort()).toEqual(
       [backAgain(await nameOf(byHand)), backAgain(await nameOf(held))].sort(),
     );
+  });
+
+  test("is not announced while somebody holds the last one and lets it go, again and again", async () => {
+    const productId = await shop.newProduct({ stock: 1 });
+    const [cannon, waits] = [await shop.newShopper(), await shop.newShopper()];
+    await cannon.put(productId);
+    let minutes = 0;
+    const hold = async () => authorityOf(await cannon.initiate());
+    let held = await hold();
+    expect((await ask(waits, productId)).status).toBe(200);
+    // Free whenever the jobs look, and held between two looks.
+    for (let times = 0; times < 9; times++) {
+      await cannon.verify(held);
+      await shop.turnClock(++minutes * 60_000);
+      await shop.runJobs();
+      held = await hold();
+    }
+    await cannon.verify(held);
+    expect(await sentTo(waits)).toEqual([]);
+    for (let times = 0; times < 6; times++) {
+      await shop.turnClock(++minutes * 60_000);
+      await shop.runJobs();
+    }
+    expect(await sentTo(waits)).toEqual([backAgain(await nameOf(productId))]);
   });
 
   test("is announced again only to those who ask again after a sell-out", async () => {
@@ -168,15 +207,16 @@ describe("a product that is back", () => {
     await ask(again, productId);
     await ask(once, productId);
     await shop.addCodes(productId, 1);
-    await shop.runJobs();
+    await waitForNews();
     expect((await ask(again, productId)).status).toBe(409);
 
     await sellOut(productId);
     expect((await ask(again, productId)).status).toBe(200);
     await shop.runJobs();
     await shop.addCodes(productId, 1);
-    await shop.runJobs();
-    await shop.runJobs();
+    await waitForNews(HOUR_MS);
+    expect(await sentTo(again), "once a day").toHaveLength(1);
+    await waitForNews(DAY_MS + HOUR_MS);
     expect(await sentTo(again)).toHaveLength(2);
     expect(await sentTo(once)).toHaveLength(1);
   });
@@ -187,7 +227,9 @@ describe("a product that is back", () => {
     await ask(shopper, productId);
     await shop.addCodes(productId, 1);
     await shop.sandbox.plan({ provider: "kavenegar", call: "lookup", kind: "http_500", times: 4 });
-    let aheadMs = 0;
+    await shop.runJobs();
+    let aheadMs = FREE_MS;
+    await shop.turnClock(aheadMs);
     for (const minutes of [1, 5, 30, 120]) {
       // An attempt before its time would use up a failure, and the message would come too early.
       await shop.runJobs();
@@ -210,6 +252,8 @@ describe("a product that is back", () => {
       await shop.addCodes(productId, 1);
     }
     await shop.runJobs("restock");
+    await shop.turnClock(FREE_MS);
+    await shop.runJobs("restock");
     await shop.sql("UPDATE product SET is_active = 0 WHERE id = ?1", gone);
     await shop.runJobs();
     expect(await sentTo(shopper)).toEqual([
@@ -219,7 +263,7 @@ describe("a product that is back", () => {
 
   test("is announced to a crowd in one run, each once", async () => {
     const alerted = await sellAgainToCrowd(50);
-    await shop.runJobs();
+    await waitForNews();
     expect(await alerted()).toBe(50);
     const messages = await shop.sql("SELECT 1 FROM outbox WHERE id LIKE 'restock:crowd-50-%'");
     expect(messages).toHaveLength(50);
@@ -228,6 +272,8 @@ describe("a product that is back", () => {
   test("is announced to a crowd after the messages that wait already", async () => {
     const alerted = await sellAgainToCrowd(60);
     const shopper = await shop.newShopper();
+    await shop.runJobs();
+    await shop.turnClock(FREE_MS);
     await queueFor(
       shopper,
       Array.from({ length: 25 }, (_, index) => `rush-${String(index)}`),

@@ -91,7 +91,7 @@ function stateOf(gift: GivenGift): string {
   if (gift.sms === "failed") return "پیامک نرسید؛ لینک را خودتان بفرستید.";
   if (gift.sms === "sent") return `پیامک به ${phone} فرستاده شد. هنوز باز نشده است.`;
   if (gift.sms === "waiting")
-    return `پیامک ${isAhead ? formatDate(gift.opensAt) : "تا یک دقیقهٔ دیگر"} به ${phone} فرستاده می‌شود.`;
+    return `پیامک ${isAhead ? formatDate(gift.opensAt) : "تا چند دقیقهٔ دیگر"} به ${phone} فرستاده می‌شود.`;
   return isAhead ? `از ${formatDate(gift.opensAt)} باز می‌شود.` : "هنوز باز نشده است.";
 }
 

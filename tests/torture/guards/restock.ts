@@ -28,6 +28,9 @@ export const guardsOfRestock: Guard[] = [
         shopper.id,
         product,
       );
+      await shop.put(
+        sql("INSERT INTO restock_shelf (product_id, free_since) VALUES (?1, 1)", product),
+      );
       const withdraws = sql("DELETE FROM restock_alert WHERE id = 'waits'");
       await meanwhile("'the alerts are still open'", [withdraws], () => shop.runJobs());
       expect(await shop.sandbox.messages(shopper.phone)).toEqual([]);
