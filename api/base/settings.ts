@@ -210,11 +210,17 @@ const Settings = z.object({
   /**
    * Instant codes, in toman, that a person may buy within an hour and within a day before an
    * operator looks at the order; 0 means no limit. They concern accounts and cards that are younger
-   * than so many days; 0 means that no order is held.
+   * than so many days; 0 means that none is young.
    */
   LOOK_HOUR_TOMAN: z.coerce.number().int().min(0).default(20_000_000),
   LOOK_DAY_TOMAN: z.coerce.number().int().min(0).default(50_000_000),
   LOOK_YOUNG_DAYS: z.coerce.number().int().min(0).default(7),
+  /**
+   * A day of instant codes, in toman, from which an older account's order is looked at when it is also
+   * so many times above its best day before; 0 means never.
+   */
+  LOOK_UNUSUAL_TOMAN: z.coerce.number().int().min(0).default(50_000_000),
+  LOOK_UNUSUAL_TIMES: z.coerce.number().int().min(1).default(5),
   /** Hours after which an order that is held for a look, and nobody decided about, is refunded. */
   LOOK_HOURS: z.coerce.number().int().min(1).default(24),
   /** Hours within which the desk wants to answer a ticket; they order its queue. */

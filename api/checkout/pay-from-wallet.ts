@@ -114,7 +114,7 @@ async function walletPurchase(
   };
   const clearing = ledger.clearingAccount(orderId);
   const wallet = ledger.shopperAccount(userId);
-  const look = planLook(shop, { userId, paymentId: null }, plan, now);
+  const look = await planLook(shop, { userId, paymentId: null }, plan, now);
   const instant = plan.items.filter(itemStatements.isAtOnce);
   return [
     ...statements.claimPlanUnchanged(db, userId, plan),

@@ -38,6 +38,8 @@ export interface PlannedItem {
   suppliedUnits: number;
   /** The price of the whole line after all discounts. */
   totalToman: number;
+  /** The worth of the line, whatever its buyer pays: its list price, or its cost if that is more. */
+  worthToman: number;
 }
 
 export type PlanOutcome =
@@ -115,6 +117,11 @@ const planItem = (line: ShopperCart["lines"][number]): PlannedItem => ({
   questions: line.questions,
   suppliedUnits: line.delivery_type === "instant" ? Math.max(0, line.units - line.shelf) : 0,
   totalToman: line.totalToman,
+  worthToman: Math.max(
+    line.totalToman,
+    line.units * line.price_toman,
+    line.units * line.unit_cost_toman,
+  ),
 });
 
 /**

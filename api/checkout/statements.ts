@@ -111,11 +111,11 @@ export function insertOrder(
     db
       .prepare(
         `INSERT INTO order_item (id, order_id, product_id, product_name, delivery_type, quantity,
-           price_toman, sale_price_toman, total_toman, reward_toman, position, ordered_at)
+           price_toman, sale_price_toman, total_toman, reward_toman, position, ordered_at, worth_toman)
          SELECT value ->> 'id', ?1, value ->> 'productId', value ->> 'name',
            value ->> 'deliveryType', value ->> 'quantity', value ->> 'priceToman',
            value ->> 'salePriceToman', value ->> 'totalToman', value ->> 'rewardToman', key,
-           ?3
+           ?3, value ->> 'worthToman'
          FROM json_each(?2)`,
       )
       .bind(order.id, JSON.stringify(plan.items), now),

@@ -28,7 +28,7 @@ export function findOrderOfPayment(db: D1Database, orderId: string): D1PreparedS
 }
 
 /** A line of an order that is being paid, with the units that the shelf cannot give. */
-export type PaidItem = SoldItem & { totalToman: number; isReserved: number };
+export type PaidItem = SoldItem & { totalToman: number; worthToman: number; isReserved: number };
 
 /**
  * Finds the lines of an order. What a supplier brings was reserved with the hold; without a hold it
@@ -38,7 +38,7 @@ export function findSoldItems(db: D1Database, orderId: string, now: number): D1P
   return db
     .prepare(
       `SELECT i.id, i.product_id AS productId, i.delivery_type AS deliveryType, i.quantity,
-         i.total_toman AS totalToman, q.ref IS NOT NULL AS isReserved,
+         i.total_toman AS totalToman, max(i.worth_toman, i.total_toman, i.price_toman * i.quantity) AS worthToman, q.ref IS NOT NULL AS isReserved,
          coalesce(q.quantity, iif(i.delivery_type = 'instant' AND y.source IS NOT NULL, max(0,
            i.quantity - (SELECT count(*) FROM code WHERE order_item_id = i.id)
              - iif(y.source = 'supplier', 0, (SELECT count(*) FROM (

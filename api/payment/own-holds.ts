@@ -31,7 +31,8 @@ export function findOwnHolds(db: D1Database, userId: string): D1PreparedStatemen
          (SELECT json_group_object(product_id, quantity) FROM order_item WHERE order_id = o.id)
            AS units
        FROM orders o JOIN payment p ON p.order_id = o.id
-       WHERE o.user_id = ?1 AND o.state = 'awaiting' AND p.state IN ('initiating', 'pending')`,
+       WHERE o.user_id = ?1 AND o.state = 'awaiting' AND p.state IN ('initiating', 'pending')
+         AND o.hold_expires_at > 0`,
     )
     .bind(userId);
 }

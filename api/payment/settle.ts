@@ -145,7 +145,7 @@ async function deliver(
     },
     { kind: "order_wallet", from: walletSource, amountToman: order.wallet_toman, ...ref },
   ];
-  const look = planLook(shop, payer, { items, roomToman: room?.room_toman ?? 0 }, moment);
+  const look = await planLook(shop, payer, { items, roomToman: room?.room_toman ?? 0 }, moment);
   const instant = items.filter(itemStatements.isAtOnce);
   return [
     statements.claimPaymentOpen(db, payment.id),

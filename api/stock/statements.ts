@@ -1,8 +1,8 @@
 import { IS_OFF_SHELF, SUPPLIED_MAX, SUPPLIER_COST, SUPPLIER_UNITS } from "../supply/room.ts";
 
-/** SQL text: the items that the person `?2` holds for unpaid orders. */
+/** SQL text: the items that the person `?2` holds for unpaid orders. Their time is for the index. */
 const OWN_HELD_ITEMS = `(SELECT h.id FROM orders ho JOIN order_item h ON h.order_id = ho.id
-  WHERE ho.user_id = ?2 AND ho.state = 'awaiting')`;
+  WHERE ho.user_id = ?2 AND ho.state = 'awaiting' AND ho.hold_expires_at > 0)`;
 /** SQL text: the units of product `p` that a supplier is to bring for them. */
 const OWN_HELD_SUPPLY = `(SELECT coalesce(sum(quantity), 0) FROM supplier_order
   WHERE product_id = p.id AND state = 'held' AND order_item_id IN ${OWN_HELD_ITEMS})`;

@@ -105,6 +105,18 @@ export const guardsOfLook: Guard[] = [
     },
   },
   owner(
+    "what a person bought in a day before",
+    ["WHERE user_id = ?2 AND paid_at <= ?1", "WHERE o.user_id = ?2 AND o.paid_at >= first.paid_at"],
+    async ({ shop }) => {
+      const usual = await withCart(shop, TOMAN, { priceToman: TOMAN });
+      await buys(usual.shopper);
+      await shop.turnClock(2 * 86_400_000);
+      const { shopper } = await withCart(shop, 4 * TOMAN, { priceToman: 4 * TOMAN });
+      await shop.sql("UPDATE user SET created_at = 1 WHERE id = ?1", shopper.id);
+      expect(await dueAt(shop, await buys(shopper))).not.toBeNull();
+    },
+  ),
+  owner(
     "the sum above which an order is held",
     "WHERE o.user_id = ?2 AND o.paid_at > ?1",
     async ({ shop }) => {

@@ -50,6 +50,20 @@ export const limitsOfLook: Limit[] = [
     stage.pass(2 * HOUR_MS);
     expect(await buy(3)).toMatchObject({ isHeld: false });
   }),
+  setting("LOOK_UNUSUAL_TOMAN", "0", async (stage) => {
+    const buy = await newBuyer(stage);
+    stage.pass(8 * DAY_MS);
+    expect(await buy(5)).toMatchObject({ isHeld: false });
+    expect(await buy(1)).toMatchObject({ isHeld: true });
+  }),
+  setting("LOOK_UNUSUAL_TIMES", "1000", async (stage) => {
+    const buy = await newBuyer(stage);
+    stage.pass(8 * DAY_MS);
+    expect(await buy(2)).toMatchObject({ isHeld: false });
+    stage.pass(2 * DAY_MS);
+    for (const quantity of [5, 5]) expect(await buy(quantity)).toMatchObject({ isHeld: false });
+    expect(await buy(1)).toMatchObject({ isHeld: true });
+  }),
   setting("LOOK_HOURS", "1000000", async (stage) => {
     const { orderId } = await (await newBuyer(stage))(3);
     stage.pass(DAY_MS);

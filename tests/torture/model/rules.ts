@@ -225,6 +225,7 @@ export function planOrder(world: World, person: Person, priced: Priced): Order {
     product,
     quantity: units,
     price: unitPrice(product),
+    list: product.price,
     total,
     reward: product.reward,
     status: "pending",
@@ -283,7 +284,7 @@ function needsLook(world: World, order: Order): boolean {
   const { owner } = order;
   if (!isYoung(world, order)) return false;
   const instant = (one: Order) =>
-    sum(one.items.map(({ product, total }) => (product.type === "instant" ? total : 0)));
+    sum(one.items.map((item) => (item.product.type === "instant" ? worthOf(item) : 0)));
   const spent = (withinMs: number) =>
     sum(
       world.orders
@@ -293,6 +294,10 @@ function needsLook(world: World, order: Order): boolean {
   const room = Math.min(LOOK_HOUR_TOMAN - spent(HOUR_MS), LOOK_DAY_TOMAN - spent(DAY_MS));
   return instant(order) > Math.max(0, room);
 }
+
+/** The list price of an item, or its cost if that is more. */
+const worthOf = ({ product, quantity, list, total }: Item) =>
+  Math.max(total, list * quantity, product.unitCost * quantity);
 
 /** Delivers what is left of a held order, as if it were paid now. */
 export function releaseLook(world: World, order: Order): void {

@@ -58,6 +58,8 @@ export interface Item {
   quantity: number;
   /** The price of a unit when the order was made, before the discount code. */
   price: number;
+  /** The price before any discount. */
+  list: number;
   total: number;
   reward: number;
   status: "pending" | "processing" | "delivered" | "cancelled";
