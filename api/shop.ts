@@ -8,7 +8,7 @@ import {
 import { pictureRefusals } from "../contract/desk/picture.ts";
 import { PICTURES } from "../contract/picture-sizes.ts";
 import { DESK_PATH } from "../contract/desk/endpoints.ts";
-import { BASE_PATH } from "../contract/endpoints.ts";
+import { BASE_PATH, endpoints } from "../contract/endpoints.ts";
 import { refusals } from "../contract/endpoint.ts";
 import { accountEvents } from "./account-event/routes.ts";
 import { auth } from "./sign-in/routes.ts";
@@ -16,7 +16,14 @@ import { authorizes } from "./identity/routes.ts";
 import { bankcards } from "./bank-card/routes.ts";
 import { carts } from "./cart/routes.ts";
 import { catalogue } from "./catalogue/routes.ts";
-import { type Bindings, type Shop, type ShopEnv, limitBodyTo, refuse } from "./base/context.ts";
+import {
+  type Bindings,
+  type Shop,
+  type ShopEnv,
+  admit,
+  limitBodyTo,
+  refuse,
+} from "./base/context.ts";
 import { withDeadline, withRepetition } from "./base/database.ts";
 import { databaseErrorOf } from "./base/database-errors.ts";
 import { logError } from "./base/log-error.ts";
@@ -144,6 +151,8 @@ export function createShop(time: Time) {
 
 function shopperCalls() {
   const calls = new Hono<ShopEnv>();
+  for (const call of endpoints)
+    if (call.access === "shopper") calls.on(call.method, call.path, admit(call));
   calls.route("/auth/second", secondCodes);
   calls.route("/auth", auth);
   calls.route("/sessions", sessions);

@@ -101,7 +101,6 @@ export const addBankCard = {
     "Register a bank card; it can be used once an operator, or for a verified person an inquiry, " +
     "has verified it",
   access: "shopper",
-  needsSecondCode: true,
   body: z
     .object({
       cardNumber: CardNumber,
@@ -127,7 +126,6 @@ export const setIban = {
     "Give a verified card the IBAN behind it, change it, or take it away with an empty text. " +
     "Withdrawals to the card wait a day after a change",
   access: "shopper",
-  needsSecondCode: true,
   body: z.object({ iban: Iban }),
   answer: Message.extend({ bankCard: BankCard }),
   refusals: [

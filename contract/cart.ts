@@ -109,12 +109,15 @@ export const Cart = z.object({
 export type Cart = z.infer<typeof Cart>;
 
 const answer = z.object({ cart: Cart });
+/** Answers about a line stay closed: they name an account or a person. */
+const CART_IS_OPEN = "A cart is filled in any browser; paying for it needs the code";
 
 export const getCart = {
   method: "GET",
   path: "/carts",
   summary: "The shopper's cart at current prices. A backend may answer 404 for an empty cart",
   access: "shopper",
+  openBeforeSecondCode: CART_IS_OPEN,
   answer,
   refusals: [],
 } as const satisfies Endpoint;
@@ -135,6 +138,7 @@ export const setQuantity = {
   path: "/carts/quantity",
   summary: "Set the quantity of a product, adding it when it is not in the cart",
   access: "shopper",
+  openBeforeSecondCode: CART_IS_OPEN,
   body: CartLine,
   answer,
   refusals: [
@@ -161,6 +165,7 @@ export const removeItem = {
   path: "/carts/items/:productId",
   summary: "Remove a product from the cart; no error when it is not in the cart",
   access: "shopper",
+  openBeforeSecondCode: CART_IS_OPEN,
   answer,
   refusals: [],
 } as const satisfies Endpoint;
@@ -170,6 +175,7 @@ export const emptyCart = {
   path: "/carts",
   summary: "Remove everything from the cart",
   access: "shopper",
+  openBeforeSecondCode: CART_IS_OPEN,
   answer,
   refusals: [],
 } as const satisfies Endpoint;
@@ -179,6 +185,7 @@ export const applyDiscount = {
   path: "/carts/apply-discount",
   summary: "Apply a discount code to the shopper's cart",
   access: "shopper",
+  openBeforeSecondCode: CART_IS_OPEN,
   body: z.object({ code: DiscountCodeText }),
   answer,
   refusals: [
@@ -197,6 +204,7 @@ export const removeDiscount = {
   path: "/carts/discount",
   summary: "Take the discount code off the cart; no error when there is none",
   access: "shopper",
+  openBeforeSecondCode: CART_IS_OPEN,
   answer,
   refusals: [],
 } as const satisfies Endpoint;
@@ -224,6 +232,7 @@ export const getProductCount = {
   path: "/carts/product-count",
   summary: "The number of lines in the shopper's cart",
   access: "shopper",
+  openBeforeSecondCode: CART_IS_OPEN,
   answer: z.object({ productCount: z.number().int() }),
   refusals: [],
 } as const satisfies Endpoint;
@@ -234,6 +243,7 @@ export const addItems = {
   summary:
     "Merge a guest's cart: the larger quantity per product wins, up to the stock; safe to repeat",
   access: "shopper",
+  openBeforeSecondCode: CART_IS_OPEN,
   body: z.object({ items: Lines, discountCode: z.string().max(TYPED_MAX).nullish() }),
   answer,
   refusals: [refusals.invalid, cartRefusals.cartFull],

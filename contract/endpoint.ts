@@ -20,8 +20,11 @@ export interface Endpoint {
   produces?: readonly string[];
   /** True when the call accepts the header Idempotency-Key. */
   takesKey?: boolean;
-  /** True when a new browser of a valuable account has to type a second code first. */
-  needsSecondCode?: boolean;
+  /**
+   * Why a shopper may make this call in a browser that is new to a valuable account, before the
+   * second code is shown there. Without a reason the call needs that code.
+   */
+  openBeforeSecondCode?: string;
   /** Refusals of this call; `everyRefusal` adds those that every call of its kind shares. */
   refusals: readonly Refusal[];
 }
@@ -101,9 +104,17 @@ export const refusals = {
   },
 } as const satisfies Record<string, Refusal>;
 
+/** True for a call that a new browser of a valuable account cannot make without the second code. */
+export function needsSecondCode(call: {
+  access?: Endpoint["access"];
+  openBeforeSecondCode?: string;
+}): boolean {
+  return call.access === "shopper" && call.openBeforeSecondCode === undefined;
+}
+
 /** Returns every refusal of a call: its own, and those that its kind of call shares. */
 export function everyRefusal(
-  call: Pick<Endpoint, "method" | "body" | "upload" | "refusals" | "needsSecondCode"> & {
+  call: Pick<Endpoint, "method" | "body" | "upload" | "refusals" | "openBeforeSecondCode"> & {
     access?: Endpoint["access"];
   },
 ) {
@@ -112,7 +123,7 @@ export function everyRefusal(
   const shared: Refusal[] = [
     ...(readsBody ? [refusals.malformed] : []),
     ...(call.access === "shopper" ? [refusals.invalidToken, refusals.userGone] : []),
-    ...(call.needsSecondCode ? [refusals.secondCodeNeeded] : []),
+    ...(needsSecondCode(call) ? [refusals.secondCodeNeeded] : []),
     ...(call.access === undefined ? [] : [refusals.twoSessions]),
     ...(call.access !== undefined && !isRead ? [refusals.crossSite] : []),
     ...(isRead ? [] : [refusals.tooLarge]),

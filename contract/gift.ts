@@ -100,10 +100,7 @@ export const GivenGift = z.object({
   isPaused: z.boolean().describe("True after all sessions were ended, until its giver resumes it"),
   opensAt: z.iso.datetime(),
   openedAt: z.iso.datetime().nullable(),
-  link: z
-    .string()
-    .nullable()
-    .describe("Null once it is opened, and for a browser that needs a second code"),
+  link: z.string().nullable().describe("Null once it is opened"),
   sms: z.enum(["none", "waiting", "sent", "failed"]),
 });
 export type GivenGift = z.infer<typeof GivenGift>;
@@ -124,7 +121,6 @@ export const giveCode = {
   summary:
     "Give an unread code to somebody: its giver cannot read it until the gift is called back",
   access: "shopper",
-  needsSecondCode: true,
   body: z.object({
     codeId: Id,
     occasion: Occasion,
@@ -169,7 +165,6 @@ export const resumeGift = {
   path: "/gifts/:giftId/resume",
   summary: "Let a gift go on that paused when all sessions were ended; safe to repeat",
   access: "shopper",
-  needsSecondCode: true,
   answer: z.object({ gift: GivenGift }),
   refusals: [giftRefusals.notFound],
 } as const satisfies Endpoint;

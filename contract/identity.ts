@@ -48,7 +48,6 @@ export const createIdentityRequest = {
     "Request identity verification with an image of a document and a bank card; one open request " +
     "at a time. Its approval verifies the card too, and fills empty names",
   access: "shopper",
-  needsSecondCode: true,
   body: z
     .object({
       IdentificationDocumentImage: uploadUrl(NO_DOCUMENT),

@@ -199,7 +199,6 @@ export const getOrderItemContent = {
   summary:
     "The delivered codes of an item, as a plain array: all that can be seen, or the one that `code` names. Recorded, never cached, same-origin only",
   access: "shopper",
-  needsSecondCode: true,
   query: z.object({ code: Id.optional() }),
   answer: z.array(z.string()),
   refusals: [
@@ -250,7 +249,6 @@ export const createOrder = {
   path: "/orders",
   summary: "Buy the cart with the wallet only",
   access: "shopper",
-  needsSecondCode: true,
   body: z.object({ expectedTotal: z.number().int().min(0).optional() }),
   takesKey: true,
   answer: z.object({ orderId: z.string() }),

@@ -141,7 +141,6 @@ export const initiatePayment = {
   path: "/payments/initiate",
   summary: "Pay at the gateway. If the wallet covers the cart, it is bought and `url` is its order",
   access: "shopper",
-  needsSecondCode: true,
   body: z.discriminatedUnion(
     "purpose",
     [
@@ -202,6 +201,7 @@ export const getGateways = {
   path: "/payments/gateways",
   summary: "The gateways to pay at, the first of them by default",
   access: "shopper",
+  openBeforeSecondCode: "The same for everybody",
   answer: z.object({ gateways: z.array(GatewayName).min(1) }),
   refusals: [],
 } as const satisfies Endpoint;

@@ -162,7 +162,7 @@ export const AskedQuestion = z.object({
   example: z.string(),
   help: z.string(),
   picture: HelpPicture.optional().describe("Shows where to find it"),
-  answer: z.string().describe("As it was typed; empty without one"),
+  answer: z.string().describe("As it was typed; empty without one, and before the second code"),
   mistake: z.string().describe("What is missing or wrong, in Persian; empty when it is right"),
 });
 export type AskedQuestion = z.infer<typeof AskedQuestion>;

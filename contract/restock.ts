@@ -33,6 +33,7 @@ export const addRestockAlert = {
   path: "/restock-alerts",
   summary: "Request an alert for when a sold-out product is back; safe to repeat",
   access: "shopper",
+  openBeforeSecondCode: "Shows nothing; the message goes to the phone of the account",
   body: z.object({ productId: Id }),
   answer: Message,
   refusals: [

@@ -18,6 +18,7 @@ export const sendSecondCode = {
   summary:
     "Send a one-time code to the shopper's own phone: a call answered 403 second_code_needed",
   access: "shopper",
+  openBeforeSecondCode: "The way to the code",
   answer: z.object({
     message: z.string(),
     resendAfterSeconds: z.number().int(),
@@ -31,6 +32,7 @@ export const verifySecondCode = {
   path: "/auth/second/verify",
   summary: "Prove this browser with the code; the refused call may then be repeated",
   access: "shopper",
+  openBeforeSecondCode: "The way to the code",
   body: z.object({ otp: OneTimeCode }),
   answer: Message,
   refusals: [refusals.invalid, signInRefusals.wrongCode, signInRefusals.deadCode],

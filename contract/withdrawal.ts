@@ -72,7 +72,6 @@ export const requestWithdrawal = {
   summary:
     "Request a withdrawal, held at once. Without `cardNumber`, the default card gets the money",
   access: "shopper",
-  needsSecondCode: true,
   body: z.object({ amount: AmountToman, cardNumber: CardNumber.optional() }),
   takesKey: true,
   answer: Message.extend({ withdrawal: Withdrawal }),

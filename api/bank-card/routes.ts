@@ -8,7 +8,7 @@ import {
 } from "../../contract/bank-card.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { readTogether, runBatch } from "../base/batch.ts";
-import { type ShopEnv, body, refuse, secondCode, shopper } from "../base/context.ts";
+import { type ShopEnv, body, refuse, shopper } from "../base/context.ts";
 import { fingerprintEnd, numberContext, openNumber } from "../base/open-number.ts";
 import { queueMessage } from "../base/outbox.ts";
 import { asksWhoseCard, planCardInquiry } from "../inquiry/plan.ts";
@@ -40,7 +40,7 @@ bankcards.get("/", shopper, async (c) => {
   });
 });
 
-bankcards.post("/", shopper, secondCode, body(addBankCard.body), async (c) => {
+bankcards.post("/", shopper, body(addBankCard.body), async (c) => {
   const { db, vault, now } = c.var.shop;
   const { cardNumber, cardOwner, cardImage, nationalCode = null, birthDate = null } = c.var.body;
   const wait = await countCardTry(c.var.shop, c.var.userId);
@@ -87,7 +87,7 @@ bankcards.post("/", shopper, secondCode, body(addBankCard.body), async (c) => {
   return c.json({ message: "کارت بانکی با موفقیت افزوده شد.", bankCard });
 });
 
-bankcards.put("/:id/iban", shopper, secondCode, body(setIban.body), async (c) => {
+bankcards.put("/:id/iban", shopper, body(setIban.body), async (c) => {
   const { db, vault, settings, now } = c.var.shop;
   const { userId } = c.var;
   const { iban } = c.var.body;

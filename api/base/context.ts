@@ -2,7 +2,13 @@ import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
-import { type Refusal, type RefusalAnswer, refusals } from "../../contract/endpoint.ts";
+import {
+  type Endpoint,
+  type Refusal,
+  type RefusalAnswer,
+  needsSecondCode,
+  refusals,
+} from "../../contract/endpoint.ts";
 import { FROZEN_REASON } from "./frozen.ts";
 import { logError } from "./log-error.ts";
 import { networkOf, wideNetworkOf } from "./network.ts";
@@ -54,8 +60,8 @@ export interface ShopperEnv extends ShopEnv {
     tokenHash: string;
     /** Null unless the account is frozen. */
     frozenReason: string | null;
-    /** True until a second code was typed in the browser of this session. */
-    needsSecondCode: boolean;
+    /** False until the second code is shown, in a browser that is new to a valuable account. */
+    isProven: boolean;
   };
 }
 
@@ -108,35 +114,53 @@ export async function visitorHashOf({ vault }: Shop, c: Context): Promise<string
 }
 
 /**
- * Lets a call through only with the bearer token of a live session, from the browser that it was
- * opened in. A session without a browser was opened before sessions remembered theirs.
+ * The guard in front of a shopper's call. Lets it through only with the bearer token of a live
+ * session, from the browser that it was opened in (a session without a browser was opened before
+ * sessions remembered theirs), and if the contract wants the second code, only from a browser that
+ * has shown it or never had to.
  */
-export const shopper = createMiddleware<ShopperEnv>(async (c, next) => {
-  const token = bearerToken(c);
-  if (!token) return refuse(c, refusals.invalidToken);
-  const { db, now } = c.var.shop;
-  const tokenHash = await sha256(token);
-  const session = await db
-    .prepare(
-      `SELECT user_id, visitor_hash, max(last_used_at, created_at) AS last_used_at,
-         needs_second_code, ${FROZEN_REASON} AS frozen_reason
-       FROM session
-       WHERE token_hash = ?1 AND revoked_at IS NULL AND expires_at > ?2`,
-    )
-    .bind(tokenHash, now())
-    .first<SessionRow>();
-  if (!session) return refuse(c, refusals.invalidToken);
-  if (session.visitor_hash !== "" && session.visitor_hash !== (await visitorHashOf(c.var.shop, c)))
-    return refuse(c, refusals.invalidToken);
-  if (session.last_used_at <= now() - USE_NOTED_EACH_MS)
-    c.executionCtx.waitUntil(noteUse(db, tokenHash, now()));
-  c.set("userId", session.user_id);
-  c.set("tokenHash", tokenHash);
-  c.set("frozenReason", session.frozen_reason);
-  c.set("needsSecondCode", session.needs_second_code === 1);
-  c.header("Cache-Control", "private, no-store");
-  return next();
-});
+export function admit(call: Endpoint) {
+  return createMiddleware<ShopperEnv>(async (c, next) => {
+    const token = bearerToken(c);
+    if (!token) return refuse(c, refusals.invalidToken);
+    const { db, now } = c.var.shop;
+    const tokenHash = await sha256(token);
+    const session = await db
+      .prepare(
+        `SELECT user_id, visitor_hash, max(last_used_at, created_at) AS last_used_at,
+           needs_second_code, ${FROZEN_REASON} AS frozen_reason
+         FROM session
+         WHERE token_hash = ?1 AND revoked_at IS NULL AND expires_at > ?2`,
+      )
+      .bind(tokenHash, now())
+      .first<SessionRow>();
+    if (!session || !(await isItsBrowser(session, c))) return refuse(c, refusals.invalidToken);
+    if (session.last_used_at <= now() - USE_NOTED_EACH_MS)
+      c.executionCtx.waitUntil(noteUse(db, tokenHash, now()));
+    const isProven = session.needs_second_code === 0 || c.var.shop.settings.SECOND_CODE === "off";
+    c.header("Cache-Control", "private, no-store");
+    if (!isProven && needsSecondCode(call)) return refuse(c, refusals.secondCodeNeeded);
+    c.set("userId", session.user_id);
+    c.set("tokenHash", tokenHash);
+    c.set("frozenReason", session.frozen_reason);
+    c.set("isProven", isProven);
+    return next();
+  });
+}
+
+async function isItsBrowser(session: SessionRow, c: Context<ShopperEnv>): Promise<boolean> {
+  return (
+    session.visitor_hash === "" || session.visitor_hash === (await visitorHashOf(c.var.shop, c))
+  );
+}
+
+/**
+ * Gives a handler the shopper whom the guard in front let in. There is none in a call that the
+ * contract does not name as a shopper's: such a call does not exist.
+ */
+export const shopper = createMiddleware<ShopperEnv>((c, next) =>
+  Object.hasOwn(c.var, "userId") ? next() : Promise.resolve(refuse(c, refusals.notFound)),
+);
 
 /**
  * Refuses a frozen account, after `shopper`. The database refuses what slips past it; whoever was
@@ -177,22 +201,6 @@ async function noteUse(db: D1Database, tokenHash: string, now: number): Promise<
     .catch((error: unknown) => {
       logError({ useNotNoted: true }, error);
     });
-}
-
-/**
- * Lets a call through only from a browser that the account's phone vouched for, if the account was
- * worth something before that browser came. Stands behind `shopper` in calls with `needsSecondCode`.
- */
-export const secondCode = createMiddleware<ShopperEnv>(async (c, next) =>
-  isSecondCodeDue(c.var) ? refuse(c, refusals.secondCodeNeeded) : next(),
-);
-
-/** True when the session's browser has yet to type a second code. */
-export function isSecondCodeDue({
-  shop,
-  needsSecondCode,
-}: Pick<ShopperEnv["Variables"], "shop" | "needsSecondCode">): boolean {
-  return needsSecondCode && shop.settings.SECOND_CODE === "on";
 }
 
 /**

@@ -105,3 +105,13 @@ export function answersOf(lines: readonly GuestLine[]): CartAnswers {
     ),
   );
 }
+
+/** The questions alone; what is missing or wrong is still said. */
+export function withoutAnswers(asked: AskedOfCart): AskedOfCart {
+  return new Map(
+    [...asked].map(([id, questions]) => [
+      id,
+      questions.map((question) => ({ ...question, answer: "" })),
+    ]),
+  );
+}

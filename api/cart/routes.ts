@@ -16,10 +16,18 @@ import { DiscountCodeText } from "../../contract/field.ts";
 import { isUnreadable } from "../../persian/clean-text.ts";
 import { countAgainstLimit, undoCount, checkRateLimit } from "../base/rate-limit.ts";
 import { runBatch } from "../base/batch.ts";
-import { type Shop, type ShopEnv, body, callerAddress, refuse, shopper } from "../base/context.ts";
+import {
+  type Shop,
+  type ShopEnv,
+  type ShopperEnv,
+  body,
+  callerAddress,
+  refuse,
+  shopper,
+} from "../base/context.ts";
 import { cartAnswerContext, cartAnswerId, writeAnswers } from "../question/statements.ts";
 import { type CartAnswers } from "../question/seals.ts";
-import { answersOf, mergeLines, readCart, readGuestCart } from "./read-cart.ts";
+import { answersOf, mergeLines, readCart, readGuestCart, withoutAnswers } from "./read-cart.ts";
 import {
   type CartProduct,
   type DiscountCodeRow,
@@ -32,7 +40,7 @@ import * as statements from "./statements.ts";
 
 export const carts = new Hono<ShopEnv>();
 
-carts.get("/", shopper, async (c) => c.json(await showCartOf(c.var.shop, c.var.userId)));
+carts.get("/", shopper, async (c) => c.json(await showCartOf(c.var)));
 
 carts.get("/product-count", shopper, async (c) => {
   const row = await statements.countLines(c.var.shop.db, c.var.userId).first<{ count: number }>();
@@ -52,9 +60,7 @@ carts.put("/quantity", shopper, body(setQuantity.body), async (c) => {
     statements.setLine(db, c.var.userId, productId, quantity, now()),
     statements.claimCartFits(db, c.var.userId, CART_LINES_MAX),
   ]);
-  return isDone
-    ? c.json(await showCartOf(c.var.shop, c.var.userId))
-    : refuse(c, cartRefusals.cartFull);
+  return isDone ? c.json(await showCartOf(c.var)) : refuse(c, cartRefusals.cartFull);
 });
 
 carts.put("/answers", shopper, body(answerLine.body), async (c) => {
@@ -63,13 +69,13 @@ carts.put("/answers", shopper, body(answerLine.body), async (c) => {
   const texts = new Map(answers.map(({ questionId, text }) => [questionId, text]));
   const sealed = await sealAnswers(shop, userId, new Map([[productId, texts]]));
   return (await runBatch(shop.db, writeAnswers(shop.db, userId, sealed, shop.now())))
-    ? c.json(await showCartOf(shop, userId))
+    ? c.json(await showCartOf(c.var))
     : refuse(c, questionRefusals.notAsked);
 });
 
 carts.delete("/items/:productId", shopper, async (c) => {
   await statements.removeLine(c.var.shop.db, c.var.userId, c.req.param("productId")).run();
-  return c.json(await showCartOf(c.var.shop, c.var.userId));
+  return c.json(await showCartOf(c.var));
 });
 
 carts.delete("/", shopper, async (c) => {
@@ -78,7 +84,7 @@ carts.delete("/", shopper, async (c) => {
     statements.removeAllLines(db, c.var.userId),
     statements.setDiscountCode(db, c.var.userId, null),
   ]);
-  return c.json(await showCartOf(c.var.shop, c.var.userId));
+  return c.json(await showCartOf(c.var));
 });
 
 carts.post("/multiple-items", shopper, body(addItems.body), async (c) => {
@@ -105,7 +111,9 @@ carts.post("/multiple-items", shopper, body(addItems.body), async (c) => {
   const isDone = await runBatch(db, [
     ...lines,
     statements.claimCartFits(db, c.var.userId, CART_LINES_MAX),
-    ...(answers.length === 0 ? [] : writeAnswers(db, c.var.userId, answers, now())),
+    ...(answers.length === 0
+      ? []
+      : writeAnswers(db, c.var.userId, answers, now(), { mayReplace: c.var.isProven })),
   ]);
   if (!isDone) return refuse(c, cartRefusals.cartFull);
   const discount = await guessDiscountCode(c.var.shop, c.var.body.discountCode, {
@@ -113,7 +121,7 @@ carts.post("/multiple-items", shopper, body(addItems.body), async (c) => {
     guesser: c.var.userId,
   });
   if (discount) await statements.setDiscountCode(db, c.var.userId, discount.id).run();
-  return c.json(await showCartOf(c.var.shop, c.var.userId));
+  return c.json(await showCartOf(c.var));
 });
 
 carts.post("/guest", body(priceGuestCart.body), async (c) => {
@@ -157,12 +165,12 @@ carts.post("/apply-discount", shopper, body(applyDiscount.body), async (c) => {
     });
   }
   await statements.setDiscountCode(db, c.var.userId, discount.id).run();
-  return c.json(await showCartOf(c.var.shop, c.var.userId));
+  return c.json(await showCartOf(c.var));
 });
 
 carts.delete("/discount", shopper, async (c) => {
   await statements.setDiscountCode(c.var.shop.db, c.var.userId, null).run();
-  return c.json(await showCartOf(c.var.shop, c.var.userId));
+  return c.json(await showCartOf(c.var));
 });
 
 carts.post("/check-discount", body(checkDiscount.body), async (c) => {
@@ -182,9 +190,15 @@ carts.post("/check-discount", body(checkDiscount.body), async (c) => {
   return c.json({ code, type, value, minPurchase, maxDiscount });
 });
 
-async function showCartOf(shop: Shop, userId: string): Promise<{ cart: Cart }> {
+/** Answers of a line name an account or a person: they are shown after the second code. */
+async function showCartOf({
+  shop,
+  userId,
+  isProven,
+}: Pick<ShopperEnv["Variables"], "shop" | "userId" | "isProven">): Promise<{ cart: Cart }> {
   const cart = await readCart(shop, userId);
-  return { cart: showCart(cart, cart.asked, cart.version) };
+  const asked = isProven ? cart.asked : withoutAnswers(cart.asked);
+  return { cart: showCart(cart, asked, cart.version) };
 }
 
 /** Seals answers for the lines of a cart; an empty one is to be taken back. */

@@ -3,7 +3,7 @@ import { createIdentityRequest, getIdentityRequests } from "../../contract/ident
 import { refusals } from "../../contract/endpoint.ts";
 import { countCardTry } from "../bank-card/tries.ts";
 import { runBatch } from "../base/batch.ts";
-import { type ShopEnv, body, query, refuse, secondCode, shopper } from "../base/context.ts";
+import { type ShopEnv, body, query, refuse, shopper } from "../base/context.ts";
 import { numberContext } from "../base/open-number.ts";
 import { NEWEST, cutPage, readCursor } from "../base/page.ts";
 import { uploadIdOf } from "../upload/address.ts";
@@ -36,7 +36,7 @@ authorizes.get("/status/checkstatus", shopper, async (c) => {
   });
 });
 
-authorizes.post("/", shopper, secondCode, body(createIdentityRequest.body), async (c) => {
+authorizes.post("/", shopper, body(createIdentityRequest.body), async (c) => {
   const { db, vault, now } = c.var.shop;
   const { IdentificationDocumentImage, cardNumber, cardOwner, firstName, lastName } = c.var.body;
   const { nationalCode = null, birthDate = null } = c.var.body;

@@ -27,7 +27,8 @@ const AT_THE_SHOP =
   "below `/auth`, and delivered codes are answered only to the shop's own pages: with `Origin` or " +
   "`Sec-Fetch-Site`, which browsers send by themselves, else 403 `cross_site`. A backend that " +
   "answers these calls behind the shop's edge (`API_ORIGIN`) gets the session as a bearer token, " +
-  "the browser's mark as `X-Visitor`, and no cookies.";
+  "the browser's mark as `X-Visitor`, and no cookies. A call that may answer 403 " +
+  "`second_code_needed` is repeated after `POST /auth/second/verify`.";
 
 const SESSION = {
   cookie: {

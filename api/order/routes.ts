@@ -20,7 +20,6 @@ import {
   idempotencyKey,
   query,
   refuse,
-  secondCode,
   shopper,
   unfrozen,
 } from "../base/context.ts";
@@ -63,7 +62,6 @@ orders.post(
   "/",
   shopper,
   unfrozen,
-  secondCode,
   idempotencyKey,
   body(createOrder.body),
   mayBuy,
@@ -128,7 +126,7 @@ const sumOf = (shares: readonly RefundShare[]) => ({
 });
 
 const CONTENT = "/:orderId/items/:orderItemId/content";
-orders.get(CONTENT, shopper, unfrozen, secondCode, query(getOrderItemContent.query), async (c) => {
+orders.get(CONTENT, shopper, unfrozen, query(getOrderItemContent.query), async (c) => {
   const { db, vault, now, settings } = c.var.shop;
   const { userId } = c.var;
   const { orderId, orderItemId } = c.req.param();

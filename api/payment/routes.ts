@@ -14,7 +14,6 @@ import {
   body,
   idempotencyKey,
   refuse,
-  secondCode,
   shopper,
   unfrozen,
 } from "../base/context.ts";
@@ -44,7 +43,6 @@ payments.post(
   "/initiate",
   shopper,
   unfrozen,
-  secondCode,
   idempotencyKey,
   body(initiatePayment.body),
   initiateLane,

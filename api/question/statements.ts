@@ -29,13 +29,15 @@ export interface SealedAnswer {
 
 /**
  * Writes answers of a shopper's lines. Aborts when a product asks something else, or by its foreign
- * key when the line is not in the cart. The version of the cart grows, so that a payment that is planned reads them anew.
+ * key when the line is not in the cart. Answers that are there stay where nothing may be replaced. The
+ * version of the cart grows, so that a payment that is planned reads them anew.
  */
 export function writeAnswers(
   db: D1Database,
   userId: string,
   answers: readonly SealedAnswer[],
   now: number,
+  { mayReplace = true } = {},
 ): D1PreparedStatement[] {
   const list = JSON.stringify(answers);
   return [
@@ -60,9 +62,10 @@ export function writeAnswers(
          SELECT value ->> 'id', ?1, value ->> 'productId', value ->> 'questionId',
            value ->> 'sealed', ?3
          FROM json_each(?2) WHERE value ->> 'sealed' IS NOT NULL
-         ON CONFLICT (id) DO UPDATE SET sealed = excluded.sealed, written_at = excluded.written_at`,
+         ON CONFLICT (id) DO UPDATE SET sealed = excluded.sealed, written_at = excluded.written_at
+           WHERE ?4 = 1`,
       )
-      .bind(userId, list, now),
+      .bind(userId, list, now, Number(mayReplace)),
     db.prepare("UPDATE cart SET version = version + 1 WHERE user_id = ?1").bind(userId),
   ];
 }

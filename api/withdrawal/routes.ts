@@ -1,14 +1,6 @@
 import { Hono } from "hono";
 import { type Withdrawal, requestWithdrawal } from "../../contract/withdrawal.ts";
-import {
-  type ShopEnv,
-  body,
-  idempotencyKey,
-  refuse,
-  secondCode,
-  shopper,
-  unfrozen,
-} from "../base/context.ts";
+import { type ShopEnv, body, idempotencyKey, refuse, shopper, unfrozen } from "../base/context.ts";
 import { dueLater } from "./rules.ts";
 import { takeBack, withdraw } from "./withdraw.ts";
 
@@ -18,7 +10,6 @@ withdrawals.post(
   "/",
   shopper,
   unfrozen,
-  secondCode,
   idempotencyKey,
   body(requestWithdrawal.body),
   async (c) => {

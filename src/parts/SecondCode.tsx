@@ -39,9 +39,14 @@ function SecondCode({ codeLength }: { codeLength: number }) {
   return (
     <Modal isOpen={state.step !== "closed"} title="این شما هستید؟" onClose={closeSecondCode}>
       <p className="mb-5 text-sm leading-7">
-        برای این کار کدی به موبایل این حساب پیامک می‌کنیم. در همین مرورگر برای خرید و دیدن کدها
+        پیش از ادامه، کدی به موبایل این حساب پیامک می‌کنیم. در همین مرورگر برای دیدن حساب و خرید
         دوباره پرسیده نمی‌شود.
       </p>
+      {shown.step === "offered" && (
+        <button type="button" className="button w-full" onClick={() => void sendCode()}>
+          ارسال کد
+        </button>
+      )}
       {shown.step === "sending" && (
         <p className="flex items-center justify-center gap-3 py-8 text-sm text-muted" role="status">
           <Spinner />

@@ -61,31 +61,67 @@ export async function call<Call extends Askable = never>(
   const headers = new Headers({ accept: "application/json" });
   if (body !== undefined) headers.set("content-type", "application/json");
   if (idempotencyKey) headers.set("idempotency-key", idempotencyKey);
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(BASE_PATH + addressOf(path, target), {
-      method,
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(waitMs),
-    });
-    text = await response.text();
-  } catch (error) {
-    return unanswered(error instanceof DOMException && error.name === "TimeoutError");
-  }
-  const heard = { status: response.status, headers: response.headers, text };
-  const outcome = await readOutcome<AnswerOf<Call>>(heard, method, path, needs);
-  if (outcome.ok || outcome.code !== "second_code_needed") return outcome;
-  if (!(await proveBrowser().catch(() => false))) return outcome;
-  return call<Call>(method, path, ...([request] as RequestArguments<Call, Demands<Call>>));
+  return repeatOnceProven(async () => {
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(BASE_PATH + addressOf(path, target), {
+        method,
+        headers,
+        body: body === undefined ? null : JSON.stringify(body),
+        signal: AbortSignal.timeout(waitMs),
+      });
+      text = await response.text();
+    } catch (error) {
+      return unanswered(error instanceof DOMException && error.name === "TimeoutError");
+    }
+    const heard = { status: response.status, headers: response.headers, text };
+    return readOutcome<AnswerOf<Call>>(heard, method, path, needs);
+  });
 }
 
-/** Asks for a second code, where the page can. True when it was typed, so that a call may repeat. */
-let proveBrowser = () => Promise.resolve(false);
+/** How a page asks for a second code; true when it was typed. */
+type Prove = () => Promise<boolean>;
+/** The script that can ask may run after the first refusal came. Many pages have none. */
+const prove = Promise.withResolvers<Prove>();
+/** How often the person was asked, and what came of it last. */
+let asked = { times: 0, isProven: false };
+/** The question that is open: all calls that are refused meanwhile wait for it. */
+let asking: Promise<void> | null = null;
 
-export function onSecondCodeNeeded(prove: () => Promise<boolean>): void {
-  proveBrowser = prove;
+export const onSecondCodeNeeded = prove.resolve;
+
+/** Dispatched when the code was typed: what was drawn without it may be read again. */
+export const BROWSER_PROVEN = "browser-proven";
+
+/**
+ * Sends a call, and sends it again when it needed a second code that was typed then. One that left
+ * before the last question was answered shares that answer: a page asks once.
+ */
+export async function repeatOnceProven<Value>(
+  send: () => Promise<Outcome<Value>>,
+): Promise<Outcome<Value>> {
+  const before = asked.times;
+  const outcome = await send();
+  if (outcome.ok || outcome.code !== "second_code_needed") return outcome;
+  if (asked.times === before) await (asking ??= ask());
+  return asked.isProven ? send() : outcome;
+}
+
+async function ask(): Promise<void> {
+  const way = await Promise.race([prove.promise, noWayOnceLoaded()]);
+  const isProven = await way().catch(() => false);
+  asked = { times: asked.times + 1, isProven };
+  asking = null;
+  if (isProven) dispatchEvent(new Event(BROWSER_PROVEN));
+}
+
+async function noWayOnceLoaded(): Promise<Prove> {
+  if (document.readyState !== "complete")
+    await new Promise((resolve) => {
+      addEventListener("load", resolve, { once: true });
+    });
+  return () => Promise.resolve(false);
 }
 
 /** Hears the headers of every answer: server-clock.ts, where a page says times. */

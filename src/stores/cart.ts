@@ -1,5 +1,6 @@
 import { atom } from "nanostores";
 import type { Cart, CartItem } from "../../contract/cart.ts";
+import { BROWSER_PROVEN } from "./call.ts";
 import { type CartSource, guestCartSource, shopperCartSource } from "./cart-source.ts";
 import { EMPTY_CART, withWanted } from "./cart-totals.ts";
 import { type CartLimits, onGuestCartElsewhere } from "./guest-cart.ts";
@@ -39,7 +40,14 @@ export function openCart(limits: CartLimits): () => void {
   source = isShopper ? shopperCartSource : guestCartSource(limits);
   void loadCart();
   const reloadCart = () => void loadCart();
-  return isShopper ? onOtherTabs("cart", reloadCart) : onGuestCartElsewhere(reloadCart);
+  if (!isShopper) return onGuestCartElsewhere(reloadCart);
+  const stop = onOtherTabs("cart", reloadCart);
+  // Answers about the lines are shown from then on.
+  addEventListener(BROWSER_PROVEN, reloadCart);
+  return () => {
+    stop();
+    removeEventListener(BROWSER_PROVEN, reloadCart);
+  };
 }
 
 /** Loads the cart. A cart that is already shown stays visible meanwhile. */

@@ -1,8 +1,8 @@
 /**
- * Tells the other tabs of this browser that the session ended or began, or that the shopper's cart
- * changed, and hears it from them. Works without storage.
+ * Tells the other tabs of this browser that the session ended, began or has shown its second code,
+ * or that the shopper's cart changed, and hears it from them. Works without storage.
  */
-export type Said = "ended" | "begun" | "cart";
+export type Said = "ended" | "begun" | "proven" | "cart";
 
 const CHANNEL = "tabs";
 /** A channel delivers to its own tab too, where another one is open. */

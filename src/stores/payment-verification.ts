@@ -41,7 +41,8 @@ export async function verifyPayment(query: URLSearchParams): Promise<void> {
   }
   $verification.set("asking");
   const outcome = await askUntilKnown(authority);
-  if (!outcome.ok && isSilence(outcome)) $verification.set("unknown");
+  if (!outcome.ok && (isSilence(outcome) || outcome.code === "second_code_needed"))
+    $verification.set("unknown");
   else if (!outcome.ok) {
     // The shopper has not typed the address, so a message about its form would help nobody.
     const error = outcome.code === "invalid" ? FAILED_MESSAGE : outcome.message;

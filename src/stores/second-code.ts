@@ -1,10 +1,14 @@
 import { atom } from "nanostores";
 import type { sendSecondCode, verifySecondCode } from "../../contract/second-code.ts";
 import { call } from "./call.ts";
+import { onOtherTabs, tellOtherTabs } from "./other-tabs.ts";
+import { session } from "./storage.ts";
 
 /** The dialog that asks for a second code, and lets the refused call go on when it was typed. */
 export type SecondCodeState =
   | { step: "closed" }
+  /** A message went out by itself before in this tab: the next one is asked for. */
+  | { step: "offered" }
   | { step: "sending" }
   | { step: "failed"; message: string; resendAt: number }
   | { step: "code"; phone: string; isChecking: boolean; message: string; resendAt: number };
@@ -12,36 +16,49 @@ export type SecondCodeState =
 export const $secondCode = atom<SecondCodeState>({ step: "closed" });
 
 const RESEND_AFTER_SECONDS = 60;
-/** The last code that was sent. */
-let sent = { phone: "", resendAt: 0 };
+/** When the last code may be sent again, UTC milliseconds; kept until one was right. */
+const RESEND_AT = "secondCodeResendAt";
+/** The masked number that the last code of this page went to. */
+let phone = "";
 let answer: PromiseWithResolvers<boolean> | null = null;
 
-/** Asks for a code. Calls that are refused together wait for the same one. */
+/**
+ * Asks for a code. A tab sends one message by itself: the few of a day would else be gone after some
+ * pages whose question was closed.
+ */
 export function proveBrowser(): Promise<boolean> {
-  if (answer) return answer.promise;
   answer = Promise.withResolvers<boolean>();
-  // The code of a moment ago still works.
-  if (sent.resendAt > Date.now())
-    $secondCode.set({ step: "code", ...sent, isChecking: false, message: "" });
+  const resendAt = Number(session.read(RESEND_AT));
+  if (resendAt > Date.now())
+    // The code of a moment ago still works.
+    $secondCode.set({ step: "code", phone, resendAt, isChecking: false, message: "" });
+  else if (resendAt > 0) $secondCode.set({ step: "offered" });
   else void sendCode();
   return answer.promise;
 }
 
+// Another tab of this browser asked for the same code.
+onOtherTabs("proven", () => {
+  if (answer) end(true);
+});
+
 export async function sendCode(): Promise<void> {
-  const before = $secondCode.get();
-  const phone = before.step === "code" ? before.phone : "";
-  if (before.step !== "code") $secondCode.set({ step: "sending" });
+  const isAgain = $secondCode.get().step === "code";
+  if (!isAgain) $secondCode.set({ step: "sending" });
   const outcome = await call<typeof sendSecondCode>("POST", "/auth/second");
   const waitSeconds = outcome.ok
     ? outcome.value.resendAfterSeconds
     : (outcome.retryAfterSeconds ?? RESEND_AFTER_SECONDS);
   const resendAt = Date.now() + waitSeconds * 1000;
-  if (outcome.ok) sent = { phone: outcome.value.phone, resendAt };
+  if (outcome.ok) {
+    phone = outcome.value.phone;
+    session.keep(RESEND_AT, String(resendAt));
+  }
   if ($secondCode.get().step === "closed") return;
-  if (outcome.ok) $secondCode.set({ step: "code", ...sent, isChecking: false, message: "" });
+  const message = outcome.ok ? "" : outcome.message;
   // The code of a moment ago still works.
-  else if (outcome.code === "code_sent_recently" || phone !== "")
-    $secondCode.set({ step: "code", phone, isChecking: false, message: outcome.message, resendAt });
+  if (outcome.ok || outcome.code === "code_sent_recently" || isAgain)
+    $secondCode.set({ step: "code", phone, isChecking: false, message, resendAt });
   else $secondCode.set({ step: "failed", message: outcome.message, resendAt });
 }
 
@@ -59,8 +76,10 @@ export async function checkSecondCode(otp: string): Promise<boolean> {
   const outcome = await call<typeof verifySecondCode>("POST", "/auth/second/verify", {
     body: { otp },
   });
-  if (outcome.ok) end(true);
-  else
+  if (outcome.ok) {
+    tellOtherTabs("proven");
+    end(true);
+  } else if ($secondCode.get().step !== "closed")
     $secondCode.set({
       ...before,
       message: outcome.fields["otp"] ?? outcome.message,
@@ -78,6 +97,7 @@ export function closeSecondCode(): void {
 }
 
 function end(isProved: boolean): void {
+  if (isProved) session.forget(RESEND_AT);
   $secondCode.set({ step: "closed" });
   answer?.resolve(isProved);
   answer = null;

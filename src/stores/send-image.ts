@@ -1,21 +1,29 @@
 import type { AnswerOf } from "../../contract/request.ts";
 import type { uploadImage } from "../../contract/upload.ts";
-import { type Outcome, PAYMENT_WAIT_MS, readOutcome, unanswered } from "./call.ts";
+import {
+  type Outcome,
+  PAYMENT_WAIT_MS,
+  readOutcome,
+  repeatOnceProven,
+  unanswered,
+} from "./call.ts";
 
 /** A connection that sends nothing for so long is lost. A slow one still sends something. */
 const SILENCE_MS = 30_000;
 /** The last bytes may wait in buffers on the way, so the answer may take longer. */
 const ANSWER_MS = PAYMENT_WAIT_MS;
 
-/**
- * Sends an image, and tells how much of it is sent, in percent. Uses XMLHttpRequest, since `fetch`
- * does not report the progress of an upload.
- */
-export function sendImage(
+type Sent = Promise<Outcome<AnswerOf<typeof uploadImage>>>;
+
+/** Sends an image, and tells how much of it is sent, in percent. */
+export const sendImage = (
   file: File,
   signal: AbortSignal,
   onProgress: (percent: number) => void,
-): Promise<Outcome<AnswerOf<typeof uploadImage>>> {
+): Sent => repeatOnceProven(() => send(file, signal, onProgress));
+
+/** Uses XMLHttpRequest, since `fetch` does not report the progress of an upload. */
+function send(file: File, signal: AbortSignal, onProgress: (percent: number) => void): Sent {
   const form = new FormData();
   form.set("image", file);
   const request = new XMLHttpRequest();

@@ -1,6 +1,7 @@
 import { atom } from "nanostores";
 import type { requestCode, verifyCode } from "../../contract/sign-in.ts";
 import type { addItems } from "../../contract/cart.ts";
+import type { getProfile } from "../../contract/user.ts";
 import { parsePhone } from "../../persian/identifiers.ts";
 import { readCode } from "../../persian/signs.ts";
 import { call, type Refused } from "./call.ts";
@@ -11,7 +12,6 @@ import { notify, notifyNext, SHOP_DURATION_MS } from "./notice.ts";
 import { isObject, parseStored } from "./record.ts";
 import { session } from "./storage.ts";
 import { toReturnPath } from "./return-path.ts";
-import { loadUser } from "./user.ts";
 import { callWithWork } from "./work.ts";
 
 export type SignInState =
@@ -204,7 +204,9 @@ function afterRefusal(refusal: Refused, otherwise: number): number {
 }
 
 async function placeToGo(query: URLSearchParams, limits: CartLimits): Promise<string> {
-  if (!(await loadUser())) return "/";
+  const profile = await call<typeof getProfile>("GET", "/users/profile", { needs: ["user"] });
+  // A page of the account asks for the second code itself.
+  if (!profile.ok && profile.code !== "second_code_needed") return "/";
   const guestCart = readGuestCart(limits);
   if (guestCart.cart.length === 0) return toReturnPath(query.get("return")) ?? "/dashboard";
   const outcome = await call<typeof addItems>("POST", "/carts/multiple-items", {

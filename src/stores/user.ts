@@ -24,15 +24,13 @@ export interface ProfileFields {
   email: string;
 }
 
-/** Loads the profile. Returns true on success. */
-export async function loadUser(): Promise<boolean> {
+export async function loadUser(): Promise<void> {
   const outcome = await call<typeof getProfile>("GET", "/users/profile", { needs: ["user"] });
   $user.set(
     outcome.ok
       ? { state: "ready", value: outcome.value.user }
       : { state: "failed", message: outcome.message },
   );
-  return outcome.ok;
 }
 
 export interface ProfileSaving {

@@ -286,6 +286,29 @@ describe("a line of the cart", () => {
     ]);
   });
 
+  test("is hidden and kept before the second code, whatever a guest's cart brings", async () => {
+    const { product, shopper } = await asked();
+    await write(shopper, product, "player-id", "51234567");
+    const prove = (needsCode: number) =>
+      shop.sql(
+        "UPDATE session SET needs_second_code = ?2 WHERE user_id = ?1",
+        shopper.id,
+        needsCode,
+      );
+    await prove(1);
+    expect(await lineOf(shopper)).toMatchObject([{ answer: "", mistake: "" }]);
+    const answers = [{ questionId: "player-id", text: "99999999" }];
+    const items = [{ productId: product, quantity: 1, answers }];
+    expect(await write(shopper, product, "player-id", "99999999")).toMatchObject({ status: 403 });
+    const brought = await shopper.ask(addItems, { body: { items } });
+    expect(brought.status).toBe(200);
+    expect(JSON.stringify(brought.body)).not.toMatch(/51234567|99999999/);
+    await prove(0);
+    expect(await lineOf(shopper)).toMatchObject([{ answer: "51234567" }]);
+    await shopper.ask(addItems, { body: { items } });
+    expect(await lineOf(shopper)).toMatchObject([{ answer: "99999999" }]);
+  });
+
   test("of a guest is checked by the shop and handed over when they sign in", async () => {
     const product = await shop.newProduct({ deliveryType: "manual" });
     await ask(product, [PLAYER]);

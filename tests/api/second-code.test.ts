@@ -1,11 +1,27 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { requestCode, signOut, verifyCode } from "../../contract/sign-in.ts";
-import { type Endpoint } from "../../contract/endpoint.ts";
-import { endpoints } from "../../contract/endpoints.ts";
+import { requestCode, signOut, signOutEverywhere, verifyCode } from "../../contract/sign-in.ts";
+import {
+  type Endpoint,
+  type Operation,
+  needsSecondCode,
+  refusals,
+} from "../../contract/endpoint.ts";
+import { BASE_PATH, operations } from "../../contract/endpoints.ts";
+import { deleteBankCard, getBankCards } from "../../contract/bank-card.ts";
+import { getProductCount } from "../../contract/cart.ts";
+import { createNameRequest } from "../../contract/name-request.ts";
+import { endSession, getSessions } from "../../contract/session.ts";
+import { createTicket, getTickets } from "../../contract/ticket.ts";
+import { getTransactions } from "../../contract/transaction.ts";
+import { getProfile, requestEmailVerification, updateProfile } from "../../contract/user.ts";
+import { getBalance } from "../../contract/wallet.ts";
 import { getGifts } from "../../contract/gift.ts";
 import { createOrder, getOrders } from "../../contract/order.ts";
 import { sendSecondCode, verifySecondCode } from "../../contract/second-code.ts";
+import { png } from "../support/images.ts";
+import { anyParams } from "../support/operator.ts";
 import { typeSecondCode } from "../support/second-code.ts";
+import { upload } from "../support/upload.ts";
 import { useSharedShop } from "../support/use-shop.ts";
 
 const MINUTE = 60_000;
@@ -41,7 +57,7 @@ async function signIn(phone: string, visitor: string) {
     call: (endpoint: Endpoint) =>
       askUntyped(endpoint, {
         headers,
-        params: { id: "x", orderId: "x", orderItemId: "x", giftId: "x" },
+        params: anyParams(endpoint),
         ...(endpoint.body && { body: {} }),
       }),
     send: () => ask(sendSecondCode, { headers }),
@@ -80,10 +96,11 @@ describe("a second code", () => {
     const { phone } = await shop.newShopper();
     const visitor = newVisitor();
     const mine = await signIn(phone, visitor);
-    expect(await mine.see()).toBe(200);
+    expect(await mine.see()).toBe(403);
     expect(await mine.buy()).toBe("second_code_needed");
     const theirs = await signIn(phone, newVisitor());
     await mine.prove();
+    expect(await mine.see()).toBe(200);
     expect(await mine.buy()).not.toBe("second_code_needed");
     expect(await theirs.buy()).toBe("second_code_needed");
     const back = await signIn(phone, visitor);
@@ -93,17 +110,90 @@ describe("a second code", () => {
     expect(await afterLeaving.buy()).toBe("second_code_needed");
   });
 
-  test.each(endpoints.filter((endpoint) => endpoint.needsSecondCode).map((one) => [one.path, one]))(
-    "guards %s",
-    async (_, endpoint) => {
-      const { phone } = await shop.newShopper();
-      const { call } = await signIn(phone, newVisitor());
-      expect(await call(endpoint)).toMatchObject({
-        status: 403,
-        body: { code: "second_code_needed" },
-      });
-    },
-  );
+  test("stands in front of every call of a shopper but those that the contract leaves open", async () => {
+    const { phone } = await shop.newShopper();
+    const unproven = await signIn(phone, newVisitor());
+    /** Makes the calls, and names those that were refused for want of the code. */
+    const walk = async (calls: readonly Operation<Endpoint>[]) => {
+      const answers = await Promise.all(
+        calls.map(async ({ name, endpoint }) => {
+          const { status, body } = await unproven.call(endpoint);
+          return { name, isRefused: status === 403 && body.code === "second_code_needed" };
+        }),
+      );
+      return answers.filter(({ isRefused }) => isRefused).map(({ name }) => name);
+    };
+    const shoppers = operations.filter(({ endpoint }) => endpoint.access === "shopper");
+    const closed = shoppers.filter(({ endpoint }) => needsSecondCode(endpoint));
+    expect(await walk(shoppers)).toEqual(closed.map(({ name }) => name));
+    // One more open call is a decision: its reason stands in the contract.
+    expect(
+      shoppers
+        .filter((call) => !closed.includes(call))
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual([
+      "addItems",
+      "addRestockAlert",
+      "applyDiscount",
+      "emptyCart",
+      "getCart",
+      "getGateways",
+      "getProductCount",
+      "removeDiscount",
+      "removeItem",
+      "sendSecondCode",
+      "setQuantity",
+      "verifySecondCode",
+    ]);
+    const [code] = await shop.sandbox.messages(phone);
+    expect((await unproven.type(code?.code ?? "")).status).toBe(200);
+    const ending = shoppers.filter(({ name }) => name === "signOutEverywhere");
+    expect(await walk(shoppers.filter((call) => !ending.includes(call)))).toEqual([]);
+    expect(await walk(ending)).toEqual([]);
+  });
+
+  test("keeps who guessed the first code alone from reading, changing and ending anything", async () => {
+    const owner = await shop.newShopper({ balanceToman: 300_000 });
+    const imageUrl = (await upload(shop, owner, png())).body.imageUrl;
+    const cards = (await owner.ask(getBankCards)).body.bankCards;
+    const { sessions } = (await owner.ask(getSessions)).body;
+    const thief = await signIn(owner.phone, newVisitor());
+    const { headers } = thief;
+    const ofThief = shop.withToken(thief.token, headers);
+    const names = { firstName: "دزد", lastName: "شب", reason: "نامم را اشتباه نوشته‌ام" };
+    const ticket = { title: "کارت تازه", description: "لطفاً کارت تازهٔ من را تأیید کنید" };
+    const answers = [
+      await ofThief.call("GET", imageUrl.replace(BASE_PATH, "")),
+      await ofThief.ask(getBankCards),
+      await ofThief.ask(getBalance),
+      await ofThief.ask(getTransactions),
+      await ofThief.ask(getSessions),
+      await ofThief.ask(getProfile),
+      await ofThief.ask(updateProfile, { body: { email: "thief@armaghan.example" } }),
+      await ofThief.ask(requestEmailVerification),
+      await ofThief.ask(deleteBankCard, { params: { id: owner.cardId } }),
+      await ofThief.ask(createNameRequest, { body: names }),
+      await ofThief.ask(createTicket, { body: ticket }),
+      await ofThief.ask(endSession, { params: { sessionId: sessions[0]?.id ?? "" } }),
+      await ofThief.ask(signOutEverywhere),
+      await upload(shop, { token: thief.token, visitor: headers["X-Visitor"] }, png()),
+    ];
+    const { code, message } = refusals.secondCodeNeeded;
+    for (const { status, body } of answers)
+      expect({ status, body }).toEqual({ status: 403, body: { code, message } });
+    expect((await owner.ask(getBankCards)).body.bankCards).toEqual(cards);
+    expect((await owner.ask(getProfile)).body.user).toMatchObject({ email: "", nameRequest: null });
+    expect((await owner.ask(getTickets)).body.tickets).toEqual([]);
+    expect(await owner.balance()).toBe(300_000);
+
+    // Its owner ends all of it from a browser that is new as well.
+    const back = await signIn(owner.phone, newVisitor());
+    await back.prove();
+    const ofOwner = shop.withToken(back.token, back.headers);
+    expect((await ofOwner.ask(signOutEverywhere)).status).toBe(200);
+    expect((await ofThief.ask(getProductCount)).status).toBe(401);
+  });
 
   test("works once, at its own session, and dies of five wrong guesses sent at once", async () => {
     const { phone } = await shop.newShopper();
