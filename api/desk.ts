@@ -57,7 +57,8 @@ import { deskWithdrawals } from "./withdrawal/desk.ts";
 import { payout } from "./withdrawal/payout.ts";
 import { deskReviews } from "./review/desk.ts";
 import { deskDecisions } from "./decision/desk.ts";
-import { deskMe, deskOperators } from "./operator/desk.ts";
+import { deskOperators } from "./operator/desk.ts";
+import { deskMe } from "./operator/me.ts";
 import { operatorEntries } from "./operator/entry.ts";
 import { deskLinks, deskSession, deskSessions } from "./operator/session.ts";
 import { deskPasskeyProofs, deskPasskeys } from "./passkey/desk.ts";
@@ -69,6 +70,15 @@ import { indexAtOnce } from "./search/index-at-once.ts";
 import { deskPrices } from "./price/desk.ts";
 import { deskProposals } from "./proposal/desk.ts";
 import { deskEndpoints } from "../contract/desk/endpoints.ts";
+import { revokeBankCard, revokeIdentity } from "../contract/desk/freeze.ts";
+import { changeRole } from "../contract/desk/operator.ts";
+import { makePayout } from "../contract/desk/payout.ts";
+import { refundItem } from "../contract/desk/refund.ts";
+import { forgetPerson } from "../contract/desk/user.ts";
+import { decideWithdrawal } from "../contract/desk/withdrawal.ts";
+import { deskRefusals } from "../contract/desk/endpoint.ts";
+import { isAboutThemselves } from "./base/batch.ts";
+import { refuse } from "./base/context.ts";
 import { type OperatorEnv, allow, onlyListedCalls, operator } from "./base/operator.ts";
 
 /**
@@ -82,6 +92,10 @@ desk.route("/images", deskImages);
 desk.route("/", operatorEntries);
 desk.route("/passkey-entry", passkeyEntries);
 desk.route("/access-entry", accessEntries);
+desk.onError((error, c) => {
+  if (isAboutThemselves(error)) return refuse(c, deskRefusals.ownThing);
+  throw error;
+});
 desk.use(operator);
 for (const call of deskEndpoints) desk.on(call.method, call.path, allow(call));
 desk.use(onlyListedCalls);
@@ -147,13 +161,13 @@ desk.route("/prices", deskPrices);
 desk.route(
   "/proposals",
   deskProposals({
-    [RAISE]: raise,
-    [PAYOUT]: payout,
-    [PAYOUT_FILE]: payoutFile,
-    [REFUND_OPENED]: refundOpened,
-    [FORGET]: carryForgetting,
-    [REVOKE_CARD]: carryRevokedCard,
-    [REVOKE_IDENTITY]: carryRevokedIdentity,
+    [RAISE]: { asks: changeRole, carry: raise },
+    [PAYOUT]: { asks: decideWithdrawal, carry: payout },
+    [PAYOUT_FILE]: { asks: makePayout, carry: payoutFile },
+    [REFUND_OPENED]: { asks: refundItem, carry: refundOpened },
+    [FORGET]: { asks: forgetPerson, carry: carryForgetting },
+    [REVOKE_CARD]: { asks: revokeBankCard, carry: carryRevokedCard },
+    [REVOKE_IDENTITY]: { asks: revokeIdentity, carry: carryRevokedIdentity },
   }),
 );
 desk.route("/openapi.json", deskOpenapi);

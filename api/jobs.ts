@@ -14,6 +14,7 @@ import { refundOverdueLooks } from "./look/refund-overdue.ts";
 import { checkDuePayments, settleUnverified } from "./payment/check-due.ts";
 import { followRates } from "./price/follow-rates.ts";
 import { publishDuePlans } from "./price/publish-due.ts";
+import { tellAlone } from "./proposal/tell-alone.ts";
 import { readRates } from "./rate/read-rates.ts";
 import { cancelForProfiles } from "./refund/profile.ts";
 import { followSentRefunds, sendDueRefunds } from "./refund/through-gateway.ts";
@@ -68,6 +69,7 @@ const jobs = {
   "planned prices": publishDuePlans,
   "prices by rate": followRates,
   alerts: tellAlerts,
+  waits: tellAlone,
   seals: (shop) => sealAnew(shop, SEALS_PER_RUN),
   tidy,
 } satisfies Record<string, (shop: Shop) => Promise<boolean | void>>;
@@ -81,7 +83,7 @@ export const everyJob = Object.keys(jobs) as JobName[];
 const tracks = {
   payments: ["payments"],
   refunds: ["profiles", "looks", "unverified", "refunds", "refunds under way"],
-  alerts: ["alerts"],
+  alerts: ["waits", "alerts"],
   prices: ["rates", "planned prices", "prices by rate"],
   supplies: ["supplier balance", "supplies"],
   inquiries: ["inquiries"],

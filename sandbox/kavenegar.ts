@@ -28,6 +28,7 @@ const TEMPLATES: Record<string, string> = {
     "ارمغان\nهدیه‌ای برای شما رسیده است. آن را در این صفحه باز کنید:\n%site/gift#%token",
   "armaghan-alert": "ارمغان\nمیز کار: %token هشدار تازه.\n%site/desk",
   "armaghan-operator-invited": "ارمغان\n%token با نقش %token2 به میز کار فروشگاه دعوت شد.",
+  "armaghan-operator-changed": "ارمغان\nمیز کار فروشگاه، %token: %token20",
   "armaghan-card-verified":
     "ارمغان\nکارت تازه‌ای با چهار رقم پایانی %token به حساب شما افزوده شد. برداشت به آن از ۲۴ ساعت دیگر ممکن است. اگر کار شما نیست، از همهٔ دستگاه‌ها خارج شوید و تیکت بزنید: %site/authentication",
   "armaghan-second-code":

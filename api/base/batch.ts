@@ -37,5 +37,16 @@ export async function runBatch(
  * was faster, or the plan was stale.
  */
 function isRefusedBatch(error: unknown): boolean {
-  return error instanceof Error && /must hold|SQLITE_CONSTRAINT/.test(error.message);
+  return (
+    error instanceof Error &&
+    /must hold|SQLITE_CONSTRAINT/.test(error.message) &&
+    !isAboutThemselves(error)
+  );
 }
+
+/**
+ * True when the log refused a decision of an operator about what is their own as a shopper. It is the
+ * same for every call of the desk, which answers it in one place.
+ */
+export const isAboutThemselves = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes("nobody decides about themselves");

@@ -6,6 +6,8 @@ import {
   type Role,
   deskRefusals,
   isAtLeast,
+  isForPeople,
+  mayCall,
 } from "../../contract/desk/endpoint.ts";
 import { REFUSED_TOKENS_PER_MINUTE } from "../../contract/desk/operator.ts";
 import { IDLE_MINUTES } from "../../contract/desk/session.ts";
@@ -30,6 +32,8 @@ export interface Operator {
   /** When the person of a session last showed a passkey, UTC milliseconds; and how many they have. */
   provenAt: number | null;
   passkeys: number;
+  /** True when somebody who works here has a passkey. */
+  hasShopPasskeys: boolean;
   /** When the token stops to work, UTC milliseconds. */
   expiresAt: number;
   network: string;
@@ -49,6 +53,7 @@ export interface TokenRow {
   last_used_at: number | null;
   proven_at: number | null;
   passkeys: number;
+  has_shop_passkeys: number;
 }
 
 /** A poll of a page nobody touches is no use of its session. */
@@ -61,7 +66,9 @@ export function findToken(db: D1Database, hash: string, now: number): D1Prepared
     .prepare(
       `SELECT t.id, t.operator, t.role AS token_role, o.role, t.expires_at, t.kind,
          t.last_used_at, t.proven_at, (SELECT count(*) FROM passkey p
-           WHERE p.operator = o.name AND p.ended_at IS NULL) AS passkeys
+           WHERE p.operator = o.name AND p.ended_at IS NULL) AS passkeys,
+         EXISTS (SELECT 1 FROM passkey p JOIN operator w ON w.name = p.operator
+           WHERE p.ended_at IS NULL AND w.ended_at IS NULL) AS has_shop_passkeys
        FROM operator_token t JOIN operator o ON o.name = t.operator
        WHERE t.hash = ?1 AND t.ended_at IS NULL AND t.expires_at > ?2 AND o.ended_at IS NULL
          AND (t.kind = 'token' OR t.last_used_at > ?3)`,
@@ -100,6 +107,7 @@ export const operator = createMiddleware<OperatorEnv>(async (c, next) => {
     isSession,
     provenAt: row.proven_at,
     passkeys: row.passkeys,
+    hasShopPasskeys: row.has_shop_passkeys === 1,
     expiresAt,
     network,
   });
@@ -167,17 +175,31 @@ export function allow(call: DeskEndpoint) {
 }
 
 /** Says why an operator may not make a call; null when they may. */
-function whyNot(call: DeskEndpoint, operator: Operator, { settings, now }: Shop): Refusal | null {
-  if (call.role === "anyone" || !isAtLeast(operator.role, call.role))
-    return deskRefusals.roleTooLow;
-  if (call.isPersonal === true && !operator.isPerson) return deskRefusals.personNeeded;
-  // A person's own token is shown by a command line, which has no passkeys.
-  if (!operator.isSession) return null;
-  const isBare = operator.passkeys === 0;
-  if (isBare && settings.DESK_PASSKEYS === "required" && call.isBeforePasskey !== true)
-    return deskRefusals.passkeyMissing;
-  const isFresh = (operator.provenAt ?? 0) > now() - FRESH_MINUTES * MINUTE_MS;
-  return call.needsFresh === true && !isBare && !isFresh ? deskRefusals.passkeyNeeded : null;
+function whyNot(call: DeskEndpoint, operator: Operator, shop: Shop): Refusal | null {
+  if (!mayCall(call, operator.role)) return deskRefusals.roleTooLow;
+  if (isForPeople(call) && !operator.isPerson) return deskRefusals.personNeeded;
+  return operator.isSession
+    ? whyNotInBrowser(call, operator, shop)
+    : whyNotInTerminal(call, operator);
+}
+
+/** A terminal has no passkeys. */
+const whyNotInTerminal = (call: DeskEndpoint, { hasShopPasskeys }: Operator): Refusal | null =>
+  call.needsFresh === true && hasShopPasskeys ? deskRefusals.browserNeeded : null;
+
+/** Whatever let somebody into a browser, they show a passkey there before anything else. */
+function whyNotInBrowser(
+  call: DeskEndpoint,
+  { passkeys, provenAt }: Operator,
+  { settings, now }: Shop,
+): Refusal | null {
+  if (passkeys === 0)
+    return settings.DESK_PASSKEYS === "required" && call.isBeforePasskey !== true
+      ? deskRefusals.passkeyMissing
+      : null;
+  if (provenAt === null) return call.isBeforePasskey === true ? null : deskRefusals.passkeyNeeded;
+  const isFresh = provenAt > now() - FRESH_MINUTES * MINUTE_MS;
+  return call.needsFresh === true && !isFresh ? deskRefusals.passkeyNeeded : null;
 }
 
 /** Answers 404 to a call that the contract does not list: nobody said who may make it. */

@@ -101,6 +101,8 @@ const Settings = z.object({
   SMS_TEMPLATE_ACCOUNT: z.string().min(1).default("armaghan-account"),
   SMS_TEMPLATE_GIFT: z.string().min(1).default("armaghan-gift"),
   SMS_TEMPLATE_OPERATOR_INVITED: z.string().min(1).default("armaghan-operator-invited"),
+  /** To owners and the operator whose place at the desk changed. */
+  SMS_TEMPLATE_OPERATOR_CHANGED: z.string().min(1).default("armaghan-operator-changed"),
   SMS_TEMPLATE_CARD_VERIFIED: z.string().min(1).default("armaghan-card-verified"),
   SMS_TEMPLATE_CARD_REJECTED: z.string().min(1).default("armaghan-card-rejected"),
   SMS_TEMPLATE_IDENTITY_VERIFIED: z.string().min(1).default("armaghan-identity-verified"),

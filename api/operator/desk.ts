@@ -1,43 +1,25 @@
 import { Hono } from "hono";
 import { deskRefusals, isAtLeast } from "../../contract/desk/endpoint.ts";
 import {
-  INVITATION_HOURS,
   changeEmail,
   changeRole,
   inviteOperator,
   operatorRefusals,
 } from "../../contract/desk/operator.ts";
 import { refusals } from "../../contract/endpoint.ts";
-import { toPersianDigits } from "../../persian/digits.ts";
+import { stateWords } from "../../persian/desk-words.ts";
 import { maskPhone } from "../../persian/identifiers.ts";
 import { readTogether, runBatch } from "../base/batch.ts";
 import { type Shop, body, refuse } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
-import type { Operator, OperatorEnv } from "../base/operator.ts";
-import { HOUR_MS } from "../base/time.ts";
-import { randomId, sha256 } from "../base/vault.ts";
+import type { OperatorEnv } from "../base/operator.ts";
 import { propose } from "../proposal/propose.ts";
 import { RAISE } from "./raise.ts";
-import * as entries from "./entry-statements.ts";
+import { invite } from "./invite.ts";
+import { endLeftRunning } from "./left-running.ts";
 import * as statements from "./statements.ts";
+import { readTold, tellChange } from "./tell.ts";
 import { showToken } from "./tokens.ts";
-
-export const deskMe = new Hono<OperatorEnv>();
-
-deskMe.get("/", (c) => {
-  const { name, role, isPerson, isSession, passkeys, expiresAt } = c.var.operator;
-  const lacksPasskey =
-    isSession && passkeys === 0 && c.var.shop.settings.DESK_PASSKEYS === "required";
-  return c.json({
-    name,
-    role,
-    isPerson,
-    isSession,
-    hasPasskey: passkeys > 0,
-    lacksPasskey,
-    expiresAt: new Date(expiresAt).toISOString(),
-  });
-});
 
 export const deskOperators = new Hono<OperatorEnv>();
 
@@ -62,25 +44,73 @@ deskOperators.get("/", async (c) => {
 
 deskOperators.post("/", body(inviteOperator.body), async (c) => {
   const { shop, operator } = c.var;
+  const { db } = shop;
   const { name, role, phone } = c.var.body;
   const moment = shop.now();
-  const invited = await invite(shop, operator, { name, role }, moment, [
-    statements.insertOperator(shop.db, { name, role, phone }, moment),
-  ]);
-  return invited ? c.json(invited) : refuse(c, operatorRefusals.nameTaken);
+  const needsSecond = isAtLeast(role, "finance") && (await hasSold(shop));
+  // Somebody who is to move money begins as a viewer, until a second person has confirmed the rest.
+  const first = needsSecond ? "viewer" : role;
+  const details = { from: first, to: role };
+  const raising = needsSecond
+    ? propose(
+        db,
+        operator,
+        { action: RAISE, subject: "operator", subjectId: name, details, note: null },
+        moment,
+      )
+    : null;
+  const invited = await invite(
+    shop,
+    operator,
+    { name, role },
+    {
+      known: null,
+      before: [
+        statements.claimPhoneIsNew(db, phone),
+        statements.insertOperator(db, { name, role: first, phone }, moment),
+        ...(raising?.statements ?? []),
+      ],
+    },
+    moment,
+  );
+  if (!invited) {
+    const isKnown = await statements.findOperator(db, name).first();
+    return refuse(c, isKnown ? operatorRefusals.nameTaken : operatorRefusals.phoneTaken);
+  }
+  const waits = `نقش «${stateWords(role)}» پس از تأیید نفر دوم داده می‌شود؛ تا آن هنگام بیننده است.`;
+  return c.json({
+    ...invited,
+    message: raising ? `${invited.message} ${waits}` : invited.message,
+    proposalId: raising?.id ?? null,
+  });
 });
 
 deskOperators.post("/:name/invitation", async (c) => {
   const { shop, operator } = c.var;
+  const { db } = shop;
   const row = await statements
-    .findOperator(shop.db, c.req.param("name"))
+    .findOperator(db, c.req.param("name"))
     .first<statements.OperatorRow>();
   if (!row) return refuse(c, refusals.notFound);
-  const { name, role } = row;
-  const invited = await invite(shop, operator, { name, role }, shop.now(), [
-    statements.claimRole(shop.db, name, role),
-  ]);
-  return invited ? c.json(invited) : refuse(c, operatorRefusals.ended);
+  const { name } = row;
+  const moment = shop.now();
+  // One's own ways in stay until one enters anew, so that nobody locks themselves out.
+  const shut = name === operator.name ? [] : statements.shutOut(db, name, moment);
+  const invited = await invite(
+    shop,
+    operator,
+    row,
+    {
+      known: row,
+      before: [
+        statements.claimRole(db, name, row.role),
+        ...shut,
+        statements.countAsNew(db, name, moment),
+      ],
+    },
+    moment,
+  );
+  return invited ? c.json({ ...invited, proposalId: null }) : refuse(c, operatorRefusals.ended);
 });
 
 deskOperators.put("/:name/role", body(changeRole.body), async (c) => {
@@ -112,9 +142,11 @@ deskOperators.put("/:name/role", body(changeRole.body), async (c) => {
         })
       : refuse(c, deskRefusals.alreadyProposed);
   }
+  const told = await readTold(shop, row);
   const isChanged = await runBatch(db, [
     ...claims,
     statements.setRole(db, name, to),
+    ...(isAtLeast(to, from) ? [] : endLeftRunning(db, name, moment)),
     statements.claimOwnerRemains(db, moment),
     noteDecision(
       db,
@@ -130,14 +162,19 @@ deskOperators.put("/:name/role", body(changeRole.body), async (c) => {
       moment,
     ),
   ]);
-  return isChanged
-    ? c.json({ message: "نقش این کارمند عوض شد.", proposalId: null })
-    : refuse(c, operatorRefusals.lastOwner);
+  if (!isChanged) return refuse(c, operatorRefusals.lastOwner);
+  await tellChange(shop, told, { name, words: `نقش اکنون «${stateWords(to)}» است.` });
+  return c.json({
+    message: isAtLeast(to, from)
+      ? "نقش این کارمند عوض شد."
+      : "نقش این کارمند عوض شد؛ نشان‌ها و نشست‌هایش پایان یافت و دوباره وارد می‌شود.",
+    proposalId: null,
+  });
 });
 
 deskOperators.put("/:name/email", body(changeEmail.body), async (c) => {
-  const { db, now } = c.var.shop;
-  const { operator } = c.var;
+  const { shop, operator } = c.var;
+  const { db, now } = shop;
   const { email } = c.var.body;
   const row = await statements
     .findOperator(db, c.req.param("name"))
@@ -145,10 +182,13 @@ deskOperators.put("/:name/email", body(changeEmail.body), async (c) => {
   if (!row) return refuse(c, refusals.notFound);
   if (row.ended_at !== null) return refuse(c, operatorRefusals.ended);
   const moment = now();
+  const told = await readTold(shop, row);
+  const isOwn = row.name === operator.name;
   const isChanged = await runBatch(db, [
     statements.claimOwner(db, operator.tokenId, moment),
     statements.claimRole(db, row.name, row.role),
     statements.setEmail(db, row.name, email),
+    ...(isOwn ? [] : [statements.countAsNew(db, row.name, moment)]),
     noteDecision(
       db,
       {
@@ -163,20 +203,22 @@ deskOperators.put("/:name/email", body(changeEmail.body), async (c) => {
       moment,
     ),
   ]);
-  return isChanged
-    ? c.json({ message: "ایمیل این کارمند ثبت شد." })
-    : refuse(c, operatorRefusals.emailTaken);
+  if (!isChanged) return refuse(c, operatorRefusals.emailTaken);
+  const words = email === null ? "ایمیل ورود برداشته شد." : "ایمیل ورود عوض شد.";
+  await tellChange(shop, told, { name: row.name, words });
+  return c.json({ message: "ایمیل این کارمند ثبت شد." });
 });
 
 deskOperators.delete("/:name", async (c) => {
-  const { db, now } = c.var.shop;
-  const { operator } = c.var;
+  const { shop, operator } = c.var;
+  const { db, now } = shop;
   const row = await statements
     .findOperator(db, c.req.param("name"))
     .first<statements.OperatorRow>();
   if (!row) return refuse(c, refusals.notFound);
   if (row.ended_at !== null) return refuse(c, operatorRefusals.ended);
   const moment = now();
+  const told = await readTold(shop, row);
   const isEnded = await runBatch(db, [
     statements.claimOwner(db, operator.tokenId, moment),
     statements.claimRole(db, row.name, row.role),
@@ -195,66 +237,14 @@ deskOperators.delete("/:name", async (c) => {
       moment,
     ),
   ]);
-  return isEnded
-    ? c.json({ message: "کار این کارمند در میز پایان یافت و نشان‌هایش از کار افتاد." })
-    : refuse(c, operatorRefusals.lastOwner);
+  if (!isEnded) return refuse(c, operatorRefusals.lastOwner);
+  await tellChange(shop, told, { name: row.name, words: "دیگر در میز کار نمی‌کند." });
+  return c.json({ message: "کار این کارمند در میز پایان یافت و نشان‌هایش از کار افتاد." });
 });
 
-/** Makes an invitation and tells every owner; null when the batch is refused. */
-async function invite(
-  shop: Shop,
-  operator: Operator,
-  invited: Pick<statements.OperatorRow, "name" | "role">,
-  moment: number,
-  before: D1PreparedStatement[],
-) {
-  const { db } = shop;
-  const { name, role } = invited;
-  const secret = randomId(32);
-  const expiresAt = moment + INVITATION_HOURS * HOUR_MS;
-  const hash = await sha256(secret);
-  const isInvited = await runBatch(db, [
-    statements.claimOwner(db, operator.tokenId, moment),
-    ...before,
-    ...entries.insertInvitation(db, { hash, operator: name, expiresAt }, moment),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "operator",
-        subjectId: name,
-        verdict: "invited",
-        note: null,
-        after: role,
-      },
-      moment,
-    ),
-  ]);
-  if (!isInvited) return null;
-  const { told, owners } = await tellOwners(shop, invited);
-  return {
-    message: `دعوت ساخته شد. پیامک آن به ${toPersianDigits(told)} از ${toPersianDigits(owners)} مالک فرستاده شد.`,
-    secret,
-    expiresAt: new Date(expiresAt).toISOString(),
-  };
-}
-
-/** Sends every owner an SMS about an invitation. Owners are no shoppers, so the outbox has no room. */
-async function tellOwners(
-  { db, sms, settings }: Shop,
-  { name, role }: Pick<statements.OperatorRow, "name" | "role">,
-): Promise<{ told: number; owners: number }> {
-  const { results } = await statements.findOwners(db).all<{ name: string; phone: string }>();
-  const template = settings.SMS_TEMPLATE_OPERATOR_INVITED;
-  const outcomes = await Promise.all(
-    results.map(async (owner) => {
-      const { kind } = await sms.send({ phone: owner.phone, template, token: name, id: role });
-      if (kind !== "sent")
-        console.error(JSON.stringify({ ownerNotTold: owner.name, invited: name }));
-      return kind;
-    }),
-  );
-  return { told: outcomes.filter((kind) => kind === "sent").length, owners: results.length };
+/** True once the shop has sold something: from then on power needs two people. */
+async function hasSold({ db }: Shop): Promise<boolean> {
+  return (await statements.findFirstSale(db).first()) !== null;
 }
 
 const dateOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());

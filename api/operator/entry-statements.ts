@@ -1,4 +1,4 @@
-import { type OperatorRow, SHOWN_MAX, endPasskeys, insertToken } from "./statements.ts";
+import { type OperatorRow, SHOWN_MAX, insertToken, shutOut } from "./statements.ts";
 
 /** Invitations, links, and the sessions that they open. */
 
@@ -89,20 +89,11 @@ export function acceptInvitation(db: D1Database, hash: string, now: number): D1P
   ];
 }
 
-/** Lets an operator in anew: everything that let the person in before ends. */
+/** Lets an operator in anew: what let them in before ends, and what they left running. */
 export function beginAnew(db: D1Database, operator: string, now: number): D1PreparedStatement[] {
   return [
     db.prepare("UPDATE operator SET entered_at = ?2 WHERE name = ?1").bind(operator, now),
-    db
-      .prepare(
-        `UPDATE operator_token SET ended_at = ?2
-         WHERE operator = ?1 AND role IS NULL AND ended_at IS NULL`,
-      )
-      .bind(operator, now),
-    endPasskeys(db, operator, now),
-    db
-      .prepare("DELETE FROM operator_invitation WHERE operator = ?1 AND accepted_at IS NULL")
-      .bind(operator),
+    ...shutOut(db, operator, now),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Role } from "../../contract/desk/endpoint.ts";
+import { endLeftRunning } from "./left-running.ts";
 
 export interface OperatorRow {
   name: string;
@@ -174,24 +175,53 @@ export function setRole(db: D1Database, name: string, role: Role): D1PreparedSta
   return db.prepare("UPDATE operator SET role = ?2 WHERE name = ?1").bind(name, role);
 }
 
-export function endPasskeys(db: D1Database, operator: string, now: number): D1PreparedStatement {
+function endPasskeys(db: D1Database, operator: string, now: number): D1PreparedStatement {
   return db
     .prepare("UPDATE passkey SET ended_at = ?2 WHERE operator = ?1 AND ended_at IS NULL")
     .bind(operator, now);
 }
 
-/** Ends an operator with everything that lets them in. */
+/** Ends an operator with everything that lets them in and that they left running. */
 export function endOperator(db: D1Database, name: string, now: number): D1PreparedStatement[] {
   return [
     db.prepare("UPDATE operator SET ended_at = ?2, email = NULL WHERE name = ?1").bind(name, now),
-    db
-      .prepare("UPDATE operator_token SET ended_at = ?2 WHERE operator = ?1 AND ended_at IS NULL")
-      .bind(name, now),
+    ...shutOut(db, name, now),
+  ];
+}
+
+/** Ends everything that lets an operator in, and what they left running. Only their e-mail stays. */
+export function shutOut(db: D1Database, name: string, now: number): D1PreparedStatement[] {
+  return [
+    ...endLeftRunning(db, name, now),
     endPasskeys(db, name, now),
     db
       .prepare("DELETE FROM operator_invitation WHERE operator = ?1 AND accepted_at IS NULL")
       .bind(name),
   ];
+}
+
+/**
+ * Counts an operator as newly entered: somebody else has changed a way in of theirs, and so may be
+ * them. Until they have entered for the first time there is nothing to count.
+ */
+export function countAsNew(db: D1Database, name: string, now: number): D1PreparedStatement {
+  return db
+    .prepare("UPDATE operator SET entered_at = ?2 WHERE name = ?1 AND entered_at IS NOT NULL")
+    .bind(name, now);
+}
+
+/** Finds whether the shop has sold anything, as a row or none. */
+export const findFirstSale = (db: D1Database) =>
+  db.prepare("SELECT 1 FROM orders WHERE paid_at IS NOT NULL LIMIT 1");
+
+/** Aborts when somebody who works here has this phone: two names are two people. */
+export function claimPhoneIsNew(db: D1Database, phone: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the phone is of nobody who works here', NOT EXISTS (
+         SELECT 1 FROM operator WHERE phone = ?1 AND ended_at IS NULL)`,
+    )
+    .bind(phone);
 }
 
 /** Finds a token that works. */

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { deskRefusals, isAtLeast } from "../../contract/desk/endpoint.ts";
 import { TOKENS_MAX, makeToken, operatorRefusals } from "../../contract/desk/operator.ts";
 import { refusals } from "../../contract/endpoint.ts";
+import { stateWords } from "../../persian/desk-words.ts";
 import { runBatch } from "../base/batch.ts";
 import { body, refuse } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
@@ -9,6 +10,7 @@ import type { OperatorEnv } from "../base/operator.ts";
 import { DAY_MS } from "../base/time.ts";
 import { randomId, sha256 } from "../base/vault.ts";
 import * as statements from "./statements.ts";
+import { readTold, tellChange } from "./tell.ts";
 
 /** Tokens, which programs show. Nobody makes one in the name of somebody else. */
 export const deskTokens = new Hono<OperatorEnv>();
@@ -22,11 +24,12 @@ deskTokens.get("/", async (c) => {
 });
 
 deskTokens.post("/", body(makeToken.body), async (c) => {
-  const { db, now } = c.var.shop;
-  const { operator } = c.var;
+  const { shop, operator } = c.var;
+  const { db, now } = shop;
   const { label, role, days } = c.var.body;
   if (!isAtLeast(operator.role, role)) return refuse(c, deskRefusals.roleTooLow);
   const moment = now();
+  const told = isAtLeast(role, "finance") ? await readTold(shop, null) : [];
   const [id, token] = [randomId(), randomId(32)];
   const expiresAt = moment + days * DAY_MS;
   const isMade = await runBatch(db, [
@@ -50,6 +53,8 @@ deskTokens.post("/", body(makeToken.body), async (c) => {
     ),
   ]);
   if (!isMade) return refuse(c, operatorRefusals.tooManyTokens);
+  const words = `نشانی با نقش «${stateWords(role)}» برای یک برنامه ساخت.`;
+  await tellChange(shop, told, { name: operator.name, words });
   const message = "این نشان ساخته شد. تنها همین یک بار نشان داده می‌شود.";
   return c.json({ message, id, token, expiresAt: new Date(expiresAt).toISOString() });
 });

@@ -4,8 +4,9 @@ import {
   payoutRowRefusals,
   type settlePayout,
 } from "../../contract/desk/payout.ts";
+import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import type { Refusal } from "../../contract/endpoint.ts";
-import { runBatch } from "../base/batch.ts";
+import { isAboutThemselves, runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
 import type { Operator } from "../base/operator.ts";
@@ -42,7 +43,7 @@ export async function settleRow(
   if (!row) return { withdrawalId, outcome: "refused", refusal: payoutRowRefusals.notFound };
   const isPaid = status === "paid";
   const note = isPaid ? answered.reference : answered.words;
-  const isDone = await runBatch(db, [
+  const settling = [
     ...statements.settleRow(
       db,
       file.id,
@@ -70,10 +71,14 @@ export async function settleRow(
       },
       moment,
     ),
-  ]);
-  return isDone
-    ? { withdrawalId, outcome: status, refusal: null }
-    : { withdrawalId, outcome: "refused", refusal: await explain(shop, file, answered) };
+  ];
+  try {
+    if (await runBatch(db, settling)) return { withdrawalId, outcome: status, refusal: null };
+  } catch (error) {
+    if (!isAboutThemselves(error)) throw error;
+    return { withdrawalId, outcome: "refused", refusal: deskRefusals.ownThing };
+  }
+  return { withdrawalId, outcome: "refused", refusal: await explain(shop, file, answered) };
 }
 
 async function explain(
@@ -102,7 +107,7 @@ export const payoutFile: Carrier = ({ db }, { subjectId: id, askedBy }, operator
     subject: "payout",
     statements: [
       statements.claimNotBothVerified(db, people, id),
-      ...statements.confirmPayout(db, id, operator.name),
+      ...statements.confirmPayout(db, id, operator.name, now),
     ],
     dropped: statements.dropPayout(db, id, DROPPED, now),
     before: "waiting",

@@ -74,6 +74,7 @@ export function confirmPayout(
   db: D1Database,
   id: string,
   confirmedBy: string,
+  now: number,
 ): D1PreparedStatement[] {
   return [
     db
@@ -83,8 +84,10 @@ export function confirmPayout(
       )
       .bind(id),
     db
-      .prepare("UPDATE payout SET state = 'made', confirmed_by = ?2 WHERE id = ?1")
-      .bind(id, confirmedBy),
+      .prepare(
+        `UPDATE payout SET state = 'made', confirmed_by = ?2, confirmed_at = ?3 WHERE id = ?1`,
+      )
+      .bind(id, confirmedBy, now),
   ];
 }
 

@@ -1,11 +1,19 @@
 import { Hono } from "hono";
-import { deskRefusals } from "../../contract/desk/endpoint.ts";
+import {
+  type DeskEndpoint,
+  ROLES,
+  type Role,
+  deskRefusals,
+  mayCall,
+} from "../../contract/desk/endpoint.ts";
 import { decideProposal, proposalRefusals } from "../../contract/desk/proposal.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
+import { formatDate } from "../../persian/dates.ts";
 import { readTogether, runBatch } from "../base/batch.ts";
 import { type Shop, body, refuse } from "../base/context.ts";
 import { type Decision, noteDecision } from "../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../base/operator.ts";
+import { mayConfirmFrom } from "./rules.ts";
 import * as statements from "./statements.ts";
 
 /** The facts that a carrier has to go by. */
@@ -45,8 +53,14 @@ export type Carrier = (
   now: number,
 ) => Promise<CarriedOut> | CarriedOut;
 
-/** The calls for a second person; `carriers` are named by the action of a proposal. */
-export function deskProposals(carriers: Record<string, Carrier>) {
+/** The call by which something is asked, and what carries it out. */
+interface Action {
+  asks: DeskEndpoint;
+  carry: Carrier;
+}
+
+/** The calls for a second person; `actions` are named by the action of a proposal. */
+export function deskProposals(actions: Record<string, Action>) {
   const routes = new Hono<OperatorEnv>();
 
   routes.get("/", async (c) => {
@@ -62,17 +76,18 @@ export function deskProposals(carriers: Record<string, Carrier>) {
     const row = await statements
       .findProposal(db, c.req.param("id"))
       .first<statements.ProposalRow>();
-    const carry = row && carriers[row.action];
-    if (!row || !carry) return refuse(c, refusals.notFound);
+    const action = row && actions[row.action];
+    if (!row || !action) return refuse(c, refusals.notFound);
+    const asks = ROLES.filter((role) => mayCall(action.asks, role));
     const { id, subject_id: subjectId, note, asked_by: askedBy } = row;
     const moment = shop.now();
     const details = JSON.parse(row.details) as unknown;
     const asked = { subjectId, details, note, askedBy };
-    const done = await carry(shop, asked, operator, moment);
+    const done = await action.carry(shop, asked, operator, moment);
     const isConfirmed = status === "confirmed";
     const deciding = [
       ...(isConfirmed
-        ? statements.claimSecondPerson(db, id, operator.tokenId, moment)
+        ? statements.claimSecondPerson(db, { id, asks }, operator.tokenId, moment)
         : [statements.claimWaits(db, id, moment)]),
       statements.decide(db, id, status, operator.name, moment),
       noteDecision(
@@ -88,7 +103,7 @@ export function deskProposals(carriers: Record<string, Carrier>) {
         moment,
       ),
     ];
-    const isDue = async () => (await explain(shop, id, operator)) === null;
+    const isDue = async () => (await explain(shop, id, operator, asks)) === null;
     const isDecided =
       isConfirmed && done.run
         ? await done.run(deciding, isDue)
@@ -98,8 +113,12 @@ export function deskProposals(carriers: Record<string, Carrier>) {
           ]);
     if (isDecided)
       return c.json({ message: isConfirmed ? done.message : "این درخواست کنار گذاشته شد." });
-    const refusal = (await explain(shop, id, operator)) ?? (await done.explain?.());
-    return refuse(c, refusal ?? proposalRefusals.stale);
+    const refusal =
+      (await explain(shop, id, operator, asks)) ??
+      (await done.explain?.()) ??
+      proposalRefusals.stale;
+    const extra = refusal === proposalRefusals.waitsADay ? { details: waitedFor(row) } : {};
+    return refuse(c, refusal, extra);
   });
 
   routes.put("/:id/heard", async (c) => {
@@ -118,19 +137,34 @@ export function deskProposals(carriers: Record<string, Carrier>) {
 }
 
 /** Says why a proposal cannot be confirmed by this operator; null when it can. */
-async function explain({ db, now }: Shop, id: string, operator: Operator): Promise<Refusal | null> {
+async function explain(
+  { db, now }: Shop,
+  id: string,
+  operator: Operator,
+  asks: readonly Role[],
+): Promise<Refusal | null> {
   const moment = now();
   const [[since], [second]] = await readTogether<
     [statements.ProposalRow, statements.SecondPersonRow]
   >(db, [
     statements.findProposal(db, id),
-    statements.findSecondPerson(db, operator.tokenId, moment),
+    statements.findSecondPerson(db, id, operator.tokenId, moment),
   ]);
   if (since?.state !== "open" || since.expires_at <= moment) return deskRefusals.decided;
-  if (since.asked_by === operator.name) return proposalRefusals.ownProposal;
   if (!second) return deskRefusals.unknownOperator;
-  return second.is_late === 1 ? proposalRefusals.enteredLately : null;
+  if (since.asked_by === second.name) {
+    if (second.is_alone === 0) return proposalRefusals.ownProposal;
+    return mayConfirmFrom(since) > moment ? proposalRefusals.waitsADay : null;
+  }
+  if (second.is_late === 1) return proposalRefusals.enteredLately;
+  if (second.asker_ended_at !== null || !asks.includes(second.asker_role))
+    return proposalRefusals.askerGone;
+  if (second.phone === second.asker_phone) return proposalRefusals.samePerson;
+  const isAboutOne = [second.name, since.asked_by].includes(since.subject_id);
+  return isAboutOne ? proposalRefusals.aboutYou : null;
 }
+
+const waitedFor = (row: statements.ProposalRow) => `از ${formatDate(mayConfirmFrom(row))}`;
 
 function showProposal(row: statements.ProposalRow) {
   return {

@@ -1,5 +1,6 @@
-import { HOUR_MS } from "../base/time.ts";
+import type { Role } from "../../contract/desk/endpoint.ts";
 import { SECOND_PERSON_HOURS } from "../../contract/desk/proposal.ts";
+import { HOUR_MS } from "../base/time.ts";
 
 export interface ProposalRow {
   id: string;
@@ -79,27 +80,68 @@ export function insertProposal(
   ];
 }
 
+/** SQL text: the roles that confirm what others ask. */
+const POWERFUL = "('finance', 'owner')";
+
 /**
- * Aborts unless the proposal waits, and this token is that of a person other than who asked, in the
- * role finance or owner, who entered a day ago or before the shop sold anything.
+ * SQL text: true when for a day nobody but operator `name` could have confirmed anything. Both are
+ * expressions; `since` is a day ago (UTC milliseconds).
+ */
+const isAlone = (name: string, since: string) => `NOT EXISTS (
+    SELECT 1 FROM operator other
+    WHERE other.name <> ${name} AND other.role IN ${POWERFUL} AND other.entered_at IS NOT NULL
+      AND (other.ended_at IS NULL OR other.ended_at > ${since}))
+  AND NOT EXISTS (
+    SELECT 1 FROM desk_decision lowered
+    WHERE lowered.subject = 'operator' AND lowered.subject_id <> ${name}
+      AND lowered.verdict = 'role' AND lowered.state_before IN ${POWERFUL}
+      AND lowered.created_at > ${since})`;
+
+/** SQL text: `o` is an owner for whom there is no second person. `?4` is a day ago. */
+const IS_ALONE_OWNER = `o.role = 'owner' AND ${isAlone("o.name", "?4")}`;
+/** SQL text: operator ?1 is alone, or who asked the proposal `p`. `?2` is a day ago. */
+const IS_ALONE = isAlone("?1", "?2");
+const IS_ASKER_ALONE = isAlone("p.asked_by", "?2");
+
+/**
+ * SQL text: the proposal `p` may be confirmed by the owner `o` who asked it: they are alone, and a day
+ * has passed. `?4` is a day ago.
+ */
+const MAY_CONFIRM_ALONE = `o.name = p.asked_by AND p.created_at <= ?4 AND ${IS_ALONE_OWNER}`;
+
+/**
+ * SQL text: of the operators `o` and `asker` of the proposal `p`, each is somebody else, by name and by
+ * phone, and it is about neither. `?5` are the roles that may ask it.
+ */
+const ARE_TWO = `o.name <> asker.name AND o.phone <> asker.phone AND p.subject_id <> o.name
+  AND p.subject_id <> asker.name AND asker.ended_at IS NULL
+  AND asker.role IN (SELECT value FROM json_each(?5))`;
+
+/**
+ * Aborts unless the proposal waits, and this token is that of a second person: in the role finance or
+ * owner, another one by name and phone than who asked, who still works here in a role that may ask it,
+ * and about neither of them. They entered a day ago or before the shop sold anything. An owner for
+ * whom there is no second person confirms what they asked a day ago.
  */
 export function claimSecondPerson(
   db: D1Database,
-  id: string,
+  { id, asks }: { id: string; asks: readonly Role[] },
   tokenId: string,
   now: number,
 ): D1PreparedStatement[] {
+  const aDayAgo = now - SECOND_PERSON_HOURS * HOUR_MS;
   return [
     claimWaits(db, id, now),
     db
       .prepare(
         `INSERT INTO must SELECT 'a second person confirms', EXISTS (
-           SELECT 1 FROM proposal p, operator_token t JOIN operator o ON o.name = t.operator
+           SELECT 1 FROM proposal p JOIN operator asker ON asker.name = p.asked_by,
+             operator_token t JOIN operator o ON o.name = t.operator
            WHERE p.id = ?1 AND t.id = ?2 AND t.role IS NULL AND t.ended_at IS NULL
-             AND t.expires_at > ?3 AND o.ended_at IS NULL AND o.role IN ('finance', 'owner')
-             AND o.name <> p.asked_by)`,
+             AND t.expires_at > ?3 AND o.ended_at IS NULL AND o.role IN ${POWERFUL}
+             AND ((${ARE_TWO}) OR (${MAY_CONFIRM_ALONE})))`,
       )
-      .bind(id, tokenId, now),
+      .bind(id, tokenId, now, aDayAgo, JSON.stringify(asks)),
     db
       .prepare(
         `INSERT INTO must SELECT 'they entered before', EXISTS (
@@ -107,7 +149,7 @@ export function claimSecondPerson(
            WHERE t.id = ?1 AND (o.entered_at <= ?2
              OR NOT EXISTS (SELECT 1 FROM orders WHERE paid_at <= o.entered_at)))`,
       )
-      .bind(tokenId, now - SECOND_PERSON_HOURS * HOUR_MS),
+      .bind(tokenId, aDayAgo),
   ];
 }
 
@@ -133,25 +175,65 @@ export function decide(
 }
 
 export interface SecondPersonRow {
+  name: string;
+  phone: string;
   /** 1 for somebody who entered too lately to confirm anything. */
   is_late: number;
+  /** 1 for the only one who could confirm anything. */
+  is_alone: number;
+  asker_phone: string;
+  asker_role: Role;
+  asker_ended_at: number | null;
 }
 
-/** Finds somebody in the role finance or owner by their own token, while it works. */
+/**
+ * Finds somebody in the role finance or owner by their own token, while it works, beside who asked a
+ * proposal.
+ */
 export function findSecondPerson(
   db: D1Database,
+  id: string,
   tokenId: string,
   now: number,
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT o.entered_at > ?3 AND EXISTS (SELECT 1 FROM orders WHERE paid_at <= o.entered_at)
-         AS is_late
-       FROM operator_token t JOIN operator o ON o.name = t.operator
-       WHERE t.id = ?1 AND t.role IS NULL AND t.ended_at IS NULL AND t.expires_at > ?2
-         AND o.ended_at IS NULL AND o.role IN ('finance', 'owner')`,
+      `SELECT o.name, o.phone, asker.phone AS asker_phone, asker.role AS asker_role,
+         asker.ended_at AS asker_ended_at, ${IS_ALONE_OWNER} AS is_alone,
+         o.entered_at > ?4 AND EXISTS (SELECT 1 FROM orders WHERE paid_at <= o.entered_at)
+           AS is_late
+       FROM proposal p JOIN operator asker ON asker.name = p.asked_by,
+         operator_token t JOIN operator o ON o.name = t.operator
+       WHERE p.id = ?1 AND t.id = ?2 AND t.role IS NULL AND t.ended_at IS NULL AND t.expires_at > ?3
+         AND o.ended_at IS NULL AND o.role IN ${POWERFUL}`,
     )
-    .bind(tokenId, now, now - SECOND_PERSON_HOURS * HOUR_MS);
+    .bind(id, tokenId, now, now - SECOND_PERSON_HOURS * HOUR_MS);
+}
+
+/** Reads, as `is_alone`, whether an operator is the only one who could confirm anything. */
+export function readAlone(db: D1Database, name: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(`SELECT ${IS_ALONE} AS is_alone`)
+    .bind(name, now - SECOND_PERSON_HOURS * HOUR_MS);
+}
+
+/** Finds what somebody asked for whom there is no second person, while owners were not told of it. */
+export function findUntold(db: D1Database, now: number, limit: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT p.id, p.asked_by FROM proposal p
+       WHERE p.state = 'open' AND p.expires_at > ?1 AND p.told_at IS NULL
+         AND ${IS_ASKER_ALONE}
+       ORDER BY p.created_at LIMIT ?3`,
+    )
+    .bind(now, now - SECOND_PERSON_HOURS * HOUR_MS, limit);
+}
+
+/** Writes down that owners are told of a proposal: a row, or none when they have been. */
+export function noteTold(db: D1Database, id: string, now: number): D1PreparedStatement {
+  return db
+    .prepare("UPDATE proposal SET told_at = ?2 WHERE id = ?1 AND told_at IS NULL RETURNING id")
+    .bind(id, now);
 }
 
 /**

@@ -78,12 +78,14 @@ async function ask(question: Question, signal: AbortSignal): Promise<ProviderAns
     redirect: "manual",
     signal,
   });
+  // Also of an answer that is of no use: a body left unread takes its connection from the next call.
+  const text = await readCapped(response);
   const isReadable = response.ok || (response.status >= 400 && response.status < 500);
   if (!isReadable) throw new Error(`answered ${response.status}`);
   return {
     kind: "answer",
     status: response.status,
-    json: readJson(await readCapped(response), response.ok, question.areNumbersText ?? false),
+    json: readJson(text, response.ok, question.areNumbersText ?? false),
   };
 }
 

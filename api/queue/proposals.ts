@@ -10,6 +10,8 @@ import { weighRefund } from "../order/consequences.ts";
 import { type StoryCodeRow, findStoryCodes } from "../order/story-statements.ts";
 import { type RowOfFile, findRows } from "../payout/statements.ts";
 import { type DeskWithdrawalRow, findWhole } from "../withdrawal/desk-statements.ts";
+import { mayConfirmFrom } from "../proposal/rules.ts";
+import { readAlone } from "../proposal/statements.ts";
 import { withdrawals } from "./money.ts";
 import { bankCards, firstName, frozenCheck, identities } from "./papers.ts";
 import { promiseOf } from "./promises.ts";
@@ -57,7 +59,7 @@ export const proposals = source<QueuedProposalRow>(
       ],
       checks: [
         row.asked_by === context.operator
-          ? bad("این را خود شما خواسته‌اید؛ کس دیگری باید آن را تأیید کند")
+          ? await checkOwn(row, context)
           : good("کس دیگری آن را خواسته است"),
         ...(told.checks ?? []),
         good(`تا ${formatComing(row.expires_at, now())} اعتبار دارد`),
@@ -71,6 +73,16 @@ export const proposals = source<QueuedProposalRow>(
     };
   },
 );
+
+/** An owner without a second person confirms what they asked themselves, a day later. */
+async function checkOwn(row: QueuedProposalRow, { shop, operator }: DetailContext) {
+  const moment = shop.now();
+  const read = await readAlone(shop.db, operator, moment).first<{ is_alone: number }>();
+  if (read?.is_alone !== 1) return bad("این را خود شما خواسته‌اید؛ کس دیگری باید آن را تأیید کند");
+  return mayConfirmFrom(row) <= moment
+    ? good("نفر دومی نیست و یک روز گذشته است؛ خودتان تأیید می‌کنید")
+    : bad(`نفر دومی نیست؛ ${formatComing(mayConfirmFrom(row), moment)} خودتان تأیید می‌کنید`);
+}
 
 type Tell = (row: QueuedProposalRow, context: DetailContext) => Promise<Detail | null>;
 

@@ -13,7 +13,7 @@ export function addLocalOwner(
     db
       .prepare(
         `INSERT INTO operator (name, role, phone, created_at, entered_at)
-         VALUES ('local', 'owner', '9120000000', ?1, ?1) ON CONFLICT (name) DO NOTHING`,
+         VALUES ('local', 'owner', '9000000000', ?1, ?1) ON CONFLICT (name) DO NOTHING`,
       )
       .bind(now),
     db

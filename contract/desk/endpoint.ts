@@ -17,9 +17,12 @@ export interface DeskEndpoint extends Omit<Endpoint, "access"> {
   role: Role | "anyone";
   /** True when the person must call, and no program with a token of theirs. */
   isPersonal?: boolean;
-  /** True when a person in a browser must have shown their passkey within minutes. */
+  /**
+   * True when the person must call in a browser in which they have shown their passkey within minutes.
+   * Where nobody in the shop has a passkey, a terminal will do.
+   */
   needsFresh?: boolean;
-  /** True for the few calls that a person may make who still has to register a passkey. */
+  /** True for the few calls that a person may make who still has to register or show a passkey. */
   isBeforePasskey?: boolean;
   /** True when the answer brings a token, which the edge keeps from the page in a cookie. */
   opensSession?: boolean;
@@ -29,6 +32,14 @@ export interface DeskEndpoint extends Omit<Endpoint, "access"> {
    */
   trace: "decision" | "look" | "list" | "hand";
 }
+
+/** True when no program makes a call: a passkey is a person's. */
+export const isForPeople = (call: Pick<DeskEndpoint, "isPersonal" | "needsFresh">): boolean =>
+  call.isPersonal === true || call.needsFresh === true;
+
+/** True when a role may make a call. */
+export const mayCall = (call: Pick<DeskEndpoint, "role">, role: Role): boolean =>
+  call.role !== "anyone" && isAtLeast(role, call.role);
 
 export const Person = z.object({
   id: z.string(),
@@ -70,10 +81,21 @@ export const deskRefusals = {
     status: 403,
     message: "این کار با نشان یک برنامه شدنی نیست؛ خود کارمند باید آن را انجام دهد.",
   },
+  /** The operator is the shopper whom it is about. */
+  ownThing: {
+    code: "own_thing",
+    status: 403,
+    message: "این دربارهٔ حساب خود شماست؛ همکار دیگری باید به آن رسیدگی کند.",
+  },
   passkeyNeeded: {
     code: "passkey_needed",
     status: 403,
     message: "برای این کار گذرکلید خود را دوباره نشان دهید.",
+  },
+  browserNeeded: {
+    code: "browser_needed",
+    status: 403,
+    message: "این کار گذرکلید شما را می‌خواهد؛ آن را در مرورگر، در میز کار، انجام دهید.",
   },
   passkeyMissing: {
     code: "passkey_missing",
@@ -140,11 +162,12 @@ export function withDeskRefusals<Call extends DeskEndpoint>(call: Call): Call {
   const shared = [
     refusals.tooMany,
     ...(call.role === "anyone" ? [] : [deskRefusals.unknownOperator, deskRefusals.roleTooLow]),
-    ...(call.isPersonal === true ? [deskRefusals.personNeeded] : []),
-    ...(call.needsFresh === true ? [deskRefusals.passkeyNeeded] : []),
+    ...(call.trace === "decision" || call.trace === "hand" ? [deskRefusals.ownThing] : []),
+    ...(isForPeople(call) ? [deskRefusals.personNeeded] : []),
+    ...(call.needsFresh === true ? [deskRefusals.browserNeeded] : []),
     ...(call.role === "anyone" || call.isBeforePasskey === true
       ? []
-      : [deskRefusals.passkeyMissing]),
+      : [deskRefusals.passkeyMissing, deskRefusals.passkeyNeeded]),
   ];
   const own = call.refusals.map(({ code }) => code);
   return {

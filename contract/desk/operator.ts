@@ -41,6 +41,11 @@ export const operatorRefusals = {
     status: 409,
     message: "این نام از آنِ کارمند دیگری است یا بوده است.",
   },
+  phoneTaken: {
+    code: "phone_taken",
+    status: 409,
+    message: "این موبایل از آنِ کسی است که در میز کار می‌کند؛ هر همکار موبایل خودش را دارد.",
+  },
   emailTaken: { code: "email_taken", status: 409, message: "این ایمیل از آنِ کارمند دیگری است." },
   ended: { code: "operator_ended", status: 409, message: "این کارمند دیگر در میز کار نیست." },
   lastOwner: {
@@ -115,6 +120,9 @@ export const getMe = {
     isSession: z.boolean().describe("True for a person in a browser"),
     hasPasskey: z.boolean(),
     lacksPasskey: z.boolean().describe("They must register a passkey before anything else"),
+    isAlone: z
+      .boolean()
+      .describe("Nobody else could confirm what they ask: what needs a second person waits a day"),
     expiresAt: z.iso.datetime(),
   }),
   refusals: [],
@@ -145,6 +153,9 @@ export const listOperators = {
 const Invitation = Message.extend({
   secret: z.string().describe("To be given to the person; works once"),
   expiresAt: z.iso.datetime(),
+  proposalId: ProposalId.describe(
+    "The raise to finance or owner that another operator has to confirm; null when none waits",
+  ),
 });
 
 export const inviteOperator = {
@@ -154,10 +165,11 @@ export const inviteOperator = {
   isPersonal: true,
   needsFresh: true,
   trace: "decision",
-  summary: "Invite an operator; every owner gets an SMS",
+  summary:
+    "Invite an operator; owners get an SMS. After the first sale finance and owner wait for a second person",
   body: z.object({ name: OperatorName, role: Role, phone: Phone }),
   answer: Invitation,
-  refusals: [refusals.invalid, operatorRefusals.nameTaken],
+  refusals: [refusals.invalid, operatorRefusals.nameTaken, operatorRefusals.phoneTaken],
 } as const satisfies DeskEndpoint;
 
 export const changeEmail = {
@@ -186,7 +198,7 @@ export const inviteAgain = {
   needsFresh: true,
   trace: "decision",
   summary:
-    "Invite an operator again, whose token was lost or ran out; they count as newly entered afterwards",
+    "Invite an operator again: all that let them in and that they left running ends; they count as new",
   answer: Invitation,
   refusals: [refusals.notFound, operatorRefusals.ended],
 } as const satisfies DeskEndpoint;
@@ -217,7 +229,7 @@ export const endOperator = {
   isPersonal: true,
   needsFresh: true,
   trace: "decision",
-  summary: "End an operator and all their tokens",
+  summary: "End an operator with all that lets them in or goes on in their name",
   answer: Message,
   refusals: [refusals.notFound, operatorRefusals.ended, operatorRefusals.lastOwner],
 } as const satisfies DeskEndpoint;
@@ -237,8 +249,10 @@ export const makeToken = {
   path: "/tokens",
   role: "viewer",
   isPersonal: true,
+  needsFresh: true,
   trace: "decision",
-  summary: "Make a token for a program, with a role not above the caller's",
+  summary:
+    "Make a token for a program, with a role not above the caller's; owners hear of finance and owner",
   body: z.object({
     label: text(1, 50, "لطفاً بنویسید این نشان برای چیست."),
     role: Role,

@@ -12,7 +12,10 @@ import { deskWithdrawalRefusals } from "./withdrawal.ts";
 
 /** Days that a proposal waits for a second person. */
 export const PROPOSAL_DAYS = 7;
-/** Hours since their entry after which somebody counts as a second person. */
+/**
+ * Hours since their entry after which somebody counts as a second person, and hours that an owner
+ * without one waits.
+ */
 export const SECOND_PERSON_HOURS = 24;
 
 export const proposalRefusals = {
@@ -20,6 +23,28 @@ export const proposalRefusals = {
     code: "own_proposal",
     status: 409,
     message: "این را خود شما خواسته‌اید؛ کس دیگری باید آن را تأیید کند.",
+  },
+  /** `details` says from when on. */
+  waitsADay: {
+    code: "waits_a_day",
+    status: 409,
+    message:
+      "همکار دومی نیست که این را تأیید کند. خود شما آن را یک روز پس از درخواست تأیید می‌کنید.",
+  },
+  samePerson: {
+    code: "same_person",
+    status: 409,
+    message: "شما و درخواست‌کننده یک موبایل دارید؛ کس دیگری باید این را تأیید کند.",
+  },
+  aboutYou: {
+    code: "about_you",
+    status: 409,
+    message: "این دربارهٔ خود شما یا درخواست‌کننده است؛ کس دیگری باید آن را بخواهد و تأیید کند.",
+  },
+  askerGone: {
+    code: "asker_gone",
+    status: 409,
+    message: "درخواست‌کننده دیگر در این نقش کار نمی‌کند. درخواست را کنار بگذارید.",
   },
   enteredLately: {
     code: "entered_lately",
@@ -93,6 +118,7 @@ export const decideProposal = {
   path: "/proposals/:id",
   role: "finance",
   isPersonal: true,
+  needsFresh: true,
   trace: "decision",
   summary: "Confirm what another operator asked, which carries it out, or drop it",
   body: z.object({ status: z.enum(["confirmed", "dropped"]) }),

@@ -3,6 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
+import { addSecondPerson } from "../../tests/support/add-people.ts";
+import { SECOND_PERSON_TOKEN } from "../../tests/support/people.ts";
 import { findBrowser } from "../run/find-browser.mjs";
 import { buildPages, fillHistory, migrate, readDemoPhone, seed } from "../run/prepare.mjs";
 import { root } from "../run/root.mjs";
@@ -27,6 +29,7 @@ await buildPages();
 await migrate(dataDir);
 await seed(dataDir);
 await fillHistory(dataDir);
+await addSecondPerson(dataDir);
 const { DESK_TOKEN } = readSecrets(dataDir);
 const stack = await startStack({ port, dataDir, edge: true, shopVars: { SECOND_CODE: "off" } });
 try {
@@ -48,7 +51,7 @@ async function takeAll(browser) {
     ["sara-k", "support"],
     ["nima", "viewer"],
   ])
-    await desk("POST", "/operators", { name, role, phone: "09120000004" });
+    await desk("POST", "/operators", { name, role, phone: newPhone() });
   await stack.runJobs();
   const orderId = await complain(browser);
   const { rows } = await desk("GET", "/queue");
@@ -140,7 +143,10 @@ async function take(page, name, path, text, before = async () => {}) {
 
 /** Opens the desk for somebody new. */
 async function enter(browser, name, role) {
-  const { secret } = await desk("POST", "/operators", { name, role, phone: "09120000004" });
+  const invited = await desk("POST", "/operators", { name, role, phone: newPhone() });
+  const { secret, proposalId } = invited;
+  if (proposalId !== null)
+    await desk("PUT", `/proposals/${proposalId}`, { status: "confirmed" }, SECOND_PERSON_TOKEN);
   const context = await browser.newContext({
     baseURL: stack.url,
     viewport: { width, height },
@@ -155,12 +161,15 @@ async function enter(browser, name, role) {
   return page;
 }
 
+let phones = 0;
+const newPhone = () => `0901${String(1_000_000 + ++phones)}`;
+
 /** Asks the desk as the operator of this shop. */
-async function desk(method, path, body) {
+async function desk(method, path, body, token = DESK_TOKEN) {
   const answer = await fetch(`${stack.url}/desk/v1${path}`, {
     method,
     headers: {
-      Authorization: `Bearer ${DESK_TOKEN}`,
+      Authorization: `Bearer ${token}`,
       ...(body && { "Content-Type": "application/json" }),
     },
     ...(body && { body: JSON.stringify(body) }),

@@ -1,9 +1,16 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { enterThroughAccess } from "../../contract/desk/access.ts";
-import { changeEmail, listOperators } from "../../contract/desk/operator.ts";
+import { deskEndpoints } from "../../contract/desk/endpoints.ts";
+import { changeEmail, getMe, listOperators } from "../../contract/desk/operator.ts";
 import { lookAtDoor } from "../../contract/desk/session.ts";
-import { newNetwork, newOperator, withDeskToken } from "../support/operator.ts";
+import {
+  anyParams,
+  endPasskeys,
+  newNetwork,
+  newOperator,
+  withDeskToken,
+} from "../support/operator.ts";
 import { type TestShop, openShop } from "../support/shop.ts";
 
 /** Cloudflare Access in front of the desk: a token that its own keys signed. */
@@ -105,6 +112,22 @@ describe("somebody whom Cloudflare Access lets through", () => {
     expect(door.body.operator).toBe(name);
     const listed = (await shop.desk(listOperators)).body.operators;
     expect(listed.find((one) => one.name === name)?.email).toBe(email);
+  });
+
+  it("shows their passkey first, where they have one", async () => {
+    const owner = await newOperator(shop, { role: "owner", hasPasskey: true });
+    const address = "owner@shop.example";
+    await shop.sql("UPDATE operator SET email = ?2 WHERE name = ?1", owner.name, address);
+    const { token } = (await come(await sign(key(), { email: address }))).body as { token: string };
+    const session = withDeskToken(shop, token);
+    expect((await session.ask(getMe)).body.name).toBe(owner.name);
+    for (const call of deskEndpoints.filter(
+      ({ role, isBeforePasskey }) => role !== "anyone" && !isBeforePasskey,
+    ))
+      expect(
+        await session.askUntyped(call, { params: anyParams(call), ...(call.body && { body: {} }) }),
+      ).toMatchObject({ status: 403, body: { code: "passkey_needed" } });
+    await endPasskeys(shop);
   });
 
   it("is refused with a token of another application, team, key or kind, or without an end", async () => {

@@ -47,7 +47,16 @@ beforeEach(async () => {
     minPurchaseToman: 0,
     totalToman: 100_000,
     rewardToman: 1_000,
-    items: [{ ...item, ...prices, suppliedUnits: 0, unitCostToman: 0, questions: "[]" }],
+    items: [
+      {
+        ...item,
+        ...prices,
+        worthToman: 50_000,
+        suppliedUnits: 0,
+        unitCostToman: 0,
+        questions: "[]",
+      },
+    ],
     answers: [],
   };
 });

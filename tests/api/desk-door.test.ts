@@ -17,7 +17,9 @@ import {
   lookAtDoor,
   makeLink,
 } from "../../contract/desk/session.ts";
+import { decideProposal } from "../../contract/desk/proposal.ts";
 import { anyParams, newNetwork, newOperator, withDeskToken } from "../support/operator.ts";
+import { SECOND_PERSON_TOKEN } from "../support/people.ts";
 import { newSigns } from "../support/random-of-test.ts";
 import { useShop, useSharedShop } from "../support/use-shop.ts";
 
@@ -27,6 +29,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** With the edge, which holds the cookies; and without it, where the clock can be turned. */
+let phones = 0;
+const newPhone = () => `0912${String(3_000_000 + ++phones)}`;
+
 const edge = useSharedShop({ edge: true });
 const shop = useSharedShop();
 afterEach(() => shop.turnClock(0));
@@ -56,8 +61,14 @@ async function open(secret: string) {
 /** A new operator in a browser. */
 async function enter(role: Role = "support") {
   const name = `browser-${newSigns()}`;
-  const invited = await edge.desk(inviteOperator, { body: { name, role, phone: "09120000002" } });
-  const { cookie } = await open(invited.body.secret);
+  const invited = await edge.desk(inviteOperator, { body: { name, role, phone: newPhone() } });
+  const { secret, proposalId } = invited.body;
+  if (proposalId !== null)
+    await withDeskToken(edge, SECOND_PERSON_TOKEN).ask(decideProposal, {
+      params: { id: proposalId },
+      body: { status: "confirmed" },
+    });
+  const { cookie } = await open(secret);
   const me = (headers: Record<string, string> = page()) =>
     at("/desk/v1/me", { headers: { Cookie: cookie, ...headers } });
   return { name, cookie, me };
@@ -66,7 +77,7 @@ async function enter(role: Role = "support") {
 /** A new operator in a browser, as the shop sees it behind the edge. */
 async function enterBehindEdge(role: Role = "support") {
   const name = `session-${newSigns()}`;
-  const invited = await shop.desk(inviteOperator, { body: { name, role, phone: "09120000002" } });
+  const invited = await shop.desk(inviteOperator, { body: { name, role, phone: newPhone() } });
   const { token } = (await openBehindEdge(invited.body.secret)).body;
   const me = async (headers: Record<string, string> = {}) => {
     const answer = await fetch(`${shop.stack.url}/desk/v1/me`, {
@@ -148,7 +159,7 @@ describe("a browser at the desk", () => {
   test("is told from a program, which gets its token and no cookie", async () => {
     const name = `program-${newSigns()}`;
     const invited = await edge.desk(inviteOperator, {
-      body: { name, role: "viewer", phone: "09120000002" },
+      body: { name, role: "viewer", phone: newPhone() },
     });
     const answer = await at("/desk/v1/invitations/acceptance", {
       method: "POST",
@@ -238,10 +249,11 @@ describe("a link", () => {
 
   test("does not take an invitation back, and falls with what let its maker in", async () => {
     const operator = await newOperator(shop, { role: "support" });
-    const again = await shop.desk(inviteAgain, { params: { name: operator.name } });
     const secret = await link(operator.token);
-    expect((await openBehindEdge(again.body.secret)).status).toBe(200);
+    const again = await shop.desk(inviteAgain, { params: { name: operator.name } });
+    expect((await operator.ask(makeLink)).status).toBe(401);
     expect((await openBehindEdge(secret)).status).toBe(401);
+    expect((await openBehindEdge(again.body.secret)).status).toBe(200);
   });
 
   test("is made by a person alone", async () => {

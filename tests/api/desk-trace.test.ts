@@ -118,7 +118,7 @@ import { type Authenticator, createAuthenticator } from "../support/authenticato
 import { paymentInReview } from "../support/busy-shop.ts";
 import { jpeg, png } from "../support/images.ts";
 import { BOUGHT, bring, newBatch, newCodes } from "../support/import.ts";
-import { type TestOperator, linesOf, newOperator } from "../support/operator.ts";
+import { type TestOperator, linesOf, newOperator, endPasskeys } from "../support/operator.ts";
 import { upload } from "../support/upload.ts";
 import { useSharedShop } from "../support/use-shop.ts";
 import { waitingThings } from "../support/waiting-things.ts";
@@ -592,7 +592,11 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
   },
   inviteOperator: ({ ask }) =>
     ask(inviteOperator, {
-      body: { name: `traced-${String(++names)}`, role: "viewer", phone: "09120000003" },
+      body: {
+        name: `traced-${String(++names)}`,
+        role: "viewer",
+        phone: `0912${String(3_000_000 + names)}`,
+      },
     }),
   inviteAgain: async ({ ask }) => ask(inviteAgain, { params: { name: await colleague() } }),
   changeRole: async ({ ask }) =>
@@ -663,8 +667,9 @@ test("a call that decides or opens one thing leaves a line with its operator and
   const calls = [...traced("decision"), ...traced("look")];
   expect(Object.keys(deeds).toSorted()).toEqual(calls.map(({ name }) => name).toSorted());
   for (const [name, deed] of Object.entries(deeds)) {
-    const by = await newOperator(shop);
+    const by = await newOperator(shop, { inBrowser: /passkey/i.test(name) });
     expect([name, (await deed(by)).status]).toEqual([name, 200]);
+    await endPasskeys(shop);
     // A deed with a passkey begins with making one.
     const lines = (await linesOf(shop, by.name)).filter(
       ({ verdict }) =>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { deskEndpoints } from "../../contract/desk/endpoints.ts";
 import { FRESH_MINUTES, ROLES, type Role, isAtLeast } from "../../contract/desk/endpoint.ts";
 import {
@@ -21,7 +21,13 @@ import {
 } from "../../contract/desk/passkey.ts";
 import { listBrowsers, lookAtDoor } from "../../contract/desk/session.ts";
 import { createAuthenticator } from "../support/authenticator.ts";
-import { anyParams, newNetwork, newOperator, withDeskToken } from "../support/operator.ts";
+import {
+  type TestOperator,
+  anyParams,
+  newNetwork,
+  newOperator,
+  withDeskToken,
+} from "../support/operator.ts";
 import { newSigns } from "../support/random-of-test.ts";
 import type { TestShop } from "../support/shop.ts";
 import { useShop } from "../support/use-shop.ts";
@@ -34,11 +40,19 @@ const shop = useShop({ shopVars: { DESK_PASSKEYS: "required" } });
 const pageOf = ({ stack }: TestShop) => `http://localhost:${String(stack.port)}`;
 const authenticator = () => createAuthenticator(pageOf(shop));
 
+/** Where somebody has a passkey, people are invited and ended in a browser. */
+let owner: TestOperator;
+beforeAll(async () => {
+  owner = await newOperator(shop, { inBrowser: true, hasPasskey: true });
+});
+
+let phones = 0;
+
 /** Enters a new operator in a browser by an invitation. */
 async function open(role: Role = "support") {
   const name = `passkey-${newSigns()}`;
-  const body = { name, role, phone: "09120000007" };
-  const { secret } = (await shop.desk(inviteOperator, { body })).body;
+  const body = { name, role, phone: `0912${String(2_000_000 + ++phones)}` };
+  const { secret } = (await owner.ask(inviteOperator, { body })).body;
   return { name, ...(await accept(secret)) };
 }
 
@@ -163,24 +177,24 @@ describe("an operator of a deployed shop", () => {
   });
 
   it("shows it again before roles change, in the same browser", async () => {
-    const owner = await open("owner");
-    const { device } = await register(owner);
+    const caller = await open("owner");
+    const { device } = await register(caller);
     const { name } = await newOperator(shop, { role: "support" });
-    const lower = () => owner.ask(changeRole, { params: { name }, body: { role: "viewer" } });
+    const lower = () => caller.ask(changeRole, { params: { name }, body: { role: "viewer" } });
     await shop.turnClock((FRESH_MINUTES + 1) * MINUTE_MS);
     expect(await lower()).toMatchObject({ status: 403, body: { code: "passkey_needed" } });
     // A challenge of another browser, or one to enter, is not this one's.
     const other = await open("owner");
     await register(other);
     const foreign = (await other.ask(startProof)).body.options;
-    const forEntry = await challengeFor(owner.name);
+    const forEntry = await challengeFor(caller.name);
     for (const options of [foreign, forEntry])
       expect(
-        await owner.ask(provePasskey, { body: { credential: device.show(options) } }),
+        await caller.ask(provePasskey, { body: { credential: device.show(options) } }),
       ).toMatchObject({ status: 409, body: { code: "passkey_not_proven" } });
     expect((await lower()).status).toBe(403);
-    const { options } = (await owner.ask(startProof)).body;
-    const proof = await owner.ask(provePasskey, { body: { credential: device.show(options) } });
+    const { options } = (await caller.ask(startProof)).body;
+    const proof = await caller.ask(provePasskey, { body: { credential: device.show(options) } });
     expect([proof.status, (await lower()).status]).toEqual([200, 200]);
     await shop.turnClock(0);
   });
@@ -212,12 +226,26 @@ describe("an operator of a deployed shop", () => {
   it("loses it with a new invitation and with the end of their work", async () => {
     const { name, ...caller } = await open();
     const { device } = await register(caller);
-    const { secret } = (await shop.desk(inviteAgain, { params: { name } })).body;
-    expect((await enter(device.show(await challengeFor(name)))).status).toBe(200);
+    const { secret } = (await owner.ask(inviteAgain, { params: { name } })).body;
+    expect(await enter(device.show(await challengeFor(name)))).toMatchObject(refused);
     const again = await accept(secret);
     expect(await enter(device.show(await challengeFor(name)))).toMatchObject(refused);
     const second = await register(again);
-    await shop.desk(endOperator, { params: { name } });
+    await owner.ask(endOperator, { params: { name } });
     expect(await enter(second.device.show(await challengeFor(name)))).toMatchObject(refused);
+  });
+});
+
+describe("a terminal in a shop where somebody has a passkey", () => {
+  it("makes no call that a passkey belongs to, whoever shows the token; and no program ever does", async () => {
+    const terminal = await newOperator(shop);
+    const fresh = deskEndpoints.filter(({ needsFresh }) => needsFresh === true);
+    expect(fresh.length).toBeGreaterThan(10);
+    const program = await newOperator(shop, { program: "owner" });
+    for (const call of fresh) {
+      const request = { params: anyParams(call), ...(call.body && { body: {} }) };
+      expect((await terminal.askUntyped(call, request)).body.code).toBe("browser_needed");
+      expect((await program.askUntyped(call, request)).body.code).toBe("person_needed");
+    }
   });
 });

@@ -17,7 +17,7 @@ import { createOrder } from "../../contract/order.ts";
 import { addRestockAlert } from "../../contract/restock.ts";
 import { createAuthenticator } from "../support/authenticator.ts";
 import { addAll, bring, look, newBatch, newCodes } from "../support/import.ts";
-import { linesOf, newOperator } from "../support/operator.ts";
+import { linesOf, newOperator, endPasskeys } from "../support/operator.ts";
 import { newSigns } from "../support/random-of-test.ts";
 import { authorityOf } from "../support/shop.ts";
 import { findCodes } from "../../persian/code-file.ts";
@@ -360,6 +360,7 @@ test("free codes leave in plain text only for a person with a passkey, and with 
   const proof = (await by.ask(startProof)).body.options;
   await by.ask(provePasskey, { body: { credential: device.show(proof) } });
   expect((await take(batchId)).status).toBe(200);
+  await endPasskeys(shop);
 });
 
 test("support sees the shelf and moves nothing", async () => {

@@ -7,7 +7,7 @@ import { newOperator } from "../support/operator.ts";
 import { auditShop } from "../support/shop.ts";
 import { waitingKinds } from "../support/waiting-kinds.ts";
 import { waitingThings } from "../support/waiting-things.ts";
-import { readOpen } from "./desk.ts";
+import { newPhone, readOpen } from "./desk.ts";
 import { type OwnShop, test } from "./own-shop.ts";
 import { expect, islandsReady, lookAway, toast } from "./shop.ts";
 import { originOf } from "./shopper.ts";
@@ -28,13 +28,13 @@ const dialog = (page: Page) => page.getByRole("dialog").filter({ visible: true }
 /** Enters somebody who may be a second person at once. */
 async function enter(own: OwnShop, page: Page, role: Role): Promise<string> {
   const name = `${role}-${crypto.randomUUID().slice(0, 8)}`;
-  const invited = await own.deskCall("POST", "/operators", { name, role, phone: "09120000003" });
+  const invited = await own.deskCall("POST", "/operators", { name, role, phone: newPhone() });
   const entered = await page.request.post("/desk/v1/invitations/acceptance", {
     headers: originOf(page),
     data: { secret: invited.body.secret },
   });
   expect(entered.status(), await entered.text()).toBe(200);
-  await own.sql("UPDATE operator SET entered_at = 1 WHERE name = ?1", name);
+  await own.sql("UPDATE operator SET entered_at = 1, role = ?2 WHERE name = ?1", name, role);
   return name;
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Role } from "../../contract/desk/endpoint.ts";
+import { SECOND_PERSON_TOKEN } from "../support/people.ts";
 import { operatorHeaders, test as base, expect, islandsReady } from "./shop.ts";
 
 /** Fixtures of tests at the desk. */
@@ -23,11 +24,33 @@ export async function invite(page: Page, role: Role): Promise<{ name: string; se
   const name = `w${crypto.randomUUID().slice(0, 12)}`;
   const invited = await page.request.post("/desk/v1/operators", {
     headers: operatorHeaders(),
-    data: { name, role, phone: "09120000003" },
+    data: { name, role, phone: newPhone() },
   });
   expect(invited.status(), await invited.text()).toBe(200);
-  return { name, secret: ((await invited.json()) as { secret: string }).secret };
+  const { secret, proposalId } = (await invited.json()) as Invited;
+  if (proposalId !== null) await confirmAsSecond(page, proposalId);
+  return { name, secret };
 }
+
+interface Invited {
+  secret: string;
+  proposalId: string | null;
+}
+
+/** Confirms, as the second person of this shop, a role that needs two. */
+async function confirmAsSecond(page: Page, proposalId: string): Promise<void> {
+  const confirmed = await page.request.put(`/desk/v1/proposals/${proposalId}`, {
+    headers: { Authorization: `Bearer ${SECOND_PERSON_TOKEN}` },
+    data: { status: "confirmed" },
+  });
+  expect(confirmed.status(), await confirmed.text()).toBe(200);
+}
+
+/** The phone of somebody who works at the desk, each time another. */
+export const newPhone = (): string =>
+  `0901${String(crypto.getRandomValues(new Uint32Array(1))[0])
+    .padStart(10, "0")
+    .slice(-7)}`;
 
 /** Lets a new operator into the desk, in the browser of this page. */
 export async function enterDeskAs(page: Page, role: Role): Promise<string> {

@@ -4,7 +4,16 @@ import { DAY_MS } from "../../api/base/time.ts";
 import { createVault, sha256 } from "../../api/base/vault.ts";
 import { findDatabase } from "../../scripts/audit/audit-source.mjs";
 import { readSecrets } from "../../scripts/run/stack-config.mjs";
-import { LAST_CODE, MANUAL, NAMELESS, type Person, newcomers, people, tokenOf } from "./people.ts";
+import {
+  LAST_CODE,
+  MANUAL,
+  NAMELESS,
+  SECOND_PERSON_TOKEN,
+  type Person,
+  newcomers,
+  people,
+  tokenOf,
+} from "./people.ts";
 
 /** Writes people and products into a data folder before its stack starts. */
 export async function addPeople(dataDir: string): Promise<void> {
@@ -34,6 +43,28 @@ export async function addPeople(dataDir: string): Promise<void> {
       await vault.seal("THE-ONLY-CODE", `code:${LAST_CODE.id}:last`),
     ),
   ];
+  write(dataDir, rows);
+  await addSecondPerson(dataDir);
+}
+
+/** Adds a colleague of the operator of this shop, who confirms what needs two. */
+export async function addSecondPerson(dataDir: string): Promise<void> {
+  const now = Date.now();
+  write(dataDir, [
+    sql(
+      `INSERT INTO operator (name, role, phone, created_at, entered_at)
+       VALUES ('second', 'owner', '9000000002', 1, 1)`,
+    ),
+    sql(
+      `INSERT INTO operator_token (id, operator, hash, label, created_at, expires_at)
+       VALUES ('second', 'second', ?1, 'test', 1, ?2)`,
+      await sha256(SECOND_PERSON_TOKEN),
+      now + 100 * DAY_MS,
+    ),
+  ]);
+}
+
+function write(dataDir: string, rows: readonly ReturnType<typeof sql>[]): void {
   const database = new DatabaseSync(findDatabase(dataDir));
   try {
     database.exec("BEGIN");

@@ -17,6 +17,12 @@ export interface OperatorOptions {
   role?: Role;
   /** The token is one of a program, with this role. */
   program?: Role;
+  /** The token is one of a session in a browser, of somebody who has just shown a passkey. */
+  inBrowser?: boolean;
+  /** They have a passkey, which nobody can show. */
+  hasPasskey?: boolean;
+  /** Ten digits; else one that nobody has. */
+  phone?: string;
   /** UTC milliseconds. */
   enteredAt?: number;
   expiresAt?: number;
@@ -33,7 +39,7 @@ export async function newOperator(shop: TestShop, options: OperatorOptions = {})
   const { role = "owner", program = null, enteredAt = 1, expiresAt = Date.now() + 9e10 } = options;
   const name = `worker-${String(++operators)}`;
   const token = `token-of-${name}-${crypto.randomUUID()}`;
-  const phone = `930${String(1_000_000 + operators)}`;
+  const phone = options.phone ?? `930${String(1_000_000 + operators)}`;
   await shop.put(
     {
       text: `INSERT INTO operator (name, role, phone, created_at, entered_at)
@@ -45,9 +51,28 @@ export async function newOperator(shop: TestShop, options: OperatorOptions = {})
         VALUES (?1, ?1, ?2, 'test', ?3, 1, ?4)`,
       values: [name, hash(token), program, expiresAt],
     },
+    ...(options.inBrowser ? [sessionOf(name, expiresAt)] : []),
+    ...(options.hasPasskey ? [passkeyOf(name)] : []),
   );
   return { name, phone, ...withDeskToken(shop, token) };
 }
+
+const sessionOf = (name: string, until: number) => ({
+  text: `UPDATE operator_token SET kind = 'session', last_used_at = ?2, proven_at = ?2
+    WHERE id = ?1`,
+  values: [name, until],
+});
+
+const passkeyOf = (name: string) => ({
+  text: `INSERT INTO passkey (id, operator, label, public_key, counter, transports, device_type,
+      aaguid, created_at)
+    VALUES ('passkey-' || ?1, ?1, 'test', '', 0, '[]', 'singleDevice', '', 1)`,
+  values: [name],
+});
+
+/** Where somebody has a passkey, terminals make no call that a passkey belongs to. */
+export const endPasskeys = (shop: TestShop) =>
+  shop.sql("UPDATE passkey SET ended_at = 1 WHERE ended_at IS NULL");
 
 /** Makes calls of the desk with a token; each answer must be one that the contract lists. */
 export function withDeskToken(shop: TestShop, token?: string, network = newNetwork()) {

@@ -38,6 +38,9 @@ export function tokenOf(phone: string): string {
 
 /** A product with a single code. */
 export const LAST_CODE = { id: "last-code", name: "آخرین کد آزمون", priceToman: 200_000 };
+/** The token of a second operator, who entered long ago. */
+export const SECOND_PERSON_TOKEN = "the-token-of-a-second-person";
+
 /** A product that the operator delivers. */
 export const MANUAL = { id: "by-hand", name: "محصول دستی آزمون", priceToman: 150_000 };
 

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { addBuyers } from "./add-buyers.ts";
+import { addSecondPerson } from "./add-people.ts";
 import { type EchoedEdge, openEchoedEdge } from "./echo-backend.ts";
 import { type TestShop, auditShop, openShop } from "./shop.ts";
 import type { TestStackOptions } from "./stack.ts";
@@ -34,11 +35,16 @@ export function useSharedShop({
 }: Audited & { edge?: boolean } = {}): TestShop {
   const shop = openBeforeTests(() =>
     share(edge ? "edge" : "shop", () =>
-      openShop({ edge, shopVars: torobVars, ...(edge && { beforeStart: addBuyers }) }),
+      openShop({ edge, shopVars: torobVars, ...(edge && { beforeStart: addEverybody }) }),
     ),
   );
   if (audit) auditAfterEach(shop);
   return shop;
+}
+
+async function addEverybody(dataDir: string): Promise<void> {
+  await addBuyers(dataDir);
+  await addSecondPerson(dataDir);
 }
 
 /** The shared edge whose backend writes down what it receives; it forgets that before each test. */

@@ -20,8 +20,9 @@ const filesIn = (folder: string) =>
 /** Its address comes from other calls, and its answer is no JSON. */
 const NOT_MADE_BY_NAME = ["getUpload"];
 
-/** The seed, the forgetting of a person and `tidy` touch many tables, which no row repeats. */
-const WRITES_EVERYWHERE = /^api\/(?:seed\/|tidy\.ts|user\/(?:account|personal)-data\.ts)/;
+/** The seed, the end of a person or operator and `tidy` touch many tables, which no row repeats. */
+const WRITES_EVERYWHERE =
+  /^api\/(?:seed\/|tidy\.ts|operator\/left-running\.ts|user\/(?:account|personal)-data\.ts)/;
 /** Its statements are put together from the list of sealed columns. */
 const isCalculated = (path: string) => path === "api/key/";
 

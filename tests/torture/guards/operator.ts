@@ -22,7 +22,12 @@ import { decideProposal } from "../../../contract/desk/proposal.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
 import { getOrderItemContent } from "../../../contract/order.ts";
 import { createAuthenticator } from "../../support/authenticator.ts";
-import { newOperator, withDeskToken } from "../../support/operator.ts";
+import {
+  type TestOperator,
+  endPasskeys,
+  newOperator,
+  withDeskToken,
+} from "../../support/operator.ts";
 import type { TestShop } from "../../support/shop.ts";
 import { deskRequest, shopRequest } from "../../support/wire-request.ts";
 import { withOrder } from "../faults/handler.ts";
@@ -32,12 +37,15 @@ import { checks, refused, set } from "./schema.ts";
 /** The secret whose SHA-256 the attacked shop has as DESK_FIRST_OWNER. */
 export const FIRST_OWNER_SECRET = "the-secret-of-a-first-owner";
 
+const CONFIRMED_BY_TWO =
+  "check proposal (state <> 'confirmed' OR decided_by <> asked_by OR decided_at >= created_at + 86400000)";
+
 const support = (shop: TestShop) => newOperator(shop, { role: "support" });
 let invited = 0;
 
 const invite = async (shop: TestShop) => {
   const name = `invited-${String(++invited)}-${String(Date.now() % 1e6)}`;
-  const body = { name, role: "viewer", phone: "09120000004" } as const;
+  const body = { name, role: "viewer", phone: `0912${String(4_000_000 + invited)}` } as const;
   return (await shop.desk(inviteOperator, { body })).body.secret;
 };
 
@@ -48,9 +56,12 @@ async function raise(shop: TestShop) {
 }
 const confirmed = (id: string) => ({ params: { id }, body: { status: "confirmed" } }) as const;
 
-/** An operator with a passkey, and how they register one more. */
-async function withPasskey(shop: TestShop) {
-  const caller = await support(shop);
+/**
+ * Attacks as an operator with a passkey, who can register one more. Afterwards nobody has one: the
+ * other attacks come from a terminal.
+ */
+async function withPasskey(shop: TestShop, attack: (held: WithPasskey) => Promise<void>) {
+  const caller = await newOperator(shop, { role: "support", inBrowser: true });
   const origin = `http://localhost:${String(shop.stack.port)}`;
   const device = createAuthenticator(origin);
   const register = async (one = createAuthenticator(origin)) => {
@@ -59,7 +70,17 @@ async function withPasskey(shop: TestShop) {
     return caller.ask(addPasskey, { body: { label: "گوشی", credential } });
   };
   await succeeds(register(device));
-  return { caller, device, register };
+  try {
+    await attack({ caller, device, register });
+  } finally {
+    await endPasskeys(shop);
+  }
+}
+
+interface WithPasskey {
+  caller: TestOperator;
+  device: ReturnType<typeof createAuthenticator>;
+  register: () => ReturnType<TestOperator["ask"]>;
 }
 
 const isFinance = (shop: TestShop, name: string) =>
@@ -109,6 +130,22 @@ export const guardsOfOperator: Guard[] = [
     },
   },
   {
+    name: "must: the phone is of nobody who works here",
+    async attack({ shop }) {
+      const { phone } = await support(shop);
+      const body = { name: `twin-of-${phone}`, role: "viewer", phone: `0${phone}` } as const;
+      expectRefused(await shop.desk(inviteOperator, { body }), "phone_taken");
+    },
+  },
+  refused(
+    "trigger nobody_decides_about_themselves",
+    `INSERT INTO operator (name, role, phone, created_at)
+     SELECT 'self', 'finance', phone, 1 FROM user WHERE forgotten_at IS NULL LIMIT 1`,
+    `INSERT INTO desk_decision (id, operator, subject, subject_id, verdict, created_at)
+     SELECT 'self', 'self', 'person', id, 'noted', 1 FROM user
+     WHERE phone = (SELECT phone FROM operator WHERE name = 'self')`,
+  ),
+  {
     name: "must: not too many tokens work",
     async attack({ shop }) {
       const { ask } = await support(shop);
@@ -152,7 +189,7 @@ export const guardsOfOperator: Guard[] = [
   },
   {
     name: "must: a second person confirms",
-    heldAlsoBy: ["check proposal (state <> 'confirmed' OR decided_by <> asked_by)"],
+    heldAlsoBy: [CONFIRMED_BY_TWO],
     async attack({ shop }) {
       const { id } = await raise(shop);
       expectRefused(await shop.desk(decideProposal, confirmed(id)), "own_proposal");
@@ -194,40 +231,39 @@ export const guardsOfOperator: Guard[] = [
   },
   {
     name: "must: the passkey works",
-    async attack({ shop, meanwhile }) {
-      const { caller, device } = await withPasskey(shop);
-      const end = sql("UPDATE passkey SET ended_at = 1 WHERE operator = ?1", caller.name);
-      const { options } = (
-        await withDeskToken(shop).ask(startEntry, { body: { name: caller.name } })
-      ).body;
-      const body = { credential: device.show(options) };
-      expectRefused(
-        await meanwhile("'the passkey works'", [end], () =>
-          withDeskToken(shop).ask(enterWithPasskey, { body }),
-        ),
-        "passkey_refused",
-      );
-    },
+    attack: ({ shop, meanwhile }) =>
+      withPasskey(shop, async ({ caller, device }) => {
+        const end = sql("UPDATE passkey SET ended_at = 1 WHERE operator = ?1", caller.name);
+        const { options } = (
+          await withDeskToken(shop).ask(startEntry, { body: { name: caller.name } })
+        ).body;
+        const body = { credential: device.show(options) };
+        expectRefused(
+          await meanwhile("'the passkey works'", [end], () =>
+            withDeskToken(shop).ask(enterWithPasskey, { body }),
+          ),
+          "passkey_refused",
+        );
+      }),
   },
   {
     name: "must: not too many passkeys",
-    async attack({ shop }) {
-      const { caller, register } = await withPasskey(shop);
-      await succeeds(register());
-      expectRefused(await register(), "too_many_passkeys");
-      expect(caller.name).not.toBe("");
-    },
+    attack: ({ shop }) =>
+      withPasskey(shop, async ({ register }) => {
+        await succeeds(register());
+        expectRefused(await register(), "too_many_passkeys");
+      }),
   },
   {
     name: "must: a passkey remains",
-    async attack({ shop }) {
-      const { caller } = await withPasskey(shop);
-      const { passkeys } = (await caller.ask(listPasskeys)).body;
-      expectRefused(
-        await caller.ask(endPasskey, { params: { id: passkeys[0]?.id ?? "" } }),
-        "last_passkey",
-      );
-    },
+    attack: ({ shop }) =>
+      withPasskey(shop, async ({ caller }) => {
+        const { passkeys } = (await caller.ask(listPasskeys)).body;
+        expectRefused(
+          await caller.ask(endPasskey, { params: { id: passkeys[0]?.id ?? "" } }),
+          "last_passkey",
+        );
+      }),
   },
   ...checks("operator", {
     "(role IN ('viewer', 'support', 'finance', 'owner'))":
@@ -254,7 +290,8 @@ export const guardsOfOperator: Guard[] = [
   ...checks("proposal", {
     "(state IN ('open', 'confirmed', 'dropped'))": newProposal("'lost', 1, NULL"),
     "((state = 'open') = (decided_at IS NULL))": newProposal("'open', 1, NULL"),
-    "(state <> 'confirmed' OR decided_by <> asked_by)": newProposal("'confirmed', 1, 'local'"),
+    "(state <> 'confirmed' OR decided_by <> asked_by OR decided_at >= created_at + 86400000)":
+      newProposal("'confirmed', 1, 'local'"),
   }),
   refused(
     "unique operator_token (hash)",

@@ -243,9 +243,10 @@ export const guardsOfPayout: Guard[] = [
     "UPDATE payout SET state = 'lost' WHERE id = ?1",
   ),
   refuses(
-    "check payout (confirmed_by <> made_by)",
-    `INSERT INTO payout (id, number, format, fingerprint, made_by, made_at, state, confirmed_by)
-     SELECT 'own', number + 1000, format, fingerprint, made_by, made_at, state, made_by
+    "check payout (confirmed_by <> made_by OR coalesce(confirmed_at, 0) >= made_at + 86400000)",
+    `INSERT INTO payout (id, number, format, fingerprint, made_by, made_at, state, confirmed_by,
+       confirmed_at)
+     SELECT 'own', number + 1000, format, fingerprint, made_by, made_at, state, made_by, made_at
      FROM payout WHERE id = ?1`,
   ),
   refuses(DONE, "UPDATE payout SET ended_at = 1 WHERE id = ?1"),

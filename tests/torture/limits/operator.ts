@@ -28,8 +28,10 @@ export const askWith = <Call extends DeskEndpoint>(
   ...request: RequestArguments<Call>
 ) => shop.ask(deskRequest({ deskToken: token }, endpoint, ...request)) as Promise<AnswerTo<Call>>;
 
+let phones = 0;
+
 export async function invite(stage: Stage, name = "sara", role: "support" | "finance" = "support") {
-  const body = { name, role, phone: "09120000001" };
+  const body = { name, role, phone: `0912${String(1_000_000 + ++phones)}` };
   return (await stage.desk(inviteOperator, { body })).body.secret;
 }
 
@@ -134,6 +136,8 @@ export const limitsOfOperator: Limit[] = [
     expectAnswer(await confirm(), "decided");
   }),
   constant("contract/desk/proposal.ts", "SECOND_PERSON_HOURS", "0", async (stage) => {
+    // Before the first sale invitations do not wait.
+    const confirm = await proposed(stage);
     const shopper = await stage.newShopper({ balanceToman: 100_000 });
     await stage.shop.sql(
       `INSERT INTO orders (id, user_id, cart_version, state, total_toman, wallet_toman,
@@ -141,7 +145,6 @@ export const limitsOfOperator: Limit[] = [
        VALUES ('sold', ?1, 1, 'paid', 0, 0, 0, 0, 1, 1, 1, 'sold')`,
       shopper.id,
     );
-    const confirm = await proposed(stage);
     stage.pass(23 * HOUR_MS);
     expectAnswer(await confirm(), "entered_lately");
     stage.pass(2 * HOUR_MS);

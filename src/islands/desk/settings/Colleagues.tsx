@@ -28,6 +28,8 @@ export function Colleagues({ me, roleNames }: ColleaguesProps) {
   const colleagues = useStore($colleagues);
   const [isInviting, setIsInviting] = useState(false);
   useEffect(() => void loadColleagues(), []);
+  const rows = colleagues.state === "ready" ? colleagues.value : [];
+  const seconds = rows.filter((row) => maySecond(row, me)).map(({ name }) => name);
   const columns: readonly Column<Colleague>[] = [
     {
       title: "نام",
@@ -48,7 +50,15 @@ export function Colleagues({ me, roleNames }: ColleaguesProps) {
     {
       title: "کارها",
       isAction: true,
-      cell: (row) => row.endedAt === null && <Acts row={row} me={me} roleNames={roleNames} />,
+      cell: (row) =>
+        row.endedAt === null && (
+          <Acts
+            row={row}
+            me={me}
+            roleNames={roleNames}
+            isLastSecond={seconds.length === 1 && seconds[0] === row.name}
+          />
+        ),
     },
   ];
   return (
@@ -90,6 +100,10 @@ export function Colleagues({ me, roleNames }: ColleaguesProps) {
   );
 }
 
+/** True for somebody who may confirm what this owner asks. */
+const maySecond = ({ name, role, enteredAt, endedAt }: Colleague, me: string): boolean =>
+  name !== me && enteredAt !== null && endedAt === null && (role === "finance" || role === "owner");
+
 function State({ row }: { row: Colleague }) {
   if (row.endedAt !== null)
     return <StatusBadge tone="plain">{`پایان‌یافته از ${formatDay(row.endedAt)}`}</StatusBadge>;
@@ -101,7 +115,12 @@ function State({ row }: { row: Colleague }) {
   );
 }
 
-function Acts({ row, me, roleNames }: ColleaguesProps & { row: Colleague }) {
+function Acts({
+  row,
+  me,
+  roleNames,
+  isLastSecond,
+}: ColleaguesProps & { row: Colleague; isLastSecond: boolean }) {
   const { name } = row;
   return (
     <div className="flex flex-wrap gap-2">
@@ -115,8 +134,17 @@ function Acts({ row, me, roleNames }: ColleaguesProps & { row: Colleague }) {
           action="پایان یابد"
           end={() => endColleague(name)}
         >
-          نشست‌ها، گذرکلیدها و نشان‌های <bdi dir="ltr">{name}</bdi> همین حالا از کار می‌افتند. این
-          نام به کسی دیگر داده نمی‌شود.
+          <span>
+            نشست‌ها، گذرکلیدها و نشان‌های <bdi dir="ltr">{name}</bdi> همین حالا از کار می‌افتند، و
+            درخواست‌ها، قیمت‌های برنامه‌ریزی‌شده و هشدارهایش پایان می‌یابند. این نام به کسی دیگر
+            داده نمی‌شود.
+          </span>
+          {isLastSecond && (
+            <span className="block mt-2">
+              او تنها نفر دوم است: پس از او، آنچه دو نفر می‌خواهد یک روز می‌ماند و خودتان تأییدش
+              می‌کنید.
+            </span>
+          )}
         </EndButton>
       )}
     </div>

@@ -1,0 +1,61 @@
+/**
+ * What goes on in an operator's name when they are not at the desk. Ending somebody, lowering their
+ * role and inviting them anew end all of it. Each entry is named by the column that holds their name.
+ * tests/unit/left-running.test.ts finds every such column of the schema: it stands here, or there with
+ * the reason why it stays. `?1` is the operator, `?2` the moment (UTC milliseconds).
+ */
+export const LEFT_RUNNING: Record<string, readonly string[]> = {
+  // Sessions of browsers, the person's own tokens, and those of programs.
+  "operator_token.operator": [
+    "UPDATE operator_token SET ended_at = ?2 WHERE operator = ?1 AND ended_at IS NULL",
+  ],
+  "operator_invitation.operator": [
+    `DELETE FROM operator_invitation
+     WHERE operator = ?1 AND purpose = 'link' AND accepted_at IS NULL`,
+  ],
+  "passkey_challenge.operator": ["DELETE FROM passkey_challenge WHERE operator = ?1"],
+  "proposal.asked_by": [
+    `UPDATE proposal SET state = 'dropped', decided_at = ?2
+     WHERE asked_by = ?1 AND state = 'open'`,
+  ],
+  // A bank file that no second person has confirmed yet. One that may be at the bank stays.
+  "payout.made_by": [
+    `UPDATE payout_row SET state = 'returned', settled_at = ?2,
+       bank_words = 'سازندهٔ این پرونده دیگر در این نقش نیست.'
+     WHERE state = 'sent'
+       AND payout_id IN (SELECT id FROM payout WHERE made_by = ?1 AND state = 'waiting')`,
+    `UPDATE withdrawal SET in_hand_of = NULL, in_hand_since = NULL
+     WHERE state = 'pending' AND in_hand_of = ?1 AND id IN (
+       SELECT r.withdrawal_id FROM payout_row r JOIN payout p ON p.id = r.payout_id
+       WHERE p.made_by = ?1 AND p.state = 'waiting')`,
+    `UPDATE payout SET state = 'done', ended_at = ?2
+     WHERE made_by = ?1 AND state = 'waiting'`,
+  ],
+  "price_plan.operator": [
+    `UPDATE price_plan SET state = 'cancelled', ended_at = ?2
+     WHERE operator = ?1 AND state = 'planned'`,
+  ],
+  "rate.automatic_by": [
+    "UPDATE rate SET automatic_by = NULL, version = version + 1 WHERE automatic_by = ?1",
+  ],
+  "alert_channel.created_by": [
+    "UPDATE alert_channel SET ended_at = ?2 WHERE created_by = ?1 AND ended_at IS NULL",
+  ],
+  "alert_channel.address": [
+    `UPDATE alert_channel SET ended_at = ?2
+     WHERE kind = 'sms' AND address = ?1 AND ended_at IS NULL`,
+  ],
+  "code_import.operator": [
+    `UPDATE code_import SET state = 'dropped', ended_at = ?2
+     WHERE operator = ?1 AND state = 'open'`,
+  ],
+  "queue_hold.operator": ["DELETE FROM queue_hold WHERE operator = ?1"],
+  "queue_aside.operator": ["DELETE FROM queue_aside WHERE operator = ?1"],
+};
+
+/** Part of a batch: ends what goes on in an operator's name. */
+export function endLeftRunning(db: D1Database, name: string, now: number): D1PreparedStatement[] {
+  return Object.values(LEFT_RUNNING)
+    .flat()
+    .map((sql) => db.prepare(sql).bind(...(sql.includes("?2") ? [name, now] : [name])));
+}
