@@ -3,6 +3,7 @@ import type { AccountEventKind } from "../../contract/account-event.ts";
 import type { Shop } from "../base/context.ts";
 import { type SmsWords, queueMessage } from "../base/outbox.ts";
 import { randomId } from "../base/vault.ts";
+import { NEWS, tokenOf } from "./news.ts";
 import { noteEvent } from "./statements.ts";
 
 /** News for the owner at once: changes that open something or shut everything. */
@@ -32,12 +33,14 @@ export function tellOfChange(
         id: `account:${id}`,
         userId,
         template: settings.SMS_TEMPLATE_ACCOUNT,
-        token: `${kind}~${String(moment)}`,
+        token: tokenOf(kind, moment),
       },
       moment,
     ),
   ];
 }
+
+const SENTENCES = { ...TOLD, ...NEWS };
 
 /** Says what changed, and when. */
 export function writeAccountSms(
@@ -48,6 +51,6 @@ export function writeAccountSms(
   return Promise.resolve({
     phone,
     token: formatClock(Number(moment)),
-    reason: TOLD[kind as keyof typeof TOLD],
+    reason: SENTENCES[kind as keyof typeof SENTENCES],
   });
 }

@@ -1,3 +1,4 @@
+import { tellOfNews } from "../account-event/news.ts";
 import { Hono } from "hono";
 import {
   BANK_CARDS_MAX,
@@ -60,6 +61,7 @@ bankcards.post("/", shopper, body(addBankCard.body), async (c) => {
   const isAdded = await runBatch(db, [
     ...statements.addCard(db, card, BANK_CARDS_MAX, moment),
     ...(inquiry ? [openInquiry(db, inquiry, moment)] : []),
+    tellOfNews(c.var.shop, c.var.userId, "card_added", moment),
   ]);
   if (!isAdded) {
     const obstacles = await statements

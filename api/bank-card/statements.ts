@@ -191,6 +191,26 @@ export function deleteCard(
   ];
 }
 
+/**
+ * Removes the cards of a person that nobody has decided about: a thief may have added them. The one
+ * that their own identity names stays.
+ */
+export function deleteUndecidedCards(
+  db: D1Database,
+  userId: string,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE bank_card SET deleted_at = ?2
+       WHERE user_id = ?1 AND status = 'pending' AND is_named = 0 AND deleted_at IS NULL
+         AND number_fingerprint NOT IN (
+           SELECT card_number_fingerprint FROM identity_request
+           WHERE user_id = ?1 AND status <> 'rejected' AND card_number_fingerprint IS NOT NULL)`,
+    )
+    .bind(userId, now);
+}
+
 /** Makes a card the default one. The batch is undone when it is not their own verified card. */
 export function chooseDefault(db: D1Database, userId: string, id: string): D1PreparedStatement[] {
   return [

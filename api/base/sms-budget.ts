@@ -4,10 +4,11 @@ import { DAY_MS, MINUTE_MS } from "./time.ts";
 
 /**
  * The messages that one phone gets in a day, whatever sends them. Each share is its own, so that
- * gifts of strangers never keep back what an account has to tell. Codes for signing in are counted
- * apart (api/sign-in), and no message of the outbox takes from them.
+ * gifts of strangers never keep back what an account has to tell. What an order, a payment or an
+ * operator causes is bounded by its cause; the number only ends a loop. Codes for signing in are
+ * counted apart (api/sign-in), and no message of the outbox takes from them.
  */
-const SHARES = { account: 40, gift: 10, restock: 10 };
+const SHARES = { gift: 10, restock: 10, account: 20, other: 500 };
 type Share = keyof typeof SHARES;
 
 /** Counted days end at half past three in the night here; what waited goes out at nine. */
@@ -15,7 +16,8 @@ const MORNING_MS = 330 * MINUTE_MS;
 
 function shareOf({ settings }: Shop, template: string): Share {
   if (template === settings.SMS_TEMPLATE_GIFT) return "gift";
-  return template === settings.SMS_TEMPLATE_BACK_IN_STOCK ? "restock" : "account";
+  if (template === settings.SMS_TEMPLATE_BACK_IN_STOCK) return "restock";
+  return template === settings.SMS_TEMPLATE_ACCOUNT ? "account" : "other";
 }
 
 /**

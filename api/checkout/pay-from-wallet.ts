@@ -1,3 +1,4 @@
+import { tellOfLargePurchase } from "../account-event/news.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import { paymentRefusals } from "../../contract/payment.ts";
 import { readTogether, runBatch } from "../base/batch.ts";
@@ -142,6 +143,7 @@ async function walletPurchase(
     ...itemStatements.sellItems(db, orderId, look.dueAt, now),
     ...(plan.discountCodeId === null ? [] : [statements.claimAboveCost(db, orderId)]),
     ...statements.clearBoughtCart(db, userId, orderId, plan.cartVersion),
+    tellOfLargePurchase(shop, userId, now),
     ...(look.dueAt === null
       ? [
           ...bookDelivery(db, orderId, instant, now),

@@ -1,3 +1,4 @@
+import { tellOfLargePurchase } from "../account-event/news.ts";
 import { readTogether, runBatch } from "../base/batch.ts";
 import * as checkout from "../checkout/statements.ts";
 import * as itemStatements from "../checkout/item-statements.ts";
@@ -206,6 +207,7 @@ async function deliver(
     ...itemStatements.sellItems(db, orderId, look.dueAt, moment),
     ...(order.discount_code_id === null ? [] : [checkout.claimAboveCost(db, orderId)]),
     ...checkout.clearBoughtCart(db, order.user_id, orderId, order.cart_version),
+    tellOfLargePurchase(shop, order.user_id, moment),
     ...(look.dueAt === null
       ? [
           ...bookDelivery(db, orderId, instant, moment),

@@ -10,6 +10,7 @@ import {
 } from "../../contract/sign-in.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { noteEventOfPhone, noteSignOut } from "../account-event/statements.ts";
+import { tellOfBrowser } from "../account-event/news.ts";
 import { tellOfChange } from "../account-event/tell.ts";
 import { runBatch } from "../base/batch.ts";
 import {
@@ -154,9 +155,10 @@ auth.post("/verify", body(verifyCode.body), async (c) => {
   }
 
   const token = randomId(32);
-  const isOpened = await runBatch(
-    db,
-    statements.openSession(
+  const moment = now();
+  const tokenHash = await sha256(token);
+  const isOpened = await runBatch(db, [
+    ...statements.openSession(
       db,
       {
         codeId: spent.id,
@@ -168,14 +170,15 @@ auth.post("/verify", body(verifyCode.body), async (c) => {
           referralCode: randomLetters(8),
           welcomeCode: { id: crypto.randomUUID(), code: `HEDIYE-${randomLetters(6)}` },
         },
-        tokenHash: await sha256(token),
+        tokenHash,
         device,
         phoneFingerprint: await fingerprintPhone(vault, phone),
-        expiresAt: now() + SESSION_DAYS * DAY_MS,
+        expiresAt: moment + SESSION_DAYS * DAY_MS,
       },
-      now(),
+      moment,
     ),
-  );
+    tellOfBrowser(c.var.shop, tokenHash, moment),
+  ]);
   if (!isOpened)
     return refuse(c, signInRefusals.wrongCode, {
       fields: { otp: signInRefusals.wrongCode.message },

@@ -84,6 +84,18 @@ export function bookTransfers(
     .bind(JSON.stringify(transfers), now);
 }
 
+/** Books the return of all withdrawals of a person that are open and in nobody's hand. */
+export function bookReturns(db: D1Database, userId: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, created_at)
+       SELECT 'withdrawal_return:' || id, 'withdrawal_return', 'withdrawal:' || id,
+         'shopper:' || user_id, amount_toman, ?2
+       FROM withdrawal WHERE user_id = ?1 AND state = 'pending' AND in_hand_of IS NULL`,
+    )
+    .bind(userId, now);
+}
+
 export interface BalanceRow {
   balance: number;
 }

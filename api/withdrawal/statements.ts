@@ -1,5 +1,6 @@
 import type { Withdrawal } from "../../contract/withdrawal.ts";
 import { PAYS_OUT_FROM } from "../bank-card/statements.ts";
+import { bookReturns } from "../wallet/ledger.ts";
 
 export interface WithdrawalRow {
   id: string;
@@ -106,6 +107,19 @@ export function takeBack(
     db
       .prepare("UPDATE withdrawal SET state = 'taken_back', decided_at = ?2 WHERE id = ?1")
       .bind(id, now),
+  ];
+}
+
+/** Takes back what is open and in nobody's hand; its money returns to the wallet. */
+export function takeBackOpen(db: D1Database, userId: string, now: number): D1PreparedStatement[] {
+  return [
+    bookReturns(db, userId, now),
+    db
+      .prepare(
+        `UPDATE withdrawal SET state = 'taken_back', decided_at = ?2
+         WHERE user_id = ?1 AND state = 'pending' AND in_hand_of IS NULL`,
+      )
+      .bind(userId, now),
   ];
 }
 

@@ -5,6 +5,7 @@ import {
   takeBackRefusals,
   withdrawalRefusals,
 } from "../../contract/withdrawal.ts";
+import { tellOfNews } from "../account-event/news.ts";
 import { type CardRow, findCardByFingerprint } from "../bank-card/statements.ts";
 import { readTogether, runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
@@ -83,7 +84,11 @@ export async function withdraw(shop: Shop, request: WithdrawalRequest): Promise<
       return { kind: "refused", refusal: withdrawalRefusals.tooManyOpen };
     const id = crypto.randomUUID();
     const moment = shop.now();
-    if (await runBatch(shop.db, holdMoney(shop.db, { ...request, id, cardId: card.id }, moment)))
+    const isHeld = await runBatch(shop.db, [
+      ...holdMoney(shop.db, { ...request, id, cardId: card.id }, moment),
+      tellOfNews(shop, userId, "withdrawal_asked", moment),
+    ]);
+    if (isHeld)
       return {
         kind: "held",
         withdrawal: {

@@ -400,8 +400,8 @@ test("a later card is approved by the same inquiry, and what is known of the pho
     { subject: "bank_card", verdict: "verified", before: "pending", after: "verified" },
   ]);
   await shop.runJobs("sms");
-  const [message] = await shop.sandbox.messages(shopper.phone);
-  expect(message?.text).toContain(cardNumber.slice(-4));
+  const texts = (await shop.sandbox.messages(shopper.phone)).map(({ text }) => text);
+  expect(texts.join()).toContain(cardNumber.slice(-4));
 
   const { nationalCode } = somebody;
   expect((await questionsOf(card)).slice(0, -before)).toEqual([

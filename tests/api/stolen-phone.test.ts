@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addBankCard, deleteBankCard, getBankCards, setIban } from "../../contract/bank-card.ts";
+import { addBankCard, getBankCards, setIban } from "../../contract/bank-card.ts";
 import { decideBankCard } from "../../contract/desk/bank-card.ts";
 import { createOrder, getOrderItemContent } from "../../contract/order.ts";
 import { requestCode, signOutEverywhere, verifyCode } from "../../contract/sign-in.ts";
@@ -96,7 +96,17 @@ test("a stolen phone: the money stays, and ending all sessions takes the account
   expect((await shop.ask(verifyEmail, { body: { token } })).status).toBe(200);
   await thief.ask(updateProfile, { body: { wantsCodesByEmail: true } });
 
-  // The owner, still signed in at home, ends all of it.
+  // The owner is told by SMS of each step, and still signed in at home ends all of it.
+  const told = async () =>
+    (await shop.sandbox.messages(phone)).map(({ text }) => text.split("\n")[1]?.split(".")[0]);
+  await shop.runJobs();
+  expect(await told()).toEqual(
+    expect.arrayContaining([
+      "مرورگر تازه‌ای وارد حساب شما شد",
+      "کارت بانکی تازه‌ای در حساب شما ثبت شد",
+      "برداشت از کیف پول شما درخواست شد",
+    ]),
+  );
   await shop.turnClock(2 * HOUR);
   expect((await home.ask(signOutEverywhere)).status).toBe(200);
   expect((await thief.ask(getProfile)).status).toBe(401);
@@ -113,8 +123,9 @@ test("a stolen phone: the money stays, and ending all sessions takes the account
     iban: "",
     isDefault: true,
   });
-  // The thief's card still waits: nobody can verify it, and its removal is one tap.
-  expect((await back.ask(deleteBankCard, { params: { id: added.id } })).status).toBe(200);
+  // The thief's card and withdrawal are gone with the sessions; taken back twice changes nothing.
+  expect(bankCards.map(({ id }) => id)).toEqual([account.cardId]);
+  expect((await back.ask(getBalance)).body).toMatchObject({ balance: 400_000 });
   const params = { id: withdrawal.id };
   expect((await back.ask(takeBackWithdrawal, { params })).status).toBe(200);
   expect((await back.ask(getBalance)).body).toMatchObject({ balance: 400_000 });
@@ -127,4 +138,45 @@ test("a stolen phone: the money stays, and ending all sessions takes the account
     }),
   ).toMatchObject({ status: 401 });
   await shop.turnClock(0);
+});
+
+test("a day of purchases above any before is told by SMS, once, and what is usual is not", async () => {
+  const shopper = await shop.newShopper({ balanceToman: 40_000_000 });
+  const product = await shop.newProduct({ priceToman: 1_000_000, stock: 40 });
+  const buy = async (quantity: number) => {
+    await shopper.put(product, quantity);
+    expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
+    await shop.runJobs("sms");
+    const texts = (await shop.sandbox.messages(shopper.phone)).map(({ text }) => text);
+    return texts.filter((text) => text.includes("خریدی بزرگ‌تر از همیشه")).length;
+  };
+  expect(await buy(2), "2,000,000").toBe(0);
+  expect(await buy(1), "many small ones count together").toBe(1);
+  expect(await buy(5), "once a day").toBe(1);
+  await shop.turnClock(2 * 24 * HOUR);
+  expect(await buy(5), "as much as before").toBe(1);
+  expect(await buy(1), "more than ever").toBe(2);
+  await shop.turnClock(0);
+});
+
+test("ending all sessions takes back what nobody has in hand, and leaves the rest", async () => {
+  const shopper = await shop.newShopper({ balanceToman: 900_000 });
+  const ask = async (amount: number) =>
+    (await shopper.ask(requestWithdrawal, { body: { amount } })).body.withdrawal.id;
+  const inHand = await ask(200_000);
+  await takeInHand(shop, inHand);
+  const [one, other] = [await ask(100_000), await ask(150_000)];
+  expect(await shopper.balance()).toBe(450_000);
+  expect((await shopper.ask(signOutEverywhere)).status).toBe(200);
+  const wallet = "SELECT credits_toman - debits_toman AS toman FROM account WHERE id = ?1";
+  expect(await shop.sql(wallet, `shopper:${shopper.id}`)).toEqual([{ toman: 700_000 }]);
+  expect(
+    await shop.sql(
+      "SELECT id, state FROM withdrawal WHERE user_id = ?1 ORDER BY state, id",
+      shopper.id,
+    ),
+  ).toEqual([
+    { id: inHand, state: "pending" },
+    ...[one, other].toSorted().map((id) => ({ id, state: "taken_back" })),
+  ]);
 });

@@ -140,6 +140,11 @@ test("the exit from all devices asks first, and keeps the session when it is ref
   await page.getByRole("button", { name: "خروج از همهٔ دستگاه‌ها" }).click();
   const dialog = page.getByRole("dialog", { name: "خروج از همهٔ دستگاه‌ها" });
   await refuse(page, "POST /auth/logout-everywhere", 500, { message: "خروج انجام نشد." }, 1);
+  await expect(
+    dialog.getByText(
+      "برداشتی که هنوز در دست پشتیبانی نیست به کیف پول بازمی‌گردد و کارتی که هنوز بررسی نشده پاک می‌شود.",
+    ),
+  ).toBeVisible();
   const confirm = dialog.getByRole("button", { name: "از همه خارج شو" });
   await confirm.click();
   await expect(dialog.getByText("خروج انجام نشد.")).toBeVisible();

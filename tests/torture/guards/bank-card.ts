@@ -9,6 +9,7 @@ import {
 } from "../../../contract/bank-card.ts";
 import { decideBankCard } from "../../../contract/desk/bank-card.ts";
 import { initiatePayment } from "../../../contract/payment.ts";
+import { signOutEverywhere } from "../../../contract/sign-in.ts";
 import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { png } from "../../support/images.ts";
 import { takeInHand } from "../../support/withdrawal.ts";
@@ -42,7 +43,32 @@ async function verifyCard(shop: TestShop) {
   expect((await shop.desk(decideBankCard, { params, body: VERIFIED })).status).toBe(200);
 }
 
+const isThere = async (shop: TestShop, { cardId }: TestShopper) =>
+  (await shop.sql("SELECT 1 FROM bank_card WHERE id = ?1 AND deleted_at IS NULL", cardId)).length;
+
 export const guardsOfBankCard: Guard[] = [
+  owner(
+    "the cards that ending all sessions removes",
+    "WHERE user_id = ?1 AND status = 'pending' AND is_named = 0 AND deleted_at IS NULL",
+    async ({ shop }) => {
+      const pending = await shop.newShopper({ cardStatus: "pending" });
+      await succeeds((await shop.newShopper()).ask(signOutEverywhere));
+      expect(await isThere(shop, pending)).toBe(1);
+    },
+  ),
+  owner(
+    "the papers whose card stays",
+    "WHERE user_id = ?1 AND status <> 'rejected' AND card_number_fingerprint IS NOT NULL",
+    async ({ shop }) => {
+      const [pending, other] = [
+        await shop.newShopper({ cardStatus: "pending", isVerified: false }),
+        await newcomer(shop),
+      ];
+      await succeeds((await papers(shop, other, pending.cardNumber)).proveIdentity());
+      await succeeds(pending.ask(signOutEverywhere));
+      expect(await isThere(shop, pending)).toBe(0);
+    },
+  ),
   {
     name: "must: the image is their own (of a card)",
     attack: (stage) => strangerLearnsNothing(stage, addBankCard, "cardImage"),

@@ -5,7 +5,7 @@ import { createOrder } from "../../../contract/order.ts";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
 import { deskRequest } from "../../support/wire-request.ts";
 import { row, withCart } from "../faults/handler.ts";
-import { type Guard, expectRefused, sql, succeeds } from "./guard.ts";
+import { type Guard, count, expectRefused, sql, succeeds } from "./guard.ts";
 import { owner } from "./owners.ts";
 import { checks, set } from "./schema.ts";
 
@@ -114,6 +114,20 @@ export const guardsOfLook: Guard[] = [
       const { shopper } = await withCart(shop, 4 * TOMAN, { priceToman: 4 * TOMAN });
       await shop.sql("UPDATE user SET created_at = 1 WHERE id = ?1", shopper.id);
       expect(await dueAt(shop, await buys(shopper))).not.toBeNull();
+    },
+  ),
+  owner(
+    "what a person bought today, and before, when a large purchase is told",
+    ["WHERE user_id = ?1 AND paid_at > ?2", "FROM orders WHERE user_id = ?1 AND paid_at <= ?2"],
+    async ({ shop }) => {
+      const toldAfter = async (priceToman: number) => {
+        const { shopper } = await withCart(shop, priceToman, { priceToman });
+        await buys(shopper);
+        return count(shop, "SELECT 1 FROM outbox WHERE user_id = ?1", shopper.id);
+      };
+      expect([await toldAfter(5_000_000), await toldAfter(100_000)]).toEqual([1, 0]);
+      await shop.turnClock(2 * 86_400_000);
+      expect(await toldAfter(3_000_000)).toBe(1);
     },
   ),
   owner(

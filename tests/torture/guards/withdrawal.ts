@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { decideWithdrawal, holdWithdrawal } from "../../../contract/desk/withdrawal.ts";
 import { createOrder } from "../../../contract/order.ts";
+import { signOutEverywhere } from "../../../contract/sign-in.ts";
 import {
   OPEN_WITHDRAWALS_MAX,
   requestWithdrawal,
@@ -23,6 +24,19 @@ const requestOne = (shopper: TestShopper) =>
   shopper.ask(requestWithdrawal, { body: { amount: 100_000 } });
 
 export const guardsOfWithdrawal: Guard[] = [
+  owner(
+    "the withdrawals that ending all sessions takes back",
+    "WHERE user_id = ?1 AND state = 'pending' AND in_hand_of IS NULL",
+    async ({ shop }) => {
+      const [one, other] = await shop.newShoppers(2, { balanceToman: 150_000 });
+      if (!one || !other) throw new Error("Two people were not made");
+      await succeeds(requestOne(one));
+      await succeeds(other.ask(signOutEverywhere));
+      expect(await shop.sql("SELECT state FROM withdrawal WHERE user_id = ?1", one.id)).toEqual([
+        { state: "pending" },
+      ]);
+    },
+  ),
   {
     name: "must: the withdrawal is open",
     heldAlsoBy: ["trigger withdrawal_path", OVERDRAFT],
