@@ -170,7 +170,8 @@ export const unfrozen = createMiddleware<ShopperEnv>(async (c, next) => {
   const { shop, tokenHash, frozenReason } = c.var;
   if (frozenReason !== null) return refuse(c, refusals.accountFrozen, { details: frozenReason });
   await next();
-  if (c.res.status !== refusals.unavailable.status) return undefined;
+  // A freeze that came meanwhile undoes the batch, which looks as if others had been faster.
+  if (c.res.status !== refusals.unavailable.status && c.res.status !== 409) return undefined;
   const details = await shop.db
     .prepare(`SELECT ${FROZEN_REASON} AS reason FROM session WHERE token_hash = ?1`)
     .bind(tokenHash)

@@ -25,6 +25,7 @@ import { png } from "../support/images.ts";
 import { type TestShopper, authorityOf } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
 import { useShop } from "../support/use-shop.ts";
+import { deskRequest } from "../support/wire-request.ts";
 import { payWithdrawal, takeInHand } from "../support/withdrawal.ts";
 
 const HOUR = 3_600_000;
@@ -120,6 +121,7 @@ describe("a frozen person", () => {
     expect((await shop.desk(listFreezes)).body.freezes).toEqual([]);
     await shop.runJobs("sms");
     expect((await shop.sandbox.messages(shopper.phone)).map(({ text }) => text)).toEqual([
+      expect.stringContaining("برداشت از کیف پول شما درخواست شد"),
       expect.stringContaining("دوباره باز است"),
       expect.stringContaining("موقتاً مسدود شد"),
     ]);
@@ -146,6 +148,25 @@ describe("a frozen person", () => {
       ],
     ] as const)
       await expect(shop.sql(text, ...values)).rejects.toThrow("the account is frozen");
+  });
+
+  test("is told so when the freeze comes in the middle of a purchase", async () => {
+    const shopper = await shop.newShopper({ balanceToman: 500_000 });
+    await shopper.put(await shop.newProduct({ priceToman: 100_000, stock: 3 }));
+    const rival = deskRequest(shop, freeze, {
+      body: { kind: "person", id: shopper.id, reason: REASON },
+    });
+    for (const buy of [() => shopper.ask(createOrder, { body: {} }), () => shopper.initiate()]) {
+      await shop.trouble({ meanwhile: { before: "'the cart is unchanged'", rivals: [rival] } });
+      expect(await buy()).toMatchObject({
+        status: 403,
+        body: { code: "account_frozen", details: REASON },
+      });
+      await shop.trouble({});
+      const { freezes } = (await shop.desk(listFreezes)).body;
+      for (const { id } of freezes) await release(id);
+    }
+    expect(await shopper.balance()).toBe(500_000);
   });
 
   test("gets no money and no goods of theirs: payment to review, payout and delivery refused", async () => {
