@@ -208,3 +208,11 @@ export function reviewWords(kind: "payment" | "refund", reason: string | null): 
   const known = REVIEW_REASONS.find(([part]) => reason?.includes(part));
   return known?.[1] ?? "درگاه و فروشگاه یک چیز نمی‌گویند";
 }
+
+/** Names the operators who saw a code: «raha و reza متن آن را دیده‌اند»; empty for nobody. */
+export function seenByWords(seenBy: readonly { operator: string }[]): string {
+  const names = [...new Set(seenBy.map(({ operator }) => operator))];
+  if (names.length === 0) return "";
+  const isOne = names.length === 1;
+  return `${names.join(" و ")} ${isOne ? "متن آن را دیده است" : "متن آن را دیده‌اند"}`;
+}

@@ -1,5 +1,5 @@
 import { QUANTITY_MAX } from "../../contract/cart.ts";
-import { MANUAL_UNITS_LEFT } from "../stock/statements.ts";
+import { MANUAL_UNITS_LEFT, ON_SHELF } from "../stock/statements.ts";
 import { orderHeldSupply, releaseSupply } from "../supply/reserve.ts";
 import { UNITS_TO_COME } from "../supply/room.ts";
 import type { PlannedItem } from "./rules.ts";
@@ -21,7 +21,7 @@ const LACKING_CODES = `(
         row_number() OVER (PARTITION BY i.id ORDER BY c.id) AS place
       FROM order_item i JOIN code c ON c.id IN (
         SELECT id FROM code
-        WHERE product_id = i.product_id AND status <> 'sold' AND is_recalled = 0
+        WHERE product_id = i.product_id AND ${ON_SHELF}
           AND (status = 'free' OR held_until <= ?1)
         ORDER BY id LIMIT ?3)
       WHERE i.order_id = ?2 AND i.delivery_type = 'instant')

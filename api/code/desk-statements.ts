@@ -1,4 +1,5 @@
 import { sellByHand } from "../stock/by-hand.ts";
+import { ON_SHELF } from "../stock/statements.ts";
 import type { BroughtCode } from "../import/by-hand.ts";
 import { IN_HAND } from "./statements.ts";
 
@@ -35,7 +36,7 @@ export function findDeliveredCode(db: D1Database, codeId: string): D1PreparedSta
 }
 
 /** SQL text: a code of the product `?1` that can be sold at the time `?2`. */
-const FREE_CODE = `(SELECT id FROM code WHERE product_id = ?1 AND status <> 'sold' AND is_recalled = 0
+const FREE_CODE = `(SELECT id FROM code WHERE product_id = ?1 AND ${ON_SHELF}
     AND (status = 'free' OR held_until <= ?2) ORDER BY id LIMIT 1)`;
 
 export interface FreeCodeRow {
@@ -65,8 +66,8 @@ export function countFreeCodes(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT count(*) AS count FROM (SELECT 1 FROM code WHERE product_id = ?1 AND status <> 'sold'
-         AND is_recalled = 0 AND (status = 'free' OR held_until <= ?2) LIMIT ?3)`,
+      `SELECT count(*) AS count FROM (SELECT 1 FROM code WHERE product_id = ?1 AND ${ON_SHELF}
+         AND (status = 'free' OR held_until <= ?2) LIMIT ?3)`,
     )
     .bind(productId, now, FREE_COUNTED_MAX);
 }
@@ -76,12 +77,33 @@ export interface SoldCodeRow {
   product_id: string;
   sealed: string;
   last_four: string | null;
+  /** 1 while its buyer cannot open it either: its order may still go back by itself. */
+  is_closed: number;
 }
+
+/** SQL text: true for a code `c` of the item `i` that is in its buyer's reach, or was once. */
+const IS_SHOWABLE = `(c.status = 'sold' AND i.delivery_status IN ('delivered', 'cancelled')
+    AND o.look_due_at IS NULL AND o.profile_due_at IS NULL)`;
+const OF_ORDER =
+  "code c JOIN order_item i ON i.id = c.order_item_id JOIN orders o ON o.id = i.order_id";
 
 /** Finds a sold code with its sealed text. */
 export function findSoldCode(db: D1Database, codeId: string): D1PreparedStatement {
   return db
-    .prepare("SELECT id, product_id, sealed, last_four FROM code WHERE id = ?1 AND status = 'sold'")
+    .prepare(
+      `SELECT c.id, c.product_id, c.sealed, c.last_four, NOT ${IS_SHOWABLE} AS is_closed
+       FROM ${OF_ORDER} WHERE c.id = ?1 AND c.status = 'sold'`,
+    )
+    .bind(codeId);
+}
+
+/** Aborts unless an operator may see the code: a sold one that its order keeps. */
+export function claimShowable(db: D1Database, codeId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the code may be shown', (
+         SELECT ${IS_SHOWABLE} FROM ${OF_ORDER} WHERE c.id = ?1)`,
+    )
     .bind(codeId);
 }
 
@@ -130,8 +152,8 @@ function takeFree(
     db
       .prepare(
         `INSERT INTO must SELECT 'the other code is free', (
-           SELECT product_id = ?2 AND is_recalled = 0
-             AND (status = 'free' OR (status = 'held' AND held_until <= ?3))
+           SELECT product_id = ?2 AND ${ON_SHELF}
+             AND (status = 'free' OR held_until <= ?3)
            FROM code WHERE id = ?1)`,
       )
       .bind(freeId, old.product_id, now),

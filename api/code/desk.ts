@@ -17,6 +17,7 @@ import {
   findAskedRefund,
 } from "../refund/asked.ts";
 import { lastFourOf, sealContext } from "../stock/code-text.ts";
+import { noteOperator } from "./knowers.ts";
 import { planReplacement } from "./plan-replacement.ts";
 import * as statements from "./desk-statements.ts";
 
@@ -67,6 +68,7 @@ deskCodes.post("/:codeId/replacement", body(replaceCode.body), async (c) => {
         },
         moment,
       ),
+      noteOperator(db, [old.id], "replacement", operator.name, moment),
       queueMessage(
         db,
         { id: `replaced:${old.id}`, userId: old.user_id, template, token: orderId },
@@ -90,22 +92,26 @@ deskCodes.post("/:codeId/reveal", body(revealCode.body), async (c) => {
     .findSoldCode(db, c.req.param("codeId"))
     .first<statements.SoldCodeRow>();
   if (!row) return refuse(c, refusals.notFound);
-  await noteDecision(
-    db,
-    {
-      operator,
-      subject: "code",
-      subjectId: row.id,
-      verdict: "revealed",
-      note: note === "" ? why : `${why}: ${note}`,
-    },
-    now(),
-  ).run();
+  if (row.is_closed === 1) return refuse(c, deskCodeRefusals.closed);
   const code = await openOrNull(vault, row.sealed, sealContext(row.product_id, row.id));
   if (code === null) {
     console.error(JSON.stringify({ unopenableSeals: "code", ids: [row.id] }));
     return refuse(c, deskCodeRefusals.unreadable);
   }
+  const moment = now();
+  const line = {
+    operator,
+    subject: "code" as const,
+    subjectId: row.id,
+    verdict: "revealed",
+    note: note === "" ? why : `${why}: ${note}`,
+  };
+  const isNoted = await runBatch(db, [
+    statements.claimShowable(db, row.id),
+    noteOperator(db, [row.id], "operator", operator.name, moment),
+    noteDecision(db, line, moment),
+  ]);
+  if (!isNoted) return refuse(c, refusals.notFound);
   const lastFour = lastFourOf(code);
   if (row.last_four === null && lastFour !== null)
     await statements.keepLastFour(db, row.id, lastFour).run();

@@ -4,7 +4,8 @@ import { isFrozen } from "../base/frozen.ts";
 import { type Letter, type LetterPart, writeLetter } from "../base/letter.ts";
 import { LOOK_AGAIN_MS, type Later } from "../base/outbox.ts";
 import { isProfileComplete } from "../user/statements.ts";
-import { IN_HAND, IS_GIVEN, markRead } from "../code/statements.ts";
+import { noteReading } from "../code/knowers.ts";
+import { IN_HAND, IS_GIVEN } from "../code/statements.ts";
 import { sealContext } from "../stock/code-text.ts";
 
 interface ItemRow {
@@ -108,7 +109,7 @@ async function openCodes(
     .bind(item.id);
   const [, , codes] = await db.batch<{ id: string; product_id: string; sealed: string }>([
     read,
-    markRead(db, readingId),
+    noteReading(db, readingId),
     find,
   ]);
   return Promise.all(

@@ -1,3 +1,5 @@
+import { ON_SHELF } from "../stock/statements.ts";
+
 /** Reads the sums of days and products, which triggers keep: never the rows that they count. */
 
 export interface DayRow {
@@ -92,7 +94,7 @@ export function findBestSellers(
       `SELECT p.id, p.name, s.units, s.orders, s.sales_toman, s.profit_toman, s.products,
          iif(p.delivery_type = 'manual', p.manual_stock, (
            SELECT count(*) FROM (SELECT 1 FROM code
-             WHERE product_id = p.id AND status <> 'sold' AND is_recalled = 0
+             WHERE product_id = p.id AND ${ON_SHELF}
                AND status = 'free' LIMIT 1000))) AS free,
          (SELECT coalesce(sum(units), 0) FROM product_day
            WHERE product_id = p.id AND day BETWEEN ?3 - 30 AND ?3 - 1) AS recent_units

@@ -14,6 +14,7 @@ import { noteDecision, noteLook } from "../base/decisions.ts";
 import { fingerprintEnd } from "../base/open-number.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import type { PersonColumns } from "../base/person.ts";
+import { readKnowers, timesOf } from "../code/knowers.ts";
 import { fingerprintCode } from "../stock/code-text.ts";
 import * as statements from "./statements.ts";
 
@@ -113,18 +114,28 @@ const phoneOf = ({ phone }: PersonColumns) =>
 
 const CODE_STATES = { free: "آزاد در قفسه", held: "نگه‌داشته برای سبدی", sold: "فروخته‌شده" };
 
+function stateOf(row: statements.FoundCodeRow): string {
+  if (row.withdrawn_at !== null) return "جایگزین‌شده";
+  return row.status === "sold" || row.knowers === "[]"
+    ? CODE_STATES[row.status]
+    : "بیرون‌رفته از انبار";
+}
+
+function sayTimes(row: statements.FoundCodeRow): string {
+  const times = timesOf(readKnowers(row.knowers).openers);
+  return times === 0 ? "دیده نشده" : `${toPersianDigits(times)} بار دیده شده`;
+}
+
 function aboutCode(row: statements.FoundCodeRow): Found {
-  const state = row.withdrawn_at === null ? CODE_STATES[row.status] : "جایگزین‌شده";
-  const times = row.times === 0 ? "دیده نشده" : `${toPersianDigits(row.times)} بار دیده شده`;
   const sale =
     row.number === null || row.status !== "sold"
       ? []
-      : [`سفارش ${toPersianDigits(row.number)}`, nameOf(row), times];
+      : [`سفارش ${toPersianDigits(row.number)}`, nameOf(row), sayTimes(row)];
   return {
     ...NOTHING,
     kind: "code",
     id: row.id,
-    title: `${row.product_name}، ${state}`,
+    title: `${row.product_name}، ${stateOf(row)}`,
     detail: [...sale, batchName({ supplier: row.supplier, createdAt: row.batch_at })].join(" · "),
     orderId: row.order_id,
   };

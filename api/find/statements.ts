@@ -1,4 +1,4 @@
-import { SHOWED } from "../code/openings.ts";
+import { KNOWERS } from "../code/knowers.ts";
 import { PERSON, type PersonColumns } from "../base/person.ts";
 
 /** How the desk finds a thing by what an operator has in hand. Each by an index. */
@@ -160,7 +160,8 @@ export interface FoundCodeRow extends Partial<PersonColumns> {
   withdrawn_at: number | null;
   order_id: string | null;
   number: string | null;
-  times: number;
+  /** JSON, for `readKnowers`. */
+  knowers: string;
 }
 
 /** Finds a code by its fingerprint; no seal is opened. */
@@ -168,7 +169,7 @@ export function findByCode(db: D1Database, fingerprint: string): D1PreparedState
   return db
     .prepare(
       `SELECT c.id, p.name AS product_name, b.created_at AS batch_at, b.supplier, c.status, c.withdrawn_at,
-         o.id AS order_id, o.number, (SELECT count(*) FROM content_reading r WHERE ${SHOWED}) AS times, ${PERSON}
+         o.id AS order_id, o.number, ${KNOWERS} AS knowers, ${PERSON}
        FROM code c JOIN product p ON p.id = c.product_id JOIN code_batch b ON b.id = c.batch_id
        LEFT JOIN order_item i ON i.id = c.order_item_id LEFT JOIN orders o ON o.id = i.order_id
        LEFT JOIN user u ON u.id = o.user_id WHERE c.fingerprint = ?1`,

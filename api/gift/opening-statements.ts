@@ -1,5 +1,6 @@
 import type { Occasion } from "../../contract/gift.ts";
 import { isFrozen } from "../base/frozen.ts";
+import { noteReading } from "../code/knowers.ts";
 import { CAN_BE_READ } from "./statements.ts";
 
 /** SQL text: true when the giver of the gift `g` is frozen. */
@@ -69,7 +70,6 @@ export function findReader(db: D1Database, session: Shown, now: number): D1Prepa
 
 export interface Opening {
   giftId: string;
-  codeId: string;
   openerHash: string;
   readingId: string;
   address: string;
@@ -102,7 +102,7 @@ export function open(db: D1Database, opening: Opening, now: number): D1PreparedS
          FROM gift g JOIN code c ON c.id = g.code_id WHERE g.id = ?2`,
       )
       .bind(opening.readingId, opening.giftId, now, opening.address),
-    db.prepare("UPDATE code SET read_at = ?2 WHERE id = ?1").bind(opening.codeId, now),
+    noteReading(db, opening.readingId),
   ];
 }
 

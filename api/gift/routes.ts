@@ -139,13 +139,7 @@ gifts.post("/open", body(openGift.body), async (c) => {
     const refusal = refuseOpening(gift, { openerHash, phone }, moment);
     if (refusal) return refuse(c, refusal);
     if (gift.state === "opened") return c.json({ gift: await showOpened(shop, gift) });
-    const first = {
-      giftId: gift.id,
-      codeId: gift.code_id,
-      openerHash,
-      readingId: randomId(),
-      address,
-    };
+    const first = { giftId: gift.id, openerHash, readingId: randomId(), address };
     // Whether this opening or another one won is read anew: the answer says what is true then.
     await runBatch(shop.db, opening.open(shop.db, first, moment));
   }

@@ -13,6 +13,9 @@ export interface NewLine {
   shape: string | null;
 }
 
+/** SQL text: the finding about a code `c` of the shop: it has it for sale, or had it. */
+const HAD = "iif(c.status = 'sold' OR c.known_at IS NOT NULL, 'sold', 'shelf')";
+
 /**
  * Keeps the lines from number `first` on, each compared with the shelf, with what was sold and with
  * earlier lines. Aborts unless the import is open and they are the next ones.
@@ -37,7 +40,7 @@ export function insertLines(
          SELECT value ->> 'id', ?1, ?2 + key, value ->> 'sealed', value ->> 'fingerprint',
            value ->> 'lastFour', value ->> 'detail', value ->> 'doubt', value ->> 'shape',
            iif(value ->> 'sealed' IS NULL, 'refused', coalesce(
-             (SELECT iif(status = 'sold', 'sold', 'shelf') FROM code
+             (SELECT ${HAD} FROM code c
                WHERE fingerprint = value ->> 'fingerprint'),
              iif(value ->> 'doubt' IS NULL, 'new', 'odd')))
          FROM json_each(?3)`,
@@ -147,7 +150,7 @@ export function mendLines(
            detail = j.value ->> 'detail', doubt = j.value ->> 'doubt', shape = j.value ->> 'shape',
            mended_from = coalesce(l.mended_from, l.fingerprint, ''),
            finding = iif(j.value ->> 'sealed' IS NULL, 'refused', coalesce(
-             (SELECT iif(status = 'sold', 'sold', 'shelf') FROM code
+             (SELECT ${HAD} FROM code c
                WHERE fingerprint = j.value ->> 'fingerprint'),
              iif(j.value ->> 'doubt' IS NULL, 'new', 'odd')))
          FROM json_each(?2) j WHERE l.import_id = ?1 AND l.line = j.value ->> 'line'`,
@@ -196,6 +199,7 @@ export interface LineRow {
   supplier: string | null;
   is_recalled: number | null;
   status: string | null;
+  known_at: number | null;
   other_product: string | null;
   order_id: string | null;
   order_number: string | null;
@@ -204,7 +208,7 @@ export interface LineRow {
 
 /** SQL text: lines of an import, with what the shop knows of their codes. */
 const LINES = `SELECT l.line, l.finding, l.last_four, l.detail, l.doubt, l.shape, b.created_at AS batch_at, b.supplier,
-    c.is_recalled, c.status, iif(c.product_id <> i.product_id, p.name, NULL) AS other_product,
+    c.is_recalled, c.status, c.known_at, iif(c.product_id <> i.product_id, p.name, NULL) AS other_product,
     o.id AS order_id, o.number AS order_number,
     iif(l.finding = 'twice', (SELECT min(line) FROM code_import_line
       WHERE import_id = l.import_id AND fingerprint = l.fingerprint AND finding <> 'twice'),
@@ -236,7 +240,7 @@ export function findLines(
 export function lookAgain(db: D1Database, importId: string): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE code_import_line AS l SET finding = iif(c.status = 'sold', 'sold', 'shelf')
+      `UPDATE code_import_line AS l SET finding = ${HAD}
        FROM code c
        WHERE l.import_id = ?1 AND l.finding IN ('new', 'odd') AND c.fingerprint = l.fingerprint`,
     )

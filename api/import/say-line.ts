@@ -25,6 +25,7 @@ function sayKnown(row: LineRow): string {
   // A code that was on the shelf then may be sold by now, and the other way round.
   if (row.status === "sold")
     return `پیش‌تر فروخته‌ایم، سفارش ${toPersianDigits(row.order_number ?? "")}${where}`;
+  if (row.known_at !== null) return `پیش‌تر از انبار بیرون رفته است و فروخته نمی‌شود${where}`;
   const batch =
     row.batch_at === null
       ? ""

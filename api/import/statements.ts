@@ -193,7 +193,8 @@ export function addPage(db: D1Database, importId: string, now: number): D1Prepar
     db
       .prepare(
         `UPDATE code_import SET added_count = (
-           SELECT free_count + held_count + sold_count FROM code_batch WHERE id = batch_id)
+           SELECT free_count + left_count + held_count + sold_count FROM code_batch
+           WHERE id = batch_id)
          WHERE id = ?1`,
       )
       .bind(importId),

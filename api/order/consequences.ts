@@ -11,6 +11,7 @@ import { noteLook } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { openNumber } from "../base/open-number.ts";
 import { countFreeCodes } from "../code/desk-statements.ts";
+import { isKnown } from "../code/openings.ts";
 import { planReplacement } from "../code/plan-replacement.ts";
 import { type WaitingItemRow, findPaidItem } from "../delivery/desk-statements.ts";
 import { type TakenBackRow, findTakenBack } from "../earning/statements.ts";
@@ -108,9 +109,8 @@ export async function weighRefund(
         walletToman: share.walletToman,
       }).first<TakenBackRow>()
     : null;
-  // Codes that nobody has read are put back on the shelf, but not those brought by hand.
-  const isLost = ({ read_at: readAt }: StoryCodeRow) =>
-    item.delivery_type === "manual" || readAt !== null;
+  // Codes that nobody knows are put back on the shelf, but not those brought by hand.
+  const isLost = (code: StoryCodeRow) => item.delivery_type === "manual" || isKnown(code);
   const lost = given.filter(isLost);
   return {
     hindrance: wordsOf(hindranceOf(item, { isGone, hasShare: share !== undefined })),
@@ -122,7 +122,7 @@ export async function weighRefund(
     codesToShelf: given.length - lost.length,
     codesLost: lost.length,
     lostCost: lost.reduce((sum, code) => sum + code.unit_cost_toman, 0),
-    needsSecondPerson: given.some(({ opened_at: openedAt }) => openedAt !== null),
+    needsSecondPerson: given.some(isKnown),
   };
 }
 

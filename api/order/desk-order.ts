@@ -3,6 +3,7 @@ import { readTogether } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import { openNumber } from "../base/open-number.ts";
 import { showPerson, showWholePerson } from "../base/person.ts";
+import { showOpening } from "../code/openings.ts";
 import { promiseOf } from "../queue/promises.ts";
 import { type AskedRefundRow, findAskedRefunds } from "../refund/asked.ts";
 import { gistOf } from "./gist.ts";
@@ -177,12 +178,7 @@ function showItem(
 
 function showCode(row: statements.StoryCodeRow): StoryCode {
   return {
-    id: row.id,
-    position: row.position,
-    openedAt: toIsoOrNull(row.opened_at),
-    lastOpenedAt: toIsoOrNull(row.last_opened_at),
-    timesOpened: row.times,
-    networks: JSON.parse(row.networks) as string[],
+    ...showOpening(row),
     lastFour: row.last_four,
     state: stateOf(row),
     ticketId: row.ticket_id,

@@ -33,6 +33,7 @@ import type { RefundItemRow } from "../refund/statements.ts";
 import { isUnsent } from "../supply/cancelling.ts";
 import { buyForOrder } from "../supply/work.ts";
 import { type UserRow, findUser, isProfileComplete } from "../user/statements.ts";
+import { readContent } from "../code/reading.ts";
 import * as codes from "../code/statements.ts";
 import { showLines, showOrder, showOrderCode, showOrderItem } from "./show-order.ts";
 import * as statements from "./statements.ts";
@@ -142,7 +143,7 @@ orders.get(CONTENT, shopper, unfrozen, query(getOrderItemContent.query), async (
   const reading = { id, userId, itemId: orderItemId, codeId, address: callerAddress(c) };
   // One batch: codes that nobody had read are returned exactly when the reading was recorded.
   const [, , content] = await db.batch<{ id: string; product_id: string; sealed: string }>(
-    codes.readContent(db, reading, settings.READINGS_PER_ITEM_HOUR, now()),
+    readContent(db, reading, settings.READINGS_PER_ITEM_HOUR, now()),
   );
   const found = content?.results ?? [];
   if (found.length === 0)

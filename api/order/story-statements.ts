@@ -3,7 +3,7 @@ import type { DeliveryStatus } from "../../contract/order.ts";
 import type { StoryItem } from "../../contract/desk/order.ts";
 import { isFrozen } from "../base/frozen.ts";
 import { PERSON, type PersonColumns } from "../base/person.ts";
-import { OPENED, SHOWED } from "../code/openings.ts";
+import { KNOWERS } from "../code/knowers.ts";
 import { IN_HAND } from "../code/statements.ts";
 
 /** All that is known about one order, each part by an index. */
@@ -109,11 +109,8 @@ export interface StoryCodeRow {
   is_in_hand: number;
   ticket_id: string | null;
   gift_state: "sealed" | "opened" | null;
-  last_opened_at: number | null;
-  opened_at: number | null;
-  times: number;
-  /** JSON. */
-  networks: string;
+  /** JSON, for `readKnowers`. */
+  knowers: string;
 }
 
 /** Finds the codes that were ever sold to the order and not put back, without opening a seal. */
@@ -122,15 +119,14 @@ export function findStoryCodes(db: D1Database, orderId: string): D1PreparedState
     .prepare(
       `SELECT c.id, c.order_item_id, c.position, c.last_four, c.batch_id, b.unit_cost_toman,
          c.sold_at, c.read_at, c.used_at, c.withdrawn_at, u.position IS NOT NULL AS is_refunded,
-         ${IN_HAND} AS is_in_hand, t.ticket_id, g.state AS gift_state, ${OPENED}
+         ${IN_HAND} AS is_in_hand, t.ticket_id, g.state AS gift_state, ${KNOWERS} AS knowers
        FROM order_item i JOIN code c ON c.order_item_id = i.id AND c.status = 'sold'
        JOIN code_batch b ON b.id = c.batch_id
        LEFT JOIN refunded_unit u ON u.order_item_id = i.id AND u.position = c.position
        LEFT JOIN ticket_code t ON t.code_id = c.id AND t.is_open = 1
        LEFT JOIN gift g ON g.code_id = c.id AND g.state <> 'called_back'
-       LEFT JOIN content_reading r ON ${SHOWED}
        WHERE i.order_id = ?1
-       GROUP BY c.id ORDER BY i.position, c.position, c.withdrawn_at IS NULL, c.withdrawn_at`,
+       ORDER BY i.position, c.position, c.withdrawn_at IS NULL, c.withdrawn_at`,
     )
     .bind(orderId);
 }

@@ -1,5 +1,6 @@
 import { QUANTITY_MAX } from "../../contract/cart.ts";
 import type { SoldItem } from "../checkout/item-statements.ts";
+import { ON_SHELF } from "../stock/statements.ts";
 
 export interface AwaitingOrder {
   id: string;
@@ -42,7 +43,7 @@ export function findSoldItems(db: D1Database, orderId: string, now: number): D1P
          coalesce(q.quantity, iif(i.delivery_type = 'instant' AND y.source IS NOT NULL, max(0,
            i.quantity - (SELECT count(*) FROM code WHERE order_item_id = i.id)
              - iif(y.source = 'supplier', 0, (SELECT count(*) FROM (
-               SELECT 1 FROM code WHERE product_id = i.product_id AND status <> 'sold' AND is_recalled = 0
+               SELECT 1 FROM code WHERE product_id = i.product_id AND ${ON_SHELF}
                  AND order_item_id IS NOT i.id AND (status = 'free' OR held_until <= ?2)
                LIMIT ?3)))), 0)) AS suppliedUnits
        FROM order_item i LEFT JOIN supplier_order q ON q.order_item_id = i.id

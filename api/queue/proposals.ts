@@ -1,9 +1,10 @@
-import { formatComing, formatDate } from "../../persian/dates.ts";
+import { formatComing } from "../../persian/dates.ts";
 import { actionWords, stateWords } from "../../persian/desk-words.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import { formatNumber, formatToman } from "../../persian/toman.ts";
 import { type DeskCardRow, findCard } from "../bank-card/desk-statements.ts";
 import type { PersonColumns } from "../base/person.ts";
+import { sayKnowers } from "../code/openings.ts";
 import { type WaitingItemRow, findPaidItemById } from "../delivery/desk-statements.ts";
 import { type DeskRequestRow, findRequest } from "../identity/desk-statements.ts";
 import { weighRefund } from "../order/consequences.ts";
@@ -129,12 +130,7 @@ const TOLD: Record<string, Tell> = {
       order: { id: item.order_id, number: item.order_number },
       facts: [
         fact("محصول", item.product_name),
-        ...given.map((code) =>
-          fact(
-            `کد ${toPersianDigits(code.position ?? 0)}`,
-            code.opened_at === null ? "باز نشده است" : `باز شده در ${formatDate(code.opened_at)}`,
-          ),
-        ),
+        ...given.map((code) => fact(`کد ${toPersianDigits(code.position)}`, sayKnowers(code))),
         ...(toCard > 0 ? [fact("به کارت", formatToman(toCard))] : []),
         ...(toWallet > 0 ? [fact("به کیف پول", formatToman(toWallet))] : []),
       ],

@@ -74,9 +74,7 @@ export async function refundAsWished(
   return share ?? null;
 }
 
-export const isOpened = ({ opened_at: at }: OpeningRow) => at !== null;
-
-/** Reads what is to be given back, with its openings: the named codes, or all that are left. */
+/** Reads what is to be given back, with those who know it: the named codes, or all that are left. */
 export async function readGiven(
   db: D1Database,
   itemId: string,

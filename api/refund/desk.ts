@@ -8,10 +8,10 @@ import { body, refuse } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
 import { named } from "../base/named.ts";
 import type { OperatorEnv } from "../base/operator.ts";
-import { type OpeningRow, sayOpening, showOpening } from "../code/openings.ts";
+import { type OpeningRow, isKnown, sayOpening, showOpening } from "../code/openings.ts";
 import { findPaidItem } from "../delivery/desk-statements.ts";
 import { propose } from "../proposal/propose.ts";
-import { changeOf, isOpened, readGiven, readWish, refundAsWished } from "./by-operator.ts";
+import { changeOf, readGiven, readWish, refundAsWished } from "./by-operator.ts";
 import {
   type AskedRefundRow,
   REFUND_OPENED,
@@ -19,7 +19,7 @@ import {
   claimNoRefundAsked,
   findAskedRefund,
 } from "./asked.ts";
-import { claimUnopened } from "./unopened.ts";
+import { claimUnknown } from "./unknown.ts";
 
 export const deskRefunds = new Hono<OperatorEnv>();
 
@@ -36,7 +36,7 @@ deskRefunds.post("/:orderItemId/refund", named("orderItemId"), body(refundItem.b
   const subject = { itemId: item.id, codeIds: codeIds ?? null };
   const readAsked = () => findAskedRefund(db, subject, shop.now()).first<AskedRefundRow>();
   const given = await readGiven(db, item.id, codeIds);
-  if (given.some(isOpened)) {
+  if (given.some(isKnown)) {
     if (!isOpeningKnown) return refuseOpened(c, given);
     const proposal = propose(
       db,
@@ -61,12 +61,12 @@ deskRefunds.post("/:orderItemId/refund", named("orderItemId"), body(refundItem.b
   }
   const asked = await readAsked();
   if (asked) return refuse(c, deskRefusals.waitsForSecond, { details: askedWords(asked) });
-  // A code that is opened meanwhile needs a second person, whatever this operator knows.
+  // A code that anybody sees meanwhile needs a second person, whatever this operator knows.
   const share = await refundAsWished(shop, wish, {
     isDue: async () =>
-      !(await readGiven(db, item.id, codeIds)).some(isOpened) && (await readAsked()) === null,
+      !(await readGiven(db, item.id, codeIds)).some(isKnown) && (await readAsked()) === null,
     also: (now) => [
-      claimUnopened(db, item.id, now),
+      claimUnknown(db, item.id, now),
       claimNoRefundAsked(db, subject, now),
       noteDecision(
         db,
@@ -80,7 +80,7 @@ deskRefunds.post("/:orderItemId/refund", named("orderItemId"), body(refundItem.b
     const askedSince = await readAsked();
     if (askedSince)
       return refuse(c, deskRefusals.waitsForSecond, { details: askedWords(askedSince) });
-    if (since.some(isOpened)) return refuseOpened(c, since);
+    if (since.some(isKnown)) return refuseOpened(c, since);
     return refuse(c, wish.codes ? deskCodeRefusals.gone : deskRefundRefusals.refunded);
   }
   return c.json({
@@ -97,5 +97,5 @@ deskRefunds.post("/:orderItemId/refund", named("orderItemId"), body(refundItem.b
 /** Refuses with what was opened, so that the operator decides with open eyes. */
 const refuseOpened = (c: Context, given: readonly OpeningRow[]): Response =>
   refuse(c, deskRefundRefusals.opened, {
-    details: given.filter(isOpened).map(sayOpening).join("\n"),
+    details: given.filter(isKnown).map(sayOpening).join("\n"),
   });

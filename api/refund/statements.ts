@@ -228,9 +228,7 @@ export function findCodesInHand(db: D1Database, itemId: string): D1PreparedState
     .bind(itemId);
 }
 
-/**
- * Puts unseen goods back on sale: codes that were never read, and units that were not delivered.
- */
+/** Puts goods back on sale: codes that nobody knows, and units that were not delivered. */
 export function shelveUnits(
   db: D1Database,
   item: RefundItemRow,
@@ -242,7 +240,7 @@ export function shelveUnits(
         .prepare(
           `UPDATE code SET status = 'free', order_item_id = NULL, sold_at = NULL, position = NULL
            WHERE order_item_id = ?1 AND status = 'sold' AND withdrawn_at IS NULL
-             AND read_at IS NULL
+             AND known_at IS NULL
              AND position IN (SELECT position FROM refunded_unit WHERE refund_id = ?2)`,
         )
         .bind(item.id, refundId),

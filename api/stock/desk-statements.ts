@@ -13,6 +13,7 @@ export interface StockRow {
   held: number;
   sold: number;
   recalled: number;
+  gone: number;
   bad: number;
   sold30: number;
   threshold: number | null;
@@ -27,12 +28,13 @@ const RECENT = `day BETWEEN ?1 - ${String(SALES_DAYS)} AND ?1 - 1`;
 /** SQL text: the shelf of products, from their batches `b`, sales `s` and watch `w`. */
 const STOCK = `SELECT p.id, p.name, p.region, coalesce(p.sale_price_toman, p.price_toman) AS price_toman,
     p.is_active, coalesce(b.free, 0) AS free, coalesce(b.held, 0) AS held,
-    coalesce(b.sold, 0) AS sold, coalesce(b.recalled, 0) AS recalled, coalesce(b.bad, 0) AS bad,
+    coalesce(b.sold, 0) AS sold, coalesce(b.recalled, 0) AS recalled,
+    coalesce(b.gone, 0) AS gone, coalesce(b.bad, 0) AS bad,
     max(0, coalesce(s.units, 0)) AS sold30, w.threshold, w.usual, w.low_since,
     coalesce(a.waiting, 0) AS waiting`;
 const COUNTS = `sum(iif(recalled_at IS NULL, free_count, 0)) AS free, sum(held_count) AS held,
     sum(sold_count) AS sold, sum(iif(recalled_at IS NULL, 0, free_count)) AS recalled,
-    sum(bad_count) AS bad`;
+    sum(left_count) AS gone, sum(bad_count) AS bad`;
 
 /** Finds every product that is sold from the shelf. `today`: a day number. */
 export function findStock(db: D1Database, today: number): D1PreparedStatement {
@@ -108,6 +110,7 @@ export interface BatchRow {
   recalled_at: number | null;
   recall_reason: string | null;
   free_count: number;
+  left_count: number;
   held_count: number;
   sold_count: number;
   bad_count: number;
@@ -166,13 +169,16 @@ export function restoreBatch(db: D1Database, id: string): D1PreparedStatement[] 
   ];
 }
 
-export interface FreeRow {
+export interface UnsoldRow {
   id: string;
   sealed: string;
 }
 
-/** Finds free codes of a batch behind the id `after`, recalled or not. */
-export function findFreeCodes(
+/**
+ * Finds the codes of a batch behind the id `after` that are neither held nor sold: recalled or not,
+ * and those that left before, so that a file which got lost can be had again.
+ */
+export function findUnsoldCodes(
   db: D1Database,
   batchId: string,
   after: string,
@@ -184,6 +190,17 @@ export function findFreeCodes(
        ORDER BY id LIMIT ?3`,
     )
     .bind(batchId, after, limit);
+}
+
+/** Aborts when somebody is buying one of the codes, or has bought it. */
+export function claimUnsold(db: D1Database, codeIds: readonly string[]): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the codes are unsold', NOT EXISTS (
+         SELECT 1 FROM json_each(?1) named JOIN code c ON c.id = named.value
+         WHERE c.status <> 'free')`,
+    )
+    .bind(JSON.stringify(codeIds));
 }
 
 /** Keeps how few free codes of a product are few; null when the sales decide. */

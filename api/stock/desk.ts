@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import {
   type CodeBatch,
-  EXPORT_CODES_MAX,
   SALES_DAYS,
   type StockProduct,
   exportBatch,
@@ -14,14 +13,12 @@ import { refusals } from "../../contract/endpoint.ts";
 import { tehranDay, writePersian } from "../../persian/calendar.ts";
 import { readTogether, runBatch } from "../base/batch.ts";
 import { type Shop, body, query, refuse } from "../base/context.ts";
-import { formatNumber } from "../../persian/toman.ts";
 import { writeCsv } from "../../persian/write-csv.ts";
 import { type Subject, noteDecision } from "../base/decisions.ts";
-import { openOrNull } from "../base/open-number.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { NEWEST, cutPage, readCursor } from "../base/page.ts";
-import { sealContext } from "./code-text.ts";
 import * as statements from "./desk-statements.ts";
+import { takeOut } from "./take-out.ts";
 import { markLow } from "./watch.ts";
 
 /** The shelf and its batches. Section 10.28. */
@@ -131,37 +128,18 @@ deskBatches.delete("/:id/recall", async (c) => {
 
 deskBatches.post("/:id/export", body(exportBatch.body), async (c) => {
   const { shop, operator } = c.var;
-  const { db, vault, now } = shop;
   const { after, reason } = c.var.body;
   const id = c.req.param("id");
-  const [[batch], rows] = await readTogether<[statements.BatchRow, statements.FreeRow]>(db, [
-    statements.findBatch(db, id),
-    statements.findFreeCodes(db, id, after, EXPORT_CODES_MAX + 1),
-  ]);
-  if (!batch) return refuse(c, refusals.notFound);
-  if (rows.length === 0) return refuse(c, stockRefusals.noneFree);
-  const page = rows.slice(0, EXPORT_CODES_MAX);
-  // It is written down before a seal is opened.
-  const note = `${formatNumber(page.length)} کد: ${reason}`;
-  const line = { operator, ...aboutBatch(id), verdict: "exported", note };
-  await noteDecision(db, line, now()).run();
-  const codes = await Promise.all(
-    page.map(({ id: codeId, sealed }) =>
-      openOrNull(vault, sealed, sealContext(batch.product_id, codeId)),
-    ),
-  );
-  const unreadable = page.filter((_, index) => codes[index] === null).map((row) => row.id);
-  if (unreadable.length > 0) {
-    console.error(JSON.stringify({ unopenableSeals: "code", ids: unreadable.slice(0, 10) }));
-    return refuse(c, stockRefusals.unreadable);
-  }
-  const table = codes.map((code) => [code ?? ""]);
+  const taken = await takeOut(shop, operator, { id, after, reason });
+  if ("code" in taken) return refuse(c, taken);
+  const { batch, texts, next } = taken;
+  const table = texts.map((text) => [text]);
   const text = writeCsv(after === "" ? [["کد"], ...table] : table);
   c.header("Cache-Control", "no-store");
   return c.json({
     name: `codes-${writePersian(tehranDay(batch.created_at))}-${id.slice(0, 4)}.csv`,
     text: after === "" ? text : text.replace("\ufeff", ""),
-    next: rows.length > page.length ? (page.at(-1)?.id ?? null) : null,
+    next,
   });
 });
 
@@ -184,6 +162,7 @@ function showProduct(row: statements.StockRow): StockProduct {
     held: row.held,
     sold: row.sold,
     recalled: row.recalled,
+    left: row.gone,
     bad: row.bad,
     sold30: row.sold30,
     coverDays: row.sold30 === 0 ? null : Math.round((row.free * SALES_DAYS * 10) / row.sold30) / 10,
@@ -226,6 +205,7 @@ function showBatch(row: statements.BatchRow): CodeBatch {
     held: row.held_count,
     sold: row.sold_count,
     recalled: isRecalled ? row.free_count : 0,
+    left: row.left_count,
     bad: row.bad_count,
   };
 }

@@ -1,5 +1,8 @@
 import { IS_OFF_SHELF, SUPPLIED_MAX, SUPPLIER_COST, SUPPLIER_UNITS } from "../supply/room.ts";
 
+/** SQL text: a code that can be sold or is held: nobody knows it, and its batch was not recalled. */
+export const ON_SHELF = "status <> 'sold' AND is_recalled = 0 AND known_at IS NULL";
+
 /** SQL text: the items that the person `?2` holds for unpaid orders. Their time is for the index. */
 const OWN_HELD_ITEMS = `(SELECT h.id FROM orders ho JOIN order_item h ON h.order_id = ho.id
   WHERE ho.user_id = ?2 AND ho.state = 'awaiting' AND ho.hold_expires_at > 0)`;
@@ -14,7 +17,7 @@ const FREE_OR_OWN = `(status = 'free' OR held_until <= ?1 OR order_item_id IN ${
 /** SQL text: the units of product `p` on the shelf, counted up to 100, so that a large stock costs
  * no more to read than a small one. */
 const shelfUnits = (IS_FREE: string) => `iif(${IS_OFF_SHELF}, 0, (SELECT count(*) FROM (
-    SELECT 1 FROM code WHERE product_id = p.id AND status <> 'sold' AND is_recalled = 0
+    SELECT 1 FROM code WHERE product_id = p.id AND ${ON_SHELF}
       AND ${IS_FREE} LIMIT 100)))`;
 
 /** SQL text: the units of the manual product `p` that no item holds which `COUNTS`. */
@@ -33,7 +36,7 @@ END`;
 const unitCost = (IS_FREE: string) => `CASE
   WHEN p.delivery_type = 'instant' THEN max(${SUPPLIER_COST}, (
     SELECT coalesce(max(b.unit_cost_toman), 0) FROM (
-      SELECT batch_id FROM code WHERE product_id = p.id AND status <> 'sold' AND is_recalled = 0
+      SELECT batch_id FROM code WHERE product_id = p.id AND ${ON_SHELF}
         AND ${IS_FREE} ORDER BY id LIMIT 10) next
     JOIN code_batch b ON b.id = next.batch_id))
   ELSE p.manual_unit_cost_toman
@@ -76,7 +79,7 @@ export const OWN_UNIT_COST = unitCost(FREE_OR_OWN);
  */
 export const HAS_STOCK = `CASE
   WHEN p.delivery_type = 'instant' THEN p.is_active = 1 AND ((NOT ${IS_OFF_SHELF} AND EXISTS (
-    SELECT 1 FROM code WHERE product_id = p.id AND status <> 'sold' AND is_recalled = 0
+    SELECT 1 FROM code WHERE product_id = p.id AND ${ON_SHELF}
       AND (status = 'free' OR held_until <= ?1))) OR ${SUPPLIER_UNITS} > 0)
   ELSE (${AVAILABLE_STOCK}) > 0
 END`;

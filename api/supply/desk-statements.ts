@@ -1,7 +1,7 @@
 import type { SupplyReason, SupplyState } from "../../contract/desk/supply-state.ts";
 import type { Cursor } from "../base/page.ts";
 import type { SupplierName } from "../providers/suppliers.ts";
-import { AVAILABLE_STOCK } from "../stock/statements.ts";
+import { AVAILABLE_STOCK, ON_SHELF } from "../stock/statements.ts";
 import { DAY_OF_SECOND } from "./day.ts";
 
 export interface DeskSupplierRow {
@@ -84,7 +84,7 @@ export interface ProductSupplyRow {
 
 const PRODUCT = `SELECT p.id AS product_id, p.name AS product_name, p.delivery_type, y.source,
     y.supplier, y.sku, y.face, y.face_currency, y.ceiling_code_toman, y.ceiling_day_toman,
-    (SELECT count(*) FROM (SELECT 1 FROM code WHERE product_id = p.id AND status <> 'sold' AND is_recalled = 0
+    (SELECT count(*) FROM (SELECT 1 FROM code WHERE product_id = p.id AND ${ON_SHELF}
       AND (status = 'free' OR held_until <= ?1) LIMIT 100)) AS shelf,
     ${AVAILABLE_STOCK} AS available`;
 

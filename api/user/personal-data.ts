@@ -73,6 +73,20 @@ export const PERSONAL_DATA: readonly Section[] = [
     ],
   },
   {
+    name: "codesKnown",
+    // Operators are no shoppers: that one saw a code is told, but not who.
+    export: `SELECT k.code_id, k.way, k.known_at, k.last_at, k.times,
+        iif(k.way = 'buyer', k.networks, '[]') AS networks
+      FROM orders o JOIN order_item i ON i.order_id = o.id JOIN code c ON c.order_item_id = i.id
+      JOIN code_knower k ON k.code_id = c.id
+      WHERE o.user_id = ?1 ORDER BY k.known_at DESC LIMIT ?2`,
+    forget: [
+      `UPDATE code_knower SET networks = '[]' WHERE code_id IN (
+         SELECT c.id FROM orders o JOIN order_item i ON i.order_id = o.id
+         JOIN code c ON c.order_item_id = i.id WHERE o.user_id = ?1)`,
+    ],
+  },
+  {
     name: "gifts",
     export: `SELECT id, code_id, occasion, recipient, message, signature, phone, is_phone_required,
         state, created_at, opens_at, paused_at, opened_at, called_back_at

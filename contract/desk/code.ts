@@ -14,6 +14,9 @@ export const DeskCode = z.object({
   lastOpenedAt: z.iso.datetime().nullable(),
   timesOpened: z.number().int(),
   networks: z.array(z.string()).describe("From which it was opened"),
+  seenBy: z
+    .array(z.object({ operator: z.string(), at: z.iso.datetime() }))
+    .describe("Operators who saw its text, and when first"),
 });
 
 export const deskCodeRefusals = {
@@ -29,6 +32,12 @@ export const deskCodeRefusals = {
     code: "code_needed",
     status: 422,
     message: "این محصول دستی تحویل می‌شود؛ متن کد تازه را بنویسید.",
+  },
+  /** Its order is held for a look, or waits for the names of its buyer. */
+  closed: {
+    code: "code_closed",
+    status: 409,
+    message: "این کد هنوز برای خریدارش بسته است و تا باز نشود کسی آن را نمی‌بیند.",
   },
   unreadable: {
     code: "code_unreadable",
@@ -87,5 +96,10 @@ export const revealCode = {
     note: text(0, 500).default("").describe("Which ticket, or which claim"),
   }),
   answer: z.object({ code: z.string() }),
-  refusals: [refusals.invalid, refusals.notFound, deskCodeRefusals.unreadable],
+  refusals: [
+    refusals.invalid,
+    refusals.notFound,
+    deskCodeRefusals.closed,
+    deskCodeRefusals.unreadable,
+  ],
 } as const satisfies DeskEndpoint;

@@ -41,7 +41,8 @@ const Counts = z.object({
   held: Count.describe("For payments under way"),
   sold: Count,
   recalled: Count.describe("Free codes that are not sold, because their batch was recalled"),
-  bad: Count.describe("Sold codes that were replaced, or given back by an operator after reading"),
+  left: Count.describe("Unsold codes that somebody knows, most of them by an export: never sold"),
+  bad: Count.describe("Sold codes that were replaced, or given back by an operator once known"),
 });
 
 export const StockProduct = Counts.extend({
@@ -157,7 +158,8 @@ export const exportBatch = {
   isPersonal: true,
   needsFresh: true,
   trace: "decision",
-  summary: "The free codes of a batch in plain text, as a table; the next page goes on behind it",
+  summary:
+    "The unsold codes of a batch in plain text, as a table; from then on they are not sold. The next page goes on behind it",
   body: z.object({
     reason: Note,
     after: z.string().max(64).default("").describe("`next` of the page before"),
@@ -167,5 +169,11 @@ export const exportBatch = {
     text: z.string().describe("CSV; the first page has the heads of the columns"),
     next: z.string().nullable(),
   }),
-  refusals: [refusals.invalid, refusals.notFound, stockRefusals.noneFree, stockRefusals.unreadable],
+  refusals: [
+    refusals.invalid,
+    refusals.notFound,
+    refusals.unavailable,
+    stockRefusals.noneFree,
+    stockRefusals.unreadable,
+  ],
 } as const satisfies DeskEndpoint;

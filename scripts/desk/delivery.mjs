@@ -114,12 +114,15 @@ async function order(name) {
 
 /** One line for each code: whether and when it was opened, how often, and from where. */
 export function printOpenings(codes) {
-  for (const { id, position, openedAt, timesOpened, networks } of codes)
+  for (const { id, position, openedAt, timesOpened, networks, seenBy } of codes)
     console.log(
       `  code ${position} ${id}: ` +
         (openedAt === null
           ? "not opened"
-          : `opened ${openedAt}, ${timesOpened} times, from ${plain(networks.join(", ")) || "nowhere known"}`),
+          : `opened ${openedAt}, ${timesOpened} times, from ${plain(networks.join(", ")) || "nowhere known"}`) +
+        (seenBy.length === 0
+          ? ""
+          : `; seen by ${plain(seenBy.map(({ operator }) => operator).join(", "))}`),
     );
 }
 

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../api/base/time.ts";
 import { FINANCE, SUPPORT } from "./people.ts";
-import { type Person, type Product, type World, decide, move, openAccount } from "./world.ts";
+import { type Person, type Product, type World, decide, know, move, openAccount } from "./world.ts";
 
 /** Deeds of people after a purchase: they rate, complain, give codes, take money out. */
 
@@ -92,7 +92,7 @@ export function give(world: World, person: Person, orderId: string, at: number):
     openedAt === null ? null : sealing.fingerprint("generated opener", id),
   );
   if (openedAt === null) return;
-  world.run("UPDATE code SET read_at = ? WHERE id = ?", openedAt, code.id);
+  know(world, code.id, "receiver", id, openedAt);
   world.run(
     `INSERT INTO content_reading (id, order_item_id, user_id, read_at, channel, code_id, gift_id)
      VALUES (?, ?, ?, ?, 'gift', ?, ?)`,

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../api/base/time.ts";
 import { fillWallet, takeMoney } from "./payment.ts";
 import { SUPPORT } from "./people.ts";
 import { giveBack } from "./return.ts";
-import { type Person, type Product, type World, decide, move, openAccount } from "./world.ts";
+import { type Person, type Product, type World, decide, know, move, openAccount } from "./world.ts";
 
 /** Ways to pay. */
 export type Way = "gateway" | "wallet" | "mixed";
@@ -133,8 +133,11 @@ function deliver(
     const readAt = isRead
       ? Math.min(deliveredAt + random.between(1, 90) * MINUTE_MS, world.now)
       : null;
-    for (let unit = 1; unit <= quantity; unit++)
-      sellCode(world, item, unit, isByHand ? deliveredAt : at, readAt);
+    const soldAt = isByHand ? deliveredAt : at;
+    for (let unit = 1; unit <= quantity; unit++) {
+      const codeId = sellCode(world, item, unit, soldAt);
+      if (readAt !== null) know(world, codeId, "buyer", person.id, readAt);
+    }
     if (readAt !== null)
       world.run(
         `INSERT INTO content_reading (id, order_item_id, user_id, read_at) VALUES (?, ?, ?, ?)`,
@@ -169,8 +172,7 @@ function sellCode(
   { id: itemId, product }: Item,
   unit: number,
   soldAt: number,
-  readAt: number | null,
-): void {
+): string {
   const { random, sealing } = world;
   const id = random.id();
   const letters = hash("sha256", id, "buffer").subarray(0, 16);
@@ -178,7 +180,7 @@ function sellCode(
   const batch = batchOf(world, product, soldAt);
   world.run(
     `INSERT INTO code (id, product_id, batch_id, sealed, fingerprint, status, order_item_id,
-       sold_at, position, read_at, last_four) VALUES (?, ?, ?, ?, ?, 'sold', ?, ?, ?, ?, ?)`,
+       sold_at, position, last_four) VALUES (?, ?, ?, ?, ?, 'sold', ?, ?, ?, ?)`,
     id,
     product.id,
     batch,
@@ -187,9 +189,9 @@ function sellCode(
     itemId,
     soldAt,
     unit,
-    readAt,
     plain.slice(-4),
   );
+  return id;
 }
 
 /** The batch that a product was bought with in a week. Costs rise towards the present. */

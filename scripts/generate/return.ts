@@ -43,7 +43,7 @@ export function giveBack(
       world.run("INSERT INTO refunded_unit VALUES (?, ?, ?)", item.id, unit, id);
     world.run(
       `UPDATE code SET status = 'free', order_item_id = NULL, sold_at = NULL, position = NULL
-       WHERE order_item_id = ? AND read_at IS NULL`,
+       WHERE order_item_id = ? AND known_at IS NULL`,
       item.id,
     );
     world.run(

@@ -128,3 +128,21 @@ export function decide(
     line.at,
   );
 }
+
+/** Writes that the buyer's side knows a code, by the page or as receiver of a gift. */
+export function know(
+  world: World,
+  codeId: string,
+  way: "buyer" | "receiver",
+  who: string,
+  at: number,
+): void {
+  world.run(
+    "INSERT INTO code_knower (code_id, way, who, known_at, last_at) VALUES (?, ?, ?, ?, ?)",
+    codeId,
+    way,
+    who,
+    at,
+    at,
+  );
+}

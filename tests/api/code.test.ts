@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
-import { replaceCode } from "../../contract/desk/code.ts";
+import { setQuantity } from "../../contract/cart.ts";
+import { replaceCode, revealCode } from "../../contract/desk/code.ts";
+import { getConsequences } from "../../contract/desk/consequences.ts";
 import { deliver } from "../../contract/desk/delivery.ts";
 import { getDeskOrder } from "../../contract/desk/order.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
-import { byTwo } from "../support/second-person.ts";
+import { byTwo, confirmAsSecond } from "../support/second-person.ts";
+import { newOperator } from "../support/operator.ts";
 import { getDeskTicket } from "../../contract/desk/ticket.ts";
 import { createOrder, getOrder, getOrderItemContent, markCode } from "../../contract/order.ts";
 import { closeTicket, createTicket } from "../../contract/ticket.ts";
@@ -98,6 +101,69 @@ test("twenty readings of an item are recorded in an hour, and the codes are show
   expect((await read(order)).body).toHaveLength(2);
   expect(await readings()).toBe(22);
   await shop.turnClock(0);
+});
+
+test("a code that an operator saw goes back by two people only, and is never sold again", async () => {
+  const order = await bought(2, { stock: 2 });
+  const [seen = "", other = ""] = (await codesOf(order)).map(({ id }) => id);
+  const raha = await newOperator(shop, { role: "finance" });
+  const reveal = (codeId: string) =>
+    raha.ask(revealCode, { params: { codeId }, body: { why: "test" } });
+  // The buyer of an order that may still go back by itself cannot open it, and neither can they.
+  await shop.sql("UPDATE orders SET profile_due_at = 9e15 WHERE id = ?1", order.orderId);
+  expect((await reveal(seen)).body).toMatchObject({
+    code: "code_closed",
+    message: "این کد هنوز برای خریدارش بسته است و تا باز نشود کسی آن را نمی‌بیند.",
+  });
+  await shop.sql("UPDATE orders SET profile_due_at = NULL WHERE id = ?1", order.orderId);
+  expect((await reveal(seen)).status).toBe(200);
+  expect(await statesOf(order)).toEqual(["unread", "unread"]);
+
+  const { order: told } = (await shop.desk(getDeskOrder, { params: { id: order.orderId } })).body;
+  expect(told.items[0]?.codes).toMatchObject([
+    { openedAt: null, timesOpened: 0, seenBy: [{ operator: raha.name }] },
+    { openedAt: null, timesOpened: 0, seenBy: [] },
+  ]);
+  const params = { orderItemId: order.itemId };
+  const weigh = async (codes: string) =>
+    (await shop.desk(getConsequences, { params, query: { codes } })).body.consequences.refund;
+  expect(await weigh(seen)).toMatchObject({ codesLost: 1, needsSecondPerson: true });
+  expect(await weigh(other)).toMatchObject({ codesLost: 0, needsSecondPerson: false });
+  const alone = (codeIds: string[], opened = false) =>
+    raha.ask(refundItem, { params, body: { reason, codeIds, opened } });
+  expect((await alone([seen])).body).toMatchObject({
+    code: "opened",
+    details: `کد ۱: باز نشده است، ${raha.name} متن آن را دیده است`,
+  });
+  expect((await alone([other])).body).toMatchObject({ proposalId: null });
+  const asked = await alone([seen], true);
+  expect(asked.body).toMatchObject({ toWallet: null });
+  expect((await confirmAsSecond(shop, asked.body.proposalId)).status).toBe(200);
+  expect(
+    await shop.sql("SELECT id FROM code WHERE status = 'free' AND id IN (?1, ?2)", seen, other),
+  ).toEqual([{ id: other }]);
+
+  // The next buyer gets the one that nobody knows, and then there is none.
+  const next = await shop.newShopper({ balanceToman: 5_000_000 });
+  await next.put(order.product, 1);
+  expect((await next.ask(createOrder, { body: {} })).status).toBe(200);
+  const wanted = { body: { productId: order.product, quantity: 1 } };
+  expect((await next.ask(setQuantity, wanted)).body).toMatchObject({ code: "out_of_stock" });
+});
+
+test("an opening counts for the codes that it showed, even while the clock stands earlier", async () => {
+  const order = await bought(2);
+  const [first = "", second = ""] = (await codesOf(order)).map(({ id }) => id);
+  await shop.turnClock(HOUR);
+  await read(order, first);
+  await read(order);
+  expect(await openingsOf(order)).toEqual(["1: 2", "2: 1"]);
+  // A replacement comes while the clock stands an hour earlier: nobody has opened it.
+  await shop.turnClock(0);
+  expect((await replace(second)).status).toBe(200);
+  const [, , third = ""] = (await codesOf(order)).map(({ id }) => id);
+  await read(order, third);
+  expect(await openingsOf(order)).toEqual(["1: 2", "2: 1", "2: 1"]);
 });
 
 test("codes are read one by one, and each is recorded before its text leaves", async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { replaceCode } from "../../contract/desk/code.ts";
+import { find } from "../../contract/desk/find.ts";
 import { dropImport } from "../../contract/desk/import.ts";
 import { addPasskey, provePasskey, startPasskey, startProof } from "../../contract/desk/passkey.ts";
 import { decideProposal } from "../../contract/desk/proposal.ts";
@@ -32,6 +33,8 @@ const HOUR_MS = 3_600_000;
 const shelf = (productId: string) =>
   shop.desk(getStock, { params: { productId }, query: {} }).then(({ body }) => body);
 const recall = (id: string) => shop.desk(recallBatch, { params: { id }, body: { reason } });
+const replace = (codeId: string) =>
+  shop.desk(replaceCode, { params: { codeId }, body: { reason } });
 const restore = (id: string) => shop.desk(restoreBatch, { params: { id } });
 
 async function stocked(count = 2) {
@@ -361,6 +364,56 @@ test("free codes leave in plain text only for a person with a passkey, and with 
   await by.ask(provePasskey, { body: { credential: device.show(proof) } });
   expect((await take(batchId)).status).toBe(200);
   await endPasskeys(shop);
+});
+
+test("codes that left in a file are never sold again, and are not new when they are brought back", async () => {
+  const productId = await shop.newProduct({ priceToman: 100_000, stock: 0 });
+  const given = [`=HYPER${newCodes(1)[0] ?? ""}`, "-AB12,CD;34X", "+00123456789", ...newCodes(2)];
+  const batchId = await newBatch(shop, productId, given);
+  const { codeId, itemId } = await sold(productId);
+  const waiting = await buyer(productId);
+  const take = () =>
+    shop.desk(exportBatch, { params: { id: batchId }, body: { reason: "پس دادن به پخش" } });
+  const { text } = (await take()).body;
+  const { codes } = findCodes(text, { linesMax: 10, signsMax: 500 }) as { codes: string[] };
+  expect(codes).toHaveLength(4);
+  expect((await shelf(productId)).product).toMatchObject({
+    free: 0,
+    sold: 1,
+    recalled: 0,
+    left: 4,
+  });
+  expect((await shelf(productId)).batches[0]).toMatchObject({ free: 0, sold: 1, left: 4 });
+
+  const outOfStock = { body: { code: "out_of_stock" } };
+  const isSoldOut = async () => {
+    expect(await waiting.ask(createOrder, { body: {} })).toMatchObject(outOfStock);
+    expect(await waiting.initiate({})).toMatchObject(outOfStock);
+    expect(await replace(codeId)).toMatchObject(outOfStock);
+  };
+  await isSoldOut();
+  const wish = await waiting.ask(addRestockAlert, { body: { productId } });
+  expect(wish.status).toBe(200);
+  await recall(batchId);
+  expect((await shelf(productId)).product).toMatchObject({ recalled: 0, left: 4 });
+  await restore(batchId);
+  await isSoldOut();
+  // The file that got lost may be had again.
+  expect((await take()).body.text).toBe(text);
+
+  const id = await bring(shop, productId, codes);
+  const { found, rows } = await look(shop, id);
+  expect(found).toEqual({ new: 0, odd: 0, shelf: 0, sold: 4, twice: 0, refused: 0 });
+  expect(rows[0]?.why).toBe("پیش‌تر از انبار بیرون رفته است و فروخته نمی‌شود");
+  await shop.desk(dropImport, { params: { id } });
+  const body = { text: codes.find((code) => code.startsWith("Z")) ?? "" };
+  expect((await shop.desk(find, { body })).body.found).toMatchObject([
+    { title: expect.stringMatching(/، بیرون‌رفته از انبار$/) as string },
+  ]);
+  // A code that comes back from its buyer unseen is for sale, as ever.
+  const back = { params: { orderItemId: itemId }, body: { reason } };
+  expect((await shop.desk(refundItem, back)).status).toBe(200);
+  expect((await waiting.ask(createOrder, { body: {} })).status).toBe(200);
 });
 
 test("support sees the shelf and moves nothing", async () => {

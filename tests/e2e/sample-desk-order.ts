@@ -41,6 +41,7 @@ const code = (position: number, state: "read" | "reported", lastFour: string) =>
   lastOpenedAt: AT,
   timesOpened: 3,
   networks: ["5.113.20.7"],
+  seenBy: [],
   ticketId: state === "reported" ? "ticket-1" : null,
   batchId: "0809-batch",
 });

@@ -67,6 +67,7 @@ export const SAMPLE_TICKET_OF_DESK: AnswerOf<typeof getDeskTicket>["ticket"] = {
       lastOpenedAt: AT,
       timesOpened: 3,
       networks: ["5.113.20.0"],
+      seenBy: [],
     },
   ],
   Messages: [

@@ -16,6 +16,7 @@ const product: StockProduct = {
   held: 2,
   sold: 564,
   recalled: 14,
+  left: 0,
   bad: 12,
   sold30: 261,
   coverDays: 0,
@@ -50,6 +51,7 @@ const batch: CodeBatch = {
   held: 2,
   sold: 144,
   recalled: 14,
+  left: 6,
   bad: 10,
 };
 const days = Array.from({ length: 30 }, (_, at) => ({

@@ -2,11 +2,12 @@ import { expect } from "vitest";
 import { addBankCard } from "../../contract/bank-card.ts";
 import { applyDiscount } from "../../contract/cart.ts";
 import { decideBankCard } from "../../contract/desk/bank-card.ts";
-import { replaceCode } from "../../contract/desk/code.ts";
+import { replaceCode, revealCode } from "../../contract/desk/code.ts";
 import { beginDelivery, deliver } from "../../contract/desk/delivery.ts";
 import { decideIdentityRequest } from "../../contract/desk/identity.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
 import { byTwo } from "./second-person.ts";
+import { exportBatch } from "../../contract/desk/stock.ts";
 import { endReview } from "../../contract/desk/review.ts";
 import { answerTicket } from "../../contract/desk/ticket.ts";
 import { makePayout, settlePayout } from "../../contract/desk/payout.ts";
@@ -352,6 +353,7 @@ export async function handleCodes(shop: TestShop): Promise<void> {
   await report([odd]);
   const reason = "کد کار نمی‌کند";
   await must(shop.desk(replaceCode, { params: { codeId: bad }, body: { reason } }));
+  await must(shop.desk(revealCode, { params: { codeId: odd }, body: { why: "supplier" } }));
   for (const code of [lost, unseen])
     await must(
       byTwo(shop, refundItem, {
@@ -362,10 +364,12 @@ export async function handleCodes(shop: TestShop): Promise<void> {
   await must(buyer.ask(closeTicket, { params: { id: settled } }));
 }
 
-/** A file of codes that is added, and one that is only looked at. */
+/** A file of codes that is added, one that leaves again, and one that is only looked at. */
 async function bringCodes(shop: TestShop): Promise<void> {
   const productId = await shop.newProduct({ stock: 1 });
   await newBatch(shop, productId, newCodes(3));
+  const id = await newBatch(shop, productId, newCodes(2));
+  await must(shop.desk(exportBatch, { params: { id }, body: { reason: "پس دادن به پخش" } }));
   await bring(shop, productId, newCodes(2));
 }
 

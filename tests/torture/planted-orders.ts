@@ -117,9 +117,45 @@ export const orderPlants: Record<string, Plant[]> = {
     ),
   ],
   "A code counts as read": [
-    plant(`UPDATE code SET read_at = 1 WHERE used_at IS NOT NULL`),
-    plant(`UPDATE code SET read_at = NULL, used_at = NULL WHERE used_at IS NOT NULL`),
-    plant(`UPDATE code SET sold_at = read_at + 1 WHERE used_at IS NOT NULL`),
+    plant("UPDATE code SET read_at = 1 WHERE used_at IS NOT NULL", "A code counts as known"),
+    plant(
+      "UPDATE code SET read_at = NULL, used_at = NULL WHERE used_at IS NOT NULL",
+      "A code counts as known",
+    ),
+    plant(
+      "UPDATE code SET sold_at = read_at + 1 WHERE used_at IS NOT NULL",
+      "No code that somebody",
+    ),
+  ],
+  "A code counts as known": [
+    plant("UPDATE code SET known_at = NULL WHERE used_at IS NOT NULL"),
+    plant(`UPDATE code SET known_at = 1 WHERE id = ${one("code", "status = 'free'")}`),
+    plant("UPDATE code_knower SET known_at = 2 WHERE way = 'receiver'", "No code that somebody"),
+  ],
+  "No code that somebody": [
+    plant(
+      `INSERT INTO code_knower (code_id, way, who, known_at, last_at)
+       SELECT id, 'replacement', 'raha', 1, 1 FROM code WHERE status = 'held' LIMIT 1`,
+      "A code counts as known",
+      "An operator knows a code",
+    ),
+    plant(
+      `UPDATE code SET sold_at = 1 + (SELECT known_at FROM code_knower
+         WHERE code_id = code.id AND way = 'operator') WHERE used_at IS NULL AND id IN (
+         SELECT code_id FROM code_knower WHERE way = 'operator')`,
+      "A code counts as read",
+    ),
+  ],
+  "Everybody who opened": [
+    plant("UPDATE code_knower SET times = 99 WHERE way = 'buyer'"),
+    plant("UPDATE code_knower SET who = 'nobody' WHERE way = 'receiver'"),
+    plant("UPDATE code_knower SET last_at = 1 WHERE way = 'buyer'"),
+  ],
+  "An operator knows a code": [
+    plant("UPDATE code_knower SET who = 'nobody' WHERE way = 'export'"),
+    plant("DELETE FROM code_knower WHERE way = 'operator'"),
+    plant("DELETE FROM code_knower WHERE way = 'replacement'"),
+    plant("UPDATE desk_decision SET subject_id = 'other' WHERE verdict = 'exported'"),
   ],
   "A code is free, held": [
     plant(
@@ -151,10 +187,11 @@ export const orderPlants: Record<string, Plant[]> = {
     plant(`UPDATE order_item SET held_until = NULL WHERE ${ofAwaited}`),
   ],
   "Codes were opened": [
-    plant(`UPDATE content_reading SET user_id = ${stranger}`),
+    plant(`UPDATE content_reading SET user_id = ${stranger}`, "Everybody who opened"),
     plant(
       "UPDATE content_reading SET read_at = 1 WHERE channel <> 'gift'",
       "A code counts as read",
+      "Everybody who opened",
     ),
   ],
   "A given code is of its giver's order": [
@@ -162,12 +199,14 @@ export const orderPlants: Record<string, Plant[]> = {
     plant(
       `UPDATE code SET read_at = 1 WHERE id = ${one("gift", "state = 'sealed'", "code_id")}`,
       "A code counts as read",
+      "A code counts as known",
     ),
   ],
   "An opened gift has its reading": [
     plant(
       "UPDATE content_reading SET channel = 'page', gift_id = NULL WHERE channel = 'gift'",
       "Nobody but its opener",
+      "Everybody who opened",
     ),
   ],
   "Nobody but its opener": [
@@ -175,6 +214,7 @@ export const orderPlants: Record<string, Plant[]> = {
       `INSERT INTO content_reading (id, order_item_id, user_id, read_at, channel, code_id)
        SELECT 'peek', c.order_item_id, g.user_id, g.opened_at + 1, 'page', c.id
        FROM gift g JOIN code c ON c.id = g.code_id WHERE g.state = 'opened' LIMIT 1`,
+      "Everybody who opened",
     ),
   ],
   "A profile is waited for": [

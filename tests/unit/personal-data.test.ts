@@ -7,7 +7,6 @@ import { emptyBooks } from "../torture/guards/in-code.ts";
 /** Why a table with a person in it is left out when that person's data is exported. */
 const NOT_EXPORTED: Record<string, string> = {
   cart: "holds a version and a discount code; its items are exported",
-  code: "a code is goods; the export says which were read and when",
   desk_decision: "the record of operators; what they decided stands in the person's own rows",
   discount_use: "each row repeats the discount of an order",
   delivered_image: "about operators, who are no shoppers; deleted after a day",

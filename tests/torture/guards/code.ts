@@ -1,13 +1,15 @@
 import { expect } from "vitest";
-import { replaceCode } from "../../../contract/desk/code.ts";
+import { replaceCode, revealCode } from "../../../contract/desk/code.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
+import { exportBatch } from "../../../contract/desk/stock.ts";
 import { createOrder } from "../../../contract/order.ts";
 import { handleCodes } from "../../support/busy-shop.ts";
+import { newBatch, newCodes } from "../../support/import.ts";
 import type { TestShop } from "../../support/shop.ts";
 import { deskRequest, shopRequest } from "../../support/wire-request.ts";
 import { row } from "../faults/handler.ts";
 import { one } from "../plant.ts";
-import { expectRefused, type Guard, sql } from "./guard.ts";
+import { expectRefused, type Guard, sql, where } from "./guard.ts";
 import { checks, lived, refused } from "./schema.ts";
 
 const reason = "کد کار نمی‌کند";
@@ -31,6 +33,21 @@ const refunding = (orderItemId: string, codeIds: string[]) => ({
   params: { orderItemId },
   body: { reason, codeIds },
 });
+
+/** SQL text: makes somebody know a code. */
+const know = (where: string, way = "operator") =>
+  `INSERT INTO code_knower (code_id, way, who, known_at, last_at)
+   SELECT id, '${way}', 'raha', 1, 1 FROM code WHERE id = ${one("code", where)}`;
+
+/** A batch of new codes in a person's cart, and an export of it. */
+async function cartAndExport(shop: TestShop, stock: number) {
+  const shopper = await shop.newShopper({ balanceToman: 500_000 });
+  const product = await shop.newProduct({ stock: 0 });
+  const id = await newBatch(shop, product, newCodes(stock));
+  await shopper.put(product);
+  const take = () => shop.desk(exportBatch, { params: { id }, body: { reason } });
+  return { shopper, take };
+}
 
 /** One code is replaced while the same operator's colleague refunds it, or the other way round. */
 export const guardsOfCode: Guard[] = [
@@ -94,6 +111,60 @@ export const guardsOfCode: Guard[] = [
       );
     },
   },
+  {
+    name: "must: the code may be shown",
+    async attack({ shop, meanwhile }) {
+      const { itemId, first } = await twoCodes(shop, 0);
+      const closes = sql(
+        `UPDATE orders SET profile_due_at = 9e15
+         WHERE id = (SELECT order_id FROM order_item WHERE id = ?1)`,
+        itemId,
+      );
+      const answer = await meanwhile("'the code may be shown'", [closes], () =>
+        shop.desk(revealCode, { params: { codeId: first }, body: { why: "test" } }),
+      );
+      await shop.sql("UPDATE orders SET profile_due_at = NULL WHERE profile_due_at = 9e15");
+      expectRefused(answer, "not_found");
+    },
+  },
+  {
+    name: "must: the codes are unsold",
+    async attack({ shop, meanwhile }) {
+      const { shopper, take } = await cartAndExport(shop, 2);
+      const buys = shopRequest(shopper, createOrder, { body: {} });
+      const { text } = (await meanwhile("'the codes are unsold'", [buys], take)).body;
+      // Its head, and the code that nobody bought.
+      expect(text.trim().split("\r\n")).toHaveLength(2);
+    },
+  },
+  where(
+    "codes that somebody knows",
+    " AND known_at IS NULL",
+    "",
+    async ({ shop }) => {
+      const { shopper, take } = await cartAndExport(shop, 1);
+      expect((await take()).status).toBe(200);
+      expectRefused(await shopper.ask(createOrder, { body: {} }), "out_of_stock");
+    },
+    "trigger known_code_is_not_sold",
+  ),
+  ...checks("code_knower", {
+    "(way IN ('buyer', 'email', 'receiver', 'operator', 'export', 'replacement'))": know(
+      "status = 'sold'",
+      "pigeon",
+    ),
+    "(json_type(networks) = 'array')": "UPDATE code_knower SET networks = '{}'",
+  }),
+  ...lived(handleCodes, "code_becomes_known"),
+  refused("trigger code_knower_stays", "UPDATE code_knower SET known_at = known_at + 1"),
+  refused("trigger code_knower_never_goes", "DELETE FROM code_knower"),
+  refused("trigger held_code_stays_unknown", know("status = 'held'")),
+  refused(
+    "trigger known_code_is_not_sold",
+    `UPDATE code SET status = 'held', held_until = 9e15,
+       order_item_id = ${one("order_item", "true")}
+     WHERE id = ${one("code", "status = 'free' AND known_at IS NOT NULL")}`,
+  ),
   ...checks("refunded_unit", {
     "(position BETWEEN 1 AND 10)": `INSERT INTO refunded_unit (order_item_id, position, refund_id)
        SELECT order_item_id, 11, id FROM refund LIMIT 1`,

@@ -212,14 +212,14 @@ export const guardsOfOperator: Guard[] = [
     },
   },
   {
-    name: "must: nobody opened what is given back",
+    name: "must: nobody knows what is given back",
     async attack({ shop, meanwhile }) {
       const { shopper, orderId, itemId } = await withOrder(shop, 100_000);
       const open = shopRequest(shopper, getOrderItemContent, {
         params: { orderId, orderItemId: itemId },
       });
       expectRefused(
-        await meanwhile("'nobody opened what is given back'", [open], () =>
+        await meanwhile("'nobody knows what is given back'", [open], () =>
           shop.desk(refundItem, {
             params: { orderItemId: itemId },
             body: { reason: "کار نمی‌کند" },

@@ -239,8 +239,8 @@ export const guardsOfRefund: Guard[] = [
     },
   },
   where(
-    "codes that were read are not sold again",
-    "AND withdrawn_at IS NULL\n             AND read_at IS NULL",
+    "codes that somebody knows are not put back on sale",
+    "AND withdrawn_at IS NULL\n             AND known_at IS NULL",
     "AND withdrawn_at IS NULL",
     async ({ shop }) => {
       const shopper = await shop.newShopper({ balanceToman: 100_000 });

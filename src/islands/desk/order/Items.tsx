@@ -1,4 +1,5 @@
 import type { Role } from "../../../../contract/desk/endpoint.ts";
+import { seenByWords } from "../../../../persian/desk-words.ts";
 import { toPersianDigits } from "../../../../persian/digits.ts";
 import { formatNumber } from "../../../../persian/toman.ts";
 import { StatusBadge } from "../../../parts/StatusBadge.tsx";
@@ -86,13 +87,14 @@ interface CodeLineProps {
 function CodeLine({ code, isChosen, mayReveal, onChoose, onReveal }: CodeLineProps) {
   const { words, tone } = CODES[code.state];
   const opened = code.timesOpened === 0 ? "" : `، ${toPersianDigits(code.timesOpened)} بار باز شده`;
+  const seenBy = seenByWords(code.seenBy);
   return (
     <div className="code-line">
       <button
         type="button"
         className="code-mask"
         aria-pressed={isChosen}
-        aria-label={`کد ${toPersianDigits(code.position)}، پایان ${code.lastFour ?? "نامعلوم"}، ${words}${opened}`}
+        aria-label={`کد ${toPersianDigits(code.position)}، پایان ${code.lastFour ?? "نامعلوم"}، ${words}${opened}${seenBy === "" ? "" : `، ${seenBy}`}`}
         disabled={!isInHand(code)}
         onClick={onChoose}
       >
@@ -110,6 +112,7 @@ function CodeLine({ code, isChosen, mayReveal, onChoose, onReveal }: CodeLinePro
           نمایش
         </button>
       )}
+      {seenBy !== "" && <small className="text-muted">{seenBy}</small>}
       <StatusBadge tone={tone}>{words}</StatusBadge>
     </div>
   );

@@ -151,6 +151,7 @@ function Parts({ row }: { row: Batch }) {
     { tone: "held", count: row.held, words: "نگه‌داشته" },
     { tone: "sold", count: row.sold, words: "فروخته" },
     { tone: "recalled", count: row.recalled, words: "فراخوانده" },
+    { tone: "warn", count: row.left, words: "بیرون‌رفته" },
   ];
   const said = parts
     .filter(({ count }) => count > 0)
@@ -192,7 +193,7 @@ function Acts({ row, isKeyed, onMove, onTake }: ActsProps) {
           <span className="sr-only">{` ${name}`}</span>
         </button>
       )}
-      {row.free + row.recalled > 0 && (
+      {row.free + row.recalled + row.left > 0 && (
         <button type="button" className="button-quiet button-small" onClick={onTake}>
           <Download size={14} aria-hidden="true" />
           <span>گرفتن کدها</span>

@@ -34,7 +34,7 @@ export function TakeCodes({ batch, onClose }: TakeCodesProps) {
 }
 
 function Form({ batch, onClose }: { batch: Batch; onClose: () => void }) {
-  const count = batch.free + batch.recalled;
+  const count = batch.free + batch.recalled + batch.left;
   const { form, field, isSending, problem } = useFields({
     form: "take-codes",
     start: { reason: "" },
@@ -51,7 +51,7 @@ function Form({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   return (
     <form {...form} className="flex flex-col gap-4">
       <p>
-        <b>{`${formatNumber(count)} کد آزاد ${batchName(batch)}، به بهای ${formatToman(count * batch.unitCost)}، `}</b>
+        <b>{`${formatNumber(count)} کد نفروختهٔ ${batchName(batch)}، به بهای ${formatToman(count * batch.unitCost)}، `}</b>
         <span>
           آشکار و بی‌رمز در پرونده‌ای روی همین دستگاه می‌نشیند. نام شما، شمار کدها و دلیل در دفتر
           نوشته می‌شود.
@@ -59,8 +59,8 @@ function Form({ batch, onClose }: { batch: Batch; onClose: () => void }) {
       </p>
       <p className={batch.recalledAt === null ? "notice notice-zaferan" : ""}>
         {batch.recalledAt === null
-          ? "این کدها در فروش می‌مانند: هر که پرونده را داشته باشد می‌تواند پیش از خریدار مصرفشان کند. اگر به تأمین‌کننده پس می‌دهید، نخست بسته را فراخوانید."
-          : "این بسته فراخوانده است و کدهایش به کسی فروخته نمی‌شود."}
+          ? "این کدها از همین دم از فروش بیرون می‌روند و دیگر به فروش برنمی‌گردند، چون هر که پرونده را دارد می‌شناسدشان."
+          : "این بسته فراخوانده است؛ این کدها پس از برگرداندن بسته هم فروخته نمی‌شوند."}
       </p>
       {problem !== "" && <ErrorBox message={problem} />}
       <TextField label="دلیل" dir="auto" autoComplete="off" {...field("reason")} />

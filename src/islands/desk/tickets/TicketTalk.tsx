@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
 import { formatDate } from "../../../../persian/dates.ts";
+import { seenByWords } from "../../../../persian/desk-words.ts";
 import { toPersianDigits } from "../../../../persian/digits.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { RowsSkeleton } from "../../../parts/Skeleton.tsx";
@@ -140,11 +141,14 @@ export function TicketTalk({ id, textMax, me }: TicketTalkProps) {
               </dd>
             </div>
           )}
-          {ticket.codes.map(({ id: codeId, position, timesOpened }) => (
+          {ticket.codes.map(({ id: codeId, position, timesOpened, seenBy }) => (
             <div key={codeId}>
               <dt>{`کد ${toPersianDigits(position + 1)}`}</dt>
               <dd>
-                {timesOpened === 0 ? "دیده نشده" : `${toPersianDigits(timesOpened)} بار دیده شده`}
+                {[
+                  timesOpened === 0 ? "دیده نشده" : `${toPersianDigits(timesOpened)} بار دیده شده`,
+                  ...(seenBy.length === 0 ? [] : [seenByWords(seenBy)]),
+                ].join("، ")}
               </dd>
             </div>
           ))}

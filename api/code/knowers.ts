@@ -1,0 +1,78 @@
+import { IN_HAND, IS_GIVEN } from "./statements.ts";
+
+/**
+ * Who knows a code, in one place: a row of `code_knower` for each code and each one who knows it,
+ * written in the batch that shows it. A trigger keeps `code.known_at`. A known code is never
+ * sold again. Decision 80.
+ */
+
+/** SQL text: true when anybody knows the code `c`. */
+export const IS_KNOWN = "c.known_at IS NOT NULL";
+
+/** Networks that one row keeps, the first ones. */
+const NETWORKS_MAX = 20;
+
+/**
+ * Notes what a recorded reading showed: the code of a gift, one code, or all of the item that its
+ * buyer could see then.
+ */
+export function noteReading(db: D1Database, readingId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO code_knower AS k (code_id, way, who, known_at, last_at, networks)
+       SELECT c.id, iif(r.channel = 'page', 'buyer', iif(r.channel = 'gift', 'receiver', r.channel)),
+         coalesce(r.gift_id, r.user_id), r.read_at, r.read_at,
+         iif(r.address = '', '[]', json_array(r.address))
+       FROM content_reading r JOIN code c ON c.order_item_id = r.order_item_id
+       WHERE r.id = ?1 AND (r.code_id IS NULL OR c.id = r.code_id) AND ${IN_HAND}
+         AND (r.gift_id IS NOT NULL OR NOT ${IS_GIVEN})
+       ON CONFLICT (code_id, way, who) DO UPDATE SET times = times + 1,
+         last_at = excluded.last_at,
+         networks = iif(excluded.networks = '[]' OR json_array_length(k.networks) >= ?2
+           OR EXISTS (SELECT 1 FROM json_each(k.networks) WHERE value = excluded.networks ->> 0),
+           k.networks, json_insert(k.networks, '$[#]', excluded.networks ->> 0))`,
+    )
+    .bind(readingId, NETWORKS_MAX);
+}
+
+/** Notes that an operator knows codes: `operator` looked, `export` took a file, `replacement` withdrew. */
+export function noteOperator(
+  db: D1Database,
+  codeIds: readonly string[],
+  way: "operator" | "export" | "replacement",
+  operator: string,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO code_knower (code_id, way, who, known_at, last_at)
+       SELECT value, ?2, ?3, ?4, ?4 FROM json_each(?1) WHERE true
+       ON CONFLICT (code_id, way, who) DO UPDATE SET times = times + 1,
+         last_at = excluded.last_at`,
+    )
+    .bind(JSON.stringify(codeIds), way, operator, now);
+}
+
+/** SQL text: those who know the code `c`, as JSON that `readKnowers` reads. */
+export const KNOWERS = `(SELECT json_group_array(json_object('way', way, 'who', who,
+    'knownAt', known_at, 'lastAt', last_at, 'times', times, 'networks', json(networks)))
+  FROM code_knower WHERE code_id = c.id)`;
+
+export interface Knower {
+  way: "buyer" | "email" | "receiver" | "operator" | "export" | "replacement";
+  who: string;
+  knownAt: number;
+  lastAt: number;
+  times: number;
+  networks: string[];
+}
+
+/** Parts those who know a code: its buyer's side, and operators who saw it; each in order of time. */
+export function readKnowers(json: string): { openers: Knower[]; operators: Knower[] } {
+  const knowers = (JSON.parse(json) as Knower[]).toSorted((a, b) => a.knownAt - b.knownAt);
+  const of = (...ways: Knower["way"][]) => knowers.filter(({ way }) => ways.includes(way));
+  return { openers: of("buyer", "email", "receiver"), operators: of("operator", "export") };
+}
+
+export const timesOf = (knowers: readonly Knower[]): number =>
+  knowers.reduce((sum, { times }) => sum + times, 0);
