@@ -71,7 +71,11 @@ export function decideSend(
     earlier.addressDayCount >= limits.SENDS_PER_ADDRESS_DAY ||
     earlier.networkDayCount >= limits.SENDS_PER_NETWORK_DAY ||
     earlier.shopCount >= siegeBegins(limits);
-  const level = Math.min(WORK_LEVEL_MAX, Math.floor(earlier.workedCount / WORK_DOUBLES_AFTER));
+  const level = Math.min(
+    WORK_LEVEL_MAX,
+    Math.floor(earlier.workedCount / WORK_DOUBLES_AFTER) +
+      dearerFrom(limits).filter((count) => earlier.shopCount >= count).length,
+  );
   const isWorkDone = work !== null && work.level >= level - 1 && !earlier.isWorkUsed;
   return isBusy && !isWorkDone ? { kind: "work", level } : { kind: "send" };
 }
@@ -84,6 +88,20 @@ export function siegeBegins(limits: Pick<SendLimits, "SENDS_PER_DAY">): number {
 /** Returns the messages of a day to unknown browsers that no work exceeds. */
 export function sendsCap(limits: Pick<SendLimits, "SENDS_PER_DAY" | "SENDS_BUDGETS_MAX">): number {
   return limits.SENDS_PER_DAY * limits.SENDS_BUDGETS_MAX;
+}
+
+/** Shares of the cap at which the work doubles: what is left gets dearer. Later ones cost counting. */
+const DEARER_AT = [0.25, 0.3];
+
+/** Returns the messages of a day from which on the work is doubled, once for each number passed. */
+export function dearerFrom(limits: SendLimits): [number, number] {
+  const [first = 0, second = 0] = DEARER_AT.map((share) => Math.ceil(sendsCap(limits) * share));
+  return [first, second];
+}
+
+/** Returns the messages of a day after which more of them change nothing about the work. */
+export function sendsCounted(limits: SendLimits): number {
+  return Math.max(siegeBegins(limits), ...dearerFrom(limits));
 }
 
 /** Returns the last messages of the cap, which are kept for phones with a verified identity. */

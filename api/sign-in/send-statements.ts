@@ -1,6 +1,14 @@
-import { RESEND_AFTER_SECONDS } from "../../contract/sign-in.ts";
+import { RESEND_AFTER_SECONDS, WORK_DOUBLES_AFTER } from "../../contract/sign-in.ts";
 import { DAY_MS, MINUTE_MS } from "../base/time.ts";
-import { type SendLimits, sendsCap, sendsKept, siegeBegins, workedBelow } from "./rules.ts";
+import {
+  dearerFrom,
+  type SendLimits,
+  sendsCap,
+  sendsCounted,
+  sendsKept,
+  siegeBegins,
+  workedBelow,
+} from "./rules.ts";
 import { WORK_LEVEL_MAX, type Work } from "./work.ts";
 
 /** A browser that requests a code. Addresses and visitor ids are kept only as hashes. */
@@ -70,7 +78,7 @@ export interface StrangersRow {
 
 /**
  * Counts the sends of a day to unknown browsers, up to their limits: of the whole shop up to the
- * half from which on they work, and those that the requester's networks requested.
+ * last part of the cap, and those that the requester's networks requested.
  */
 export function strangersSends(
   db: D1Database,
@@ -92,7 +100,7 @@ export function strangersSends(
       now - DAY_MS,
       requester.addressHash,
       requester.networkHash,
-      siegeBegins(settings),
+      sendsCounted(settings),
       settings.SENDS_PER_ADDRESS_DAY,
       settings.SENDS_PER_NETWORK_DAY,
       workedBelow(WORK_LEVEL_MAX),
@@ -113,6 +121,10 @@ export function sendsOfHalfCap(
     .prepare(`SELECT count(*) AS count FROM (${SHOP_SENDS} AND created_at > ?1 LIMIT ?2)`)
     .bind(now - DAY_MS, Math.ceil(sendsCap(settings) / 2));
 }
+
+/** SQL text: how often the work is doubled for what is spent of the cap at the time `?8`. */
+const DEARER = `(SELECT (count(*) >= ?24) + (count(*) >= ?25)
+  FROM (${SHOP_SENDS} AND created_at > ?8 - 86400000 LIMIT ?25))`;
 
 /**
  * Inserts a new code, unless a limit has been reached. Without work it has to keep the shares of its
@@ -155,7 +167,7 @@ export function insertCode(
            AND created_at > ?8 - 86400000 LIMIT ?13)) < ?13))))
          AND (?17 IS NULL OR (NOT EXISTS (SELECT 1 FROM sign_in_code WHERE work = ?17)
          AND (SELECT count(*) FROM (${WORKED}
-           AND network_hash = ?16 AND created_at > ?8 - 86400000 LIMIT ?20)) < ?20
+           AND network_hash = ?16 AND created_at > ?8 - 86400000 LIMIT ?20)) < ?20 - ?23 * ${DEARER}
          AND (?2 = 1 OR (SELECT count(*) FROM (${SHOP_SENDS}
            AND created_at > ?8 - 86400000 LIMIT ?21)) < ?21 - iif(${IS_PROVED}, 0, ?22))))
        RETURNING id`,
@@ -183,6 +195,8 @@ export function insertCode(
       workedBelow(code.work?.level ?? 0),
       sendsCap(settings),
       sendsKept(settings),
+      WORK_DOUBLES_AFTER,
+      ...dearerFrom(settings),
     );
 }
 

@@ -73,6 +73,17 @@ test.each([
   ["half of the budget is spent", { ...nothing, shopCount: 1_000 }, { kind: "work", level: 0 }],
   ["a little less than half is", { ...nothing, shopCount: 999 }, { kind: "send" }],
   [
+    "a quarter of the cap is spent",
+    { ...nothing, shopCount: 2_500, workedCount: 20 },
+    { kind: "work", level: 2 },
+  ],
+  ["three tenths of it are", { ...nothing, shopCount: 3_000 }, { kind: "work", level: 2 }],
+  [
+    "its network is over its share while a quarter is spent",
+    { ...nothing, networkDayCount: 500, shopCount: 2_500 },
+    { kind: "work", level: 1 },
+  ],
+  [
     "nobody could do the work any more",
     { ...nothing, shopCount: 1_000, workedCount: 100_000 },
     { kind: "work", level: 20 },

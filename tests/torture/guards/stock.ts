@@ -5,12 +5,12 @@ import { one } from "../plant.ts";
 import { expectRefused, type Guard, where } from "./guard.ts";
 import { checks, refused, set } from "./schema.ts";
 
-const FREE = "(status = 'free' OR held_until <= ?1)";
+const FREE = "status = 'free' OR held_until <= ?1";
 
 const ITEM = "(SELECT id FROM order_item ORDER BY id LIMIT 1)";
 
 export const guardsOfStock: Guard[] = [
-  where("codes held by others", FREE, "(status = 'free' OR ?1 > 0)", async ({ shop }) => {
+  where("codes held by others", FREE, "status = 'free' OR ?1 > 0", async ({ shop }) => {
     const { shopper: holder, productId } = await withCart(shop, 0, { stock: 1 });
     const rival = await shop.newShopper({ balanceToman: 100_000 });
     await rival.put(productId);
