@@ -171,7 +171,9 @@ export const resumeGift = {
 
 /** A gift as everybody with its link sees it: nothing of its code or value. */
 export const SealedGift = z.object({
-  state: z.enum(["sealed", "early", "paused", "opened", "called_back"]),
+  state: z
+    .enum(["sealed", "early", "paused", "opened", "called_back", "spoilt"])
+    .describe("`spoilt` when the shop has replaced its code under the seal"),
   occasion: Occasion,
   recipient: z.string().describe("Empty once it is called back, as is `signature`"),
   signature: z.string(),

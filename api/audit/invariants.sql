@@ -311,7 +311,7 @@ SELECT r.id FROM content_reading r WHERE NOT EXISTS (
   SELECT 1 FROM code_knower k JOIN code c ON c.id = k.code_id
   WHERE c.order_item_id = r.order_item_id AND coalesce(r.code_id, c.id) = c.id
     AND k.way = iif(r.channel = 'page', 'buyer', iif(r.channel = 'gift', 'receiver', r.channel))
-    AND k.who = coalesce(r.gift_id, r.user_id) AND r.read_at BETWEEN k.known_at AND k.last_at)
+    AND k.who = coalesce(r.gift_id, r.user_id) AND r.read_at <= k.last_at)
 UNION ALL SELECT k.code_id FROM code_knower k JOIN code c ON c.id = k.code_id
 WHERE k.way IN ('buyer', 'email', 'receiver') AND k.times > (
   SELECT count(*) FROM content_reading r

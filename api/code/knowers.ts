@@ -27,7 +27,7 @@ export function noteReading(db: D1Database, readingId: string): D1PreparedStatem
        WHERE r.id = ?1 AND (r.code_id IS NULL OR c.id = r.code_id) AND ${IN_HAND}
          AND (r.gift_id IS NOT NULL OR NOT ${IS_GIVEN})
        ON CONFLICT (code_id, way, who) DO UPDATE SET times = times + 1,
-         last_at = excluded.last_at,
+         last_at = max(last_at, excluded.last_at),
          networks = iif(excluded.networks = '[]' OR json_array_length(k.networks) >= ?2
            OR EXISTS (SELECT 1 FROM json_each(k.networks) WHERE value = excluded.networks ->> 0),
            k.networks, json_insert(k.networks, '$[#]', excluded.networks ->> 0))`,
@@ -48,7 +48,7 @@ export function noteOperator(
       `INSERT INTO code_knower (code_id, way, who, known_at, last_at)
        SELECT value, ?2, ?3, ?4, ?4 FROM json_each(?1) WHERE true
        ON CONFLICT (code_id, way, who) DO UPDATE SET times = times + 1,
-         last_at = excluded.last_at`,
+         last_at = max(last_at, excluded.last_at)`,
     )
     .bind(JSON.stringify(codeIds), way, operator, now);
 }

@@ -25,6 +25,8 @@ export interface LinkedRow {
   sealed: string;
   /** 1 while the code works: its order stands, and it was neither replaced nor given back. */
   is_in_hand: number | null;
+  /** 1 when the shop put another code in its place while the gift was sealed. */
+  is_replaced: number | null;
   product_name: string;
   region: string;
   url_name: string;
@@ -40,7 +42,8 @@ export function findByToken(db: D1Database, tokenHash: string): D1PreparedStatem
       `SELECT g.id, g.state, g.occasion, g.recipient, g.message, g.signature, g.phone,
          g.is_phone_required,
          coalesce(g.paused_at, iif(${IS_FROZEN}, g.opens_at, NULL)) AS paused_at, g.opens_at, g.opened_at, g.opener_hash, g.code_id,
-         c.product_id, c.sealed, ${CAN_BE_READ} AS is_in_hand, i.product_name, p.region, s.url_name,
+         c.product_id, c.sealed, ${CAN_BE_READ} AS is_in_hand,
+         g.called_back_at = c.withdrawn_at AS is_replaced, i.product_name, p.region, s.url_name,
          s.picture_id,
          s.redeem_url, s.redeem_steps
        FROM gift g JOIN code c ON c.id = g.code_id

@@ -23,7 +23,8 @@ export interface Opener {
 
 /** Returns why somebody cannot open or see a gift at `now`, or null when they can. */
 export function refuseOpening(gift: LinkedRow, by: Opener, now: number): Refusal | null {
-  if (gift.state === "called_back") return giftRefusals.calledBack;
+  if (gift.state === "called_back")
+    return gift.is_replaced === 1 ? giftRefusals.spoilt : giftRefusals.calledBack;
   if (gift.state === "opened" && gift.opener_hash !== by.openerHash) return giftRefusals.opened;
   if (gift.is_phone_required === 1 && gift.phone !== by.phone) return giftRefusals.phoneNeeded;
   if (gift.is_in_hand !== 1) return giftRefusals.spoilt;
@@ -34,6 +35,7 @@ export function refuseOpening(gift: LinkedRow, by: Opener, now: number): Refusal
 
 /** Returns what everybody with the link may know of a gift's state at `now`. */
 export function shownState(gift: LinkedRow, now: number): SealedGift["state"] {
+  if (gift.is_replaced === 1) return "spoilt";
   if (gift.state !== "sealed") return gift.state;
   if (gift.paused_at !== null) return "paused";
   return gift.opens_at > now ? "early" : "sealed";

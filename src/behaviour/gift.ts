@@ -98,6 +98,7 @@ function address(gift: SealedGift): void {
   if (signature) title.textContent = `هدیه‌ای از طرف ${signature}`;
   const by = signature || "فرستنده";
   if (state === "called_back") return say("فرستنده این هدیه را پس گرفته است.");
+  if (state === "spoilt") return say(`کد این هدیه جایگزین شده است. از ${by} بپرسید.`);
   if (state === "paused") return say(`این هدیه فعلاً باز نمی‌شود. از ${by} بپرسید.`);
   if (state === "early")
     return say(`این پاکت از ${formatDate(gift.opensAt)} باز می‌شود. همین لینک را نگه دارید.`);

@@ -482,15 +482,21 @@ describe("a problem with a given code", () => {
       codes: [{ openedAt: null, timesOpened: 0, networks: [] }],
     });
     expect(outcome(await open(tokenOf(gift.link)))).toBe("gift_called_back");
+    const replace = async (codeId: string) => {
+      await shop.addCodes((await productOf(codeId)) ?? "", 1);
+      return shop.desk(replaceCode, { params: { codeId }, body: { reason: "آزمون" } });
+    };
     const opened = await given();
     await open(opened.token);
-    await shop.addCodes((await productOf(opened.codeId)) ?? "", 1);
-    const replaced = await shop.desk(replaceCode, {
-      params: { codeId: opened.codeId },
-      body: { reason: "آزمون" },
-    });
-    expect(replaced.status).toBe(200);
+    expect((await replace(opened.codeId)).status).toBe(200);
     expect(outcome(await open(opened.token))).toBe("gift_spoilt");
+    // Under the seal it was the shop too, and not the giver.
+    const closed = await given();
+    expect((await replace(closed.codeId)).status).toBe(200);
+    expect(outcome(await open(closed.token))).toBe("gift_spoilt");
+    expect((await shop.ask(lookAtGift, { body: { token: closed.token } })).body).toMatchObject({
+      gift: { state: "spoilt", recipient: "" },
+    });
   });
 
   const productOf = async (codeId: string) =>

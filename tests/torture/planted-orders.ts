@@ -191,7 +191,6 @@ export const orderPlants: Record<string, Plant[]> = {
     plant(
       "UPDATE content_reading SET read_at = 1 WHERE channel <> 'gift'",
       "A code counts as read",
-      "Everybody who opened",
     ),
   ],
   "A given code is of its giver's order": [
