@@ -68,7 +68,10 @@ class NearStatement {
   }
   all = () => Promise.resolve().then(() => this.read());
   run = () => this.all();
-  first = () => this.all().then(({ results }) => results[0] ?? null);
+  first = (column?: string) =>
+    this.all().then(({ results: [row] }) =>
+      row === undefined || column === undefined ? (row ?? null) : row[column],
+    );
 }
 
 function asD1Database(db: DatabaseSync): D1Database {
