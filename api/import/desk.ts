@@ -4,6 +4,7 @@ import {
   FINDINGS,
   type Finding,
   LINES_SHOWN_MAX,
+  OPEN_IMPORTS_MAX,
   addImport,
   getImport,
   openImport,
@@ -48,8 +49,9 @@ deskImports.post("/", body(openImport.body), async (c) => {
   if (goods.delivery_type === "manual") return refuse(c, importRefusals.byHand);
   const shapes = await readShapes(shop, wanted.productId);
   const moment = shop.now();
-  await runBatch(db, [
+  const isOpened = await runBatch(db, [
     statements.insertImport(db, { ...wanted, operator: operator.name, shapes }, moment),
+    statements.claimImportsFit(db, operator.name, OPEN_IMPORTS_MAX),
     noteDecision(
       db,
       {
@@ -64,6 +66,7 @@ deskImports.post("/", body(openImport.body), async (c) => {
   ]);
   // It was there already when the batch was refused.
   const row = await find(shop, wanted.id);
+  if (!isOpened && !row) return refuse(c, importRefusals.tooManyOpen);
   if (!row || row.product_id !== wanted.productId || row.line_count !== wanted.lines)
     return refuse(c, importRefusals.idTaken);
   return c.json({ message: "سطرها را بفرستید.", import: showImport(row) });

@@ -92,6 +92,21 @@ export function insertImport(db: D1Database, made: NewImport, now: number): D1Pr
     );
 }
 
+/** SQL text: the files of the operator `?1` that are on their way. */
+const UNDER_WAY = `(SELECT count(*) FROM code_import WHERE state = 'open' AND operator = ?1)
+    + (SELECT count(*) FROM code_import WHERE state = 'adding' AND operator = ?1)`;
+
+/** Aborts when an operator has more files on their way than `max`, with the one of the batch. */
+export function claimImportsFit(
+  db: D1Database,
+  operator: string,
+  max: number,
+): D1PreparedStatement {
+  return db
+    .prepare(`INSERT INTO must SELECT 'not too many files are on their way', ${UNDER_WAY} <= ?2`)
+    .bind(operator, max);
+}
+
 export interface Purchased {
   batchId: string;
   supplier: string;

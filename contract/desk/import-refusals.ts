@@ -13,6 +13,12 @@ export const importRefusals = {
     status: 409,
     message: "این شناسه از آنِ پروندهٔ دیگری است. پرونده را دوباره بدهید.",
   },
+  tooManyOpen: {
+    code: "too_many_imports",
+    status: 409,
+    message:
+      "چند پرونده نیمه‌کاره دارید. پیش از دادن پروندهٔ تازه آن‌ها را بیفزایید یا کنار بگذارید.",
+  },
   /** The lines do not follow on those that came before, or are not those that came before. */
   otherLines: {
     code: "other_lines",

@@ -75,6 +75,9 @@ export const ImportLine = z.object({
 });
 export type ImportLine = z.infer<typeof ImportLine>;
 
+/** Files that one operator, a program too, has on their way at a time. */
+export const OPEN_IMPORTS_MAX = 20;
+
 export const openImport = {
   method: "POST",
   path: "/imports",
@@ -101,7 +104,13 @@ export const openImport = {
       .describe("Rows before its first code"),
   }),
   answer: Message.extend({ import: CodeImport }),
-  refusals: [refusals.invalid, refusals.notFound, importRefusals.byHand, importRefusals.idTaken],
+  refusals: [
+    refusals.invalid,
+    refusals.notFound,
+    importRefusals.byHand,
+    importRefusals.idTaken,
+    importRefusals.tooManyOpen,
+  ],
 } as const satisfies DeskEndpoint;
 
 export const sendLines = {

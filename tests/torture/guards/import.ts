@@ -1,5 +1,11 @@
 import { expect } from "vitest";
-import { addImport, mendLines, openImport, sendLines } from "../../../contract/desk/import.ts";
+import {
+  OPEN_IMPORTS_MAX,
+  addImport,
+  mendLines,
+  openImport,
+  sendLines,
+} from "../../../contract/desk/import.ts";
 import { recallBatch, restoreBatch } from "../../../contract/desk/stock.ts";
 import { createOrder } from "../../../contract/order.ts";
 import { handleCodes } from "../../support/busy-shop.ts";
@@ -50,6 +56,26 @@ async function begun(shop: TestShop, count: number) {
 }
 
 export const guardsOfImport: Guard[] = [
+  {
+    name: "must: not too many files are on their way",
+    async attack({ shop }) {
+      await shop.sql(
+        `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
+         INSERT INTO code_import (id, product_id, operator, file_name, head_count, line_count,
+           shapes, created_at, state)
+         SELECT 'many-' || i, ?2, 'local', 'a.csv', 0, 1, '[]', 1, 'open' FROM n`,
+        OPEN_IMPORTS_MAX,
+        await shop.newProduct({ stock: 0 }),
+      );
+      const body = {
+        id: crypto.randomUUID(),
+        productId: await shop.newProduct({ stock: 0 }),
+        fileName: "a.csv",
+        lines: 1,
+      };
+      expectRefused(await shop.desk(openImport, { body }), "too_many_imports");
+    },
+  },
   ofImport(
     "(sent_count BETWEEN 0 AND line_count)",
     "UPDATE code_import SET sent_count = 2 WHERE id = 'attacked'",

@@ -3,13 +3,14 @@ import {
   CHUNK_LINES_MAX,
   IMPORT_LINES_MAX,
   LINES_MENDED_MAX,
+  OPEN_IMPORTS_MAX,
   getImport,
   mendLines,
   openImport,
   sendLines,
 } from "../../../contract/desk/import.ts";
 import { setThreshold } from "../../../contract/desk/stock.ts";
-import { type Limit, allowsOnly, constant } from "./limit.ts";
+import { type Limit, allowsOnly, constant, endsAfter } from "./limit.ts";
 import type { Stage } from "./stage.ts";
 
 /** Limits of files of codes. */
@@ -29,6 +30,9 @@ export const limitsOfImport: Limit[] = [
       inside: IMPORT_LINES_MAX,
       beyond: IMPORT_LINES_MAX + 1,
     }),
+  ),
+  constant(FILE, "OPEN_IMPORTS_MAX", "9_000", (stage) =>
+    endsAfter(OPEN_IMPORTS_MAX, async () => (await open(stage, 1)).opened, "too_many_imports"),
   ),
   constant(FILE, "CHUNK_LINES_MAX", "5_000", (stage) =>
     allowsOnly(
