@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { addBankCard, deleteBankCard, getBankCards } from "../../contract/bank-card.ts";
 import { decideIdentityRequest } from "../../contract/desk/identity.ts";
+import { endOperator } from "../../contract/desk/operator.ts";
+import { newOperator } from "../support/operator.ts";
 import { getImageLink } from "../../contract/desk/upload.ts";
 import { createIdentityRequest } from "../../contract/identity.ts";
 import { signOut } from "../../contract/sign-in.ts";
@@ -547,6 +549,19 @@ describe("an operator", () => {
     expect((await fetch(`${shop.stack.url}${url}`)).status).toBe(404);
     await shop.turnClock(0);
     expect((await shop.desk(getImageLink, { params: { uploadId: "none" } })).status).toBe(404);
+  });
+
+  it("sees nothing by an address any more once they or their token have ended", async () => {
+    const id = addressOf(await upload(shop, await person(), png()))
+      .split("/")
+      .at(-1);
+    const operator = await newOperator(shop, { role: "support" });
+    const { url } = (await operator.ask(getImageLink, { params: { uploadId: id ?? "" } })).body;
+    const statusOf = async () => (await fetch(`${shop.stack.url}${url}`)).status;
+    expect(await statusOf()).toBe(200);
+    const params = { name: operator.name };
+    expect((await shop.desk(endOperator, { params })).status).toBe(200);
+    expect(await statusOf()).toBe(404);
   });
 
   it("does not keep an image by viewing it; tickets and messages do", async () => {
