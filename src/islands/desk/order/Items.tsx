@@ -112,8 +112,8 @@ function CodeLine({ code, isChosen, mayReveal, onChoose, onReveal }: CodeLinePro
           نمایش
         </button>
       )}
-      {seenBy !== "" && <small className="text-muted">{seenBy}</small>}
       <StatusBadge tone={tone}>{words}</StatusBadge>
+      {seenBy !== "" && <small className="code-seen text-muted">{seenBy}</small>}
     </div>
   );
 }

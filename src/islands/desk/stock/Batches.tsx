@@ -48,6 +48,7 @@ export function Batches({ shelf, canDecide }: BatchesProps) {
           <li className="part-held">نگه‌داشته</li>
           <li className="part-sold">فروخته</li>
           <li className="part-recalled">فراخوانده</li>
+          {batches.some(({ left }) => left > 0) && <li className="part-warn">بیرون‌رفته</li>}
         </ul>
       </header>
       <div className="desk-list">
