@@ -12,6 +12,7 @@ declare namespace App {
       isSession: boolean;
       hasPasskey: boolean;
       lacksPasskey: boolean;
+      isAlone: boolean;
       expiresAt: string;
     };
     /** True when the page of the desk is above the operator's role. */
