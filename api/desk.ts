@@ -71,7 +71,13 @@ import { deskPrices } from "./price/desk.ts";
 import { deskProposals } from "./proposal/desk.ts";
 import { deskEndpoints } from "../contract/desk/endpoints.ts";
 import { revokeBankCard, revokeIdentity } from "../contract/desk/freeze.ts";
+import { replaceCode, revealCode } from "../contract/desk/code.ts";
+import { makeDiscountCode } from "../contract/desk/discount-code.ts";
 import { changeRole } from "../contract/desk/operator.ts";
+import { changePrice } from "../contract/desk/product.ts";
+import { setRate } from "../contract/desk/rate.ts";
+import { exportBatch } from "../contract/desk/stock.ts";
+import { carryGiving, giveAction } from "./giving/give.ts";
 import { makePayout } from "../contract/desk/payout.ts";
 import { refundItem } from "../contract/desk/refund.ts";
 import { forgetPerson } from "../contract/desk/user.ts";
@@ -168,6 +174,12 @@ desk.route(
     [FORGET]: { asks: forgetPerson, carry: carryForgetting },
     [REVOKE_CARD]: { asks: revokeBankCard, carry: carryRevokedCard },
     [REVOKE_IDENTITY]: { asks: revokeIdentity, carry: carryRevokedIdentity },
+    [giveAction("price")]: { asks: changePrice, carry: carryGiving },
+    [giveAction("rate")]: { asks: setRate, carry: carryGiving },
+    [giveAction("discount")]: { asks: makeDiscountCode, carry: carryGiving },
+    [giveAction("replacement")]: { asks: replaceCode, carry: carryGiving },
+    [giveAction("reveal")]: { asks: revealCode, carry: carryGiving },
+    [giveAction("export")]: { asks: exportBatch, carry: carryGiving },
   }),
 );
 desk.route("/openapi.json", deskOpenapi);

@@ -8,6 +8,12 @@ const ACTIONS: Record<string, string> = {
   revoke_card: "لغو تأیید کارت",
   revoke_identity: "لغو تأیید هویت",
   forget: "حذف اطلاعات شخص",
+  give_price: "قیمت پایین‌تر از بها",
+  give_rate: "نرخی دور از نرخ پیشین",
+  give_discount: "کد تخفیفی که زیر بها هم می‌فروشد",
+  give_replacement: "جایگزینی کد",
+  give_reveal: "خواندن کد",
+  give_export: "بیرون بردن کدهای آزاد",
 };
 
 /** Returns the name of what a second person confirms. */

@@ -820,6 +820,14 @@ SELECT id FROM user u WHERE forgotten_at IS NOT NULL AND (
   OR EXISTS (SELECT 1 FROM account WHERE id = 'shopper:' || u.id AND credits_toman
     <> debits_toman));
 
+-- Every replacement and export of codes is booked as given away
+SELECT d.id FROM desk_decision d
+WHERE d.verdict IN ('code_replaced', 'exported') AND d.subject IN ('order_item', 'code_batch')
+  AND d.created_at >= (SELECT min(given_at) FROM given_away)
+  AND NOT EXISTS (SELECT 1 FROM given_away g
+    WHERE g.operator = d.operator AND g.subject_id = d.subject_id AND g.given_at = d.created_at
+      AND g.way = iif(d.verdict = 'exported', 'export', 'replacement'));
+
 -- The database itself -----------------------------------------------------------------------------
 
 -- Nothing refers to what is not there

@@ -181,6 +181,11 @@ const Settings = z.object({
    */
   BUY_WITHOUT_PAPERS_TOMAN: z.coerce.number().int().min(0).default(0),
   /**
+   * What one operator may give away alone in 24 hours, in toman at cost: below cost, by replacing,
+   * reading and exporting codes. What goes beyond needs a second one.
+   */
+  GIVEN_ALONE_DAY_TOMAN: z.coerce.number().int().min(0).default(20_000_000),
+  /**
    * What one operator may pay out to one person in 24 hours, in toman. What goes beyond needs a
    * second one.
    */

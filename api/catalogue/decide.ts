@@ -12,10 +12,15 @@ import type { Stored } from "./plan-file.ts";
 
 type Vars = OperatorEnv["Variables"];
 
-/** Carries out a plan. False when something is no longer as it was. */
-export function decide({ shop, operator }: Vars, plan: Plan, reason: string | null = null) {
+/** Carries out a plan, with more statements of its batch. False when something is no longer as it was. */
+export function decide(
+  { shop, operator }: Vars,
+  plan: Plan,
+  reason: string | null = null,
+  also: D1PreparedStatement[] = [],
+) {
   const by = { operator, reason, now: shop.now() };
-  return runBatch(shop.db, carryOut(shop.db, plan, by));
+  return runBatch(shop.db, [...also, ...carryOut(shop.db, plan, by)]);
 }
 
 /**

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { importCatalogue, previewCatalogue } from "../../contract/desk/catalogue-file.ts";
 import { catalogueRefusals } from "../../contract/desk/goods.ts";
 import { body, refuse } from "../base/context.ts";
+import { maySetPrices, paidPrice } from "../giving/prices.ts";
 import { noteLook } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { sha256 } from "../base/vault.ts";
@@ -50,9 +51,20 @@ deskCatalogueFiles.post("/import", body(importCatalogue.body), async (c) => {
   const changed = plan.made.length + plan.changed.length;
   // A repeated request finds everything as the file says.
   if (changed === 0) return c.json({ message: "همه‌چیز همین است که پرونده می‌گوید.", changed });
-  const isDone =
-    (await fingerprintOf(plan)) === fingerprint && (await decide(c.var, plan, FROM_FILE));
-  if (!isDone) return refuse(c, catalogueRefusals.stale);
+  if ((await fingerprintOf(plan)) !== fingerprint) return refuse(c, catalogueRefusals.stale);
+  const giving = await maySetPrices(
+    c.var,
+    plan.changed.flatMap((one) => {
+      if (one.kind !== "price") return [];
+      const { price, priceAfterDiscount: sale, reward } = one.facts;
+      return [paidPrice(one.id, { price, sale, reward })];
+    }),
+    { isForTwo: true, subject: "price", subjectId: fingerprint, note: FROM_FILE },
+    c.var.shop.now(),
+  );
+  if ("refusal" in giving) return refuse(c, giving.refusal, giving.extra);
+  if (!(await decide(c.var, plan, FROM_FILE, giving.statements)))
+    return refuse(c, catalogueRefusals.stale);
   return c.json({ message: "پرونده در فروشگاه نشست.", changed });
 });
 

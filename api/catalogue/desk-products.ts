@@ -15,6 +15,7 @@ import { noteDecision, noteLook } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { differences, newProductId, versionOf } from "./change.ts";
 import { about, change, decide, fieldOf, readStored } from "./decide.ts";
+import { maySetPrices, paidPrice } from "../giving/prices.ts";
 import * as rows from "./desk-reads.ts";
 import { setManualStock } from "./desk-statements.ts";
 import { showProductPage } from "./show-goods.ts";
@@ -83,7 +84,21 @@ deskProducts.put("/:id/price", body(changePrice.body), async (c) => {
   const changing = { kind: "price", id, name, seen: row.price, facts } as const;
   // Prices that are as wished need no change: a repeated request does nothing more.
   if (differences(row.price, facts).length === 0) return c.json({ message: "قیمت همین است." });
-  const isChanged = isAsSeen && (await decide(c.var, { made: [], changed: [changing] }, reason));
+  if (!isAsSeen) return refuse(c, catalogueRefusals.stale);
+  const { price, priceAfterDiscount: sale, reward } = facts;
+  const giving = await maySetPrices(
+    c.var,
+    [paidPrice(id, { price, sale, reward })],
+    { isForTwo: true, subject: "product", subjectId: id, note: reason },
+    c.var.shop.now(),
+  );
+  if ("refusal" in giving) return refuse(c, giving.refusal, giving.extra);
+  const isChanged = await decide(
+    c.var,
+    { made: [], changed: [changing] },
+    reason,
+    giving.statements,
+  );
   return isChanged ? c.json({ message: "قیمت عوض شد." }) : refuse(c, catalogueRefusals.stale);
 });
 

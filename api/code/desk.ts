@@ -3,12 +3,14 @@ import { deskCodeRefusals, replaceCode, revealCode } from "../../contract/desk/c
 import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
-import { runBatch } from "../base/batch.ts";
+import { readTogether, runBatch } from "../base/batch.ts";
 import { body, refuse } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { queueMessage } from "../base/outbox.ts";
 import { openOrNull } from "../base/open-number.ts";
+import { type MayGive, type Who, mayGive } from "../giving/give.ts";
+import { findGiven, readCodesWorth, readUnitWorth } from "../giving/statements.ts";
 import { readBrought } from "../import/by-hand.ts";
 import {
   type AskedRefundRow,
@@ -49,10 +51,29 @@ deskCodes.post("/:codeId/replacement", body(replaceCode.body), async (c) => {
       return refuse(c, deskCodeRefusals.doubtful, { details: brought.doubts });
     const [code] = brought?.codes ?? [];
     const next = code ? { brought: code } : { freeId: plan.free?.id ?? "" };
-    const codeId = "freeId" in next ? next.freeId : next.brought.id;
+    const codeId = code ? code.id : (plan.free?.id ?? "");
     const template = settings.SMS_TEMPLATE_ORDER_DELIVERED;
     const note = `کد ${toPersianDigits(old.position)}: ${reason}`;
+    const worth = await (
+      code === undefined
+        ? readCodesWorth(db, [codeId], moment)
+        : readUnitWorth(db, productId, moment)
+    ).first<{ toman: number }>();
+    const giving = await mayGive(
+      c.var,
+      {
+        way: "replacement",
+        subject: "order_item",
+        subjectId: itemId,
+        toman: worth?.toman ?? 0,
+        asked: old.id,
+        note,
+      },
+      moment,
+    );
+    if ("refusal" in giving) return refuse(c, giving.refusal, giving.extra);
     const isReplaced = await runBatch(db, [
+      ...giving.statements,
       ...statements.replaceCode(db, old, next, moment),
       claimNoRefundAsked(db, subject, moment),
       noteDecision(
@@ -93,28 +114,38 @@ deskCodes.post("/:codeId/reveal", body(revealCode.body), async (c) => {
     .first<statements.SoldCodeRow>();
   if (!row) return refuse(c, refusals.notFound);
   if (row.is_closed === 1) return refuse(c, deskCodeRefusals.closed);
+  const moment = now();
+  const said = note === "" ? why : `${why}: ${note}`;
+  const giving = await mayReveal(c.var, row.id, said, moment);
+  if ("refusal" in giving) return refuse(c, giving.refusal, giving.extra);
   const code = await openOrNull(vault, row.sealed, sealContext(row.product_id, row.id));
   if (code === null) {
     console.error(JSON.stringify({ unopenableSeals: "code", ids: [row.id] }));
     return refuse(c, deskCodeRefusals.unreadable);
   }
-  const moment = now();
-  const line = {
-    operator,
-    subject: "code" as const,
-    subjectId: row.id,
-    verdict: "revealed",
-    note: note === "" ? why : `${why}: ${note}`,
-  };
+  const about = { operator, subject: "code", subjectId: row.id } as const;
   const isNoted = await runBatch(db, [
+    ...giving.statements,
     statements.claimShowable(db, row.id),
     noteOperator(db, [row.id], "operator", operator.name, moment),
-    noteDecision(db, line, moment),
+    noteDecision(db, { ...about, verdict: "revealed", note: said }, moment),
   ]);
-  if (!isNoted) return refuse(c, refusals.notFound);
+  if (!isNoted) return refuse(c, refusals.unavailable);
   const lastFour = lastFourOf(code);
   if (row.last_four === null && lastFour !== null)
     await statements.keepLastFour(db, row.id, lastFour).run();
   c.header("Cache-Control", "no-store");
   return c.json({ code });
 });
+
+/** A code is made readable once, however often the same operator reads it. */
+async function mayReveal(who: Who, codeId: string, note: string, now: number): Promise<MayGive> {
+  const { db } = who.shop;
+  const [[known], [worth]] = await readTogether<[object, { toman: number }]>(db, [
+    findGiven(db, who.operator.name, { way: "reveal", subjectId: codeId }),
+    readCodesWorth(db, [codeId], now),
+  ]);
+  if (known) return { statements: [] };
+  const toman = worth?.toman ?? 0;
+  return mayGive(who, { way: "reveal", subject: "code", subjectId: codeId, toman, note }, now);
+}

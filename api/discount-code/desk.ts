@@ -20,6 +20,7 @@ import { noteDecision, noteLook } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { NEWEST, cutPage, readCursor } from "../base/page.ts";
 import { showPerson } from "../base/person.ts";
+import { type MayGive, type Who, mayGive } from "../giving/give.ts";
 import * as statements from "./desk-statements.ts";
 import { makeOne, makeSeries, randomCodes, termsOf } from "./make.ts";
 import { type SeriesRow, countAlike, findCodesOfSeries, findSeries } from "./series-statements.ts";
@@ -59,7 +60,9 @@ deskDiscountCodes.get("/", query(listDeskDiscountCodes.query), async (c) => {
 
 deskDiscountCodes.post("/", body(makeDiscountCode.body), async (c) => {
   const { shop, operator, body: wanted } = c.var;
-  const made = await makeOne(shop, wanted, operator);
+  const giving = await maySell(c.var, wanted, wanted.code);
+  if ("refusal" in giving) return refuse(c, giving.refusal, giving.extra);
+  const made = await makeOne(shop, wanted, operator, giving.statements);
   if ("refusal" in made) return refuse(c, made.refusal, fieldOf(made));
   const discountCode = await showOne(shop, { id: made.id, isEach: false });
   return c.json({ message: "کد تخفیف ساخته شد.", discountCode });
@@ -87,7 +90,9 @@ deskDiscountCodes.post("/preview", body(previewDiscountSeries.body), async (c) =
 
 deskDiscountCodes.post("/series", idempotencyKey, body(makeDiscountSeries.body), async (c) => {
   const { shop, operator, body: wanted } = c.var;
-  const made = await makeSeries(shop, wanted, operator, c.var.idempotencyKey);
+  const giving = await maySell(c.var, wanted, wanted.prefix);
+  if ("refusal" in giving) return refuse(c, giving.refusal, giving.extra);
+  const made = await makeSeries(shop, wanted, operator, c.var.idempotencyKey, giving.statements);
   if ("refusal" in made) return refuse(c, made.refusal, fieldOf(made));
   const file = await writeSeries(shop.db, made.id);
   if (!file) throw new Error("A series that was just made is not there");
@@ -224,4 +229,16 @@ async function writeSeries(db: D1Database, id: string) {
       { hasDates: true },
     ),
   };
+}
+
+/** A code that may sell below cost has no end to what it gives: two people make it. */
+async function maySell(
+  who: Who,
+  wanted: { maySellBelowCost: boolean },
+  subjectId: string,
+): Promise<MayGive> {
+  if (!wanted.maySellBelowCost) return { statements: [] };
+  const wish = { way: "discount", subject: "discount_code", subjectId, toman: 0 } as const;
+  const note = `${subjectId}: زیر بها هم`;
+  return mayGive(who, { ...wish, isForTwo: true, asked: wanted, note }, who.shop.now());
 }

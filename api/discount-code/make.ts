@@ -52,7 +52,12 @@ export function termsOf(
 }
 
 /** Makes one code. The same operator finds the same code made when they ask for it again. */
-export async function makeOne(shop: Shop, wanted: NewCode, operator: Operator): Promise<Made> {
+export async function makeOne(
+  shop: Shop,
+  wanted: NewCode,
+  operator: Operator,
+  giving: D1PreparedStatement[],
+): Promise<Made> {
   const { db } = shop;
   const now = shop.now();
   const { code, phone, ...rest } = wanted;
@@ -62,6 +67,7 @@ export async function makeOne(shop: Shop, wanted: NewCode, operator: Operator): 
   if ("refusal" in terms) return terms;
   const id = randomId();
   const isMade = await runBatch(db, [
+    ...giving,
     statements.insertDiscountCodes(
       db,
       { codes: [{ id, code }], seriesId: null, madeBy: operator.name },
@@ -99,6 +105,7 @@ export async function makeSeries(
   wanted: NewSeries,
   operator: Operator,
   idempotencyKey: string | null,
+  giving: D1PreparedStatement[],
 ): Promise<Made> {
   const { db } = shop;
   const hash = await sha256(JSON.stringify(wanted));
@@ -115,6 +122,7 @@ export async function makeSeries(
     const codes = randomCodes(prefix, count).map((code) => ({ id: randomId(), code }));
     const series = { id, prefix, count, request_hash: hash, madeBy, idempotencyKey };
     const isMade = await runBatch(db, [
+      ...giving,
       insertSeries(db, series, now),
       statements.insertDiscountCodes(db, { codes, seriesId: id, madeBy }, terms, now),
       noteDecision(

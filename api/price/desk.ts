@@ -25,6 +25,7 @@ import {
   rulesFor,
   toNewPrice,
 } from "./preview.ts";
+import { maySetPrices } from "../giving/prices.ts";
 import * as statements from "./statements.ts";
 
 /** Prices that are made from exchange rates. Section 10.34. */
@@ -80,7 +81,24 @@ deskPrices.post("/", body(publishPrices.body), async (c) => {
   // The same request again plans the same thing, which is there already.
   const id = (await sha256(JSON.stringify([fingerprint, at, productIds]))).slice(0, 32);
   const count = toPersianDigits(prices.length);
+  const giving = await maySetPrices(
+    c.var,
+    // A rate only ever lowers the cashback that an operator has set.
+    prices.map(({ id: productId, price, sale }) => ({ id: productId, paid: sale ?? price })),
+    {
+      // Within the guard, old stock below cost after a falling rate counts and goes.
+      isForTwo: changing.some(
+        ({ flags }) => flags.includes("below_cost") && flags.includes("jump"),
+      ),
+      subject: "price",
+      subjectId: id,
+      note: reason,
+    },
+    moment,
+  );
+  if ("refusal" in giving) return refuse(c, giving.refusal, giving.extra);
   const isDone = await runBatch(db, [
+    ...giving.statements,
     ...(publishAt === null
       ? statements.changePrices(db, prices, by)
       : [

@@ -22,6 +22,8 @@ interface AskedProposal {
   details: unknown;
   note: string | null;
   askedBy: string;
+  /** UTC milliseconds. */
+  askedAt: number;
 }
 
 /** The effects of a confirmed proposal. */
@@ -82,7 +84,7 @@ export function deskProposals(actions: Record<string, Action>) {
     const { id, subject_id: subjectId, note, asked_by: askedBy } = row;
     const moment = shop.now();
     const details = JSON.parse(row.details) as unknown;
-    const asked = { subjectId, details, note, askedBy };
+    const asked = { subjectId, details, note, askedBy, askedAt: row.created_at };
     const done = await action.carry(shop, asked, operator, moment);
     const isConfirmed = status === "confirmed";
     const deciding = [

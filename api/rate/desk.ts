@@ -12,6 +12,7 @@ import { runBatch } from "../base/batch.ts";
 import { type Shop, body, refuse } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../base/operator.ts";
+import { mayGive } from "../giving/give.ts";
 import { fromDollar, isFar } from "./rules.ts";
 import { readAllRates } from "./show.ts";
 import * as statements from "./statements.ts";
@@ -47,7 +48,25 @@ deskRates.put("/:currency", body(setRate.body), async (c) => {
   if (toman !== null && last !== null && isFar(toman, last) && !isSure)
     return refuse(c, rateRefusals.far);
   const moment = shop.now();
+  const isFarStep = toman !== null && last !== null && isFar(toman, last);
+  const giving = isFarStep
+    ? await mayGive(
+        c.var,
+        {
+          way: "rate",
+          isForTwo: true,
+          subject: "rate",
+          subjectId: currency,
+          toman: 0,
+          asked: [source, perDollar, toman],
+          note: `${String(last)} ← ${String(toman)}`,
+        },
+        moment,
+      )
+    : { statements: [] };
+  if ("refusal" in giving) return refuse(c, giving.refusal, giving.extra);
   const isDone = await runBatch(db, [
+    ...giving.statements,
     statements.claimVersion(db, currency, version),
     ...statements.changeRate(
       db,

@@ -131,7 +131,7 @@ deskBatches.post("/:id/export", body(exportBatch.body), async (c) => {
   const { after, reason } = c.var.body;
   const id = c.req.param("id");
   const taken = await takeOut(shop, operator, { id, after, reason });
-  if ("code" in taken) return refuse(c, taken);
+  if ("refusal" in taken) return refuse(c, taken.refusal, taken.extra);
   const { batch, texts, next } = taken;
   const table = texts.map((text) => [text]);
   const text = writeCsv(after === "" ? [["کد"], ...table] : table);

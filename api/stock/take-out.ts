@@ -7,6 +7,8 @@ import { noteDecision } from "../base/decisions.ts";
 import { openOrNull } from "../base/open-number.ts";
 import type { Operator } from "../base/operator.ts";
 import { noteOperator } from "../code/knowers.ts";
+import { mayGive } from "../giving/give.ts";
+import { readCodesWorth } from "../giving/statements.ts";
 import { sealContext } from "./code-text.ts";
 import * as statements from "./desk-statements.ts";
 
@@ -28,18 +30,20 @@ export async function takeOut(
   shop: Shop,
   operator: Operator,
   { id, after, reason }: { id: string; after: string; reason: string },
-): Promise<TakenOut | Refusal> {
+): Promise<TakenOut | { refusal: Refusal; extra: { details?: string } }> {
   const { db, now } = shop;
+  const refused = (refusal: Refusal) => ({ refusal, extra: {} });
   const opened = new Map<string, string>();
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [[batch], rows] = await readTogether<[statements.BatchRow, statements.UnsoldRow]>(db, [
       statements.findBatch(db, id),
       statements.findUnsoldCodes(db, id, after, EXPORT_CODES_MAX + 1),
     ]);
-    if (!batch) return refusals.notFound;
-    if (rows.length === 0) return stockRefusals.noneFree;
+    if (!batch) return refused(refusals.notFound);
+    if (rows.length === 0) return refused(stockRefusals.noneFree);
     const page = rows.slice(0, EXPORT_CODES_MAX);
-    if (!(await openAll(shop, batch.product_id, page, opened))) return stockRefusals.unreadable;
+    if (!(await openAll(shop, batch.product_id, page, opened)))
+      return refused(stockRefusals.unreadable);
     const codeIds = page.map((row) => row.id);
     const moment = now();
     const note = `${formatNumber(page.length)} کد: ${reason}`;
@@ -50,7 +54,22 @@ export async function takeOut(
       verdict: "exported",
       note,
     } as const;
+    const worth = await readCodesWorth(db, codeIds, moment).first<{ toman: number }>();
+    const giving = await mayGive(
+      { shop, operator },
+      {
+        way: "export",
+        subject: "code_batch",
+        subjectId: id,
+        toman: worth?.toman ?? 0,
+        asked: codeIds,
+        note,
+      },
+      moment,
+    );
+    if ("refusal" in giving) return giving;
     const isTaken = await runBatch(db, [
+      ...giving.statements,
       statements.claimUnsold(db, codeIds),
       noteOperator(db, codeIds, "export", operator.name, moment),
       noteDecision(db, line, moment),
@@ -59,7 +78,7 @@ export async function takeOut(
     const texts = codeIds.map((codeId) => opened.get(codeId) ?? "");
     return { batch, texts, next: rows.length > page.length ? (codeIds.at(-1) ?? null) : null };
   }
-  return refusals.unavailable;
+  return refused(refusals.unavailable);
 }
 
 /** Opens the seals that are not open yet; false when one of them cannot be. */

@@ -3,7 +3,7 @@ import { DeliveryType } from "../catalogue.ts";
 import { Message, refusals } from "../endpoint.ts";
 import { Id } from "../field.ts";
 import { Questions } from "../question.ts";
-import type { DeskEndpoint } from "./endpoint.ts";
+import { type DeskEndpoint, deskRefusals } from "./endpoint.ts";
 import {
   CategoryFacts,
   NewSubcategoryName,
@@ -119,5 +119,11 @@ export const importCatalogue = {
     "Carry out a catalogue file: make what is missing, change what differs, delete nothing. All of it or nothing",
   body: z.strictObject({ catalogue: CatalogueFile, fingerprint: z.string().max(64) }),
   answer: Message.extend({ changed: z.number().int() }),
-  refusals: [refusals.invalid, catalogueRefusals.wrongFile, catalogueRefusals.stale],
+  refusals: [
+    refusals.invalid,
+    catalogueRefusals.wrongFile,
+    catalogueRefusals.stale,
+    deskRefusals.askedSecond,
+    deskRefusals.alreadyProposed,
+  ],
 } as const satisfies DeskEndpoint;

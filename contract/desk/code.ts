@@ -81,6 +81,8 @@ export const replaceCode = {
     deskCodeRefusals.doubtful,
     deskCodeRefusals.known,
     deskRefusals.waitsForSecond,
+    deskRefusals.askedSecond,
+    deskRefusals.alreadyProposed,
   ],
 } as const satisfies DeskEndpoint;
 
@@ -99,7 +101,10 @@ export const revealCode = {
   refusals: [
     refusals.invalid,
     refusals.notFound,
+    refusals.unavailable,
     deskCodeRefusals.closed,
     deskCodeRefusals.unreadable,
+    deskRefusals.askedSecond,
+    deskRefusals.alreadyProposed,
   ],
 } as const satisfies DeskEndpoint;

@@ -3,7 +3,7 @@ import { DiscountType } from "../cart.ts";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { AmountToman, discountCodeStart, Id, Phone, TYPED_MAX, wholeNumber } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
-import { type DeskEndpoint, Person } from "./endpoint.ts";
+import { type DeskEndpoint, Person, deskRefusals } from "./endpoint.ts";
 import { PersianDay } from "./figures.ts";
 
 /** Discount codes as operators make, list and stop them. Section 10.23. */
@@ -130,6 +130,8 @@ export const makeDiscountCode = {
     discountCodeRefusals.codeTaken,
     discountCodeRefusals.nobody,
     discountCodeRefusals.dayOver,
+    deskRefusals.askedSecond,
+    deskRefusals.alreadyProposed,
   ],
 } as const satisfies DeskEndpoint;
 
@@ -171,7 +173,13 @@ export const makeDiscountSeries = {
   summary: "Make many random codes with a prefix and the same terms, and give them out as a table",
   body: NewSeries,
   answer: Message.extend({ series: z.string().describe("Its id"), file: SeriesFile }),
-  refusals: [refusals.invalid, refusals.keyReused, discountCodeRefusals.dayOver],
+  refusals: [
+    refusals.invalid,
+    refusals.keyReused,
+    discountCodeRefusals.dayOver,
+    deskRefusals.askedSecond,
+    deskRefusals.alreadyProposed,
+  ],
 } as const satisfies DeskEndpoint;
 
 export const exportDiscountSeries = {

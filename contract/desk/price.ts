@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { Id, text } from "../field.ts";
-import { type DeskEndpoint } from "./endpoint.ts";
+import { type DeskEndpoint, deskRefusals } from "./endpoint.ts";
 import { Currency } from "./rate.ts";
 
 /** Prices that are made from exchange rates. Section 10.34. */
@@ -124,6 +124,8 @@ export const publishPrices = {
   answer: Message.extend({ published: z.number().int(), planId: z.string().nullable() }),
   refusals: [
     refusals.invalid,
+    deskRefusals.askedSecond,
+    deskRefusals.alreadyProposed,
     priceRefusals.moved,
     priceRefusals.unsure,
     priceRefusals.oldRate,

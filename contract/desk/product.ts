@@ -3,7 +3,7 @@ import { DeliveryType } from "../catalogue.ts";
 import { Message, refusals } from "../endpoint.ts";
 import { Id } from "../field.ts";
 import { HelpPicture, Questions, ShownQuestion } from "../question.ts";
-import type { DeskEndpoint } from "./endpoint.ts";
+import { type DeskEndpoint, deskRefusals } from "./endpoint.ts";
 import {
   Made,
   PriceFacts,
@@ -137,7 +137,13 @@ export const changePrice = {
     }),
   ),
   answer: Message,
-  refusals: [refusals.invalid, refusals.notFound, catalogueRefusals.stale],
+  refusals: [
+    refusals.invalid,
+    refusals.notFound,
+    catalogueRefusals.stale,
+    deskRefusals.askedSecond,
+    deskRefusals.alreadyProposed,
+  ],
 } as const satisfies DeskEndpoint;
 
 export const changeQuestions = {

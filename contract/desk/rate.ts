@@ -3,7 +3,7 @@ import { CURRENCIES } from "../../persian/currency.ts";
 import { readDecimal } from "../../persian/sum.ts";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { AmountToman, TYPED_MAX, wholeNumber } from "../field.ts";
-import { type DeskEndpoint } from "./endpoint.ts";
+import { type DeskEndpoint, deskRefusals } from "./endpoint.ts";
 
 /** Exchange rates: what a foreign currency costs in toman. Section 10.33. */
 
@@ -123,6 +123,8 @@ export const setRate = {
   refusals: [
     refusals.invalid,
     refusals.notFound,
+    deskRefusals.askedSecond,
+    deskRefusals.alreadyProposed,
     rateRefusals.far,
     rateRefusals.stale,
     rateRefusals.noDollar,

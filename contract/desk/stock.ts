@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { wholeNumber } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
-import { type DeskEndpoint, Note } from "./endpoint.ts";
+import { type DeskEndpoint, Note, deskRefusals } from "./endpoint.ts";
 
 /** The shelf: products with what is left of them, and the batches of codes. Section 10.28. */
 
@@ -175,5 +175,7 @@ export const exportBatch = {
     refusals.unavailable,
     stockRefusals.noneFree,
     stockRefusals.unreadable,
+    deskRefusals.askedSecond,
+    deskRefusals.alreadyProposed,
   ],
 } as const satisfies DeskEndpoint;

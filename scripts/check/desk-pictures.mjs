@@ -3,12 +3,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { addSecondPerson } from "../../tests/support/add-people.ts";
-import { SECOND_PERSON_TOKEN } from "../../tests/support/people.ts";
+import { addOwners } from "../../tests/support/add-people.ts";
+import { OWNER_TOKENS } from "../../tests/support/people.ts";
 import { findBrowser } from "../run/find-browser.mjs";
 import { buildPages, fillHistory, migrate, readDemoPhone, seed } from "../run/prepare.mjs";
 import { root } from "../run/root.mjs";
-import { readSecrets } from "../run/stack-config.mjs";
 import { startStack } from "../run/stack.mjs";
 
 /**
@@ -29,8 +28,7 @@ await buildPages();
 await migrate(dataDir);
 await seed(dataDir);
 await fillHistory(dataDir);
-await addSecondPerson(dataDir);
-const { DESK_TOKEN } = readSecrets(dataDir);
+await addOwners(dataDir);
 const stack = await startStack({ port, dataDir, edge: true, shopVars: { SECOND_CODE: "off" } });
 try {
   const browser = await chromium.launch({
@@ -146,7 +144,7 @@ async function enter(browser, name, role) {
   const invited = await desk("POST", "/operators", { name, role, phone: newPhone() });
   const { secret, proposalId } = invited;
   if (proposalId !== null)
-    await desk("PUT", `/proposals/${proposalId}`, { status: "confirmed" }, SECOND_PERSON_TOKEN);
+    await desk("PUT", `/proposals/${proposalId}`, { status: "confirmed" }, OWNER_TOKENS[1]);
   const context = await browser.newContext({
     baseURL: stack.url,
     viewport: { width, height },
@@ -164,8 +162,8 @@ async function enter(browser, name, role) {
 let phones = 0;
 const newPhone = () => `0901${String(1_000_000 + ++phones)}`;
 
-/** Asks the desk as the operator of this shop. */
-async function desk(method, path, body, token = DESK_TOKEN) {
+/** Asks the desk as an owner of this shop. */
+async function desk(method, path, body, token = OWNER_TOKENS[0]) {
   const answer = await fetch(`${stack.url}/desk/v1${path}`, {
     method,
     headers: {

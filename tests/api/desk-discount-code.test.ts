@@ -20,6 +20,7 @@ import { tehranDay, writePersian } from "../../persian/calendar.ts";
 import { readDeskPages } from "../support/desk-pages.ts";
 import { linesOf, newOperator } from "../support/operator.ts";
 import { type TestShopper, authorityOf } from "../support/shop.ts";
+import { giveByTwo } from "../support/second-person.ts";
 import { useShop } from "../support/use-shop.ts";
 
 /** Discount codes as operators make, list and stop them. Section 10.23. */
@@ -45,7 +46,8 @@ const newCode = (more: Partial<NewCode> = {}): NewCode => ({
   ...more,
 });
 const make = async (more: Partial<NewCode> = {}) =>
-  (await shop.desk(makeDiscountCode, { body: newCode(more) })).body.discountCode;
+  (await giveByTwo(shop, () => shop.desk(makeDiscountCode, { body: newCode(more) }))).body
+    .discountCode;
 const find = async (code: string) =>
   (await shop.desk(listDeskDiscountCodes, { query: { code } })).body.discountCodes;
 

@@ -19,7 +19,7 @@ import {
 } from "../../contract/desk/session.ts";
 import { decideProposal } from "../../contract/desk/proposal.ts";
 import { anyParams, newNetwork, newOperator, withDeskToken } from "../support/operator.ts";
-import { SECOND_PERSON_TOKEN } from "../support/people.ts";
+import { OWNER_TOKENS } from "../support/people.ts";
 import { newSigns } from "../support/random-of-test.ts";
 import { useShop, useSharedShop } from "../support/use-shop.ts";
 
@@ -29,6 +29,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** With the edge, which holds the cookies; and without it, where the clock can be turned. */
+/** In a shop with passkeys people are invited in a browser. */
+const asking = () => withDeskToken(edge, OWNER_TOKENS[0]);
+
 let phones = 0;
 const newPhone = () => `0912${String(3_000_000 + ++phones)}`;
 
@@ -61,10 +64,10 @@ async function open(secret: string) {
 /** A new operator in a browser. */
 async function enter(role: Role = "support") {
   const name = `browser-${newSigns()}`;
-  const invited = await edge.desk(inviteOperator, { body: { name, role, phone: newPhone() } });
+  const invited = await asking().ask(inviteOperator, { body: { name, role, phone: newPhone() } });
   const { secret, proposalId } = invited.body;
   if (proposalId !== null)
-    await withDeskToken(edge, SECOND_PERSON_TOKEN).ask(decideProposal, {
+    await withDeskToken(edge, OWNER_TOKENS[1]).ask(decideProposal, {
       params: { id: proposalId },
       body: { status: "confirmed" },
     });
@@ -128,7 +131,7 @@ describe("a browser at the desk", () => {
 
   test("gets its session as a cookie of the desk alone, which no script reads and no other site uses", async () => {
     const { name, cookie, me } = await enter();
-    const again = await edge.desk(inviteAgain, { params: { name } });
+    const again = await asking().ask(inviteAgain, { params: { name } });
     const { answer, setCookie, body } = await open(again.body.secret);
     expect(answer.status).toBe(200);
     expect(body).toEqual({ name, role: "support", expiresAt: expect.any(String) as string });
@@ -158,7 +161,7 @@ describe("a browser at the desk", () => {
 
   test("is told from a program, which gets its token and no cookie", async () => {
     const name = `program-${newSigns()}`;
-    const invited = await edge.desk(inviteOperator, {
+    const invited = await asking().ask(inviteOperator, {
       body: { name, role: "viewer", phone: newPhone() },
     });
     const answer = await at("/desk/v1/invitations/acceptance", {

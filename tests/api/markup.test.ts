@@ -5,7 +5,7 @@ import { deskPages } from "../../contract/desk/pages.ts";
 import { pages } from "../../contract/pages.ts";
 import { findHtmlFaults } from "../../scripts/check/html-faults.mjs";
 import { withDeskToken } from "../support/operator.ts";
-import { SECOND_PERSON_TOKEN } from "../support/people.ts";
+import { OWNER_TOKENS } from "../support/people.ts";
 import { useSharedShop } from "../support/use-shop.ts";
 
 /** The HTML that the server sends, before a browser mends it, and where its links lead. */
@@ -50,9 +50,10 @@ beforeAll(async () => {
 /** Lets an operator in, and returns the cookie of the session. */
 async function openDesk(): Promise<string> {
   const body = { name: "reader-of-pages", role: "owner", phone: "09120000002" } as const;
-  const { secret, proposalId } = (await shop.desk(inviteOperator, { body })).body;
+  const owner = withDeskToken(shop, OWNER_TOKENS[0]);
+  const { secret, proposalId } = (await owner.ask(inviteOperator, { body })).body;
   const params = { id: proposalId ?? "" };
-  const second = withDeskToken(shop, SECOND_PERSON_TOKEN);
+  const second = withDeskToken(shop, OWNER_TOKENS[1]);
   await second.ask(decideProposal, { params, body: { status: "confirmed" } });
   const entered = await fetch(`${shop.stack.url}/desk/v1/invitations/acceptance`, {
     method: "POST",

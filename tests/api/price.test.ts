@@ -10,6 +10,7 @@ import {
 import { confirmRate, letPricesFollow, listRates, setRate } from "../../contract/desk/rate.ts";
 import type { Currency } from "../../persian/currency.ts";
 import { newOperator } from "../support/operator.ts";
+import { giveByTwo } from "../support/second-person.ts";
 import { useShop } from "../support/use-shop.ts";
 
 /** Exchange rates, and the prices that are made from them. Sections 10.33 and 10.34. */
@@ -60,9 +61,13 @@ describe("a rate", () => {
     expect(first.body.rate).toMatchObject({ toman: 108_000, source: "hand", isOld: false });
     expect((await setTo("USD", { toman: 1_080_000 })).body).toMatchObject({ code: "rate_far" });
     expect((await rateOf("USD")).toman).toBe(108_000);
-    expect((await setTo("USD", { toman: 1_080_000, isSure: true })).status).toBe(200);
+    const sure = () => setTo("USD", { toman: 1_080_000, isSure: true });
+    expect((await sure()).body).toMatchObject({ code: "asked_second" });
+    expect((await rateOf("USD")).toman).toBe(108_000);
+    await shop.sql("DELETE FROM proposal");
+    expect((await giveByTwo(shop, sure)).status).toBe(200);
     const lines = await shop.sql(
-      "SELECT verdict, state_before, state_after FROM desk_decision WHERE subject = 'rate' AND subject_id = 'USD' ORDER BY rowid DESC LIMIT 2",
+      "SELECT verdict, state_before, state_after FROM desk_decision WHERE subject = 'rate' AND subject_id = 'USD' AND verdict = 'set' ORDER BY rowid DESC LIMIT 2",
     );
     expect(lines).toEqual([
       { verdict: "set", state_before: "hand 108000", state_after: "hand 1080000" },

@@ -245,6 +245,7 @@ test("a day at the desk: from the first owner's link to a closed day and a sound
       .getByRole("dialog")
       .getByRole("button", { name: /تأیید می‌کنم|را تأیید/ })
       .click();
+    await babak.getByRole("button", { name: "نشان دادن گذرکلید" }).click();
     await expect(babak.getByRole("heading", { name: "صف خالی است." })).toBeVisible();
     await own.runJobs();
     expect(await own.sql("SELECT state FROM refund")).toEqual([{ state: "sent" }]);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Role } from "../../contract/desk/endpoint.ts";
-import { SECOND_PERSON_TOKEN } from "../support/people.ts";
-import { operatorHeaders, test as base, expect, islandsReady } from "./shop.ts";
+import { OWNER_TOKENS } from "../support/people.ts";
+import { test as base, expect, islandsReady } from "./shop.ts";
 
 /** Fixtures of tests at the desk. */
 
@@ -23,7 +23,7 @@ export { expect, islandsReady };
 export async function invite(page: Page, role: Role): Promise<{ name: string; secret: string }> {
   const name = `w${crypto.randomUUID().slice(0, 12)}`;
   const invited = await page.request.post("/desk/v1/operators", {
-    headers: operatorHeaders(),
+    headers: { Authorization: `Bearer ${OWNER_TOKENS[0]}` },
     data: { name, role, phone: newPhone() },
   });
   expect(invited.status(), await invited.text()).toBe(200);
@@ -40,7 +40,7 @@ interface Invited {
 /** Confirms, as the second person of this shop, a role that needs two. */
 async function confirmAsSecond(page: Page, proposalId: string): Promise<void> {
   const confirmed = await page.request.put(`/desk/v1/proposals/${proposalId}`, {
-    headers: { Authorization: `Bearer ${SECOND_PERSON_TOKEN}` },
+    headers: { Authorization: `Bearer ${OWNER_TOKENS[1]}` },
     data: { status: "confirmed" },
   });
   expect(confirmed.status(), await confirmed.text()).toBe(200);

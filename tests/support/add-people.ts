@@ -8,7 +8,7 @@ import {
   LAST_CODE,
   MANUAL,
   NAMELESS,
-  SECOND_PERSON_TOKEN,
+  OWNER_TOKENS,
   type Person,
   newcomers,
   people,
@@ -44,24 +44,44 @@ export async function addPeople(dataDir: string): Promise<void> {
     ),
   ];
   write(dataDir, rows);
-  await addSecondPerson(dataDir);
+  await addOwners(dataDir);
 }
 
-/** Adds a colleague of the operator of this shop, who confirms what needs two. */
-export async function addSecondPerson(dataDir: string): Promise<void> {
-  const now = Date.now();
-  write(dataDir, [
-    sql(
-      `INSERT INTO operator (name, role, phone, created_at, entered_at)
-       VALUES ('second', 'owner', '9000000002', 1, 1)`,
-    ),
-    sql(
-      `INSERT INTO operator_token (id, operator, hash, label, created_at, expires_at)
-       VALUES ('second', 'second', ?1, 'test', 1, ?2)`,
-      await sha256(SECOND_PERSON_TOKEN),
-      now + 100 * DAY_MS,
-    ),
-  ]);
+/**
+ * Adds two owners in browsers, with a passkey that they have shown: one asks what needs a passkey, the
+ * other confirms what needs two people.
+ */
+export async function addOwners(dataDir: string): Promise<void> {
+  const until = Date.now() + 100 * DAY_MS;
+  const hashes = await Promise.all(OWNER_TOKENS.map(sha256));
+  write(
+    dataDir,
+    hashes.flatMap((hash, at) => {
+      const name = `owner-${String(at)}`;
+      return [
+        sql(
+          `INSERT INTO operator (name, role, phone, created_at, entered_at)
+           VALUES (?1, 'owner', '900000010' || ?2, 1, 1)`,
+          name,
+          at,
+        ),
+        sql(
+          `INSERT INTO operator_token (id, operator, hash, label, created_at, expires_at, kind,
+             last_used_at, proven_at)
+           VALUES (?1, ?1, ?2, 'test', 1, ?3, 'session', ?3, ?3)`,
+          name,
+          hash,
+          until,
+        ),
+        sql(
+          `INSERT INTO passkey (id, operator, label, public_key, counter, transports, device_type,
+             aaguid, created_at)
+           VALUES (?1, ?1, 'test', '', 0, '[]', 'singleDevice', '', 1)`,
+          name,
+        ),
+      ];
+    }),
+  );
 }
 
 function write(dataDir: string, rows: readonly ReturnType<typeof sql>[]): void {

@@ -38,8 +38,8 @@ export function tokenOf(phone: string): string {
 
 /** A product with a single code. */
 export const LAST_CODE = { id: "last-code", name: "آخرین کد آزمون", priceToman: 200_000 };
-/** The token of a second operator, who entered long ago. */
-export const SECOND_PERSON_TOKEN = "the-token-of-a-second-person";
+/** Tokens of two owners in browsers: who asks what needs a passkey, and who confirms it. */
+export const OWNER_TOKENS = ["the-token-of-who-asks", "the-token-of-who-confirms"] as const;
 
 /** A product that the operator delivers. */
 export const MANUAL = { id: "by-hand", name: "محصول دستی آزمون", priceToman: 150_000 };

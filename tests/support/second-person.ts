@@ -33,3 +33,18 @@ export async function byTwo<Call extends DeskEndpoint>(
   if (status !== 200) await confirmAsSecond(shop, proposalId, "dropped");
   return status === 200 ? asked : { ...asked, status, body: { ...asked.body, ...body } };
 }
+
+/**
+ * Makes a call that gives something away; when it waits for a second person, has one allow it and makes
+ * it again.
+ */
+export async function giveByTwo<Answer extends { status: number; body: object }>(
+  shop: TestShop,
+  give: () => Promise<Answer>,
+): Promise<Answer> {
+  const first = await give();
+  const { code, details } = first.body as { code?: string; details?: string };
+  if (code !== "asked_second") return first;
+  await confirmAsSecond(shop, details);
+  return give();
+}

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { addBuyers } from "./add-buyers.ts";
-import { addSecondPerson } from "./add-people.ts";
+import { addOwners } from "./add-people.ts";
 import { type EchoedEdge, openEchoedEdge } from "./echo-backend.ts";
 import { type TestShop, auditShop, openShop } from "./shop.ts";
 import type { TestStackOptions } from "./stack.ts";
@@ -44,7 +44,7 @@ export function useSharedShop({
 
 async function addEverybody(dataDir: string): Promise<void> {
   await addBuyers(dataDir);
-  await addSecondPerson(dataDir);
+  await addOwners(dataDir);
 }
 
 /** The shared edge whose backend writes down what it receives; it forgets that before each test. */

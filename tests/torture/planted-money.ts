@@ -175,4 +175,10 @@ export const moneyPlants: Record<string, Plant[]> = {
        FROM bank_card LIMIT 1`,
     ),
   ),
+  "Every replacement and export of codes": [
+    plant(
+      `INSERT INTO desk_decision (id, operator, subject, subject_id, verdict, created_at)
+       VALUES ('planted', 'local', 'code_batch', 'planted', 'exported', 9000000000000)`,
+    ),
+  ],
 };

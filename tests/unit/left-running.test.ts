@@ -10,6 +10,8 @@ const STAYS: Record<string, string> = {
   "discount_series.made_by": "as its codes",
   "freeze.frozen_by": "a frozen account stays so until somebody releases it",
   "freeze.released_by": "the log of it",
+  "given_away.confirmed_by": "the log of it",
+  "given_away.operator": "the book of what they gave away; what they were allowed ends in a day",
   "passkey.operator": "a way in, which ends in `shutOut`; who is only lowered keeps it",
   "payout.confirmed_by": "the log of it",
   "prepared_answer.changed_by": "says who wrote it last",

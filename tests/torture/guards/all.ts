@@ -19,6 +19,7 @@ import { guardsOfIdentity } from "./identity.ts";
 import { guardsOfImport } from "./import.ts";
 import { guardsOfInquiry, tracesOfInquiry } from "./inquiry.ts";
 import { guardsOfKey } from "./key.ts";
+import { guardsOfGiving } from "./giving.ts";
 import { guardsOfLook } from "./look.ts";
 import { guardsOfNameRequest, tracesOfNameRequest } from "./name-request.ts";
 import { guardsOfOperator } from "./operator.ts";
@@ -69,6 +70,7 @@ export const guards: Guard[] = [
   ...guardsOfImport,
   ...guardsOfInquiry,
   ...guardsOfKey,
+  ...guardsOfGiving,
   ...guardsOfLook,
   ...guardsOfNameRequest,
   ...guardsOfOperator,

@@ -11,6 +11,7 @@ import { limitsOfForgetting } from "./forgetting.ts";
 import { limitsOfGift } from "./gift.ts";
 import { limitsOfImport } from "./import.ts";
 import type { Limit } from "./limit.ts";
+import { limitsOfGiving } from "./giving.ts";
 import { limitsOfLook } from "./look.ts";
 import { limitsOfOperator } from "./operator.ts";
 import { limitsOfPasskey } from "./passkey.ts";
@@ -41,6 +42,7 @@ export const limits: Limit[] = [
   ...limitsOfForgetting,
   ...limitsOfGift,
   ...limitsOfImport,
+  ...limitsOfGiving,
   ...limitsOfLook,
   ...limitsOfOperator,
   ...limitsOfPasskey,

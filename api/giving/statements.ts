@@ -1,0 +1,151 @@
+import type { Way } from "../../contract/desk/giving.ts";
+import { AVAILABLE_STOCK, UNIT_COST } from "../stock/statements.ts";
+import { DAY_MS } from "../base/time.ts";
+
+/** The book of what operators give away, in toman at cost. Decision 86. */
+
+export interface Giving {
+  way: Way;
+  /** The thing that is given: a code, a batch, an item, a product or a discount code. */
+  subjectId: string;
+  /** Toman, at cost. */
+  toman: number;
+}
+
+export interface BookedGiving extends Giving {
+  operator: string;
+  /** Of the request, exactly. */
+  fingerprint: string;
+}
+
+/** SQL text: what operator ?1 gave away alone after ?2. */
+const GIVEN_ALONE = `(SELECT coalesce(sum(toman), 0) FROM given_away
+  WHERE operator = ?1 AND confirmed_by IS NULL AND given_at > ?2)`;
+
+/** Reads, as `toman`, what an operator gave away alone within a day. */
+export const readGivenAlone = (db: D1Database, operator: string, now: number) =>
+  db.prepare(`SELECT ${GIVEN_ALONE} AS toman`).bind(operator, now - DAY_MS);
+
+/** Books what an operator gives away alone. Aborts when it is more than one may give in a day. */
+export function giveAlone(
+  db: D1Database,
+  giving: BookedGiving,
+  mostToman: number,
+  now: number,
+): D1PreparedStatement[] {
+  const { operator, way, subjectId, fingerprint, toman } = giving;
+  return [
+    db
+      .prepare(
+        `INSERT INTO given_away (id, operator, way, subject_id, fingerprint, toman, asked_at, given_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)`,
+      )
+      .bind(crypto.randomUUID(), operator, way, subjectId, fingerprint, toman, now),
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'one operator may give away so much a day', ${GIVEN_ALONE} <= ?3`,
+      )
+      .bind(operator, now - DAY_MS, mostToman),
+  ];
+}
+
+/** Books that a second person allows a giving, which is not done yet. */
+export const allow = (
+  db: D1Database,
+  { operator, way, subjectId, fingerprint, toman }: BookedGiving,
+  { by, askedAt }: { by: string; askedAt: number },
+  now: number,
+) =>
+  db
+    .prepare(
+      `INSERT INTO given_away (id, operator, way, subject_id, fingerprint, toman, asked_at,
+         confirmed_by, confirmed_at)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)`,
+    )
+    .bind(crypto.randomUUID(), operator, way, subjectId, fingerprint, toman, askedAt, by, now);
+
+/** Finds what was allowed within a day and not done yet. */
+export const findAllowed = (
+  db: D1Database,
+  { operator, fingerprint }: Pick<BookedGiving, "operator" | "fingerprint">,
+  now: number,
+) =>
+  db
+    .prepare(
+      `SELECT id FROM given_away
+       WHERE operator = ?1 AND fingerprint = ?2 AND given_at IS NULL AND confirmed_at > ?3
+       ORDER BY confirmed_at LIMIT 1`,
+    )
+    .bind(operator, fingerprint, now - DAY_MS);
+
+/** Does what was allowed, once. */
+export const giveAllowed = (db: D1Database, id: string, now: number): D1PreparedStatement[] => [
+  db
+    .prepare(
+      `INSERT INTO must SELECT 'it was allowed and not done yet',
+         (SELECT given_at IS NULL FROM given_away WHERE id = ?1)`,
+    )
+    .bind(id),
+  db.prepare("UPDATE given_away SET given_at = ?2 WHERE id = ?1").bind(id, now),
+];
+
+/** Finds whether an operator has given this before: a code is readable once however often it is read. */
+export const findGiven = (
+  db: D1Database,
+  operator: string,
+  { way, subjectId }: Omit<Giving, "toman">,
+) =>
+  db
+    .prepare(
+      `SELECT 1 FROM given_away
+       WHERE operator = ?1 AND way = ?2 AND subject_id = ?3 AND given_at IS NOT NULL LIMIT 1`,
+    )
+    .bind(operator, way, subjectId);
+
+const PRICED_DAYS = 7;
+
+/**
+ * SQL text: what a unit of product `p` is worth whose batch cost `COST`: without a known cost the
+ * highest price of the last days. `?2` is the day on which they begin.
+ */
+const worthOf = (COST: string) => `iif(${COST} > 0, ${COST}, max(p.price_toman, coalesce((
+    SELECT max(price_toman) FROM price_change
+    WHERE product_id = p.id AND changed_at > ?2), 0)))`;
+const CODE_WORTH = worthOf("b.unit_cost_toman");
+const BY_HAND_WORTH = worthOf("p.manual_unit_cost_toman");
+
+/** Reads, as `toman`, what codes are worth at cost. */
+export const readCodesWorth = (db: D1Database, codeIds: readonly string[], now: number) =>
+  db
+    .prepare(
+      `SELECT coalesce(sum(${CODE_WORTH}), 0) AS toman
+       FROM json_each(?1) one JOIN code c ON c.id = one.value JOIN code_batch b ON b.id = c.batch_id
+       JOIN product p ON p.id = c.product_id`,
+    )
+    .bind(JSON.stringify(codeIds), now - PRICED_DAYS * DAY_MS);
+
+/** Reads, as `toman`, what a unit of a product is worth that an operator brings. */
+export const readUnitWorth = (db: D1Database, productId: string, now: number) =>
+  db
+    .prepare(`SELECT ${BY_HAND_WORTH} AS toman FROM product p WHERE p.id = ?1`)
+    .bind(productId, now - PRICED_DAYS * DAY_MS);
+
+export interface ShelfRow {
+  id: string;
+  stock: number;
+  /** 0 when it is not known. */
+  unit_cost_toman: number;
+  /** The highest price of the last days. */
+  top_toman: number;
+}
+
+/** Reads what products cost, how many there are, and their highest price of the last days. */
+export const readShelves = (db: D1Database, productIds: readonly string[], now: number) =>
+  db
+    .prepare(
+      `SELECT p.id, ${AVAILABLE_STOCK} AS stock, ${UNIT_COST} AS unit_cost_toman,
+         max(p.price_toman, coalesce((SELECT max(price_toman) FROM price_change
+           WHERE product_id = p.id AND changed_at > ?2), 0)) AS top_toman
+       FROM json_each(?3) one JOIN product p ON p.id = one.value`,
+    )
+    .bind(now, now - PRICED_DAYS * DAY_MS, JSON.stringify(productIds));

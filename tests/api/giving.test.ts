@@ -1,0 +1,198 @@
+import { expect, test } from "vitest";
+import { replaceCode, revealCode } from "../../contract/desk/code.ts";
+import { makeDiscountCode } from "../../contract/desk/discount-code.ts";
+import { changePrice } from "../../contract/desk/product.ts";
+import { decideProposal, listProposals } from "../../contract/desk/proposal.ts";
+import { setRate } from "../../contract/desk/rate.ts";
+import { exportBatch } from "../../contract/desk/stock.ts";
+import { createOrder } from "../../contract/order.ts";
+import { type TestOperator, newOperator } from "../support/operator.ts";
+import { useShop } from "../support/use-shop.ts";
+
+/** Things that one operator may give away alone in a day, at cost, in whatever form it leaves. Section 10.12. */
+
+const shop = useShop({ audit: true });
+
+const MOST = 20_000_000;
+const COST = 5_500_000;
+const reason = "کد کار نمی‌کند";
+const waits = { status: 409, body: { code: "asked_second" } };
+
+/** A product whose codes cost 5,500,000 toman each, and its batch. */
+async function shelf(stock: number, cost = COST) {
+  const productId = await shop.newProduct({ priceToman: 6_000_000, stock });
+  await shop.sql(
+    "UPDATE code_batch SET unit_cost_toman = ?2 WHERE product_id = ?1",
+    productId,
+    cost,
+  );
+  const [batch] = await shop.sql<{ id: string }>(
+    "SELECT id FROM code_batch WHERE product_id = ?1",
+    productId,
+  );
+  return { productId, batchId: batch?.id ?? "" };
+}
+
+/** Somebody buys codes of the product; returns their ids. */
+async function buy(productId: string, count: number) {
+  const shopper = await shop.newShopper({ balanceToman: 6_000_000 * count });
+  await shopper.put(productId, count);
+  const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
+  const codes = await shop.sql<{ id: string }>(
+    `SELECT c.id FROM code c JOIN order_item i ON i.id = c.order_item_id WHERE i.order_id = ?1`,
+    orderId,
+  );
+  return codes.map(({ id }) => id);
+}
+
+const confirm = async (by: TestOperator, id: string) =>
+  by.ask(decideProposal, { params: { id }, body: { status: "confirmed" } });
+
+const waiting = async (askedBy: string) =>
+  (await shop.desk(listProposals)).body.proposals.filter((one) => one.askedBy === askedBy);
+
+const dropAll = () =>
+  shop.sql("UPDATE proposal SET state = 'dropped', decided_at = 1 WHERE state = 'open'");
+
+const givenBy = async (name: string) =>
+  (
+    await shop.sql<{ toman: number }>(
+      `SELECT coalesce(sum(toman), 0) AS toman FROM given_away
+       WHERE operator = ?1 AND confirmed_by IS NULL`,
+      name,
+    )
+  )[0]?.toman ?? 0;
+
+test("support replaces codes up to the sum of a day, however many calls and products, and then asks", async () => {
+  const { productId } = await shelf(10);
+  const [code = ""] = await buy(productId, 1);
+  const support = await newOperator(shop, { role: "support" });
+  let current = code;
+  const replace = () => support.ask(replaceCode, { params: { codeId: current }, body: { reason } });
+  for (let count = 0; count < 3; count++) {
+    const answer = await replace();
+    expect(answer.status).toBe(200);
+    current = answer.body.codeId;
+  }
+  expect(await givenBy(support.name)).toBe(3 * COST);
+  expect(await replace()).toMatchObject(waits);
+  expect((await replace()).body.code).toBe("already_proposed");
+  const [asked] = await waiting(support.name);
+  const second = await newOperator(shop, { role: "finance" });
+  expect((await confirm(second, asked?.id ?? "")).status).toBe(200);
+  // The yes is for this code, once, within a day.
+  const allowed = await replace();
+  expect(allowed.status).toBe(200);
+  expect(await givenBy(support.name)).toBe(3 * COST);
+  current = allowed.body.codeId;
+  expect(await replace()).toMatchObject(waits);
+});
+
+test("many calls at once, and another way beside them, give no more than the sum", async () => {
+  const { productId, batchId } = await shelf(20);
+  const codes = [
+    ...(await buy(productId, 3)),
+    ...(await buy(productId, 3)),
+    ...(await buy(productId, 2)),
+  ];
+  const one = await newOperator(shop, { role: "finance" });
+  const answers = await Promise.all(
+    codes.map((codeId) =>
+      one.ask(revealCode, { params: { codeId }, body: { why: "test", note: "" } }),
+    ),
+  );
+  const read = answers.filter(({ status }) => status === 200).length;
+  expect(read).toBe(3);
+  expect(await givenBy(one.name)).toBeLessThanOrEqual(MOST);
+  expect(await one.ask(exportBatch, { params: { id: batchId }, body: { reason } })).toMatchObject(
+    waits,
+  );
+  // A code that they have read is readable again.
+  const known = codes[answers.findIndex(({ status }) => status === 200)] ?? "";
+  const again = { params: { codeId: known }, body: { why: "test", note: "" } } as const;
+  expect((await one.ask(revealCode, again)).status).toBe(200);
+  expect(await givenBy(one.name)).toBe(3 * COST);
+  // Another day, another sum.
+  await shop.turnClock(25 * 3_600_000);
+  const more = codes.filter((_, at) => answers[at]?.status !== 200)[1] ?? "";
+  await dropAll();
+  const later = { params: { codeId: more }, body: { why: "test", note: "" } } as const;
+  expect((await one.ask(revealCode, later)).status).toBe(200);
+  await shop.turnClock(0);
+});
+
+test("codes that were entered without a cost count at the highest price of seven days", async () => {
+  const { productId } = await shelf(5, 0);
+  const [code = ""] = await buy(productId, 1);
+  const one = await newOperator(shop, { role: "finance" });
+  await one.ask(revealCode, { params: { codeId: code }, body: { why: "test", note: "" } });
+  expect(await givenBy(one.name)).toBe(6_000_000);
+});
+
+test("a price below cost by hand, a code that sells below cost and a far rate are for two, programs included", async () => {
+  const { productId } = await shelf(5);
+  const person = await newOperator(shop, { role: "finance" });
+  const program = await newOperator(shop, { role: "finance", program: "finance" });
+  const price = (by: TestOperator, toman: number, reward = 0) =>
+    by.ask(changePrice, {
+      params: { id: productId },
+      body: {
+        price: toman,
+        priceAfterDiscount: null,
+        reward,
+        reason: "اصلاح نرخ",
+        seen: { price: 6_000_000, priceAfterDiscount: null, reward: 0 },
+      },
+    });
+  for (const by of [person, program]) {
+    expect(await price(by, 1_000)).toMatchObject(waits);
+    await dropAll();
+  }
+  // Cashback gives as well as a price.
+  expect(await price(person, 6_000_000, 6_000_000)).toMatchObject(waits);
+  await dropAll();
+  expect(await price(person, 1_000)).toMatchObject(waits);
+  const [asked] = await waiting(person.name);
+  const second = await newOperator(shop, { role: "owner" });
+  expect((await confirm(second, asked?.id ?? "")).status).toBe(200);
+  expect((await price(program, 1_000)).body.code, "a yes is for who asked").toBe("asked_second");
+  await dropAll();
+  expect(await price(person, 2_000), "and for this price").toMatchObject(waits);
+  expect((await price(person, 1_000)).status).toBe(200);
+  const terms = { type: "percentage", value: 99, maxDiscount: null, minPurchase: null } as const;
+  const below = { ...terms, code: "BELOW-1", usesMax: 5, until: null, phone: null };
+  expect(
+    await person.ask(makeDiscountCode, { body: { ...below, maySellBelowCost: true } }),
+  ).toMatchObject(waits);
+  expect((await person.ask(makeDiscountCode, { body: below })).status).toBe(200);
+  const [rate] = await shop.sql<{ version: number; toman: number | null }>(
+    "SELECT version, coalesce(confirmed_toman, toman) AS toman FROM rate WHERE currency = 'USD'",
+  );
+  const body = { source: "hand", bandPercent: 5, version: rate?.version ?? 1 } as const;
+  if (rate?.toman == null)
+    await shop.sql(
+      "UPDATE rate SET toman = 100000, confirmed_toman = 100000, read_at = 1 WHERE currency = 'USD'",
+    );
+  expect(
+    await person.ask(setRate, {
+      params: { currency: "USD" },
+      body: { ...body, toman: 10_000, isSure: true },
+    }),
+  ).toMatchObject(waits);
+});
+
+test("above cost nobody is asked, and nothing is booked", async () => {
+  const { productId } = await shelf(5);
+  const one = await newOperator(shop, { role: "finance" });
+  const answer = await one.ask(changePrice, {
+    params: { id: productId },
+    body: {
+      price: 5_800_000,
+      priceAfterDiscount: 5_600_000,
+      reward: 0,
+      reason: "اصلاح نرخ",
+      seen: { price: 6_000_000, priceAfterDiscount: null, reward: 0 },
+    },
+  });
+  expect([answer.status, await givenBy(one.name)]).toEqual([200, 0]);
+});

@@ -1,0 +1,28 @@
+import { expect } from "vitest";
+import { revealCode } from "../../../contract/desk/code.ts";
+import { createOrder } from "../../../contract/order.ts";
+import { setQuantity } from "../../../contract/cart.ts";
+import type { Limit } from "./limit.ts";
+import { HOUR_MS } from "./stage.ts";
+
+export const limitsOfGiving: Limit[] = [
+  {
+    name: "GIVEN_ALONE_DAY_TOMAN",
+    without: { setting: "GIVEN_ALONE_DAY_TOMAN", value: "1000000000" },
+    async attack(stage) {
+      const productId = await stage.newProduct({ priceToman: 100_000, stock: 4 });
+      await stage.shop.sql("UPDATE code_batch SET unit_cost_toman = 8000000");
+      const shopper = await stage.newShopper({ balanceToman: 1_000_000 });
+      await shopper.ask(setQuantity, { body: { productId, quantity: 4 } });
+      await shopper.ask(createOrder, { body: {} });
+      const codes = await stage.shop.sql("SELECT id FROM code WHERE status = 'sold' ORDER BY id");
+      const read = async (at: number) => {
+        const params = { codeId: String(codes[at]?.["id"]) };
+        return (await stage.desk(revealCode, { params, body: { why: "test", note: "" } })).status;
+      };
+      expect([await read(0), await read(1), await read(2)]).toEqual([200, 200, 409]);
+      stage.pass(25 * HOUR_MS);
+      expect(await read(3)).toBe(200);
+    },
+  },
+];
