@@ -86,10 +86,8 @@ deskPrices.post("/", body(publishPrices.body), async (c) => {
     // A rate only ever lowers the cashback that an operator has set.
     prices.map(({ id: productId, price, sale }) => ({ id: productId, paid: sale ?? price })),
     {
-      // Within the guard, old stock below cost after a falling rate counts and goes.
-      isForTwo: changing.some(
-        ({ flags }) => flags.includes("below_cost") && flags.includes("jump"),
-      ),
+      // Old stock below cost after a falling rate counts and goes; a far rate has needed two before.
+      isForTwo: false,
       subject: "price",
       subjectId: id,
       note: reason,

@@ -45,9 +45,10 @@ const newCode = (more: Partial<NewCode> = {}): NewCode => ({
   phone: null,
   ...more,
 });
-const make = async (more: Partial<NewCode> = {}) =>
-  (await giveByTwo(shop, () => shop.desk(makeDiscountCode, { body: newCode(more) }))).body
-    .discountCode;
+const make = async (more: Partial<NewCode> = {}) => {
+  const body = newCode(more);
+  return (await giveByTwo(shop, () => shop.desk(makeDiscountCode, { body }))).body.discountCode;
+};
 const find = async (code: string) =>
   (await shop.desk(listDeskDiscountCodes, { query: { code } })).body.discountCodes;
 
