@@ -167,13 +167,14 @@ test("a file is looked at and added; its batch is recalled, restored and given o
     const saved = page.waitForEvent("download");
     await batch.getByRole("button", { name: /گرفتن کدها/ }).click();
     const asked = page.getByRole("dialog", { name: "گرفتن کدهای آزاد" });
-    await expect(asked).toContainText("در فروش می‌مانند");
+    await expect(asked).toContainText("از فروش بیرون می‌روند");
     await asked.getByRole("button", { name: "۲ کد را بده" }).click();
     await expect(asked.getByText("لطفاً دلیل را بنویسید.")).toBeVisible();
     await asked.getByLabel("دلیل").fill("پس دادن به پخش");
     await asked.getByRole("button", { name: "۲ کد را بده" }).click();
     const given = await readFile(await (await saved).path(), "utf8");
     expect(given.split("\r\n").toSorted()).toEqual(["", one, mended, "\ufeffکد"].toSorted());
+    await expect(batch).toContainText("۲ بیرون‌رفته");
   });
   await test.step("a threshold of one's own stays", async () => {
     await page.getByRole("button", { name: "هشدار زیر" }).click();

@@ -82,8 +82,9 @@ export async function moveBatch(
   return outcome.ok ? null : outcome;
 }
 
-/** Fetches the free codes of a batch, page by page, as one file; or the sentence of a refusal. */
-export async function fetchCodes(
+/** Takes the unsold codes of a batch out, page by page, as one file; or says a refusal's sentence. */
+export async function takeCodes(
+  productId: string,
   id: string,
   reason: string,
 ): Promise<{ name: string; text: string } | { problem: string }> {
@@ -97,10 +98,15 @@ export async function fetchCodes(
       body,
       needs: ["text"],
     });
-    if (!outcome.ok) return { problem: outcome.message };
+    if (!outcome.ok) {
+      // Codes of earlier pages have left the sale.
+      await loadShelf(productId);
+      return { problem: outcome.message };
+    }
     name = outcome.value.name;
     text += outcome.value.text;
     after = outcome.value.next;
   }
+  await loadShelf(productId);
   return { name, text };
 }

@@ -98,6 +98,7 @@ export function Batches({ shelf, canDecide }: BatchesProps) {
         )}
       </div>
       <TakeCodes
+        productId={shelf.product.id}
         batch={taking}
         onClose={() => {
           setTaking(null);

@@ -6,18 +6,19 @@ import { Modal } from "../../../parts/Modal.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import { useFields } from "../../../parts/use-fields.ts";
-import { type Batch, fetchCodes } from "../../../stores/desk/stock.ts";
+import { type Batch, takeCodes } from "../../../stores/desk/stock.ts";
 import { notify } from "../../../stores/notice.ts";
 import { download } from "../download.ts";
 
 interface TakeCodesProps {
+  productId: string;
   /** Null while nothing is asked. */
   batch: Batch | null;
   onClose: () => void;
 }
 
-/** Says what giving out the free codes of a batch means, asks why, and gives them once. */
-export function TakeCodes({ batch, onClose }: TakeCodesProps) {
+/** Says what giving out the unsold codes of a batch means, asks why, and gives them once. */
+export function TakeCodes({ productId, batch, onClose }: TakeCodesProps) {
   const [shown, setShown] = useState(batch);
   // The batch that was asked about stays while the dialog fades out.
   if (batch !== null && batch !== shown) setShown(batch);
@@ -28,19 +29,19 @@ export function TakeCodes({ batch, onClose }: TakeCodesProps) {
       about={shown?.id ?? ""}
       onClose={onClose}
     >
-      {shown && <Form key={shown.id} batch={shown} onClose={onClose} />}
+      {shown && <Form key={shown.id} productId={productId} batch={shown} onClose={onClose} />}
     </Modal>
   );
 }
 
-function Form({ batch, onClose }: { batch: Batch; onClose: () => void }) {
+function Form({ productId, batch, onClose }: TakeCodesProps & { batch: Batch }) {
   const count = batch.free + batch.recalled + batch.left;
   const { form, field, isSending, problem } = useFields({
     form: "take-codes",
     start: { reason: "" },
     check: (_, value) => (value.trim().length >= 3 ? "" : "لطفاً دلیل را بنویسید."),
     send: async ({ reason }) => {
-      const file = await fetchCodes(batch.id, reason);
+      const file = await takeCodes(productId, batch.id, reason);
       if ("problem" in file) return { "": file.problem };
       download({ ...file, type: "text/csv;charset=utf-8" });
       notify("success", `${formatNumber(count)} کد در یک پرونده داده شد.`);
