@@ -1,6 +1,7 @@
 import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { GivingDetails, type Way } from "../../contract/desk/giving.ts";
 import type { Refusal } from "../../contract/endpoint.ts";
+import { formatToman } from "../../persian/toman.ts";
 import { runBatch } from "../base/batch.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { sha256 } from "../base/vault.ts";
@@ -51,7 +52,8 @@ export async function mayGive(
   if (allowed) return { statements: statements.giveAllowed(db, allowed.id, now) };
   const most = settings.GIVEN_ALONE_DAY_TOMAN;
   const given = await statements.readGivenAlone(db, operator.name, now).first<{ toman: number }>();
-  if (!isForTwo && (given?.toman ?? 0) + toman <= most)
+  const spent = given?.toman ?? 0;
+  if (!isForTwo && spent + toman <= most)
     return { statements: statements.giveAlone(db, booked, most, now) };
   const details = { way, toman, fingerprint, subject } satisfies GivingDetails;
   const proposal = propose(
@@ -61,9 +63,15 @@ export async function mayGive(
     now,
   );
   return (await runBatch(db, proposal.statements))
-    ? { refusal: deskRefusals.askedSecond, extra: { details: proposal.id } }
+    ? { refusal: deskRefusals.askedSecond, extra: { details: sayShare(toman, spent, most) } }
     : { refusal: deskRefusals.alreadyProposed, extra: {} };
 }
+
+/** Says how much it is, and how much of the share of the day is gone. */
+const sayShare = (toman: number, spent: number, most: number): string =>
+  toman === 0
+    ? ""
+    : `ارزش آن به بها ${formatToman(toman)} است؛ از سهم امروز (${formatToman(most)}) تاکنون ${formatToman(spent)} رفته است.`;
 
 /** Allows what was asked: the one who asked then does it. */
 export const carryGiving: Carrier = ({ db }, asked, operator, now) => {

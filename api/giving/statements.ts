@@ -149,3 +149,23 @@ export const readShelves = (db: D1Database, productIds: readonly string[], now: 
        FROM json_each(?3) one JOIN product p ON p.id = one.value`,
     )
     .bind(now, now - PRICED_DAYS * DAY_MS, JSON.stringify(productIds));
+
+export interface GivenThingRow {
+  product_name: string | null;
+  order_id: string | null;
+  order_number: string | null;
+}
+
+/** Finds what a giving is about, for the second person. Ids of different nouns are never equal. */
+export const findGivenThing = (db: D1Database, subjectId: string) =>
+  db
+    .prepare(
+      `SELECT p.name AS product_name, o.id AS order_id, o.number AS order_number
+       FROM (SELECT ?1 AS id) one
+       LEFT JOIN code c ON c.id = one.id
+       LEFT JOIN order_item i ON i.id = coalesce(c.order_item_id, one.id)
+       LEFT JOIN orders o ON o.id = i.order_id
+       LEFT JOIN code_batch b ON b.id = one.id
+       LEFT JOIN product p ON p.id = coalesce(c.product_id, i.product_id, b.product_id, one.id)`,
+    )
+    .bind(subjectId);

@@ -7,6 +7,7 @@ import type { PersonColumns } from "../base/person.ts";
 import { sayKnowers } from "../code/openings.ts";
 import { type WaitingItemRow, findPaidItemById } from "../delivery/desk-statements.ts";
 import { type DeskRequestRow, findRequest } from "../identity/desk-statements.ts";
+import { type GivenThingRow, findGivenThing } from "../giving/statements.ts";
 import { weighRefund } from "../order/consequences.ts";
 import { type StoryCodeRow, findStoryCodes } from "../order/story-statements.ts";
 import { type RowOfFile, findRows } from "../payout/statements.ts";
@@ -168,6 +169,13 @@ const TOLD: Record<string, Tell> = {
     });
   },
 
+  give_price: tellGiving,
+  give_rate: tellGiving,
+  give_discount: tellGiving,
+  give_replacement: tellGiving,
+  give_reveal: tellGiving,
+  give_export: tellGiving,
+
   raise: (row) => {
     const { from = "", to = "" } = detailsOf(row);
     return Promise.resolve({
@@ -181,7 +189,26 @@ const TOLD: Record<string, Tell> = {
   },
 };
 
+/** A giving is allowed here, and done by the one who asked. */
+async function tellGiving(row: QueuedProposalRow, { shop }: DetailContext): Promise<Detail> {
+  const { toman = 0 } = detailsOf(row);
+  const thing = await findGivenThing(shop.db, row.subject_id).first<GivenThingRow>();
+  return {
+    ...(thing?.order_id != null && {
+      order: { id: thing.order_id, number: thing.order_number ?? "" },
+    }),
+    facts: [
+      thing?.product_name == null
+        ? fact("دربارهٔ", row.subject_id, "latin")
+        : fact("محصول", thing.product_name),
+      ...(toman > 0 ? [fact("ارزش به بها", formatToman(toman))] : []),
+    ],
+    consequence: `با تأیید شما، ${row.asked_by} تا یک روز همین کار را یک بار انجام می‌دهد.`,
+  };
+}
+
 interface Details {
+  toman?: number;
   reference?: string;
   number?: string;
   rows?: number;

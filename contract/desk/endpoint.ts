@@ -129,12 +129,12 @@ export const deskRefusals = {
     status: 409,
     message: "این درخواست پیش‌تر ثبت شده و در انتظار تأیید نفر دوم است.",
   },
-  /** More than one person may give away alone; `details` is the proposal. */
+  /** More than one person may give away alone; `details` says how much it is. */
   askedSecond: {
     code: "asked_second",
     status: 409,
     message:
-      "این کار بیش از سهم روزانهٔ یک نفر است و به نفر دوم سپرده شد. پس از تأیید او، همین کار را دوباره انجام دهید.",
+      "این کار دو نفر می‌خواهد و به نفر دوم سپرده شد. پس از تأیید او، همین کار را دوباره انجام دهید.",
   },
   /** `details` says who asked, since when and until when. */
   waitsForSecond: {

@@ -1,5 +1,5 @@
 import type { DeskEndpoint } from "../../contract/desk/endpoint.ts";
-import { decideProposal } from "../../contract/desk/proposal.ts";
+import { decideProposal, listProposals } from "../../contract/desk/proposal.ts";
 import type { RequestArguments } from "../../contract/request.ts";
 import { newOperator } from "./operator.ts";
 import type { TestShop } from "./shop.ts";
@@ -43,8 +43,8 @@ export async function giveByTwo<Answer extends { status: number; body: object }>
   give: () => Promise<Answer>,
 ): Promise<Answer> {
   const first = await give();
-  const { code, details } = first.body as { code?: string; details?: string };
-  if (code !== "asked_second") return first;
-  await confirmAsSecond(shop, details);
+  if ((first.body as { code?: string }).code !== "asked_second") return first;
+  const { proposals } = (await shop.desk(listProposals)).body;
+  await confirmAsSecond(shop, proposals.findLast(({ action }) => action.startsWith("give_"))?.id);
   return give();
 }
