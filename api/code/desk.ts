@@ -3,14 +3,14 @@ import { deskCodeRefusals, replaceCode, revealCode } from "../../contract/desk/c
 import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
-import { readTogether, runBatch } from "../base/batch.ts";
+import { runBatch } from "../base/batch.ts";
 import { body, refuse } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { queueMessage } from "../base/outbox.ts";
 import { openOrNull } from "../base/open-number.ts";
 import { type MayGive, type Who, mayGive } from "../giving/give.ts";
-import { findGiven, readCodesWorth, readUnitWorth } from "../giving/statements.ts";
+import { readCodesWorth, readUnitWorth } from "../giving/statements.ts";
 import { readBrought } from "../import/by-hand.ts";
 import {
   type AskedRefundRow,
@@ -56,7 +56,7 @@ deskCodes.post("/:codeId/replacement", body(replaceCode.body), async (c) => {
     const note = `کد ${toPersianDigits(old.position)}: ${reason}`;
     const worth = await (
       code === undefined
-        ? readCodesWorth(db, [codeId], moment)
+        ? readCodesWorth(db, [codeId], operator.name, moment)
         : readUnitWorth(db, productId, moment)
     ).first<{ toman: number }>();
     const giving = await mayGive(
@@ -140,12 +140,11 @@ deskCodes.post("/:codeId/reveal", body(revealCode.body), async (c) => {
 
 /** A code is made readable once, however often the same operator reads it. */
 async function mayReveal(who: Who, codeId: string, note: string, now: number): Promise<MayGive> {
-  const { db } = who.shop;
-  const [[known], [worth]] = await readTogether<[object, { toman: number }]>(db, [
-    findGiven(db, who.operator.name, { way: "reveal", subjectId: codeId }),
-    readCodesWorth(db, [codeId], now),
-  ]);
-  if (known) return { statements: [] };
+  const worth = await readCodesWorth(who.shop.db, [codeId], who.operator.name, now).first<{
+    toman: number;
+  }>();
   const toman = worth?.toman ?? 0;
-  return mayGive(who, { way: "reveal", subject: "code", subjectId: codeId, toman, note }, now);
+  return toman === 0
+    ? { statements: [] }
+    : mayGive(who, { way: "reveal", subject: "code", subjectId: codeId, toman, note }, now);
 }

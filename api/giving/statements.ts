@@ -89,19 +89,6 @@ export const giveAllowed = (db: D1Database, id: string, now: number): D1Prepared
   db.prepare("UPDATE given_away SET given_at = ?2 WHERE id = ?1").bind(id, now),
 ];
 
-/** Finds whether an operator has given this before: a code is readable once however often it is read. */
-export const findGiven = (
-  db: D1Database,
-  operator: string,
-  { way, subjectId }: Omit<Giving, "toman">,
-) =>
-  db
-    .prepare(
-      `SELECT 1 FROM given_away
-       WHERE operator = ?1 AND way = ?2 AND subject_id = ?3 AND given_at IS NOT NULL LIMIT 1`,
-    )
-    .bind(operator, way, subjectId);
-
 const PRICED_DAYS = 7;
 
 /**
@@ -114,15 +101,22 @@ const worthOf = (COST: string) => `iif(${COST} > 0, ${COST}, max(p.price_toman, 
 const CODE_WORTH = worthOf("b.unit_cost_toman");
 const BY_HAND_WORTH = worthOf("p.manual_unit_cost_toman");
 
-/** Reads, as `toman`, what codes are worth at cost. */
-export const readCodesWorth = (db: D1Database, codeIds: readonly string[], now: number) =>
+/** Reads, as `toman`, what codes are worth at cost: those that this operator does not know yet. */
+export const readCodesWorth = (
+  db: D1Database,
+  codeIds: readonly string[],
+  operator: string,
+  now: number,
+) =>
   db
     .prepare(
       `SELECT coalesce(sum(${CODE_WORTH}), 0) AS toman
        FROM json_each(?1) one JOIN code c ON c.id = one.value JOIN code_batch b ON b.id = c.batch_id
-       JOIN product p ON p.id = c.product_id`,
+       JOIN product p ON p.id = c.product_id
+       WHERE NOT EXISTS (SELECT 1 FROM code_knower
+         WHERE code_id = c.id AND way IN ('operator', 'export') AND who = ?3)`,
     )
-    .bind(JSON.stringify(codeIds), now - PRICED_DAYS * DAY_MS);
+    .bind(JSON.stringify(codeIds), now - PRICED_DAYS * DAY_MS, operator);
 
 /** Reads, as `toman`, what a unit of a product is worth that an operator brings. */
 export const readUnitWorth = (db: D1Database, productId: string, now: number) =>

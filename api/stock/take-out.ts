@@ -54,7 +54,9 @@ export async function takeOut(
       verdict: "exported",
       note,
     } as const;
-    const worth = await readCodesWorth(db, codeIds, moment).first<{ toman: number }>();
+    const worth = await readCodesWorth(db, codeIds, operator.name, moment).first<{
+      toman: number;
+    }>();
     const giving = await mayGive(
       { shop, operator },
       {
