@@ -114,6 +114,8 @@ export const importCatalogue = {
   method: "POST",
   path: "/catalogue/import",
   role: "finance",
+  isPersonal: true,
+  needsFresh: true,
   trace: "decision",
   summary:
     "Carry out a catalogue file: make what is missing, change what differs, delete nothing. All of it or nothing",

@@ -57,6 +57,8 @@ export const replaceCode = {
   method: "POST",
   path: "/codes/:codeId/replacement",
   role: "support",
+  isPersonal: true,
+  needsFresh: true,
   trace: "decision",
   summary:
     "Replace a delivered code: another takes its position, from the stock, or for an item delivered by hand the given one",
@@ -91,6 +93,7 @@ export const revealCode = {
   path: "/codes/:codeId/reveal",
   role: "finance",
   isPersonal: true,
+  needsFresh: true,
   trace: "decision",
   summary: "Show the text of a sold code to an operator, who says why",
   body: z.object({

@@ -120,6 +120,8 @@ export const makeDiscountCode = {
   method: "POST",
   path: "/discount-codes",
   role: "finance",
+  isPersonal: true,
+  needsFresh: true,
   trace: "decision",
   summary:
     "Make a discount code. Made again by the same operator with the same terms it answers the same code",
@@ -168,6 +170,8 @@ export const makeDiscountSeries = {
   method: "POST",
   path: "/discount-codes/series",
   role: "finance",
+  isPersonal: true,
+  needsFresh: true,
   trace: "decision",
   takesKey: true,
   summary: "Make many random codes with a prefix and the same terms, and give them out as a table",

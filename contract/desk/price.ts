@@ -110,6 +110,8 @@ export const publishPrices = {
   method: "POST",
   path: "/prices",
   role: "finance",
+  isPersonal: true,
+  needsFresh: true,
   trace: "decision",
   summary: "Publish prices as they were previewed, now or at an hour. Sent twice it is done once",
   body: z.strictObject({

@@ -122,6 +122,8 @@ export const changePrice = {
   method: "PUT",
   path: "/products/:id/price",
   role: "finance",
+  isPersonal: true,
+  needsFresh: true,
   trace: "decision",
   summary: "Change the price, sale price and reward of a product by hand, or restore earlier ones",
   body: fitting(

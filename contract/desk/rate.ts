@@ -109,6 +109,8 @@ export const setRate = {
   method: "PUT",
   path: "/rates/:currency",
   role: "finance",
+  isPersonal: true,
+  needsFresh: true,
   trace: "decision",
   summary: "Say where a rate comes from, how far it may step by itself, and what it is now",
   body: z.strictObject({

@@ -57,6 +57,8 @@ export const exportPerson = {
   method: "GET",
   path: "/people/:id/export",
   role: "finance",
+  isPersonal: true,
+  needsFresh: true,
   trace: "look",
   summary:
     "Export all data about a person, without codes or data of others; the request is recorded",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { listDecisions } from "../../contract/desk/decision.ts";
-import { ROLES, type Role, isAtLeast } from "../../contract/desk/endpoint.ts";
+import { ROLES, type Role, isAtLeast, isForPeople } from "../../contract/desk/endpoint.ts";
 import { deskEndpoints } from "../../contract/desk/endpoints.ts";
 import { getHealthDetails } from "../../contract/desk/health.ts";
 import {
@@ -104,7 +104,7 @@ describe("operators", () => {
 
   it("leave to themselves what a program with their token may not do", async () => {
     const program = await person("owner", { program: "owner" });
-    const personal = deskEndpoints.filter(({ isPersonal }) => isPersonal === true);
+    const personal = deskEndpoints.filter(isForPeople);
     expect(personal.length).toBeGreaterThan(5);
     for (const call of personal)
       expect(
