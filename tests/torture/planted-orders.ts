@@ -155,7 +155,10 @@ export const orderPlants: Record<string, Plant[]> = {
     plant("UPDATE code_knower SET who = 'nobody' WHERE way = 'export'"),
     plant("DELETE FROM code_knower WHERE way = 'operator'"),
     plant("DELETE FROM code_knower WHERE way = 'replacement'"),
-    plant("UPDATE desk_decision SET subject_id = 'other' WHERE verdict = 'exported'"),
+    plant(
+      "UPDATE desk_decision SET subject_id = 'other' WHERE verdict = 'exported'",
+      "Every replacement and export of codes",
+    ),
   ],
   "A code is free, held": [
     plant(

@@ -26,7 +26,10 @@ function watch(db: D1Database, changed: Set<string>): D1Database {
       bind: (...values: unknown[]) => wrap(text, statement.bind(...values)),
       all: async () => note(text, await statement.all()),
       run: async () => note(text, await statement.run()),
-      first: async () => note(text, await statement.all()).results[0] ?? null,
+      first: async (column?: string) => {
+        const [row] = note(text, await statement.all<Record<string, unknown>>()).results;
+        return row === undefined || column === undefined ? (row ?? null) : row[column];
+      },
     } as unknown as D1PreparedStatement;
     plain.set(watched, statement);
     texts.set(watched, text);
