@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Role } from "../../contract/desk/endpoint.ts";
 import { OWNER_TOKENS } from "../support/people.ts";
-import { test as base, expect, islandsReady } from "./shop.ts";
+import { operatorHeaders, test as base, expect, islandsReady } from "./shop.ts";
 
 /** Fixtures of tests at the desk. */
 
@@ -23,7 +23,7 @@ export { expect, islandsReady };
 export async function invite(page: Page, role: Role): Promise<{ name: string; secret: string }> {
   const name = `w${crypto.randomUUID().slice(0, 12)}`;
   const invited = await page.request.post("/desk/v1/operators", {
-    headers: { Authorization: `Bearer ${OWNER_TOKENS[0]}` },
+    headers: operatorHeaders(),
     data: { name, role, phone: newPhone() },
   });
   expect(invited.status(), await invited.text()).toBe(200);

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import {
   type ConsoleMessage,
@@ -7,7 +7,7 @@ import {
   expect,
   test as base,
 } from "@playwright/test";
-import { type Person, people } from "../support/people.ts";
+import { OWNER_TOKENS, type Person, people } from "../support/people.ts";
 import { createRandom } from "../support/random.ts";
 import { createSandbox } from "../support/sandbox.ts";
 import {
@@ -168,13 +168,10 @@ export async function signIn(
   await page.waitForURL((url) => url.pathname !== "/auth");
 }
 
-/** The headers of a call of the desk, as the operator of this shop. */
-export function operatorHeaders(): { Authorization: string } {
-  const folder = process.env["E2E_PEOPLE_FOLDER"] ?? "";
-  const secrets = readFileSync(join(folder, "..", "secrets.json"), "utf8");
-  const { DESK_TOKEN } = JSON.parse(secrets) as { DESK_TOKEN: string };
-  return { Authorization: `Bearer ${DESK_TOKEN}` };
-}
+/** The headers of a call of the desk, as an owner who has just shown a passkey. */
+export const operatorHeaders = (): { Authorization: string } => ({
+  Authorization: `Bearer ${OWNER_TOKENS[0]}`,
+});
 
 /** True when the browser lets a page be left without asking. */
 export const leavesFreely = (page: Page): Promise<boolean> =>
