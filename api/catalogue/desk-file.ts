@@ -54,11 +54,7 @@ deskCatalogueFiles.post("/import", body(importCatalogue.body), async (c) => {
   if ((await fingerprintOf(plan)) !== fingerprint) return refuse(c, catalogueRefusals.stale);
   const giving = await maySetPrices(
     c.var,
-    plan.changed.flatMap((one) => {
-      if (one.kind !== "price") return [];
-      const { price, priceAfterDiscount: sale, reward } = one.facts;
-      return [paidPrice(one.id, { price, sale, reward })];
-    }),
+    plan.changed.flatMap((one) => (one.kind === "price" ? [paidPrice(one.id, one.facts)] : [])),
     { isForTwo: true, subject: "price", subjectId: fingerprint, note: FROM_FILE },
     c.var.shop.now(),
   );

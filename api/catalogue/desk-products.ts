@@ -85,10 +85,9 @@ deskProducts.put("/:id/price", body(changePrice.body), async (c) => {
   // Prices that are as wished need no change: a repeated request does nothing more.
   if (differences(row.price, facts).length === 0) return c.json({ message: "قیمت همین است." });
   if (!isAsSeen) return refuse(c, catalogueRefusals.stale);
-  const { price, priceAfterDiscount: sale, reward } = facts;
   const giving = await maySetPrices(
     c.var,
-    [paidPrice(id, { price, sale, reward })],
+    [paidPrice(id, facts)],
     { isForTwo: true, subject: "product", subjectId: id, note: reason },
     c.var.shop.now(),
   );

@@ -1,18 +1,13 @@
+import type { PriceFacts } from "../../contract/desk/goods.ts";
 import { type MayGive, type Who, mayGive } from "./give.ts";
 import { type PaidPrice, givenBelowCost } from "./rules.ts";
 import { type ShelfRow, readShelves } from "./statements.ts";
 
-/** A price in toman, with the cashback that is taken off it. */
-interface Price {
-  price: number;
-  sale: number | null;
-  reward: number;
-}
-
-export const paidPrice = (id: string, { price, sale, reward }: Price): PaidPrice => ({
-  id,
-  paid: (sale ?? price) - reward,
-});
+/** The price of a product as its buyer pays it in the end, less the cashback. */
+export const paidPrice = (
+  id: string,
+  { price, priceAfterDiscount, reward }: PriceFacts,
+): PaidPrice => ({ id, paid: (priceAfterDiscount ?? price) - reward });
 
 /**
  * Lets an operator set prices, or asks a second person about those below cost: as `mayGive`. By hand

@@ -13,14 +13,11 @@ export interface PaidPrice {
 
 /** Returns what is given away, toman at cost, when all that is on the shelf is sold at these prices. */
 export function givenBelowCost(prices: readonly PaidPrice[], shelves: readonly ShelfRow[]): number {
-  const shelf = new Map(shelves.map((one) => [one.id, one]));
-  return prices.reduce((sum, { id, paid }) => sum + lossOf(shelf.get(id), paid), 0);
+  const paidFor = new Map(prices.map(({ id, paid }) => [id, paid]));
+  return shelves.reduce((sum, shelf) => sum + lossOf(shelf, paidFor.get(shelf.id) ?? 0), 0);
 }
 
-function lossOf(shelf: ShelfRow | undefined, paid: number): number {
-  if (!shelf) return 0;
-  const { unit_cost_toman: cost, top_toman: top, stock } = shelf;
+function lossOf({ unit_cost_toman: cost, top_toman: top, units }: ShelfRow, paid: number): number {
   const isBelow = cost > 0 ? paid < cost : paid * 100 < top * UNKNOWN_COST_PERCENT;
-  // An empty shelf is filled tomorrow: one unit counts.
-  return isBelow ? ((cost > 0 ? cost : top) - paid) * Math.max(stock, 1) : 0;
+  return isBelow ? ((cost > 0 ? cost : top) - paid) * units : 0;
 }

@@ -1,5 +1,5 @@
 import type { Way } from "../../contract/desk/giving.ts";
-import { AVAILABLE_STOCK, UNIT_COST } from "../stock/statements.ts";
+import { ON_SHELF } from "../stock/statements.ts";
 import { DAY_MS } from "../base/time.ts";
 
 /** The book of what operators give away, in toman at cost. Decision 86. */
@@ -92,12 +92,15 @@ export const giveAllowed = (db: D1Database, id: string, now: number): D1Prepared
 const PRICED_DAYS = 7;
 
 /**
- * SQL text: what a unit of product `p` is worth whose batch cost `COST`: without a known cost the
- * highest price of the last days. `?2` is the day on which they begin.
+ * SQL text: the highest price of product `p` since `?2`, with the one that was in force then: else many
+ * small steps would each be measured by the one before.
  */
-const worthOf = (COST: string) => `iif(${COST} > 0, ${COST}, max(p.price_toman, coalesce((
-    SELECT max(price_toman) FROM price_change
-    WHERE product_id = p.id AND changed_at > ?2), 0)))`;
+const TOP_PRICE = `max(p.price_toman, coalesce((SELECT max(price_toman) FROM price_change
+    WHERE product_id = p.id AND number >= coalesce((SELECT max(number) FROM price_change
+      WHERE product_id = p.id AND changed_at <= ?2), 0)), 0))`;
+
+/** SQL text: what a unit of product `p` is worth that cost `COST`; 0 is a cost that is not known. */
+const worthOf = (COST: string) => `iif(${COST} > 0, ${COST}, ${TOP_PRICE})`;
 const CODE_WORTH = worthOf("b.unit_cost_toman");
 const BY_HAND_WORTH = worthOf("p.manual_unit_cost_toman");
 
@@ -124,25 +127,47 @@ export const readUnitWorth = (db: D1Database, productId: string, now: number) =>
     .prepare(`SELECT ${BY_HAND_WORTH} AS toman FROM product p WHERE p.id = ?1`)
     .bind(productId, now - PRICED_DAYS * DAY_MS);
 
+/** Units of a product that cost the same. */
 export interface ShelfRow {
   id: string;
-  stock: number;
+  units: number;
   /** 0 when it is not known. */
   unit_cost_toman: number;
   /** The highest price of the last days. */
   top_toman: number;
 }
 
-/** Reads what products cost, how many there are, and their highest price of the last days. */
+/** A supplier without a ceiling of the day brings so many in one: more than anybody gives away alone. */
+const ENDLESS_UNITS = 1_000;
+
+/**
+ * Reads what there is of products, by what it cost: on the shelf, by hand, and what a supplier brings. An
+ * empty shelf is filled tomorrow: one unit at the last cost counts.
+ */
 export const readShelves = (db: D1Database, productIds: readonly string[], now: number) =>
   db
     .prepare(
-      `SELECT p.id, ${AVAILABLE_STOCK} AS stock, ${UNIT_COST} AS unit_cost_toman,
-         max(p.price_toman, coalesce((SELECT max(price_toman) FROM price_change
-           WHERE product_id = p.id AND changed_at > ?2), 0)) AS top_toman
-       FROM json_each(?3) one JOIN product p ON p.id = one.value`,
+      `WITH named AS (SELECT value AS product_id FROM json_each(?1)),
+       stocked AS (
+         SELECT c.product_id, count(*) AS units, b.unit_cost_toman
+         FROM code c JOIN code_batch b ON b.id = c.batch_id
+         WHERE c.product_id IN (SELECT product_id FROM named) AND ${ON_SHELF}
+         GROUP BY c.product_id, b.unit_cost_toman),
+       shelf AS (
+         SELECT * FROM stocked
+         UNION ALL SELECT n.product_id, 1, coalesce((
+           SELECT unit_cost_toman FROM code_batch WHERE product_id = n.product_id
+           ORDER BY created_at DESC LIMIT 1), 0)
+         FROM named n WHERE n.product_id NOT IN (SELECT product_id FROM stocked)
+         UNION ALL SELECT n.product_id, coalesce(y.ceiling_day_toman / y.ceiling_code_toman, ?3),
+           y.ceiling_code_toman
+         FROM named n JOIN product_supply y ON y.product_id = n.product_id AND y.source <> 'shelf')
+       SELECT p.id, iif(p.delivery_type = 'manual', max(p.manual_stock, 1), shelf.units) AS units,
+         iif(p.delivery_type = 'manual', p.manual_unit_cost_toman, shelf.unit_cost_toman)
+           AS unit_cost_toman, ${TOP_PRICE} AS top_toman
+       FROM shelf JOIN product p ON p.id = shelf.product_id`,
     )
-    .bind(now, now - PRICED_DAYS * DAY_MS, JSON.stringify(productIds));
+    .bind(JSON.stringify(productIds), now - PRICED_DAYS * DAY_MS, ENDLESS_UNITS);
 
 export interface GivenThingRow {
   product_name: string | null;

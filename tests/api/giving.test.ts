@@ -130,7 +130,7 @@ test("codes that were entered without a cost count at the highest price of seven
 });
 
 test("a price below cost by hand, a code that sells below cost and a far rate are for two, and for no program", async () => {
-  const { productId } = await shelf(5);
+  const { productId } = await shelf(130);
   const person = await newOperator(shop, { role: "finance" });
   const program = await newOperator(shop, { role: "finance", program: "finance" });
   const price = (by: TestOperator, toman: number, reward = 0) =>
@@ -150,6 +150,7 @@ test("a price below cost by hand, a code that sells below cost and a far rate ar
   await dropAll();
   expect(await price(person, 1_000)).toMatchObject(waits);
   const [asked] = await waiting(person.name);
+  expect(asked?.details).toMatchObject({ toman: 130 * (COST - 1_000) });
   const second = await newOperator(shop, { role: "owner" });
   expect((await confirm(second, asked?.id ?? "")).status).toBe(200);
   const colleague = await newOperator(shop, { role: "finance" });
@@ -177,6 +178,27 @@ test("a price below cost by hand, a code that sells below cost and a far rate ar
       body: { ...body, toman: 10_000, isSure: true },
     }),
   ).toMatchObject(waits);
+});
+
+test("without a cost a price is measured by the highest of seven days, however small its steps", async () => {
+  const { productId } = await shelf(5, 0);
+  // The price of today was made long before the seven days.
+  await shop.turnClock(8 * 86_400_000);
+  const one = await newOperator(shop, { role: "finance" });
+  const step = (from: number, to: number) =>
+    one.ask(changePrice, {
+      params: { id: productId },
+      body: {
+        price: to,
+        priceAfterDiscount: null,
+        reward: 0,
+        reason: "اصلاح نرخ",
+        seen: { price: from, priceAfterDiscount: null, reward: 0 },
+      },
+    });
+  expect((await step(6_000_000, 4_300_000)).status).toBe(200);
+  expect(await step(4_300_000, 3_100_000)).toMatchObject(waits);
+  await shop.turnClock(0);
 });
 
 test("above cost nobody is asked, and nothing is booked", async () => {
