@@ -1,7 +1,23 @@
 import { Hono } from "hono";
+import { replaceCode, revealCode } from "../contract/desk/code.ts";
+import { makeDiscountCode } from "../contract/desk/discount-code.ts";
+import { deskRefusals } from "../contract/desk/endpoint.ts";
+import { deskEndpoints } from "../contract/desk/endpoints.ts";
+import { revokeBankCard, revokeIdentity } from "../contract/desk/freeze.ts";
+import { changeRole } from "../contract/desk/operator.ts";
+import { makePayout } from "../contract/desk/payout.ts";
+import { changePrice } from "../contract/desk/product.ts";
+import { setRate } from "../contract/desk/rate.ts";
+import { refundItem } from "../contract/desk/refund.ts";
+import { exportBatch } from "../contract/desk/stock.ts";
+import { forgetPerson } from "../contract/desk/user.ts";
+import { decideWithdrawal } from "../contract/desk/withdrawal.ts";
 import { deskIdentityRequests } from "./identity/desk.ts";
 import { deskAlerts } from "./alert/desk.ts";
 import { deskBankCards } from "./bank-card/desk.ts";
+import { isAboutThemselves } from "./base/batch.ts";
+import { refuse } from "./base/context.ts";
+import { type OperatorEnv, allow, onlyListedCalls, operator } from "./base/operator.ts";
 import { deskCatalogue, deskCategories, deskSubcategories } from "./catalogue/desk.ts";
 import { deskCatalogueFiles } from "./catalogue/desk-file.ts";
 import { deskProducts } from "./catalogue/desk-products.ts";
@@ -19,6 +35,7 @@ import {
   carryRevokedCard,
   carryRevokedIdentity,
 } from "./freeze/revoke.ts";
+import { carryGiving, giveAction } from "./giving/give.ts";
 import { deskHealth } from "./health/desk.ts";
 import { deskImports } from "./import/desk.ts";
 import { deskMending } from "./import/desk-mend.ts";
@@ -69,23 +86,6 @@ import { deskTokens } from "./operator/tokens.ts";
 import { indexAtOnce } from "./search/index-at-once.ts";
 import { deskPrices } from "./price/desk.ts";
 import { deskProposals } from "./proposal/desk.ts";
-import { deskEndpoints } from "../contract/desk/endpoints.ts";
-import { revokeBankCard, revokeIdentity } from "../contract/desk/freeze.ts";
-import { replaceCode, revealCode } from "../contract/desk/code.ts";
-import { makeDiscountCode } from "../contract/desk/discount-code.ts";
-import { changeRole } from "../contract/desk/operator.ts";
-import { changePrice } from "../contract/desk/product.ts";
-import { setRate } from "../contract/desk/rate.ts";
-import { exportBatch } from "../contract/desk/stock.ts";
-import { carryGiving, giveAction } from "./giving/give.ts";
-import { makePayout } from "../contract/desk/payout.ts";
-import { refundItem } from "../contract/desk/refund.ts";
-import { forgetPerson } from "../contract/desk/user.ts";
-import { decideWithdrawal } from "../contract/desk/withdrawal.ts";
-import { deskRefusals } from "../contract/desk/endpoint.ts";
-import { isAboutThemselves } from "./base/batch.ts";
-import { refuse } from "./base/context.ts";
-import { type OperatorEnv, allow, onlyListedCalls, operator } from "./base/operator.ts";
 
 /**
  * The calls of operators, mounted noun by noun. They need an operator's token and the role that the
