@@ -179,11 +179,22 @@ function show({ CartItems, totalAmountAfterDiscount }: Cart): void {
 
 function draw(cart: Known): void {
   known = cart;
-  for (const button of buttons())
-    drawStepper(button, cart.quantities.get(button.dataset["product"] ?? "") ?? 0, (step) => {
-      void press(button, step);
-    });
+  for (const button of buttons()) drawProduct(button);
   drawBar(cart.quantities.size, cart.sumToman);
+}
+
+/** A button that is replaced between down and up would lose that press, so it stays until then. */
+function drawProduct(button: HTMLButtonElement): void {
+  if (button.matches(":active")) {
+    requestAnimationFrame(() => {
+      drawProduct(button);
+    });
+    return;
+  }
+  const quantity = known?.quantities.get(button.dataset["product"] ?? "") ?? 0;
+  drawStepper(button, quantity, (step) => {
+    void press(button, step);
+  });
 }
 
 function toMap(lines: readonly { productId: string; quantity: number }[]): Map<string, number> {

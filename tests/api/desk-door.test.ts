@@ -21,6 +21,7 @@ import { decideProposal } from "../../contract/desk/proposal.ts";
 import { anyParams, newNetwork, newOperator, withDeskToken } from "../support/operator.ts";
 import { OWNER_TOKENS } from "../support/people.ts";
 import { newSigns } from "../support/random-of-test.ts";
+import { confirmAsSecond } from "../support/second-person.ts";
 import { useShop, useSharedShop } from "../support/use-shop.ts";
 
 /** The door of the desk in a browser: links, the session behind the cookie, and pages. */
@@ -81,7 +82,9 @@ async function enter(role: Role = "support") {
 async function enterBehindEdge(role: Role = "support") {
   const name = `session-${newSigns()}`;
   const invited = await shop.desk(inviteOperator, { body: { name, role, phone: newPhone() } });
-  const { token } = (await openBehindEdge(invited.body.secret)).body;
+  const { secret, proposalId } = invited.body;
+  if (proposalId !== null) await confirmAsSecond(shop, proposalId);
+  const { token } = (await openBehindEdge(secret)).body;
   const me = async (headers: Record<string, string> = {}) => {
     const answer = await fetch(`${shop.stack.url}/desk/v1/me`, {
       headers: { Authorization: `Bearer ${token}`, ...headers },

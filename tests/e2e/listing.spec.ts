@@ -126,6 +126,21 @@ test("a phone's first screen of a listing has five prices, and the cart is fille
       await page.mouse.click(acrossX, acrossY, { clickCount: 2, delay: gapMs / 2 });
       await expect.poll(inCart).toBe(2);
     }
+    // The script comes while the second press is held down.
+    await page.evaluate(() => localStorage.removeItem("guestCart"));
+    const { promise: gate, resolve: open } = Promise.withResolvers<undefined>();
+    await page.route(/product-cart/, async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await page.reload();
+    await page.mouse.click(acrossX, acrossY);
+    await page.mouse.down();
+    open(undefined);
+    await expect.poll(inCart).toBe(1);
+    await page.mouse.up();
+    await expect.poll(inCart).toBe(2);
+    await page.unrouteAll({ behavior: "wait" });
   });
 
   await test.step("a button with words adds one, however fast it is pressed twice", async () => {
