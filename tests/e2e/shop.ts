@@ -131,7 +131,8 @@ function listen(page: Page, expectedStatuses: Set<number>) {
     // Astro tells of a script that did not come without its status.
     const isOfScript = message.text().includes("Failed to fetch dynamically imported module");
     const status = isOfScript ? 503 : Number(/status of (\d{3})/.exec(message.text())?.[1]);
-    if (!expectedStatuses.has(status)) complaints.push(message.text());
+    if (!expectedStatuses.has(status))
+      complaints.push(`${message.text()} ${message.location().url}`.trim());
   };
   page.on("pageerror", onError);
   page.on("console", onMessage);

@@ -115,9 +115,8 @@ function MustSee({ items }: { items: readonly string[] }) {
                 checked={ticked.has(item)}
                 onChange={(event) => {
                   tick(item, event.target.checked);
-                  // A press of Space has no place: the next one is for the next box.
-                  if ((event.nativeEvent as MouseEvent).detail === 0)
-                    requestAnimationFrame(focusOpenBox);
+                  // A press of Space has no place: the next one, however soon, is for the next box.
+                  if ((event.nativeEvent as MouseEvent).detail === 0) focusOpenBox();
                 }}
               />
               <span>{item}</span>
