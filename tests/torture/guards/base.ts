@@ -16,7 +16,7 @@ export const guardsOfBase: Guard[] = [
       const { id, phone } = await shop.newShopper();
       await shop.sql(
         `INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at)
-         VALUES ('once', ?1, 'armaghan-back-in-stock', 'once', 1, 1)`,
+         VALUES ('once', ?1, 'armaghan-wallet-credit', 'once', 1, 1)`,
         id,
       );
       await meanwhile("UPDATE outbox SET sent_at", [otherRun], () => shop.runJobs());

@@ -132,7 +132,7 @@ export const guardsOfCatalogue: Guard[] = [
   {
     name: "must: what was sold keeps its delivery",
     async attack({ shop, meanwhile }) {
-      const id = await shop.newProduct({ stock: 0 });
+      const id = await shop.newProduct({ stock: 0, deliveryType: "manual" });
       const facts = await factsOf(shop, id);
       const rival = sql(
         "INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at) VALUES (?1, ?1, 1, 1)",
@@ -144,7 +144,7 @@ export const guardsOfCatalogue: Guard[] = [
         id,
       );
       const answer = await meanwhile("'what was sold keeps its delivery'", [rival, code], () =>
-        shop.desk(changeProduct, { params: { id }, body: { ...facts, deliveryType: "manual" } }),
+        shop.desk(changeProduct, { params: { id }, body: { ...facts, deliveryType: "instant" } }),
       );
       expectRefused(answer);
     },

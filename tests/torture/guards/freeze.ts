@@ -252,9 +252,13 @@ export const guardsOfFreeze: Guard[] = [
     async ({ shop }) => {
       const [item, other] = [await waitingItem(shop), await shop.newShopper()];
       const id = await freezeOne(shop, "person", other.id);
+      const [known] = await shop.sql<{ id: string }>(
+        "SELECT id FROM code WHERE product_id = ?1",
+        await shop.newProduct({ stock: 1 }),
+      );
       const answer = await shop.desk(deliver, {
         params: { orderItemId: item.itemId },
-        body: { codes: ["BUSY-CODE-1"] },
+        body: { codes: [`CODE-${known?.id ?? ""}`] },
       });
       await releaseOne(shop, id);
       expectRefused(answer, "code_known");

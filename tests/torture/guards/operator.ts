@@ -207,6 +207,8 @@ export const guardsOfOperator: Guard[] = [
     name: "must: they have looked at it",
     async attack({ shop }) {
       const { cardId } = await shop.newShopper({ cardStatus: "pending" });
+      const colleague = await support(shop);
+      await shop.look(decideBankCard, cardId, colleague.name);
       const verified = { params: { id: cardId }, body: { status: "verified" } } as const;
       expectRefused(await shop.deskOnly(decideBankCard, verified), "not_seen");
     },

@@ -52,7 +52,7 @@ export const limitsOfDesk: Limit[] = [
       20,
       (count) =>
         stage.desk(makeAlertChannel, {
-          body: { kind: "bot", address: String(100_000 + count), wants: "all" },
+          body: { kind: "email", address: `desk-${String(count)}@shop.example`, wants: "all" },
         }),
       "too_many_channels",
     ),
