@@ -139,7 +139,7 @@ test("a file is looked at and added; its batch is recalled, restored and given o
       ).toBe(200);
     await send("POST", "/imports", { id, productId, fileName: "b.csv", lines: 1 });
     await send("POST", `/imports/${id}/lines`, { first: 1, lines: [other] });
-    const bought = { supplier: "دیگری", unitCost: 1_000, takes: [], expected: 1 };
+    const bought = { supplier: "دیگری", unitCost: 40_000, takes: [], expected: 1 };
     await send("PUT", `/imports/${id}`, bought);
     await page.keyboard.press("Control+Enter");
     await expect(form.getByText("پیش‌نمایش ۳ کد تازه داشت؛ اکنون ۲ کد تازه است.")).toBeVisible();

@@ -164,8 +164,7 @@ export async function signIn(
   await page.getByLabel(/شمارهٔ موبایل/).fill(`0${phone}`);
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("رقم ۱ از ۴")).toBeVisible();
-  const [message] = await sandbox.messages(phone);
-  await page.getByLabel("رقم ۱ از ۴").pressSequentially(message?.code ?? "");
+  await page.getByLabel("رقم ۱ از ۴").pressSequentially(await sandbox.codeTo(phone));
   await page.waitForURL((url) => url.pathname !== "/auth");
 }
 

@@ -114,6 +114,8 @@ export function createSandbox(url: string) {
       throw new Error(`${path} answered ${response.status}: ${text}`);
     return JSON.parse(text) as unknown;
   };
+  const messages = async (phone: string) =>
+    (await (await fetch(`${url}/sandbox/sms.json?to=${phone}`)).json()) as SentMessage[];
   return {
     /** Makes the next calls of this kind go wrong. */
     plan: (fault: FaultPlan) => post("/faults.json", fault),
@@ -156,8 +158,13 @@ export function createSandbox(url: string) {
         body: JSON.stringify({ cents }),
       }),
     /** Lists the SMS to a phone, newest first. */
-    messages: async (phone: string) =>
-      (await (await fetch(`${url}/sandbox/sms.json?to=${phone}`)).json()) as SentMessage[],
+    messages,
+    /** Returns the code that was last sent to a phone. */
+    codeTo: async (phone: string): Promise<string> => {
+      const [message] = await messages(phone);
+      if (message?.code == null) throw new Error(`No code was sent to ${phone}.`);
+      return message.code;
+    },
     /** Lists the e-mails to an address, newest first. */
     mail: async (address: string) =>
       (await (

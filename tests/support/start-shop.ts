@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { FullConfig } from "@playwright/test";
@@ -19,5 +20,12 @@ export default async function startShop(config: FullConfig): Promise<() => Promi
   const people = join(stack.dataDir, "people-taken");
   await mkdir(people);
   process.env["E2E_PEOPLE_FOLDER"] = people;
-  return stack.close;
+  return async () => {
+    // Nothing is planned to go wrong with all browsers at once, so these are calls that were lost.
+    const lost = readFileSync(stack.logFile, "utf8")
+      .split("\n")
+      .filter((line) => line.includes('"trouble"'));
+    if (lost.length > 0) console.log(`Providers that did not answer:\n${lost.join("\n")}`);
+    await stack.close();
+  };
 }
