@@ -109,33 +109,36 @@ deskCodes.post("/:codeId/reveal", body(revealCode.body), async (c) => {
   const { shop, operator } = c.var;
   const { db, vault, now } = shop;
   const { why, note } = c.var.body;
-  const row = await statements
-    .findSoldCode(db, c.req.param("codeId"))
-    .first<statements.SoldCodeRow>();
-  if (!row) return refuse(c, refusals.notFound);
-  if (row.is_closed === 1) return refuse(c, deskCodeRefusals.closed);
-  const moment = now();
   const said = note === "" ? why : `${why}: ${note}`;
-  const giving = await mayReveal(c.var, row.id, said, moment);
-  if ("refusal" in giving) return refuse(c, giving.refusal, giving.extra);
-  const code = await openOrNull(vault, row.sealed, sealContext(row.product_id, row.id));
-  if (code === null) {
-    console.error(JSON.stringify({ unopenableSeals: "code", ids: [row.id] }));
-    return refuse(c, deskCodeRefusals.unreadable);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const row = await statements
+      .findSoldCode(db, c.req.param("codeId"))
+      .first<statements.SoldCodeRow>();
+    if (!row) return refuse(c, refusals.notFound);
+    if (row.is_closed === 1) return refuse(c, deskCodeRefusals.closed);
+    const moment = now();
+    const giving = await mayReveal(c.var, row.id, said, moment);
+    if ("refusal" in giving) return refuse(c, giving.refusal, giving.extra);
+    const code = await openOrNull(vault, row.sealed, sealContext(row.product_id, row.id));
+    if (code === null) {
+      console.error(JSON.stringify({ unopenableSeals: "code", ids: [row.id] }));
+      return refuse(c, deskCodeRefusals.unreadable);
+    }
+    const about = { operator, subject: "code", subjectId: row.id } as const;
+    const isNoted = await runBatch(db, [
+      ...giving.statements,
+      statements.claimShowable(db, row.id),
+      noteOperator(db, [row.id], "operator", operator.name, moment),
+      noteDecision(db, { ...about, verdict: "revealed", note: said }, moment),
+    ]);
+    if (!isNoted) continue;
+    const lastFour = lastFourOf(code);
+    if (row.last_four === null && lastFour !== null)
+      await statements.keepLastFour(db, row.id, lastFour).run();
+    c.header("Cache-Control", "no-store");
+    return c.json({ code });
   }
-  const about = { operator, subject: "code", subjectId: row.id } as const;
-  const isNoted = await runBatch(db, [
-    ...giving.statements,
-    statements.claimShowable(db, row.id),
-    noteOperator(db, [row.id], "operator", operator.name, moment),
-    noteDecision(db, { ...about, verdict: "revealed", note: said }, moment),
-  ]);
-  if (!isNoted) return refuse(c, refusals.unavailable);
-  const lastFour = lastFourOf(code);
-  if (row.last_four === null && lastFour !== null)
-    await statements.keepLastFour(db, row.id, lastFour).run();
-  c.header("Cache-Control", "no-store");
-  return c.json({ code });
+  return refuse(c, refusals.unavailable);
 });
 
 /** A code is made readable once, however often the same operator reads it. */

@@ -70,7 +70,11 @@ export const guardsOfCode: Guard[] = [
   },
   {
     name: "must: the code is in hand",
-    heldAlsoBy: ["index code_at_place"],
+    heldAlsoBy: [
+      "index code_at_place",
+      "must: the other code is free",
+      "trigger code_sold_for_good",
+    ],
     async attack({ shop, meanwhile }) {
       const { first } = await twoCodes(shop, 2);
       const rival = deskRequest(shop, replaceCode, replacing(first));
@@ -124,7 +128,7 @@ export const guardsOfCode: Guard[] = [
         shop.desk(revealCode, { params: { codeId: first }, body: { why: "test" } }),
       );
       await shop.sql("UPDATE orders SET profile_due_at = NULL WHERE profile_due_at = 9e15");
-      expectRefused(answer, "not_found");
+      expectRefused(answer, "code_closed");
     },
   },
   {
