@@ -4,6 +4,7 @@ import { makeDiscountCode } from "../contract/desk/discount-code.ts";
 import { deskRefusals } from "../contract/desk/endpoint.ts";
 import { deskEndpoints } from "../contract/desk/endpoints.ts";
 import { revokeBankCard, revokeIdentity } from "../contract/desk/freeze.ts";
+import { addImport } from "../contract/desk/import.ts";
 import { changeRole } from "../contract/desk/operator.ts";
 import { makePayout } from "../contract/desk/payout.ts";
 import { changePrice } from "../contract/desk/product.ts";
@@ -180,6 +181,7 @@ desk.route(
     [giveAction("replacement")]: { asks: replaceCode, carry: carryGiving },
     [giveAction("reveal")]: { asks: revealCode, carry: carryGiving },
     [giveAction("export")]: { asks: exportBatch, carry: carryGiving },
+    [giveAction("cost")]: { asks: addImport, carry: carryGiving },
   }),
 );
 desk.route("/openapi.json", deskOpenapi);

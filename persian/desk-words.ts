@@ -14,6 +14,7 @@ const ACTIONS: Record<string, string> = {
   give_replacement: "جایگزینی کد",
   give_reveal: "خواندن کد",
   give_export: "بیرون بردن کدهای آزاد",
+  give_cost: "بهایی پایین‌تر از بهای پیشین",
 };
 
 /** Returns the name of what a second person confirms. */

@@ -6,6 +6,7 @@ import { toPersianDigits } from "../../persian/digits.ts";
 export const ALERT_WORDS = {
   review: "پول نیازمند بررسی",
   gateway: "درگاه پرداخت پاسخ نمی‌دهد",
+  operators: "کار بزرگ یک کارمند",
   promise_most: "قول نزدیک به پایان یا گذشته",
   promise_half: "نیمی از قول گذشت",
   stock: "موجودی کالا رو به پایان",
@@ -22,9 +23,9 @@ export interface Crossing {
 }
 
 /** Kinds that every channel hears of. */
-const URGENT: ReadonlySet<AlertKind> = new Set(["review", "gateway", "promise_most"]);
-/** Kinds about money, which do not wait for the morning. */
-const NIGHTLY: ReadonlySet<AlertKind> = new Set(["review", "gateway"]);
+const URGENT: ReadonlySet<AlertKind> = new Set(["review", "gateway", "operators", "promise_most"]);
+/** Kinds about what is lost meanwhile, which do not wait for the morning. */
+const NIGHTLY: ReadonlySet<AlertKind> = new Set(["review", "gateway", "operators"]);
 const QUIET_UNTIL_HOUR = 8;
 
 /** True from midnight to eight in Tehran, at a time in UTC milliseconds. */

@@ -5,6 +5,7 @@ import { findOldestDue } from "../payment/due-statements.ts";
 import { readPromises } from "../queue/read-queue.ts";
 import { isOldRate } from "../rate/rules.ts";
 import type { RateRow } from "../rate/statements.ts";
+import { findDeeds } from "./operators.ts";
 import { type AlertKind, type Crossing, crossingsOf } from "./rules.ts";
 
 /** A payment that the gateway was not asked about for so long says that it does not answer. */
@@ -20,9 +21,9 @@ export async function findCrossings(
   shop: Shop,
   watched: readonly AlertKind[],
 ): Promise<Crossing[]> {
-  const { db, now } = shop;
+  const { db, settings, now } = shop;
   const moment = now();
-  const [promises, [due, jobs, rates, stock, suppliers]] = await Promise.all([
+  const [promises, [due, jobs, rates, stock, suppliers, deeds]] = await Promise.all([
     readPromises(shop),
     readTogether<
       [
@@ -31,6 +32,7 @@ export async function findCrossings(
         Pick<RateRow, "currency" | "source" | "read_at" | "held_at" | "trouble">,
         { product_id: string },
         { name: string },
+        { subject: string },
       ]
     >(db, [
       findOldestDue(db, moment),
@@ -41,6 +43,7 @@ export async function findCrossings(
       ),
       db.prepare("SELECT product_id FROM stock_watch WHERE low_since IS NOT NULL"),
       db.prepare("SELECT name FROM supplier WHERE balance_micros < low_micros"),
+      findDeeds(db, settings.OPENED_PER_OPERATOR_HOUR, moment),
     ]),
   ]);
   const oldest = due[0]?.oldest ?? null;
@@ -54,6 +57,7 @@ export async function findCrossings(
       : []),
     ...stock.map(({ product_id: subject }) => ({ kind: "stock" as const, subject })),
     ...suppliers.map(({ name }) => ({ kind: "supplier" as const, subject: name })),
+    ...deeds.map(({ subject }) => ({ kind: "operators" as const, subject })),
     ...jobs.map(({ name }) => ({ kind: "jobs" as const, subject: name })),
     ...rates
       .filter(

@@ -7,6 +7,7 @@ import {
   deskRefusals,
   isAtLeast,
   isForPeople,
+  isOpening,
   mayCall,
 } from "../../contract/desk/endpoint.ts";
 import { REFUSED_TOKENS_PER_MINUTE } from "../../contract/desk/operator.ts";
@@ -15,8 +16,14 @@ import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import { readTogether } from "./batch.ts";
 import { type Shop, type ShopEnv, bearerToken, callerAddress, refuse } from "./context.ts";
 import { noteListing } from "./decisions.ts";
-import { type UseCount, countAgainstLimit, readCount, secondsToNextWindow } from "./rate-limit.ts";
-import { MINUTE_MS } from "./time.ts";
+import {
+  type UseCount,
+  checkRateLimit,
+  countAgainstLimit,
+  readCount,
+  secondsToNextWindow,
+} from "./rate-limit.ts";
+import { HOUR_MS, MINUTE_MS } from "./time.ts";
 import { sha256 } from "./vault.ts";
 
 /** The operator who makes a call of the desk. */
@@ -55,6 +62,9 @@ export interface TokenRow {
   passkeys: number;
   has_shop_passkeys: number;
 }
+
+/** Counts the things that an operator opened in an hour, over all their tokens. */
+export const OPENED = { kind: "desk_opened", windowMs: HOUR_MS };
 
 /** A poll of a page nobody touches is no use of its session. */
 const POLL_HEADER = "X-Desk-Poll";
@@ -162,6 +172,13 @@ export function allow(call: DeskEndpoint) {
         }),
       );
       return refuse(c, refusal);
+    }
+    if (isOpening(call)) {
+      const { db, settings, now } = shop;
+      const limit = { ...OPENED, who: operator.name, max: settings.OPENED_PER_OPERATOR_HOUR };
+      const retryAfterSeconds = await checkRateLimit(db, limit, now());
+      if (retryAfterSeconds !== null)
+        return refuse(c, deskRefusals.openedMuch, { retryAfterSeconds });
     }
     c.set("deskCall", call);
     await next();

@@ -185,6 +185,8 @@ const Settings = z.object({
    * reading and exporting codes. What goes beyond needs a second one.
    */
   GIVEN_ALONE_DAY_TOMAN: z.coerce.number().int().min(0).default(20_000_000),
+  /** Things that one operator may open in an hour: people, papers, orders, tickets, tables. */
+  OPENED_PER_OPERATOR_HOUR: z.coerce.number().int().min(1).default(500),
   /**
    * What one operator may pay out to one person in 24 hours, in toman. What goes beyond needs a
    * second one.

@@ -5,6 +5,7 @@ import type {
   SubcategoryFacts,
 } from "../../contract/desk/goods.ts";
 import type { Question } from "../../contract/question.ts";
+import type { NamedCost } from "../giving/rules.ts";
 
 /**
  * Changes of the catalogue. Single decisions of the desk, imported files and the demo shop all
@@ -101,3 +102,13 @@ export async function versionOf(seen: string): Promise<string> {
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 }
+
+/** Unit costs of products by hand that a plan changes. */
+export const costsIn = (changed: readonly Changing[]): NamedCost[] =>
+  changed.flatMap((one) =>
+    one.kind === "product" &&
+    one.facts.deliveryType === "manual" &&
+    differences(one.seen, one.facts).some(({ name }) => name === "unitCost")
+      ? [{ productId: one.id, unitCost: one.facts.unitCost }]
+      : [],
+  );

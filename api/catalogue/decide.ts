@@ -27,10 +27,15 @@ export function decide(
  * Changes one thing that the operator saw in this version. What is as wished needs no change, so a
  * repeated request does nothing more.
  */
-export async function change(vars: Vars, changing: Changing, version: string): Promise<boolean> {
+export async function change(
+  vars: Vars,
+  changing: Changing,
+  version: string,
+  also: D1PreparedStatement[] = [],
+): Promise<boolean> {
   if (differences(changing.seen, changing.facts).length === 0) return true;
   if ((await versionOf(changing.seen)) !== version) return false;
-  return decide(vars, { made: [], changed: [changing] });
+  return decide(vars, { made: [], changed: [changing] }, null, also);
 }
 
 export async function readStored({ db, now }: Pick<Shop, "db" | "now">): Promise<Stored> {

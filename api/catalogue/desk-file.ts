@@ -2,11 +2,12 @@ import { Hono } from "hono";
 import { importCatalogue, previewCatalogue } from "../../contract/desk/catalogue-file.ts";
 import { catalogueRefusals } from "../../contract/desk/goods.ts";
 import { body, refuse } from "../base/context.ts";
+import { mayNameCosts } from "../giving/costs.ts";
 import { maySetPrices, paidPrice } from "../giving/prices.ts";
 import { noteLook } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { sha256 } from "../base/vault.ts";
-import { type Plan, differences } from "./change.ts";
+import { type Plan, costsIn, differences } from "./change.ts";
 import { decide, readStored } from "./decide.ts";
 import { planFile } from "./plan-file.ts";
 
@@ -59,8 +60,16 @@ deskCatalogueFiles.post("/import", body(importCatalogue.body), async (c) => {
     c.var.shop.now(),
   );
   if ("refusal" in giving) return refuse(c, giving.refusal, giving.extra);
-  if (!(await decide(c.var, plan, FROM_FILE, giving.statements)))
-    return refuse(c, catalogueRefusals.stale);
+  // The preview has shown them.
+  const costs = await mayNameCosts(
+    c.var,
+    costsIn(plan.changed),
+    { isSure: true, subject: "price", subjectId: fingerprint, asked: "costs", note: FROM_FILE },
+    c.var.shop.now(),
+  );
+  if ("refusal" in costs) return refuse(c, costs.refusal, costs.extra);
+  const also = [...giving.statements, ...costs.statements];
+  if (!(await decide(c.var, plan, FROM_FILE, also))) return refuse(c, catalogueRefusals.stale);
   return c.json({ message: "پرونده در فروشگاه نشست.", changed });
 });
 

@@ -13,8 +13,9 @@ import { readTogether, runBatch } from "../base/batch.ts";
 import { type Shop, body, refuse } from "../base/context.ts";
 import { noteDecision, noteLook } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
-import { differences, newProductId, versionOf } from "./change.ts";
+import { costsIn, differences, newProductId, versionOf } from "./change.ts";
 import { about, change, decide, fieldOf, readStored } from "./decide.ts";
+import { mayNameCosts } from "../giving/costs.ts";
 import { maySetPrices, paidPrice } from "../giving/prices.ts";
 import * as rows from "./desk-reads.ts";
 import { setManualStock } from "./desk-statements.ts";
@@ -59,7 +60,7 @@ deskProducts.get("/:id", async (c) => {
 });
 
 deskProducts.put("/:id", body(changeProduct.body), async (c) => {
-  const { version, ...facts } = c.var.body;
+  const { version, isSure, ...facts } = c.var.body;
   const id = c.req.param("id");
   const row = await findProduct(c.var.shop, id);
   if (!row) return refuse(c, refusals.notFound);
@@ -67,7 +68,15 @@ deskProducts.put("/:id", body(changeProduct.body), async (c) => {
   const changing = { kind: "product", id, name: facts.name, seen, facts } as const;
   if ((await versionOf(seen)) === version && isUsed === 1 && isOtherDelivery(seen, facts))
     return refuse(c, catalogueRefusals.deliveryFixed, fieldOf("deliveryType", "deliveryFixed"));
-  if (await change(c.var, changing, version)) return c.json({ message: "کالا عوض شد." });
+  const giving = await mayNameCosts(
+    c.var,
+    costsIn([changing]),
+    { isSure, subject: "product", subjectId: id, asked: facts.unitCost, note: facts.name },
+    c.var.shop.now(),
+  );
+  if ("refusal" in giving) return refuse(c, giving.refusal, giving.extra);
+  if (await change(c.var, changing, version, giving.statements))
+    return c.json({ message: "کالا عوض شد." });
   const now = await findProduct(c.var.shop, id);
   if (now?.facts !== seen || (await versionOf(seen)) !== version)
     return refuse(c, catalogueRefusals.stale);

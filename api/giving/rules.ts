@@ -1,6 +1,6 @@
-import type { ShelfRow } from "./statements.ts";
+import type { CostRow, ShelfRow } from "./statements.ts";
 
-/** Prices that give something away. Section 10.12. */
+/** Prices and costs that give something away. Section 10.12. */
 
 /** Without a known cost, a price this far below the highest of the last days counts as below cost. */
 const UNKNOWN_COST_PERCENT = 70;
@@ -20,4 +20,63 @@ export function givenBelowCost(prices: readonly PaidPrice[], shelves: readonly S
 function lossOf({ unit_cost_toman: cost, top_toman: top, units }: ShelfRow, paid: number): number {
   const isBelow = cost > 0 ? paid < cost : paid * 100 < top * UNKNOWN_COST_PERCENT;
   return isBelow ? ((cost > 0 ? cost : top) - paid) * units : 0;
+}
+
+/** A unit cost this far from the last one, up or down, has to be confirmed. */
+const COST_STEP_PERCENT = 30;
+
+/** A unit cost in toman, as an operator names it. */
+export interface NamedCost {
+  productId: string;
+  unitCost: number;
+  /** Codes that come in at this cost; left out for a product by hand. */
+  units?: number;
+}
+
+/** True when a named cost is of this product and far from its last one. */
+export const isCostFar = ({ productId, unitCost }: NamedCost, { id, last_toman }: CostRow) =>
+  productId === id &&
+  last_toman > 0 &&
+  Math.abs(unitCost - last_toman) * 100 > last_toman * COST_STEP_PERCENT;
+
+/**
+ * Returns, in toman, what costs hide that are too low: for codes those far below the last one, for a
+ * product by hand, whose cost has no history, each lower one. Without a last one 70 percent of the
+ * highest price of the last days stands for it.
+ */
+export function hiddenByCost(costs: readonly NamedCost[], rows: readonly CostRow[]): number {
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  return costs.reduce((sum, cost) => {
+    const row = rowOf.get(cost.productId);
+    return row ? sum + hiddenBy(cost, row) : sum;
+  }, 0);
+}
+
+function hiddenBy(cost: NamedCost, row: CostRow): number {
+  const { last_toman: last, top_toman: top, is_manual: isManual, manual_units: units } = row;
+  const isCounted = last === 0 || isManual === 1 || isCostFar(cost, row);
+  const expected = last === 0 ? Math.floor((top * UNKNOWN_COST_PERCENT) / 100) : last;
+  return isCounted ? Math.max(0, expected - cost.unitCost) * (cost.units ?? units) : 0;
+}
+
+/** The terms of a discount code: how much it takes off, in percent or toman, and how often. */
+export interface DiscountTerms {
+  type: "percentage" | "fixed";
+  value: number;
+  maxDiscount: number | null;
+  minPurchase: number | null;
+  usesMax: number | null;
+}
+
+/**
+ * Returns the most toman that `count` codes take off goods whose cost is not known, where no floor holds
+ * them: 0 for codes that take 30 percent at most, and Infinity without an end.
+ */
+export function mostOffUnknown(terms: DiscountTerms, count: number): number {
+  const { type, value, maxDiscount, minPurchase, usesMax } = terms;
+  const keepsPercent =
+    type === "percentage" ? 100 - value : minPurchase ? 100 - (value * 100) / minPurchase : 0;
+  if (keepsPercent >= UNKNOWN_COST_PERCENT) return 0;
+  const each = type === "fixed" ? value : (maxDiscount ?? Infinity);
+  return each * (usesMax ?? Infinity) * count;
 }

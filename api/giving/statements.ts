@@ -169,6 +169,41 @@ export const readShelves = (db: D1Database, productIds: readonly string[], now: 
     )
     .bind(JSON.stringify(productIds), now - PRICED_DAYS * DAY_MS, ENDLESS_UNITS);
 
+export interface CostRow {
+  id: string;
+  is_manual: 0 | 1;
+  /** Of a product by hand; at least one. */
+  manual_units: number;
+  /** The last unit cost that is known, or the highest of the last days; 0 when there is none. */
+  last_toman: number;
+  /** The highest price of the last days. */
+  top_toman: number;
+}
+
+/** Reads what a unit of products cost the shop lately. */
+export const readCosts = (db: D1Database, productIds: readonly string[], now: number) =>
+  db
+    .prepare(
+      `SELECT p.id, p.delivery_type = 'manual' AS is_manual,
+         max(p.manual_stock, 1) AS manual_units, ${TOP_PRICE} AS top_toman,
+         iif(p.delivery_type = 'manual', p.manual_unit_cost_toman, coalesce((
+           SELECT max(unit_cost_toman) FROM code_batch WHERE product_id = p.id
+             AND created_at >= coalesce((SELECT max(created_at) FROM code_batch
+               WHERE product_id = p.id AND unit_cost_toman > 0 AND created_at <= ?2), 0)), 0))
+           AS last_toman
+       FROM json_each(?1) one JOIN product p ON p.id = one.value`,
+    )
+    .bind(JSON.stringify(productIds), now - PRICED_DAYS * DAY_MS);
+
+/** Finds a thing that is for sale, or is on the shelf, and whose cost is not known. */
+export const findUnknownCost = (db: D1Database) =>
+  db.prepare(
+    `SELECT 1 FROM product WHERE delivery_type = 'manual' AND manual_unit_cost_toman = 0
+         AND manual_stock > 0
+       UNION ALL SELECT 1 FROM code_batch b JOIN code c ON c.batch_id = b.id
+         WHERE b.unit_cost_toman = 0 AND ${ON_SHELF} LIMIT 1`,
+  );
+
 export interface GivenThingRow {
   product_name: string | null;
   order_id: string | null;

@@ -19,6 +19,7 @@ import { readTogether, runBatch } from "../base/batch.ts";
 import { type Shop, body, query, refuse } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
+import { mayNameCosts } from "../giving/costs.ts";
 import { sayLine } from "./say-line.ts";
 import * as lineStatements from "./line-statements.ts";
 import { readLine, readShapes } from "./read-line.ts";
@@ -142,8 +143,23 @@ deskImports.put("/:id", body(addImport.body), async (c) => {
     if (wanted.expected === 0) return refuse(c, importRefusals.nothingNew);
     const batchId = crypto.randomUUID();
     const { supplier, invoice, unitCost, expected, takes } = wanted;
+    const cost = { productId: row.product_id, unitCost, units: expected };
+    const giving = await mayNameCosts(
+      c.var,
+      [cost],
+      {
+        isSure: wanted.isSure,
+        subject: "product",
+        subjectId: row.product_id,
+        asked: [id, cost],
+        note: `${supplier} ${invoice}`.trim(),
+      },
+      moment,
+    );
+    if ("refusal" in giving) return refuse(c, giving.refusal, giving.extra);
     const ownShapes = takes.length === 0 ? [] : await ownShapesOf(shop, id);
     const isBegun = await runBatch(db, [
+      ...giving.statements,
       ...statements.beginAdding(db, id, { ...wanted, batchId, ownShapes }, moment),
       noteDecision(
         db,

@@ -83,8 +83,11 @@ deskPrices.post("/", body(publishPrices.body), async (c) => {
   const count = toPersianDigits(prices.length);
   const giving = await maySetPrices(
     c.var,
-    // A rate only ever lowers the cashback that an operator has set.
-    prices.map(({ id: productId, price, sale }) => ({ id: productId, paid: sale ?? price })),
+    // Cashback moves with the price, and gives as well as a low one.
+    prices.map(({ id: productId, price, sale, reward }) => ({
+      id: productId,
+      paid: (sale ?? price) - reward,
+    })),
     {
       // Old stock below cost after a falling rate counts and goes; a far rate has needed two before.
       isForTwo: false,

@@ -175,6 +175,7 @@ const TOLD: Record<string, Tell> = {
   give_replacement: tellGiving,
   give_reveal: tellGiving,
   give_export: tellGiving,
+  give_cost: tellGiving,
 
   raise: (row) => {
     const { from = "", to = "" } = detailsOf(row);

@@ -94,6 +94,7 @@ export const revealCode = {
   role: "finance",
   isPersonal: true,
   needsFresh: true,
+  isOpening: true,
   trace: "decision",
   summary: "Show the text of a sold code to an operator, who says why",
   body: z.object({

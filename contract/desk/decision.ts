@@ -78,6 +78,7 @@ export const exportDecisions = {
   method: "GET",
   path: "/decisions/export",
   role: "owner",
+  needsFresh: true,
   trace: "look",
   summary: "Lines of the log as a table, newest first; asking for it is a line too",
   query: z.object(WANTED),

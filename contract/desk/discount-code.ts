@@ -190,6 +190,7 @@ export const exportDiscountSeries = {
   method: "GET",
   path: "/discount-codes/series/:id/export",
   role: "finance",
+  needsFresh: true,
   trace: "look",
   summary: "The codes of a series as a table, with their uses",
   answer: z.object({ file: SeriesFile }),

@@ -22,6 +22,8 @@ export interface DeskEndpoint extends Omit<Endpoint, "access"> {
    * Where nobody in the shop has a passkey, a terminal will do.
    */
   needsFresh?: boolean;
+  /** True when a call that decides shows what was hidden too, as `look` calls do. */
+  isOpening?: boolean;
   /** True for the few calls that a person may make who still has to register or show a passkey. */
   isBeforePasskey?: boolean;
   /** True when the answer brings a token, which the edge keeps from the page in a cookie. */
@@ -36,6 +38,10 @@ export interface DeskEndpoint extends Omit<Endpoint, "access"> {
 /** True when no program makes a call: a passkey is a person's. */
 export const isForPeople = (call: Pick<DeskEndpoint, "isPersonal" | "needsFresh">): boolean =>
   call.isPersonal === true || call.needsFresh === true;
+
+/** True when a call opens something: an operator opens `OPENED_PER_OPERATOR_HOUR` of them in an hour. */
+export const isOpening = (call: Pick<DeskEndpoint, "trace" | "isOpening">): boolean =>
+  call.trace === "look" || call.isOpening === true;
 
 /** True when a role may make a call. */
 export const mayCall = (call: Pick<DeskEndpoint, "role">, role: Role): boolean =>
@@ -101,6 +107,13 @@ export const deskRefusals = {
     code: "passkey_missing",
     status: 403,
     message: "پیش از هر کار دیگری برای خود گذرکلید بسازید.",
+  },
+  /** An operator opened as much in this hour as the shop lets one person open. */
+  openedMuch: {
+    code: "opened_much",
+    status: 429,
+    message:
+      "در این ساعت به اندازهٔ سهم یک نفر پرونده باز کرده‌اید. ساعت بعد ادامه دهید؛ مالکان نیز آگاه می‌شوند.",
   },
   /** The thing was decided before; a decision is final. */
   decided: { code: "decided", status: 409, message: "دربارهٔ این مورد پیش‌تر تصمیم گرفته شده است." },
@@ -170,6 +183,7 @@ export function withDeskRefusals<Call extends DeskEndpoint>(call: Call): Call {
     refusals.tooMany,
     ...(call.role === "anyone" ? [] : [deskRefusals.unknownOperator, deskRefusals.roleTooLow]),
     ...(call.trace === "decision" || call.trace === "hand" ? [deskRefusals.ownThing] : []),
+    ...(isOpening(call) ? [deskRefusals.openedMuch] : []),
     ...(isForPeople(call) ? [deskRefusals.personNeeded] : []),
     ...(call.needsFresh === true ? [deskRefusals.browserNeeded] : []),
     ...(call.role === "anyone" || call.isBeforePasskey === true

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import type { Refusal } from "../endpoint.ts";
 
 /** Things that operators give away on their word, in toman at cost. Section 10.12. */
 
 /** Ways in which value leaves the shop on the word of an operator. */
-const WAYS = ["price", "rate", "discount", "replacement", "reveal", "export"] as const;
+const WAYS = ["price", "rate", "discount", "replacement", "reveal", "export", "cost"] as const;
 export type Way = (typeof WAYS)[number];
 
 /** The details of a proposal to give something away. */
@@ -22,3 +23,18 @@ export const GivingDetails = z.object({
   ]),
 });
 export type GivingDetails = z.infer<typeof GivingDetails>;
+
+export const givingRefusals = {
+  /** `details` says what it cost before. */
+  costFar: {
+    code: "cost_far",
+    status: 409,
+    message: "این بها بیش از ۳۰ درصد از آخرین بهای این کالا دور است. اگر درست است، تأیید کنید.",
+  },
+} as const satisfies Record<string, Refusal>;
+
+/** An operator confirms a unit cost that is far from the last one. */
+export const IsSureOfCost = z
+  .boolean()
+  .default(false)
+  .describe("Takes a unit cost too that is more than 30 percent off the product's last one");

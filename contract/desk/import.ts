@@ -2,7 +2,8 @@ import { z } from "zod";
 import { Message, refusals } from "../endpoint.ts";
 import { AmountToman, Id, text } from "../field.ts";
 import { DOUBTS } from "../../persian/code-look.ts";
-import type { DeskEndpoint } from "./endpoint.ts";
+import { type DeskEndpoint, deskRefusals } from "./endpoint.ts";
+import { IsSureOfCost, givingRefusals } from "./giving.ts";
 import { importRefusals } from "./import-refusals.ts";
 
 /** Codes that come in by a file: looked at first, added afterwards. Section 10.29. */
@@ -216,6 +217,7 @@ export const addImport = {
       .default([])
       .describe("Adds lines that are odd for this"),
     expected: Count.min(0).describe("Codes to add, as the dry run said"),
+    isSure: IsSureOfCost,
   }),
   answer: Message.extend({ import: CodeImport }),
   refusals: [
@@ -225,6 +227,10 @@ export const addImport = {
     importRefusals.nothingNew,
     importRefusals.shelfChanged,
     importRefusals.ended,
+    givingRefusals.costFar,
+    deskRefusals.personNeeded,
+    deskRefusals.askedSecond,
+    deskRefusals.alreadyProposed,
   ],
 } as const satisfies DeskEndpoint;
 

@@ -64,6 +64,7 @@ export const exportOrders = {
   method: "POST",
   path: "/orders/export",
   role: "viewer",
+  needsFresh: true,
   trace: "look",
   summary: "The named orders, or those of a filter, as a table, newest first; phones are masked",
   body: z.object({

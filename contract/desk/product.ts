@@ -14,6 +14,7 @@ import {
   catalogueRefusals,
   fitting,
 } from "./goods.ts";
+import { IsSureOfCost, givingRefusals } from "./giving.ts";
 
 /** Products with their prices, as operators make and change them. Section 10.30. */
 
@@ -107,7 +108,7 @@ export const changeProduct = {
   role: "finance",
   trace: "decision",
   summary: "Change what a product is called and how it is delivered",
-  body: ProductFacts.extend({ version: Version }),
+  body: ProductFacts.extend({ version: Version, isSure: IsSureOfCost }),
   answer: Message,
   refusals: [
     refusals.invalid,
@@ -115,6 +116,10 @@ export const changeProduct = {
     catalogueRefusals.stale,
     catalogueRefusals.productExists,
     catalogueRefusals.deliveryFixed,
+    givingRefusals.costFar,
+    deskRefusals.personNeeded,
+    deskRefusals.askedSecond,
+    deskRefusals.alreadyProposed,
   ],
 } as const satisfies DeskEndpoint;
 

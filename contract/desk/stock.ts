@@ -157,6 +157,7 @@ export const exportBatch = {
   role: "finance",
   isPersonal: true,
   needsFresh: true,
+  isOpening: true,
   trace: "decision",
   summary:
     "The unsold codes of a batch in plain text, as a table; from then on they are not sold. The next page goes on behind it",

@@ -51,6 +51,7 @@ async function add(words) {
     ...(options.dollar && { dollar: options.dollar }),
     takes,
     expected,
+    isSure: "sure" in options,
   };
   for (;;) {
     const { message, import: now } = await ask("PUT", `/imports/${opened.id}`, body);
@@ -60,7 +61,7 @@ async function add(words) {
 }
 
 function takeOptions(words) {
-  const known = ["supplier", "cost", "invoice", "dollar", "column", "take"];
+  const known = ["supplier", "cost", "invoice", "dollar", "column", "take", "sure"];
   const options = {};
   const rest = words.filter((word) => {
     const [, name, value] = /^--([a-z]+)(?:=(.*))?$/s.exec(word) ?? [];

@@ -49,7 +49,7 @@ const HELP = `npm run desk -- <command>
                                               put another code in the place of a bad one; its text
                                               only when the item is delivered by hand
   codes add <product> <file> [--supplier=NAME --cost=TOMAN] [--invoice=] [--dollar=TOMAN]
-                             [--column=N|line] [--take=DOUBT,…]
+                             [--column=N|line] [--take=DOUBT,…] [--sure]
                                               look at a file of codes; with a supplier and a cost for
                                               each code add what is new in it
   looks                                       paid orders that are held until somebody looked

@@ -5,6 +5,8 @@ import {
   makeAlertChannel,
   tryAlertChannel,
 } from "../../contract/desk/alert.ts";
+import { changePrice } from "../../contract/desk/product.ts";
+import { makeToken } from "../../contract/desk/operator.ts";
 import { createTicket } from "../../contract/ticket.ts";
 import { startOfDay, tehranDay } from "../../persian/calendar.ts";
 import { newOperator } from "../support/operator.ts";
@@ -231,4 +233,39 @@ test("a channel is made once, by owners alone, ended once, and each of that is a
     id,
   );
   expect(lines.map(({ verdict }) => verdict)).toEqual(["made", "tried", "ended"]);
+});
+
+test("owners hear at once, at night too, of large deeds of an operator: codes, prices, tokens", async () => {
+  const { address } = await channel({ wants: "urgent" });
+  const night = TEN + 16 * HOUR;
+  await at(night);
+  expect(await told(address)).toEqual([]);
+  const id = await shop.newProduct({ priceToman: 100_000 });
+  const seen = { price: 100_000, priceAfterDiscount: null, reward: 0 };
+  const price = (toman: number, of: typeof seen) =>
+    shop.desk(changePrice, {
+      params: { id },
+      body: { ...of, price: toman, reason: "اصلاح نرخ", seen: of },
+    });
+  // A step of 30 percent is none that anybody hears of.
+  expect((await price(130_000, seen)).status).toBe(200);
+  await shop.desk(makeToken, { body: { label: "گزارش شب", role: "support" } });
+  const { name } = await newOperator(shop, { role: "support" });
+  const readCodes = (count: number, way: string) =>
+    shop.put({
+      text: `INSERT INTO given_away (id, operator, way, subject_id, fingerprint, toman, asked_at,
+          given_at)
+        SELECT ?2 || value, ?1, ?2, value, value, 1, ?3, ?3 FROM json_each(?4)`,
+      values: [name, way, Date.now() + night, JSON.stringify([...Array(count).keys()])],
+    });
+  await readCodes(9, "reveal");
+  await at(night + 6 * MINUTE);
+  expect(await told(address)).toEqual([]);
+  await readCodes(1, "replacement");
+  expect((await price(169_001, { ...seen, price: 130_000 })).status).toBe(200);
+  await shop.desk(makeToken, { body: { label: "پرداخت", role: "finance" } });
+  await at(night + 12 * MINUTE);
+  expect(await told(address)).toEqual([expect.stringContaining("کار بزرگ یک کارمند: ۳")]);
+  await at(night + 30 * MINUTE);
+  expect(await told(address)).toHaveLength(1);
 });

@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
 import { replaceCode, revealCode } from "../../contract/desk/code.ts";
 import { makeDiscountCode } from "../../contract/desk/discount-code.ts";
-import { changePrice } from "../../contract/desk/product.ts";
+import { addImport } from "../../contract/desk/import.ts";
+import { changePrice, changeProduct, getDeskProduct } from "../../contract/desk/product.ts";
 import { decideProposal, listProposals } from "../../contract/desk/proposal.ts";
 import { setRate } from "../../contract/desk/rate.ts";
 import { exportBatch } from "../../contract/desk/stock.ts";
 import { createOrder } from "../../contract/order.ts";
+import type { RequestOf } from "../../contract/request.ts";
+import { DOUBTS } from "../../persian/code-look.ts";
+import { BOUGHT, bring, newCodes } from "../support/import.ts";
 import { type TestOperator, newOperator } from "../support/operator.ts";
 import { useShop } from "../support/use-shop.ts";
 
@@ -163,7 +167,6 @@ test("a price below cost by hand, a code that sells below cost and a far rate ar
   expect(
     await person.ask(makeDiscountCode, { body: { ...below, maySellBelowCost: true } }),
   ).toMatchObject(waits);
-  expect((await person.ask(makeDiscountCode, { body: below })).status).toBe(200);
   const [rate] = await shop.sql<{ version: number; toman: number | null }>(
     "SELECT version, coalesce(confirmed_toman, toman) AS toman FROM rate WHERE currency = 'USD'",
   );
@@ -215,4 +218,84 @@ test("above cost nobody is asked, and nothing is booked", async () => {
     },
   });
   expect([answer.status, await givenBy(one.name)]).toEqual([200, 0]);
+});
+
+test("a unit cost far from the last one is confirmed by a person, and what a low one hides counts", async () => {
+  const { productId } = await shelf(3);
+  const one = await newOperator(shop, { role: "finance" });
+  const program = await newOperator(shop, { role: "finance", program: "finance" });
+  const add = async (by: TestOperator, unitCost: number, isSure = false, codes = 2) => {
+    const id = await bring(shop, productId, newCodes(codes));
+    const body = { ...BOUGHT, unitCost, isSure, takes: [...DOUBTS], expected: codes };
+    const ask = () => by.ask(addImport, { params: { id }, body });
+    return { answer: await ask(), ask };
+  };
+  expect((await add(one, 3_850_000)).answer.status).toBe(200);
+  expect((await add(one, 1_000)).answer).toMatchObject({
+    status: 409,
+    body: { code: "cost_far", details: expect.stringContaining("۵٬۵۰۰٬۰۰۰") as string },
+  });
+  expect((await add(one, 7_700_000)).answer.body.code).toBe("cost_far");
+  expect(await givenBy(one.name)).toBe(0);
+  expect((await add(program, 1_000, true)).answer.body.code).toBe("person_needed");
+  expect((await add(one, 1_000, true)).answer.status).toBe(200);
+  expect(await givenBy(one.name)).toBe(2 * (COST - 1_000));
+  // A false cost is no last one: the highest of seven days counts.
+  const { answer, ask } = await add(one, 1_000, true);
+  expect(answer).toMatchObject(waits);
+  const [asked] = await waiting(one.name);
+  const second = await newOperator(shop, { role: "finance" });
+  expect((await confirm(second, asked?.id ?? "")).status).toBe(200);
+  expect((await ask()).status).toBe(200);
+  expect((await add(one, 11_000_000, true)).answer.status).toBe(200);
+  expect(await givenBy(one.name)).toBe(2 * (COST - 1_000));
+});
+
+test("the cost of a product by hand counts with each step down, for all of its units", async () => {
+  const id = await shop.newProduct({
+    priceToman: 6_000_000,
+    deliveryType: "manual",
+    stock: 10,
+    unitCostToman: 5_000_000,
+  });
+  const one = await newOperator(shop, { role: "finance" });
+  const change = async (unitCost: number, isSure = false) => {
+    const { product } = (await one.ask(getDeskProduct, { params: { id } })).body;
+    const { name, region, denomination, deliveryType, version } = product;
+    const body = { name, region, denomination, deliveryType, unitCost, isSure, version };
+    return one.ask(changeProduct, { params: { id }, body });
+  };
+  expect((await change(5_200_000)).status).toBe(200);
+  expect((await change(4_000_000)).status).toBe(200);
+  expect(await givenBy(one.name)).toBe(12_000_000);
+  expect((await change(0)).body.code).toBe("cost_far");
+  expect(await change(0, true)).toMatchObject(waits);
+  await dropAll();
+  expect(await change(3_000_000)).toMatchObject(waits);
+});
+
+test("a code that takes much off goods without a known cost counts with all that it can take", async () => {
+  await shelf(1, 0);
+  const one = await newOperator(shop, { role: "finance" });
+  let codes = 0;
+  const terms = {
+    type: "percentage" as const,
+    value: 99,
+    maxDiscount: null,
+    minPurchase: null,
+    usesMax: 5,
+    until: null,
+    phone: null,
+  };
+  const make = (more: Partial<RequestOf<typeof makeDiscountCode>["body"]>) =>
+    one.ask(makeDiscountCode, { body: { ...terms, code: `UNKNOWN-${String(++codes)}`, ...more } });
+  expect(await make({})).toMatchObject(waits);
+  expect(await make({ maxDiscount: 100_000, usesMax: null })).toMatchObject(waits);
+  expect((await make({ value: 30, usesMax: null })).status).toBe(200);
+  const small = { type: "fixed" as const, value: 300_000, minPurchase: 1_000_000, usesMax: null };
+  expect((await make(small)).status).toBe(200);
+  expect(await givenBy(one.name)).toBe(0);
+  expect((await make({ maxDiscount: 100_000 })).status).toBe(200);
+  expect((await make({ ...small, value: 300_001, usesMax: 5 })).status).toBe(200);
+  expect(await givenBy(one.name)).toBe(500_000 + 1_500_005);
 });

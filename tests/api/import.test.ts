@@ -566,7 +566,7 @@ test("the desk command looks at a file, and adds it when it is told where it was
   const dry = await runDesk(shop, ["codes", "add", productId, file]);
   expect(dry).toMatchObject({ code: 0, output: expect.stringMatching(/1 new[\s\S]*line 3/) });
   expect((await codesOf(productId)).length).toBe(2);
-  const words = ["codes", "add", productId, file, "--supplier=پخش آزمایشی", "--cost=41000"];
+  const words = ["codes", "add", productId, file, "--supplier=پخش آزمایشی", "--cost=61000"];
   expect((await runDesk(shop, words)).output).toContain("۱ کد افزوده شد.");
   expect((await codesOf(productId)).length).toBe(3);
   await writeFile(file, Buffer.from([0xe3, 0xce, 0x0a]));

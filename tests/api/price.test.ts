@@ -329,7 +329,7 @@ describe("prices", () => {
       await follower(1, { price: 120_000 }),
     ];
     await write(
-      `UPDATE product SET sale_price_toman = 1147000, reward_toman = 1147000 WHERE id = '${plain}'`,
+      `UPDATE product SET sale_price_toman = 1147000, reward_toman = 45000 WHERE id = '${plain}'`,
       `UPDATE product SET sale_price_toman = 119500 WHERE id = '${thin}'`,
     );
     const all = [plain, thin];

@@ -92,7 +92,7 @@ test("a recalled batch is sold to nobody until it is restored", async () => {
     batchId,
   );
   expect(lines).toEqual([
-    { verdict: "added", note: expect.stringMatching(/^۲ کد، هر یک ۴۰٬۰۰۰ تومان/) },
+    { verdict: "added", note: expect.stringMatching(/^۲ کد، هر یک ۶۵٬۰۰۰ تومان/) },
     { verdict: "recalled", note: reason },
     { verdict: "restored", note: null },
   ]);
@@ -169,7 +169,11 @@ test("an unread code of a recalled batch that is given back is not for sale", as
 test("codes that are added to a batch while it is recalled are recalled", async () => {
   const productId = await shop.newProduct({ stock: 0 });
   const id = await bring(shop, productId, newCodes(1_001));
-  await shop.deskCall("PUT", `/imports/${id}`, { supplier: "پخش", unitCost: 1, expected: 1_001 });
+  await shop.deskCall("PUT", `/imports/${id}`, {
+    supplier: "پخش",
+    unitCost: 65_000,
+    expected: 1_001,
+  });
   const batchId = (await look(shop, id)).import.batchId ?? "";
   await recall(batchId);
   await addAll(shop, id, 1_001);

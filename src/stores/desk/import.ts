@@ -9,7 +9,7 @@ import type {
 } from "../../../contract/desk/import.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
 import type { CodesInFile } from "../../../persian/code-file.ts";
-import { type Messages, messagesOf } from "../messages.ts";
+import type { Refused } from "../call.ts";
 import { callDesk } from "./call.ts";
 import { loadShelf } from "./stock.ts";
 
@@ -153,10 +153,10 @@ export async function fetchProblems(): Promise<Line[] | null> {
 export const countAdded = ({ found, doubts }: Look, takes: readonly Doubt[]): number =>
   takes.reduce((sum, doubt) => sum + (doubts[doubt] ?? 0), found.new ?? 0);
 
-/** Adds what the dry run said. Returns the messages of the fields that were refused. */
-export async function addCodes(purchase: Purchase): Promise<Messages> {
+/** Adds what the dry run said. Returns the refusal, if there is one. */
+export async function addCodes(purchase: Purchase): Promise<Refused | null> {
   const { import: one, look } = $import.get();
-  if (!one || !look) return {};
+  if (!one || !look) return null;
   const expected = countAdded(look, purchase.takes ?? []);
   for (;;) {
     const outcome = await callDesk<typeof addImport>("PUT", "/imports/:id", {
@@ -168,19 +168,17 @@ export async function addCodes(purchase: Purchase): Promise<Messages> {
       if ($import.get().stage === "adding") {
         // It goes on by itself; the page only asks how far it is.
         await followAdding();
-        return {};
+        return null;
       }
       if (outcome.code === "shelf_changed") await lookAt(one.id);
-      return messagesOf({
-        ...outcome,
-        message: [outcome.message, outcome.details].filter((part) => part !== "").join(" "),
-      });
+      const parts = [outcome.message, outcome.details].filter((part) => part !== "");
+      return { ...outcome, message: parts.join(" ") };
     }
     const { import: now, message } = outcome.value;
     if (now.state === "added") {
       $import.set({ ...NOTHING, done: message });
       await loadShelf(one.productId);
-      return {};
+      return null;
     }
     setImport({ stage: "adding", import: now });
   }

@@ -2,13 +2,16 @@ import { expect } from "vitest";
 import { revealCode } from "../../../contract/desk/code.ts";
 import { createOrder } from "../../../contract/order.ts";
 import { setQuantity } from "../../../contract/cart.ts";
-import type { Limit } from "./limit.ts";
+import { getDeskProduct } from "../../../contract/desk/product.ts";
+import { type Limit, endsAfter, expectAnswer, setting } from "./limit.ts";
 import { HOUR_MS } from "./stage.ts";
 
 export const limitsOfGiving: Limit[] = [
   {
     name: "GIVEN_ALONE_DAY_TOMAN",
     without: { setting: "GIVEN_ALONE_DAY_TOMAN", value: "1000000000" },
+    // A look would close the codes of so dear an order.
+    vars: { LOOK_HOUR_TOMAN: "100000000", LOOK_DAY_TOMAN: "100000000" },
     async attack(stage) {
       const productId = await stage.newProduct({ priceToman: 100_000, stock: 4 });
       await stage.shop.sql("UPDATE code_batch SET unit_cost_toman = 8000000");
@@ -25,4 +28,11 @@ export const limitsOfGiving: Limit[] = [
       expect(await read(3)).toBe(200);
     },
   },
+  setting("OPENED_PER_OPERATOR_HOUR", async (stage) => {
+    const id = await stage.newProduct({ priceToman: 100_000 });
+    const look = () => stage.desk(getDeskProduct, { params: { id } });
+    await endsAfter(500, look, "opened_much");
+    stage.pass(HOUR_MS);
+    expectAnswer(await look());
+  }),
 ];

@@ -20,21 +20,33 @@ export function FactsForm({ product }: { product: ProductPage }) {
     `unit-cost:${id}`,
     manualUnitCost === 0 ? "" : String(manualUnitCost),
   );
-  const { formOf, messages, messageOf, problem, isSending, send } = useSending([
+  const { formOf, messages, messageOf, problem, code, isSending, send } = useSending([
     ...FACT_FIELDS,
     "unitCost",
   ]);
-  const submit = () =>
+  const submit = (isSure = false) =>
     send(() =>
-      told(editProduct(id, { ...draft, unitCost: unitCost === "" ? 0 : unitCost, version })),
+      told(
+        editProduct(id, { ...draft, unitCost: unitCost === "" ? 0 : unitCost, isSure, version }),
+      ),
     );
   return (
     <section className="desk-card" aria-labelledby="facts-title">
       <header>
         <h2 id="facts-title">کالا</h2>
       </header>
-      <form {...formOf(submit)} className="product-form">
+      <form {...formOf(() => submit())} className="product-form">
         {problem !== "" && <ErrorBox message={problem} />}
+        {code === "cost_far" && (
+          <button
+            type="button"
+            className="button-danger"
+            disabled={isSending}
+            onClick={() => void submit(true)}
+          >
+            بها درست است، همین را بنویس
+          </button>
+        )}
         <ProductFields
           draft={draft}
           messages={messages}

@@ -39,9 +39,9 @@ export function AddForm({ shelf, look, takes, onTakes }: AddFormProps) {
   const [invoice, setInvoice] = useTyped<string>(`${form} invoice`, "");
   const [unitCost, setUnitCost] = useTyped<string>(`${form} cost`, "");
   const [dollar, setDollar] = useTyped<string>(`${form} dollar`, "");
-  const { formOf, messageOf, problem, isSending, send } = useSending(FIELDS);
+  const { formOf, messageOf, problem, code, isSending, send } = useSending(FIELDS);
   const count = countAdded(look, takes);
-  const submit = () =>
+  const submit = (isSure = false) =>
     send(async () => {
       const wrong = check(supplier, unitCost);
       if (count === 0 || Object.keys(wrong).length > 0) return wrong;
@@ -51,14 +51,25 @@ export function AddForm({ shelf, look, takes, onTakes }: AddFormProps) {
         unitCost,
         dollar: dollar === "" ? null : dollar,
         takes: [...takes],
+        isSure,
       });
     });
   useKeys("پیش‌نمایش", [
     { code: "Enter", isCtrl: true, label: "افزودن به انبار", act: () => void submit() },
   ]);
   return (
-    <form {...formOf(submit)} className="add-form" aria-label="افزودن به انبار">
+    <form {...formOf(() => submit())} className="add-form" aria-label="افزودن به انبار">
       {problem !== "" && <ErrorBox message={problem} />}
+      {code === "cost_far" && (
+        <button
+          type="button"
+          className="button-danger"
+          disabled={isSending}
+          onClick={() => void submit(true)}
+        >
+          بها درست است، با همین بیفزا
+        </button>
+      )}
       <Supplier
         value={supplier}
         known={[...new Set(batches.flatMap((batch) => batch.supplier ?? []))]}
