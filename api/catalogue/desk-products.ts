@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { catalogueRefusals } from "../../contract/desk/goods.ts";
+import { type ProductFacts, catalogueRefusals } from "../../contract/desk/goods.ts";
 import {
   PRICE_CHANGES_SHOWN_MAX,
   changeManualStock,
@@ -134,11 +134,20 @@ deskProducts.put("/:id/stock", body(changeManualStock.body), async (c) => {
   const moment = shop.now();
   const row = await findProduct(shop, id);
   if (!row) return refuse(c, refusals.notFound);
-  const { name, deliveryType } = JSON.parse(row.facts) as { name: string; deliveryType: string };
+  const { name, deliveryType, unitCost } = JSON.parse(row.facts) as ProductFacts;
   if (deliveryType !== "manual") return refuse(c, catalogueRefusals.notManual);
   const { stock, seen } = wanted;
   if (row.manual_stock === stock) return c.json({ message: "موجودی همین است." });
+  const more = { productId: id, unitCost, units: Math.max(0, stock - row.manual_stock) };
+  const giving = await mayNameCosts(
+    c.var,
+    [more],
+    { isSure: true, subject: "product", subjectId: id, asked: more, note: name },
+    moment,
+  );
+  if ("refusal" in giving) return refuse(c, giving.refusal, giving.extra);
   const isSet = await runBatch(db, [
+    ...giving.statements,
     ...setManualStock(db, id, wanted, moment),
     noteDecision(
       db,

@@ -2,7 +2,7 @@ import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { givingRefusals } from "../../contract/desk/giving.ts";
 import { formatToman } from "../../persian/toman.ts";
 import { type MayGive, type Who, mayGive } from "./give.ts";
-import { type NamedCost, hiddenByCost, isCostFar } from "./rules.ts";
+import { type NamedCost, hiddenByCost, isBelowCost, isCostFar } from "./rules.ts";
 import { type CostRow, readCosts } from "./statements.ts";
 
 interface CostWish {
@@ -17,7 +17,7 @@ interface CostWish {
 
 /**
  * Lets an operator name unit costs. One far from the product's last has to be confirmed, by a person;
- * a low one counts in the ledger with what it hides, since discounts, looks and figures trust it.
+ * a low one counts in the book with what it hides, since discounts, looks and figures trust it.
  */
 export async function mayNameCosts(
   who: Who,
@@ -32,8 +32,17 @@ export async function mayNameCosts(
     const details = `آخرین بها ${formatToman(far.last_toman)} است.`;
     return { refusal: givingRefusals.costFar, extra: { details } };
   }
+  if (far && !who.operator.isPerson) return { refusal: deskRefusals.personNeeded, extra: {} };
   const toman = hiddenByCost(costs, results);
   if (toman === 0) return { statements: [] };
-  if (!who.operator.isPerson) return { refusal: deskRefusals.personNeeded, extra: {} };
-  return mayGive(who, { way: "cost", toman, ...wish }, now);
+  const giving = await mayGive(who, { way: "cost", toman, ...wish }, now);
+  return "refusal" in giving && isBelowCost(costs, results) ? withHint(giving) : giving;
 }
+
+const RAISE_FIRST =
+  "قیمت فروش از این بها کمتر است؛ اگر نخست قیمت را بالا ببرید، این کار نفر دوم نمی‌خواهد.";
+
+const withHint = ({ refusal, extra }: Extract<MayGive, { refusal: unknown }>): MayGive => ({
+  refusal,
+  extra: { details: [extra.details ?? "", RAISE_FIRST].filter((part) => part !== "").join(" ") },
+});

@@ -1,7 +1,7 @@
 import type { PriceFacts } from "../../contract/desk/goods.ts";
 import { type MayGive, type Who, mayGive } from "./give.ts";
 import { type PaidPrice, givenBelowCost } from "./rules.ts";
-import { type ShelfRow, readShelves } from "./statements.ts";
+import { type ReturningRow, type ShelfRow, readReturning, readShelves } from "./statements.ts";
 
 /** The price of a product as its buyer pays it in the end, less the cashback. */
 export const paidPrice = (
@@ -24,4 +24,19 @@ export async function maySetPrices(
   const toman = givenBelowCost(prices, results);
   if (toman === 0) return { statements: [] };
   return mayGive(who, { way: "price", toman, asked: prices, ...wish }, now);
+}
+
+/** Lets an operator refund an item whose codes go back on sale below cost, or asks a second person. */
+export async function mayPutBack(
+  who: Who,
+  item: { id: string; codeIds: readonly string[] | undefined; note: string },
+  now: number,
+): Promise<MayGive> {
+  const { id: subjectId, codeIds, note } = item;
+  const { results } = await readReturning(who.shop.db, subjectId, codeIds, now).all<ReturningRow>();
+  const prices = results.map(({ id, paid_toman: paid }) => ({ id, paid }));
+  const toman = givenBelowCost(prices, results);
+  if (toman === 0) return { statements: [] };
+  const wish = { way: "price", subject: "order_item", subjectId, toman, asked: codeIds } as const;
+  return mayGive(who, { ...wish, note }, now);
 }

@@ -29,7 +29,7 @@ const COST_STEP_PERCENT = 30;
 export interface NamedCost {
   productId: string;
   unitCost: number;
-  /** Codes that come in at this cost; left out for a product by hand. */
+  /** Units that come in at this cost; left out when the cost alone changes, of all there are. */
   units?: number;
 }
 
@@ -39,10 +39,17 @@ export const isCostFar = ({ productId, unitCost }: NamedCost, { id, last_toman }
   last_toman > 0 &&
   Math.abs(unitCost - last_toman) * 100 > last_toman * COST_STEP_PERCENT;
 
+/** True when units come in that cost more than they are sold for. */
+export const isBelowCost = (costs: readonly NamedCost[], rows: readonly CostRow[]): boolean =>
+  costs.some(({ productId, unitCost, units }) =>
+    rows.some((row) => row.id === productId && units !== undefined && row.paid_toman < unitCost),
+  );
+
 /**
- * Returns, in toman, what costs hide that are too low: for codes those far below the last one, for a
- * product by hand, whose cost has no history, each lower one. Without a last one 70 percent of the
- * highest price of the last days stands for it.
+ * Returns, in toman, what is given away with units that come in: costs hide it that are too low, and so
+ * does a price below cost. Codes far below the last cost count, and of a product by hand, whose cost has no
+ * history, each lower one. Without a last cost 70 percent of the highest price of the last days stands
+ * for it.
  */
 export function hiddenByCost(costs: readonly NamedCost[], rows: readonly CostRow[]): number {
   const rowOf = new Map(rows.map((row) => [row.id, row]));
@@ -53,10 +60,15 @@ export function hiddenByCost(costs: readonly NamedCost[], rows: readonly CostRow
 }
 
 function hiddenBy(cost: NamedCost, row: CostRow): number {
-  const { last_toman: last, top_toman: top, is_manual: isManual, manual_units: units } = row;
+  const { unitCost, units } = cost;
+  const { last_toman: last, top_toman: top, is_manual: isManual, manual_units: ofProduct } = row;
+  const reference = last === 0 ? Math.floor((top * UNKNOWN_COST_PERCENT) / 100) : last;
   const isCounted = last === 0 || isManual === 1 || isCostFar(cost, row);
-  const expected = last === 0 ? Math.floor((top * UNKNOWN_COST_PERCENT) / 100) : last;
-  return isCounted ? Math.max(0, expected - cost.unitCost) * (cost.units ?? units) : 0;
+  const worth = isCounted ? Math.max(reference, unitCost) : unitCost;
+  // No discount goes below a known cost; the price itself may be lower.
+  const paid = unitCost === 0 ? row.paid_toman : Math.min(unitCost, row.paid_toman);
+  const least = units === undefined ? unitCost : paid;
+  return Math.max(0, worth - least) * (units ?? ofProduct);
 }
 
 /** The terms of a discount code: how much it takes off, in percent or toman, and how often. */

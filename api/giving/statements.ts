@@ -22,9 +22,22 @@ export interface BookedGiving extends Giving {
 const GIVEN_ALONE = `(SELECT coalesce(sum(toman), 0) FROM given_away
   WHERE operator = ?1 AND confirmed_by IS NULL AND given_at > ?2)`;
 
-/** Reads, as `toman`, what an operator gave away alone within a day. */
+export interface GivenRow {
+  /** Given away alone within a day. */
+  toman: number;
+  /** 1 for somebody who entered within a day, and after the shop had sold something. */
+  is_new: 0 | 1;
+}
+
+/** Reads what an operator gave away alone. */
 export const readGivenAlone = (db: D1Database, operator: string, now: number) =>
-  db.prepare(`SELECT ${GIVEN_ALONE} AS toman`).bind(operator, now - DAY_MS);
+  db
+    .prepare(
+      `SELECT ${GIVEN_ALONE} AS toman, EXISTS (
+         SELECT 1 FROM operator o WHERE o.name = ?1 AND o.entered_at > ?2
+           AND EXISTS (SELECT 1 FROM orders WHERE paid_at <= o.entered_at)) AS is_new`,
+    )
+    .bind(operator, now - DAY_MS);
 
 /** Books what an operator gives away alone. Aborts when it is more than one may give in a day. */
 export function giveAlone(
@@ -141,8 +154,8 @@ export interface ShelfRow {
 const ENDLESS_UNITS = 1_000;
 
 /**
- * Reads what there is of products, by what it cost: on the shelf, by hand, and what a supplier brings. An
- * empty shelf is filled tomorrow: one unit at the last cost counts.
+ * Reads what there is of products, by what it cost: on the shelf or recalled, by hand, and what a supplier
+ * brings. An empty shelf is filled tomorrow: one unit at the last cost counts.
  */
 export const readShelves = (db: D1Database, productIds: readonly string[], now: number) =>
   db
@@ -151,7 +164,8 @@ export const readShelves = (db: D1Database, productIds: readonly string[], now: 
        stocked AS (
          SELECT c.product_id, count(*) AS units, b.unit_cost_toman
          FROM code c JOIN code_batch b ON b.id = c.batch_id
-         WHERE c.product_id IN (SELECT product_id FROM named) AND ${ON_SHELF}
+         WHERE c.product_id IN (SELECT product_id FROM named)
+           AND c.status <> 'sold' AND c.known_at IS NULL
          GROUP BY c.product_id, b.unit_cost_toman),
        shelf AS (
          SELECT * FROM stocked
@@ -178,7 +192,12 @@ export interface CostRow {
   last_toman: number;
   /** The highest price of the last days. */
   top_toman: number;
+  /** The price as buyers pay it now, less the cashback. */
+  paid_toman: number;
 }
+
+/** SQL text: the price of product `p` as buyers pay it now, less the cashback. */
+const PAID = "(coalesce(p.sale_price_toman, p.price_toman) - p.reward_toman)";
 
 /** Reads what a unit of products cost the shop lately. */
 export const readCosts = (db: D1Database, productIds: readonly string[], now: number) =>
@@ -186,6 +205,7 @@ export const readCosts = (db: D1Database, productIds: readonly string[], now: nu
     .prepare(
       `SELECT p.id, p.delivery_type = 'manual' AS is_manual,
          max(p.manual_stock, 1) AS manual_units, ${TOP_PRICE} AS top_toman,
+         ${PAID} AS paid_toman,
          iif(p.delivery_type = 'manual', p.manual_unit_cost_toman, coalesce((
            SELECT max(unit_cost_toman) FROM code_batch WHERE product_id = p.id
              AND created_at >= coalesce((SELECT max(created_at) FROM code_batch
@@ -194,6 +214,27 @@ export const readCosts = (db: D1Database, productIds: readonly string[], now: nu
        FROM json_each(?1) one JOIN product p ON p.id = one.value`,
     )
     .bind(JSON.stringify(productIds), now - PRICED_DAYS * DAY_MS);
+
+export interface ReturningRow extends ShelfRow {
+  paid_toman: number;
+}
+
+/** Reads the codes that a refund of an item puts back on the shelf, by what they cost. */
+export const readReturning = (
+  db: D1Database,
+  itemId: string,
+  codeIds: readonly string[] | undefined,
+  now: number,
+) =>
+  db
+    .prepare(
+      `SELECT p.id, count(*) AS units, b.unit_cost_toman, ${TOP_PRICE} AS top_toman,
+         ${PAID} AS paid_toman
+       FROM code c JOIN code_batch b ON b.id = c.batch_id JOIN product p ON p.id = c.product_id
+       WHERE c.order_item_id = ?1 AND (?3 IS NULL OR c.id IN (SELECT value FROM json_each(?3)))
+       GROUP BY p.id, b.unit_cost_toman`,
+    )
+    .bind(itemId, now - PRICED_DAYS * DAY_MS, codeIds ? JSON.stringify(codeIds) : null);
 
 /** Finds a thing that is for sale, or is on the shelf, and whose cost is not known. */
 export const findUnknownCost = (db: D1Database) =>

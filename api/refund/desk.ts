@@ -10,6 +10,7 @@ import { named } from "../base/named.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { type OpeningRow, isKnown, sayOpening, showOpening } from "../code/openings.ts";
 import { findPaidItem } from "../delivery/desk-statements.ts";
+import { mayPutBack } from "../giving/prices.ts";
 import { propose } from "../proposal/propose.ts";
 import { changeOf, readGiven, readWish, refundAsWished } from "./by-operator.ts";
 import {
@@ -61,11 +62,14 @@ deskRefunds.post("/:orderItemId/refund", named("orderItemId"), body(refundItem.b
   }
   const asked = await readAsked();
   if (asked) return refuse(c, deskRefusals.waitsForSecond, { details: askedWords(asked) });
+  const giving = await mayPutBack(c.var, { id: item.id, codeIds, note: reason }, shop.now());
+  if ("refusal" in giving) return refuse(c, giving.refusal, giving.extra);
   // A code that anybody sees meanwhile needs a second person, whatever this operator knows.
   const share = await refundAsWished(shop, wish, {
     isDue: async () =>
       !(await readGiven(db, item.id, codeIds)).some(isKnown) && (await readAsked()) === null,
     also: (now) => [
+      ...giving.statements,
       claimUnknown(db, item.id, now),
       claimNoRefundAsked(db, subject, now),
       noteDecision(

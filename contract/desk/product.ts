@@ -182,5 +182,8 @@ export const changeManualStock = {
     catalogueRefusals.stale,
     catalogueRefusals.unitsHeld,
     catalogueRefusals.notManual,
+    deskRefusals.personNeeded,
+    deskRefusals.askedSecond,
+    deskRefusals.alreadyProposed,
   ],
 } as const satisfies DeskEndpoint;

@@ -51,6 +51,7 @@ export const refundItem = {
     deskDeliveryRefusals.severalItems,
     deskRefundRefusals.opened,
     deskRefundRefusals.refunded,
+    deskRefusals.askedSecond,
     deskRefusals.alreadyProposed,
     deskCodeRefusals.gone,
     personRefusals.forgotten,

@@ -5,6 +5,7 @@ import { addImport } from "../../contract/desk/import.ts";
 import { changePrice, changeProduct, getDeskProduct } from "../../contract/desk/product.ts";
 import { decideProposal, listProposals } from "../../contract/desk/proposal.ts";
 import { setRate } from "../../contract/desk/rate.ts";
+import { refundItem } from "../../contract/desk/refund.ts";
 import { exportBatch } from "../../contract/desk/stock.ts";
 import { createOrder } from "../../contract/order.ts";
 import type { RequestOf } from "../../contract/request.ts";
@@ -247,6 +248,12 @@ test("a unit cost far from the last one is confirmed by a person, and what a low
   const second = await newOperator(shop, { role: "finance" });
   expect((await confirm(second, asked?.id ?? "")).status).toBe(200);
   expect((await ask()).status).toBe(200);
+  // Dearer than they are sold: nothing is hidden once the price is higher.
+  expect((await add(one, 11_000_000, true)).answer).toMatchObject({
+    ...waits,
+    body: { details: expect.stringContaining("نخست قیمت را بالا ببرید") as string },
+  });
+  await shop.sql("UPDATE product SET price_toman = 12000000 WHERE id = ?1", productId);
   expect((await add(one, 11_000_000, true)).answer.status).toBe(200);
   expect(await givenBy(one.name)).toBe(2 * (COST - 1_000));
 });
@@ -298,4 +305,41 @@ test("a code that takes much off goods without a known cost counts with all that
   expect((await make({ maxDiscount: 100_000 })).status).toBe(200);
   expect((await make({ ...small, value: 300_001, usesMax: 5 })).status).toBe(200);
   expect(await givenBy(one.name)).toBe(500_000 + 1_500_005);
+});
+
+test("somebody who entered today, and did not before the first sale, gives nothing alone", async () => {
+  const { productId } = await shelf(3);
+  const [code = ""] = await buy(productId, 1);
+  const newcomer = await newOperator(shop, { role: "support", enteredAt: Date.now() + 1_000 });
+  const replace = () =>
+    newcomer.ask(replaceCode, { params: { codeId: code }, body: { reason: "کد کار نمی‌کند" } });
+  await shop.turnClock(5_000);
+  expect(await replace()).toMatchObject({
+    ...waits,
+    body: { details: expect.stringContaining("همکار تازه") as string },
+  });
+  await dropAll();
+  await shop.turnClock(25 * 3_600_000);
+  expect((await replace()).status).toBe(200);
+  await shop.turnClock(0);
+});
+
+test("codes that come back, or come in, under a price below cost count like those that were there", async () => {
+  const { productId } = await shelf(12);
+  const codes = await buy(productId, 2);
+  await shop.sql("UPDATE product SET price_toman = 5000000 WHERE id = ?1", productId);
+  const one = await newOperator(shop, { role: "finance" });
+  const [item] = await shop.sql<{ id: string }>(
+    "SELECT order_item_id AS id FROM code WHERE id = ?1",
+    codes[0],
+  );
+  const refunded = await one.ask(refundItem, {
+    params: { orderItemId: item?.id ?? "" },
+    body: { reason },
+  });
+  expect([refunded.status, await givenBy(one.name)]).toEqual([200, 2 * 500_000]);
+  const id = await bring(shop, productId, newCodes(3));
+  const body = { ...BOUGHT, unitCost: COST, takes: [...DOUBTS], expected: 3 };
+  expect((await one.ask(addImport, { params: { id }, body })).status).toBe(200);
+  expect(await givenBy(one.name)).toBe(5 * 500_000);
 });

@@ -55,7 +55,7 @@ test("a file is looked at and added; its batch is recalled, restored and given o
     await page.keyboard.type(`${old}\n`);
     await page.getByRole("button", { name: "پیش‌نمایش" }).press("Enter");
     await form.getByLabel("تأمین‌کننده").fill(supplier);
-    await form.getByLabel("بهای هر کد").fill("۴۰٬۰۰۰");
+    await form.getByLabel("بهای هر کد").fill("۲٬۰۰۰٬۰۰۰");
     await page.keyboard.press("Control+Enter");
     await expect(page.getByText("۱ کد افزوده شد.")).toBeFocused();
   });
@@ -124,10 +124,19 @@ test("a file is looked at and added; its batch is recalled, restored and given o
   await test.step("it says what adding comes to, and what is missing", async () => {
     await form.getByRole("button", { name: /افزودن ۳ کد/ }).click();
     await expect(form.getByText("بهای هر کد را به تومان بنویسید.")).toBeVisible();
-    await form.getByLabel("بهای هر کد").fill("41000");
+    await form.getByLabel("بهای هر کد").fill("2000000");
     await form.getByLabel("شمارهٔ فاکتور").fill("K-7");
-    await expect(form.getByText("صد و بیست و سه هزار تومان")).toBeVisible();
+    await expect(form.getByText("شش میلیون تومان")).toBeVisible();
     await expect(form.getByLabel("تأمین‌کننده")).toHaveValue(supplier);
+  });
+  await test.step("a cost far from the last one is asked about", async () => {
+    await form.getByLabel("بهای هر کد").fill("20000");
+    await page.keyboard.press("Control+Enter");
+    await expect(form.getByText("بیش از ۳۰ درصد از آخرین بهای این کالا دور است")).toBeVisible();
+    await expect(form.getByText("آخرین بها ۲٬۰۸۵٬۰۰۰ تومان است.")).toBeVisible();
+    await expect(form.getByRole("button", { name: "بها درست است، با همین بیفزا" })).toBeEnabled();
+    expect(await findObjections(page)).toEqual([]);
+    await form.getByLabel("بهای هر کد").fill("2000000");
   });
   await test.step("what came another way meanwhile is told before anything is added", async () => {
     const id = crypto.randomUUID();
@@ -139,7 +148,7 @@ test("a file is looked at and added; its batch is recalled, restored and given o
       ).toBe(200);
     await send("POST", "/imports", { id, productId, fileName: "b.csv", lines: 1 });
     await send("POST", `/imports/${id}/lines`, { first: 1, lines: [other] });
-    const bought = { supplier: "دیگری", unitCost: 40_000, takes: [], expected: 1 };
+    const bought = { supplier: "دیگری", unitCost: 2_000_000, takes: [], expected: 1 };
     await send("PUT", `/imports/${id}`, bought);
     await page.keyboard.press("Control+Enter");
     await expect(form.getByText("پیش‌نمایش ۳ کد تازه داشت؛ اکنون ۲ کد تازه است.")).toBeVisible();

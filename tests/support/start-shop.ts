@@ -24,7 +24,7 @@ export default async function startShop(config: FullConfig): Promise<() => Promi
     // Nothing is planned to go wrong with all browsers at once, so these are calls that were lost.
     const lost = readFileSync(stack.logFile, "utf8")
       .split("\n")
-      .filter((line) => line.includes('"trouble"'));
+      .filter((line) => /"trouble":"(?:TypeError|Error|TimeoutError)/.test(line));
     if (lost.length > 0) console.log(`Providers that did not answer:\n${lost.join("\n")}`);
     await stack.close();
   };

@@ -1,0 +1,50 @@
+import { afterAll, expect, test, vi } from "vitest";
+import { ROLES } from "../../contract/desk/endpoint.ts";
+import { type Thief, openDay } from "./dishonest/day.ts";
+import { LEVERS } from "./dishonest/levers.ts";
+import { MINUTE_MS } from "./limits/stage.ts";
+import { amount, report } from "./scale.ts";
+
+/**
+ * A day of one operator who steals, with an accomplice who buys: every lever of the desk in random order,
+ * as a person and as a program. What leaves, at cost, is never more than one may give away alone.
+ */
+
+const MOST_TOMAN = 20_000_000;
+const STEPS = amount(150, 1_500);
+const DAYS = amount(1, 20);
+/** All steps fall within the day of one sum. */
+const STEP_MS = Math.floor(((23 * 60) / STEPS) * MINUTE_MS);
+
+const most: Record<string, number> = {};
+afterAll(() => {
+  report("dishonest-day", most);
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const thieves: Thief[] = ROLES.flatMap((role) => [
+  { role, isProgram: false },
+  { role, isProgram: true },
+]);
+
+test.each(thieves)("%o takes no more in a day than one may give away", async (thief) => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  const name = `${thief.role}, ${thief.isProgram ? "a program" : "in person"}`;
+  for (let number = 0; number < DAYS; number++) {
+    const day = await openDay(thief, `${name} ${String(number)}`);
+    const pulled: string[] = [];
+    for (let step = 0; step < STEPS; step++) {
+      const lever = day.random.pick(Object.keys(LEVERS));
+      pulled.push(lever);
+      await LEVERS[lever]?.(day);
+      await day.buy();
+      day.stage.pass(STEP_MS);
+      const taken = await day.taken();
+      most[name] = Math.max(most[name] ?? 0, taken);
+      expect({ taken: taken > MOST_TOMAN ? taken : "enough", pulled }).toMatchObject({
+        taken: "enough",
+      });
+    }
+  }
+});
