@@ -50,12 +50,9 @@ export async function mayGive(
   const booked = { ...giving, operator: operator.name, fingerprint };
   const allowed = await statements.findAllowed(db, booked, now).first<{ id: string }>();
   if (allowed) return { statements: statements.giveAllowed(db, allowed.id, now) };
-  const given = await statements
-    .readGivenAlone(db, operator.name, now)
-    .first<statements.GivenRow>();
+  const most = settings.GIVEN_ALONE_DAY_TOMAN;
+  const given = await statements.readGivenAlone(db, operator.name, now).first<{ toman: number }>();
   const spent = given?.toman ?? 0;
-  // Else who invites people gets a new share with each name.
-  const most = given?.is_new === 1 ? 0 : settings.GIVEN_ALONE_DAY_TOMAN;
   if (!isForTwo && spent + toman <= most)
     return { statements: statements.giveAlone(db, booked, most, now) };
   const details = { way, toman, fingerprint, subject } satisfies GivingDetails;
@@ -71,14 +68,10 @@ export async function mayGive(
 }
 
 /** Says how much it is, and how much of the share of the day is gone. */
-function sayShare(toman: number, spent: number, most: number): string {
-  if (toman === 0) return "";
-  const share =
-    most === 0
-      ? "همکار تازه در روز نخست به تنهایی چیزی نمی‌بخشد."
-      : `از سهم امروز (${formatToman(most)}) تاکنون ${formatToman(spent)} رفته است.`;
-  return `ارزش آن به بها ${formatToman(toman)} است؛ ${share}`;
-}
+const sayShare = (toman: number, spent: number, most: number): string =>
+  toman === 0
+    ? ""
+    : `ارزش آن به بها ${formatToman(toman)} است؛ از سهم امروز (${formatToman(most)}) تاکنون ${formatToman(spent)} رفته است.`;
 
 /** Allows what was asked: the one who asked then does it. */
 export const carryGiving: Carrier = ({ db }, asked, operator, now) => {

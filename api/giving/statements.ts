@@ -18,26 +18,27 @@ export interface BookedGiving extends Giving {
   fingerprint: string;
 }
 
-/** SQL text: what operator ?1 gave away alone after ?2. */
+/** SQL text: who last invited an operator. */
+const inviterOf = (name: string) => `(SELECT operator FROM desk_decision
+    WHERE subject_id = ${name} AND subject = 'operator' AND verdict = 'invited'
+    ORDER BY created_at DESC LIMIT 1)`;
+const INVITER = inviterOf("o.name");
+/** SQL text: operator ?1, or who invited them if they entered after ?2. */
+const SHARER = `coalesce((SELECT ${INVITER} FROM operator o
+    WHERE o.name = ?1 AND o.entered_at > ?2), ?1)`;
+
+/**
+ * SQL text: what operator ?1 gave away alone after ?2, together with those whom they invited and who
+ * entered since: else each invited name would bring a share of its own.
+ */
 const GIVEN_ALONE = `(SELECT coalesce(sum(toman), 0) FROM given_away
-  WHERE operator = ?1 AND confirmed_by IS NULL AND given_at > ?2)`;
+  WHERE confirmed_by IS NULL AND given_at > ?2 AND operator IN (
+    SELECT o.name FROM operator o
+    WHERE o.name = ${SHARER} OR (o.entered_at > ?2 AND ${INVITER} = ${SHARER})))`;
 
-export interface GivenRow {
-  /** Given away alone within a day. */
-  toman: number;
-  /** 1 for somebody who entered within a day, and after the shop had sold something. */
-  is_new: 0 | 1;
-}
-
-/** Reads what an operator gave away alone. */
+/** Reads, as `toman`, what an operator gave away alone within a day, and those who share with them. */
 export const readGivenAlone = (db: D1Database, operator: string, now: number) =>
-  db
-    .prepare(
-      `SELECT ${GIVEN_ALONE} AS toman, EXISTS (
-         SELECT 1 FROM operator o WHERE o.name = ?1 AND o.entered_at > ?2
-           AND EXISTS (SELECT 1 FROM orders WHERE paid_at <= o.entered_at)) AS is_new`,
-    )
-    .bind(operator, now - DAY_MS);
+  db.prepare(`SELECT ${GIVEN_ALONE} AS toman`).bind(operator, now - DAY_MS);
 
 /** Books what an operator gives away alone. Aborts when it is more than one may give in a day. */
 export function giveAlone(

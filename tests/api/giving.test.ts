@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { replaceCode, revealCode } from "../../contract/desk/code.ts";
 import { makeDiscountCode } from "../../contract/desk/discount-code.ts";
 import { addImport } from "../../contract/desk/import.ts";
+import { acceptInvitation, inviteOperator } from "../../contract/desk/operator.ts";
 import { changePrice, changeProduct, getDeskProduct } from "../../contract/desk/product.ts";
 import { decideProposal, listProposals } from "../../contract/desk/proposal.ts";
 import { setRate } from "../../contract/desk/rate.ts";
@@ -11,7 +12,7 @@ import { createOrder } from "../../contract/order.ts";
 import type { RequestOf } from "../../contract/request.ts";
 import { DOUBTS } from "../../persian/code-look.ts";
 import { BOUGHT, bring, newCodes } from "../support/import.ts";
-import { type TestOperator, newOperator } from "../support/operator.ts";
+import { type TestOperator, newOperator, withDeskToken } from "../support/operator.ts";
 import { useShop } from "../support/use-shop.ts";
 
 /** Things that one operator may give away alone in a day, at cost, in whatever form it leaves. Section 10.12. */
@@ -307,20 +308,31 @@ test("a code that takes much off goods without a known cost counts with all that
   expect(await givenBy(one.name)).toBe(500_000 + 1_500_005);
 });
 
-test("somebody who entered today, and did not before the first sale, gives nothing alone", async () => {
-  const { productId } = await shelf(3);
-  const [code = ""] = await buy(productId, 1);
-  const newcomer = await newOperator(shop, { role: "support", enteredAt: Date.now() + 1_000 });
-  const replace = () =>
-    newcomer.ask(replaceCode, { params: { codeId: code }, body: { reason: "کد کار نمی‌کند" } });
-  await shop.turnClock(5_000);
-  expect(await replace()).toMatchObject({
-    ...waits,
-    body: { details: expect.stringContaining("همکار تازه") as string },
-  });
+test("whom somebody invites gives for a day from their share, and they from it too", async () => {
+  const { productId } = await shelf(12);
+  const [code = "", other = ""] = await buy(productId, 2);
+  const boss = await newOperator(shop, { role: "owner" });
+  const invite = async (name: string, phone: string) => {
+    const body = { name, role: "support", phone } as const;
+    const { secret } = (await boss.ask(inviteOperator, { body })).body;
+    return (await withDeskToken(shop).ask(acceptInvitation, { body: { secret } })).body.token;
+  };
+  const [one, two] = [await invite("novice", "09125550001"), await invite("twin", "09125550002")];
+  let current = code;
+  const replace = async (token: string) => {
+    const request = { params: { codeId: current }, body: { reason } };
+    const answer = await withDeskToken(shop, token).ask(replaceCode, request);
+    if (answer.status === 200) current = answer.body.codeId;
+    return answer;
+  };
+  for (const token of [one, two, one]) expect((await replace(token)).status).toBe(200);
+  expect(await replace(two)).toMatchObject(waits);
+  const read = { params: { codeId: other }, body: { why: "test", note: "" } } as const;
+  expect(await boss.ask(revealCode, read)).toMatchObject(waits);
   await dropAll();
   await shop.turnClock(25 * 3_600_000);
-  expect((await replace()).status).toBe(200);
+  for (const token of [two, one, two]) expect((await replace(token)).status).toBe(200);
+  expect((await boss.ask(revealCode, read)).status).toBe(200);
   await shop.turnClock(0);
 });
 

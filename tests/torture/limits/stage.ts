@@ -48,7 +48,6 @@ export function openStage(options: NearShopOptions) {
   let people = 0;
   let products = 0;
   shop.setClock(now);
-  void shop.sql("UPDATE operator SET entered_at = 1");
   vi.stubGlobal("fetch", bank.fetch);
 
   async function write(rows: readonly Row[]): Promise<void> {
