@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { decideBankCard } from "../contract/desk/bank-card.ts";
 import { replaceCode, revealCode } from "../contract/desk/code.ts";
 import { makeDiscountCode } from "../contract/desk/discount-code.ts";
 import { deskRefusals } from "../contract/desk/endpoint.ts";
@@ -16,6 +17,8 @@ import { decideWithdrawal } from "../contract/desk/withdrawal.ts";
 import { deskIdentityRequests } from "./identity/desk.ts";
 import { deskAlerts } from "./alert/desk.ts";
 import { deskBankCards } from "./bank-card/desk.ts";
+import { VERIFY_CARD } from "./bank-card/desk-statements.ts";
+import { carryVerifiedCard } from "./bank-card/verify-other.ts";
 import { isAboutThemselves } from "./base/batch.ts";
 import { refuse } from "./base/context.ts";
 import { type OperatorEnv, allow, onlyListedCalls, operator } from "./base/operator.ts";
@@ -172,6 +175,7 @@ desk.route(
     [PAYOUT]: { asks: decideWithdrawal, carry: payout },
     [PAYOUT_FILE]: { asks: makePayout, carry: payoutFile },
     [REFUND_OPENED]: { asks: refundItem, carry: refundOpened },
+    [VERIFY_CARD]: { asks: decideBankCard, carry: carryVerifiedCard },
     [FORGET]: { asks: forgetPerson, carry: carryForgetting },
     [REVOKE_CARD]: { asks: revokeBankCard, carry: carryRevokedCard },
     [REVOKE_IDENTITY]: { asks: revokeIdentity, carry: carryRevokedIdentity },

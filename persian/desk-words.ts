@@ -5,6 +5,7 @@ const ACTIONS: Record<string, string> = {
   payout: "ثبت واریز برداشت",
   payout_file: "فرستادن پروندهٔ بانکی",
   refund_opened: "بازپرداخت کد دیده‌شده",
+  verify_card: "تأیید کارتی با نام دیگر",
   revoke_card: "لغو تأیید کارت",
   revoke_identity: "لغو تأیید هویت",
   forget: "حذف اطلاعات شخص",

@@ -2,7 +2,7 @@ import { haveSameLetters } from "../../persian/names.ts";
 import type { Shop } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
 import { queueMessage } from "../base/outbox.ts";
-import { type DeskCardRow, decideCard } from "./desk-statements.ts";
+import { type ComparedCard, type DeskCardRow, decideCard } from "./desk-statements.ts";
 import { endOfNumber } from "./rules.ts";
 import { passDefaultOn } from "./statements.ts";
 
@@ -26,20 +26,15 @@ interface Circumstances {
  * log, the SMS. The batch is undone as `decideCard` says.
  */
 export function decide(
-  { db, settings }: Shop,
+  shop: Shop,
   row: DeskCardRow,
   { status, note }: Verdict,
   { cardNumber, operator, now }: Circumstances,
 ): D1PreparedStatement[] {
-  const template =
-    status === "verified"
-      ? settings.SMS_TEMPLATE_CARD_VERIFIED
-      : settings.SMS_TEMPLATE_CARD_REJECTED;
   return [
-    ...decideCard(db, row, status, now),
-    passDefaultOn(db, row.person_id),
+    ...settle(shop, row, status, { cardNumber, now }),
     noteDecision(
-      db,
+      shop.db,
       {
         operator,
         subject: "bank_card",
@@ -51,11 +46,25 @@ export function decide(
       },
       now,
     ),
-    queueMessage(
-      db,
-      { id: `card:${row.id}`, userId: row.person_id, template, token: endOfNumber(cardNumber) },
-      now,
-    ),
+  ];
+}
+
+/** The same without the line of the log, for a second person's decision, which writes its own. */
+export function settle(
+  { db, settings }: Shop,
+  card: ComparedCard & Pick<DeskCardRow, "person_id">,
+  status: Verdict["status"],
+  { cardNumber, now }: Omit<Circumstances, "operator">,
+): D1PreparedStatement[] {
+  const { id, person_id: userId } = card;
+  const template =
+    status === "verified"
+      ? settings.SMS_TEMPLATE_CARD_VERIFIED
+      : settings.SMS_TEMPLATE_CARD_REJECTED;
+  return [
+    ...decideCard(db, card, status, now),
+    passDefaultOn(db, userId),
+    queueMessage(db, { id: `card:${id}`, userId, template, token: endOfNumber(cardNumber) }, now),
   ];
 }
 

@@ -12,17 +12,25 @@ import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import { bankOfCard } from "../../persian/banks.ts";
 import { maskCardNumber } from "../../persian/identifiers.ts";
 import { runBatch } from "../base/batch.ts";
-import { body, query, refuse } from "../base/context.ts";
+import { type Shop, body, query, refuse } from "../base/context.ts";
 import { noteLook } from "../base/decisions.ts";
-import type { OperatorEnv } from "../base/operator.ts";
+import type { Operator, OperatorEnv } from "../base/operator.ts";
 import { showPerson, showWholePerson } from "../base/person.ts";
 import { claimSeen, refuseUnseen } from "../upload/delivered.ts";
 import { claimCardVerified } from "../freeze/desk-statements.ts";
 import { REVOKE_CARD, askToRevoke } from "../freeze/revoke.ts";
 import { openNumber } from "../base/open-number.ts";
 import { OLDEST, cutPage, readCursor } from "../base/page.ts";
+import { findOpenProposal } from "../proposal/statements.ts";
 import { decide, isOwnersCard } from "./approve.ts";
-import { type DeskCardRow, findCard, findPendingCards } from "./desk-statements.ts";
+import {
+  type DeskCardRow,
+  VERIFY_CARD,
+  findCard,
+  findFrozenCard,
+  findPendingCards,
+} from "./desk-statements.ts";
+import { askToVerify } from "./verify-other.ts";
 
 export const deskBankCards = new Hono<OperatorEnv>();
 
@@ -53,7 +61,7 @@ deskBankCards.get("/:id", async (c) => {
   if (!row) return refuse(c, refusals.notFound);
   await noteLook(db, { operator, subject: "bank_card", subjectId: row.id }, now()).run();
   const number = await openNumber(vault, "bank_card", { id: row.id, sealed: row.number_sealed });
-  return c.json({ bankCard: { ...showCard(row, number), person: showWholePerson(row) } });
+  return c.json({ bankCard: { ...showCard(row, number), person: showWholePerson(row, operator) } });
 });
 
 deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
@@ -69,37 +77,54 @@ deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
   });
   if (isVerified && cardNumber === null)
     return refuse(c, row.status === "pending" ? deskRefusals.cardUnreadable : deskRefusals.decided);
-  const refusal = isVerified ? refuseOwner(row, body.overrideReason) : null;
+  const overrideReason = body.status === "verified" ? body.overrideReason : undefined;
+  const refusal = isVerified ? refuseOwner(row, overrideReason) : null;
   if (refusal) return refuse(c, refusal);
-  const note =
-    body.status === "rejected"
-      ? body.rejectionReason
-      : isOwnersCard(row)
-        ? null
-        : body.overrideReason;
   const { upload_id: uploadId } = row;
   if (isVerified && row.status === "pending" && uploadId === null)
     return refuse(c, deskRefusals.noPicture);
-  const isDecided = await runBatch(db, [
+  const asked =
+    overrideReason === undefined || isOwnersCard(row)
+      ? null
+      : askToVerify(db, operator, row, overrideReason, moment);
+  const note = body.status === "rejected" ? body.rejectionReason : null;
+  const how = { cardNumber, operator, now: moment };
+  const isDone = await runBatch(db, [
     ...(isVerified ? [claimSeen(db, operator, uploadId ?? "", moment)] : []),
-    ...decide(
-      c.var.shop,
-      row,
-      { status: body.status, note: note ?? null },
-      { cardNumber, operator, now: moment },
-    ),
+    ...(asked?.statements ?? decide(c.var.shop, row, { status: body.status, note }, how)),
   ]);
-  if (isDecided)
-    return c.json({ message: isVerified ? "کارت بانکی تأیید شد." : "کارت بانکی رد شد." });
+  if (!isDone) return refuse(c, await explain(c.var.shop, row, operator, body));
+  return c.json({
+    message: asked
+      ? "نام این کارت نام تأییدشده نیست؛ تأیید آن به نفر دوم سپرده شد."
+      : isVerified
+        ? "کارت بانکی تأیید شد."
+        : "کارت بانکی رد شد.",
+    proposalId: asked?.id ?? null,
+  });
+});
+
+/** Says why a decision about a card was refused; `row` has the owners that it compared. */
+async function explain(
+  { db, now }: Shop,
+  row: DeskCardRow,
+  operator: Operator,
+  body: z.output<typeof decideBankCard.body>,
+): Promise<Refusal> {
   const since = await findCard(db, row.id).first<DeskCardRow>();
-  if (since?.status !== "pending") return refuse(c, deskRefusals.decided);
-  const unseen = isVerified ? await refuseUnseen(db, operator, uploadId ?? "", moment) : null;
-  if (unseen) return refuse(c, unseen);
+  if (since?.status !== "pending") return deskRefusals.decided;
+  const waiting = { action: VERIFY_CARD, subjectId: row.id };
+  if (await findOpenProposal(db, waiting, now()).first()) return deskRefusals.alreadyProposed;
+  if (body.status === "rejected") return refusals.unavailable;
+  const unseen = await refuseUnseen(db, operator, row.upload_id ?? "", now());
+  if (unseen) return unseen;
   // The reason was given for the owners that were compared.
   const isSame = since.owner === row.owner && since.proven_owner === row.proven_owner;
-  const reason = isSame && body.status === "verified" ? body.overrideReason : undefined;
-  return refuse(c, (isVerified && refuseOwner(since, reason)) || deskRefusals.cardTaken);
-});
+  const refusal = refuseOwner(since, isSame ? body.overrideReason : undefined);
+  if (refusal) return refusal;
+  const isFrozen = !isOwnersCard(since) && (await findFrozenCard(db, row.id).first()) !== null;
+  return isFrozen ? deskRefusals.frozen : deskRefusals.cardTaken;
+}
 
 deskBankCards.post("/:id/revocation", body(revokeBankCard.body), async (c) => {
   const { db } = c.var.shop;

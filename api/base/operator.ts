@@ -29,6 +29,8 @@ import { sha256 } from "./vault.ts";
 /** The operator who makes a call of the desk. */
 export interface Operator {
   name: string;
+  /** Ten digits. */
+  phone: string;
   /** The role that they have with this token. */
   role: Role;
   tokenId: string;
@@ -53,6 +55,7 @@ export interface OperatorEnv extends ShopEnv {
 export interface TokenRow {
   id: string;
   operator: string;
+  phone: string;
   token_role: Role | null;
   role: Role;
   expires_at: number;
@@ -74,7 +77,7 @@ const USE_NOTED_EACH_MS = MINUTE_MS;
 export function findToken(db: D1Database, hash: string, now: number): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT t.id, t.operator, t.role AS token_role, o.role, t.expires_at, t.kind,
+      `SELECT t.id, t.operator, o.phone, t.role AS token_role, o.role, t.expires_at, t.kind,
          t.last_used_at, t.proven_at, (SELECT count(*) FROM passkey p
            WHERE p.operator = o.name AND p.ended_at IS NULL) AS passkeys,
          EXISTS (SELECT 1 FROM passkey p JOIN operator w ON w.name = p.operator
@@ -111,6 +114,7 @@ export const operator = createMiddleware<OperatorEnv>(async (c, next) => {
   const isSession = row.kind === "session";
   c.set("operator", {
     name,
+    phone: row.phone,
     role,
     tokenId,
     isPerson: most === null,

@@ -28,11 +28,18 @@ export interface PersonColumns {
 
 /** A person in a list of the desk, with a masked phone. */
 export function showPerson(row: PersonColumns) {
-  return { ...showWholePerson(row), phone: maskPhone(row.phone) };
+  return { ...columnsOf(row), phone: maskPhone(row.phone) };
 }
 
-/** A person whom an operator opened; that leaves a line in the log. */
-export function showWholePerson(row: PersonColumns) {
+/**
+ * A person whom an operator opened; that leaves a line in the log. Whoever it is decides nothing about
+ * themselves: the log refuses it by the phone, as here.
+ */
+export function showWholePerson(row: PersonColumns, operator: { phone: string }) {
+  return { ...columnsOf(row), isOwn: row.phone !== "" && row.phone === operator.phone };
+}
+
+function columnsOf(row: PersonColumns) {
   return {
     id: row.person_id,
     firstName: row.first_name,

@@ -12,16 +12,12 @@ import { openOrNull } from "../base/open-number.ts";
 import { type MayGive, type Who, mayGive } from "../giving/give.ts";
 import { readCodesWorth, readUnitWorth } from "../giving/statements.ts";
 import { readBrought } from "../import/by-hand.ts";
-import {
-  type AskedRefundRow,
-  askedWords,
-  claimNoRefundAsked,
-  findAskedRefund,
-} from "../refund/asked.ts";
+import { type AskedRefundRow, claimNoRefundAsked, findAskedRefund } from "../refund/asked.ts";
 import { lastFourOf, sealContext } from "../stock/code-text.ts";
 import { noteOperator } from "./knowers.ts";
 import { planReplacement } from "./plan-replacement.ts";
 import * as statements from "./desk-statements.ts";
+import { askedWords } from "../proposal/asked.ts";
 
 /** Number of attempts at a replacement whose free code buyers keep taking. */
 const ATTEMPTS = 4;

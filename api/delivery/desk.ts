@@ -55,7 +55,7 @@ deskItems.get("/:orderItemId", named("orderItemId"), async (c) => {
   return c.json({
     item: {
       ...showDelivery(item),
-      person: showWholePerson(item),
+      person: showWholePerson(item, operator),
       deliveredAt: item.delivered_at === null ? null : new Date(item.delivered_at).toISOString(),
       codes: results.map(showOpening),
     },

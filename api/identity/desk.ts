@@ -46,7 +46,7 @@ deskIdentityRequests.get("/:id", async (c) => {
   if (!row) return refuse(c, refusals.notFound);
   await noteLook(db, { operator, subject: "identity_request", subjectId: row.id }, now()).run();
   const shown = show(row, await numberOf(row, vault));
-  return c.json({ authorization: { ...shown, person: showWholePerson(row) } });
+  return c.json({ authorization: { ...shown, person: showWholePerson(row, operator) } });
 });
 
 deskIdentityRequests.put("/:id", body(decideIdentityRequest.body), async (c) => {

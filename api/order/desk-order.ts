@@ -1,6 +1,8 @@
+import { isAtLeast } from "../../contract/desk/endpoint.ts";
 import type { DeskOrder, StoryCode, StoryItem } from "../../contract/desk/order.ts";
 import { readTogether } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
+import type { Operator } from "../base/operator.ts";
 import { openNumber } from "../base/open-number.ts";
 import { showPerson, showWholePerson } from "../base/person.ts";
 import { showOpening } from "../code/openings.ts";
@@ -32,7 +34,7 @@ type Rows = [
 export async function readDeskOrder(
   shop: Shop,
   orderId: string,
-  isWhole: boolean,
+  operator: Operator,
 ): Promise<DeskOrder> {
   const { db } = shop;
   const [
@@ -83,7 +85,8 @@ export async function readDeskOrder(
     fromCard: order.gateway_toman,
     fromWallet: order.wallet_toman,
     person: {
-      ...(isWhole ? showWholePerson(order) : showPerson(order)),
+      ...showWholePerson(order, operator),
+      ...(!isAtLeast(operator.role, "support") && { phone: showPerson(order).phone }),
       ordersCount: order.orders_count,
       spent: order.spent_toman,
       since: toIso(order.joined_at),

@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { isAtLeast } from "../../contract/desk/endpoint.ts";
 import {
   type DeskOrderRow,
   exportOrders,
@@ -50,8 +49,7 @@ deskOrders.get("/:id", named("id"), async (c) => {
   const row = await findNamedOrder(shop.db, c.var.name).first<{ id: string }>();
   if (!row) return refuse(c, refusals.notFound);
   await noteLook(shop.db, { operator, subject: "order", subjectId: row.id }, shop.now()).run();
-  const isWhole = isAtLeast(operator.role, "support");
-  return c.json({ order: await readDeskOrder(shop, row.id, isWhole) });
+  return c.json({ order: await readDeskOrder(shop, row.id, operator) });
 });
 
 deskOrders.post("/:id/notes", named("id"), body(noteOnOrder.body), async (c) => {

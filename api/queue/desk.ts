@@ -60,7 +60,7 @@ const one = createMiddleware<OneEnv>(async (c, next) => {
 deskQueue.get("/:kind/:id", one, async (c) => {
   const { shop, operator, thing, row } = c.var;
   await noteLook(shop.db, { operator, ...thing.subject }, shop.now()).run();
-  return c.json({ pane: await readPane(shop, thing, row, operator.name) });
+  return c.json({ pane: await readPane(shop, thing, row, operator) });
 });
 
 deskQueue.get("/:kind/:id/card", one, async (c) => {

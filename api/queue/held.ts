@@ -36,7 +36,7 @@ export const earnings = source<HeldEarningRow>(
     subject: { subject: "earning", subjectId: row.id },
     summarize: () => `با خریدار یکی می‌نماید: ${markWords(marksOf(row))}`,
   }),
-  (row, { about }) => {
+  (row, { about, operator }) => {
     const [inviter, buyer] = [columnsOf(row.inviter), columnsOf(row.buyer)];
     return {
       facts: [
@@ -57,6 +57,7 @@ export const earnings = source<HeldEarningRow>(
       otherwise: "با رد، این درآمد پرداخت نمی‌شود؛ خرید خریدار همان می‌ماند.",
       reasons: ["هر دو حساب از یک شخص است", "مدارک هر دو یکی است", "با یک کارت خریده‌اند"],
       needsReason: true,
+      isOwn: [inviter.phone, buyer.phone].includes(operator.phone),
     };
   },
 );

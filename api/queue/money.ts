@@ -15,7 +15,7 @@ import {
 } from "../withdrawal/desk-statements.ts";
 import { firstName, frozenCheck } from "./papers.ts";
 import { promiseOf } from "./promises.ts";
-import { bad, fact, good, source, warning } from "./source.ts";
+import { askedOf, bad, fact, good, source, warning } from "./source.ts";
 import { cardWords, leftToRight } from "./words.ts";
 
 /** Money that somebody asked for, or that nobody can place. */
@@ -41,7 +41,8 @@ export const withdrawals = source<DeskWithdrawalRow>(
     summarize: async ({ vault }) => {
       const sealed = row.card_number_sealed;
       const card = cardWords(await openNumber(vault, "bank_card", { id: row.card_id, sealed }));
-      return row.due_at > now() ? `${card} · از ${formatComing(row.due_at, now())}` : card;
+      const { line } = askedOf(row.asked, now());
+      return row.due_at > now() ? `${card} · از ${formatComing(row.due_at, now())}` : card + line;
     },
   }),
   async (row, { shop: { vault, now }, about }) => {
@@ -65,7 +66,7 @@ export const withdrawals = source<DeskWithdrawalRow>(
           : good("شمارهٔ کارت درست است"),
         isOwners
           ? good("صاحب کارت همان نام تأییدشده است")
-          : warning("صاحب کارت با نام تأییدشده یکی نیست؛ ثبت آن دلیل می‌خواهد"),
+          : warning("صاحب کارت با نام تأییدشده یکی نیست؛ ثبت آن دلیل و نفر دوم می‌خواهد"),
         row.due_at > now()
           ? warning(`کارت یا شبا تازه است؛ واریز از ${formatComing(row.due_at, now())}`)
           : good("زمان واریز رسیده است"),
@@ -80,6 +81,7 @@ export const withdrawals = source<DeskWithdrawalRow>(
         "شخص خواست که برگردد",
       ],
       needsReason: !isOwners,
+      asked: askedOf(row.asked, now()).asked,
     };
   },
 );

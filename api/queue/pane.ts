@@ -2,6 +2,7 @@ import type { QueuePane } from "../../contract/desk/queue.ts";
 import { verdictWords } from "../../persian/desk-words.ts";
 import { readTogether } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
+import type { Operator } from "../base/operator.ts";
 import { showWholePerson } from "../base/person.ts";
 import {
   type LineRow,
@@ -30,7 +31,7 @@ export async function readPane(
   shop: Shop,
   thing: Queued,
   row: unknown,
-  operator: string,
+  operator: Operator,
 ): Promise<QueuePane> {
   const { db, now } = shop;
   const personId = thing.person?.person_id ?? "";
@@ -43,6 +44,7 @@ export async function readPane(
     findPersonFacts(db, personId),
     PAPERS.includes(thing.kind) ? findLinesOfPapers(db, personId) : findLines(db, thing.subject),
   ]);
+  const person = thing.person && showWholePerson(thing.person, operator);
   const detail = await sourceOf(thing.kind).detail(row, { shop, about: about ?? null, operator });
   return {
     order: null,
@@ -57,13 +59,15 @@ export async function readPane(
     supplyRef: null,
     needsReason: false,
     otherwise: "",
+    asked: "",
+    isOwn: person?.isOwn ?? false,
     ...detail,
     ...(await showRow(shop, thing, { hold: hold ?? null, aside: aside ?? null })),
-    person: thing.person && showWholePerson(thing.person),
+    person,
     joinedAt: about ? toIso(about.joined_at) : null,
     ordersCount: about?.orders_count ?? null,
     history: historyOf(about ?? null, lines),
-    isInHand: thing.inHandOf === operator,
+    isInHand: thing.inHandOf === operator.name,
     decided:
       thing.promised === null && decided
         ? {

@@ -30,7 +30,7 @@ import {
   compareRequest,
 } from "./pane-statements.ts";
 import { promiseOf } from "./promises.ts";
-import { bad, fact, good, source, warning } from "./source.ts";
+import { askedOf, bad, fact, good, source, warning } from "./source.ts";
 import { cardWords, maskedCard } from "./words.ts";
 
 /** Papers that wait: identities, cards, other names. */
@@ -110,7 +110,7 @@ export const bankCards = source<DeskCardRow>(
     findWaiting: (db, limit) => findWaitingCards(db, limit),
     findOne: findCard,
   },
-  (row, { settings }) => ({
+  (row, { settings, now }) => ({
     kind: "bank_card",
     id: row.id,
     person: row,
@@ -122,8 +122,11 @@ export const bankCards = source<DeskCardRow>(
         : null,
     inHandOf: null,
     subject: { subject: "bank_card", subjectId: row.id },
-    summarize: async ({ vault }) =>
-      cardWords(await openNumber(vault, "bank_card", { id: row.id, sealed: row.number_sealed })),
+    summarize: async ({ vault }) => {
+      const sealed = row.number_sealed;
+      const card = cardWords(await openNumber(vault, "bank_card", { id: row.id, sealed }));
+      return `${card}${askedOf(row.asked, now()).line}`;
+    },
   }),
   async (row, { shop, about }) => {
     const sealed = row.number_sealed;
@@ -145,7 +148,7 @@ export const bankCards = source<DeskCardRow>(
         ...checksOfInquiry(evidence),
         isOwners
           ? good("صاحب کارت همان نام تأییدشده است")
-          : warning("صاحب کارت با نام تأییدشده یکی نیست؛ تأیید آن دلیل می‌خواهد"),
+          : warning("صاحب کارت با نام تأییدشده یکی نیست؛ تأیید آن دلیل و نفر دوم می‌خواهد"),
         ...refusals(twin?.rejections ?? 0),
       ],
       mustSee: ["شمارهٔ روی کارت همین است", "نام روی کارت خواناست و همین است"],
@@ -158,6 +161,7 @@ export const bankCards = source<DeskCardRow>(
         "تصویر کارت بانکی نیست",
       ],
       needsReason: !isOwners,
+      asked: askedOf(row.asked, shop.now()).asked,
     };
   },
 );

@@ -60,7 +60,7 @@ export const proposals = source<QueuedProposalRow>(
         ...(row.note === null ? [] : [fact("دلیل او", row.note)]),
       ],
       checks: [
-        row.asked_by === context.operator
+        row.asked_by === context.operator.name
           ? await checkOwn(row, context)
           : good("کس دیگری آن را خواسته است"),
         ...(told.checks ?? []),
@@ -72,6 +72,7 @@ export const proposals = source<QueuedProposalRow>(
       supplyRef: null,
       needsReason: false,
       otherwise: "",
+      asked: "",
     };
   },
 );
@@ -79,7 +80,7 @@ export const proposals = source<QueuedProposalRow>(
 /** An owner without a second person confirms what they asked themselves, a day later. */
 async function checkOwn(row: QueuedProposalRow, { shop, operator }: DetailContext) {
   const moment = shop.now();
-  const read = await readAlone(shop.db, operator, moment).first<{ is_alone: number }>();
+  const read = await readAlone(shop.db, operator.name, moment).first<{ is_alone: number }>();
   if (read?.is_alone !== 1) return bad("این را خود شما خواسته‌اید؛ کس دیگری باید آن را تأیید کند");
   return mayConfirmFrom(row) <= moment
     ? good("نفر دومی نیست و یک روز گذشته است؛ خودتان تأیید می‌کنید")
@@ -106,7 +107,7 @@ const TOLD: Record<string, Tell> = {
     };
   },
 
-  async payout_file(row, { shop: { db } }) {
+  async payout_file(row, { shop: { db }, operator }) {
     const { number = "", rows = 0, totalToman = 0 } = detailsOf(row);
     const { results } = await findRows(db, row.subject_id).all<RowOfFile>();
     return {
@@ -115,6 +116,7 @@ const TOLD: Record<string, Tell> = {
         fact("روی هم", `${formatNumber(rows)} برداشت، ${formatToman(totalToman)}`),
         ...results.map((one) => fact(one.card_owner, formatToman(one.amount_toman))),
       ],
+      isOwn: results.some((one) => one.phone === operator.phone),
       consequence: `با تأیید شما، این پرونده به بانک می‌رود و ${formatToman(totalToman)} واریز می‌شود.`,
     };
   },
@@ -138,6 +140,16 @@ const TOLD: Record<string, Tell> = {
       checks: [...frozenCheck(about), ...(hindrance === null ? [] : [bad(hindrance.message)])],
       mustSee: ["از سرگذشت سفارش پیداست که کد به کار نرفته است"],
       consequence: `با تأیید شما، ${formatToman(toCard + toWallet)} به ${firstName(item)} بازمی‌گردد و ${formatNumber(codesLost)} کد دیده‌شده از دست می‌رود.`,
+    };
+  },
+
+  async verify_card(row, context) {
+    const card = await findCard(context.shop.db, row.subject_id).first<DeskCardRow>();
+    if (!card) return null;
+    const told = await bankCards.detail(card, context);
+    return {
+      ...told,
+      consequence: `با تأیید شما، این کارت با نام «${card.owner}» تأیید می‌شود و پول ${firstName(card)} به آن می‌رود.`,
     };
   },
 

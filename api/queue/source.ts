@@ -1,7 +1,9 @@
 import type { QueueKind, QueuePane } from "../../contract/desk/queue.ts";
 import type { Shop } from "../base/context.ts";
 import type { Subject } from "../base/decisions.ts";
+import type { Operator } from "../base/operator.ts";
 import type { PersonColumns } from "../base/person.ts";
+import { askedWords, readAsked } from "../proposal/asked.ts";
 import type { Promised } from "./promises.ts";
 import type { PersonFactsRow } from "./pane-statements.ts";
 
@@ -40,6 +42,8 @@ export type Detail = Partial<
     | "supplyRef"
     | "needsReason"
     | "otherwise"
+    | "asked"
+    | "isOwn"
   >
 > & { consequence: string };
 
@@ -47,7 +51,7 @@ export type Detail = Partial<
 export interface DetailContext {
   shop: Shop;
   about: PersonFactsRow | null;
-  operator: string;
+  operator: Operator;
 }
 
 /** Where things of the queue come from: a finder of those that wait longest, and one by id. */
@@ -72,6 +76,14 @@ export function source<Row>(
     read: (row, shop) => read(row as Row, shop),
     detail: (row, context) => detail(row as Row, context),
   };
+}
+
+/** Says whose wish about a thing waits for a second person, for the line of the queue and the pane. */
+export function askedOf(json: string | null, now: number): { line: string; asked: string } {
+  const row = readAsked(json, now);
+  return row === null
+    ? { line: "", asked: "" }
+    : { line: " · منتظر نفر دوم", asked: `منتظر نفر دوم است: ${askedWords(row)}.` };
 }
 
 export const good = (text: string) => ({ state: "good", text }) as const;

@@ -1,18 +1,15 @@
-import { formatDate } from "../../persian/dates.ts";
+import type { AskedRow } from "../proposal/asked.ts";
 
 /** Refunds of codes that somebody opened, while a second person is asked to confirm them. */
 
 /** The action of a proposal to give back what was opened. */
 export const REFUND_OPENED = "refund_opened";
 
-export interface AskedRefundRow {
+export interface AskedRefundRow extends AskedRow {
   order_item_id: string;
   /** JSON: the codes; null for all of the item. */
   code_ids: string | null;
-  asked_by: string;
   note: string | null;
-  created_at: number;
-  expires_at: number;
 }
 
 /** SQL text: the proposals `p` that wait at `?1`. */
@@ -64,7 +61,3 @@ export function claimNoRefundAsked(
     )
     .bind(now, itemId, codeIds && JSON.stringify(codeIds));
 }
-
-/** Says who asked, since when, and until when it waits: «raha، از ۵ آذر … تا ۱۲ آذر …». */
-export const askedWords = (row: Pick<AskedRefundRow, "asked_by" | "created_at" | "expires_at">) =>
-  `${row.asked_by}، از ${formatDate(row.created_at)} تا ${formatDate(row.expires_at)}`;

@@ -16,11 +16,11 @@ import { changeOf, readGiven, readWish, refundAsWished } from "./by-operator.ts"
 import {
   type AskedRefundRow,
   REFUND_OPENED,
-  askedWords,
   claimNoRefundAsked,
   findAskedRefund,
 } from "./asked.ts";
 import { claimUnknown } from "./unknown.ts";
+import { askedWords } from "../proposal/asked.ts";
 
 export const deskRefunds = new Hono<OperatorEnv>();
 

@@ -63,7 +63,7 @@ deskTickets.get("/:id", named("id"), query(getDeskTicket.query), async (c) => {
     ticket.codes.map(({ position }) => position),
   );
   return c.json({
-    ticket: { ...ticket, codes, person: showWholePerson(row), aboutWords: about, dueAt },
+    ticket: { ...ticket, codes, person: showWholePerson(row, operator), aboutWords: about, dueAt },
   });
 });
 

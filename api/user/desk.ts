@@ -35,7 +35,7 @@ deskPeople.post("/find", body(findPerson.body), async (c) => {
 
 deskPeople.get("/:id", async (c) => {
   const { shop, operator } = c.var;
-  const person = await readWholePerson(shop, c.req.param("id"));
+  const person = await readWholePerson(shop, c.req.param("id"), operator);
   if (!person) return refuse(c, refusals.notFound);
   const look = { operator, subject: "person", subjectId: person.person.id } as const;
   await noteLook(shop.db, look, shop.now()).run();

@@ -9,7 +9,8 @@ import { readTogether } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import { openNumber } from "../base/open-number.ts";
 import { NEWEST } from "../base/page.ts";
-import { showWholePerson } from "../base/person.ts";
+import type { Operator } from "../base/operator.ts";
+import { showPerson, showWholePerson } from "../base/person.ts";
 import { type OrderRow, findOrders } from "../order/statements.ts";
 import { showLines } from "../order/show-order.ts";
 import type { ProposalRow } from "../proposal/statements.ts";
@@ -27,7 +28,11 @@ import { SHOWN } from "./whole-person-statements.ts";
 const CARDS_SHOWN = 50;
 
 /** Reads all that a person's page shows; null when there is no such person. */
-export async function readWholePerson(shop: Shop, id: string): Promise<DeskPerson | null> {
+export async function readWholePerson(
+  shop: Shop,
+  id: string,
+  operator: Operator,
+): Promise<DeskPerson | null> {
   const { db, vault, now } = shop;
   const moment = now();
   const first = { limit: SHOWN, after: NEWEST };
@@ -79,7 +84,7 @@ export async function readWholePerson(shop: Shop, id: string): Promise<DeskPerso
   if (!head) return null;
   const events = await readTogether<EventRow[]>(db, findEvents(db, id, first, moment));
   return {
-    person: showWholePerson(head),
+    person: showWholePerson(head, operator),
     email: head.email,
     joinedAt: toIso(head.created_at),
     forgottenAt: toIsoOrNull(head.forgotten_at),
@@ -170,7 +175,7 @@ export async function readWholePerson(shop: Shop, id: string): Promise<DeskPerso
       releaseReason: row.release_reason,
     })),
     alike: alike.map((row) => ({
-      person: { ...showWholePerson(row), phone: "" },
+      person: { ...showPerson(row), phone: "" },
       sharedMarks: row.kinds.split(",") as DeskPerson["alike"][number]["sharedMarks"],
     })),
     lines: lines.map((row) => ({

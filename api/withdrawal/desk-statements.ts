@@ -3,6 +3,7 @@ import { isFrozen } from "../base/frozen.ts";
 import { PERSON, PROVEN_OWNER, type PersonColumns } from "../base/person.ts";
 import type { Cursor } from "../base/page.ts";
 import { DAY_MS } from "../base/time.ts";
+import { askedAbout } from "../proposal/asked.ts";
 import { PAYOUT, operatorToman, personToman } from "./paid-alone.ts";
 import type { WithdrawalRow } from "./statements.ts";
 
@@ -25,6 +26,8 @@ export interface DeskWithdrawalRow extends WithdrawalRow, PersonColumns, SealedC
   in_hand_of: string | null;
   payout_id: string | null;
   bank_words: string | null;
+  /** JSON of what a second person is asked, for `readAsked`. */
+  asked: string | null;
 }
 
 export interface DecidedRow
@@ -46,7 +49,7 @@ const CARD = `c.id AS card_id, c.number_sealed AS card_number_sealed, c.iban_sea
 const WITHDRAWAL = `SELECT w.id, w.amount_toman, w.state, w.created_at, w.in_hand_of, ${CARD}, ${PERSON},
     (SELECT payout_id FROM payout_row WHERE withdrawal_id = w.id AND state = 'sent') AS payout_id,
     (SELECT bank_words FROM payout_row WHERE withdrawal_id = w.id AND state = 'returned'
-      ORDER BY settled_at DESC LIMIT 1) AS bank_words
+      ORDER BY settled_at DESC LIMIT 1) AS bank_words, ${askedAbout(PAYOUT, "w.id")} AS asked
   FROM withdrawal w JOIN user u ON u.id = w.user_id JOIN bank_card c ON c.id = w.card_id`;
 
 export function findWhole(db: D1Database, id: string): D1PreparedStatement {

@@ -19,10 +19,8 @@ import { showPerson, showWholePerson } from "../base/person.ts";
 import { openNumber } from "../base/open-number.ts";
 import { OLDEST, cutPage, readCursor } from "../base/page.ts";
 import type { Vault } from "../base/vault.ts";
-import { propose } from "../proposal/propose.ts";
 import * as ledger from "../wallet/ledger.ts";
-import { aloneOf, isOwnersCard, isTooMuchAlone, pay, refuseHand } from "./payout.ts";
-import { PAYOUT } from "./paid-alone.ts";
+import { aloneOf, askPayout, isOwnersCard, isTooMuchAlone, pay, refuseHand } from "./payout.ts";
 import { dueLater } from "./rules.ts";
 import * as statements from "./desk-statements.ts";
 
@@ -56,7 +54,7 @@ deskWithdrawals.get("/:id", async (c) => {
   return c.json({
     withdrawal: {
       ...shown,
-      person: showWholePerson(row),
+      person: showWholePerson(row, operator),
       cardNumber: cardNumber ?? "",
       iban: iban ?? "",
     },
@@ -81,28 +79,14 @@ deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
   const isOther = body.status === "paid" && !isOwnersCard(row);
   if (isOther && body.overrideReason === undefined) return refuse(c, deskRefusals.ownerDiffers);
   const note = body.status === "paid" ? body.reference : body.rejectionReason;
-  const override = isOther && body.overrideReason !== undefined ? `؛ ${body.overrideReason}` : "";
   if (body.status === "paid") {
     const known = await statements.findPaidWith(db, note).first<{ id: string }>();
     if (known?.id === id) return refuse(c, deskRefusals.decided);
     if (known) return refuse(c, deskWithdrawalRefusals.referenceKnown);
-    if (await isTooMuchAlone(c.var.shop, id, operator, moment)) {
-      const proposal = propose(
-        db,
-        operator,
-        {
-          action: PAYOUT,
-          subject: "withdrawal",
-          subjectId: id,
-          details: { reference: note, overrideReason: body.overrideReason },
-          note: `${note}${override}`,
-        },
-        moment,
-      );
-      const isAsked = await runBatch(db, [
-        ...statements.claimPayable(db, id, row, operator.name, moment),
-        ...proposal.statements,
-      ]);
+    if (isOther || (await isTooMuchAlone(c.var.shop, id, operator, moment))) {
+      const reason = { reference: note, overrideReason: body.overrideReason };
+      const proposal = askPayout(db, operator, row, reason, moment);
+      const isAsked = await runBatch(db, proposal.statements);
       return isAsked
         ? c.json({
             message: "این پرداخت نوشته شد و پس از تأیید نفر دوم ثبت می‌شود.",
@@ -141,7 +125,7 @@ deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
         subject: "withdrawal",
         subjectId: id,
         verdict: status,
-        note: `${note}${override}`,
+        note,
         before: "pending",
         after: status,
       },

@@ -6,9 +6,42 @@ import { haveSameLetters } from "../../persian/names.ts";
 import type { Shop } from "../base/context.ts";
 import type { Operator } from "../base/operator.ts";
 import type { Carrier } from "../proposal/desk.ts";
+import { propose } from "../proposal/propose.ts";
 import { claimOneVerifier, countVerifiers } from "../proposal/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
+import { PAYOUT } from "./paid-alone.ts";
 import * as statements from "./desk-statements.ts";
+
+/** Asks a second person to confirm that it was paid. The batch is undone while it cannot be. */
+export function askPayout(
+  db: D1Database,
+  operator: Operator,
+  row: statements.DecidedRow,
+  { reference, overrideReason }: { reference: string; overrideReason: string | undefined },
+  now: number,
+): { id: string; statements: D1PreparedStatement[] } {
+  const { id, card_owner: cardOwner, proven_owner: provenOwner } = row;
+  const why = isOwnersCard(row) || overrideReason === undefined ? "" : `؛ ${overrideReason}`;
+  const proposal = propose(
+    db,
+    operator,
+    {
+      action: PAYOUT,
+      subject: "withdrawal",
+      subjectId: id,
+      details: { reference, overrideReason, cardOwner, provenOwner },
+      note: `${reference}${why}`,
+    },
+    now,
+  );
+  return {
+    id: proposal.id,
+    statements: [
+      ...statements.claimPayable(db, id, row, operator.name, now),
+      ...proposal.statements,
+    ],
+  };
+}
 
 /** Records as paid what one operator has in hand and paid, once another one has confirmed it. */
 export const payout: Carrier = async (
@@ -17,16 +50,17 @@ export const payout: Carrier = async (
   operator,
   now,
 ) => {
-  const { reference } = PayoutDetails.parse(details);
+  const { reference, cardOwner, provenOwner } = PayoutDetails.parse(details);
   const row = await statements.findWithdrawal(db, id).first<statements.DecidedRow>();
   if (!row) throw new Error("A withdrawal that was asked about does not exist");
+  const compared = { ...row, card_owner: cardOwner, proven_owner: provenOwner };
   const people = [askedBy, operator.name] as const;
   const subject = { userId: row.user_id, cardId: row.card_id };
   return {
     subject: "withdrawal",
     statements: [
       claimOneVerifier(db, people, subject),
-      ...statements.claimPayable(db, id, row, askedBy, now),
+      ...statements.claimPayable(db, id, compared, askedBy, now),
       ...pay(db, row, reference, now),
     ],
     verdict: "paid",

@@ -8,6 +8,7 @@ import {
   Note,
   OverrideReason,
   Person,
+  ProposalId,
   deskRefusals,
 } from "./endpoint.ts";
 
@@ -57,22 +58,31 @@ export const getDeskBankCard = {
   answer: z.object({ bankCard: DeskBankCard }),
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;
+/** The details of a proposal to verify a card of another owner: the names that were compared. */
+export const VerifyCardDetails = z.object({
+  cardOwner: z.string(),
+  provenOwner: z.string().nullable(),
+});
+
 export const decideBankCard = {
   method: "PUT",
   path: "/bankcards/:id",
   role: "support",
   trace: "decision",
   summary:
-    "Verify or reject a card. It is verified after the identity of its person, and in its name",
+    "Verify or reject a card. It is verified after the identity of its person, and in its name; with another name, another operator confirms it",
   body: z.discriminatedUnion("status", [
     z.object({ status: z.literal("verified"), overrideReason: OverrideReason }),
     z.object({ status: z.literal("rejected"), rejectionReason: Note }),
   ]),
-  answer: Message,
+  answer: Message.extend({ proposalId: ProposalId }),
   refusals: [
     refusals.invalid,
     refusals.notFound,
+    refusals.unavailable,
     deskRefusals.decided,
+    deskRefusals.alreadyProposed,
+    deskRefusals.frozen,
     deskRefusals.notSeen,
     deskRefusals.noPicture,
     deskRefusals.cardTaken,

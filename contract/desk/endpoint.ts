@@ -59,6 +59,12 @@ export const Person = z.object({
       "The owner of the card that proved who they are; the names beside it are what the account " +
         "says. Null before",
     ),
+  isOwn: z
+    .boolean()
+    .optional()
+    .describe(
+      "True when it is the operator who asks: they decide nothing about themselves. Said where one is opened",
+    ),
 });
 
 /** Minutes for which a passkey that was shown is fresh. */
@@ -167,7 +173,7 @@ export const deskRefusals = {
     code: "owner_differs",
     status: 409,
     message:
-      "نام صاحب این کارت با نام تأییدشدهٔ شخص یکی نیست. اگر باز هم درست است، دلیل آن را بنویسید.",
+      "نام صاحب این کارت با نام تأییدشدهٔ شخص یکی نیست. اگر باز هم درست است، دلیل آن را بنویسید؛ نفر دوم آن را تأیید می‌کند.",
   },
   cardUnreadable: {
     code: "card_unreadable",
@@ -197,9 +203,9 @@ export function withDeskRefusals<Call extends DeskEndpoint>(call: Call): Call {
   };
 }
 
-/** Why an operator lets a card pass whose owner is not the proven one. */
+/** Why an operator asks a second person to let a card pass whose owner is not the proven one. */
 export const OverrideReason = Note.optional().describe(
-  "Needed when the card's owner is not the proven one; recorded with the decision",
+  "Needed when the card's owner is not the proven one; then another operator confirms it",
 );
 
 /** An operator's decision about an identity request. */

@@ -145,6 +145,14 @@ export const QueuePane = QueueRow.extend({
   needsReason: z
     .boolean()
     .describe("True when a yes to a card or a payout needs a reason, because of another owner"),
+  asked: z
+    .string()
+    .describe(
+      "Who asked a second person to confirm it, and until when: nobody decides otherwise meanwhile. Else empty",
+    ),
+  isOwn: z
+    .boolean()
+    .describe("True when it is about the account of this operator, who decides nothing about it"),
   isInHand: z.boolean().describe("True for a withdrawal that this operator is paying"),
   isWaiting: z.boolean(),
   decided: z

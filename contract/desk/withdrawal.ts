@@ -110,7 +110,13 @@ export const holdWithdrawal = {
   ],
 } as const satisfies DeskEndpoint;
 /** The details of a proposal to record a withdrawal as paid. */
-export const PayoutDetails = z.object({ reference: z.string(), overrideReason: OverrideReason });
+export const PayoutDetails = z.object({
+  reference: z.string(),
+  overrideReason: OverrideReason,
+  /** The owners that were compared when it was asked. */
+  cardOwner: z.string().default(""),
+  provenOwner: z.string().nullable().default(null),
+});
 
 export const decideWithdrawal = {
   method: "PUT",
@@ -118,7 +124,7 @@ export const decideWithdrawal = {
   role: "finance",
   trace: "decision",
   summary:
-    "Record a paid withdrawal with the bank's reference, which above a sum another operator confirms, or reject it and return the money",
+    "Record a paid withdrawal with the bank's reference, which above a sum, or to a card of another owner, another operator confirms, or reject it and return the money",
   body: z.discriminatedUnion("status", [
     z.object({
       status: z.literal("paid"),

@@ -22,8 +22,8 @@ const HELP = `npm run desk -- <command>
   image card|identity <id>                    a link that shows its picture for two minutes
   show card|identity|withdrawal <id>          one of them, with what lists mask
   approve card|identity <id|all>              what you have seen within the hour
-  approve card <id> --override=<reason>       although its owner is not the proven one; so too
-                                              for a withdrawal
+  approve card <id> --override=<reason>       although its owner is not the proven one: a second
+                                              person confirms it; so too for a withdrawal
   approve name|income <id> <reason>           other names; income of an inviter who looks like
                                               the invitee
   take <withdrawal>                           take it in hand before paying it: its owner can no

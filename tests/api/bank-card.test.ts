@@ -493,7 +493,7 @@ describe("deciding on a card", () => {
     expect((await decide(id, { status: "verified" })).status).toBe(200);
   });
 
-  it("needs the proven owner's name on it, or a reason that is recorded (a stranger's card)", async () => {
+  it("needs the proven owner's name on it, or a reason and a second person (a stranger's card)", async () => {
     const { shopper, cardImage } = await personWithImage();
     const [id, own] = [
       idOf(await add(shopper, cardImage, newCardNumber(), "دزد شب")),
@@ -505,7 +505,11 @@ describe("deciding on a card", () => {
     });
     expect((await decide(id, { status: "verified", overrideReason: "" })).status).toBe(422);
     const overrideReason = "نام پس از ازدواج؛ شناسنامه را دیدم";
-    expect((await decide(id, { status: "verified", overrideReason })).status).toBe(200);
+    expect(await decide(id, { status: "verified", overrideReason })).toMatchObject({
+      status: 200,
+      body: { proposalId: expect.any(String) as string },
+    });
+    expect((await list(shopper)).map(({ status }) => status)).toEqual(["pending", "pending"]);
     expect((await decide(own, { status: "verified" })).status).toBe(200);
     expect(
       await shop.sql(

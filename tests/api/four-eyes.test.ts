@@ -3,12 +3,18 @@ import { decideBankCard, getDeskBankCard } from "../../contract/desk/bank-card.t
 import { replaceCode } from "../../contract/desk/code.ts";
 import { getConsequences } from "../../contract/desk/consequences.ts";
 import { listDecisions } from "../../contract/desk/decision.ts";
-import { freeze, revokeBankCard, revokeIdentity } from "../../contract/desk/freeze.ts";
+import { deleteBankCard } from "../../contract/bank-card.ts";
+import {
+  freeze,
+  releaseFreeze,
+  revokeBankCard,
+  revokeIdentity,
+} from "../../contract/desk/freeze.ts";
 import { decideIdentityRequest, getDeskIdentityRequest } from "../../contract/desk/identity.ts";
 import { changeRole, endOperator } from "../../contract/desk/operator.ts";
 import { getDeskOrder } from "../../contract/desk/order.ts";
 import { decideProposal, hearProposal } from "../../contract/desk/proposal.ts";
-import { listQueue } from "../../contract/desk/queue.ts";
+import { getQueuePane, listQueue } from "../../contract/desk/queue.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
 import { forgetPerson, getPerson } from "../../contract/desk/user.ts";
 import { decideWithdrawal, holdWithdrawal } from "../../contract/desk/withdrawal.ts";
@@ -333,6 +339,82 @@ test("payouts of one operator within a day count together, whoever gets them", a
   expect((await pay(other, confirmed)).body.proposalId).toBeNull();
 });
 
+test("a card of another owner waits for a second person, who looks at it too, and nobody decides otherwise meanwhile", async () => {
+  const [clerk, other] = [await newOperator(shop, { role: "support" }), await finance()];
+  const number = withCheckDigit("610433000000888");
+  const shopper = await shop.newShopper();
+  const id = (await (await papers(shop, shopper, number)).addCard()).body.bankCard.id;
+  const statusOf = async () =>
+    (await shop.sql<{ status: string }>("SELECT status FROM bank_card WHERE id = ?1", id))[0]
+      ?.status;
+  const overrideReason = "نام پس از ازدواج؛ شناسنامه را دیدم";
+  const verify = (by: TestOperator) =>
+    by.ask(decideBankCard, { params: { id }, body: { status: "verified", overrideReason } });
+  await shop.look(decideBankCard, id, clerk.name);
+  const asked = (await verify(clerk)).body.proposalId;
+  expect([typeof asked, await statusOf()]).toEqual(["string", "pending"]);
+
+  // A third decides neither so nor otherwise; the desk says where it stands.
+  await shop.look(decideBankCard, id);
+  const rejected = { status: "rejected", rejectionReason: "نام دیگری است" } as const;
+  for (const body of [rejected, { status: "verified", overrideReason } as const])
+    expect(await shop.desk(decideBankCard, { params: { id }, body })).toMatchObject(
+      refusal("already_proposed"),
+    );
+  const pane = await clerk.ask(getQueuePane, { params: { kind: "bank_card", id } });
+  expect(pane.body.pane.asked).toContain(`منتظر نفر دوم است: ${clerk.name}، از`);
+  const rows = (await clerk.ask(listQueue)).body.rows;
+  expect(rows.find((row) => row.id === id)?.summary).toContain("منتظر نفر دوم");
+  const seen = await other.ask(getQueuePane, { params: { kind: "proposal", id: asked ?? "" } });
+  expect(seen.body.pane).toMatchObject({ uploadId: expect.any(String) as string, isOwn: false });
+
+  // Neither who sees nothing of it, nor support, nor who asked; nor while it is not what it was.
+  expect(await confirm(other, asked)).toMatchObject(refusal("not_seen"));
+  await shop.look(decideBankCard, id, other.name);
+  const second = await newOperator(shop, { role: "support" });
+  expect((await confirm(second, asked)).status).toBe(403);
+  const rename = (owner: string) =>
+    shop.sql("UPDATE bank_card SET owner = ?2 WHERE id = ?1", id, owner);
+  await rename("دزد شب");
+  expect(await confirm(other, asked)).toMatchObject(refusal("stale_proposal"));
+  await rename("سارا کریمی");
+  const { freezeId } = (
+    await shop.desk(freeze, { body: { kind: "person", id: shopper.id, reason } })
+  ).body;
+  expect(await confirm(other, asked)).toMatchObject(refusal("frozen"));
+  await shop.desk(releaseFreeze, { params: { id: freezeId }, body: { reason } });
+  expect(await statusOf()).toBe("pending");
+  expect((await confirm(other, asked)).status).toBe(200);
+  expect(await statusOf()).toBe("verified");
+  expect(
+    await shop.sql(
+      `SELECT operator, verdict, note FROM desk_decision
+       WHERE subject_id = ?1 AND verdict NOT IN ('viewed') ORDER BY rowid`,
+      id,
+    ),
+  ).toEqual([
+    { operator: clerk.name, verdict: "verify_card_asked", note: overrideReason },
+    { operator: other.name, verdict: "verified", note: overrideReason },
+  ]);
+});
+
+test("a wish about a card can be dropped, also when its person took the card back, and waits for no frozen one", async () => {
+  const other = await finance();
+  const shopper = await shop.newShopper();
+  const { addCard } = await papers(shop, shopper, withCheckDigit("610433000000999"));
+  const body = { status: "verified", overrideReason: "نام همان است" } as const;
+  const ask = (id: string) => shop.desk(decideBankCard, { params: { id }, body });
+  const id = (await addCard()).body.bankCard.id;
+  const { freezeId } = (await shop.desk(freeze, { body: { kind: "card", id, reason } })).body;
+  expect(await ask(id)).toMatchObject(refusal("frozen"));
+  await shop.desk(releaseFreeze, { params: { id: freezeId }, body: { reason } });
+  expect((await drop(other, (await ask(id)).body.proposalId)).status).toBe(200);
+  const again = (await ask(id)).body.proposalId;
+  await shopper.ask(deleteBankCard, { params: { id } });
+  expect(await confirm(other, again)).toMatchObject(refusal("decided"));
+  expect((await drop(other, again)).status).toBe(200);
+});
+
 test("an operator and an accomplice: each step is stopped or seen, and the owner finds all", async () => {
   const [thief, other] = [await finance(), await finance()];
   const honest = await shop.newShopper();
@@ -358,7 +440,11 @@ test("an operator and an accomplice: each step is stopped or seen, and the owner
   const verified = { status: "verified", overrideReason: "نام همان است" } as const;
   const verifyCard = (id: string) => thief.ask(decideBankCard, { params: { id }, body: verified });
   await shop.look(decideBankCard, honestTwin, thief.name);
-  expect((await verifyCard(honestTwin)).status).toBe(200);
+  // The name on it is not the proven one: a colleague looks and confirms.
+  const passed = (await verifyCard(honestTwin)).body.proposalId;
+  expect(await confirm(thief, passed)).toMatchObject(refusal("own_proposal"));
+  await shop.look(decideBankCard, honestTwin, other.name);
+  expect((await confirm(other, passed)).status).toBe(200);
   expect(await verifyCard(twin)).toMatchObject(refusal("not_seen"));
   await thief.ask(getDeskBankCard, { params: { id: twin } });
   await shop.look(decideBankCard, twin, thief.name);
@@ -404,7 +490,7 @@ test("an operator and an accomplice: each step is stopped or seen, and the owner
   const steps = [
     ["viewed", own],
     ["verified", own],
-    ["verified", honestTwin],
+    ["verify_card_asked", honestTwin],
     ["viewed", twin],
     ["refund_opened_asked", orderItemId],
     ["in_hand", withdrawal.id],

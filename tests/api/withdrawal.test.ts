@@ -12,6 +12,8 @@ import {
 } from "../../contract/desk/withdrawal.ts";
 import { setIban } from "../../contract/bank-card.ts";
 import { decideBankCard } from "../../contract/desk/bank-card.ts";
+import { decideProposal } from "../../contract/desk/proposal.ts";
+import { getQueuePane } from "../../contract/desk/queue.ts";
 import { initiatePayment } from "../../contract/payment.ts";
 import { getTransactions } from "../../contract/transaction.ts";
 import {
@@ -21,6 +23,7 @@ import {
 } from "../../contract/withdrawal.ts";
 import { DAMAGED_SEALS, damageCard } from "../support/damage.ts";
 import { readDeskPages } from "../support/desk-pages.ts";
+import { newOperator } from "../support/operator.ts";
 import { withCheckDigit } from "../support/people.ts";
 import type { TestShopper } from "../support/shop.ts";
 import { useSharedShop } from "../support/use-shop.ts";
@@ -399,14 +402,28 @@ describe("an operator", () => {
     });
   });
 
-  test("pays to a card of another owner only with a reason, which is recorded", async () => {
+  test("pays to a card of another owner only with a reason and a second person", async () => {
     const { shopper, id } = await asked();
     await shop.sql("UPDATE bank_card SET owner = 'دزد شب' WHERE user_id = ?1", shopper.id);
     await takeInHand(shop, id);
     expect(await decide(id, paid)).toMatchObject({ status: 409, body: { code: "owner_differs" } });
     const overrideReason = "کارت مشترک با همسر";
     const reference = newReference();
-    expect((await decide(id, { ...paid, reference, overrideReason })).status).toBe(200);
+    const { proposalId } = (await decide(id, { ...paid, reference, overrideReason })).body;
+    expect(await newest(shopper)).toMatchObject({ status: "pending" });
+    const pane = await shop.desk(getQueuePane, { params: { kind: "withdrawal", id } });
+    expect(pane.body.pane.asked).toContain("منتظر نفر دوم است: local، از");
+    const params = { id: proposalId ?? "" };
+    const confirm = async () =>
+      (await newOperator(shop, { role: "finance" })).ask(decideProposal, {
+        params,
+        body: { status: "confirmed" },
+      });
+    // The reason was given for these names, and for no others.
+    await shop.sql("UPDATE bank_card SET owner = 'دزد روز' WHERE user_id = ?1", shopper.id);
+    expect(await confirm()).toMatchObject({ status: 409, body: { code: "stale_proposal" } });
+    await shop.sql("UPDATE bank_card SET owner = 'دزد شب' WHERE user_id = ?1", shopper.id);
+    expect((await confirm()).status).toBe(200);
     expect(
       await shop.sql(
         "SELECT note FROM desk_decision WHERE subject_id = ?1 AND verdict = 'paid'",

@@ -78,6 +78,8 @@ export function samplePane(): AnswerOf<typeof getQueuePane> {
     quantity: 0,
     supplyRef: null,
     needsReason: false,
+    asked: "",
+    isOwn: false,
     isInHand: false,
     isWaiting: true,
     decided: null,

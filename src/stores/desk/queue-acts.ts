@@ -82,11 +82,16 @@ async function settle(thing: Thing): Promise<void> {
 export const isPaper = ({ kind }: Thing) =>
   kind === "identity" || kind === "bank_card" || kind === "name_request";
 
-/** Verifies papers. `reason` is needed for a name, and for a card of another owner. */
+/**
+ * Verifies papers. `reason` is needed for a name, and for a card of another owner, which a second
+ * person is asked to confirm.
+ */
 export function verify(pane: QueuePane, reason: string): void {
   const { kind, id } = pane;
   const { name: whose } = pane;
-  decideLater(pane, `${KIND_NAMES[kind]} ${whose} تأیید شد.`, (isKeptAlive) => {
+  const isAsked = kind === "bank_card" && reason !== "";
+  const done = isAsked ? "به نفر دوم سپرده شد" : "تأیید شد";
+  decideLater(pane, `${KIND_NAMES[kind]} ${whose} ${done}.`, (isKeptAlive) => {
     const target = { params: { id }, isKeptAlive };
     if (kind === "bank_card")
       return callDesk<typeof decideBankCard>("PUT", "/bankcards/:id", {

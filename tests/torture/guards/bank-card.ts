@@ -8,6 +8,7 @@ import {
   setIban,
 } from "../../../contract/bank-card.ts";
 import { decideBankCard } from "../../../contract/desk/bank-card.ts";
+import { freeze } from "../../../contract/desk/freeze.ts";
 import { initiatePayment } from "../../../contract/payment.ts";
 import { signOutEverywhere } from "../../../contract/sign-in.ts";
 import { requestWithdrawal } from "../../../contract/withdrawal.ts";
@@ -42,6 +43,19 @@ async function verifyCard(shop: TestShop) {
   const params = { id: added.body.bankCard.id };
   expect((await shop.desk(decideBankCard, { params, body: VERIFIED })).status).toBe(200);
 }
+
+/** A waiting card in a name that is not the proven one. */
+async function othersCard(shop: TestShop): Promise<TestShopper> {
+  const shopper = await shop.newShopper({ cardStatus: "pending" });
+  await shop.put(sql("UPDATE bank_card SET owner = 'دزد شب' WHERE id = ?1", shopper.cardId));
+  return shopper;
+}
+
+const verifyOthers = (shop: TestShop, id: string) =>
+  shop.desk(decideBankCard, {
+    params: { id },
+    body: { ...VERIFIED, overrideReason: "نام پس از ازدواج" },
+  });
 
 const isThere = async (shop: TestShop, { cardId }: TestShopper) =>
   (await shop.sql("SELECT 1 FROM bank_card WHERE id = ?1 AND deleted_at IS NULL", cardId)).length;
@@ -165,6 +179,45 @@ export const guardsOfBankCard: Guard[] = [
           shop.desk(decideBankCard, { params: { id: cardId }, body: { status: "verified" } }),
         ),
       );
+    },
+  },
+  {
+    name: "must: nobody is asked to verify the card",
+    async attack({ shop }) {
+      const { cardId } = await othersCard(shop);
+      await succeeds(verifyOthers(shop, cardId));
+      const body = { status: "rejected", rejectionReason: "نام دیگری است" } as const;
+      expectRefused(
+        await shop.desk(decideBankCard, { params: { id: cardId }, body }),
+        "already_proposed",
+      );
+    },
+  },
+  {
+    name: "must: nobody else has the asked card verified",
+    async attack({ shop }) {
+      const [owner, other] = [await shop.newShopper(), await othersCard(shop)];
+      await shop.put(
+        sql(
+          "UPDATE identity_request SET card_number_fingerprint = 'none' WHERE user_id = ?1",
+          owner.id,
+        ),
+        sql(
+          `UPDATE bank_card SET number_fingerprint =
+             (SELECT number_fingerprint FROM bank_card WHERE user_id = ?2) WHERE id = ?1`,
+          other.cardId,
+          owner.id,
+        ),
+      );
+      expectRefused(await verifyOthers(shop, other.cardId), "card_taken");
+    },
+  },
+  {
+    name: "must: neither the asked card nor its person is frozen",
+    async attack({ shop }) {
+      const { id, cardId } = await othersCard(shop);
+      await succeeds(shop.desk(freeze, { body: { kind: "person", id, reason: "کارت دزدی" } }));
+      expectRefused(await verifyOthers(shop, cardId), "frozen");
     },
   },
   {
