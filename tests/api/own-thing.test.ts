@@ -11,7 +11,9 @@ import { adoptPayment, checkPayment } from "../../contract/desk/payment.ts";
 import { makePayout } from "../../contract/desk/payout.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
 import { answerTicket } from "../../contract/desk/ticket.ts";
-import { forgetPerson, signPersonOut } from "../../contract/desk/user.ts";
+import { getDeskOrder } from "../../contract/desk/order.ts";
+import { getQueuePane } from "../../contract/desk/queue.ts";
+import { forgetPerson, getPerson, signPersonOut } from "../../contract/desk/user.ts";
 import { decideWithdrawal, holdWithdrawal } from "../../contract/desk/withdrawal.ts";
 import { type TestOperator, newOperator } from "../support/operator.ts";
 import { useShop } from "../support/use-shop.ts";
@@ -189,4 +191,43 @@ test.each(Object.entries(CASES))("who is the shopper %s in no way", async (_, ma
   const themselves = await newOperator(shop, { phone: user?.phone ?? "" });
   const answer = await ask(themselves);
   expect([answer.status, answer.body]).toMatchObject([403, { code: "own_thing" }]);
+});
+
+test("the desk says so where the thing is opened, before anything is pressed", async () => {
+  const opened = [
+    { kind: "identity", id: await things.request(), table: "identity_request" },
+    { kind: "bank_card", id: await things.pendingCard(), table: "bank_card" },
+    { kind: "name_request", id: await kinds.name_request(), table: "name_request" },
+    { kind: "withdrawal", id: await things.withdrawal(), table: "withdrawal" },
+    { kind: "ticket", id: await things.ticket(), table: "ticket" },
+    { kind: "look", id: await kinds.look(), table: "orders" },
+    { kind: "earning", id: await things.heldIncome(), table: "earning" },
+  ] as const;
+  const other = await newOperator(shop);
+  const isOwn = async (by: TestOperator, { kind, id }: (typeof opened)[number]) =>
+    (await by.ask(getQueuePane, { params: { kind, id } })).body.pane.isOwn;
+  const phoneOf = async (userId: string) =>
+    (await shop.sql<{ phone: string }>("SELECT phone FROM user WHERE id = ?1", userId))[0]?.phone;
+  const said: unknown[] = [];
+  for (const thing of opened) {
+    const phone = (await phoneOf(await ownerOf(thing.table, thing.id))) ?? "";
+    const themselves = await newOperator(shop, { phone });
+    said.push([thing.kind, await isOwn(themselves, thing), await isOwn(other, thing)]);
+  }
+  expect(said).toEqual(opened.map(({ kind }) => [kind, true, false]));
+
+  // So do the screens of an order, a person and a ticket.
+  const { id: itemId } = await things.item("manual");
+  const userId = await buyerOf(itemId);
+  const buyer = await newOperator(shop, { phone: (await phoneOf(userId)) ?? "" });
+  const orderId = await ownerOf("order_item", itemId, "order_id");
+  const screens = (by: TestOperator) =>
+    Promise.all([
+      by.ask(getDeskOrder, { params: { id: orderId } }).then(({ body }) => body.order.person.isOwn),
+      by.ask(getPerson, { params: { id: userId } }).then(({ body }) => body.person.isOwn),
+    ]);
+  expect([await screens(buyer), await screens(other)]).toEqual([
+    [true, true],
+    [false, false],
+  ]);
 });

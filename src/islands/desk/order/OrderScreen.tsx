@@ -9,6 +9,7 @@ import { useNow } from "../../../parts/use-now.ts";
 import { $order, type Item, type Order, loadOrder } from "../../../stores/desk/order.ts";
 import { useKeys } from "../keys.ts";
 import { Kbd } from "../Kbd.tsx";
+import { OwnThing } from "../OwnThing.tsx";
 import { Star } from "../Star.tsx";
 import type { Act } from "./act.ts";
 import { Acts } from "./Acts.tsx";
@@ -46,7 +47,9 @@ export function OrderScreen({ id, ...rest }: OrderScreenProps) {
 
 type WholeProps = Omit<OrderScreenProps, "id"> & { order: Order };
 
-function Whole({ order, role, hasPeople, hasTickets }: WholeProps) {
+function Whole({ order, role: ownRole, hasPeople, hasTickets }: WholeProps) {
+  // Their own order operators only look at.
+  const role = order.person.isOwn ? "viewer" : ownRole;
   const [picked, setPicked] = useState<{ itemId: string; codeIds: readonly string[] } | null>(null);
   const [act, setAct] = useState<Act | null>(null);
   const chosen = chosenOf(order, picked);
@@ -171,6 +174,7 @@ function Whole({ order, role, hasPeople, hasTickets }: WholeProps) {
         )}
       </div>
       <div className="order-main">
+        <OwnThing isOwn={order.person.isOwn} />
         <WaitingRefunds order={order} />
         <WaysOut {...{ order, chosen, role, ticket, hasTickets }} onAct={setAct} />
         <Story events={order.story} />

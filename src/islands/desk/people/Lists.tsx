@@ -22,7 +22,7 @@ interface Props {
 
 /** Identity requests and cards. */
 export function Papers({ whole, canDecideMoney }: Props & { canDecideMoney: boolean }) {
-  const personId = whole.person.id;
+  const { id: personId, isOwn } = whole.person;
   return (
     <Part title="هویت و کارت‌ها">
       <List
@@ -34,12 +34,14 @@ export function Papers({ whole, canDecideMoney }: Props & { canDecideMoney: bool
             <Paper status={status} />
             {rejectionReason !== null && <small className="text-muted">{rejectionReason}</small>}
             <RelativeDate at={createdAt} isShort className="text-xs text-muted" />
-            <PaperActs
-              {...{ personId, canDecideMoney, id: key }}
-              kind="identity"
-              name={cardOwner}
-              isVerified={status === "verified"}
-            />
+            {!isOwn && (
+              <PaperActs
+                {...{ personId, canDecideMoney, id: key }}
+                kind="identity"
+                name={cardOwner}
+                isVerified={status === "verified"}
+              />
+            )}
           </li>
         )}
       />
@@ -55,12 +57,14 @@ export function Papers({ whole, canDecideMoney }: Props & { canDecideMoney: bool
             <span className="text-xs text-muted">{`${bank} · ${owner}`}</span>
             <Paper status={status} />
             {rejectionReason !== null && <small className="text-muted">{rejectionReason}</small>}
-            <PaperActs
-              {...{ personId, canDecideMoney, id: key }}
-              kind="card"
-              name={toPersianDigits(cardMasked.slice(-4))}
-              isVerified={status === "verified"}
-            />
+            {!isOwn && (
+              <PaperActs
+                {...{ personId, canDecideMoney, id: key }}
+                kind="card"
+                name={toPersianDigits(cardMasked.slice(-4))}
+                isVerified={status === "verified"}
+              />
+            )}
           </li>
         )}
       />

@@ -13,6 +13,7 @@ import { StatusBadge } from "../../../parts/StatusBadge.tsx";
 import { Toman } from "../../../parts/Toman.tsx";
 import { $person, loadPerson } from "../../../stores/desk/person.ts";
 import { TicketState } from "../tickets/TicketState.tsx";
+import { OwnThing } from "../OwnThing.tsx";
 import { Acts } from "./Acts.tsx";
 import { Access, Papers, Relations } from "./Lists.tsx";
 import { Notes } from "./Notes.tsx";
@@ -81,7 +82,13 @@ export function PersonPage({ id, canDecideMoney, readsLog }: PersonPageProps) {
             {`${formatNumber(counts.orders)} سفارش · ${formatNumber(counts.tickets)} تیکت · ${formatNumber(counts.invitees)} دعوت`}
           </Fact>
         </dl>
-        <Acts id={id} frozen={frozen} canDecideMoney={canDecideMoney} />
+        {person.isOwn ? (
+          <div className="m-4">
+            <OwnThing isOwn />
+          </div>
+        ) : (
+          <Acts id={id} frozen={frozen} canDecideMoney={canDecideMoney} />
+        )}
       </section>
 
       <Part title="کیف پول" aside={<b>{formatToman(whole.balance)}</b>}>
@@ -185,7 +192,7 @@ export function PersonPage({ id, canDecideMoney, readsLog }: PersonPageProps) {
           )
         }
       >
-        <Notes id={id} />
+        {!person.isOwn && <Notes id={id} />}
         <List
           rows={whole.lines}
           empty="هنوز یادداشتی نیست."

@@ -16,6 +16,7 @@ import { keyOf, loadQueue } from "../../../stores/desk/queue.ts";
 import { $typed } from "../../../stores/typed.ts";
 import { Kbd } from "../Kbd.tsx";
 import { useKeys } from "../keys.ts";
+import { OWN_THING } from "../OwnThing.tsx";
 import { AsideDialog } from "./AsideDialog.tsx";
 import { CodesDialog } from "./CodesDialog.tsx";
 import { MoneyDialog, reasonName } from "./MoneyDialog.tsx";
@@ -39,7 +40,9 @@ export function PaneActions({ pane, way }: { pane: QueuePane; way: Way }) {
   const otherHand = useStore($otherHand);
   const isOthers = otherHand !== null && !pane.isInHand;
   const hasSettled = useHasSettled();
-  const isShut = isTaking || isOthers;
+  // Said before anything is pressed: the shop would refuse it.
+  const shut = pane.isOwn ? OWN_THING : pane.asked;
+  const isShut = isTaking || isOthers || shut !== "";
   const whyNoYes = useWhyNoYes(pane);
   const ticked = useStore($ticked);
   const { yes, no } = labelsOf(pane);
@@ -85,7 +88,8 @@ export function PaneActions({ pane, way }: { pane: QueuePane; way: Way }) {
   };
   const why = isOthers
     ? `${otherHand} این کار را در دست دارد؛ تا رها نشود تصمیم از آن اوست.`
-    : whyNoYes ||
+    : shut ||
+      whyNoYes ||
       (isUnticked && pane.mustSee.some((item) => !ticked.has(item))
         ? "نخست هر چه را باید ببینید ببینید و نشان بزنید."
         : "");

@@ -12,6 +12,7 @@ import { useSending } from "../../../parts/use-sending.ts";
 import { useTyped } from "../../../parts/use-typed.ts";
 import { deadlineWords } from "../../../stores/desk/prepared-answer.ts";
 import { $ticket, type DeskTicket, answer, loadTicket, move } from "../../../stores/desk/ticket.ts";
+import { OwnThing } from "../OwnThing.tsx";
 import { PersonLink } from "../PersonLink.tsx";
 import { TalkPicture } from "../TalkPicture.tsx";
 import { AnswerChoice } from "./AnswerChoice.tsx";
@@ -68,6 +69,10 @@ export function TicketTalk({ id, textMax, me }: TicketTalkProps) {
         </ol>
         {isClosed ? (
           <p className="p-4 text-muted">این تیکت بسته است.</p>
+        ) : ticket.person.isOwn ? (
+          <div className="p-4">
+            <OwnThing isOwn />
+          </div>
         ) : (
           <form {...formOf(reply)} className="flex flex-col gap-3 p-4">
             {(problem || moving.problem) !== "" && <ErrorBox message={problem || moving.problem} />}
