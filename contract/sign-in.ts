@@ -123,6 +123,10 @@ export const signOut = {
   refusals: [],
 } as const satisfies Endpoint;
 
+/** Why what waited for a decision is rejected with it; a thief may have sent it. */
+export const SESSIONS_ENDED =
+  "با خروج از همهٔ دستگاه‌ها کنار گذاشته شد. اگر خودتان فرستاده بودید، دوباره بفرستید.";
+
 export const signOutEverywhere = {
   method: "POST",
   path: "/auth/logout-everywhere",

@@ -191,10 +191,7 @@ export function deleteCard(
   ];
 }
 
-/**
- * Removes the cards of a person that nobody has decided about: a thief may have added them. The one
- * that their own identity names stays.
- */
+/** Removes the cards of a person that nobody has decided about: a thief may have added them. */
 export function deleteUndecidedCards(
   db: D1Database,
   userId: string,
@@ -203,10 +200,7 @@ export function deleteUndecidedCards(
   return db
     .prepare(
       `UPDATE bank_card SET deleted_at = ?2
-       WHERE user_id = ?1 AND status = 'pending' AND is_named = 0 AND deleted_at IS NULL
-         AND number_fingerprint NOT IN (
-           SELECT card_number_fingerprint FROM identity_request
-           WHERE user_id = ?1 AND status <> 'rejected' AND card_number_fingerprint IS NOT NULL)`,
+       WHERE user_id = ?1 AND status = 'pending' AND is_named = 0 AND deleted_at IS NULL`,
     )
     .bind(userId, now);
 }

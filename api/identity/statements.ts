@@ -104,6 +104,21 @@ export function fileRequest(
   ];
 }
 
+/** Rejects the request of a person that nobody has decided about: a thief may have sent it. */
+export function rejectUndecided(
+  db: D1Database,
+  userId: string,
+  reason: string,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE identity_request SET status = 'rejected', rejection_reason = ?2, decided_at = ?3
+       WHERE user_id = ?1 AND status = 'pending'`,
+    )
+    .bind(userId, reason, now);
+}
+
 /** Finds why a request was not filed, as one row of Obstacles. */
 export function findObstacles(db: D1Database, request: NewRequest): D1PreparedStatement {
   return db

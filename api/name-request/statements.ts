@@ -47,3 +47,18 @@ export function fileNameRequest(
       .bind(userId, id, firstName, lastName, reason, now),
   ];
 }
+
+/** Rejects the wish of a person for another name, if nobody has decided about it: it may be a thief's. */
+export function rejectUndecidedName(
+  db: D1Database,
+  userId: string,
+  reason: string,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE name_request SET status = 'rejected', rejection_reason = ?2, decided_at = ?3
+       WHERE user_id = ?1 AND status = 'pending'`,
+    )
+    .bind(userId, reason, now);
+}

@@ -1,4 +1,7 @@
 import { NEW_CARD_WAIT_MS, deleteUndecidedCards } from "../bank-card/statements.ts";
+import { SESSIONS_ENDED } from "../../contract/sign-in.ts";
+import { rejectUndecided } from "../identity/statements.ts";
+import { rejectUndecidedName } from "../name-request/statements.ts";
 import { pauseGifts } from "../gift/statements.ts";
 import { takeBackOpen } from "../withdrawal/statements.ts";
 import { DAY_MS, MINUTE_MS } from "../base/time.ts";
@@ -45,8 +48,8 @@ export function leaveReturn(
 
 /**
  * Ends whatever a thief may have left: all sessions, unused codes, known browsers, what the e-mail
- * opens and the links that would confirm it again, IBANs that are not in force yet, cards that nobody
- * decided about, withdrawals that nobody has in hand, restock alerts; gifts wait. Even the calling
+ * opens and the links that would confirm it again, IBANs that are not in force yet, papers, cards and
+ * wishes for another name that nobody decided about, withdrawals that nobody has in hand, restock alerts; gifts wait. Even the calling
  * browser is forgotten, because it may be the thief's; the owner's browser becomes known again by
  * signing in.
  */
@@ -78,6 +81,8 @@ export function revokeSessions(db: D1Database, userId: string, now: number): D1P
     db
       .prepare("UPDATE bank_card SET iban_sealed = '' WHERE user_id = ?1 AND iban_changed_at > ?2")
       .bind(userId, now - NEW_CARD_WAIT_MS),
+    rejectUndecided(db, userId, SESSIONS_ENDED, now),
+    rejectUndecidedName(db, userId, SESSIONS_ENDED, now),
     deleteUndecidedCards(db, userId, now),
     ...takeBackOpen(db, userId, now),
     db.prepare("DELETE FROM restock_alert WHERE user_id = ?1 AND told_at IS NULL").bind(userId),

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { addBankCard, getBankCards, setIban } from "../../contract/bank-card.ts";
 import { decideBankCard } from "../../contract/desk/bank-card.ts";
+import { decideIdentityRequest } from "../../contract/desk/identity.ts";
+import { decideNameRequest } from "../../contract/desk/name-request.ts";
+import { createNameRequest } from "../../contract/name-request.ts";
 import { createOrder, getOrderItemContent } from "../../contract/order.ts";
 import { requestCode, signOutEverywhere, verifyCode } from "../../contract/sign-in.ts";
 import {
@@ -17,6 +20,7 @@ import { typeSecondCode } from "../support/second-code.ts";
 import { upload } from "../support/upload.ts";
 import { useShop } from "../support/use-shop.ts";
 import { takeInHand } from "../support/withdrawal.ts";
+import { papers } from "../torture/guards/papers.ts";
 
 /** Somebody has the SIM of an account for a while: how far they come, and what stays of it. */
 
@@ -178,5 +182,46 @@ test("ending all sessions takes back what nobody has in hand, and leaves the res
   ).toEqual([
     { id: inHand, state: "pending" },
     ...[one, other].toSorted().map((id) => ({ id, state: "taken_back" })),
+  ]);
+});
+
+test("papers and a wish for another name that a thief sent are decided by nobody once all sessions end", async () => {
+  const [unproven, proven] = [
+    await shop.newShopper({ isVerified: false, cardStatus: "none" }),
+    await shop.newShopper(),
+  ];
+  const sent = await papers(shop, unproven);
+  const identity = (await sent.proveIdentity()).body.authorization.id;
+  const card = (await sent.addCard()).body.bankCard.id;
+  const wish = { firstName: "دزد", lastName: "شب", reason: "نامم عوض شد" };
+  const name = (await proven.ask(createNameRequest, { body: wish })).body.nameRequest.id;
+  for (const shopper of [unproven, proven])
+    expect((await shopper.ask(signOutEverywhere)).status).toBe(200);
+
+  const why = "با خروج از همهٔ دستگاه‌ها کنار گذاشته شد. اگر خودتان فرستاده بودید، دوباره بفرستید.";
+  const verified = { status: "verified" } as const;
+  const decided = { status: 409, body: { code: "decided" } };
+  expect(
+    await shop.desk(decideIdentityRequest, { params: { id: identity }, body: verified }),
+  ).toMatchObject(decided);
+  expect(
+    await shop.desk(decideNameRequest, {
+      params: { id: name },
+      body: { ...verified, reason: "سند را دیدم" },
+    }),
+  ).toMatchObject(decided);
+  expect(
+    await shop.sql(
+      `SELECT status, rejection_reason FROM identity_request WHERE id = ?1
+       UNION ALL SELECT status, rejection_reason FROM name_request WHERE id = ?2
+       UNION ALL SELECT iif(deleted_at IS NULL, status, 'deleted'), NULL FROM bank_card WHERE id = ?3`,
+      identity,
+      name,
+      card,
+    ),
+  ).toEqual([
+    { status: "rejected", rejection_reason: why },
+    { status: "rejected", rejection_reason: why },
+    { status: "deleted", rejection_reason: null },
   ]);
 });

@@ -142,7 +142,7 @@ test("the exit from all devices asks first, and keeps the session when it is ref
   await refuse(page, "POST /auth/logout-everywhere", 500, { message: "خروج انجام نشد." }, 1);
   await expect(
     dialog.getByText(
-      "برداشتی که هنوز در دست پشتیبانی نیست به کیف پول بازمی‌گردد و کارتی که هنوز بررسی نشده پاک می‌شود.",
+      "برداشتی که هنوز در دست پشتیبانی نیست به کیف پول بازمی‌گردد، کارتی که هنوز بررسی نشده پاک می‌شود و درخواست هویت یا نام که هنوز بررسی نشده کنار گذاشته می‌شود.",
     ),
   ).toBeVisible();
   const confirm = dialog.getByRole("button", { name: "از همه خارج شو" });

@@ -70,19 +70,6 @@ export const guardsOfBankCard: Guard[] = [
       expect(await isThere(shop, pending)).toBe(1);
     },
   ),
-  owner(
-    "the papers whose card stays",
-    "WHERE user_id = ?1 AND status <> 'rejected' AND card_number_fingerprint IS NOT NULL",
-    async ({ shop }) => {
-      const [pending, other] = [
-        await shop.newShopper({ cardStatus: "pending", isVerified: false }),
-        await newcomer(shop),
-      ];
-      await succeeds((await papers(shop, other, pending.cardNumber)).proveIdentity());
-      await succeeds(pending.ask(signOutEverywhere));
-      expect(await isThere(shop, pending)).toBe(0);
-    },
-  ),
   {
     name: "must: the image is their own (of a card)",
     attack: (stage) => strangerLearnsNothing(stage, addBankCard, "cardImage"),

@@ -6,7 +6,8 @@ import {
   getIdentityRequests,
 } from "../../../contract/identity.ts";
 import type { TestShop } from "../../support/shop.ts";
-import { expectRefused, type Guard, newcomer, sql } from "./guard.ts";
+import { signOutEverywhere } from "../../../contract/sign-in.ts";
+import { expectRefused, type Guard, newcomer, sql, succeeds } from "./guard.ts";
 import { emptyFor, owner, strangerLearnsNothing } from "./owners.ts";
 import { papers, STRANGER, VERIFIED } from "./papers.ts";
 import { checks, lived, refused, set } from "./schema.ts";
@@ -67,6 +68,20 @@ export const guardsOfIdentity: Guard[] = [
       expect((await (await newcomer(shop)).ask(checkIdentity)).body).toMatchObject({
         hasActiveAuthorization: false,
       });
+    },
+  ),
+  owner(
+    "the papers that ending all sessions rejects",
+    "UPDATE identity_request SET status = 'rejected', rejection_reason = ?2, decided_at = ?3\n       WHERE user_id = ?1 AND status = 'pending'",
+    async ({ shop }) => {
+      const sent = await (await papers(shop, await newcomer(shop))).proveIdentity();
+      await succeeds((await shop.newShopper()).ask(signOutEverywhere));
+      expect(
+        await shop.sql(
+          "SELECT status FROM identity_request WHERE id = ?1",
+          sent.body.authorization.id,
+        ),
+      ).toEqual([{ status: "pending" }]);
     },
   ),
   owner(

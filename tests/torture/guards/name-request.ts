@@ -1,10 +1,11 @@
 import { expect } from "vitest";
 import { decideNameRequest } from "../../../contract/desk/name-request.ts";
 import { createNameRequest } from "../../../contract/name-request.ts";
+import { signOutEverywhere } from "../../../contract/sign-in.ts";
 import { getProfile } from "../../../contract/user.ts";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
 import { one } from "../plant.ts";
-import { expectRefused, type Guard, newcomer, sql, type Traces } from "./guard.ts";
+import { expectRefused, type Guard, newcomer, sql, succeeds, type Traces } from "./guard.ts";
 import { owner } from "./owners.ts";
 import { checks, refused, set } from "./schema.ts";
 
@@ -54,6 +55,17 @@ export const guardsOfNameRequest: Guard[] = [
     async ({ shop }) => {
       await wish(await shop.newShopper());
       expect((await (await newcomer(shop)).ask(getProfile)).body.user.nameRequest).toBeNull();
+    },
+  ),
+  owner(
+    "the wish for another name that ending all sessions rejects",
+    "UPDATE name_request SET status = 'rejected', rejection_reason = ?2, decided_at = ?3\n       WHERE user_id = ?1 AND status = 'pending'",
+    async ({ shop }) => {
+      const id = await wish(await shop.newShopper());
+      await succeeds((await shop.newShopper()).ask(signOutEverywhere));
+      expect(await shop.sql("SELECT status FROM name_request WHERE id = ?1", id)).toEqual([
+        { status: "pending" },
+      ]);
     },
   ),
   ...checks("name_request", {
