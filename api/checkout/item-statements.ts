@@ -1,4 +1,5 @@
 import { QUANTITY_MAX } from "../../contract/cart.ts";
+import type { Held } from "../look/why.ts";
 import { MANUAL_UNITS_LEFT, ON_SHELF } from "../stock/statements.ts";
 import { orderHeldSupply, releaseSupply } from "../supply/reserve.ts";
 import { UNITS_TO_COME } from "../supply/room.ts";
@@ -64,13 +65,13 @@ export const isAtOnce = (item: Pick<SoldItem, "deliveryType" | "suppliedUnits">)
  * Sells the items of a paid order. An instant item gets the codes it holds, and free codes in place
  * of lapsed holds and lost codes, so that it has exactly `quantity` codes, or a supplier is to bring
  * what it lacks. A manual item takes its units from the stock and waits for the operator. With
- * `lookDueAt` everything stays closed until then, or until an
+ * `held` everything stays closed until then, or until an
  * operator has looked at the order.
  */
 export function sellItems(
   db: D1Database,
   orderId: string,
-  lookDueAt: number | null,
+  held: Held | null,
   now: number,
 ): D1PreparedStatement[] {
   return [
@@ -102,7 +103,7 @@ export function sellItems(
       )
       .bind(orderId),
     // The units that the order itself holds must be free before they are claimed.
-    ...(lookDueAt === null ? handOver(db, orderId, now) : close(db, orderId, lookDueAt)),
+    ...(held === null ? handOver(db, orderId, now) : close(db, orderId, held)),
     claimManualUnits(db, orderId, now),
     db
       .prepare(
@@ -141,9 +142,14 @@ export function handOver(db: D1Database, orderId: string, now: number): D1Prepar
 const IS_TO_COME = "EXISTS (SELECT 1 FROM supplier_order WHERE order_item_id = order_item.id)";
 
 /** Holds a paid order for a look: nothing of it is delivered, or waits for delivery. */
-function close(db: D1Database, orderId: string, lookDueAt: number): D1PreparedStatement[] {
+function close(db: D1Database, orderId: string, held: Held): D1PreparedStatement[] {
   return [
-    db.prepare("UPDATE orders SET look_due_at = ?2 WHERE id = ?1").bind(orderId, lookDueAt),
+    db
+      .prepare(
+        `UPDATE orders SET look_due_at = ?2, look_rule = ?3, look_sum_toman = ?4,
+           look_limit_toman = ?5 WHERE id = ?1`,
+      )
+      .bind(orderId, held.dueAt, held.look_rule, held.look_sum_toman, held.look_limit_toman),
     db
       .prepare(
         `UPDATE order_item SET held_until = NULL, delivery_status = 'processing'

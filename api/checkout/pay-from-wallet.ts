@@ -140,11 +140,11 @@ async function walletPurchase(
           ),
         ]
       : []),
-    ...itemStatements.sellItems(db, orderId, look.dueAt, now),
+    ...itemStatements.sellItems(db, orderId, look.held, now),
     ...(plan.discountCodeId === null ? [] : [statements.claimAboveCost(db, orderId)]),
     ...statements.clearBoughtCart(db, userId, orderId, plan.cartVersion),
     tellOfLargePurchase(shop, userId, now),
-    ...(look.dueAt === null
+    ...(look.held === null
       ? [
           ...bookDelivery(db, orderId, instant, now),
           ...tellDelivered(

@@ -1,8 +1,9 @@
 import { isFrozen } from "../base/frozen.ts";
 import type { Cursor } from "../base/page.ts";
 import { PERSON, type PersonColumns } from "../base/person.ts";
+import type { WhyHeld } from "./why.ts";
 
-export interface HeldOrderRow extends PersonColumns {
+export interface HeldOrderRow extends PersonColumns, WhyHeld {
   id: string;
   number: string;
   total_toman: number;
@@ -18,6 +19,7 @@ export interface HeldOrderRow extends PersonColumns {
 }
 
 const ORDER = `SELECT o.id, o.number, o.total_toman, o.wallet_toman, o.paid_at, o.look_due_at,
+    o.look_rule, o.look_sum_toman, o.look_limit_toman,
     u.created_at AS joined_at, ${isFrozen("o.user_id")} AS is_frozen, (
       SELECT coalesce(c.decided_at, c.created_at) FROM payment p JOIN bank_card c ON c.id = p.card_id
       WHERE p.order_id = o.id AND c.status = 'verified') AS card_verified_at, (

@@ -14,6 +14,7 @@ import { bookDelivery } from "../delivery/book.ts";
 import { tellDelivered } from "../delivery/tell.ts";
 import * as statements from "./desk-statements.ts";
 import { refundOverdueLook } from "./refund-overdue.ts";
+import { whyHeld } from "./why.ts";
 
 /** Number of attempts at a release while items of the order are given back. */
 const ATTEMPTS = 3;
@@ -104,6 +105,7 @@ function showLook(row: statements.HeldOrderRow): DeskLook {
     dueAt: toIso(row.look_due_at ?? 0),
     joinedAt: toIso(row.joined_at),
     cardVerifiedAt: row.card_verified_at === null ? null : toIso(row.card_verified_at),
+    why: whyHeld(row),
     isFrozen: row.is_frozen === 1,
   };
 }

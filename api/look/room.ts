@@ -103,6 +103,37 @@ export function findWholeRoom(
   return db.prepare(`SELECT ${ROOM} AS room_toman`).bind(...valuesOf(payer, settings, now));
 }
 
+/** SQL text: the sums of what the person `?2` bought within an hour and a day before `?1`. */
+const BOUGHT_TODAY = `(SELECT coalesce(sum(${WORTH})
+        FILTER (WHERE o.paid_at > ?1 - ${String(HOUR_MS)}), 0) AS hour_toman,
+      coalesce(sum(${WORTH}), 0) AS day_toman,
+      coalesce(sum(${WORTH}) FILTER (WHERE o.look_due_at IS NULL), 0) AS free_toman
+    FROM ${OF_TODAY})`;
+
+export interface SumsRow {
+  is_young: number;
+  hour_toman: number;
+  day_toman: number;
+  /** Bought today and not held itself; and the most that is allowed on such a day. */
+  free_toman: number;
+  usual_toman: number;
+}
+
+/** Reads what each limit counts, to say which of them holds an order. */
+export function readSums(
+  db: D1Database,
+  payer: Payer,
+  settings: Settings,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT ?6 > 0 AND ${IS_YOUNG} AS is_young, max(?7, ?8 * ${BEST_DAY}) AS usual_toman,
+         bought.* FROM ${BOUGHT_TODAY} bought`,
+    )
+    .bind(...valuesOf(payer, settings, now));
+}
+
 /**
  * Aborts when other orders have changed whether an order of so many toman of instant codes is held.
  * Must come before the order is marked paid.

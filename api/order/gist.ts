@@ -1,6 +1,7 @@
 import { formatToman } from "../../persian/toman.ts";
 import { formatComing } from "../../persian/dates.ts";
 import { numberInWords } from "../../persian/words.ts";
+import { whyHeld } from "../look/why.ts";
 import type { StoryRefundRow, StoryTicketRow } from "./event-statements.ts";
 import type {
   StoryCodeRow,
@@ -31,9 +32,14 @@ export function gistOf(facts: GistFacts, now: number): string {
       return `همهٔ این سفارش لغو شد${underWay(facts.refunds)}.`;
     case "paid":
       if (order.look_due_at !== null)
-        return `پرداخت شده و بسته است: تا ${formatComing(order.look_due_at, now)} باید کسی آن را ببیند، وگرنه پول برمی‌گردد.`;
+        return `پرداخت شده و بسته است: تا ${formatComing(order.look_due_at, now)} باید کسی آن را ببیند، وگرنه پول برمی‌گردد.${because(order)}`;
       return `${joined([...delivered(facts.items), ...troubles(facts, now)])}${underWay(facts.refunds)}.`;
   }
+}
+
+function because(order: StoryOrderRow): string {
+  const why = whyHeld(order);
+  return why === "" ? "" : ` ${why}.`;
 }
 
 function whyCancelled(payment: StoryPaymentRow | null): string {

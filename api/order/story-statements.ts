@@ -4,6 +4,7 @@ import type { StoryItem } from "../../contract/desk/order.ts";
 import { isFrozen } from "../base/frozen.ts";
 import { PERSON, type PersonColumns } from "../base/person.ts";
 import { KNOWERS } from "../code/knowers.ts";
+import type { WhyHeld } from "../look/why.ts";
 import { IN_HAND } from "../code/statements.ts";
 
 /** All that is known about one order, each part by an index. */
@@ -17,7 +18,7 @@ export function findNamedOrder(db: D1Database, name: string): D1PreparedStatemen
     .bind(name);
 }
 
-export interface StoryOrderRow extends PersonColumns {
+export interface StoryOrderRow extends PersonColumns, WhyHeld {
   id: string;
   number: string;
   state: "awaiting" | "paid" | "refunded" | "cancelled";
@@ -46,7 +47,8 @@ export function findStoryOrder(db: D1Database, orderId: string): D1PreparedState
   return db
     .prepare(
       `SELECT o.id, o.number, o.state, o.total_toman, o.wallet_toman, o.gateway_toman, o.created_at,
-         o.paid_at, o.hold_expires_at, o.profile_due_at, o.look_due_at, d.code AS discount_code,
+         o.paid_at, o.hold_expires_at, o.profile_due_at, o.look_due_at,
+         o.look_rule, o.look_sum_toman, o.look_limit_toman, d.code AS discount_code,
          (SELECT coalesce(sum(coalesce(sale_price_toman, price_toman) * quantity), 0)
           FROM order_item WHERE order_id = o.id) AS before_code_toman,
          u.created_at AS joined_at, u.forgotten_at, ${IS_FROZEN} AS is_frozen,

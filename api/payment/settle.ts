@@ -204,11 +204,11 @@ async function deliver(
     ...parts
       .filter((part) => part.amountToman > 0)
       .map((part) => ledger.bookTransfer(db, part, moment)),
-    ...itemStatements.sellItems(db, orderId, look.dueAt, moment),
+    ...itemStatements.sellItems(db, orderId, look.held, moment),
     ...(order.discount_code_id === null ? [] : [checkout.claimAboveCost(db, orderId)]),
     ...checkout.clearBoughtCart(db, order.user_id, orderId, order.cart_version),
     tellOfLargePurchase(shop, order.user_id, moment),
-    ...(look.dueAt === null
+    ...(look.held === null
       ? [
           ...bookDelivery(db, orderId, instant, moment),
           ...tellDelivered(

@@ -11,6 +11,7 @@ import {
 } from "../delivery/desk-statements.ts";
 import { OLDEST } from "../base/page.ts";
 import { type HeldOrderRow, findHeldOrders, findPaidOrder } from "../look/desk-statements.ts";
+import { whyHeld } from "../look/why.ts";
 import { aboutWords } from "../ticket/rules.ts";
 import { type DeskTicketRow, findTicket, findWaitingTickets } from "../ticket/desk-statements.ts";
 import { findTicketCodes, findTicketItem } from "../ticket/statements.ts";
@@ -107,6 +108,7 @@ export const looks = source<HeldOrderRow>(
   (row, { about }) => ({
     order: { id: row.id, number: row.number },
     facts: [
+      ...(whyHeld(row) === "" ? [] : [fact("چرا بسته است", whyHeld(row))]),
       fact("مبلغ سفارش", formatToman(row.total_toman)),
       ...(row.wallet_toman > 0 ? [fact("از کیف پول", formatToman(row.wallet_toman))] : []),
       ...linesOf(row).map((line, index) => fact(index === 0 ? "محصول‌ها" : "", line)),

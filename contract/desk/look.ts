@@ -28,6 +28,11 @@ export const DeskLook = z.object({
     .datetime()
     .nullable()
     .describe("Of the card that paid at the gateway; null without one, or if nobody verified it"),
+  why: z
+    .string()
+    .describe(
+      "The limit that held it, with its sums, in Persian; empty for orders held before it was kept",
+    ),
   isFrozen: z.boolean().describe("True when the person is frozen: the order can only be refunded"),
 });
 export type DeskLook = z.infer<typeof DeskLook>;

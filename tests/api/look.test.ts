@@ -4,6 +4,8 @@ import { replaceCode } from "../../contract/desk/code.ts";
 import { beginDelivery, deliver, listDeliveries } from "../../contract/desk/delivery.ts";
 import { freeze } from "../../contract/desk/freeze.ts";
 import { decideLook, listLooks } from "../../contract/desk/look.ts";
+import { getDeskOrder } from "../../contract/desk/order.ts";
+import { getQueuePane } from "../../contract/desk/queue.ts";
 import { refundItem } from "../../contract/desk/refund.ts";
 import { applyDiscount } from "../../contract/cart.ts";
 import { getDiscountCodes } from "../../contract/discount-code.ts";
@@ -81,6 +83,11 @@ const byType = ({ OrderItems }: Order) => ({
   manual: OrderItems.find(({ deliveryType }) => deliveryType === "manual"),
   instant: OrderItems.find(({ deliveryType }) => deliveryType === "instant"),
 });
+/** Returns the words of the desk for why an order is held. */
+const whyHeld = async (id: string) =>
+  (await shop.desk(getQueuePane, { params: { kind: "look", id } })).body.pane.facts.find(
+    ({ label }) => label === "چرا بسته است",
+  )?.value;
 const isHeld = ({ lookUntil }: { lookUntil: string | null }) => lookUntil !== null;
 const newcomer = (balanceToman = 2_000_000) => shop.newShopper({ balanceToman });
 const decide = (orderId: string, status: "released" | "refunded") =>
@@ -103,10 +110,21 @@ describe("the limits", () => {
     await shop.turnClock(HOUR + MINUTE);
     expect(isHeld(await buy(shopper, id, 2)), "500,000 in the day").toBe(false);
     await shop.turnClock(2 * HOUR + 2 * MINUTE);
-    expect(isHeld(await buy(shopper, id, 1)), "600,000 in the day").toBe(true);
+    const ofDay = await buy(shopper, id, 1);
+    expect(isHeld(ofDay), "600,000 in the day").toBe(true);
+    expect(await whyHeld(ofDay.id)).toBe(
+      "حساب یا کارت پرداخت تازه است و کدهای آنیِ یک روز آن با این سفارش به ۶۰۰٬۰۰۰ تومان رسید؛ سقف ۵۰۰٬۰۰۰ تومان است",
+    );
     await shop.turnClock(DAY + 2 * HOUR + 3 * MINUTE);
     expect(isHeld(await buy(shopper, id, 3)), "a new day").toBe(false);
-    expect(isHeld(await buy(shopper, id, 1)), "400,000 in the hour").toBe(true);
+    const ofHour = await buy(shopper, id, 1);
+    expect(isHeld(ofHour), "400,000 in the hour").toBe(true);
+    const why =
+      "حساب یا کارت پرداخت تازه است و کدهای آنیِ یک ساعت آن با این سفارش به ۴۰۰٬۰۰۰ تومان رسید؛ سقف ۳۰۰٬۰۰۰ تومان است";
+    expect(await whyHeld(ofHour.id)).toBe(why);
+    const atDesk = await shop.desk(getDeskOrder, { params: { id: ofHour.id } });
+    expect(atDesk.body.order.gist).toContain(why);
+    expect(JSON.stringify(ofHour), "the buyer reads nothing of it").not.toMatch(/سقف|look_|rule/);
   });
 
   test("concern instant codes alone, and people and cards below seven days alone", async () => {
@@ -172,7 +190,11 @@ describe("an older account", () => {
     const held = async (quantity: number) => isHeld(await buy(thief, id, quantity));
     expect(await held(2), "10,000,000").toBe(false);
     expect(await held(8), "50,000,000").toBe(false);
-    expect(await held(1), "55,000,000").toBe(true);
+    const unusual = await buy(thief, id, 1);
+    expect(isHeld(unusual), "55,000,000").toBe(true);
+    expect(await whyHeld(unusual.id)).toBe(
+      "حساب تازه نیست، ولی کدهای آنیِ یک روز آن بسیار بیش از خریدهای پیشین است و با این سفارش به ۵۵٬۰۰۰٬۰۰۰ تومان رسید؛ سقف ۵۰٬۰۰۰٬۰۰۰ تومان است",
+    );
     expect((await pay(thief, id, 1)).lookUntil, "at the bank too").toEqual(expect.any(String));
     // Some days later 50,000,000 a day is nothing new, and five times as much is the limit.
     await shop.turnClock(3 * DAY);
@@ -270,6 +292,7 @@ describe("a held order", () => {
       dueAt: order.lookUntil,
       joinedAt: expect.any(String),
       cardVerifiedAt: null,
+      why: expect.stringContaining("سقف ۳۰۰٬۰۰۰ تومان") as string,
       isFrozen: false,
     });
     const release = {

@@ -36,6 +36,7 @@ export async function heldOrder(shop: TestShop) {
 export const guardsOfLook: Guard[] = [
   ...checks("orders", {
     "(look_due_at IS NULL OR state = 'paid')": set("orders", "look_due_at = 1", "state <> 'paid'"),
+    "(look_rule IN ('hour', 'day', 'unusual'))": set("orders", "look_rule = 'mood'"),
   }),
   {
     name: "trigger held_order_stays_closed",
