@@ -295,6 +295,20 @@ test("an unopened item is refunded by one person, whatever they say they know", 
   });
 });
 
+test("a revocation of a card that its person took back meanwhile is refused, and dropped", async () => {
+  const [one, other] = [await finance(), await finance()];
+  const shopper = await shop.newShopper();
+  const params = { id: shopper.cardId };
+  const { proposalId } = (await one.ask(revokeBankCard, { params, body: { reason } })).body;
+  expect((await shopper.ask(deleteBankCard, { params })).status).toBe(200);
+  expect(await confirm(other, proposalId)).toMatchObject(refusal("not_verified"));
+  const dropped = await other.ask(decideProposal, {
+    params: { id: proposalId ?? "" },
+    body: { status: "dropped" },
+  });
+  expect(dropped.status).toBe(200);
+});
+
 test.each([
   ["card", revokeBankCard, "bank_card"],
   ["identity", revokeIdentity, "identity_request"],
