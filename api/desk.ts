@@ -1,19 +1,6 @@
 import { Hono } from "hono";
-import { decideBankCard } from "../contract/desk/bank-card.ts";
-import { replaceCode, revealCode } from "../contract/desk/code.ts";
-import { makeDiscountCode } from "../contract/desk/discount-code.ts";
 import { deskRefusals } from "../contract/desk/endpoint.ts";
 import { deskEndpoints } from "../contract/desk/endpoints.ts";
-import { revokeBankCard, revokeIdentity } from "../contract/desk/freeze.ts";
-import { addImport } from "../contract/desk/import.ts";
-import { changeRole } from "../contract/desk/operator.ts";
-import { makePayout } from "../contract/desk/payout.ts";
-import { changePrice } from "../contract/desk/product.ts";
-import { setRate } from "../contract/desk/rate.ts";
-import { refundItem } from "../contract/desk/refund.ts";
-import { exportBatch } from "../contract/desk/stock.ts";
-import { forgetPerson } from "../contract/desk/user.ts";
-import { decideWithdrawal } from "../contract/desk/withdrawal.ts";
 import { deskIdentityRequests } from "./identity/desk.ts";
 import { deskAlerts } from "./alert/desk.ts";
 import { deskBankCards } from "./bank-card/desk.ts";
@@ -79,6 +66,7 @@ import { payout } from "./withdrawal/payout.ts";
 import { deskReviews } from "./review/desk.ts";
 import { deskDecisions } from "./decision/desk.ts";
 import { deskOperators } from "./operator/desk.ts";
+import { deskRoles } from "./operator/desk-role.ts";
 import { deskMe } from "./operator/me.ts";
 import { operatorEntries } from "./operator/entry.ts";
 import { deskLinks, deskSession, deskSessions } from "./operator/session.ts";
@@ -92,8 +80,8 @@ import { deskPrices } from "./price/desk.ts";
 import { deskProposals } from "./proposal/desk.ts";
 
 /**
- * The calls of operators, mounted noun by noun. They need an operator's token and the role that the
- * contract names; a shopper's session does not count here. First come desk images, whose signed
+ * The calls of operators, mounted noun by noun. They need an operator's token with the role and
+ * the area that the contract names; a shopper's session does not count here. First come desk images, whose signed
  * address stands for the token, and the ways in, for those who have none yet.
  */
 export const desk = new Hono<OperatorEnv>();
@@ -160,6 +148,7 @@ desk.route("/links", deskLinks);
 desk.route("/session", deskSession);
 desk.route("/sessions", deskSessions);
 desk.route("/operators", deskOperators);
+desk.route("/operators", deskRoles);
 desk.route("/tokens", deskTokens);
 desk.route("/decisions", deskDecisions);
 desk.route("/", deskFigures);
@@ -171,21 +160,21 @@ desk.route("/prices", deskPrices);
 desk.route(
   "/proposals",
   deskProposals({
-    [RAISE]: { asks: changeRole, carry: raise },
-    [PAYOUT]: { asks: decideWithdrawal, carry: payout },
-    [PAYOUT_FILE]: { asks: makePayout, carry: payoutFile },
-    [REFUND_OPENED]: { asks: refundItem, carry: refundOpened },
-    [VERIFY_CARD]: { asks: decideBankCard, carry: carryVerifiedCard },
-    [FORGET]: { asks: forgetPerson, carry: carryForgetting },
-    [REVOKE_CARD]: { asks: revokeBankCard, carry: carryRevokedCard },
-    [REVOKE_IDENTITY]: { asks: revokeIdentity, carry: carryRevokedIdentity },
-    [giveAction("price")]: { asks: changePrice, carry: carryGiving },
-    [giveAction("rate")]: { asks: setRate, carry: carryGiving },
-    [giveAction("discount")]: { asks: makeDiscountCode, carry: carryGiving },
-    [giveAction("replacement")]: { asks: replaceCode, carry: carryGiving },
-    [giveAction("reveal")]: { asks: revealCode, carry: carryGiving },
-    [giveAction("export")]: { asks: exportBatch, carry: carryGiving },
-    [giveAction("cost")]: { asks: addImport, carry: carryGiving },
+    [RAISE]: raise,
+    [PAYOUT]: payout,
+    [PAYOUT_FILE]: payoutFile,
+    [REFUND_OPENED]: refundOpened,
+    [VERIFY_CARD]: carryVerifiedCard,
+    [FORGET]: carryForgetting,
+    [REVOKE_CARD]: carryRevokedCard,
+    [REVOKE_IDENTITY]: carryRevokedIdentity,
+    [giveAction("price")]: carryGiving,
+    [giveAction("rate")]: carryGiving,
+    [giveAction("discount")]: carryGiving,
+    [giveAction("replacement")]: carryGiving,
+    [giveAction("reveal")]: carryGiving,
+    [giveAction("export")]: carryGiving,
+    [giveAction("cost")]: carryGiving,
   }),
 );
 desk.route("/openapi.json", deskOpenapi);

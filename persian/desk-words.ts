@@ -104,6 +104,7 @@ const VERDICTS: Record<string, string> = {
   left: "خارج شد",
   invited: "دعوت کرد",
   role: "نقش را عوض کرد",
+  areas: "بخش‌ها را عوض کرد",
   email: "ایمیل را عوض کرد",
   ended: "همکاری را پایان داد",
   link_made: "لینک ورود ساخت",
@@ -199,6 +200,9 @@ const STATES: Record<string, string> = {
   finance: "مالی",
   owner: "مالک",
 };
+
+/** True for a state that has a name here: no name of anybody, and no sum. */
+export const isState = (state: string): boolean => Object.hasOwn(STATES, state);
 
 /** Says a state before or after a decision; names and ids stay as they are. */
 export const stateWords = (state: string): string => STATES[state] ?? state;

@@ -8,6 +8,17 @@ declare namespace App {
     operator?: {
       name: string;
       role: "viewer" | "support" | "finance" | "owner";
+      areas: (
+        | "goods"
+        | "codes"
+        | "tickets"
+        | "papers"
+        | "people"
+        | "money"
+        | "figures"
+        | "log"
+        | "settings"
+      )[];
       isPerson: boolean;
       isSession: boolean;
       hasPasskey: boolean;
@@ -15,7 +26,7 @@ declare namespace App {
       isAlone: boolean;
       expiresAt: string;
     };
-    /** True when the page of the desk is above the operator's role. */
-    isAboveRole?: boolean;
+    /** Why the page of the desk is closed to the operator. */
+    closed?: "role" | "area";
   }
 }

@@ -1,9 +1,10 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import { closedBy } from "../contract/desk/caller.ts";
+import { deskRefusals } from "../contract/desk/endpoint.ts";
 import { DESK_PATH } from "../contract/desk/endpoints.ts";
 import { getMe } from "../contract/desk/operator.ts";
-import { isAtLeast } from "../contract/desk/endpoint.ts";
-import { isForOperators, isOfDesk, roleForPage } from "../contract/desk/pages.ts";
+import { isForOperators, isOfDesk, needsOfPage } from "../contract/desk/pages.ts";
 import type { AnswerOf } from "../contract/request.ts";
 import { dropDeskToken, readDeskToken } from "./desk-cookie.ts";
 import { type Edge, callShop } from "./environment.ts";
@@ -13,8 +14,8 @@ export interface DeskEnv {
   Bindings: Edge;
   Variables: {
     operator?: AnswerOf<typeof getMe>;
-    /** The page is above the operator's role: the layout says so in its place. */
-    isAboveRole?: boolean;
+    /** Why the page is closed to the operator: the layout says so in its place. */
+    closed?: "role" | "area";
   };
 }
 
@@ -41,10 +42,11 @@ export const deskGuard = createMiddleware<DeskEnv>(async (c, next) => {
     const me = await answer.json<AnswerOf<typeof getMe>>();
     if (me.lacksPasskey) return redirectToEntrance(c, pathname + search);
     c.set("operator", me);
-    c.set("isAboveRole", !isAtLeast(me.role, roleForPage(pathname)));
+    const refusal = closedBy(needsOfPage(pathname), me);
+    if (refusal) c.set("closed", refusal === deskRefusals.areaClosed ? "area" : "role");
   }
   await next();
-  if (c.var.isAboveRole === true) {
+  if (c.var.closed !== undefined) {
     const { body, headers } = c.res;
     c.res = new Response(body, { status: 403, headers });
   }

@@ -67,7 +67,7 @@ app.use(cf(), async (c, next) => {
     callShop(c.env, `${BASE_PATH}${path}`, { ...init, headers: clientOf(c) });
   state.locals["desk"] = (path: string, init?: RequestInit) => askDesk(c, path, init);
   state.locals["operator"] = c.var.operator;
-  state.locals["isAboveRole"] = c.var.isAboveRole;
+  state.locals["closed"] = c.var.closed;
   return next();
 });
 app.use(astro());

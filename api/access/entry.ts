@@ -4,7 +4,8 @@ import { type ShopEnv, callerAddress } from "../base/context.ts";
 import { refuseSecret } from "../base/operator.ts";
 import { type UseCount, readCount } from "../base/rate-limit.ts";
 import { letIn } from "../operator/let-in.ts";
-import { type OperatorRow, claimRole, findByEmail } from "../operator/statements.ts";
+import { claimPlace, placeOf } from "../operator/place.ts";
+import { type OperatorRow, findByEmail } from "../operator/statements.ts";
 import { readVouchedEmail } from "./assertion.ts";
 
 /** Entering through Cloudflare Access. */
@@ -16,7 +17,8 @@ accessEntries.post("/", async (c) => {
   const moment = shop.now();
   const email = await readVouchedEmail(shop, c.req.header(ACCESS_HEADER) ?? "");
   const row = email === null ? null : await findByEmail(db, email).first<OperatorRow>();
-  const entered = row && (await letIn(c, shop, row, [claimRole(db, row.name, row.role)], moment));
+  const entered =
+    row && (await letIn(c, shop, row, [claimPlace(db, row.name, placeOf(row))], moment));
   if (entered) return c.json(entered);
   const refused = await readCount(db, "desk_refused", callerAddress(c), moment).first<UseCount>();
   return refuseSecret(c, shop, accessRefusals.refused, refused?.count ?? 0);

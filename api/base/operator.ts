@@ -1,18 +1,19 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import type { Area } from "../../contract/desk/area.ts";
+import { closedBy } from "../../contract/desk/caller.ts";
 import {
   type DeskEndpoint,
   FRESH_MINUTES,
   type Role,
   deskRefusals,
-  isAtLeast,
   isForPeople,
   isOpening,
-  mayCall,
 } from "../../contract/desk/endpoint.ts";
 import { REFUSED_TOKENS_PER_MINUTE } from "../../contract/desk/operator.ts";
 import { IDLE_MINUTES } from "../../contract/desk/session.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
+import { callerOf } from "./areas.ts";
 import { readTogether } from "./batch.ts";
 import { type Shop, type ShopEnv, bearerToken, callerAddress, refuse } from "./context.ts";
 import { noteListing } from "./decisions.ts";
@@ -31,8 +32,9 @@ export interface Operator {
   name: string;
   /** Ten digits. */
   phone: string;
-  /** The role that they have with this token. */
+  /** The role and the areas that they have with this token. */
   role: Role;
+  areas: readonly Area[];
   tokenId: string;
   /** False for a program with a token of theirs. */
   isPerson: boolean;
@@ -57,7 +59,9 @@ export interface TokenRow {
   operator: string;
   phone: string;
   token_role: Role | null;
+  token_areas: string | null;
   role: Role;
+  areas: string | null;
   expires_at: number;
   kind: "token" | "session";
   last_used_at: number | null;
@@ -77,8 +81,8 @@ const USE_NOTED_EACH_MS = MINUTE_MS;
 export function findToken(db: D1Database, hash: string, now: number): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT t.id, t.operator, o.phone, t.role AS token_role, o.role, t.expires_at, t.kind,
-         t.last_used_at, t.proven_at, (SELECT count(*) FROM passkey p
+      `SELECT t.id, t.operator, o.phone, t.role AS token_role, t.areas AS token_areas, o.role,
+         o.areas, t.expires_at, t.kind, t.last_used_at, t.proven_at, (SELECT count(*) FROM passkey p
            WHERE p.operator = o.name AND p.ended_at IS NULL) AS passkeys,
          EXISTS (SELECT 1 FROM passkey p JOIN operator w ON w.name = p.operator
            WHERE p.ended_at IS NULL AND w.ended_at IS NULL) AS has_shop_passkeys
@@ -109,13 +113,11 @@ export const operator = createMiddleware<OperatorEnv>(async (c, next) => {
   ]);
   if (!row) return refuseSecret(c, c.var.shop, deskRefusals.unknownOperator, refused?.count ?? 0);
   const { id: tokenId, operator: name, token_role: most, expires_at: expiresAt } = row;
-  // A token never allows more than its operator may by now.
-  const role = most !== null && isAtLeast(row.role, most) ? most : row.role;
   const isSession = row.kind === "session";
   c.set("operator", {
     name,
     phone: row.phone,
-    role,
+    ...callerOf(row),
     tokenId,
     isPerson: most === null,
     isSession,
@@ -157,7 +159,7 @@ export async function refuseSecret(
 }
 
 /**
- * Lets an operator through whose role allows this call, and writes down that they saw a list. What
+ * Lets an operator through whose role and areas allow this call, and writes down that they saw a list. What
  * opens or decides one thing is written down by its own handler.
  */
 export function allow(call: DeskEndpoint) {
@@ -197,7 +199,8 @@ export function allow(call: DeskEndpoint) {
 
 /** Says why an operator may not make a call; null when they may. */
 function whyNot(call: DeskEndpoint, operator: Operator, shop: Shop): Refusal | null {
-  if (!mayCall(call, operator.role)) return deskRefusals.roleTooLow;
+  const closed = closedBy(call, operator);
+  if (closed) return closed;
   if (isForPeople(call) && !operator.isPerson) return deskRefusals.personNeeded;
   return operator.isSession
     ? whyNotInBrowser(call, operator, shop)

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { mayReadCost } from "../../contract/desk/caller.ts";
 import { type ProductFacts, catalogueRefusals } from "../../contract/desk/goods.ts";
 import {
   PRICE_CHANGES_SHOWN_MAX,
@@ -56,7 +57,7 @@ deskProducts.get("/:id", async (c) => {
   ]);
   if (!row) return refuse(c, refusals.notFound);
   await noteLook(shop.db, { operator, subject: "product", subjectId: id }, moment).run();
-  return c.json({ product: await showProductPage(row, prices) });
+  return c.json({ product: await showProductPage(row, prices, mayReadCost(operator)) });
 });
 
 deskProducts.put("/:id", body(changeProduct.body), async (c) => {

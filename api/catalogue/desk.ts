@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { mayReadCost } from "../../contract/desk/caller.ts";
 import {
   type GoodsKind,
   changeCategory,
@@ -27,7 +28,8 @@ export const deskSubcategories = new Hono<OperatorEnv>();
 
 deskCatalogue.get("/", async (c) => {
   const stored = await readStored(c.var.shop);
-  return c.json({ categories: await showCatalogue(stored), tutorials: stored.tutorials });
+  const categories = await showCatalogue(stored, mayReadCost(c.var.operator));
+  return c.json({ categories, tutorials: stored.tutorials });
 });
 
 deskCategories.post("/", body(makeCategory.body), async (c) => {

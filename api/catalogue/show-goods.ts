@@ -14,7 +14,7 @@ import type { Stored } from "./plan-file.ts";
 
 /** Goods as the desk shows them. */
 
-export async function showCatalogue(stored: Stored): Promise<DeskCategory[]> {
+export async function showCatalogue(stored: Stored, isCostOpen: boolean): Promise<DeskCategory[]> {
   const products = Map.groupBy(stored.products, ({ subcategory_id: id }) => id);
   const subcategories = await Promise.all(
     stored.subcategories.map(async (row): Promise<DeskSubcategory> => {
@@ -32,7 +32,7 @@ export async function showCatalogue(stored: Stored): Promise<DeskCategory[]> {
         hasSharePicture: row.share_id !== null,
         isShown: row.is_shown === 1,
         version: await versionOf(row.facts),
-        products: (products.get(row.id) ?? []).map((one) => showProduct(one, row)),
+        products: (products.get(row.id) ?? []).map((one) => showProduct(one, row, isCostOpen)),
       };
     }),
   );
@@ -47,7 +47,7 @@ export async function showCatalogue(stored: Stored): Promise<DeskCategory[]> {
   );
 }
 
-function showProduct(row: ProductRow, of: Pictured): DeskProduct {
+function showProduct(row: ProductRow, of: Pictured, isCostOpen: boolean): DeskProduct {
   const { name, region, denomination, deliveryType } = JSON.parse(row.facts) as ProductFacts;
   return {
     id: row.id,
@@ -58,7 +58,7 @@ function showProduct(row: ProductRow, of: Pictured): DeskProduct {
     deliveryType,
     imageUrl: pictureOf(of, row.id, "small"),
     ...(JSON.parse(row.price) as PriceFacts),
-    unitCost: row.unit_cost_toman === 0 ? null : row.unit_cost_toman,
+    unitCost: row.unit_cost_toman === 0 || !isCostOpen ? null : row.unit_cost_toman,
     stock: row.stock,
     isShown: row.is_shown === 1,
     isOnSale: row.is_active === 1,
@@ -68,9 +68,10 @@ function showProduct(row: ProductRow, of: Pictured): DeskProduct {
 export async function showProductPage(
   row: ProductPageRow,
   prices: readonly PriceRow[],
+  isCostOpen: boolean,
 ): Promise<DeskProductPage> {
   return {
-    ...showProduct(row, row),
+    ...showProduct(row, row, isCostOpen),
     version: await versionOf(row.facts),
     type: row.type,
     categoryName: row.category_name,
@@ -79,7 +80,7 @@ export async function showProductPage(
     isListed: row.is_listed === 1,
     manualStock: row.manual_stock,
     heldUnits: row.held_units,
-    manualUnitCost: (JSON.parse(row.facts) as ProductFacts).unitCost,
+    manualUnitCost: isCostOpen ? (JSON.parse(row.facts) as ProductFacts).unitCost : null,
     isUsed: row.is_used === 1,
     ...(JSON.parse(row.questions) as QuestionFacts),
     questionsVersion: await versionOf(row.questions),

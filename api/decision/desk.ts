@@ -5,12 +5,14 @@ import {
   exportDecisions,
   listDecisions,
 } from "../../contract/desk/decision.ts";
+import { mayReadCost } from "../../contract/desk/caller.ts";
 import { startOfPersian } from "../../persian/calendar.ts";
 import { readTogether } from "../base/batch.ts";
 import { query } from "../base/context.ts";
+import { isState } from "../../persian/desk-words.ts";
 import { writeCsv } from "../../persian/write-csv.ts";
 import { noteLook } from "../base/decisions.ts";
-import type { OperatorEnv } from "../base/operator.ts";
+import type { Operator, OperatorEnv } from "../base/operator.ts";
 import { NEWEST, cutPage, readCursor } from "../base/page.ts";
 import { DAY_MS } from "../base/time.ts";
 import {
@@ -27,7 +29,7 @@ const SHOWN_DAYS = 7;
 const SEEN_MAX = 500;
 const EXPORT_SEEN_MAX = 100_000;
 
-/** The log of the desk, for owners. */
+/** The log of the desk, whole for owners, masked for others who have its area. */
 export const deskDecisions = new Hono<OperatorEnv>();
 
 deskDecisions.get("/", query(listDecisions.query), async (c) => {
@@ -45,18 +47,20 @@ deskDecisions.get("/", query(listDecisions.query), async (c) => {
   const rows = found.filter(({ id }) => id !== null);
   const { page, nextCursor } = cutPage(rows, limit, ({ created_at: at, id }) => ({ at, id }));
   const seenTo = first?.last_id != null ? `${String(first.last_at)}~${first.last_id}` : null;
-  const decisions = page.map((row) => ({
-    id: row.id,
-    operator: row.operator,
-    subject: row.subject,
-    subjectId: row.subject_id,
-    verdict: row.verdict,
-    before: row.state_before,
-    after: row.state_after,
-    note: row.note,
-    network: row.network,
-    createdAt: new Date(row.created_at).toISOString(),
-  }));
+  const decisions = page
+    .map(maskFor(c.var.operator))
+    .map((row) => ({
+      id: row.id,
+      operator: row.operator,
+      subject: row.subject,
+      subjectId: row.subject_id,
+      verdict: row.verdict,
+      before: row.state_before,
+      after: row.state_after,
+      note: row.note,
+      network: row.network,
+      createdAt: new Date(row.created_at).toISOString(),
+    }));
   return c.json({ decisions, nextCursor: nextCursor ?? seenTo, days: sums.map(showSum) });
 });
 
@@ -71,6 +75,7 @@ deskDecisions.get("/export", query(exportDecisions.query), async (c) => {
   const results = found.filter(({ id }) => id !== null);
   const lines = results
     .slice(0, EXPORTED_LINES_MAX)
+    .map(maskFor(operator))
     .map((row) => [
       new Date(row.created_at).toISOString(),
       row.operator,
@@ -88,6 +93,27 @@ deskDecisions.get("/export", query(exportDecisions.query), async (c) => {
     isWhole: results.length <= EXPORTED_LINES_MAX && found[0]?.last_id == null,
   });
 });
+
+/**
+ * Leaves out what people wrote and where they were, and of what stood before and after all but states
+ * and numbers: there may be a name, an address or what things cost.
+ */
+function maskFor(operator: Operator) {
+  const mask = (state: string | null) =>
+    state !== null && (isState(state) || (/^\d+$/.test(state) && mayReadCost(operator)))
+      ? state
+      : null;
+  return (row: SeenRow): SeenRow =>
+    operator.role === "owner"
+      ? row
+      : {
+          ...row,
+          note: null,
+          network: "",
+          state_before: mask(row.state_before),
+          state_after: mask(row.state_after),
+        };
+}
 
 const HEADS = "time,operator,subject,id,verdict,before,after,note,network".split(",");
 

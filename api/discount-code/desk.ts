@@ -9,6 +9,7 @@ import {
   moveDiscountCode,
   previewDiscountSeries,
 } from "../../contract/desk/discount-code.ts";
+import { mayReadCost } from "../../contract/desk/caller.ts";
 import { isAtLeast } from "../../contract/desk/endpoint.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import { readCode } from "../../persian/signs.ts";
@@ -55,7 +56,11 @@ deskDiscountCodes.get("/", query(listDeskDiscountCodes.query), async (c) => {
   const { page, nextCursor } = cutPage(found, limit, ({ created_at: at, id }) => ({ at, id }));
   const seenTo = first?.last_id != null ? `${String(first.last_at)}~${first.last_id}` : null;
   return c.json({
-    discountCodes: await show(shop, page, { isWhole, isEach: code !== null || series !== null }),
+    discountCodes: await show(shop, page, {
+      isWhole,
+      isCostOpen: mayReadCost(operator),
+      isEach: code !== null || series !== null,
+    }),
     nextCursor: nextCursor ?? seenTo,
   });
 });
@@ -150,15 +155,23 @@ async function showOne(
   named: { id: string; isEach: boolean },
 ): Promise<DeskDiscountCode> {
   const row = await statements.findDeskDiscountCode(shop.db, named, shop.now()).first<Row>();
-  const [shown] = row ? await show(shop, [row], { isWhole: true, isEach: named.isEach }) : [];
+  const [shown] = row
+    ? await show(shop, [row], { isWhole: true, isCostOpen: true, isEach: named.isEach })
+    : [];
   if (!shown) throw new Error("A discount code that was just decided about is not there");
   return shown;
+}
+
+interface Showing {
+  isWhole: boolean;
+  isCostOpen: boolean;
+  isEach: boolean;
 }
 
 async function show(
   { db }: Shop,
   rows: readonly Row[],
-  { isWhole, isEach }: { isWhole: boolean; isEach: boolean },
+  { isWhole, isCostOpen, isEach }: Showing,
 ): Promise<DeskDiscountCode[]> {
   const lossy = rows.filter((row) => row.may_sell_below_cost === 1);
   const losses =
@@ -198,7 +211,7 @@ async function show(
       uses: row.uses,
       given: row.given_toman,
       belowCost:
-        row.may_sell_below_cost === 0
+        row.may_sell_below_cost === 0 || !isCostOpen
           ? null
           : { orders: loss?.orders ?? 0, toman: loss?.toman ?? 0 },
     };

@@ -1,4 +1,6 @@
 import { Hono } from "hono";
+import type { Area } from "../../contract/desk/area.ts";
+import { isOpenTo, mayReadCost } from "../../contract/desk/caller.ts";
 import { type Found, find } from "../../contract/desk/find.ts";
 import { batchName } from "../../persian/batch-name.ts";
 import { formatDate } from "../../persian/dates.ts";
@@ -20,6 +22,18 @@ import * as statements from "./statements.ts";
 
 /** Letters of a name that are looked for. */
 const NAME_MIN = 3;
+
+/** The areas of which one is enough to find a thing. */
+const AREAS_OF: Record<Found["kind"], readonly Area[]> = {
+  order: ["tickets"],
+  person: ["people"],
+  ticket: ["tickets"],
+  payment: ["money"],
+  card: ["papers"],
+  code: ["codes", "tickets"],
+  withdrawal: ["money"],
+  refund: ["money"],
+};
 
 export const deskFind = new Hono<OperatorEnv>();
 
@@ -55,9 +69,9 @@ deskFind.post("/", body(find.body), async (c) => {
       // No name has this sign, so nothing is found.
       statements.findByName(db, wanted.name ?? "\u0000"),
     ]);
-  const people = [...ofPhone, ...ofName];
-  const found = [
-    ...codes.map(aboutCode),
+  const people = isOpenTo("people", operator) ? [...ofPhone, ...ofName] : [];
+  const all = [
+    ...codes.map((row) => aboutCode(row, mayReadCost(operator))),
     ...[...codeTickets, ...tickets].map(aboutTicket),
     ...orders.map(aboutOrder),
     ...payments.map(aboutPayment),
@@ -65,6 +79,7 @@ deskFind.post("/", body(find.body), async (c) => {
     ...people.map(aboutPerson),
     ...cards.map((card) => aboutCard(card, wanted.cardEnd ?? "")),
   ];
+  const found = all.filter(({ kind }) => AREAS_OF[kind].some((area) => isOpenTo(area, operator)));
   const moment = now();
   const kinds = [...new Set(found.map(({ kind }) => kind))].join(" ");
   // The line says what was found, never what was typed: that may be a phone or a code.
@@ -126,17 +141,18 @@ function sayTimes(row: statements.FoundCodeRow): string {
   return times === 0 ? "دیده نشده" : `${toPersianDigits(times)} بار دیده شده`;
 }
 
-function aboutCode(row: statements.FoundCodeRow): Found {
+function aboutCode(row: statements.FoundCodeRow, isCostOpen: boolean): Found {
   const sale =
     row.number === null || row.status !== "sold"
       ? []
       : [`سفارش ${toPersianDigits(row.number)}`, nameOf(row), sayTimes(row)];
+  const supplier = isCostOpen ? row.supplier : null;
   return {
     ...NOTHING,
     kind: "code",
     id: row.id,
     title: `${row.product_name}، ${stateOf(row)}`,
-    detail: [...sale, batchName({ supplier: row.supplier, createdAt: row.batch_at })].join(" · "),
+    detail: [...sale, batchName({ supplier, createdAt: row.batch_at })].join(" · "),
     orderId: row.order_id,
   };
 }

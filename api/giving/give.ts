@@ -1,3 +1,4 @@
+import { mayReadCost } from "../../contract/desk/caller.ts";
 import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { GivingDetails, type Way } from "../../contract/desk/giving.ts";
 import type { Refusal } from "../../contract/endpoint.ts";
@@ -63,7 +64,10 @@ export async function mayGive(
     now,
   );
   return (await runBatch(db, proposal.statements))
-    ? { refusal: deskRefusals.askedSecond, extra: { details: sayShare(toman, spent, most) } }
+    ? {
+        refusal: deskRefusals.askedSecond,
+        extra: { details: mayReadCost(operator) ? sayShare(toman, spent, most) : "" },
+      }
     : { refusal: deskRefusals.alreadyProposed, extra: {} };
 }
 

@@ -1,22 +1,22 @@
 import { Hono } from "hono";
-import { deskRefusals, isAtLeast } from "../../contract/desk/endpoint.ts";
-import {
-  changeEmail,
-  changeRole,
-  inviteOperator,
-  operatorRefusals,
-} from "../../contract/desk/operator.ts";
+import type { Area } from "../../contract/desk/area.ts";
+import { PREPARED_AREAS, areasOf } from "../../contract/desk/caller.ts";
+import { isAtLeast } from "../../contract/desk/endpoint.ts";
+import { changeEmail, inviteOperator } from "../../contract/desk/operator.ts";
+import { operatorRefusals } from "../../contract/desk/operator-refusals.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { stateWords } from "../../persian/desk-words.ts";
 import { maskPhone } from "../../persian/identifiers.ts";
+import { readAreas } from "../base/areas.ts";
 import { readTogether, runBatch } from "../base/batch.ts";
 import { type Shop, body, refuse } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
-import type { OperatorEnv } from "../base/operator.ts";
+import type { Operator, OperatorEnv } from "../base/operator.ts";
 import { propose } from "../proposal/propose.ts";
 import { RAISE } from "./raise.ts";
 import { invite } from "./invite.ts";
-import { endLeftRunning } from "./left-running.ts";
+import { type Place, claimGives, claimPlace, givenAreas, placeOf } from "./place.ts";
+import { refuseLacked } from "./refuse-lacked.ts";
 import * as statements from "./statements.ts";
 import { readTold, tellChange } from "./tell.ts";
 import { showToken } from "./tokens.ts";
@@ -33,6 +33,8 @@ deskOperators.get("/", async (c) => {
     operators: operators.map((row) => ({
       name: row.name,
       role: row.role,
+      areas: [...areasOf(row.role, readAreas(row.areas))],
+      isPrepared: row.areas === null,
       phone: maskPhone(row.phone),
       email: row.email,
       enteredAt: dateOf(row.entered_at),
@@ -45,13 +47,16 @@ deskOperators.get("/", async (c) => {
 deskOperators.post("/", body(inviteOperator.body), async (c) => {
   const { shop, operator } = c.var;
   const { db } = shop;
-  const { name, role, phone } = c.var.body;
+  const { name, role, phone, areas = null } = c.var.body;
   const moment = shop.now();
-  const needsSecond = isAtLeast(role, "finance") && (await hasSold(shop));
+  const given = areasOf(role, areas);
+  const lacked = given.filter((area) => !operator.areas.includes(area));
+  if (lacked.length > 0) return refuseLacked(c, lacked);
+  const isWaiting = isAtLeast(role, "finance") && (await hasSold(shop));
   // Somebody who is to move money begins as a viewer, until a second person has confirmed the rest.
-  const first = needsSecond ? "viewer" : role;
-  const details = { from: first, to: role };
-  const raising = needsSecond
+  const first: Place = isWaiting ? asViewer(areas) : { role, areas };
+  const details = { from: first.role, to: role, fromAreas: first.areas, areas };
+  const raising = isWaiting
     ? propose(
         db,
         operator,
@@ -67,7 +72,8 @@ deskOperators.post("/", body(inviteOperator.body), async (c) => {
       known: null,
       before: [
         statements.claimPhoneIsNew(db, phone),
-        statements.insertOperator(db, { name, role: first, phone }, moment),
+        claimGives(db, operator.name, given),
+        statements.insertOperator(db, { name, phone, ...first }, moment),
         ...(raising?.statements ?? []),
       ],
     },
@@ -93,6 +99,8 @@ deskOperators.post("/:name/invitation", async (c) => {
     .first<statements.OperatorRow>();
   if (!row) return refuse(c, refusals.notFound);
   const { name } = row;
+  const lacked = lackedOf(row, operator);
+  if (lacked.length > 0) return refuseLacked(c, lacked);
   const moment = shop.now();
   // One's own ways in stay until one enters anew, so that nobody locks themselves out.
   const shut = name === operator.name ? [] : statements.shutOut(db, name, moment);
@@ -103,7 +111,7 @@ deskOperators.post("/:name/invitation", async (c) => {
     {
       known: row,
       before: [
-        statements.claimRole(db, name, row.role),
+        ...claimReaches(db, row, operator),
         ...shut,
         statements.countAsNew(db, name, moment),
       ],
@@ -111,65 +119,6 @@ deskOperators.post("/:name/invitation", async (c) => {
     moment,
   );
   return invited ? c.json({ ...invited, proposalId: null }) : refuse(c, operatorRefusals.ended);
-});
-
-deskOperators.put("/:name/role", body(changeRole.body), async (c) => {
-  const { shop, operator } = c.var;
-  const { db } = shop;
-  const { role: to } = c.var.body;
-  const row = await statements
-    .findOperator(db, c.req.param("name"))
-    .first<statements.OperatorRow>();
-  if (!row) return refuse(c, refusals.notFound);
-  if (row.ended_at !== null) return refuse(c, operatorRefusals.ended);
-  const { name, role: from } = row;
-  const moment = shop.now();
-  const claims = [
-    statements.claimOwner(db, operator.tokenId, moment),
-    statements.claimRole(db, name, from),
-  ];
-  if (to !== from && isAtLeast(to, from) && isAtLeast(to, "finance")) {
-    const proposal = propose(
-      db,
-      operator,
-      { action: RAISE, subject: "operator", subjectId: name, details: { from, to }, note: null },
-      moment,
-    );
-    return (await runBatch(db, [...claims, ...proposal.statements]))
-      ? c.json({
-          message: "این ارتقا ثبت شد و پس از تأیید نفر دوم انجام می‌شود.",
-          proposalId: proposal.id,
-        })
-      : refuse(c, deskRefusals.alreadyProposed);
-  }
-  const told = await readTold(shop, row);
-  const isChanged = await runBatch(db, [
-    ...claims,
-    statements.setRole(db, name, to),
-    ...(isAtLeast(to, from) ? [] : endLeftRunning(db, name, moment)),
-    statements.claimOwnerRemains(db, moment),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "operator",
-        subjectId: name,
-        verdict: "role",
-        note: null,
-        before: from,
-        after: to,
-      },
-      moment,
-    ),
-  ]);
-  if (!isChanged) return refuse(c, operatorRefusals.lastOwner);
-  await tellChange(shop, told, { name, words: `نقش اکنون «${stateWords(to)}» است.` });
-  return c.json({
-    message: isAtLeast(to, from)
-      ? "نقش این کارمند عوض شد."
-      : "نقش این کارمند عوض شد؛ نشان‌ها و نشست‌هایش پایان یافت و دوباره وارد می‌شود.",
-    proposalId: null,
-  });
 });
 
 deskOperators.put("/:name/email", body(changeEmail.body), async (c) => {
@@ -181,12 +130,14 @@ deskOperators.put("/:name/email", body(changeEmail.body), async (c) => {
     .first<statements.OperatorRow>();
   if (!row) return refuse(c, refusals.notFound);
   if (row.ended_at !== null) return refuse(c, operatorRefusals.ended);
+  const lacked = lackedOf(row, operator);
+  if (lacked.length > 0) return refuseLacked(c, lacked);
   const moment = now();
   const told = await readTold(shop, row);
   const isOwn = row.name === operator.name;
   const isChanged = await runBatch(db, [
     statements.claimOwner(db, operator.tokenId, moment),
-    statements.claimRole(db, row.name, row.role),
+    ...claimReaches(db, row, operator),
     statements.setEmail(db, row.name, email),
     ...(isOwn ? [] : [statements.countAsNew(db, row.name, moment)]),
     noteDecision(
@@ -221,7 +172,7 @@ deskOperators.delete("/:name", async (c) => {
   const told = await readTold(shop, row);
   const isEnded = await runBatch(db, [
     statements.claimOwner(db, operator.tokenId, moment),
-    statements.claimRole(db, row.name, row.role),
+    claimPlace(db, row.name, placeOf(row)),
     ...statements.endOperator(db, row.name, moment),
     statements.claimOwnerRemains(db, moment),
     noteDecision(
@@ -241,6 +192,21 @@ deskOperators.delete("/:name", async (c) => {
   await tellChange(shop, told, { name: row.name, words: "دیگر در میز کار نمی‌کند." });
   return c.json({ message: "کار این کارمند در میز پایان یافت و نشان‌هایش از کار افتاد." });
 });
+
+/** Returns the place of somebody who is to become more: a viewer, with no area beyond the chosen ones. */
+const asViewer = (areas: readonly Area[] | null): Place => ({
+  role: "viewer",
+  areas: areas && areas.filter((area) => PREPARED_AREAS.viewer.includes(area)),
+});
+
+/** A way in that one changes could be one's own: it is made for nobody who has more areas. */
+const lackedOf = (row: statements.OperatorRow, operator: Operator) =>
+  givenAreas(null, placeOf(row)).filter((area) => !operator.areas.includes(area));
+
+const claimReaches = (db: D1Database, row: statements.OperatorRow, operator: Operator) => [
+  claimPlace(db, row.name, placeOf(row)),
+  claimGives(db, operator.name, givenAreas(null, placeOf(row))),
+];
 
 /** True once the shop has sold something: from then on power needs two people. */
 async function hasSold({ db }: Shop): Promise<boolean> {

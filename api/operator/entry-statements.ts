@@ -65,7 +65,7 @@ export function insertInvitation(
 export function findInvited(db: D1Database, hash: string, now: number): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT o.name, o.role, o.phone, o.email, o.entered_at, o.ended_at, i.purpose
+      `SELECT o.name, o.role, o.areas, o.phone, o.email, o.entered_at, o.ended_at, i.purpose
        FROM operator_invitation i JOIN operator o ON o.name = i.operator
        WHERE i.hash = ?1 AND i.accepted_at IS NULL AND i.expires_at > ?2 AND o.ended_at IS NULL`,
     )

@@ -1,9 +1,6 @@
 import { Hono } from "hono";
-import {
-  acceptInvitation,
-  enterAsFirstOwner,
-  operatorRefusals,
-} from "../../contract/desk/operator.ts";
+import { acceptInvitation, enterAsFirstOwner } from "../../contract/desk/operator.ts";
+import { operatorRefusals } from "../../contract/desk/operator-refusals.ts";
 import { lookAtDoor } from "../../contract/desk/session.ts";
 import { readTogether } from "../base/batch.ts";
 import { type ShopEnv, bearerToken, body, callerAddress, refuse } from "../base/context.ts";
@@ -68,7 +65,7 @@ operatorEntries.post(enterAsFirstOwner.path, body(enterAsFirstOwner.body), async
     readCount(db, "desk_refused", callerAddress(c), moment),
   ]);
   if (isRight && known) return refuse(c, operatorRefusals.nameTaken);
-  const owner = { name, role: "owner", phone } as const;
+  const owner = { name, role: "owner", areas: null, phone } as const;
   const entered =
     isRight &&
     (await letIn(

@@ -7,12 +7,13 @@ export const deskMe = new Hono<OperatorEnv>();
 
 deskMe.get("/", async (c) => {
   const { operator, shop } = c.var;
-  const { name, role, isPerson, isSession, passkeys, expiresAt } = operator;
+  const { name, role, areas, isPerson, isSession, passkeys, expiresAt } = operator;
   const lacksPasskey = isSession && passkeys === 0 && shop.settings.DESK_PASSKEYS === "required";
-  const alone = await readAlone(shop.db, name, shop.now()).first<{ is_alone: number }>();
+  const alone = await readAlone(shop.db, name, "money", shop.now()).first<{ is_alone: number }>();
   return c.json({
     name,
     role,
+    areas,
     isPerson,
     isSession,
     hasPasskey: passkeys > 0,

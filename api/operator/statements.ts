@@ -1,9 +1,13 @@
+import { AREAS, type Area } from "../../contract/desk/area.ts";
 import type { Role } from "../../contract/desk/endpoint.ts";
+import { writeAreas } from "../base/areas.ts";
 import { endLeftRunning } from "./left-running.ts";
+import type { Place } from "./place.ts";
 
 export interface OperatorRow {
   name: string;
   role: Role;
+  areas: string | null;
   phone: string;
   email: string | null;
   entered_at: number | null;
@@ -15,6 +19,9 @@ export interface TokenRow {
   operator: string;
   label: string;
   role: Role | null;
+  areas: string | null;
+  operator_role: Role;
+  operator_areas: string | null;
   created_at: number;
   expires_at: number;
 }
@@ -24,14 +31,16 @@ export const SHOWN_MAX = 1_000;
 
 export function findOperator(db: D1Database, name: string): D1PreparedStatement {
   return db
-    .prepare("SELECT name, role, phone, email, entered_at, ended_at FROM operator WHERE name = ?1")
+    .prepare(
+      "SELECT name, role, areas, phone, email, entered_at, ended_at FROM operator WHERE name = ?1",
+    )
     .bind(name);
 }
 
 export function findOperators(db: D1Database): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT name, role, phone, email, entered_at, ended_at FROM operator
+      `SELECT name, role, areas, phone, email, entered_at, ended_at FROM operator
        ORDER BY ended_at IS NOT NULL, name LIMIT ?1`,
     )
     .bind(SHOWN_MAX);
@@ -41,7 +50,7 @@ export function findOperators(db: D1Database): D1PreparedStatement {
 export function findByEmail(db: D1Database, email: string): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT name, role, phone, email, entered_at, ended_at FROM operator
+      `SELECT name, role, areas, phone, email, entered_at, ended_at FROM operator
        WHERE email = lower(?1) AND ended_at IS NULL`,
     )
     .bind(email);
@@ -52,6 +61,10 @@ export function setEmail(db: D1Database, name: string, email: string | null): D1
   return db.prepare("UPDATE operator SET email = ?2 WHERE name = ?1").bind(name, email);
 }
 
+const TOKEN = `SELECT t.id, t.operator, t.label, t.role, t.areas, o.role AS operator_role,
+    o.areas AS operator_areas, t.created_at, t.expires_at
+  FROM operator_token t JOIN operator o ON o.name = t.operator`;
+
 /** Finds the tokens that work, without sessions of browsers: of one operator, or of all. */
 export function findTokens(
   db: D1Database,
@@ -60,10 +73,9 @@ export function findTokens(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `SELECT id, operator, label, role, created_at, expires_at FROM operator_token
-       WHERE operator = coalesce(?1, operator) AND kind = 'token'
-         AND ended_at IS NULL AND expires_at > ?2
-       ORDER BY created_at DESC, id LIMIT ?3`,
+      `${TOKEN} WHERE t.operator = coalesce(?1, t.operator) AND t.kind = 'token'
+         AND t.ended_at IS NULL AND t.expires_at > ?2
+       ORDER BY t.created_at DESC, t.id LIMIT ?3`,
     )
     .bind(operator, now, SHOWN_MAX);
 }
@@ -88,19 +100,23 @@ export function claimOwner(db: D1Database, tokenId: string, now: number): D1Prep
     .bind(tokenId, now);
 }
 
-/** Aborts, behind a change, unless an owner is left who can enter in person. */
+/**
+ * Aborts, behind a change, unless an owner with every area is left who can enter in person: no area may
+ * be one that nobody can give.
+ */
 export function claimOwnerRemains(db: D1Database, now: number): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO must SELECT 'an owner remains', EXISTS (
          SELECT 1 FROM operator o
          WHERE o.role = 'owner' AND o.ended_at IS NULL
+           AND (o.areas IS NULL OR json_array_length(o.areas) >= ?2)
            AND (EXISTS (SELECT 1 FROM passkey p WHERE p.operator = o.name AND p.ended_at IS NULL)
              OR EXISTS (SELECT 1 FROM operator_token t WHERE t.operator = o.name
                AND t.role IS NULL AND t.kind = 'token'
                AND t.ended_at IS NULL AND t.expires_at > ?1)))`,
     )
-    .bind(now);
+    .bind(now, AREAS.length);
 }
 
 export function claimNoOwner(db: D1Database): D1PreparedStatement {
@@ -112,12 +128,14 @@ export function claimNoOwner(db: D1Database): D1PreparedStatement {
 
 export function insertOperator(
   db: D1Database,
-  operator: { name: string; role: Role; phone: string },
+  operator: { name: string; phone: string } & Place,
   now: number,
 ): D1PreparedStatement {
   return db
-    .prepare("INSERT INTO operator (name, role, phone, created_at) VALUES (?1, ?2, ?3, ?4)")
-    .bind(operator.name, operator.role, operator.phone, now);
+    .prepare(
+      "INSERT INTO operator (name, role, areas, phone, created_at) VALUES (?1, ?2, ?3, ?4, ?5)",
+    )
+    .bind(operator.name, operator.role, writeAreas(operator.areas), operator.phone, now);
 }
 
 export function insertToken(
@@ -128,21 +146,34 @@ export function insertToken(
     hash: string;
     label: string;
     role: Role | null;
+    areas?: readonly Area[] | null;
     expiresAt: number;
     isSession?: boolean;
     isProven?: boolean;
   },
   now: number,
 ): D1PreparedStatement {
-  const { id, operator, hash, label, role, expiresAt, isSession = false, isProven = false } = token;
+  const { id, operator, hash, label, role, areas = null, expiresAt } = token;
+  const { isSession = false, isProven = false } = token;
   return db
     .prepare(
       `INSERT INTO operator_token (id, operator, hash, label, role, created_at, expires_at, kind,
-         last_used_at, proven_at)
+         last_used_at, proven_at, areas)
        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, iif(?8, 'session', 'token'), iif(?8, ?6, NULL),
-         iif(?9, ?6, NULL))`,
+         iif(?9, ?6, NULL), ?10)`,
     )
-    .bind(id, operator, hash, label, role, now, expiresAt, isSession ? 1 : 0, isProven ? 1 : 0);
+    .bind(
+      id,
+      operator,
+      hash,
+      label,
+      role,
+      now,
+      expiresAt,
+      isSession ? 1 : 0,
+      isProven ? 1 : 0,
+      writeAreas(areas),
+    );
 }
 
 /** Aborts when an operator has too many tokens that work. */
@@ -159,20 +190,6 @@ export function claimFewTokens(
          WHERE operator = ?1 AND kind = 'token' AND ended_at IS NULL AND expires_at > ?3) < ?2`,
     )
     .bind(operator, most, now);
-}
-
-/** Aborts unless the operator works here with this role. */
-export function claimRole(db: D1Database, name: string, role: Role): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO must SELECT 'they work here in this role', EXISTS (
-         SELECT 1 FROM operator WHERE name = ?1 AND role = ?2 AND ended_at IS NULL)`,
-    )
-    .bind(name, role);
-}
-
-export function setRole(db: D1Database, name: string, role: Role): D1PreparedStatement {
-  return db.prepare("UPDATE operator SET role = ?2 WHERE name = ?1").bind(name, role);
 }
 
 function endPasskeys(db: D1Database, operator: string, now: number): D1PreparedStatement {
@@ -227,10 +244,7 @@ export function claimPhoneIsNew(db: D1Database, phone: string): D1PreparedStatem
 /** Finds a token that works. */
 export function findToken(db: D1Database, id: string, now: number): D1PreparedStatement {
   return db
-    .prepare(
-      `SELECT id, operator, label, role, created_at, expires_at FROM operator_token
-       WHERE id = ?1 AND ended_at IS NULL AND expires_at > ?2`,
-    )
+    .prepare(`${TOKEN} WHERE t.id = ?1 AND t.ended_at IS NULL AND t.expires_at > ?2`)
     .bind(id, now);
 }
 

@@ -1,14 +1,18 @@
 import { Hono } from "hono";
 import { deskRefusals, isAtLeast } from "../../contract/desk/endpoint.ts";
-import { TOKENS_MAX, makeToken, operatorRefusals } from "../../contract/desk/operator.ts";
+import { TOKENS_MAX, makeToken } from "../../contract/desk/operator.ts";
+import { operatorRefusals } from "../../contract/desk/operator-refusals.ts";
 import { refusals } from "../../contract/endpoint.ts";
 import { stateWords } from "../../persian/desk-words.ts";
+import { callerOf } from "../base/areas.ts";
 import { runBatch } from "../base/batch.ts";
 import { body, refuse } from "../base/context.ts";
 import { noteDecision } from "../base/decisions.ts";
 import type { OperatorEnv } from "../base/operator.ts";
 import { DAY_MS } from "../base/time.ts";
 import { randomId, sha256 } from "../base/vault.ts";
+import { claimGives } from "./place.ts";
+import { refuseLacked } from "./refuse-lacked.ts";
 import * as statements from "./statements.ts";
 import { readTold, tellChange } from "./tell.ts";
 
@@ -26,17 +30,20 @@ deskTokens.get("/", async (c) => {
 deskTokens.post("/", body(makeToken.body), async (c) => {
   const { shop, operator } = c.var;
   const { db, now } = shop;
-  const { label, role, days } = c.var.body;
+  const { label, role, areas = null, days } = c.var.body;
   if (!isAtLeast(operator.role, role)) return refuse(c, deskRefusals.roleTooLow);
+  const lacked = (areas ?? []).filter((area) => !operator.areas.includes(area));
+  if (lacked.length > 0) return refuseLacked(c, lacked);
   const moment = now();
   const told = isAtLeast(role, "finance") ? await readTold(shop, null) : [];
   const [id, token] = [randomId(), randomId(32)];
   const expiresAt = moment + days * DAY_MS;
   const isMade = await runBatch(db, [
     statements.claimFewTokens(db, operator.name, TOKENS_MAX, moment),
+    claimGives(db, operator.name, areas ?? []),
     statements.insertToken(
       db,
-      { id, operator: operator.name, hash: await sha256(token), label, role, expiresAt },
+      { id, operator: operator.name, hash: await sha256(token), label, role, areas, expiresAt },
       moment,
     ),
     noteDecision(
@@ -47,7 +54,7 @@ deskTokens.post("/", body(makeToken.body), async (c) => {
         subjectId: operator.name,
         verdict: "token_made",
         note: label,
-        after: role,
+        after: areas === null ? role : `${role}: ${areas.join(", ")}`,
       },
       moment,
     ),
@@ -64,9 +71,9 @@ deskTokens.delete("/:id", async (c) => {
   const { operator } = c.var;
   const id = c.req.param("id");
   const moment = now();
+  const isOwner = operator.role === "owner" && operator.areas.includes("settings");
   const row = await statements.findToken(db, id, moment).first<statements.TokenRow>();
-  if (!row || (row.operator !== operator.name && operator.role !== "owner"))
-    return refuse(c, refusals.notFound);
+  if (!row || (row.operator !== operator.name && !isOwner)) return refuse(c, refusals.notFound);
   const isEnded = await runBatch(db, [
     ...statements.endToken(db, id, moment),
     statements.claimOwnerRemains(db, moment),
@@ -88,11 +95,19 @@ deskTokens.delete("/:id", async (c) => {
   return refuse(c, isStillThere ? operatorRefusals.lastOwner : refusals.notFound);
 });
 
+const ownerOf = (row: statements.TokenRow) => ({
+  role: row.operator_role,
+  areas: row.operator_areas,
+  token_role: row.role,
+  token_areas: row.areas,
+});
+
 export function showToken(row: statements.TokenRow) {
   return {
     id: row.id,
     label: row.label,
     role: row.role,
+    areas: [...callerOf(ownerOf(row)).areas],
     createdAt: new Date(row.created_at).toISOString(),
     expiresAt: new Date(row.expires_at).toISOString(),
   };

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { deskCodeRefusals } from "../../contract/desk/code.ts";
 import { type Consequences, getConsequences } from "../../contract/desk/consequences.ts";
+import { mayReadCost } from "../../contract/desk/caller.ts";
 import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { deskRefundRefusals } from "../../contract/desk/refund.ts";
 import { personRefusals } from "../../contract/desk/user.ts";
@@ -42,11 +43,13 @@ deskConsequences.get("/:orderItemId/consequences", query(getConsequences.query),
   const subject = { itemId: item.id, codeIds };
   const asked = await findAskedRefund(db, subject, now()).first<AskedRefundRow>();
   const shut = asked && { hindrance: shutBy(asked) };
-  const replace = only === undefined ? null : await replacing(shop, item.id, only);
+  const replace = only === undefined ? null : await replacing(c.var, item.id, only);
   const refund = await weighRefund(shop, item, own, codeIds);
-  return c.json({
-    consequences: { replace: replace && { ...replace, ...shut }, refund: { ...refund, ...shut } },
-  });
+  const consequences = {
+    replace: replace && { ...replace, ...shut },
+    refund: { ...refund, ...(mayReadCost(operator) ? {} : { lostCost: null }), ...shut },
+  };
+  return c.json({ consequences });
 });
 
 function shutBy(asked: AskedRefundRow) {
@@ -55,7 +58,7 @@ function shutBy(asked: AskedRefundRow) {
 }
 
 async function replacing(
-  { db, now }: Shop,
+  { shop: { db, now }, operator }: Pick<OperatorEnv["Variables"], "shop" | "operator">,
   itemId: string,
   codeId: string,
 ): Promise<Consequences["replace"]> {
@@ -63,22 +66,27 @@ async function replacing(
   const plan = await planReplacement(db, codeId, moment);
   if (plan?.old.order_item_id !== itemId) return null;
   const { old, free, isByHand } = plan;
+  const isCostOpen = mayReadCost(operator);
+  const nameOf = ({
+    supplier,
+    batch_at: createdAt,
+  }: {
+    supplier: string | null;
+    batch_at: number;
+  }) => batchName({ supplier: isCostOpen ? supplier : null, createdAt });
   const counted = await countFreeCodes(db, old.product_id, moment).first<{ count: number }>();
   return {
     hindrance: wordsOf(plan.hindrance),
     isByHand,
     batchId: free?.batch_id ?? null,
     batchName: free ? nameOf(free) : null,
-    cost: free?.unit_cost_toman ?? null,
+    cost: isCostOpen ? (free?.unit_cost_toman ?? null) : null,
     freeCount: isByHand ? 0 : (counted?.count ?? 0),
     oldBatchId: old.batch_id,
     oldBatchName: nameOf(old),
-    oldCost: old.unit_cost_toman,
+    oldCost: isCostOpen ? old.unit_cost_toman : null,
   };
 }
-
-const nameOf = ({ supplier, batch_at: createdAt }: { supplier: string | null; batch_at: number }) =>
-  batchName({ supplier, createdAt });
 
 /** Says what a refund of an item, or of single codes of it, would do. It claims nothing. */
 export async function weighRefund(

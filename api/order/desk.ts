@@ -49,7 +49,9 @@ deskOrders.get("/:id", named("id"), async (c) => {
   const row = await findNamedOrder(shop.db, c.var.name).first<{ id: string }>();
   if (!row) return refuse(c, refusals.notFound);
   await noteLook(shop.db, { operator, subject: "order", subjectId: row.id }, shop.now()).run();
-  return c.json({ order: await readDeskOrder(shop, row.id, operator) });
+  const order = await readDeskOrder(shop, row.id, operator);
+  if (!operator.areas.includes("figures")) order.money.profit = null;
+  return c.json({ order });
 });
 
 deskOrders.post("/:id/notes", named("id"), body(noteOnOrder.body), async (c) => {

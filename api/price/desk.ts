@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { refusals } from "../../contract/endpoint.ts";
+import { mayReadCost } from "../../contract/desk/caller.ts";
 import {
   PLAN_DAYS_MAX,
   type PriceRow,
@@ -39,7 +40,7 @@ deskPrices.post("/preview", body(previewCall.body), async (c) => {
     .countAffected(shop.db, changing, shop.now())
     .first<{ carts: number; payments: number }>();
   return c.json({
-    rows: found.rows.map(show),
+    rows: found.rows.map(mayReadCost(c.var.operator) ? show : showWithoutCost),
     byHand: found.byHand,
     readable: found.readable,
     openCarts: affected?.carts ?? 0,
@@ -239,3 +240,9 @@ const note = (
   decision: Omit<Decision, "subject">,
   now: number,
 ): D1PreparedStatement => noteDecision(db, { ...decision, subject: "price" }, now);
+
+function showWithoutCost(previewed: PreviewedRow): PriceRow {
+  const row = show(previewed);
+  const flags = row.flags.filter((flag) => flag !== "below_cost");
+  return { ...row, cost: null, marginBasisPoints: null, flags };
+}

@@ -1,11 +1,7 @@
 import { Hono } from "hono";
-import {
-  type DeskEndpoint,
-  ROLES,
-  type Role,
-  deskRefusals,
-  mayCall,
-} from "../../contract/desk/endpoint.ts";
+import { ASKING, areaOfAction } from "../../contract/desk/asking.ts";
+import { isOpenTo, mayReadCost } from "../../contract/desk/caller.ts";
+import { ROLES, deskRefusals, isAtLeast } from "../../contract/desk/endpoint.ts";
 import { decideProposal, proposalRefusals } from "../../contract/desk/proposal.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import { formatDate } from "../../persian/dates.ts";
@@ -55,20 +51,16 @@ export type Carrier = (
   now: number,
 ) => Promise<CarriedOut> | CarriedOut;
 
-/** The call by which something is asked, and what carries it out. */
-interface Action {
-  asks: DeskEndpoint;
-  carry: Carrier;
-}
-
-/** The calls for a second person; `actions` are named by the action of a proposal. */
-export function deskProposals(actions: Record<string, Action>) {
+/** The calls for a second person; carriers are named by the action of a proposal. */
+export function deskProposals(carriers: Record<string, Carrier>) {
   const routes = new Hono<OperatorEnv>();
 
   routes.get("/", async (c) => {
     const { db, now } = c.var.shop;
     const { results } = await statements.findOpenProposals(db, now()).all<statements.ProposalRow>();
-    return c.json({ proposals: results.map(showProposal) });
+    const { operator } = c.var;
+    const theirs = results.filter(({ action }) => isOpenTo(areaOfAction(action), operator));
+    return c.json({ proposals: theirs.map((row) => showProposal(row, operator)) });
   });
 
   routes.put("/:id", body(decideProposal.body), async (c) => {
@@ -78,18 +70,20 @@ export function deskProposals(actions: Record<string, Action>) {
     const row = await statements
       .findProposal(db, c.req.param("id"))
       .first<statements.ProposalRow>();
-    const action = row && actions[row.action];
-    if (!row || !action) return refuse(c, refusals.notFound);
-    const asks = ROLES.filter((role) => mayCall(action.asks, role));
+    const [asks, carry] = row ? [ASKING[row.action], carriers[row.action]] : [];
+    if (!row || !asks || !carry) return refuse(c, refusals.notFound);
+    const { area } = asks;
+    if (!isOpenTo(area, operator)) return refuse(c, deskRefusals.areaClosed);
+    const roles = ROLES.filter((role) => asks.role !== "anyone" && isAtLeast(role, asks.role));
     const { id, subject_id: subjectId, note, asked_by: askedBy } = row;
     const moment = shop.now();
     const details = JSON.parse(row.details) as unknown;
     const asked = { subjectId, details, note, askedBy, askedAt: row.created_at };
-    const done = await action.carry(shop, asked, operator, moment);
+    const done = await carry(shop, asked, operator, moment);
     const isConfirmed = status === "confirmed";
     const deciding = [
       ...(isConfirmed
-        ? statements.claimSecondPerson(db, { id, asks }, operator.tokenId, moment)
+        ? statements.claimSecondPerson(db, { id, area, roles }, operator.tokenId, moment)
         : [statements.claimWaits(db, id, moment)]),
       statements.decide(db, id, status, operator.name, moment),
       noteDecision(
@@ -105,7 +99,8 @@ export function deskProposals(actions: Record<string, Action>) {
         moment,
       ),
     ];
-    const isDue = async () => (await explain(shop, id, operator, asks)) === null;
+    const about = { id, area, roles };
+    const isDue = async () => (await explain(shop, about, operator)) === null;
     const isDecided =
       isConfirmed && done.run
         ? await done.run(deciding, isDue)
@@ -116,9 +111,7 @@ export function deskProposals(actions: Record<string, Action>) {
     if (isDecided)
       return c.json({ message: isConfirmed ? done.message : "این درخواست کنار گذاشته شد." });
     const refusal =
-      (await explain(shop, id, operator, asks)) ??
-      (await done.explain?.()) ??
-      proposalRefusals.stale;
+      (await explain(shop, about, operator)) ?? (await done.explain?.()) ?? proposalRefusals.stale;
     const extra = refusal === proposalRefusals.waitsADay ? { details: waitedFor(row) } : {};
     return refuse(c, refusal, extra);
   });
@@ -141,16 +134,15 @@ export function deskProposals(actions: Record<string, Action>) {
 /** Says why a proposal cannot be confirmed by this operator; null when it can. */
 async function explain(
   { db, now }: Shop,
-  id: string,
+  { id, area, roles }: statements.Asked,
   operator: Operator,
-  asks: readonly Role[],
 ): Promise<Refusal | null> {
   const moment = now();
   const [[since], [second]] = await readTogether<
     [statements.ProposalRow, statements.SecondPersonRow]
   >(db, [
     statements.findProposal(db, id),
-    statements.findSecondPerson(db, id, operator.tokenId, moment),
+    statements.findSecondPerson(db, { id, area }, operator.tokenId, moment),
   ]);
   if (since?.state !== "open" || since.expires_at <= moment) return deskRefusals.decided;
   if (!second) return deskRefusals.unknownOperator;
@@ -159,8 +151,8 @@ async function explain(
     return mayConfirmFrom(since) > moment ? proposalRefusals.waitsADay : null;
   }
   if (second.is_late === 1) return proposalRefusals.enteredLately;
-  if (second.asker_ended_at !== null || !asks.includes(second.asker_role))
-    return proposalRefusals.askerGone;
+  const mayAsk = roles.includes(second.asker_role) && second.asker_has_area === 1;
+  if (second.asker_ended_at !== null || !mayAsk) return proposalRefusals.askerGone;
   if (second.phone === second.asker_phone) return proposalRefusals.samePerson;
   const isAboutOne = [second.name, since.asked_by].includes(since.subject_id);
   return isAboutOne ? proposalRefusals.aboutYou : null;
@@ -168,12 +160,15 @@ async function explain(
 
 const waitedFor = (row: statements.ProposalRow) => `از ${formatDate(mayConfirmFrom(row))}`;
 
-function showProposal(row: statements.ProposalRow) {
+function showProposal(row: statements.ProposalRow, operator: Operator) {
+  const { toman, ...details } = JSON.parse(row.details) as Record<string, unknown>;
+  // The sum that is given away is counted at cost.
+  const isAtCost = toman !== undefined && mayReadCost(operator);
   return {
     id: row.id,
     action: row.action,
     subjectId: row.subject_id,
-    details: JSON.parse(row.details) as Record<string, unknown>,
+    details: isAtCost ? { ...details, toman } : details,
     note: row.note,
     askedBy: row.asked_by,
     createdAt: new Date(row.created_at).toISOString(),

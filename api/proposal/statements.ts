@@ -1,5 +1,8 @@
+import type { Area } from "../../contract/desk/area.ts";
+import { ASKING } from "../../contract/desk/asking.ts";
 import type { Role } from "../../contract/desk/endpoint.ts";
 import { SECOND_PERSON_HOURS } from "../../contract/desk/proposal.ts";
+import { PREPARED_JSON, hasArea } from "../base/areas.ts";
 import { HOUR_MS } from "../base/time.ts";
 
 export interface ProposalRow {
@@ -80,52 +83,79 @@ export function insertProposal(
   ];
 }
 
+/** A proposal with the roles that may ask it, and the area that both people need. */
+export interface Asked {
+  id: string;
+  area: Area | "own";
+  roles: readonly Role[];
+}
+
 /** SQL text: the roles that confirm what others ask. */
 const POWERFUL = "('finance', 'owner')";
 
 /**
- * SQL text: true when for a day nobody but operator `name` could have confirmed anything. Both are
- * expressions; `since` is a day ago (UTC milliseconds).
+ * SQL text: true when for a day nobody but operator `name` could have confirmed anything of an area.
+ * All are expressions; `since` is a day ago (UTC milliseconds), `prepared` is PREPARED_JSON.
  */
-const isAlone = (name: string, since: string) => `NOT EXISTS (
+const isAlone = (name: string, since: string, area: string, prepared: string) => `NOT EXISTS (
     SELECT 1 FROM operator other
     WHERE other.name <> ${name} AND other.role IN ${POWERFUL} AND other.entered_at IS NOT NULL
-      AND (other.ended_at IS NULL OR other.ended_at > ${since}))
+      AND (other.ended_at IS NULL OR other.ended_at > ${since})
+      AND ${hasArea("other", area, prepared)})
   AND NOT EXISTS (
     SELECT 1 FROM desk_decision lowered
     WHERE lowered.subject = 'operator' AND lowered.subject_id <> ${name}
-      AND lowered.verdict = 'role' AND lowered.state_before IN ${POWERFUL}
-      AND lowered.created_at > ${since})`;
+      AND lowered.created_at > ${since}
+      AND ((lowered.verdict = 'role' AND lowered.state_before IN ${POWERFUL})
+        OR (lowered.verdict = 'areas' AND instr(lowered.state_before, ${area}) > 0
+          AND instr(lowered.state_after, ${area}) = 0)))`;
 
-/** SQL text: `o` is an owner for whom there is no second person. `?4` is a day ago. */
-const IS_ALONE_OWNER = `o.role = 'owner' AND ${isAlone("o.name", "?4")}`;
-/** SQL text: operator ?1 is alone, or who asked the proposal `p`. `?2` is a day ago. */
-const IS_ALONE = isAlone("?1", "?2");
-const IS_ASKER_ALONE = isAlone("p.asked_by", "?2");
+/**
+ * SQL text: `o` is an owner for whom there is no second person. `?4` is a day ago, `?5` the area and
+ * `?6` PREPARED_JSON.
+ */
+const IS_ALONE_OWNER = `o.role = 'owner' AND ${isAlone("o.name", "?4", "?5", "?6")}`;
+/** SQL text: operator ?1 is alone in the area ?3. `?2` is a day ago, `?4` PREPARED_JSON. */
+const IS_ALONE = isAlone("?1", "?2", "?3", "?4");
+/** SQL text: who asked `p` is alone. `?4` are the areas of actions, `?5` PREPARED_JSON. */
+const IS_ASKER_ALONE = isAlone(
+  "p.asked_by",
+  "?2",
+  "coalesce(json_extract(?4, '$.' || p.action), '')",
+  "?5",
+);
+/** The area of each action, to be bound. */
+const AREAS_OF_ACTIONS = JSON.stringify(
+  Object.fromEntries(Object.entries(ASKING).map(([action, { area }]) => [action, area])),
+);
 
 /**
  * SQL text: the proposal `p` may be confirmed by the owner `o` who asked it: they are alone, and a day
- * has passed. `?4` is a day ago.
+ * has passed. `?4` to `?6` as in IS_ALONE_OWNER.
  */
 const MAY_CONFIRM_ALONE = `o.name = p.asked_by AND p.created_at <= ?4 AND ${IS_ALONE_OWNER}`;
 
+/** SQL text: `o`, or `asker`, has the area ?5. `?6` is PREPARED_JSON. */
+const HAS_AREA = hasArea("o", "?5", "?6");
+const ASKER_HAS_AREA = hasArea("asker", "?5", "?6");
+
 /**
  * SQL text: of the operators `o` and `asker` of the proposal `p`, each is somebody else, by name and by
- * phone, and it is about neither. `?5` are the roles that may ask it.
+ * phone, and it is about neither. `?5` is its area, `?6` PREPARED_JSON, `?7` the roles that may ask it.
  */
 const ARE_TWO = `o.name <> asker.name AND o.phone <> asker.phone AND p.subject_id <> o.name
   AND p.subject_id <> asker.name AND asker.ended_at IS NULL
-  AND asker.role IN (SELECT value FROM json_each(?5))`;
+  AND asker.role IN (SELECT value FROM json_each(?7)) AND ${ASKER_HAS_AREA}`;
 
 /**
  * Aborts unless the proposal waits, and this token is that of a second person: in the role finance or
- * owner, another one by name and phone than who asked, who still works here in a role that may ask it,
- * and about neither of them. They entered a day ago or before the shop sold anything. An owner for
+ * owner, and with its area, another one by name and phone than who asked, who still works here and may
+ * ask it, and about neither of them. They entered a day ago or before the shop sold anything. An owner for
  * whom there is no second person confirms what they asked a day ago.
  */
 export function claimSecondPerson(
   db: D1Database,
-  { id, asks }: { id: string; asks: readonly Role[] },
+  { id, area, roles }: Asked,
   tokenId: string,
   now: number,
 ): D1PreparedStatement[] {
@@ -139,9 +169,10 @@ export function claimSecondPerson(
              operator_token t JOIN operator o ON o.name = t.operator
            WHERE p.id = ?1 AND t.id = ?2 AND t.role IS NULL AND t.ended_at IS NULL
              AND t.expires_at > ?3 AND o.ended_at IS NULL AND o.role IN ${POWERFUL}
+             AND ${HAS_AREA}
              AND ((${ARE_TWO}) OR (${MAY_CONFIRM_ALONE})))`,
       )
-      .bind(id, tokenId, now, aDayAgo, JSON.stringify(asks)),
+      .bind(id, tokenId, now, aDayAgo, area, PREPARED_JSON, JSON.stringify(roles)),
     db
       .prepare(
         `INSERT INTO must SELECT 'they entered before', EXISTS (
@@ -183,6 +214,8 @@ export interface SecondPersonRow {
   is_alone: number;
   asker_phone: string;
   asker_role: Role;
+  /** 1 while who asked has the area of what they asked. */
+  asker_has_area: number;
   asker_ended_at: number | null;
 }
 
@@ -192,14 +225,15 @@ export interface SecondPersonRow {
  */
 export function findSecondPerson(
   db: D1Database,
-  id: string,
+  { id, area }: Pick<Asked, "id" | "area">,
   tokenId: string,
   now: number,
 ): D1PreparedStatement {
   return db
     .prepare(
       `SELECT o.name, o.phone, asker.phone AS asker_phone, asker.role AS asker_role,
-         asker.ended_at AS asker_ended_at, ${IS_ALONE_OWNER} AS is_alone,
+         asker.ended_at AS asker_ended_at, ${ASKER_HAS_AREA} AS asker_has_area,
+         ${IS_ALONE_OWNER} AS is_alone,
          o.entered_at > ?4 AND EXISTS (SELECT 1 FROM orders WHERE paid_at <= o.entered_at)
            AS is_late
        FROM proposal p JOIN operator asker ON asker.name = p.asked_by,
@@ -207,14 +241,19 @@ export function findSecondPerson(
        WHERE p.id = ?1 AND t.id = ?2 AND t.role IS NULL AND t.ended_at IS NULL AND t.expires_at > ?3
          AND o.ended_at IS NULL AND o.role IN ${POWERFUL}`,
     )
-    .bind(id, tokenId, now, now - SECOND_PERSON_HOURS * HOUR_MS);
+    .bind(id, tokenId, now, now - SECOND_PERSON_HOURS * HOUR_MS, area, PREPARED_JSON);
 }
 
-/** Reads, as `is_alone`, whether an operator is the only one who could confirm anything. */
-export function readAlone(db: D1Database, name: string, now: number): D1PreparedStatement {
+/** Reads, as `is_alone`, whether an operator is the only one who could confirm anything of an area. */
+export function readAlone(
+  db: D1Database,
+  name: string,
+  area: Area | "own",
+  now: number,
+): D1PreparedStatement {
   return db
     .prepare(`SELECT ${IS_ALONE} AS is_alone`)
-    .bind(name, now - SECOND_PERSON_HOURS * HOUR_MS);
+    .bind(name, now - SECOND_PERSON_HOURS * HOUR_MS, area, PREPARED_JSON);
 }
 
 /** Finds what somebody asked for whom there is no second person, while owners were not told of it. */
@@ -226,7 +265,7 @@ export function findUntold(db: D1Database, now: number, limit: number): D1Prepar
          AND ${IS_ASKER_ALONE}
        ORDER BY p.created_at LIMIT ?3`,
     )
-    .bind(now, now - SECOND_PERSON_HOURS * HOUR_MS, limit);
+    .bind(now, now - SECOND_PERSON_HOURS * HOUR_MS, limit, AREAS_OF_ACTIONS, PREPARED_JSON);
 }
 
 /** Writes down that owners are told of a proposal: a row, or none when they have been. */

@@ -1,13 +1,14 @@
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import { deskRefusals, isAtLeast } from "../../contract/desk/endpoint.ts";
+import { closedBy, isOpenTo } from "../../contract/desk/caller.ts";
+import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import {
   ASIDE_DAYS_MAX,
+  DECIDING,
   QUEUE_HOLD_MINUTES,
   QueueKind,
   holdQueued,
   queueRefusals,
-  roleFor,
   setAside,
 } from "../../contract/desk/queue.ts";
 import { refusals } from "../../contract/endpoint.ts";
@@ -46,12 +47,14 @@ const one = createMiddleware<OneEnv>(async (c, next) => {
   const { shop, operator } = c.var;
   const kind = QueueKind.safeParse(c.req.param("kind"));
   if (!kind.success) return refuse(c, refusals.notFound);
-  if (!isAtLeast(operator.role, roleFor(kind.data))) return refuse(c, deskRefusals.roleTooLow);
+  const closed = closedBy(DECIDING[kind.data], operator);
+  if (closed) return refuse(c, closed);
   const { findOne, read } = sourceOf(kind.data);
   const row: unknown = await findOne(shop.db, c.req.param("id") ?? "").first();
   const thing = row === null ? null : read(row, shop);
   // Payments and refunds share their ids' source.
   if (thing?.kind !== kind.data) return refuse(c, refusals.notFound);
+  if (!isOpenTo(thing.area, operator)) return refuse(c, deskRefusals.areaClosed);
   c.set("thing", thing);
   c.set("row", row);
   return next();

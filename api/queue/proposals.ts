@@ -1,4 +1,6 @@
+import { areaOfAction } from "../../contract/desk/asking.ts";
 import { formatComing } from "../../persian/dates.ts";
+import { areaWords } from "../../persian/area-words.ts";
 import { actionWords, stateWords } from "../../persian/desk-words.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import { formatNumber, formatToman } from "../../persian/toman.ts";
@@ -42,6 +44,7 @@ export const proposals = source<QueuedProposalRow>(
         ? promiseOf("proposal", row.created_at, settings)
         : null,
     inHandOf: null,
+    area: areaOfAction(row.action),
     subject: { subject: "proposal", subjectId: row.id },
     summarize: () => `${actionWords(row.action)} · درخواست ${row.asked_by}`,
   }),
@@ -80,7 +83,12 @@ export const proposals = source<QueuedProposalRow>(
 /** An owner without a second person confirms what they asked themselves, a day later. */
 async function checkOwn(row: QueuedProposalRow, { shop, operator }: DetailContext) {
   const moment = shop.now();
-  const read = await readAlone(shop.db, operator.name, moment).first<{ is_alone: number }>();
+  const read = await readAlone(
+    shop.db,
+    operator.name,
+    areaOfAction(row.action) ?? "own",
+    moment,
+  ).first<{ is_alone: number }>();
   if (read?.is_alone !== 1) return bad("این را خود شما خواسته‌اید؛ کس دیگری باید آن را تأیید کند");
   return mayConfirmFrom(row) <= moment
     ? good("نفر دومی نیست و یک روز گذشته است؛ خودتان تأیید می‌کنید")
@@ -190,12 +198,13 @@ const TOLD: Record<string, Tell> = {
   give_cost: tellGiving,
 
   raise: (row) => {
-    const { from = "", to = "" } = detailsOf(row);
+    const { from = "", to = "", areas = null } = detailsOf(row);
     return Promise.resolve({
       facts: [
         fact("همکار", row.subject_id, "latin"),
         fact("نقش اکنون", stateWords(from)),
         fact("نقش تازه", stateWords(to)),
+        ...(areas === null ? [] : [fact("بخش‌ها", areaWords(areas))]),
       ],
       consequence: `با تأیید شما، ${row.subject_id} همین حالا نقش «${stateWords(to)}» می‌گیرد.`,
     });
@@ -229,6 +238,7 @@ interface Details {
   codeIds?: readonly string[] | null;
   from?: string;
   to?: string;
+  areas?: readonly string[] | null;
 }
 
 const detailsOf = (row: QueuedProposalRow) => JSON.parse(row.details) as Details;

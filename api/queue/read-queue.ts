@@ -1,5 +1,5 @@
-import { isAtLeast } from "../../contract/desk/endpoint.ts";
-import { QUEUE_ROWS_MAX, type QueueRow, roleFor } from "../../contract/desk/queue.ts";
+import { isOpenTo, mayCall } from "../../contract/desk/caller.ts";
+import { DECIDING, QUEUE_ROWS_MAX, type QueueRow } from "../../contract/desk/queue.ts";
 import { startOfDay, tehranDay } from "../../persian/calendar.ts";
 import { readTogether } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
@@ -24,7 +24,7 @@ type Waiting = Queued & { promised: Promised };
 async function findQueue({ shop, operator, moment }: Wanted) {
   const { db } = shop;
   const sources = SOURCES.filter(({ kinds }) =>
-    kinds.every((kind) => isAtLeast(operator.role, roleFor(kind))),
+    kinds.every((kind) => mayCall(DECIDING[kind], operator)),
   );
   const [[count], answered, holds, asides, ...found] = (await readTogether<unknown[]>(db, [
     countDecisions(db, operator.name, startOfDay(tehranDay(moment))),
@@ -35,7 +35,8 @@ async function findQueue({ shop, operator, moment }: Wanted) {
   ])) as [{ count: number }[], AnsweredRow[], HoldRow[], AsideRow[], ...unknown[][]];
   const waiting = sources
     .flatMap(({ read }, index) => (found[index] ?? []).map((row) => read(row, shop)))
-    .filter((thing): thing is Waiting => thing.promised !== null);
+    .filter((thing): thing is Waiting => thing.promised !== null)
+    .filter(({ area }) => isOpenTo(area, operator));
   const asideOf = ({ kind, id }: Queued) =>
     asides.find((row) => row.kind === kind && row.subject_id === id) ?? null;
   const rows = waiting
@@ -89,7 +90,7 @@ export async function readPromises(shop: Shop) {
 export async function countQueue(shop: Shop, operator: Operator) {
   const [{ shown, isMore }, low] = await Promise.all([
     findQueue({ shop, operator, moment: shop.now() }),
-    countLow(shop.db).first<{ count: number }>(),
+    isOpenTo("codes", operator) ? countLow(shop.db).first<{ count: number }>() : null,
   ]);
   const count = shown.filter(({ aside }) => aside === null).length;
   return { count, isMore, lowStock: low?.count ?? 0 };

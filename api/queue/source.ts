@@ -1,3 +1,4 @@
+import type { DeskEndpoint } from "../../contract/desk/endpoint.ts";
 import type { QueueKind, QueuePane } from "../../contract/desk/queue.ts";
 import type { Shop } from "../base/context.ts";
 import type { Subject } from "../base/decisions.ts";
@@ -20,6 +21,8 @@ export interface Queued {
   promised: Promised | null;
   /** The operator who pays it, whatever else holds it. */
   inHandOf: string | null;
+  /** Of what is carried out, where a kind has several. */
+  area?: DeskEndpoint["area"] | undefined;
   /** Its name in the log of the desk. */
   subject: { subject: Subject; subjectId: string };
   /** Opens seals, so it is called for rows that are shown alone. */

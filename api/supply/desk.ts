@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { mayReadCost } from "../../contract/desk/caller.ts";
 import {
   type DeskProductSupply,
   type DeskSupplier,
@@ -152,7 +153,8 @@ deskSupply.post("/orders/:ref/again", async (c) => {
   await takeTurn(shop, row);
   const order = await findOrder(db, ref);
   if (!order) throw new Error("An order at a supplier went away");
-  return c.json({ message: "از تأمین‌کننده پرسیده شد.", order: showOrder(order) });
+  const shown = mayReadCost(operator) ? showOrder(order) : null;
+  return c.json({ message: "از تأمین‌کننده پرسیده شد.", order: shown });
 });
 
 const findSupplier = (shop: Shop, name: string) =>

@@ -1,4 +1,7 @@
 import { Hono } from "hono";
+import type { Area } from "../../contract/desk/area.ts";
+import { isOpenTo } from "../../contract/desk/caller.ts";
+import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { DESK_PATH } from "../../contract/desk/endpoints.ts";
 import { IMAGE_LINK_SECONDS, deskUploadRefusals } from "../../contract/desk/upload.ts";
 import { refusals } from "../../contract/endpoint.ts";
@@ -10,15 +13,18 @@ import { type Vault, isSameSecret, sha256 } from "../base/vault.ts";
 import { answerImage } from "./answer-image.ts";
 import { noteDelivery } from "./delivered.ts";
 import type { MediaType } from "./image.ts";
-import { findAnyUpload, findViewer } from "./statements.ts";
+import { type AnyUploadRow, findAnyUpload, findViewer } from "./statements.ts";
 
 export const deskUploads = new Hono<OperatorEnv>();
 
 deskUploads.get("/:uploadId/link", async (c) => {
   const { db, vault, now } = c.var.shop;
   const id = c.req.param("uploadId");
-  if (!(await findAnyUpload(db, id).first())) return refuse(c, deskUploadRefusals.imageGone);
+  const row = await findAnyUpload(db, id).first<AnyUploadRow>();
+  if (!row) return refuse(c, deskUploadRefusals.imageGone);
   const { operator } = c.var;
+  if (!areasOf(row).some((area) => isOpenTo(area, operator)))
+    return refuse(c, deskRefusals.areaClosed);
   const moment = now();
   const expiresAt = moment + IMAGE_LINK_SECONDS * 1000;
   const signed = `${id}.${String(expiresAt)}.${operator.tokenId}`;
@@ -28,6 +34,12 @@ deskUploads.get("/:uploadId/link", async (c) => {
     expiresAt: new Date(expiresAt).toISOString(),
   });
 });
+
+/** A picture that is part of nothing yet counts as papers. */
+const areasOf = (row: AnyUploadRow): readonly Area[] => [
+  ...(row.is_of_ticket === 1 ? (["tickets"] as const) : []),
+  ...(row.is_of_papers === 1 || row.is_of_ticket === 0 ? (["papers"] as const) : []),
+];
 
 /**
  * Serves images by an address that was signed for one token of an operator. A browser shows its

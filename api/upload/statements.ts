@@ -58,10 +58,23 @@ export function findUpload(db: D1Database, userId: string, id: string): D1Prepar
     .bind(id, userId);
 }
 
+export interface AnyUploadRow {
+  id: string;
+  media_type: string;
+  is_of_ticket: number;
+  is_of_papers: number;
+}
+
 /** Finds an image regardless of owner. Operators only; each view is logged. */
 export function findAnyUpload(db: D1Database, id: string): D1PreparedStatement {
   return db
-    .prepare("SELECT id, media_type FROM upload WHERE id = ?1 AND delete_at IS NOT 0")
+    .prepare(
+      `SELECT u.id, u.media_type, EXISTS (SELECT 1 FROM ticket WHERE upload_id = u.id)
+         OR EXISTS (SELECT 1 FROM ticket_message WHERE upload_id = u.id) AS is_of_ticket,
+         EXISTS (SELECT 1 FROM bank_card WHERE upload_id = u.id)
+           OR EXISTS (SELECT 1 FROM identity_request WHERE upload_id = u.id) AS is_of_papers
+       FROM upload u WHERE u.id = ?1 AND u.delete_at IS NOT 0`,
+    )
     .bind(id);
 }
 

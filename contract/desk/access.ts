@@ -19,6 +19,7 @@ export const enterThroughAccess = {
   method: "POST",
   path: "/access-entry",
   role: "anyone",
+  area: "own",
   opensSession: true,
   trace: "decision",
   summary: `Enter as the operator for whose e-mail address Cloudflare Access vouches (\`${ACCESS_HEADER}\`)`,

@@ -43,6 +43,7 @@ export const listBankCards = {
   method: "GET",
   path: "/bankcards",
   role: "viewer",
+  area: "papers",
   trace: "list",
   summary: "Cards that wait for a decision, longest waiting first",
   query: PageQuery,
@@ -53,6 +54,7 @@ export const getDeskBankCard = {
   method: "GET",
   path: "/bankcards/:id",
   role: "support",
+  area: "papers",
   trace: "look",
   summary: "One of them, with the phone of its person",
   answer: z.object({ bankCard: DeskBankCard }),
@@ -68,6 +70,7 @@ export const decideBankCard = {
   method: "PUT",
   path: "/bankcards/:id",
   role: "support",
+  area: "papers",
   trace: "decision",
   summary:
     "Verify or reject a card. It is verified after the identity of its person, and in its name; with another name, another operator confirms it",

@@ -77,6 +77,7 @@ export const listClosings = {
   method: "GET",
   path: "/closings",
   role: "viewer",
+  area: "figures",
   trace: "list",
   summary:
     "The days of a month, newest first, with what ledger and gateway say and who closed them",
@@ -97,6 +98,7 @@ export const getClosing = {
   method: "GET",
   path: "/closings/day",
   role: "viewer",
+  area: "figures",
   trace: "list",
   summary: "One day with the rows behind its difference; asks the gateway unless it is closed",
   query: z.object({ day: PersianDay.optional().describe("Today when it is left out") }),
@@ -108,6 +110,7 @@ export const closeDay = {
   method: "POST",
   path: "/closings",
   role: "finance",
+  area: "figures",
   isPersonal: true,
   trace: "decision",
   summary: "Close a day that is over, for good: without a difference, or with a sentence about it",

@@ -13,12 +13,15 @@ export const Consequences = z.object({
       hindrance: Hindrance,
       isByHand: z.boolean().describe("True when the operator has to bring the other code"),
       batchId: z.string().nullable().describe("Of the code that would be taken"),
-      batchName: z.string().nullable().describe("In words: its day in Tehran and its supplier"),
-      cost: z.number().int().nullable().describe("Toman that it cost"),
+      batchName: z
+        .string()
+        .nullable()
+        .describe("Its day in Tehran, and its supplier for who reads costs"),
+      cost: z.number().int().nullable().describe("Toman that it cost; null where costs are closed"),
       freeCount: z.number().int(),
       oldBatchId: z.string(),
       oldBatchName: z.string(),
-      oldCost: z.number().int(),
+      oldCost: z.number().int().nullable(),
     })
     .nullable()
     .describe("Null unless exactly one code is named"),
@@ -31,7 +34,11 @@ export const Consequences = z.object({
     rewardTakenBack: z.number().int().describe("Toman of earnings taken out of wallets again"),
     codesToShelf: z.number().int().describe("Unread codes that are for sale again"),
     codesLost: z.number().int().describe("Codes that were seen and stay sold"),
-    lostCost: z.number().int().describe("Toman that these cost"),
+    lostCost: z
+      .number()
+      .int()
+      .nullable()
+      .describe("Toman that these cost; null where costs are closed"),
     needsSecondPerson: z.boolean().describe("True when something of it was opened"),
   }),
 });
@@ -41,6 +48,7 @@ export const getConsequences = {
   method: "GET",
   path: "/order-items/:orderItemId/consequences",
   role: "support",
+  area: "tickets",
   trace: "look",
   summary:
     "What replacing a code of an item, or refunding it or some of its codes, would do now. Computed by what would do it; nothing is done",

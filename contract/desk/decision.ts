@@ -6,7 +6,7 @@ import type { DeskEndpoint } from "./endpoint.ts";
 import { PersianDay } from "./figures.ts";
 import { OperatorName } from "./operator.ts";
 
-/** The log of the desk: what operators decided and looked at. Section 10.13. */
+/** The log of the desk: what operators decided and looked at, masked for others than owners. Section 10.13. */
 
 /** Which lines of the log. */
 const WANTED = {
@@ -32,7 +32,8 @@ export const EXPORTED_LINES_MAX = 5_000;
 export const listDecisions = {
   method: "GET",
   path: "/decisions",
-  role: "owner",
+  role: "viewer",
+  area: "log",
   trace: "list",
   summary:
     "What operators decided and looked at, newest first. A page may be short, or empty, although more follow: each call reads a bounded number of lines, and `nextCursor` goes on",
@@ -51,10 +52,12 @@ export const listDecisions = {
         subject: z.string(),
         subjectId: z.string(),
         verdict: z.string(),
-        before: z.string().nullable(),
+        before: z.string().nullable().describe("For others than owners only a state or a number"),
         after: z.string().nullable(),
-        note: z.string().nullable(),
-        network: z.string().describe("Empty in lines from before networks were kept"),
+        note: z.string().nullable().describe("Owners alone read it"),
+        network: z
+          .string()
+          .describe("Empty in lines from before networks were kept, and for others than owners"),
         createdAt: z.iso.datetime(),
       }),
     ),
@@ -77,7 +80,8 @@ export const listDecisions = {
 export const exportDecisions = {
   method: "GET",
   path: "/decisions/export",
-  role: "owner",
+  role: "viewer",
+  area: "log",
   needsFresh: true,
   trace: "look",
   summary: "Lines of the log as a table, newest first; asking for it is a line too",

@@ -55,6 +55,7 @@ export const listDeliveries = {
   method: "GET",
   path: "/deliveries",
   role: "viewer",
+  area: "tickets",
   trace: "list",
   summary: "Items of paid orders that wait for delivery by hand, longest waiting first",
   query: PageQuery,
@@ -65,6 +66,7 @@ export const getDeskItem = {
   method: "GET",
   path: "/order-items/:orderItemId",
   role: "support",
+  area: "tickets",
   trace: "look",
   summary: "An item (or the only one of an order's number), and which of its codes were opened",
   answer: z.object({
@@ -79,6 +81,7 @@ export const readAnswers = {
   method: "POST",
   path: "/order-items/:orderItemId/answers",
   role: "support",
+  area: "tickets",
   trace: "decision",
   summary:
     "What the buyer of an item answered to what its product asked; recorded before it is shown",
@@ -94,6 +97,7 @@ export const beginDelivery = {
   method: "PUT",
   path: "/deliveries/:orderItemId",
   role: "support",
+  area: "tickets",
   trace: "decision",
   summary:
     "Start delivering an item (or the only one of an order's number); from now on its buyer cannot cancel it",
@@ -113,6 +117,7 @@ export const deliver = {
   method: "POST",
   path: "/deliveries/:orderItemId/codes",
   role: "support",
+  area: "tickets",
   trace: "decision",
   summary: "Deliver an item: one code for each unit that lacks one",
   body: z.object({

@@ -94,7 +94,7 @@ export const DeskDiscountCode = z.object({
     .object({ orders: z.number().int(), toman: z.number().int() })
     .nullable()
     .describe(
-      "Orders with it in which an item was sold below what its codes cost, and by how much; null for a code that cannot do that",
+      "Orders with it in which an item was sold below what its codes cost, and by how much; null for a code that cannot do that, and where costs are closed",
     ),
 });
 export type DeskDiscountCode = z.infer<typeof DeskDiscountCode>;
@@ -103,6 +103,7 @@ export const listDeskDiscountCodes = {
   method: "GET",
   path: "/discount-codes",
   role: "viewer",
+  area: "goods",
   trace: "list",
   summary:
     "Discount codes with their uses and what they cost, newest first; those of invitations only when searched for or asked for by person. A page may be short although more follow",
@@ -120,6 +121,7 @@ export const makeDiscountCode = {
   method: "POST",
   path: "/discount-codes",
   role: "finance",
+  area: "goods",
   isPersonal: true,
   needsFresh: true,
   trace: "decision",
@@ -141,6 +143,7 @@ export const previewDiscountSeries = {
   method: "POST",
   path: "/discount-codes/preview",
   role: "finance",
+  area: "goods",
   trace: "look",
   summary: "Say what a series of random codes would be; nothing is made",
   body: NewSeries,
@@ -170,6 +173,7 @@ export const makeDiscountSeries = {
   method: "POST",
   path: "/discount-codes/series",
   role: "finance",
+  area: "goods",
   isPersonal: true,
   needsFresh: true,
   trace: "decision",
@@ -190,6 +194,7 @@ export const exportDiscountSeries = {
   method: "GET",
   path: "/discount-codes/series/:id/export",
   role: "finance",
+  area: "goods",
   needsFresh: true,
   trace: "look",
   summary: "The codes of a series as a table, with their uses",
@@ -201,6 +206,7 @@ export const moveDiscountCode = {
   method: "PUT",
   path: "/discount-codes/:id",
   role: "finance",
+  area: "goods",
   trace: "decision",
   summary:
     "Stop a code, or start it again; with one of a series all of it, unless that code alone is meant",

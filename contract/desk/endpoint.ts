@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Endpoint, type Refusal, refusals } from "../endpoint.ts";
 import { text } from "../field.ts";
+import type { Area } from "./area.ts";
 
 /** Roles of operators; each may do all that the ones before it may. */
 export const ROLES = ["viewer", "support", "finance", "owner"] as const;
@@ -15,6 +16,11 @@ export const isAtLeast = (role: Role, least: Role): boolean =>
 export interface DeskEndpoint extends Omit<Endpoint, "access"> {
   /** The least role; `anyone` brings a one-time secret instead of a token. */
   role: Role | "anyone";
+  /**
+   * The area that the caller needs. `own` is the way in, what is one's own, and what is made of several
+   * areas; of the last its handler gives to each what is theirs.
+   */
+  area: Area | "own";
   /** True when the person must call, and no program with a token of theirs. */
   isPersonal?: boolean;
   /**
@@ -42,10 +48,6 @@ export const isForPeople = (call: Pick<DeskEndpoint, "isPersonal" | "needsFresh"
 /** True when a call opens something: an operator opens `OPENED_PER_OPERATOR_HOUR` of them in an hour. */
 export const isOpening = (call: Pick<DeskEndpoint, "trace" | "isOpening">): boolean =>
   call.trace === "look" || call.isOpening === true;
-
-/** True when a role may make a call. */
-export const mayCall = (call: Pick<DeskEndpoint, "role">, role: Role): boolean =>
-  call.role !== "anyone" && isAtLeast(role, call.role);
 
 export const Person = z.object({
   id: z.string(),
@@ -88,6 +90,12 @@ export const ProposalId = z
 export const deskRefusals = {
   unknownOperator: { code: "unknown_operator", status: 401, message: "نشان کارمند پذیرفته نشد." },
   roleTooLow: { code: "role_too_low", status: 403, message: "نقش شما برای این کار بس نیست." },
+  /** The role would do, but it is work of another area. */
+  areaClosed: {
+    code: "area_closed",
+    status: 403,
+    message: "این بخش برای شما باز نیست. اگر به آن نیاز دارید، از مالک فروشگاه بخواهید.",
+  },
   personNeeded: {
     code: "person_needed",
     status: 403,
@@ -187,7 +195,9 @@ export const deskRefusals = {
 export function withDeskRefusals<Call extends DeskEndpoint>(call: Call): Call {
   const shared = [
     refusals.tooMany,
-    ...(call.role === "anyone" ? [] : [deskRefusals.unknownOperator, deskRefusals.roleTooLow]),
+    ...(call.role === "anyone"
+      ? []
+      : [deskRefusals.unknownOperator, deskRefusals.roleTooLow, deskRefusals.areaClosed]),
     ...(call.trace === "decision" || call.trace === "hand" ? [deskRefusals.ownThing] : []),
     ...(isOpening(call) ? [deskRefusals.openedMuch] : []),
     ...(isForPeople(call) ? [deskRefusals.personNeeded] : []),

@@ -125,6 +125,7 @@ export const getFigures = {
   method: "GET",
   path: "/figures",
   role: "viewer",
+  area: "figures",
   trace: "list",
   summary: "Sales, profit, orders and promises of a day, month or year, and what the shop owes",
   query: FiguresQuery,
@@ -149,6 +150,7 @@ export const listDebts = {
   method: "GET",
   path: "/figures/debts",
   role: "viewer",
+  area: "money",
   trace: "list",
   summary: "The wallets that hold money, or the income that is not paid yet, masked",
   query: PageQuery.extend({ kind: z.enum(LISTED_DEBTS).default("wallet") }),
@@ -160,6 +162,7 @@ export const getFiguresFile = {
   method: "GET",
   path: "/figures.csv",
   role: "viewer",
+  area: "figures",
   trace: "look",
   summary: "The days or the products of a period as a file, dates in both calendars",
   query: z

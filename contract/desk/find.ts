@@ -20,6 +20,7 @@ export const find = {
   method: "POST",
   path: "/find",
   role: "viewer",
+  area: "own",
   trace: "look",
   summary:
     "Find by a phone, the number of an order or a ticket, a reference, an authority, the last four digits of a card, a name, or a whole code, by its fingerprint. A POST, so that no address holds it",

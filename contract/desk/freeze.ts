@@ -20,6 +20,7 @@ export const freeze = {
   method: "POST",
   path: "/freezes",
   role: "support",
+  area: "people",
   trace: "decision",
   summary:
     "Freeze a person, a card with everybody who has it, an identity with its card and its person, or the known devices of a person with everybody who signs in on them",
@@ -40,6 +41,7 @@ export const releaseFreeze = {
   method: "POST",
   path: "/freezes/:id/release",
   role: "finance",
+  area: "people",
   trace: "decision",
   summary: "Release everything that a freeze stops",
   body: z.object({ reason: Note }),
@@ -62,6 +64,7 @@ export const listFreezes = {
   method: "GET",
   path: "/freezes",
   role: "viewer",
+  area: "people",
   trace: "list",
   summary: "Freezes in force, newest first",
   query: PageQuery,
@@ -73,6 +76,7 @@ export const revokeBankCard = {
   method: "POST",
   path: "/bankcards/:id/revocation",
   role: "finance",
+  area: "papers",
   trace: "decision",
   summary:
     "Ask to take back the verification of a card, which another operator confirms: no money goes to it or comes from it then",
@@ -90,6 +94,7 @@ export const revokeIdentity = {
   method: "POST",
   path: "/authorizes/:id/revocation",
   role: "finance",
+  area: "papers",
   trace: "decision",
   summary:
     "Ask to take back the verification of an identity and of all cards of the person, which another operator confirms",

@@ -13,6 +13,7 @@ export const getHealthDetails = {
   method: "GET",
   path: "/health",
   role: "viewer",
+  area: "own",
   isBeforePasskey: true,
   trace: "list",
   summary: "The last good run of each job, what is overdue, the version and the database's size",

@@ -83,6 +83,7 @@ export const openImport = {
   method: "POST",
   path: "/imports",
   role: "finance",
+  area: "codes",
   trace: "decision",
   summary:
     "Begin to look at a file of codes for a product; nothing is for sale yet. Made again with the same id it answers the same import",
@@ -118,6 +119,7 @@ export const sendLines = {
   method: "POST",
   path: "/imports/:id/lines",
   role: "finance",
+  area: "codes",
   trace: "list",
   summary:
     "Send the next lines of a file. They are compared and wait sealed; sent again they change nothing",
@@ -142,6 +144,7 @@ export const mendLines = {
   method: "PUT",
   path: "/imports/:id/lines",
   role: "finance",
+  area: "codes",
   trace: "decision",
   summary:
     "Type wrong lines of a dry run anew, or leave them out; each is compared again. Sent again they change nothing",
@@ -177,6 +180,7 @@ export const getImport = {
   method: "GET",
   path: "/imports/:id",
   role: "viewer",
+  area: "codes",
   trace: "list",
   summary: "How far an import is, and what its lines are, with masked codes",
   query: z.object({
@@ -207,6 +211,7 @@ export const addImport = {
   method: "PUT",
   path: "/imports/:id",
   role: "finance",
+  area: "codes",
   trace: "decision",
   summary:
     "Add what the dry run said as one batch. Each call adds a page; called again it goes on until the state is `added`",
@@ -238,6 +243,7 @@ export const dropImport = {
   method: "DELETE",
   path: "/imports/:id",
   role: "finance",
+  area: "codes",
   trace: "decision",
   summary: "Drop a file that was only looked at; its lines are deleted",
   answer: Message,
@@ -248,6 +254,7 @@ export const listImports = {
   method: "GET",
   path: "/imports",
   role: "viewer",
+  area: "codes",
   trace: "list",
   summary: "Imports that are under way, oldest first",
   answer: z.object({ imports: z.array(CodeImport) }),

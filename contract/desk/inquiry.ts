@@ -15,6 +15,7 @@ export const showInquiries = {
   method: "GET",
   path: "/inquiries",
   role: "owner",
+  area: "settings",
   trace: "list",
   summary:
     "What is asked about identities and cards by the shop's settings, and how it ended in sums",

@@ -20,6 +20,7 @@ export const listKeys = {
   method: "GET",
   path: "/keys",
   role: "owner",
+  area: "settings",
   trace: "list",
   summary: "The keys with their use, and texts that could not be re-encrypted with the newest one",
   answer: z.object({

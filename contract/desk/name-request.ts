@@ -14,6 +14,7 @@ export const listNameRequests = {
   method: "GET",
   path: "/name-requests",
   role: "viewer",
+  area: "papers",
   trace: "list",
   summary: "Requests for other names that wait for a decision, longest waiting first",
   query: PageQuery,
@@ -24,6 +25,7 @@ export const decideNameRequest = {
   method: "PUT",
   path: "/name-requests/:id",
   role: "support",
+  area: "papers",
   trace: "decision",
   summary: "Change the names as asked, with the reason for it, or reject the request",
   body: z.discriminatedUnion("status", [

@@ -5,6 +5,7 @@ export const getDeskOpenApi = {
   method: "GET",
   path: "/openapi.json",
   role: "viewer",
+  area: "own",
   trace: "list",
   summary: "These calls as an OpenAPI document",
   answer: z.looseObject({ openapi: z.string() }),

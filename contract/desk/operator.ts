@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { Message, type Refusal, refusals } from "../endpoint.ts";
+import { Message, refusals } from "../endpoint.ts";
 import { EmailText, Phone, text, wholeNumber } from "../field.ts";
+import { Area, ChosenAreas } from "./area.ts";
 import { type DeskEndpoint, ProposalId, Role, deskRefusals } from "./endpoint.ts";
+import { operatorRefusals } from "./operator-refusals.ts";
 
 /** Operators, how they enter, and the tokens they show. Section 10.11. */
 
@@ -30,36 +32,6 @@ const Secret = z
   .string()
   .regex(/^[A-Za-z0-9_-]{20,200}$/, { error: "این رمز یک‌بارمصرف درست نیست." });
 
-export const operatorRefusals = {
-  unknownSecret: {
-    code: "unknown_secret",
-    status: 401,
-    message: "این رمز یک‌بارمصرف شناخته نشد، یا پیش‌تر به کار رفته یا مهلتش گذشته است.",
-  },
-  nameTaken: {
-    code: "name_taken",
-    status: 409,
-    message: "این نام از آنِ کارمند دیگری است یا بوده است.",
-  },
-  phoneTaken: {
-    code: "phone_taken",
-    status: 409,
-    message: "این موبایل از آنِ کسی است که در میز کار می‌کند؛ هر همکار موبایل خودش را دارد.",
-  },
-  emailTaken: { code: "email_taken", status: 409, message: "این ایمیل از آنِ کارمند دیگری است." },
-  ended: { code: "operator_ended", status: 409, message: "این کارمند دیگر در میز کار نیست." },
-  lastOwner: {
-    code: "last_owner",
-    status: 409,
-    message: "میز کار بی‌مالک نمی‌ماند. نخست مالک دیگری باید وارد شده باشد.",
-  },
-  tooManyTokens: {
-    code: "too_many_tokens",
-    status: 409,
-    message: "شمار نشان‌های شما به اندازه رسیده است. نخست یکی را پایان دهید.",
-  },
-} as const satisfies Record<string, Refusal>;
-
 export const Entry = z.object({
   name: OperatorName,
   role: Role,
@@ -76,6 +48,7 @@ export const enterAsFirstOwner = {
   method: "POST",
   path: "/first-owner",
   role: "anyone",
+  area: "own",
   opensSession: true,
   trace: "decision",
   summary:
@@ -89,10 +62,10 @@ export const acceptInvitation = {
   method: "POST",
   path: "/invitations/acceptance",
   role: "anyone",
+  area: "own",
   opensSession: true,
   trace: "decision",
-  summary:
-    "Accept an invitation or open a link, once; with an invitation, earlier tokens of the same person end",
+  summary: "Accept an invitation, which ends earlier tokens of the person, or open a link, once",
   body: z.object({ secret: Secret }),
   answer: Entry,
   refusals: [refusals.invalid, operatorRefusals.unknownSecret],
@@ -102,6 +75,7 @@ const Token = z.object({
   id: z.string(),
   label: z.string(),
   role: Role.nullable().describe("The most a program may do; null for the token of the person"),
+  areas: z.array(Area).describe("Never more than its operator has now"),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
 });
@@ -110,12 +84,14 @@ export const getMe = {
   method: "GET",
   path: "/me",
   role: "viewer",
+  area: "own",
   isBeforePasskey: true,
   trace: "list",
   summary: "Who is asking, with which role, and until when the token works",
   answer: z.object({
     name: OperatorName,
     role: Role,
+    areas: z.array(Area).describe("What this token opens"),
     isPerson: z.boolean(),
     isSession: z.boolean().describe("True for a person in a browser"),
     hasPasskey: z.boolean(),
@@ -132,6 +108,7 @@ export const listOperators = {
   method: "GET",
   path: "/operators",
   role: "owner",
+  area: "settings",
   trace: "list",
   summary: "Everybody who works or worked at the desk",
   answer: z.object({
@@ -139,6 +116,8 @@ export const listOperators = {
       z.object({
         name: OperatorName,
         role: Role,
+        areas: z.array(Area),
+        isPrepared: z.boolean().describe("True when these are the prepared set of the role"),
         phone: z.string().describe("Masked"),
         email: z.string().nullable().describe("The address that Cloudflare Access knows"),
         enteredAt: z.iso.datetime().nullable().describe("Null until an invitation is accepted"),
@@ -162,20 +141,26 @@ export const inviteOperator = {
   method: "POST",
   path: "/operators",
   role: "owner",
+  area: "settings",
   isPersonal: true,
   needsFresh: true,
   trace: "decision",
-  summary:
-    "Invite an operator; owners get an SMS. After the first sale finance and owner wait for a second person",
-  body: z.object({ name: OperatorName, role: Role, phone: Phone }),
+  summary: "Invite an operator; owners get an SMS. After the first sale finance and owner wait",
+  body: z.object({ name: OperatorName, role: Role, phone: Phone, areas: ChosenAreas }),
   answer: Invitation,
-  refusals: [refusals.invalid, operatorRefusals.nameTaken, operatorRefusals.phoneTaken],
+  refusals: [
+    refusals.invalid,
+    operatorRefusals.nameTaken,
+    operatorRefusals.phoneTaken,
+    operatorRefusals.areaLacked,
+  ],
 } as const satisfies DeskEndpoint;
 
 export const changeEmail = {
   method: "PUT",
   path: "/operators/:name/email",
   role: "owner",
+  area: "settings",
   isPersonal: true,
   needsFresh: true,
   trace: "decision",
@@ -187,6 +172,7 @@ export const changeEmail = {
     refusals.notFound,
     operatorRefusals.ended,
     operatorRefusals.emailTaken,
+    operatorRefusals.areaLacked,
   ],
 } as const satisfies DeskEndpoint;
 
@@ -194,30 +180,33 @@ export const inviteAgain = {
   method: "POST",
   path: "/operators/:name/invitation",
   role: "owner",
+  area: "settings",
   isPersonal: true,
   needsFresh: true,
   trace: "decision",
   summary:
     "Invite an operator again: all that let them in and that they left running ends; they count as new",
   answer: Invitation,
-  refusals: [refusals.notFound, operatorRefusals.ended],
+  refusals: [refusals.notFound, operatorRefusals.ended, operatorRefusals.areaLacked],
 } as const satisfies DeskEndpoint;
 
 export const changeRole = {
   method: "PUT",
   path: "/operators/:name/role",
   role: "owner",
+  area: "settings",
   isPersonal: true,
   needsFresh: true,
   trace: "decision",
-  summary: "Change the role of an operator; a raise to finance or owner waits for a second person",
-  body: z.object({ role: Role }),
+  summary: "Change role and areas; more in finance or owner waits for a second person",
+  body: z.object({ role: Role, areas: ChosenAreas }),
   answer: Message.extend({ proposalId: ProposalId }),
   refusals: [
     refusals.invalid,
     refusals.notFound,
     operatorRefusals.ended,
     operatorRefusals.lastOwner,
+    operatorRefusals.areaLacked,
     deskRefusals.alreadyProposed,
   ],
 } as const satisfies DeskEndpoint;
@@ -226,6 +215,7 @@ export const endOperator = {
   method: "DELETE",
   path: "/operators/:name",
   role: "owner",
+  area: "settings",
   isPersonal: true,
   needsFresh: true,
   trace: "decision",
@@ -238,6 +228,7 @@ export const listTokens = {
   method: "GET",
   path: "/tokens",
   role: "viewer",
+  area: "own",
   trace: "list",
   summary: "The caller's own tokens that work; sessions of browsers are not among them",
   answer: z.object({ tokens: z.array(Token) }),
@@ -248,14 +239,16 @@ export const makeToken = {
   method: "POST",
   path: "/tokens",
   role: "viewer",
+  area: "own",
   isPersonal: true,
   needsFresh: true,
   trace: "decision",
   summary:
-    "Make a token for a program, with a role not above the caller's; owners hear of finance and owner",
+    "Make a token for a program, with no role and no area beyond the caller's; owners hear of finance and owner",
   body: z.object({
     label: text(1, 50, "لطفاً بنویسید این نشان برای چیست."),
     role: Role,
+    areas: ChosenAreas,
     days: wholeNumber(1, TOKEN_DAYS_MAX, "عددی از ۱ تا ۳۶۵ روز بنویسید.").default(TOKEN_DAYS),
   }),
   answer: Message.extend({
@@ -263,13 +256,19 @@ export const makeToken = {
     token: z.string().describe("Shown this once; the shop keeps its SHA-256 alone"),
     expiresAt: z.iso.datetime(),
   }),
-  refusals: [refusals.invalid, deskRefusals.roleTooLow, operatorRefusals.tooManyTokens],
+  refusals: [
+    refusals.invalid,
+    deskRefusals.roleTooLow,
+    operatorRefusals.areaLacked,
+    operatorRefusals.tooManyTokens,
+  ],
 } as const satisfies DeskEndpoint;
 
 export const endToken = {
   method: "DELETE",
   path: "/tokens/:id",
   role: "viewer",
+  area: "own",
   trace: "decision",
   summary: "End a token: one's own, or as an owner that of anybody",
   answer: Message,

@@ -52,6 +52,7 @@ export const listOrders = {
   method: "GET",
   path: "/orders",
   role: "viewer",
+  area: "tickets",
   trace: "list",
   summary:
     "All orders, newest first. A page may be short, or empty, although more follow: each call reads a bounded number of rows, and `nextCursor` goes on",
@@ -64,6 +65,7 @@ export const exportOrders = {
   method: "POST",
   path: "/orders/export",
   role: "viewer",
+  area: "figures",
   needsFresh: true,
   trace: "look",
   summary: "The named orders, or those of a filter, as a table, newest first; phones are masked",
@@ -225,6 +227,7 @@ export const getDeskOrder = {
   method: "GET",
   path: "/orders/:id",
   role: "viewer",
+  area: "tickets",
   trace: "look",
   summary:
     "One order, by its id or number, with its whole story. The phone is whole for support and above",
@@ -236,6 +239,7 @@ export const noteOnOrder = {
   method: "POST",
   path: "/orders/:id/notes",
   role: "support",
+  area: "tickets",
   trace: "decision",
   summary: "Write a note on an order, which only operators see",
   body: z.object({ note: Note }),

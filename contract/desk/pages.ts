@@ -1,9 +1,12 @@
 import type { Page } from "../pages.ts";
+import type { Area } from "./area.ts";
 import type { Role } from "./endpoint.ts";
 
 interface DeskPage extends Page {
   /** The least role that may open it; every operator without. */
   least?: Role;
+  /** The area that it is about; without, each operator sees on it what is theirs. */
+  area?: Area;
 }
 
 /**
@@ -12,24 +15,24 @@ interface DeskPage extends Page {
 export const deskPages: readonly DeskPage[] = [
   { path: "/desk/enter", audience: "visitor" },
   { path: "/desk", audience: "operator" },
-  { path: "/desk/tickets", audience: "operator" },
-  { path: "/desk/tickets/:id", audience: "operator", least: "support" },
-  { path: "/desk/people", audience: "operator", least: "support" },
-  { path: "/desk/people/:id", audience: "operator", least: "support" },
-  { path: "/desk/prices", audience: "operator" },
-  { path: "/desk/products", audience: "operator" },
-  { path: "/desk/products/:id", audience: "operator" },
-  { path: "/desk/stock", audience: "operator" },
-  { path: "/desk/stock/:id", audience: "operator" },
-  { path: "/desk/discount-codes", audience: "operator" },
-  { path: "/desk/money", audience: "operator" },
-  { path: "/desk/log", audience: "operator", least: "owner" },
-  { path: "/desk/figures", audience: "operator" },
-  { path: "/desk/closings", audience: "operator" },
-  { path: "/desk/orders", audience: "operator" },
-  { path: "/desk/orders/:id", audience: "operator" },
+  { path: "/desk/tickets", audience: "operator", area: "tickets" },
+  { path: "/desk/tickets/:id", audience: "operator", area: "tickets", least: "support" },
+  { path: "/desk/people", audience: "operator", area: "people", least: "support" },
+  { path: "/desk/people/:id", audience: "operator", area: "people", least: "support" },
+  { path: "/desk/prices", audience: "operator", area: "goods" },
+  { path: "/desk/products", audience: "operator", area: "goods" },
+  { path: "/desk/products/:id", audience: "operator", area: "goods" },
+  { path: "/desk/stock", audience: "operator", area: "codes" },
+  { path: "/desk/stock/:id", audience: "operator", area: "codes" },
+  { path: "/desk/discount-codes", audience: "operator", area: "goods" },
+  { path: "/desk/money", audience: "operator", area: "money" },
+  { path: "/desk/log", audience: "operator", area: "log" },
+  { path: "/desk/figures", audience: "operator", area: "figures" },
+  { path: "/desk/closings", audience: "operator", area: "figures" },
+  { path: "/desk/orders", audience: "operator", area: "tickets" },
+  { path: "/desk/orders/:id", audience: "operator", area: "tickets" },
   { path: "/desk/settings", audience: "operator" },
-  { path: "/desk/suppliers", audience: "operator" },
+  { path: "/desk/suppliers", audience: "operator", area: "codes" },
 ];
 
 /** True for everything of the desk, also where no page exists. */
@@ -42,8 +45,8 @@ export function isForOperators(pathname: string): boolean {
   return isOfDesk(pathname) && pathname !== "/desk/enter";
 }
 
-/** The least role that may open a page of the desk. */
-export function roleForPage(pathname: string): Role {
+/** Returns the least role and the area that a page of the desk asks for, as a call does. */
+export function needsOfPage(pathname: string): { role: Role; area: Area | "own" } {
   const parts = pathname.split("/");
   const isAt = (path: string) => {
     const own = path.split("/");
@@ -52,5 +55,6 @@ export function roleForPage(pathname: string): Role {
       own.every((part, index) => part.startsWith(":") || part === parts[index])
     );
   };
-  return deskPages.find(({ path }) => isAt(path))?.least ?? "viewer";
+  const page = deskPages.find(({ path }) => isAt(path));
+  return { role: page?.least ?? "viewer", area: page?.area ?? "own" };
 }

@@ -35,6 +35,7 @@ export const listStrayPayments = {
   method: "GET",
   path: "/stray-payments",
   role: "viewer",
+  area: "money",
   trace: "list",
   summary: "Payments that the gateway lists as unverified and that have no row here, oldest first",
   query: PageQuery,
@@ -57,6 +58,7 @@ export const adoptPayment = {
   method: "POST",
   path: "/stray-payments",
   role: "finance",
+  area: "money",
   trace: "decision",
   summary:
     "Credit a stray payment to the payer's wallet; it must be paid with a verified card of theirs",
@@ -94,6 +96,7 @@ export const listPayments = {
   method: "GET",
   path: "/payments",
   role: "viewer",
+  area: "money",
   trace: "list",
   summary: "Payments, refunds and withdrawals as one list, newest first",
   query: PageQuery.extend({
@@ -110,6 +113,7 @@ export const checkPayment = {
   method: "POST",
   path: "/payments/:id/check",
   role: "support",
+  area: "money",
   trace: "decision",
   summary: "Ask the gateway now about a payment that is not settled, and act on its answer",
   answer: Message.extend({ state: z.string().describe("Of the payment, after the answer") }),

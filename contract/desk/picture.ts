@@ -43,6 +43,7 @@ export const setPicture = {
   method: "PUT",
   path: "/subcategories/:id/picture",
   role: "finance",
+  area: "goods",
   trace: "decision",
   summary:
     "Show an operator's own picture instead of the drawn card: a JPEG of 640 × 400 and the same of 176 × 110",
@@ -56,6 +57,7 @@ export const removePicture = {
   method: "DELETE",
   path: "/subcategories/:id/picture",
   role: "finance",
+  area: "goods",
   trace: "decision",
   summary: "Show the drawn card again",
   query: z.object({ version: Version }),
@@ -67,6 +69,7 @@ export const setSharePicture = {
   method: "PUT",
   path: "/subcategories/:id/share-picture",
   role: "finance",
+  area: "goods",
   trace: "decision",
   summary: "Keep the picture that is shown where the listing is shared: a JPEG of 1200 × 630",
   query: z.object({
@@ -81,6 +84,7 @@ export const setHelpPicture = {
   method: "PUT",
   path: "/products/:id/questions/:questionId/picture",
   role: "finance",
+  area: "goods",
   trace: "decision",
   summary: "Show beside a question where its answer is found: a JPEG of 800 × 800",
   query: z.object({
@@ -98,6 +102,7 @@ export const removeHelpPicture = {
   method: "DELETE",
   path: "/products/:id/questions/:questionId/picture",
   role: "finance",
+  area: "goods",
   trace: "decision",
   summary: "Take the picture beside a question away",
   query: z.object({ version: Version }),

@@ -33,7 +33,9 @@ export const DeskProduct = z.object({
     .number()
     .int()
     .nullable()
-    .describe("The dearest of the next units on the shelf, toman; null when there is none"),
+    .describe(
+      "The dearest of the next units on the shelf, toman; null when there is none, and where costs are closed",
+    ),
   stock: z.number().int().describe("Units that can be bought now, counted up to 100"),
   isShown: z.boolean().describe("False when an operator hid it"),
   isOnSale: z.boolean().describe("True when its subcategory and category are shown too"),
@@ -64,7 +66,7 @@ const DeskProductPage = DeskProduct.extend({
   isListed: z.boolean().describe("False when its subcategory or category is hidden"),
   manualStock: z.number().int().describe("Units of a manual product, held ones too"),
   heldUnits: z.number().int().describe("Of these, held for payments under way"),
-  manualUnitCost: z.number().int(),
+  manualUnitCost: z.number().int().nullable().describe("Null where costs are closed"),
   isUsed: z.boolean().describe("True when it has codes or orders; then its delivery is fixed"),
   questions: z.array(ShownQuestion).describe("What it asks its buyer"),
   questionsVersion: z.string().describe("To be sent with a change of them"),
@@ -78,6 +80,7 @@ export const makeProduct = {
   method: "POST",
   path: "/products",
   role: "finance",
+  area: "goods",
   trace: "decision",
   summary: "Make a product",
   body: fitting(
@@ -96,6 +99,7 @@ export const getDeskProduct = {
   method: "GET",
   path: "/products/:id",
   role: "viewer",
+  area: "goods",
   trace: "look",
   summary: "A product with its prices so far",
   answer: z.object({ product: DeskProductPage }),
@@ -106,6 +110,7 @@ export const changeProduct = {
   method: "PUT",
   path: "/products/:id",
   role: "finance",
+  area: "goods",
   trace: "decision",
   summary: "Change what a product is called and how it is delivered",
   body: ProductFacts.extend({ version: Version, isSure: IsSureOfCost }),
@@ -127,6 +132,7 @@ export const changePrice = {
   method: "PUT",
   path: "/products/:id/price",
   role: "finance",
+  area: "goods",
   isPersonal: true,
   needsFresh: true,
   trace: "decision",
@@ -157,6 +163,7 @@ export const changeQuestions = {
   method: "PUT",
   path: "/products/:id/questions",
   role: "finance",
+  area: "goods",
   trace: "decision",
   summary:
     "Say what a product asks its buyer: all of it, in the order of the screen. Orders keep what was answered",
@@ -169,6 +176,7 @@ export const changeManualStock = {
   method: "PUT",
   path: "/products/:id/stock",
   role: "finance",
+  area: "goods",
   trace: "decision",
   summary: "Say how many units of a manual product there are",
   body: z.strictObject({

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
+import { Area } from "./area.ts";
 import { type DeskEndpoint, Role, deskRefusals } from "./endpoint.ts";
 import { deskCodeRefusals } from "./code.ts";
 import { freezeRefusals } from "./freeze.ts";
 import { deskRefundRefusals } from "./refund.ts";
 import { personRefusals } from "./user.ts";
-import { operatorRefusals } from "./operator.ts";
+import { operatorRefusals } from "./operator-refusals.ts";
 import { deskWithdrawalRefusals } from "./withdrawal.ts";
 
 /** Four eyes: what one operator asks is carried out when another confirms it. Section 10.12. */
@@ -64,13 +65,19 @@ export const proposalRefusals = {
   },
 } as const satisfies Record<string, Refusal>;
 
-/** The details of a proposal to raise somebody. */
-export const RaiseDetails = z.object({ from: Role, to: Role });
+/** The details of a proposal to raise somebody; areas are null for the prepared set of the role. */
+export const RaiseDetails = z.object({
+  from: Role,
+  to: Role,
+  fromAreas: z.array(Area).nullable().default(null),
+  areas: z.array(Area).nullable().default(null),
+});
 
 export const listProposals = {
   method: "GET",
   path: "/proposals",
   role: "viewer",
+  area: "own",
   trace: "list",
   summary: "What waits for a second person, the oldest first",
   answer: z.object({
@@ -107,6 +114,7 @@ export const hearProposal = {
   method: "PUT",
   path: "/proposals/:id/heard",
   role: "support",
+  area: "own",
   trace: "decision",
   summary: "Say that one has heard how a second person decided about what one asked",
   answer: Message,
@@ -117,6 +125,7 @@ export const decideProposal = {
   method: "PUT",
   path: "/proposals/:id",
   role: "finance",
+  area: "own",
   isPersonal: true,
   needsFresh: true,
   trace: "decision",
@@ -127,6 +136,7 @@ export const decideProposal = {
     refusals.invalid,
     refusals.notFound,
     deskRefusals.decided,
+    operatorRefusals.areaLacked,
     operatorRefusals.lastOwner,
     deskRefusals.frozen,
     deskRefusals.cardRevoked,

@@ -4,7 +4,7 @@ import { ShortNumber } from "../field.ts";
 import { decideBankCard } from "./bank-card.ts";
 import { deliver } from "./delivery.ts";
 import { decideEarning } from "./earning.ts";
-import { type DeskEndpoint, Note, Person, type Role, deskRefusals } from "./endpoint.ts";
+import { type DeskEndpoint, Note, Person, deskRefusals } from "./endpoint.ts";
 import { decideIdentityRequest } from "./identity.ts";
 import { decideLook } from "./look.ts";
 import { decideNameRequest } from "./name-request.ts";
@@ -34,9 +34,6 @@ export const DECIDING = {
 export type QueueKind = keyof typeof DECIDING;
 export const QUEUE_KINDS = Object.keys(DECIDING) as [QueueKind, ...QueueKind[]];
 export const QueueKind = z.enum(QUEUE_KINDS);
-
-/** The role that one needs to decide a kind. */
-export const roleFor = (kind: QueueKind): Role => DECIDING[kind].role;
 
 /** The most rows that the queue shows; those promised first come first. */
 export const QUEUE_ROWS_MAX = 100;
@@ -75,6 +72,7 @@ export const listQueue = {
   method: "GET",
   path: "/queue",
   role: "support",
+  area: "own",
   trace: "list",
   summary:
     "Everything that waits for this operator, first promised first; answers 304 to the ETag of an unchanged list",
@@ -93,6 +91,7 @@ export const countQueue = {
   method: "GET",
   path: "/queue/count",
   role: "support",
+  area: "own",
   trace: "list",
   summary:
     "How much of the queue nobody has set aside, and how many shelves run low, for the rail of every page; opens no seals",
@@ -168,6 +167,7 @@ export const getQueuePane = {
   method: "GET",
   path: "/queue/:kind/:id",
   role: "support",
+  area: "own",
   trace: "look",
   summary: "One thing that waits, or waited: what is known, checked and caused by a decision",
   answer: z.object({ pane: QueuePane }),
@@ -178,6 +178,7 @@ export const getQueuedCard = {
   method: "GET",
   path: "/queue/:kind/:id/card",
   role: "support",
+  area: "own",
   trace: "look",
   summary:
     "The whole number of the card that waiting papers name, to be compared with their picture; recorded",
@@ -189,6 +190,7 @@ export const holdQueued = {
   method: "PUT",
   path: "/queue/:kind/:id/hold",
   role: "support",
+  area: "own",
   trace: "hand",
   summary:
     "Take a thing in hand for five minutes, or go on holding it; taking it from somebody else has to be said and is recorded",
@@ -201,6 +203,7 @@ export const releaseQueued = {
   method: "DELETE",
   path: "/queue/:kind/:id/hold",
   role: "support",
+  area: "own",
   trace: "hand",
   summary: "Let go of a thing that is in one's own hand",
   answer: Message,
@@ -211,6 +214,7 @@ export const setAside = {
   method: "PUT",
   path: "/queue/:kind/:id/aside",
   role: "support",
+  area: "own",
   trace: "decision",
   summary: "Set a thing aside until a time, with a reason; its promise stays what it was",
   body: z.object({ until: z.iso.datetime(), reason: Note }),
@@ -228,6 +232,7 @@ export const bringBack = {
   method: "DELETE",
   path: "/queue/:kind/:id/aside",
   role: "support",
+  area: "own",
   trace: "decision",
   summary: "Bring back what was set aside",
   answer: Message,

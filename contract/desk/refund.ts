@@ -30,6 +30,7 @@ export const refundItem = {
   method: "POST",
   path: "/order-items/:orderItemId/refund",
   role: "finance",
+  area: "money",
   trace: "decision",
   summary:
     "Refund an item the way it was paid, and cancel it; with `codeIds`, refund these codes of it alone. What was opened needs another operator's confirmation",

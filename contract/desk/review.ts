@@ -56,6 +56,7 @@ export const listReviews = {
   method: "GET",
   path: "/reviews",
   role: "viewer",
+  area: "money",
   trace: "list",
   summary: "Payments and refunds that an operator must check in the gateway's panel, oldest first",
   query: PageQuery,
@@ -71,6 +72,7 @@ export const endReview = {
   method: "PUT",
   path: "/reviews/:id",
   role: "finance",
+  area: "money",
   trace: "decision",
   summary:
     "End a review: say whether the money is on the card, or in the shop, then the wallet gets it",

@@ -12,6 +12,7 @@ export const listSearchMisses = {
   method: "GET",
   path: "/searches",
   role: "viewer",
+  area: "goods",
   trace: "list",
   summary: "What people looked for in vain in the last days, the most frequent first",
   query: z.object({ days: z.coerce.number().int().min(1).max(MISSES_KEPT_DAYS).default(7) }),

@@ -29,6 +29,7 @@ export const lookAtDoor = {
   method: "GET",
   path: "/door",
   role: "anyone",
+  area: "own",
   trace: "list",
   summary: "How this desk is entered, and who has entered it in the browser that asks",
   answer: z.object({
@@ -44,6 +45,7 @@ export const makeLink = {
   method: "POST",
   path: "/links",
   role: "viewer",
+  area: "own",
   isPersonal: true,
   trace: "decision",
   summary:
@@ -59,6 +61,7 @@ export const listBrowsers = {
   method: "GET",
   path: "/sessions",
   role: "viewer",
+  area: "own",
   trace: "list",
   summary: "The browsers in which the caller has the desk open; DELETE /tokens/:id ends one",
   answer: z.object({
@@ -78,6 +81,7 @@ export const leaveDesk = {
   method: "DELETE",
   path: "/session",
   role: "viewer",
+  area: "own",
   isPersonal: true,
   isBeforePasskey: true,
   trace: "decision",

@@ -87,6 +87,7 @@ export const listStock = {
   method: "GET",
   path: "/stock",
   role: "viewer",
+  area: "codes",
   trace: "list",
   summary: "Products that are sold from the shelf, those that run out first first; and suppliers",
   answer: z.object({
@@ -100,6 +101,7 @@ export const getStock = {
   method: "GET",
   path: "/stock/:productId",
   role: "viewer",
+  area: "codes",
   trace: "list",
   summary: "What is left of a product, and its batches, newest first",
   query: PageQuery,
@@ -118,6 +120,7 @@ export const setThreshold = {
   method: "PUT",
   path: "/stock/:productId",
   role: "finance",
+  area: "codes",
   trace: "decision",
   summary: "Say how few free codes of a product are few; null lets the sales decide",
   body: z.object({
@@ -133,6 +136,7 @@ export const recallBatch = {
   method: "POST",
   path: "/batches/:id/recall",
   role: "finance",
+  area: "codes",
   trace: "decision",
   summary:
     "Recall a batch: its free codes are not sold any more. Held ones may be paid for in time, sold ones stay",
@@ -145,6 +149,7 @@ export const restoreBatch = {
   method: "DELETE",
   path: "/batches/:id/recall",
   role: "finance",
+  area: "codes",
   trace: "decision",
   summary: "Put the codes of a recalled batch on sale again",
   answer: Message.extend({ batch: CodeBatch }),
@@ -155,6 +160,7 @@ export const exportBatch = {
   method: "POST",
   path: "/batches/:id/export",
   role: "finance",
+  area: "codes",
   isPersonal: true,
   needsFresh: true,
   isOpening: true,

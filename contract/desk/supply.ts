@@ -112,6 +112,7 @@ export const getSupply = {
   method: "GET",
   path: "/supply",
   role: "viewer",
+  area: "codes",
   trace: "list",
   summary: "Suppliers with what their accounts hold, and the products that they bring",
   answer: z.object({ suppliers: z.array(DeskSupplier), products: z.array(DeskProductSupply) }),
@@ -122,6 +123,7 @@ export const listSupplierOrders = {
   method: "GET",
   path: "/supply/orders",
   role: "viewer",
+  area: "codes",
   trace: "list",
   summary: "Paid orders at suppliers, newest first",
   query: PageQuery,
@@ -133,6 +135,7 @@ export const setSupplier = {
   method: "PUT",
   path: "/supply/suppliers/:name",
   role: "finance",
+  area: "codes",
   trace: "decision",
   summary: "Set the rate, the day's ceiling and the low balance of a supplier",
   body: z
@@ -157,6 +160,7 @@ export const setProductSupply = {
   method: "PUT",
   path: "/supply/products/:productId",
   role: "finance",
+  area: "codes",
   trace: "decision",
   summary: "Say where the codes of a product come from, and what they may cost",
   body: z.object({
@@ -194,9 +198,12 @@ export const askSupplierAgain = {
   method: "POST",
   path: "/supply/orders/:ref/again",
   role: "support",
+  area: "tickets",
   trace: "decision",
   summary:
     "Ask a supplier again about an order, under its same ref; one that it plainly refused is sent again. Nothing is bought twice",
-  answer: Message.extend({ order: DeskSupplierOrder }),
+  answer: Message.extend({
+    order: DeskSupplierOrder.nullable().describe("Null where costs and suppliers are closed"),
+  }),
   refusals: [refusals.notFound, supplyRefusals.notAskable],
 } as const satisfies DeskEndpoint;

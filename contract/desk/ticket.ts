@@ -13,6 +13,7 @@ export const listDeskTickets = {
   method: "GET",
   path: "/tickets",
   role: "viewer",
+  area: "tickets",
   trace: "list",
   summary:
     "Tickets of one status (Open when none is named), longest unchanged first; all of them, or all of a person, newest first",
@@ -30,6 +31,7 @@ export const getDeskTicket = {
   method: "GET",
   path: "/tickets/:id",
   role: "support",
+  area: "tickets",
   trace: "look",
   summary: "One ticket with its messages; `id` may be its number",
   query: PageQuery,
@@ -52,6 +54,7 @@ export const answerTicket = {
   method: "POST",
   path: "/tickets/:id/messages",
   role: "support",
+  area: "tickets",
   trace: "decision",
   summary: "Answer a ticket as the shop",
   body: z.object({
@@ -73,6 +76,7 @@ export const moveTicket = {
   method: "PUT",
   path: "/tickets/:id/status",
   role: "support",
+  area: "tickets",
   trace: "decision",
   summary: "Mark a ticket as in progress, or close it",
   body: z.object({ status: z.enum(["In Progress", "Closed"]) }),

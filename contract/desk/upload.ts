@@ -1,6 +1,6 @@
 import type { Refusal } from "../endpoint.ts";
 import { z } from "zod";
-import { type DeskEndpoint } from "./endpoint.ts";
+import type { DeskEndpoint } from "./endpoint.ts";
 
 /** Shoppers' images, shown to an operator for a short time. Section 10.3. */
 
@@ -25,8 +25,10 @@ export const getImageLink = {
   method: "GET",
   path: "/uploads/:uploadId/link",
   role: "support",
+  area: "own",
   trace: "look",
-  summary: "An address that shows a shopper's image for two minutes; the request is recorded",
+  summary:
+    "An address that shows a shopper's image for two minutes, of papers or of a ticket by the caller's areas; the request is recorded",
   answer: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
   refusals: [deskUploadRefusals.imageGone],
 } as const satisfies DeskEndpoint;

@@ -74,6 +74,7 @@ export const listWithdrawals = {
   method: "GET",
   path: "/withdrawals",
   role: "viewer",
+  area: "money",
   trace: "list",
   summary: "Withdrawals that wait to be paid, longest waiting first",
   query: PageQuery,
@@ -84,6 +85,7 @@ export const getDeskWithdrawal = {
   method: "GET",
   path: "/withdrawals/:id",
   role: "finance",
+  area: "money",
   trace: "look",
   summary: "One withdrawal with the whole number of its card, to pay to it",
   answer: z.object({ withdrawal: DeskWithdrawal.extend({ cardNumber: z.string() }) }),
@@ -93,6 +95,7 @@ export const holdWithdrawal = {
   method: "PUT",
   path: "/withdrawals/:id/hand",
   role: "finance",
+  area: "money",
   trace: "decision",
   summary:
     "Take a withdrawal in hand before paying it, so that its owner cannot take it back; or put it back",
@@ -122,6 +125,7 @@ export const decideWithdrawal = {
   method: "PUT",
   path: "/withdrawals/:id",
   role: "finance",
+  area: "money",
   trace: "decision",
   summary:
     "Record a paid withdrawal with the bank's reference, which above a sum, or to a card of another owner, another operator confirms, or reject it and return the money",

@@ -31,23 +31,26 @@ export const operatorCommands = {
     console.log(entranceLink(secret));
   },
   me: async () => {
-    const { name, role, isPerson, expiresAt } = await ask("GET", "/me");
-    console.log(`${name}, ${role}${isPerson ? "" : " (a program)"}, until ${expiresAt}`);
+    const { name, role, areas, isPerson, expiresAt } = await ask("GET", "/me");
+    console.log(
+      `${name}, ${role} (${areas.join(", ")})${isPerson ? "" : " (a program)"}, until ${expiresAt}`,
+    );
   },
   operators: async () => {
     const { operators } = await ask("GET", "/operators");
-    for (const { name, role, phone, enteredAt, endedAt, tokens } of operators) {
+    for (const { name, role, areas, isPrepared, phone, enteredAt, endedAt, tokens } of operators) {
       const state = endedAt ? `ended ${endedAt}` : (enteredAt ?? "invited");
-      console.log(`  ${name}  ${role}  0${phone}  ${state}`);
+      const place = isPrepared ? role : `${role} (${areas.join(", ")})`;
+      console.log(`  ${name}  ${place}  0${phone}  ${state}`);
       for (const token of tokens) console.log(`    ${describeToken(token)}`);
     }
   },
-  invite: async (name, role, phone) => {
+  invite: async (name, role, phone, areas) => {
     need(name && role && phone, "Whom? Give a name, a role and a phone.");
-    printInvitation(await ask("POST", "/operators", { name, role, phone }));
+    printInvitation(await ask("POST", "/operators", { name, role, phone, ...chosen(areas) }));
   },
   "invite-again": async (name) => printInvitation(await ask("POST", `${pathOf(name)}/invitation`)),
-  role: async (name, role) => say("PUT", `${pathOf(name)}/role`, { role }),
+  role: async (name, role, areas) => say("PUT", `${pathOf(name)}/role`, { role, ...chosen(areas) }),
   "end-operator": async (name) => say("DELETE", pathOf(name)),
   tokens: async () => {
     for (const token of (await ask("GET", "/tokens")).tokens)
@@ -83,6 +86,9 @@ function decideProposal(id, status) {
 const pathOf = (name) => `/operators/${encodeURIComponent(need(name, "Who? Give the name."))}`;
 
 /** The token alone goes to the standard output, so that it can be led into a file. */
+/** Areas with commas; without them a role brings its prepared set. */
+const chosen = (areas) => (areas === undefined ? {} : { areas: areas.split(",") });
+
 function printEntry({ name, role, token, expiresAt }) {
   console.error(`${name} may work at the desk as ${role} until ${expiresAt}. The token:`);
   console.log(token);

@@ -89,11 +89,12 @@ const HELP = `npm run desk -- <command>
   link                                        a one-time link that opens the desk in a browser
   me                                          who you are, and until when
   operators                                   everybody at the desk, with their tokens
-  invite <name> <role> <phone>                viewer, support, finance or owner
+  invite <name> <role> <phone> [areas]        viewer, support, finance or owner; areas with commas,
+                                              such as goods,codes (else all that the role brings)
   invite-again <name>                         when a token was lost or ran out
   let-in <owner> [--remote]                   when no owner can enter any more: writes into the
                                               database, for whoever may do that
-  role <name> <role>
+  role <name> <role> [areas]
   end-operator <name>
   token <role> [days] <label>                 a token for a program of yours
   tokens

@@ -446,12 +446,16 @@ describe("the desk command", () => {
     const file = join(folder, "token");
     await writeFile(file, `${entered.output.trimEnd().split("\n").at(-1) ?? ""}\n`);
     const mina = { DESK_URL: shop.stack.url, DESK_TOKEN_FILE: file };
-    expect((await desk(["me"], mina)).output).toMatch(/^mina, support, until /);
+    expect((await desk(["me"], mina)).output).toMatch(
+      /^mina, support \(goods, tickets, papers, people, money, settings\), until /,
+    );
     expect((await desk(["token", "viewer", "30", "گزارش", "شب"], mina)).code).toBe(0);
     const { output: tokens } = await desk(["tokens"], mina);
     const [, program = ""] = /^ {2}(\S+) {2}viewer {2}گزارش شب/m.exec(tokens) ?? [];
     expect((await desk(["end-token", program], mina)).code).toBe(0);
-    expect((await desk(["decisions"], mina)).output).toBe("نقش شما برای این کار بس نیست.\n");
+    expect((await desk(["decisions"], mina)).output).toBe(
+      "این بخش برای شما باز نیست. اگر به آن نیاز دارید، از مالک فروشگاه بخواهید.\n",
+    );
     const { output: raise } = await desk(["role", "mina", "finance"]);
     const proposal = raise.trimEnd().split("\n").at(-1)?.trim() ?? "";
     expect((await desk(["proposals"])).output).toContain(`${proposal}  raise mina`);

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { listDecisions } from "../../contract/desk/decision.ts";
+import { type Caller, PREPARED_AREAS, closedBy } from "../../contract/desk/caller.ts";
 import { ROLES, type Role, isAtLeast } from "../../contract/desk/endpoint.ts";
 import { deskEndpoints } from "../../contract/desk/endpoints.ts";
 import {
@@ -17,8 +18,9 @@ import {
   lookAtDoor,
   makeLink,
 } from "../../contract/desk/session.ts";
+import { deskPages, needsOfPage } from "../../contract/desk/pages.ts";
 import { decideProposal } from "../../contract/desk/proposal.ts";
-import { anyParams, newNetwork, newOperator, withDeskToken } from "../support/operator.ts";
+import { CALLERS, anyParams, newNetwork, newOperator, withDeskToken } from "../support/operator.ts";
 import { OWNER_TOKENS } from "../support/people.ts";
 import { newSigns } from "../support/random-of-test.ts";
 import { confirmAsSecond } from "../support/second-person.ts";
@@ -63,9 +65,10 @@ async function open(secret: string) {
 }
 
 /** A new operator in a browser. */
-async function enter(role: Role = "support") {
+async function enter(role: Role = "support", areas?: Caller["areas"]) {
   const name = `browser-${newSigns()}`;
-  const invited = await asking().ask(inviteOperator, { body: { name, role, phone: newPhone() } });
+  const body = { name, role, phone: newPhone(), ...(areas && { areas: [...areas] }) };
+  const invited = await asking().ask(inviteOperator, { body });
   const { secret, proposalId } = invited.body;
   if (proposalId !== null)
     await withDeskToken(edge, OWNER_TOKENS[1]).ask(decideProposal, {
@@ -108,6 +111,9 @@ async function openBehindEdge(secret: string) {
   return { status: answer.status, body };
 }
 
+const closing = (code: unknown) =>
+  ["role_too_low", "area_closed"].find((closed) => closed === code);
+
 describe("a browser at the desk", () => {
   test("is refused each call above its operator's role, and let into every other", async () => {
     const calls = deskEndpoints.filter(
@@ -118,15 +124,16 @@ describe("a browser at the desk", () => {
       const answers = await Promise.all(
         calls.map(async (call) => ({
           call: `${call.method} ${call.path}`,
-          isRefused:
+          code: closing(
             (await ask(call, { params: anyParams(call), ...(call.body && { body: {} }) })).body
-              .code === "role_too_low",
+              .code,
+          ),
         })),
       );
       expect(answers).toEqual(
         calls.map((call) => ({
           call: `${call.method} ${call.path}`,
-          isRefused: call.role !== "anyone" && !isAtLeast(role, call.role),
+          code: closedBy(call, { role, areas: PREPARED_AREAS[role] })?.code,
         })),
       );
     }
@@ -298,6 +305,44 @@ describe("a page of the desk", () => {
     expect([lost.status, lost.headers.getSetCookie().length]).toEqual([302, 1]);
     expect((await at("/desk/no-such-page", { headers: { Cookie: cookie } })).status).toBe(404);
   });
+});
+
+/** The addresses in the rail of a page. */
+function railOf(html: string): string[] {
+  const nav = /<nav aria-label="بخش‌های میز کار"[^]*?<\/nav>/.exec(html)?.[0] ?? "";
+  return [...nav.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href);
+}
+
+test("each caller opens the pages of their role and areas, and their rail leads to these alone", async () => {
+  const paths = deskPages.flatMap(({ path, audience }) =>
+    audience === "operator" && !path.includes(":") ? [path] : [],
+  );
+  for (const caller of CALLERS) {
+    const { cookie } = await enter(caller.role, caller.areas);
+    const read = async (path: string) => {
+      const answer = await at(path, { headers: { Cookie: cookie } });
+      return { path, status: answer.status, html: await answer.text() };
+    };
+    const pages = await Promise.all(paths.map(read));
+    // A viewer decides nothing: the queue leads them on.
+    const isLedOn = (path: string) => path === "/desk" && caller.role === "viewer";
+    expect(pages.map(({ path, status }) => ({ path, status }))).toEqual(
+      paths.map((path) => {
+        const closed = closedBy(needsOfPage(path), caller);
+        return { path, status: closed ? 403 : isLedOn(path) ? 302 : 200 };
+      }),
+    );
+    for (const { path, html } of pages.filter(({ status }) => status === 403))
+      expect(html).toContain(
+        isAtLeast(caller.role, needsOfPage(path).role)
+          ? "این صفحه در بخش‌های شما نیست."
+          : "این صفحه برای نقش شما نیست.",
+      );
+    const open = pages.filter(({ status }) => status === 200).map(({ path }) => path);
+    const rail = railOf((await read("/desk/settings")).html);
+    expect(rail).toContain("/desk/settings");
+    expect(rail.filter((path) => !open.includes(path))).toEqual([]);
+  }
 });
 
 describe("where passkeys are required", () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { deskEndpoints } from "../../contract/desk/endpoints.ts";
-import { FRESH_MINUTES, ROLES, type Role, isAtLeast } from "../../contract/desk/endpoint.ts";
+import { PREPARED_AREAS, mayCall } from "../../contract/desk/caller.ts";
+import { FRESH_MINUTES, ROLES, type Role } from "../../contract/desk/endpoint.ts";
 import {
   changeRole,
   endOperator,
@@ -101,7 +102,7 @@ describe("an operator of a deployed shop", () => {
         lacksPasskey: true,
       });
       const calls = deskEndpoints.filter(
-        (call) => call.role !== "anyone" && isAtLeast(role, call.role) && !call.isBeforePasskey,
+        (call) => mayCall(call, { role, areas: PREPARED_AREAS[role] }) && !call.isBeforePasskey,
       );
       const answers = await Promise.all(
         calls.map((call) =>
@@ -133,7 +134,7 @@ describe("an operator of a deployed shop", () => {
       expect(answers).toEqual(
         calls.map((call) => ({
           call: `${call.method} ${call.path}`,
-          isRefused: call.role !== "anyone" && !isAtLeast(role, call.role),
+          isRefused: !mayCall(call, { role, areas: PREPARED_AREAS[role] }),
         })),
       );
     }

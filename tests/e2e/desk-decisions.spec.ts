@@ -251,7 +251,7 @@ test("each thing that can wait is decided in its dialog, and a viewer decides no
     await expect(accountant).toHaveURL(/\/desk\/settings$/);
     for (const path of ["/desk/people", "/desk/people/x", "/desk/tickets/x", "/desk/log"])
       expect([path, (await accountant.request.get(path)).status()]).toEqual([path, 403]);
-    const refused = await accountant.goto("/desk/log");
+    const refused = await accountant.goto("/desk/people");
     expect(refused?.status()).toBe(403);
     await expect(accountant.getByText("این صفحه برای نقش شما نیست.")).toBeVisible();
     await accountant.goto("/desk/money");

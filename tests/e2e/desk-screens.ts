@@ -211,7 +211,7 @@ export const deskScreens: readonly Screen[] = [
   },
   {
     name: "all orders at the desk",
-    role: "support",
+    role: "finance",
     open: async (page) => {
       const rows = [sampleDeskOrderRow(), sampleDeskOrderRow({ id: "order-2", isHeld: true })];
       await fake(page, "orders", { orders: rows, nextCursor: "1~order-2" });

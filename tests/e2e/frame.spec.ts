@@ -242,7 +242,7 @@ test("in a low window nothing stays over a page, and in forced colours what is p
     devtools.send("Page.setFontSizes", { fontSizes: { standard } });
   await page.goto("/");
   await haveGuestCart(page, { productId: "steam-global-20", quantity: 1 });
-  await enterDeskAs(page, "support");
+  await enterDeskAs(page, "finance");
   const paths = ["/products/giftcard/itunes", "/cart", "/desk", "/desk/stock"];
   for (const path of paths)
     await test.step(path, async () => {

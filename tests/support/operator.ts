@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
-import type { DeskEndpoint, Role } from "../../contract/desk/endpoint.ts";
+import type { Area } from "../../contract/desk/area.ts";
+import { type Caller, PREPARED_AREAS } from "../../contract/desk/caller.ts";
+import { type DeskEndpoint, ROLES, type Role } from "../../contract/desk/endpoint.ts";
 import { DESK_PATH } from "../../contract/desk/endpoints.ts";
 import type { AnyRequest, RequestArguments } from "../../contract/request.ts";
 import { type AnswerTo, type TestShop, findBreach } from "./shop.ts";
@@ -15,6 +17,8 @@ export const hash = (text: string) => createHash("sha256").update(text).digest("
 
 export interface OperatorOptions {
   role?: Role;
+  /** Else the prepared set of the role. */
+  areas?: readonly Area[];
   /** The token is one of a program, with this role. */
   program?: Role;
   /** The token is one of a session in a browser, of somebody who has just shown a passkey. */
@@ -28,6 +32,13 @@ export interface OperatorOptions {
   expiresAt?: number;
 }
 
+/** Callers that every walk takes: each prepared set, who fills the shelf, and an accountant. */
+export const CALLERS: readonly Caller[] = [
+  ...ROLES.map((role) => ({ role, areas: PREPARED_AREAS[role] })),
+  { role: "finance", areas: ["goods", "codes"] },
+  { role: "viewer", areas: ["figures", "log"] },
+];
+
 /** A network of its own for each caller, so that one's refusals brake no other. */
 export const newNetwork = () =>
   `10.9.${String(Math.floor(++networks / 250) % 250)}.${String(networks % 250)}`;
@@ -36,15 +47,16 @@ export type TestOperator = Awaited<ReturnType<typeof newOperator>>;
 
 /** Makes an operator with a token, and returns their calls. */
 export async function newOperator(shop: TestShop, options: OperatorOptions = {}) {
-  const { role = "owner", program = null, enteredAt = 1, expiresAt = Date.now() + 9e10 } = options;
+  const { role = "owner", areas = null, program = null } = options;
+  const { enteredAt = 1, expiresAt = Date.now() + 9e10 } = options;
   const name = `worker-${String(++operators)}`;
   const token = `token-of-${name}-${crypto.randomUUID()}`;
   const phone = options.phone ?? `930${String(1_000_000 + operators)}`;
   await shop.put(
     {
-      text: `INSERT INTO operator (name, role, phone, created_at, entered_at)
-        VALUES (?1, ?2, ?3, 1, ?4)`,
-      values: [name, role, phone, enteredAt],
+      text: `INSERT INTO operator (name, role, phone, created_at, entered_at, areas)
+        VALUES (?1, ?2, ?3, 1, ?4, ?5)`,
+      values: [name, role, phone, enteredAt, areas === null ? null : JSON.stringify(areas)],
     },
     {
       text: `INSERT INTO operator_token (id, operator, hash, label, role, created_at, expires_at)

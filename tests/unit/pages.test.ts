@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deskPages, isForOperators, roleForPage } from "../../contract/desk/pages.ts";
+import { deskPages, isForOperators, needsOfPage } from "../../contract/desk/pages.ts";
 import { isForShoppers, isReturnTarget, pages as shopPages } from "../../contract/pages.ts";
 import { pagesInFiles } from "../support/pages.ts";
 
@@ -43,14 +43,15 @@ test.each([
 });
 
 test.each([
-  ["/desk", "viewer"],
-  ["/desk/people", "support"],
-  ["/desk/people/x", "support"],
-  ["/desk/people/x/y", "viewer"],
-  ["/desk/log", "owner"],
-  ["/desk/no-such-page", "viewer"],
-])("%s is open to the role %s and above", (pathname, role) => {
-  expect(roleForPage(pathname)).toBe(role);
+  ["/desk", "viewer", "own"],
+  ["/desk/people", "support", "people"],
+  ["/desk/people/x", "support", "people"],
+  ["/desk/people/x/y", "viewer", "own"],
+  ["/desk/log", "viewer", "log"],
+  ["/desk/money", "viewer", "money"],
+  ["/desk/no-such-page", "viewer", "own"],
+])("%s is open to the role %s and above, in the area %s", (pathname, role, area) => {
+  expect(needsOfPage(pathname)).toEqual({ role, area });
 });
 
 test.each([

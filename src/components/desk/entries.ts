@@ -11,42 +11,41 @@ import TicketPercent from "@lucide/astro/icons/ticket-percent";
 import TrendingUp from "@lucide/astro/icons/trending-up";
 import Truck from "@lucide/astro/icons/truck";
 import Users from "@lucide/astro/icons/users";
-import { type Role, isAtLeast } from "../../../contract/desk/endpoint.ts";
-import { deskPages } from "../../../contract/desk/pages.ts";
+import { type Caller, mayCall } from "../../../contract/desk/caller.ts";
+import type { DeskEndpoint, Role } from "../../../contract/desk/endpoint.ts";
+import { deskPages, needsOfPage } from "../../../contract/desk/pages.ts";
 
 interface Entry {
   href: string;
   label: string;
-  /** The least role that may open it. */
-  least: Role;
   Icon: typeof Inbox;
 }
 
 /**
  * The entries of the rail, in its four groups. One is shown once its page stands in
- * contract/desk/pages.ts, to those whose role may open it.
+ * contract/desk/pages.ts, to those who may open it.
  */
 const GROUPS: readonly (readonly Entry[])[] = [
   [
-    { href: "/desk", label: "امروز", least: "support", Icon: Inbox },
-    { href: "/desk/tickets", label: "تیکت‌ها", least: "viewer", Icon: MessageCircle },
-    { href: "/desk/orders", label: "سفارش‌ها", least: "viewer", Icon: ShoppingBag },
-    { href: "/desk/people", label: "اشخاص", least: "support", Icon: Users },
+    { href: "/desk", label: "امروز", Icon: Inbox },
+    { href: "/desk/tickets", label: "تیکت‌ها", Icon: MessageCircle },
+    { href: "/desk/orders", label: "سفارش‌ها", Icon: ShoppingBag },
+    { href: "/desk/people", label: "اشخاص", Icon: Users },
   ],
   [
-    { href: "/desk/products", label: "کالا و قیمت", least: "viewer", Icon: Tag },
-    { href: "/desk/prices", label: "نرخ و قیمت", least: "viewer", Icon: TrendingUp },
-    { href: "/desk/stock", label: "انبار کد", least: "viewer", Icon: KeyRound },
-    { href: "/desk/suppliers", label: "تأمین‌کننده", least: "viewer", Icon: Truck },
-    { href: "/desk/discount-codes", label: "کد تخفیف", least: "viewer", Icon: TicketPercent },
+    { href: "/desk/products", label: "کالا و قیمت", Icon: Tag },
+    { href: "/desk/prices", label: "نرخ و قیمت", Icon: TrendingUp },
+    { href: "/desk/stock", label: "انبار کد", Icon: KeyRound },
+    { href: "/desk/suppliers", label: "تأمین‌کننده", Icon: Truck },
+    { href: "/desk/discount-codes", label: "کد تخفیف", Icon: TicketPercent },
   ],
   [
-    { href: "/desk/money", label: "پول", least: "viewer", Icon: Landmark },
-    { href: "/desk/figures", label: "آمار", least: "viewer", Icon: ChartColumn },
+    { href: "/desk/money", label: "پول", Icon: Landmark },
+    { href: "/desk/figures", label: "آمار", Icon: ChartColumn },
   ],
   [
-    { href: "/desk/log", label: "دفتر رویدادها", least: "owner", Icon: ScrollText },
-    { href: "/desk/settings", label: "تنظیمات", least: "viewer", Icon: Settings },
+    { href: "/desk/log", label: "دفتر رویدادها", Icon: ScrollText },
+    { href: "/desk/settings", label: "تنظیمات", Icon: Settings },
   ],
 ];
 
@@ -59,15 +58,27 @@ const HAS_TODAY = true;
 const exists = ({ href }: Entry) =>
   deskPages.some(({ path }) => path === href) && (href !== "/desk" || HAS_TODAY);
 
-/** Returns the groups of entries that a role sees; none is empty. */
-export function entriesFor(role: Role): readonly (readonly Entry[])[] {
+/** A viewer decides nothing, so nothing waits for them there. */
+const isForNothing = ({ href }: Entry, { role }: Caller) => href === "/desk" && role === "viewer";
+
+/** Returns the groups of entries that somebody sees; none is empty. */
+export function entriesFor(caller: Caller): readonly (readonly Entry[])[] {
   return GROUPS.map((group) =>
-    group.filter((entry) => exists(entry) && isAtLeast(role, entry.least)),
+    group.filter(
+      (entry) =>
+        exists(entry) && !isForNothing(entry, caller) && mayCall(needsOfPage(entry.href), caller),
+    ),
   ).filter((group) => group.length > 0);
 }
 
-export function entriesOnPhones(role: Role): readonly Entry[] {
-  return entriesFor(role)
+/** True when the operator who asks for a page may make a call: what belongs to it is then shown. */
+export const opens = (
+  call: Pick<DeskEndpoint, "role" | "area">,
+  operator: Caller | undefined,
+): boolean => operator !== undefined && mayCall(call, operator);
+
+export function entriesOnPhones(caller: Caller): readonly Entry[] {
+  return entriesFor(caller)
     .flat()
     .filter(({ href }) => ON_PHONES.includes(href));
 }

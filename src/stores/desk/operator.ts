@@ -17,6 +17,7 @@ import { callDesk } from "./call.ts";
 
 export type Colleague = AnswerOf<typeof listOperators>["operators"][number];
 export type Role = Colleague["role"];
+export type Area = Colleague["areas"][number];
 
 /** An invitation; its link is shown this once. */
 export interface Invitation {
@@ -70,12 +71,17 @@ async function toInvitation(
   return { ok: true, value: { name, message, link, expiresAt } };
 }
 
-/** Changes an e-mail address and a role, and says what came of the last of them. */
+/** True when somebody would stand elsewhere; areas are null for the prepared set of the role. */
+const isMoved = (row: Colleague, role: Role, areas: readonly Area[] | null): boolean =>
+  role !== row.role ||
+  (areas === null ? !row.isPrepared : areas.join() !== (row.isPrepared ? "" : row.areas.join()));
+
+/** Changes an e-mail address, a role and areas, and says what came of the last of them. */
 export async function changeColleague(
-  { name, role: before, email: known }: Colleague,
-  role: Role,
-  email: string,
+  row: Colleague,
+  { role, areas, email }: { role: Role; areas: readonly Area[] | null; email: string },
 ): Promise<Outcome<unknown>> {
+  const { name, email: known } = row;
   const wanted = email.trim() === "" ? null : email.trim();
   let outcome: Outcome<{ message: string } | null> = { ok: true, value: null };
   if (wanted !== known)
@@ -83,10 +89,10 @@ export async function changeColleague(
       params: { name },
       body: { email: wanted },
     });
-  if (outcome.ok && role !== before)
+  if (outcome.ok && isMoved(row, role, areas))
     outcome = await callDesk<typeof changeRole>("PUT", "/operators/:name/role", {
       params: { name },
-      body: { role },
+      body: { role, ...(areas && { areas: [...areas] }) },
     });
   await loadColleagues();
   if (outcome.ok && outcome.value) notify("success", outcome.value.message);

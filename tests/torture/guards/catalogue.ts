@@ -39,8 +39,8 @@ const wanted = {
 /** Returns what the desk says of a product, to be sent with a change of its name or delivery. */
 async function factsOf(shop: TestShop, id: string) {
   const { product } = (await shop.desk(getDeskProduct, { params: { id } })).body;
-  const { name, region, denomination, deliveryType, version } = product;
-  return { name, region, denomination, deliveryType, unitCost: product.manualUnitCost, version };
+  const { name, region, denomination, deliveryType, manualUnitCost, version } = product;
+  return { name, region, denomination, deliveryType, unitCost: manualUnitCost ?? 0, version };
 }
 
 export const guardsOfCatalogue: Guard[] = [

@@ -155,12 +155,20 @@ export const guardsOfOperator: Guard[] = [
     },
   },
   {
-    name: "must: they work here in this role",
+    name: "must: they work here in this place",
     async attack({ shop }) {
       const { name, id } = await raise(shop);
       await shop.sql("UPDATE operator SET ended_at = 1 WHERE name = ?1", name);
       const second = await newOperator(shop, { role: "finance" });
       expectRefused(await second.ask(decideProposal, confirmed(id)), "stale_proposal");
+    },
+  },
+  {
+    name: "must: they have what they give",
+    async attack({ shop }) {
+      const { id } = await raise(shop);
+      const second = await newOperator(shop, { role: "finance", areas: ["settings"] });
+      expectRefused(await second.ask(decideProposal, confirmed(id)), "area_lacked");
     },
   },
   {
@@ -270,9 +278,15 @@ export const guardsOfOperator: Guard[] = [
   ...checks("operator", {
     "(role IN ('viewer', 'support', 'finance', 'owner'))":
       "UPDATE operator SET role = 'king' WHERE name = 'local'",
+    "(areas IS NULL OR (json_valid(areas) AND json_type(areas) = 'array'))":
+      "UPDATE operator SET areas = '{}' WHERE name = 'local'",
   }),
   ...checks("operator_token", {
     "(role IN ('viewer', 'support', 'finance', 'owner'))": set("operator_token", "role = 'king'"),
+    "(areas IS NULL OR (json_valid(areas) AND json_type(areas) = 'array'))": set(
+      "operator_token",
+      "areas = '{}'",
+    ),
     "(kind IN ('token', 'session'))": set("operator_token", "kind = 'crown'"),
   }),
   ...checks("operator_invitation", {

@@ -17,7 +17,7 @@ export function Replacing({ replace }: { replace: NonNullable<Consequences["repl
             <bdi>{replace.batchName}</bdi>
             <span>{`؛ ${toPersianDigits(Math.max(0, replace.freeCount - 1))} می‌ماند`}</span>
           </li>
-          <li>{`بهای ${formatToman(replace.cost ?? 0)} به پای فروشگاه`}</li>
+          {replace.cost !== null && <li>{`بهای ${formatToman(replace.cost)} به پای فروشگاه`}</li>}
         </>
       )}
       <li>
@@ -49,7 +49,10 @@ export function Refunding({ refund }: { refund: Consequences["refund"] }) {
       )}
       {refund.codesLost > 0 && (
         <li>
-          {`${toPersianDigits(refund.codesLost)} کد دیده‌شده فروخته می‌ماند، ${formatToman(refund.lostCost)}`}
+          {[
+            `${toPersianDigits(refund.codesLost)} کد دیده‌شده فروخته می‌ماند`,
+            ...(refund.lostCost === null ? [] : [formatToman(refund.lostCost)]),
+          ].join("، ")}
         </li>
       )}
       {refund.needsSecondPerson && <li className="way-second">نفر دوم باید تأیید کند</li>}

@@ -6,7 +6,7 @@ import { StatusBadge } from "../../../parts/StatusBadge.tsx";
 import type { Code, Item, Order } from "../../../stores/desk/order.ts";
 import { Kbd } from "../Kbd.tsx";
 import { Answers } from "./Answers.tsx";
-import type { Act } from "./act.ts";
+import type { Act, May } from "./act.ts";
 import type { Chosen } from "./OrderScreen.tsx";
 import { CODES, DELIVERIES, isInHand, maskOf } from "./words.ts";
 
@@ -14,12 +14,13 @@ interface ItemsProps {
   order: Order;
   chosen: Chosen | null;
   role: Role;
+  may: May;
   onChoose: (choice: { itemId: string; codeIds: readonly string[] }) => void;
   onAct: (act: Act) => void;
 }
 
 /** The items, with their codes masked. One item, or single codes of it, are chosen for a decision. */
-export function Items({ order, chosen, role, onChoose, onAct }: ItemsProps) {
+export function Items({ order, chosen, role, may, onChoose, onAct }: ItemsProps) {
   return (
     <section className="desk-card" aria-labelledby="items">
       <header>
@@ -57,7 +58,7 @@ export function Items({ order, chosen, role, onChoose, onAct }: ItemsProps) {
                   key={code.id}
                   code={code}
                   isChosen={isChosen && chosen.codeIds.includes(code.id)}
-                  mayReveal={role === "finance" || role === "owner"}
+                  mayReveal={may.reveal}
                   onChoose={() => {
                     onChoose({ itemId: item.id, codeIds: [code.id] });
                   }}

@@ -11,7 +11,7 @@ import { useKeys } from "../keys.ts";
 import { Kbd } from "../Kbd.tsx";
 import { OwnThing } from "../OwnThing.tsx";
 import { Star } from "../Star.tsx";
-import type { Act } from "./act.ts";
+import type { Act, May } from "./act.ts";
 import { Acts } from "./Acts.tsx";
 import { Items } from "./Items.tsx";
 import { Money } from "./Money.tsx";
@@ -24,6 +24,7 @@ import { DELIVERIES, ORDER_STATES, isInHand } from "./words.ts";
 interface OrderScreenProps {
   id: string;
   role: Role;
+  may: May;
   hasPeople: boolean;
   hasTickets: boolean;
 }
@@ -47,9 +48,12 @@ export function OrderScreen({ id, ...rest }: OrderScreenProps) {
 
 type WholeProps = Omit<OrderScreenProps, "id"> & { order: Order };
 
-function Whole({ order, role: ownRole, hasPeople, hasTickets }: WholeProps) {
+const NOTHING: May = { refund: false, reveal: false, look: false, check: false };
+
+function Whole({ order, role: ownRole, may: mayOthers, hasPeople, hasTickets }: WholeProps) {
   // Their own order operators only look at.
   const role = order.person.isOwn ? "viewer" : ownRole;
+  const may = order.person.isOwn ? NOTHING : mayOthers;
   const [picked, setPicked] = useState<{ itemId: string; codeIds: readonly string[] } | null>(null);
   const [act, setAct] = useState<Act | null>(null);
   const chosen = chosenOf(order, picked);
@@ -176,11 +180,18 @@ function Whole({ order, role: ownRole, hasPeople, hasTickets }: WholeProps) {
       <div className="order-main">
         <OwnThing isOwn={order.person.isOwn} />
         <WaitingRefunds order={order} />
-        <WaysOut {...{ order, chosen, role, ticket, hasTickets }} onAct={setAct} />
+        <WaysOut {...{ order, chosen, role, may, ticket, hasTickets }} onAct={setAct} />
         <Story events={order.story} />
       </div>
       <div className="order-side">
-        <Items order={order} chosen={chosen} role={role} onChoose={setPicked} onAct={setAct} />
+        <Items
+          order={order}
+          chosen={chosen}
+          role={role}
+          may={may}
+          onChoose={setPicked}
+          onAct={setAct}
+        />
         <Money order={order} />
         <Person person={order.person} hasPeople={hasPeople} />
         {order.notes.length > 0 && <Notes notes={order.notes} />}

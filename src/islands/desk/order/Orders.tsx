@@ -26,7 +26,7 @@ import { OrderFilters } from "./OrderFilters.tsx";
 import { useNow } from "../../../parts/use-now.ts";
 
 /** All orders, newest first. The filter stands in the address. */
-export function Orders() {
+export function Orders({ canExport }: { canExport: boolean }) {
   const orders = useStore($orders);
   const [filter, setFilter] = useState<Filter>(readAddress);
   const now = useNow();
@@ -64,13 +64,18 @@ export function Orders() {
       notify("info", "سفارش‌های قدیمی‌تر در این فایل جا نشد؛ روزها را کمتر کنید.");
     return "";
   };
-  useKeys("سفارش‌ها", [
-    {
-      code: "KeyE",
-      label: ticked.size > 0 ? "CSV انتخاب‌شده‌ها" : "CSV همین فهرست",
-      act: () => void send(give),
-    },
-  ]);
+  useKeys(
+    "سفارش‌ها",
+    canExport
+      ? [
+          {
+            code: "KeyE",
+            label: ticked.size > 0 ? "CSV انتخاب‌شده‌ها" : "CSV همین فهرست",
+            act: () => void send(give),
+          },
+        ]
+      : [],
+  );
   const tick = (id: string, isTicked: boolean) => {
     const next = new Set(ticked);
     if (isTicked) next.add(id);
@@ -80,7 +85,7 @@ export function Orders() {
   return (
     <section className="desk-card orders" aria-label="همهٔ سفارش‌ها">
       <OrderFilters key={timesBack} filter={filter} now={now} onChoose={choose}>
-        {ticked.size === 0 && (
+        {canExport && ticked.size === 0 && (
           <button
             type="button"
             className="button-quiet button-small"
@@ -109,7 +114,7 @@ export function Orders() {
           {orders.value.rows.length > 0 ? (
             <DataTable
               caption="فهرست سفارش‌ها"
-              columns={[tickColumn(ticked, tick), ...orderColumns(now)]}
+              columns={[...(canExport ? [tickColumn(ticked, tick)] : []), ...orderColumns(now)]}
               rows={orders.value.rows}
               rowKey={({ id }) => id}
               line={(row) => orderLine(row, now)}

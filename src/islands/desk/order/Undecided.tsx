@@ -8,9 +8,9 @@ import type { WaysOutProps } from "./WaysOut.tsx";
 
 /** The ways out of an order that is held for a look, and of one that is not paid. */
 
-export function Look({ order, role, onAct }: Pick<WaysOutProps, "order" | "role" | "onAct">) {
+export function Look({ order, may, onAct }: Pick<WaysOutProps, "order" | "may" | "onAct">) {
   const now = useNow();
-  const mayDecide = role === "finance" || role === "owner";
+  const mayDecide = may.look;
   return (
     <section className="desk-card ways ways-hurry" aria-labelledby="ways">
       <header>
@@ -57,7 +57,7 @@ export function Look({ order, role, onAct }: Pick<WaysOutProps, "order" | "role"
   );
 }
 
-export function Unpaid({ order, role }: Pick<WaysOutProps, "order" | "role">) {
+export function Unpaid({ order, may }: Pick<WaysOutProps, "order" | "may">) {
   const now = useNow();
   const [heard, setHeard] = useState("");
   const { send, isSending, problem } = useSending();
@@ -87,7 +87,7 @@ export function Unpaid({ order, role }: Pick<WaysOutProps, "order" | "role">) {
           <button
             type="button"
             className="button"
-            disabled={isSending || role === "viewer"}
+            disabled={isSending || !may.check}
             aria-busy={isSending}
             onClick={() => void send(ask)}
           >

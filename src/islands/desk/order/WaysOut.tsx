@@ -6,7 +6,7 @@ import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { $orderVersion, type Consequences, type Order, weigh } from "../../../stores/desk/order.ts";
 import { useKeys } from "../keys.ts";
 import { Kbd } from "../Kbd.tsx";
-import type { Act } from "./act.ts";
+import type { Act, May } from "./act.ts";
 import type { Chosen } from "./OrderScreen.tsx";
 import { Refunding, Replacing, Waiting } from "./Consequences.tsx";
 import { Look, Unpaid } from "./Undecided.tsx";
@@ -16,27 +16,28 @@ export interface WaysOutProps {
   order: Order;
   chosen: Chosen | null;
   role: Role;
+  may: May;
   ticket: Order["tickets"][number] | undefined;
   hasTickets: boolean;
   onAct: (act: Act) => void;
 }
 
 /** The question that is open now, and each way out of it with its consequences before it is chosen. */
-export function WaysOut({ order, chosen, role, ticket, hasTickets, onAct }: WaysOutProps) {
-  if (order.lookUntil !== null) return <Look order={order} role={role} onAct={onAct} />;
+export function WaysOut({ order, chosen, role, may, ticket, hasTickets, onAct }: WaysOutProps) {
+  if (order.lookUntil !== null) return <Look order={order} may={may} onAct={onAct} />;
   if (order.payment?.canCheck && order.state !== "paid" && order.state !== "refunded")
-    return <Unpaid order={order} role={role} />;
+    return <Unpaid order={order} may={may} />;
   if (order.state !== "paid" || !chosen || role === "viewer") return null;
-  return <Decide {...{ chosen, role, ticket, hasTickets, onAct }} />;
+  return <Decide {...{ chosen, may, ticket, hasTickets, onAct }} />;
 }
 
 function Decide({
   chosen,
-  role,
+  may,
   ticket,
   hasTickets,
   onAct,
-}: Omit<WaysOutProps, "order" | "chosen"> & { chosen: Chosen }) {
+}: Omit<WaysOutProps, "order" | "chosen" | "role"> & { chosen: Chosen }) {
   const { item, codeIds } = chosen;
   // Whenever the order was loaded anew, what would happen may have changed with it.
   const version = useStore($orderVersion);
@@ -61,7 +62,7 @@ function Decide({
   const known = loaded?.of === key ? loaded.value : undefined;
   const problem = loaded?.of === key ? loaded.problem : undefined;
   const [only] = codeIds.length === 1 ? codeIds : [];
-  const mayRefund = role === "finance" || role === "owner";
+  const mayRefund = may.refund;
   const replacing =
     known?.replace && !known.replace.hindrance && only !== undefined
       ? {

@@ -36,3 +36,11 @@ export function subjectOf(act: Act): string {
       return act.code.id;
   }
 }
+
+/** The calls about an order that are open to the operator by role and areas. */
+export interface May {
+  refund: boolean;
+  reveal: boolean;
+  look: boolean;
+  check: boolean;
+}

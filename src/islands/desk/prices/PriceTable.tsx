@@ -23,6 +23,7 @@ export function PriceTable({ rows, isTicked, canDecide, isSending, onTick, act }
   };
   const fix = (row: PriceRow) => {
     const { currency, faceCents, marginBasisPoints, isFixed } = row;
+    if (marginBasisPoints === null) return;
     const rule = { currency, faceCents, marginBasisPoints, isFixed: !isFixed };
     act(() => saveRule(row.productId, rule));
   };
@@ -92,8 +93,10 @@ export function PriceTable({ rows, isTicked, canDecide, isSending, onTick, act }
                 </a>
               </th>
               <td data-label="حاشیه">
-                {canDecide && !row.isFixed ? (
-                  <Margin key={row.marginBasisPoints} row={row} />
+                {row.marginBasisPoints === null ? (
+                  "—"
+                ) : canDecide && !row.isFixed ? (
+                  <Margin key={row.marginBasisPoints} row={row} kept={row.marginBasisPoints} />
                 ) : (
                   `${showBasisPoints(row.marginBasisPoints)}٪`
                 )}
@@ -176,11 +179,11 @@ function Profit({ row: { cost, next, now, isFixed } }: { row: PriceRow }) {
 }
 
 /** The margin in percent. It is previewed when it is left or Enter is pressed. */
-function Margin({ row: { productId, name, marginBasisPoints } }: { row: PriceRow }) {
-  const [text, setText] = useState(showBasisPoints(marginBasisPoints));
+function Margin({ row: { productId, name }, kept }: { row: PriceRow; kept: number }) {
+  const [text, setText] = useState(showBasisPoints(kept));
   const points = readBasisPoints(text);
   const write = () => {
-    if (points !== null && points !== marginBasisPoints) void writeMargin(productId, points);
+    if (points !== null && points !== kept) void writeMargin(productId, points);
   };
   return (
     <input

@@ -18,7 +18,7 @@ export function FactsForm({ product }: { product: ProductPage }) {
   });
   const [unitCost, setUnitCost] = useTyped<string>(
     `unit-cost:${id}`,
-    manualUnitCost === 0 ? "" : String(manualUnitCost),
+    manualUnitCost === null || manualUnitCost === 0 ? "" : String(manualUnitCost),
   );
   const { formOf, messages, messageOf, problem, code, isSending, send } = useSending([
     ...FACT_FIELDS,

@@ -6,15 +6,22 @@ import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import { useSending } from "../../../parts/use-sending.ts";
 import { useTyped } from "../../../parts/use-typed.ts";
-import { type Colleague, type Role, changeColleague } from "../../../stores/desk/operator.ts";
+import {
+  type Area,
+  type Colleague,
+  type Role,
+  changeColleague,
+} from "../../../stores/desk/operator.ts";
+import { AreaChoice, type AreaChoices } from "./AreaChoice.tsx";
 
 interface ChangeProps {
   row: Colleague;
   roleNames: Readonly<Record<Role, string>>;
+  areas: AreaChoices;
 }
 
 /** Changes the role of somebody, and the address under which Cloudflare Access knows them. */
-export function ChangeColleague({ row, roleNames }: ChangeProps) {
+export function ChangeColleague({ row, ...choices }: ChangeProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => {
     setIsOpen(false);
@@ -32,18 +39,22 @@ export function ChangeColleague({ row, roleNames }: ChangeProps) {
         ویرایش
       </button>
       <Modal isOpen={isOpen} title="نقش و ایمیل" about={row.name} onClose={close}>
-        <Form row={row} roleNames={roleNames} onDone={close} />
+        <Form row={row} {...choices} onDone={close} />
       </Modal>
     </>
   );
 }
 
-function Form({ row, roleNames, onDone }: ChangeProps & { onDone: () => void }) {
+function Form({ row, roleNames, areas: choices, onDone }: ChangeProps & { onDone: () => void }) {
   const [role, setRole] = useTyped<Role>(`role:${row.name}`, row.role);
+  const [areas, setAreas] = useTyped<readonly Area[] | null>(
+    `areas:${row.name}`,
+    row.isPrepared ? null : row.areas,
+  );
   const [email, setEmail] = useTyped<string>(`email:${row.name}`, row.email ?? "");
   const { formOf, messageOf, problem, isSending, send } = useSending(["email"]);
   const submit = async () => {
-    if (await send(() => changeColleague(row, role, email))) onDone();
+    if (await send(() => changeColleague(row, { role, areas, email }))) onDone();
   };
   return (
     <form {...formOf(submit)} className="flex flex-col gap-4">
@@ -58,9 +69,13 @@ function Form({ row, roleNames, onDone }: ChangeProps & { onDone: () => void }) 
         placeholder=""
         onChange={(value) => {
           setRole(value as Role);
+          setAreas(null);
         }}
       />
-      <p className="hint">بالا بردن به مالی یا مالک پس از تأیید نفر دوم انجام می‌شود.</p>
+      <AreaChoice role={role} choices={choices} chosen={areas} onChoose={setAreas} />
+      <p className="hint">
+        بالا بردن به مالی یا مالک، و بخش بیشتر برای آن‌ها، پس از تأیید نفر دوم انجام می‌شود.
+      </p>
       <TextField
         label="ایمیل در Cloudflare Access (دلخواه)"
         name="email"

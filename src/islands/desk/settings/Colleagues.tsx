@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
+import { areaWords } from "../../../../persian/area-words.ts";
 import { formatDay } from "../../../../persian/dates.ts";
 import { toPersianDigits } from "../../../../persian/digits.ts";
 import { type Column, DataTable } from "../../../parts/DataTable.tsx";
@@ -12,6 +13,7 @@ import {
   endColleague,
   loadColleagues,
 } from "../../../stores/desk/operator.ts";
+import type { AreaChoices } from "./AreaChoice.tsx";
 import { ChangeColleague } from "./ChangeColleague.tsx";
 import { EndButton } from "./EndButton.tsx";
 import { InviteAgain, NewColleague } from "./NewColleague.tsx";
@@ -21,10 +23,11 @@ interface ColleaguesProps {
   /** The owner who asks. */
   me: string;
   roleNames: Readonly<Record<Role, string>>;
+  areas: AreaChoices;
 }
 
 /** Everybody at the desk, for owners: inviting, roles, and the end. */
-export function Colleagues({ me, roleNames }: ColleaguesProps) {
+export function Colleagues({ me, roleNames, areas }: ColleaguesProps) {
   const colleagues = useStore($colleagues);
   const [isInviting, setIsInviting] = useState(false);
   useEffect(() => void loadColleagues(), []);
@@ -39,7 +42,15 @@ export function Colleagues({ me, roleNames }: ColleaguesProps) {
         </b>
       ),
     },
-    { title: "نقش", cell: ({ role }) => roleNames[role] },
+    {
+      title: "نقش",
+      cell: ({ role, areas, isPrepared }) => (
+        <>
+          <span>{roleNames[role]}</span>
+          {!isPrepared && <small className="block text-muted">{areaWords(areas)}</small>}
+        </>
+      ),
+    },
     {
       title: "موبایل",
       cell: ({ phone }) => (
@@ -56,6 +67,7 @@ export function Colleagues({ me, roleNames }: ColleaguesProps) {
             row={row}
             me={me}
             roleNames={roleNames}
+            areas={areas}
             isLastSecond={seconds.length === 1 && seconds[0] === row.name}
           />
         ),
@@ -90,6 +102,7 @@ export function Colleagues({ me, roleNames }: ColleaguesProps) {
           <NewColleague
             isOpen={isInviting}
             roleNames={roleNames}
+            areas={areas}
             onClose={() => {
               setIsInviting(false);
             }}
@@ -101,8 +114,12 @@ export function Colleagues({ me, roleNames }: ColleaguesProps) {
 }
 
 /** True for somebody who may confirm what this owner asks. */
-const maySecond = ({ name, role, enteredAt, endedAt }: Colleague, me: string): boolean =>
-  name !== me && enteredAt !== null && endedAt === null && (role === "finance" || role === "owner");
+const maySecond = ({ name, role, areas, enteredAt, endedAt }: Colleague, me: string): boolean =>
+  areas.includes("money") &&
+  name !== me &&
+  enteredAt !== null &&
+  endedAt === null &&
+  (role === "finance" || role === "owner");
 
 function State({ row }: { row: Colleague }) {
   if (row.endedAt !== null)
@@ -119,12 +136,13 @@ function Acts({
   row,
   me,
   roleNames,
+  areas,
   isLastSecond,
 }: ColleaguesProps & { row: Colleague; isLastSecond: boolean }) {
   const { name } = row;
   return (
     <div className="flex flex-wrap gap-2">
-      <ChangeColleague row={row} roleNames={roleNames} />
+      <ChangeColleague row={row} roleNames={roleNames} areas={areas} />
       <InviteAgain name={name} />
       {name !== me && (
         <EndButton

@@ -9,33 +9,47 @@ import { TextField } from "../../../parts/TextField.tsx";
 import { useConfirmation } from "../../../parts/use-confirmation.ts";
 import { useFields } from "../../../parts/use-fields.ts";
 import { useTyped } from "../../../parts/use-typed.ts";
-import { type Invitation, type Role, invite, inviteAnew } from "../../../stores/desk/operator.ts";
+import {
+  type Area,
+  type Invitation,
+  type Role,
+  invite,
+  inviteAnew,
+} from "../../../stores/desk/operator.ts";
 import { messagesOf } from "../../../stores/messages.ts";
+import { AreaChoice, type AreaChoices } from "./AreaChoice.tsx";
 import { ShownOnce } from "./ShownOnce.tsx";
 
 interface NewColleagueProps {
   isOpen: boolean;
   roleNames: Readonly<Record<Role, string>>;
+  areas: AreaChoices;
   onClose: () => void;
 }
 
 /** Invites somebody to the desk, and shows their link this once. */
-export function NewColleague({ isOpen, roleNames, onClose }: NewColleagueProps) {
+export function NewColleague({ isOpen, onClose, ...choices }: NewColleagueProps) {
   return (
     <Modal isOpen={isOpen} title="دعوت کارمند" onClose={onClose}>
-      <Form roleNames={roleNames} onClose={onClose} />
+      <Form {...choices} onClose={onClose} />
     </Modal>
   );
 }
 
-function Form({ roleNames, onClose }: Omit<NewColleagueProps, "isOpen">) {
+function Form({ roleNames, areas: choices, onClose }: Omit<NewColleagueProps, "isOpen">) {
   const [role, setRole] = useTyped<Role>("new-colleague role", "support");
+  const [areas, setAreas] = useTyped<readonly Area[] | null>("new-colleague areas", null);
   const [invitation, setInvitation] = useState<Invitation | null>(null);
   const { form, isSending, problem, field } = useFields({
     form: "new-colleague",
     start: { name: "", phone: "" },
     send: async ({ name, phone }) => {
-      const outcome = await invite({ name: name.trim(), phone, role });
+      const outcome = await invite({
+        name: name.trim(),
+        phone,
+        role,
+        ...(areas && { areas: [...areas] }),
+      });
       if (!outcome.ok) return messagesOf(outcome);
       setInvitation(outcome.value);
       return {};
@@ -62,8 +76,10 @@ function Form({ roleNames, onClose }: Omit<NewColleagueProps, "isOpen">) {
         placeholder=""
         onChange={(value) => {
           setRole(value as Role);
+          setAreas(null);
         }}
       />
+      <AreaChoice role={role} choices={choices} chosen={areas} onChoose={setAreas} />
       <p className="hint">هر مالک با پیامک از دعوت باخبر می‌شود.</p>
       <SubmitButton isSending={isSending} className="button button-decide">
         لینک دعوت را بساز

@@ -6,8 +6,10 @@ import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
 import { useFields } from "../../../parts/use-fields.ts";
 import { useTyped } from "../../../parts/use-typed.ts";
+import type { Area } from "../../../stores/desk/operator.ts";
 import { type Token, makeOwnToken } from "../../../stores/desk/token.ts";
 import { messagesOf } from "../../../stores/messages.ts";
+import { AreaChoice, type AreaChoices } from "./AreaChoice.tsx";
 import { ShownOnce } from "./ShownOnce.tsx";
 
 type Role = NonNullable<Token["role"]>;
@@ -16,6 +18,7 @@ interface NewTokenProps {
   isOpen: boolean;
   roleNames: Readonly<Record<Role, string>>;
   roles: readonly Role[];
+  areas: AreaChoices;
   onClose: () => void;
 }
 
@@ -28,14 +31,20 @@ export function NewToken({ isOpen, onClose, ...form }: NewTokenProps) {
   );
 }
 
-function Form({ roleNames, roles, onClose }: Omit<NewTokenProps, "isOpen">) {
+function Form({ roleNames, roles, areas: choices, onClose }: Omit<NewTokenProps, "isOpen">) {
   const [role, setRole] = useTyped<Role>("new-token role", "viewer");
+  const [areas, setAreas] = useTyped<readonly Area[] | null>("new-token areas", null);
   const [token, setToken] = useState("");
   const { form, isSending, problem, field } = useFields({
     form: "new-token",
     start: { label: "", days: "90" },
     send: async ({ label, days }) => {
-      const outcome = await makeOwnToken({ label, role, days });
+      const outcome = await makeOwnToken({
+        label,
+        role,
+        days,
+        ...(areas && { areas: [...areas] }),
+      });
       if (!outcome.ok) return messagesOf(outcome);
       setToken(outcome.value.token);
       return {};
@@ -58,8 +67,10 @@ function Form({ roleNames, roles, onClose }: Omit<NewTokenProps, "isOpen">) {
         placeholder=""
         onChange={(value) => {
           setRole(value as Role);
+          setAreas(null);
         }}
       />
+      <AreaChoice role={role} choices={choices} chosen={areas} onChoose={setAreas} />
       <TextField label="چند روز کار کند؟" dir="ltr" {...field("days")} />
       <SubmitButton isSending={isSending} className="button button-decide">
         نشان را بساز

@@ -5,6 +5,7 @@ import { formatDay } from "../../../../persian/dates.ts";
 import { type Column, DataTable } from "../../../parts/DataTable.tsx";
 import { EmptyState } from "../../../parts/EmptyState.tsx";
 import { $tokens, type Token, endOwnToken, loadTokens } from "../../../stores/desk/token.ts";
+import type { AreaChoices } from "./AreaChoice.tsx";
 import { EndButton } from "./EndButton.tsx";
 import { NewToken } from "./NewToken.tsx";
 import { Section } from "./Section.tsx";
@@ -15,10 +16,11 @@ interface TokensProps {
   roleNames: RoleNames;
   /** The roles that a token of one's own may have. */
   roles: readonly (keyof RoleNames)[];
+  areas: AreaChoices;
 }
 
 /** One's own tokens for programs. */
-export function Tokens({ roleNames, roles }: TokensProps) {
+export function Tokens({ roleNames, roles, areas }: TokensProps) {
   const tokens = useStore($tokens);
   const [isMaking, setIsMaking] = useState(false);
   useEffect(() => void loadTokens(), []);
@@ -78,6 +80,7 @@ export function Tokens({ roleNames, roles }: TokensProps) {
             isOpen={isMaking}
             roleNames={roleNames}
             roles={roles}
+            areas={areas}
             onClose={() => {
               setIsMaking(false);
             }}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { Area } from "../../contract/desk/area.ts";
+import { type Caller, PREPARED_AREAS, areasOf } from "../../contract/desk/caller.ts";
+import { type Role, isAtLeast } from "../../contract/desk/endpoint.ts";
+
+/** Areas in the database: a JSON array, null for the prepared set of the role. Decision 87. */
+
+const Stored = z.array(Area).nullable();
+
+export const readAreas = (stored: string | null): readonly Area[] | null =>
+  stored === null ? null : Stored.parse(JSON.parse(stored));
+
+export const writeAreas = (areas: readonly Area[] | null): string | null =>
+  areas === null ? null : JSON.stringify(areas);
+
+/** The prepared sets, to be bound where SQL reads areas. */
+export const PREPARED_JSON = JSON.stringify(PREPARED_AREAS);
+
+/** SQL text: the areas of operator `o` as rows with a `value`; `prepared` is where PREPARED_JSON is bound. */
+export const areaRows = (o: string, prepared: string) =>
+  `json_each(coalesce(${o}.areas, json_extract(${prepared}, '$.' || ${o}.role)))`;
+
+/** SQL text: operator `o` has the area. */
+export const hasArea = (o: string, area: string, prepared: string) =>
+  `EXISTS (SELECT 1 FROM ${areaRows(o, prepared)} WHERE value = ${area})`;
+
+/** Somebody's place, and what the token that they show may do at most; null for the person's own. */
+interface WithToken {
+  role: Role;
+  areas: string | null;
+  token_role: Role | null;
+  token_areas: string | null;
+}
+
+/** Returns what a token opens: never more than its operator may by now. */
+export function callerOf(row: WithToken): Caller {
+  const own = areasOf(row.role, readAreas(row.areas));
+  const { token_role: most } = row;
+  if (most === null) return { role: row.role, areas: own };
+  const role = isAtLeast(row.role, most) ? most : row.role;
+  const given = areasOf(role, readAreas(row.token_areas));
+  return { role, areas: own.filter((area) => given.includes(area)) };
+}

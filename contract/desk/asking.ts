@@ -1,0 +1,40 @@
+import { decideBankCard } from "./bank-card.ts";
+import { replaceCode, revealCode } from "./code.ts";
+import { makeDiscountCode } from "./discount-code.ts";
+import type { DeskEndpoint } from "./endpoint.ts";
+import { revokeBankCard, revokeIdentity } from "./freeze.ts";
+import { addImport } from "./import.ts";
+import { changeRole } from "./operator.ts";
+import { makePayout } from "./payout.ts";
+import { changePrice } from "./product.ts";
+import { setRate } from "./rate.ts";
+import { refundItem } from "./refund.ts";
+import { exportBatch } from "./stock.ts";
+import { forgetPerson } from "./user.ts";
+import { decideWithdrawal } from "./withdrawal.ts";
+
+/**
+ * The call that asks for each action of a proposal. Who asks and who confirms need its area. Section
+ * 10.12.
+ */
+export const ASKING: Readonly<Record<string, DeskEndpoint>> = {
+  raise: changeRole,
+  payout: decideWithdrawal,
+  payout_file: makePayout,
+  refund_opened: refundItem,
+  verify_card: decideBankCard,
+  forget: forgetPerson,
+  revoke_card: revokeBankCard,
+  revoke_identity: revokeIdentity,
+  give_price: changePrice,
+  give_rate: setRate,
+  give_discount: makeDiscountCode,
+  give_replacement: replaceCode,
+  give_reveal: revealCode,
+  give_export: exportBatch,
+  give_cost: addImport,
+};
+
+/** Returns the area that an action needs; none for one that is not known. */
+export const areaOfAction = (action: string): DeskEndpoint["area"] | undefined =>
+  ASKING[action]?.area;
