@@ -85,7 +85,7 @@ async function enterBehindEdge(role: Role = "support") {
   const name = `session-${newSigns()}`;
   const invited = await shop.desk(inviteOperator, { body: { name, role, phone: newPhone() } });
   const { secret, proposalId } = invited.body;
-  // Who confirms needs the areas too: an owner has all of them.
+  // A second person needs the areas too: an owner has all of them.
   if (proposalId !== null)
     await (
       await newOperator(shop)

@@ -11,13 +11,14 @@ import { useKeys } from "../keys.ts";
 import { Kbd } from "../Kbd.tsx";
 import { OwnThing } from "../OwnThing.tsx";
 import { Star } from "../Star.tsx";
-import type { Act, May } from "./act.ts";
+import { type Act, type May, NOTHING } from "./act.ts";
 import { Acts } from "./Acts.tsx";
 import { Items } from "./Items.tsx";
 import { Money } from "./Money.tsx";
 import { Person } from "./Person.tsx";
 import { Story } from "./Story.tsx";
 import { WaitingRefunds } from "./WaitingRefunds.tsx";
+import { useTitle } from "./use-title.ts";
 import { WaysOut } from "./WaysOut.tsx";
 import { DELIVERIES, ORDER_STATES, isInHand } from "./words.ts";
 
@@ -48,8 +49,6 @@ export function OrderScreen({ id, ...rest }: OrderScreenProps) {
 
 type WholeProps = Omit<OrderScreenProps, "id"> & { order: Order };
 
-const NOTHING: May = { refund: false, reveal: false, look: false, check: false };
-
 function Whole({ order, role: ownRole, may: mayOthers, hasPeople, hasTickets }: WholeProps) {
   // Their own order operators only look at.
   const role = order.person.isOwn ? "viewer" : ownRole;
@@ -60,12 +59,7 @@ function Whole({ order, role: ownRole, may: mayOthers, hasPeople, hasTickets }: 
   const ticket = order.tickets.find(({ isOpen }) => isOpen);
   const waiting = chosen?.item.waitingSince ? chosen.item : order.items.find((i) => i.waitingSince);
   const mayDecide = role !== "viewer";
-  useEffect(() => {
-    const title = `سفارش ${toPersianDigits(order.number)}`;
-    document.title = document.title.replace(/^[^·]*/, `${title} `);
-    const heading = document.querySelector(".desk-top h1");
-    if (heading) heading.textContent = title;
-  }, [order.number]);
+  useTitle(order.number);
   const move = (by: number) => {
     const at = order.items.findIndex(({ id }) => id === chosen?.item.id);
     const next = order.items[at + by];

@@ -44,3 +44,4 @@ export interface May {
   look: boolean;
   check: boolean;
 }
+export const NOTHING: May = { refund: false, reveal: false, look: false, check: false };
