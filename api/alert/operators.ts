@@ -17,7 +17,7 @@ export const findDeeds = (db: D1Database, openedMost: number, now: number) =>
   db
     .prepare(
       `SELECT id AS subject FROM given_away
-       WHERE given_at > ?1 AND way IN ('price', 'rate', 'discount', 'export')
+       WHERE given_at > ?1 AND way IN ('price', 'rate', 'discount', 'export', 'cost')
        UNION ALL
        SELECT 'codes-' || operator || '-' || (given_at / ${HOUR_MS}) FROM given_away
        WHERE given_at > ?1 AND way IN ('reveal', 'replacement')
