@@ -26,7 +26,7 @@ import {
   carryRevokedCard,
   carryRevokedIdentity,
 } from "./freeze/revoke.ts";
-import { carryGiving, giveAction } from "./giving/give.ts";
+import { carryGiving } from "./giving/give.ts";
 import { deskHealth } from "./health/desk.ts";
 import { deskImports } from "./import/desk.ts";
 import { deskMending } from "./import/desk-mend.ts";
@@ -168,13 +168,13 @@ desk.route(
     [FORGET]: carryForgetting,
     [REVOKE_CARD]: carryRevokedCard,
     [REVOKE_IDENTITY]: carryRevokedIdentity,
-    [giveAction("price")]: carryGiving,
-    [giveAction("rate")]: carryGiving,
-    [giveAction("discount")]: carryGiving,
-    [giveAction("replacement")]: carryGiving,
-    [giveAction("reveal")]: carryGiving,
-    [giveAction("export")]: carryGiving,
-    [giveAction("cost")]: carryGiving,
+    give_price: carryGiving,
+    give_rate: carryGiving,
+    give_discount: carryGiving,
+    give_replacement: carryGiving,
+    give_reveal: carryGiving,
+    give_export: carryGiving,
+    give_cost: carryGiving,
   }),
 );
 desk.route("/openapi.json", deskOpenapi);

@@ -28,8 +28,8 @@ export const findDeeds = (db: D1Database, openedMost: number, now: number) =>
        UNION ALL
        SELECT id FROM desk_decision
        WHERE subject = 'operator' AND created_at > ?1
-         AND (verdict IN ('invited', 'email', 'role')
-           OR verdict = 'token_made' AND state_after IN ('finance', 'owner'))
+         AND (verdict IN ('invited', 'email', 'role', 'areas') OR verdict = 'token_made'
+           AND (state_after GLOB 'finance*' OR state_after GLOB 'owner*'))
        UNION ALL
        SELECT 'price-' || new.product_id || '-' || new.number
        FROM price_change new JOIN price_change old

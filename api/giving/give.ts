@@ -17,7 +17,7 @@ import * as statements from "./statements.ts";
  */
 
 /** The action of a proposal to give in one of the ways. */
-export const giveAction = (way: Way) => `give_${way}` as const;
+const giveAction = (way: Way) => `give_${way}` as const;
 
 interface Wish extends statements.Giving {
   /** One person is not enough, whatever the sum. */

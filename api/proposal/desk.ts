@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { ASKING, areaOfAction } from "../../contract/desk/asking.ts";
+import { ASKING, type Action, areaOfAction } from "../../contract/desk/asking.ts";
 import { isOpenTo, mayReadCost } from "../../contract/desk/caller.ts";
 import { ROLES, deskRefusals, isAtLeast } from "../../contract/desk/endpoint.ts";
 import { decideProposal, proposalRefusals } from "../../contract/desk/proposal.ts";
@@ -52,7 +52,7 @@ export type Carrier = (
 ) => Promise<CarriedOut> | CarriedOut;
 
 /** The calls for a second person; carriers are named by the action of a proposal. */
-export function deskProposals(carriers: Record<string, Carrier>) {
+export function deskProposals(carriers: Readonly<Record<Action, Carrier>>) {
   const routes = new Hono<OperatorEnv>();
 
   routes.get("/", async (c) => {
@@ -70,16 +70,15 @@ export function deskProposals(carriers: Record<string, Carrier>) {
     const row = await statements
       .findProposal(db, c.req.param("id"))
       .first<statements.ProposalRow>();
-    const [asks, carry] = row ? [ASKING[row.action], carriers[row.action]] : [];
-    if (!row || !asks || !carry) return refuse(c, refusals.notFound);
-    const { area } = asks;
+    if (!row) return refuse(c, refusals.notFound);
+    const { area, role: least } = ASKING[row.action];
     if (!isOpenTo(area, operator)) return refuse(c, deskRefusals.areaClosed);
-    const roles = ROLES.filter((role) => asks.role !== "anyone" && isAtLeast(role, asks.role));
+    const roles = ROLES.filter((role) => isAtLeast(role, least));
     const { id, subject_id: subjectId, note, asked_by: askedBy } = row;
     const moment = shop.now();
     const details = JSON.parse(row.details) as unknown;
     const asked = { subjectId, details, note, askedBy, askedAt: row.created_at };
-    const done = await carry(shop, asked, operator, moment);
+    const done = await carriers[row.action](shop, asked, operator, moment);
     const isConfirmed = status === "confirmed";
     const deciding = [
       ...(isConfirmed

@@ -1,3 +1,4 @@
+import type { Action } from "../../contract/desk/asking.ts";
 import { PROPOSAL_DAYS } from "../../contract/desk/proposal.ts";
 import { type Decision, noteDecision } from "../base/decisions.ts";
 import type { Operator } from "../base/operator.ts";
@@ -6,8 +7,7 @@ import { insertProposal } from "./statements.ts";
 
 /** A thing that one operator asks and another has to confirm. */
 export interface Proposal {
-  /** Names who carries it out in api/desk.ts. */
-  action: string;
+  action: Action;
   subject: Decision["subject"];
   subjectId: string;
   details: Record<string, unknown>;

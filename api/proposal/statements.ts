@@ -1,5 +1,5 @@
 import type { Area } from "../../contract/desk/area.ts";
-import { ASKING } from "../../contract/desk/asking.ts";
+import { ASKING, type Action } from "../../contract/desk/asking.ts";
 import type { Role } from "../../contract/desk/endpoint.ts";
 import { SECOND_PERSON_HOURS } from "../../contract/desk/proposal.ts";
 import { PREPARED_JSON, hasArea } from "../base/areas.ts";
@@ -7,7 +7,7 @@ import { HOUR_MS } from "../base/time.ts";
 
 export interface ProposalRow {
   id: string;
-  action: string;
+  action: Action;
   subject_id: string;
   details: string;
   note: string | null;

@@ -1,4 +1,4 @@
-import { areaOfAction } from "../../contract/desk/asking.ts";
+import { type Action, areaOfAction } from "../../contract/desk/asking.ts";
 import { formatComing } from "../../persian/dates.ts";
 import { areaWords } from "../../persian/area-words.ts";
 import { actionWords, stateWords } from "../../persian/desk-words.ts";
@@ -49,7 +49,7 @@ export const proposals = source<QueuedProposalRow>(
     summarize: () => `${actionWords(row.action)} · درخواست ${row.asked_by}`,
   }),
   async (row, context) => {
-    const told = (await TOLD[row.action]?.(row, context)) ?? {
+    const told = (await TOLD[row.action](row, context)) ?? {
       facts: [fact("دربارهٔ", row.subject_id, "latin")],
       consequence: `با تأیید شما، «${actionWords(row.action)}» همین حالا انجام می‌شود.`,
     };
@@ -83,12 +83,9 @@ export const proposals = source<QueuedProposalRow>(
 /** An owner without a second person confirms what they asked themselves, a day later. */
 async function checkOwn(row: QueuedProposalRow, { shop, operator }: DetailContext) {
   const moment = shop.now();
-  const read = await readAlone(
-    shop.db,
-    operator.name,
-    areaOfAction(row.action) ?? "own",
-    moment,
-  ).first<{ is_alone: number }>();
+  const read = await readAlone(shop.db, operator.name, areaOfAction(row.action), moment).first<{
+    is_alone: number;
+  }>();
   if (read?.is_alone !== 1) return bad("این را خود شما خواسته‌اید؛ کس دیگری باید آن را تأیید کند");
   return mayConfirmFrom(row) <= moment
     ? good("نفر دومی نیست و یک روز گذشته است؛ خودتان تأیید می‌کنید")
@@ -98,7 +95,7 @@ async function checkOwn(row: QueuedProposalRow, { shop, operator }: DetailContex
 type Tell = (row: QueuedProposalRow, context: DetailContext) => Promise<Detail | null>;
 
 /** The thing that each action is about, told as where it is decided alone. */
-const TOLD: Record<string, Tell> = {
+const TOLD: Readonly<Record<Action, Tell>> = {
   async payout(row, context) {
     const about = await findWhole(context.shop.db, row.subject_id).first<DeskWithdrawalRow>();
     if (!about) return null;

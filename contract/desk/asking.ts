@@ -17,7 +17,7 @@ import { decideWithdrawal } from "./withdrawal.ts";
  * The call that asks for each action of a proposal. Who asks and who confirms need its area. Section
  * 10.12.
  */
-export const ASKING: Readonly<Record<string, DeskEndpoint>> = {
+export const ASKING = {
   raise: changeRole,
   payout: decideWithdrawal,
   payout_file: makePayout,
@@ -33,8 +33,7 @@ export const ASKING: Readonly<Record<string, DeskEndpoint>> = {
   give_reveal: revealCode,
   give_export: exportBatch,
   give_cost: addImport,
-};
+} as const satisfies Record<string, DeskEndpoint>;
+export type Action = keyof typeof ASKING;
 
-/** Returns the area that an action needs; none for one that is not known. */
-export const areaOfAction = (action: string): DeskEndpoint["area"] | undefined =>
-  ASKING[action]?.area;
+export const areaOfAction = (action: Action): DeskEndpoint["area"] => ASKING[action].area;

@@ -263,7 +263,8 @@ test("owners hear at once, at night too, of large deeds of an operator: codes, p
   expect(await told(address)).toEqual([]);
   await readCodes(1, "replacement");
   expect((await price(169_001, { ...seen, price: 130_000 })).status).toBe(200);
-  await shop.desk(makeToken, { body: { label: "پرداخت", role: "finance" } });
+  const money = { label: "پرداخت", role: "finance", areas: ["money"] } as const;
+  await shop.desk(makeToken, { body: { ...money, areas: [...money.areas] } });
   await at(night + 12 * MINUTE);
   expect(await told(address)).toEqual([expect.stringContaining("کار بزرگ یک کارمند: ۳")]);
   await at(night + 30 * MINUTE);

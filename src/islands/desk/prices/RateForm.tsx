@@ -10,6 +10,7 @@ import { useTyped } from "../../../parts/use-typed.ts";
 import type { Outcome } from "../../../stores/call.ts";
 import { type Rate, changeRate, setAutomatic } from "../../../stores/desk/rate.ts";
 import { told } from "../../../stores/desk/told.ts";
+import { SureButton } from "../SureButton.tsx";
 import { SOURCES } from "./words.ts";
 
 interface RateFormProps {
@@ -71,14 +72,9 @@ function Form({ rate, hasAddress, isOwner, onDone }: FormProps) {
     <form {...formOf(() => submit(false))} className="flex flex-col gap-4">
       {problem !== "" && <ErrorBox message={problem} />}
       {code === "rate_far" && (
-        <button
-          type="button"
-          className="button-danger"
-          disabled={isSending}
-          onClick={() => void submit(true)}
-        >
+        <SureButton isSending={isSending} onSure={() => void submit(true)}>
           مطمئن هستم، همین نرخ را بنویس
-        </button>
+        </SureButton>
       )}
       <Select
         label="از کجا می‌آید؟"

@@ -5,6 +5,7 @@ import { useSending } from "../../../parts/use-sending.ts";
 import { useTyped } from "../../../parts/use-typed.ts";
 import { type ProductPage, editProduct } from "../../../stores/desk/catalogue.ts";
 import { told } from "../../../stores/desk/told.ts";
+import { SureButton } from "../SureButton.tsx";
 import { FACT_FIELDS, type FactsDraft, ProductFields } from "./ProductFields.tsx";
 
 /** The facts of a product: its name, card and delivery. */
@@ -38,14 +39,9 @@ export function FactsForm({ product }: { product: ProductPage }) {
       <form {...formOf(() => submit())} className="product-form">
         {problem !== "" && <ErrorBox message={problem} />}
         {code === "cost_far" && (
-          <button
-            type="button"
-            className="button-danger"
-            disabled={isSending}
-            onClick={() => void submit(true)}
-          >
+          <SureButton isSending={isSending} onSure={() => void submit(true)}>
             بها درست است، همین را بنویس
-          </button>
+          </SureButton>
         )}
         <ProductFields
           draft={draft}

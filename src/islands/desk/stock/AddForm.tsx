@@ -19,6 +19,7 @@ import {
 import type { Shelf } from "../../../stores/desk/stock.ts";
 import type { Messages } from "../../../stores/messages.ts";
 import { useKeys } from "../keys.ts";
+import { SureButton } from "../SureButton.tsx";
 import { Kbd } from "../Kbd.tsx";
 import { DOUBTS } from "./words.ts";
 
@@ -61,14 +62,9 @@ export function AddForm({ shelf, look, takes, onTakes }: AddFormProps) {
     <form {...formOf(() => submit())} className="add-form" aria-label="افزودن به انبار">
       {problem !== "" && <ErrorBox message={problem} />}
       {code === "cost_far" && (
-        <button
-          type="button"
-          className="button-danger"
-          disabled={isSending}
-          onClick={() => void submit(true)}
-        >
+        <SureButton isSending={isSending} onSure={() => void submit(true)}>
           بها درست است، با همین بیفزا
-        </button>
+        </SureButton>
       )}
       <Supplier
         value={supplier}
