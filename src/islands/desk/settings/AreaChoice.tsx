@@ -36,7 +36,7 @@ export function AreaChoice({
       <summary className="min-h-11 cursor-pointer content-center font-semibold">
         {chosen === null ? "بخش‌ها: مجموعهٔ آمادهٔ نقش" : `بخش‌ها: ${areaWords(chosen)}`}
       </summary>
-      <fieldset className="flex flex-col">
+      <fieldset className="grid grid-cols-2 gap-x-4">
         <legend className="hint pb-1">نقش می‌گوید تا کجا، بخش می‌گوید در چه.</legend>
         {ALL.map((area) => (
           <label key={area} className="tick-line min-h-11">
