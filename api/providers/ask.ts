@@ -18,6 +18,8 @@ export interface Question {
    * lose digits without a sign of it.
    */
   areNumbersText?: boolean;
+  /** Asked twice does no harm: it is asked again when the connection ends before an answer. */
+  isRepeatable?: boolean;
   fetch?: typeof globalThis.fetch;
 }
 
@@ -71,12 +73,18 @@ export function logTrouble(
 
 async function ask(question: Question, signal: AbortSignal): Promise<ProviderAnswer> {
   const { fetch = (...request) => globalThis.fetch(...request) } = question;
-  const response = await fetch(question.url, {
-    method: question.body === undefined ? "GET" : "POST",
-    headers: { accept: "application/json", ...question.headers },
-    ...(question.body !== undefined && { body: question.body }),
-    redirect: "manual",
-    signal,
+  const request = () =>
+    fetch(question.url, {
+      method: question.body === undefined ? "GET" : "POST",
+      headers: { accept: "application/json", ...question.headers },
+      ...(question.body !== undefined && { body: question.body }),
+      redirect: "manual",
+      signal,
+    });
+  // A server may close an idle connection at the moment it is used again.
+  const response = await request().catch((error: unknown) => {
+    if (!question.isRepeatable || signal.aborted) throw error;
+    return request();
   });
   // Also of an answer that is of no use: a body left unread takes its connection from the next call.
   const text = await readCapped(response);

@@ -33,6 +33,7 @@ export function createKavenegar({ origin, apiKey, fetch, timeoutMs }: KavenegarO
         url: `${origin}/v1/${encodeURIComponent(apiKey)}/verify/lookup.json`,
         headers: { "content-type": "application/x-www-form-urlencoded" },
         body: toForm(message),
+        isRepeatable: true,
         timeoutMs,
         ...(fetch && { fetch }),
       });

@@ -56,6 +56,7 @@ export function openRates(settings: Settings): RateSources {
       call: "rates",
       url,
       headers: { "user-agent": USER_AGENT },
+      isRepeatable: true,
       timeoutMs: settings.PROVIDER_TIMEOUT_MS,
     });
     if (answer.kind === "unknown") return null;

@@ -69,6 +69,7 @@ export function createZarinpal(options: ZarinpalOptions): Gateway {
       url: `${origin}/pg/v4/payment/${call}.json`,
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ merchant_id: merchantId, ...fields }),
+      isRepeatable: true,
       timeoutMs,
       ...(fetch && { fetch }),
     });

@@ -73,6 +73,7 @@ export function createZibal(options: ZibalOptions): Gateway {
       url,
       headers: { "content-type": "application/json", ...headers },
       body: JSON.stringify(fields),
+      isRepeatable: true,
       timeoutMs,
       ...(fetch && { fetch }),
     });

@@ -1,3 +1,4 @@
+import { createServer } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Gateway, PaymentRequest } from "../../api/providers/gateway.ts";
 import { createKavenegar } from "../../api/providers/kavenegar.ts";
@@ -613,6 +614,23 @@ describe("sending an SMS through Kavenegar", () => {
     const timeoutMs = kind === "timeout" ? HASTE_MS : sandboxSms.timeoutMs;
     expect(await sms({ timeoutMs }).send({ ...message, phone })).toEqual({ kind: "unknown" });
     expect(await sandbox.messages(phone)).toHaveLength(kind === "lost_answer" ? 1 : 0);
+  });
+
+  it("sends it once more when the connection ends before an answer, and then gives up", async () => {
+    let asked = 0;
+    const closing = createServer((request, answer) => {
+      asked += 1;
+      if (asked !== 2) return request.socket.destroy();
+      return answer.end(JSON.stringify({ return: { status: 200 } }));
+    });
+    await new Promise<void>((resolve) => closing.listen(0, "127.0.0.1", resolve));
+    const { port } = closing.address() as { port: number };
+    const origin = `http://127.0.0.1:${String(port)}`;
+    const send = () => createKavenegar({ ...sandboxSms, origin }).send(message);
+    expect(await send()).toEqual({ kind: "sent" });
+    expect(await send()).toEqual({ kind: "unknown" });
+    expect(asked).toBe(4);
+    closing.close();
   });
 
   it.each([409, 418, 429, 451])("may be retried after code %i", async (code) => {

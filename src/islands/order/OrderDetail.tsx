@@ -10,6 +10,7 @@ import { formatDay } from "../../../persian/dates.ts";
 import { forgetTexts } from "../../stores/code.ts";
 import { $order, forgetContent, isDelivered, loadOrder } from "../../stores/order.ts";
 import type { GiftLimits } from "../gift/GiftForm.tsx";
+import { Gifts } from "../gift/Gifts.tsx";
 import type { TicketLimits } from "../ticket/ticket-limits.ts";
 import { CodeStage } from "./CodeStage.tsx";
 import { ComingItems } from "./ComingItems.tsx";
@@ -22,7 +23,6 @@ import { useOpenedItem } from "./use-opened-item.ts";
 import { WaitingItems } from "./WaitingItems.tsx";
 
 /** The codes come first: what stands below them, folded, or opens on a press, comes after them. */
-const Gifts = lazily(async () => (await import("../gift/Gifts.tsx")).Gifts, null);
 const CancelOrder = lazily(async () => (await import("./CancelOrder.tsx")).CancelOrder, null);
 const OrderDialogs = lazily(async () => (await import("./OrderDialogs.tsx")).OrderDialogs, null);
 const OrderItems = lazily(
