@@ -1,3 +1,4 @@
+import { givingRaces } from "./races/giving.ts";
 import { peopleRaces } from "./races/people.ts";
 import { playRaces } from "./races/play.ts";
 import { questionRaces } from "./races/questions.ts";
@@ -12,4 +13,5 @@ playRaces("codes, wallets and decisions", [
   ...peopleRaces,
   ...questionRaces,
   ...supplyRaces,
+  ...givingRaces,
 ]);

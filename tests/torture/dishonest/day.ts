@@ -1,4 +1,5 @@
 import { acceptInvitation } from "../../../contract/desk/operator.ts";
+import type { Area } from "../../../contract/desk/area.ts";
 import type { DeskEndpoint, Role } from "../../../contract/desk/endpoint.ts";
 import { applyDiscount, emptyCart, getCart, setQuantity } from "../../../contract/cart.ts";
 import { createOrder } from "../../../contract/order.ts";
@@ -14,8 +15,10 @@ import { type Stage, openStage } from "../limits/stage.ts";
 
 export interface Thief {
   role: Role;
+  /** Without them, the prepared set of the role. */
+  areas?: Area[];
   /** The token is one of a program. */
-  isProgram: boolean;
+  isProgram?: boolean;
 }
 
 /** `worth` is the true cost of a unit, whatever somebody types; without a known cost, 70 percent of its price. */
@@ -28,7 +31,7 @@ const BALANCE_TOMAN = 2_000_000_000;
 
 export type Day = Awaited<ReturnType<typeof openDay>>;
 
-export async function openDay({ role, isProgram }: Thief, name: string) {
+export async function openDay(thief: Thief, name: string) {
   const random = createRandom(`dishonest day ${name}`);
   // A look holds orders for a day; what is given away has to be bounded without it.
   const vars = { LOOK_HOUR_TOMAN: "900000000000", LOOK_DAY_TOMAN: "900000000000" };
@@ -54,7 +57,7 @@ export async function openDay({ role, isProgram }: Thief, name: string) {
     }
   for (const { id, priceToman } of goods)
     await stage.shop.sql("UPDATE product SET price_toman = ?2 WHERE id = ?1", id, priceToman);
-  const token = await addOperator(stage, "thief", role, isProgram);
+  const token = await addOperator(stage, "thief", thief);
   const tokens = [token];
   const codes: string[] = [];
 
@@ -119,13 +122,14 @@ export async function openDay({ role, isProgram }: Thief, name: string) {
   };
 }
 
-async function addOperator(stage: Stage, name: string, role: Role, isProgram: boolean) {
+async function addOperator(stage: Stage, name: string, { role, areas, isProgram }: Thief) {
   const token = `token-of-${name}-for-one-dishonest-day`;
   await stage.shop.sql(
-    `INSERT INTO operator (name, role, phone, created_at, entered_at)
-     VALUES (?1, ?2, '9390000001', 1, 1)`,
+    `INSERT INTO operator (name, role, areas, phone, created_at, entered_at)
+     VALUES (?1, ?2, ?3, '9390000001', 1, 1)`,
     name,
     role,
+    areas ? JSON.stringify(areas) : null,
   );
   await stage.shop.sql(
     `INSERT INTO operator_token (id, operator, hash, label, role, created_at, expires_at)
