@@ -6,7 +6,7 @@ import { deskAlerts } from "./alert/desk.ts";
 import { deskBankCards } from "./bank-card/desk.ts";
 import { VERIFY_CARD } from "./bank-card/desk-statements.ts";
 import { carryVerifiedCard } from "./bank-card/verify-other.ts";
-import { isAboutThemselves } from "./base/batch.ts";
+import { isAboutThemselves, isByNobody } from "./base/batch.ts";
 import { refuse } from "./base/context.ts";
 import { type OperatorEnv, allow, onlyListedCalls, operator } from "./base/operator.ts";
 import { deskCatalogue, deskCategories, deskSubcategories } from "./catalogue/desk.ts";
@@ -92,6 +92,7 @@ desk.route("/passkey-entry", passkeyEntries);
 desk.route("/access-entry", accessEntries);
 desk.onError((error, c) => {
   if (isAboutThemselves(error)) return refuse(c, deskRefusals.ownThing);
+  if (isByNobody(error)) return refuse(c, deskRefusals.unknownOperator);
   throw error;
 });
 desk.use(operator);

@@ -40,7 +40,8 @@ function isRefusedBatch(error: unknown): boolean {
   return (
     error instanceof Error &&
     /must hold|SQLITE_CONSTRAINT/.test(error.message) &&
-    !isAboutThemselves(error)
+    !isAboutThemselves(error) &&
+    !isByNobody(error)
   );
 }
 
@@ -50,3 +51,11 @@ function isRefusedBatch(error: unknown): boolean {
  */
 export const isAboutThemselves = (error: unknown): boolean =>
   error instanceof Error && error.message.includes("nobody decides about themselves");
+
+/**
+ * True when the token of an operator ended while their call went on: the log names nobody then. As
+ * above, answered in one place.
+ */
+export const isByNobody = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.message.includes("NOT NULL constraint failed: desk_decision.operator");

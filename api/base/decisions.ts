@@ -6,6 +6,8 @@ import { HOUR_MS } from "./time.ts";
 interface Who {
   name: string;
   network: string;
+  /** The token that let them in; none for a job that goes on in their name. */
+  tokenId?: string;
 }
 
 export type Subject =
@@ -59,8 +61,17 @@ export interface Decision {
 }
 
 /**
+ * SQL text: the name of who decides. A token that ended since the call began gives none, and the
+ * batch is refused: an operator who was just ended, lowered or invited anew begins nothing more.
+ */
+const nameOf = (name: string, tokenId: string) => `iif(${tokenId} IS NULL, ${name},
+  (SELECT operator FROM operator_token WHERE id = ${tokenId} AND ended_at IS NULL))`;
+const DECIDER = nameOf("?2", "?11");
+const DECIDER_OF_EACH = nameOf("value ->> '$.operator.name'", "value ->> '$.operator.tokenId'");
+
+/**
  * Part of a batch that decides: records for good which operator decided what, about which subject,
- * and from where.
+ * and from where. It stands before what ends their own token.
  */
 export function noteDecision(db: D1Database, decision: Decision, now: number): D1PreparedStatement {
   return insertLine(db, crypto.randomUUID(), decision, now);
@@ -77,7 +88,7 @@ export function noteDecisions(
     .prepare(
       `INSERT INTO desk_decision (id, operator, subject, subject_id, verdict, note, created_at,
          network, state_before, state_after)
-       SELECT value ->> 'id', value ->> '$.operator.name', value ->> 'subject',
+       SELECT value ->> 'id', ${DECIDER_OF_EACH}, value ->> 'subject',
          value ->> 'subjectId', value ->> 'verdict', value ->> 'note', ?2,
          value ->> '$.operator.network', value ->> 'before', value ->> 'after'
        FROM json_each(?1)`,
@@ -123,7 +134,7 @@ function insertLine(
     .prepare(
       `INSERT INTO desk_decision (id, operator, subject, subject_id, verdict, note, created_at,
          network, state_before, state_after)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+       VALUES (?1, ${DECIDER}, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
        ON CONFLICT (id) DO NOTHING`,
     )
     .bind(
@@ -137,5 +148,6 @@ function insertLine(
       operator.network,
       before,
       after,
+      operator.tokenId ?? null,
     );
 }

@@ -104,13 +104,13 @@ async function changePlace(
   const isOfRole = before.role !== after.role || areaLines.length === 0;
   const isChanged = await runBatch(db, [
     ...claims,
-    setPlace(db, name, after),
-    ...(isTaking ? endLeftRunning(db, name, now) : []),
-    statements.claimOwnerRemains(db, now),
     ...(isOfRole
       ? [noteDecision(db, { ...line, before: before.role, after: after.role }, now)]
       : []),
     ...areaLines,
+    setPlace(db, name, after),
+    ...(isTaking ? endLeftRunning(db, name, now) : []),
+    statements.claimOwnerRemains(db, now),
   ]);
   if (!isChanged) return refuse(c, operatorRefusals.lastOwner);
   const words = isOfRole ? `نقش اکنون «${stateWords(after.role)}» است.` : "بخش‌های کارش عوض شد.";

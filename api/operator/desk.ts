@@ -173,8 +173,6 @@ deskOperators.delete("/:name", async (c) => {
   const isEnded = await runBatch(db, [
     statements.claimOwner(db, operator.tokenId, moment),
     claimPlace(db, row.name, placeOf(row)),
-    ...statements.endOperator(db, row.name, moment),
-    statements.claimOwnerRemains(db, moment),
     noteDecision(
       db,
       {
@@ -187,6 +185,8 @@ deskOperators.delete("/:name", async (c) => {
       },
       moment,
     ),
+    ...statements.endOperator(db, row.name, moment),
+    statements.claimOwnerRemains(db, moment),
   ]);
   if (!isEnded) return refuse(c, operatorRefusals.lastOwner);
   await tellChange(shop, told, { name: row.name, words: "دیگر در میز کار نمی‌کند." });

@@ -46,8 +46,8 @@ deskSession.delete("/", async (c) => {
   const moment = now();
   // When it ended at the same moment, it is left all the same.
   await runBatch(db, [
-    ...statements.endToken(db, operator.tokenId, moment),
     noteDecision(db, aboutThemselves(operator, "left"), moment),
+    ...statements.endToken(db, operator.tokenId, moment),
   ]);
   return c.json({ message: "از میز بیرون آمدید." });
 });

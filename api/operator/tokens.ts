@@ -75,8 +75,6 @@ deskTokens.delete("/:id", async (c) => {
   const row = await statements.findToken(db, id, moment).first<statements.TokenRow>();
   if (!row || (row.operator !== operator.name && !isOwner)) return refuse(c, refusals.notFound);
   const isEnded = await runBatch(db, [
-    ...statements.endToken(db, id, moment),
-    statements.claimOwnerRemains(db, moment),
     noteDecision(
       db,
       {
@@ -89,6 +87,8 @@ deskTokens.delete("/:id", async (c) => {
       },
       moment,
     ),
+    ...statements.endToken(db, id, moment),
+    statements.claimOwnerRemains(db, moment),
   ]);
   if (isEnded) return c.json({ message: "این نشان از کار افتاد." });
   const isStillThere = await statements.findToken(db, id, moment).first();
