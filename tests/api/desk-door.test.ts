@@ -20,6 +20,7 @@ import {
 } from "../../contract/desk/session.ts";
 import { deskPages, needsOfPage } from "../../contract/desk/pages.ts";
 import { decideProposal } from "../../contract/desk/proposal.ts";
+import { DECIDING } from "../../contract/desk/queue.ts";
 import { CALLERS, anyParams, newNetwork, newOperator, withDeskToken } from "../support/operator.ts";
 import { OWNER_TOKENS } from "../support/people.ts";
 import { newSigns } from "../support/random-of-test.ts";
@@ -327,8 +328,9 @@ test("each caller opens the pages of their role and areas, and their rail leads 
       return { path, status: answer.status, html: await answer.text() };
     };
     const pages = await Promise.all(paths.map(read));
-    // A viewer decides nothing: the queue leads them on.
-    const isLedOn = (path: string) => path === "/desk" && caller.role === "viewer";
+    // For whom nothing waits, the queue leads on to the first page of their rail.
+    const decides = Object.values(DECIDING).some((call) => closedBy(call, caller) === null);
+    const isLedOn = (path: string) => path === "/desk" && !decides;
     expect(pages.map(({ path, status }) => ({ path, status }))).toEqual(
       paths.map((path) => {
         const closed = closedBy(needsOfPage(path), caller);

@@ -14,6 +14,7 @@ import Users from "@lucide/astro/icons/users";
 import { type Caller, mayCall } from "../../../contract/desk/caller.ts";
 import type { DeskEndpoint, Role } from "../../../contract/desk/endpoint.ts";
 import { deskPages, needsOfPage } from "../../../contract/desk/pages.ts";
+import { DECIDING } from "../../../contract/desk/queue.ts";
 
 interface Entry {
   href: string;
@@ -52,21 +53,20 @@ const GROUPS: readonly (readonly Entry[])[] = [
 /** Addresses that a phone shows in its bottom bar; the others stand behind «بیشتر». */
 const ON_PHONES: readonly string[] = ["/desk", "/desk/orders", "/desk/stock"];
 
-/** `/desk` leads to the first entry until it has a screen of its own. */
-const HAS_TODAY = true;
+const exists = ({ href }: Entry) => deskPages.some(({ path }) => path === href);
 
-const exists = ({ href }: Entry) =>
-  deskPages.some(({ path }) => path === href) && (href !== "/desk" || HAS_TODAY);
-
-/** A viewer decides nothing, so nothing waits for them there. */
-const isForNothing = ({ href }: Entry, { role }: Caller) => href === "/desk" && role === "viewer";
+/** True when something may wait for an operator: they decide at least one kind of the queue. */
+export const hasToday = (caller: Caller): boolean =>
+  Object.values(DECIDING).some((call) => mayCall(call, caller));
 
 /** Returns the groups of entries that somebody sees; none is empty. */
 export function entriesFor(caller: Caller): readonly (readonly Entry[])[] {
   return GROUPS.map((group) =>
     group.filter(
       (entry) =>
-        exists(entry) && !isForNothing(entry, caller) && mayCall(needsOfPage(entry.href), caller),
+        exists(entry) &&
+        (entry.href !== "/desk" || hasToday(caller)) &&
+        mayCall(needsOfPage(entry.href), caller),
     ),
   ).filter((group) => group.length > 0);
 }

@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
+import { areaWords } from "../../../../persian/area-words.ts";
 import { formatDay } from "../../../../persian/dates.ts";
 import { type Column, DataTable } from "../../../parts/DataTable.tsx";
 import { EmptyState } from "../../../parts/EmptyState.tsx";
@@ -26,7 +27,20 @@ export function Tokens({ roleNames, roles, areas }: TokensProps) {
   useEffect(() => void loadTokens(), []);
   const columns: readonly Column<Token>[] = [
     { title: "برای", cell: ({ label }) => <b>{label}</b> },
-    { title: "نقش", cell: ({ role }) => (role === null ? "خود شما" : roleNames[role]) },
+    {
+      title: "نقش",
+      cell: ({ role, areas: opened }) =>
+        role === null ? (
+          "خود شما"
+        ) : (
+          <>
+            <span>{roleNames[role]}</span>
+            {opened.join() !== areas.prepared[role].join() && (
+              <small className="block text-muted">{areaWords(opened)}</small>
+            )}
+          </>
+        ),
+    },
     { title: "ساخته‌شده", cell: ({ createdAt }) => formatDay(createdAt) },
     { title: "تا", cell: ({ expiresAt }) => formatDay(expiresAt) },
     {
