@@ -28,8 +28,8 @@ export function fitFullName(
 
 /**
  * Returns the form of a name in which the desk looks for it: one form of each letter, no marks,
- * strokes, spaces and half-spaces. The columns of 0060_name_keys_without_spaces.sql fold in the same
- * way; a change here needs another migration.
+ * strokes, spaces and half-spaces. The columns `name_key` and `last_name_key` of the table `user` fold
+ * in the same way, and change with it.
  */
 export function nameKey(name: string): string {
   return normalName(name)

@@ -2,7 +2,7 @@ import { typedDigits } from "./signs.ts";
 
 /**
  * Numbers of orders and tickets: six to eight digits and a check digit. They are made in the
- * database (`next_number` in api/migrations/0019_numbers.sql) and read here.
+ * database (view `next_number`) and read here.
  */
 
 /**

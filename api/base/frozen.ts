@@ -1,6 +1,6 @@
 /**
  * SQL texts about who is frozen. What a frozen person cannot do is refused by triggers of
- * `0028_freeze.sql`, whichever call tries it.
+ * the schema (`frozen_…`), whichever call tries it.
  */
 
 /** SQL text: true when the person `id` (an expression) is frozen. */

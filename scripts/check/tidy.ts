@@ -13,8 +13,6 @@ interface Rule {
 }
 
 const CODE = /\.(?:ts|tsx|astro|mjs|css|sql)$/;
-/** Old migrations stay as they are: data folders know them by their hash. */
-const OLD_MIGRATIONS = /^api\/migrations\/00(?:0\d|1[01])_/;
 
 const rules: Rule[] = [
   {
@@ -109,7 +107,6 @@ const rules: Rule[] = [
   },
   {
     files: CODE,
-    except: OLD_MIGRATIONS,
     pattern:
       /(?:\/\*\*? |\/\/ |^\s*-- )(?:What|Who(?:ever|m|se)?|Those|(?:So|How) many|None|Null as|As above)\b/,
     why: "Plain English: begin with a verb or a noun, in the usual word order.",

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { picturesOf } from "./pictures-of.mjs";
 import { mustRunNode } from "./run-program.mjs";
 import { programs, root } from "./root.mjs";
+import { isUpToDate, noteUpToDate } from "./schema-stamp.mjs";
 import { readSecrets, shopConfig, writeConfig } from "./stack-config.mjs";
 import { stateDir, wranglerEnvironment } from "./stack.mjs";
 import { hashPaths, readStamp, writeStamp } from "./stamp.mjs";
@@ -45,11 +46,12 @@ export async function buildPages(onWork = doNothing) {
   return true;
 }
 
-/** Applies the new migrations to the database of a data folder. Calls `onWork` if there are any. */
+/**
+ * Applies the new files of the schema to the database of a data folder. Calls `onWork` if there are
+ * any. Throws when the folder was made from another schema.
+ */
 export async function migrate(dataDir, onWork = doNothing) {
-  const stamp = join(dataDir, "migrated");
-  const hash = hashPaths(["api/migrations"]);
-  if (readStamp(stamp) === hash) return false;
+  if (isUpToDate(dataDir)) return false;
   onWork();
   const config = configForTools(dataDir);
   const args = [
@@ -66,7 +68,7 @@ export async function migrate(dataDir, onWork = doNothing) {
   await mustRunNode("Updating the database", [programs.wrangler, ...args], {
     env: wranglerEnvironment(dataDir),
   });
-  writeStamp(stamp, hash);
+  noteUpToDate(dataDir);
   return true;
 }
 

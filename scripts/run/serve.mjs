@@ -2,6 +2,7 @@ import { ask, entranceLink } from "../desk/call.mjs";
 import { onEndAsked } from "./process-group.mjs";
 import { buildPages, fillHistory, migrate, readDemoPhone, seed } from "./prepare.mjs";
 import { lockData } from "./lock.mjs";
+import { isUpToDate } from "./schema-stamp.mjs";
 import { readRunSettings } from "./setup.mjs";
 import { startStack } from "./stack.mjs";
 
@@ -15,6 +16,8 @@ export default async function serve() {
     process.exit(0);
   });
   const say = (sentence) => () => console.log(sentence);
+  // An older folder is refused before the pages are built, which takes a minute.
+  isUpToDate(dataDir);
   if (!(await buildPages(say("2/5 building the pages…")))) console.log("2/5 pages are built");
   const lock = lockData(dataDir);
   try {

@@ -299,8 +299,7 @@ describe("the index follows the catalogue", () => {
     expect((await find("فلامینگو")).help).toEqual([]);
   });
 
-  test("in a shop that was filled before the search existed", async () => {
-    // The state before the migration: a catalogue and an empty index.
+  test("in a shop whose index is empty and whose whole catalogue is due", async () => {
     await shop.sql("DELETE FROM search_entry");
     await shop.sql("INSERT INTO search_due (kind, ref) SELECT 'subcategory', id FROM subcategory");
     await shop.sql("INSERT INTO search_due (kind, ref) SELECT 'product', id FROM product");

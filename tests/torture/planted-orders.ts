@@ -230,9 +230,9 @@ export const orderPlants: Record<string, Plant[]> = {
   ],
   "A refund gives back the price": [
     plant(
-      `INSERT INTO refund
-       SELECT 'twice', order_item_id, order_id, user_id, 0, 0, reason, note, 'done', NULL, 0, NULL,
-       1, 1, 0
+      `INSERT INTO refund (id, order_item_id, order_id, user_id, wallet_toman, gateway_toman, reason,
+         note, state, created_at, settled_at)
+       SELECT 'twice', order_item_id, order_id, user_id, 0, 0, reason, note, 'done', 1, 1
        FROM refund WHERE id = ${one("refund", "state = 'done'")}`,
     ),
   ],

@@ -1,13 +1,8 @@
-import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { checkDigit, readShortNumber } from "../../persian/short-number.ts";
 import { shorten } from "../../scripts/desk/waiting.mjs";
 import { emptyBooks } from "../torture/guards/in-code.ts";
-
-const folder = join(import.meta.dirname, "../../api/migrations");
-const MIGRATION = "0019_numbers.sql";
 
 function numbersFor(database: DatabaseSync, counts: readonly number[]): string[] {
   const count = database.prepare("UPDATE number_count SET given = ?");
@@ -75,32 +70,6 @@ test("a number is read in any digits and with spaces, and other texts are no num
   expect(readShortNumber("6562319")).toBe("mistyped");
   for (const text of ["", "656231", "0562318", "c0ffee00-1111-4222-8333-444455556666", "6562318x"])
     expect(readShortNumber(text)).toBeNull();
-});
-
-test("the orders and tickets of an older shop get numbers, oldest first", () => {
-  const database = new DatabaseSync(":memory:");
-  for (const file of readdirSync(folder).sort())
-    if (file < MIGRATION) database.exec(readFileSync(join(folder, file), "utf8"));
-  database.exec(`
-    INSERT INTO user (id, phone, referral_code, created_at) VALUES ('u', '9120000000', 'r', 1);
-    INSERT INTO orders (id, user_id, cart_version, state, total_toman, wallet_toman, gateway_toman,
-      reward_toman, created_at, updated_at)
-    VALUES ('second', 'u', 1, 'awaiting', 0, 0, 0, 0, 2, 2),
-      ('first', 'u', 2, 'cancelled', 0, 0, 0, 0, 1, 1);
-    INSERT INTO ticket (id, user_id, title, description, created_at, updated_at)
-    VALUES ('ticket', 'u', 'پرسش', 'پرسش', 1, 1);
-  `);
-  database.exec(readFileSync(join(folder, MIGRATION), "utf8"));
-  const given = database
-    .prepare("SELECT id, number FROM orders UNION ALL SELECT id, number FROM ticket")
-    .all();
-  const expected = numbersFor(emptyBooks(), [1, 2, 3]);
-  expect(Object.fromEntries(given.map(({ id, number }) => [id, number]))).toEqual({
-    first: expected[0],
-    second: expected[1],
-    ticket: expected[2],
-  });
-  database.close();
 });
 
 test("the desk shortens no id to what reads as a number", () => {

@@ -1,10 +1,8 @@
--- Sums of what happens, kept by triggers as it happens: no call can forget them, and reading a
--- month costs the same in a shop with a thousand orders and with a million. A day is the number of
+-- Figures: sums of what happens, kept by triggers as it happens. No call can forget them, and
+-- reading a month costs the same with a thousand orders and with a million. A day is the number of
 -- days since 1970-01-01 in Tehran, whose clock stands 12,600,000 ms before UTC all year.
 
--- All accounts of one kind taken together, the shop's own each alone.
-ALTER TABLE account ADD COLUMN book TEXT GENERATED ALWAYS AS (iif(kind IN ('gateway', 'bank',
-  'shop'), id, substr(id, 1, instr(id, ':') - 1))) VIRTUAL;
+-- All accounts of one kind taken together, each account of the shop alone.
 CREATE TABLE book (
   name TEXT PRIMARY KEY,
   debits_toman INTEGER NOT NULL DEFAULT 0,
@@ -12,11 +10,22 @@ CREATE TABLE book (
   -- The number of its accounts that hold something.
   filled INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
-INSERT INTO book (name, debits_toman, credits_toman, filled)
-SELECT book, sum(debits_toman), sum(credits_toman), sum(debits_toman <> credits_toman)
-FROM account GROUP BY book;
-INSERT INTO book (name) VALUES ('shopper'), ('hold'), ('clearing'), ('withdrawal'), ('refund')
-ON CONFLICT (name) DO NOTHING;
+INSERT INTO book (name) VALUES
+  ('bank:payouts'),
+  ('clearing'),
+  ('earning'),
+  ('gateway:zarinpal'),
+  ('gateway:zibal'),
+  ('hold'),
+  ('refund'),
+  ('shop:capital'),
+  ('shop:purchases'),
+  ('shop:sales'),
+  ('shopper'),
+  ('supplier:reloadly'),
+  ('withdrawal');
+
+-- Every change of an account moves its book.
 CREATE TRIGGER account_moves_book AFTER UPDATE OF debits_toman, credits_toman ON account
 BEGIN
   UPDATE book SET debits_toman = debits_toman + NEW.debits_toman - OLD.debits_toman,
@@ -26,10 +35,7 @@ BEGIN
   WHERE name = NEW.book;
 END;
 
--- Cashback and referral income that is held. It is in no account yet, and owed all the same.
-INSERT INTO book (name, credits_toman, filled)
-SELECT 'earning', coalesce(sum(amount_toman - cancelled_toman), 0), count(*)
-FROM earning WHERE state = 'held';
+-- Earnings that are held are a book too.
 CREATE TRIGGER earning_joins_book AFTER INSERT ON earning WHEN NEW.state = 'held'
 BEGIN
   UPDATE book SET credits_toman = credits_toman + NEW.amount_toman - NEW.cancelled_toman,
@@ -55,18 +61,9 @@ CREATE TABLE day_book (
   toman INTEGER NOT NULL,
   PRIMARY KEY (day, kind, debit_book, credit_book)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO day_book (day, kind, debit_book, credit_book, transfers, toman)
-SELECT (t.created_at + 12600000) / 86400000, t.kind, d.book, c.book, count(*), sum(t.amount_toman)
-FROM transfer t JOIN account d ON d.id = t.debit_account_id
-JOIN account c ON c.id = t.credit_account_id GROUP BY 1, 2, 3, 4;
-CREATE TRIGGER transfer_sums AFTER INSERT ON transfer
-BEGIN
-  INSERT INTO day_book (day, kind, debit_book, credit_book, transfers, toman)
-  SELECT (NEW.created_at + 12600000) / 86400000, NEW.kind, d.book, c.book, 1, NEW.amount_toman
-  FROM account d JOIN account c ON c.id = NEW.credit_account_id WHERE d.id = NEW.debit_account_id
-  ON CONFLICT (day, kind, debit_book, credit_book) DO UPDATE SET transfers = transfers + 1,
-    toman = toman + excluded.toman;
-END;
+CREATE TRIGGER closed_book_stands BEFORE INSERT ON day_book
+WHEN EXISTS (SELECT 1 FROM closing WHERE day = NEW.day)
+BEGIN SELECT RAISE(ABORT, 'the day is closed'); END;
 
 -- Sales of a product on a day. Each thing counts on the day on which it happens: a refund lowers
 -- the day of the refund, not that of the sale.
@@ -85,34 +82,9 @@ CREATE TABLE product_day (
   PRIMARY KEY (day, product_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX product_day_of_product ON product_day (product_id, day);
-
--- The product of each transfer that is about an item: of a sale or a refund by its item or refund,
--- of earnings by the item that they name.
-CREATE VIEW product_transfer AS
-SELECT t.id, (t.created_at + 12600000) / 86400000 AS day, i.product_id,
-  iif(t.kind = 'sale', t.amount_toman, 0) AS sales_toman,
-  iif(t.kind IN ('refund_wallet', 'refund_gateway'), t.amount_toman, 0) AS refunds_toman,
-  iif(t.kind IN ('reward', 'referral'), t.amount_toman, 0)
-    - iif(t.kind = 'take_back', t.amount_toman, 0) AS earnings_toman
-FROM (
-  SELECT id, kind, amount_toman, created_at, debit_account_id,
-    substr(id, length(kind) + 2) AS ref, substr(id, instr(id, ':') + 1) AS rest
-  FROM transfer WHERE kind IN ('sale', 'reward', 'referral', 'take_back')
-    OR (kind IN ('refund_wallet', 'refund_gateway') AND debit_account_id = 'shop:sales')) t
-JOIN order_item i ON i.id = iif(t.kind = 'take_back',
-  substr(substr(t.rest, instr(t.rest, ':') + 1), 1,
-    instr(substr(t.rest, instr(t.rest, ':') + 1) || ':', ':') - 1),
-  coalesce((SELECT order_item_id FROM refund WHERE id = t.ref), t.ref));
-CREATE TRIGGER transfer_sums_product AFTER INSERT ON transfer
-WHEN NEW.kind IN ('sale', 'refund_wallet', 'refund_gateway', 'reward', 'referral', 'take_back')
-BEGIN
-  INSERT INTO product_day (day, product_id, sales_toman, refunds_toman, earnings_toman)
-  SELECT day, product_id, sales_toman, refunds_toman, earnings_toman FROM product_transfer
-  WHERE id = NEW.id
-  ON CONFLICT (day, product_id) DO UPDATE SET sales_toman = sales_toman + excluded.sales_toman,
-    refunds_toman = refunds_toman + excluded.refunds_toman,
-    earnings_toman = earnings_toman + excluded.earnings_toman;
-END;
+CREATE TRIGGER closed_product_stands BEFORE INSERT ON product_day
+WHEN EXISTS (SELECT 1 FROM closing WHERE day = NEW.day)
+BEGIN SELECT RAISE(ABORT, 'the day is closed'); END;
 
 -- Further counts of a day.
 CREATE TABLE day_sum (
@@ -126,6 +98,9 @@ CREATE TABLE day_sum (
   payments_taken INTEGER NOT NULL DEFAULT 0,
   cost_toman INTEGER NOT NULL DEFAULT 0
 ) STRICT;
+CREATE TRIGGER closed_sum_stands BEFORE INSERT ON day_sum
+WHEN EXISTS (SELECT 1 FROM closing WHERE day = NEW.day)
+BEGIN SELECT RAISE(ABORT, 'the day is closed'); END;
 
 -- Deliveries, with what their codes cost. A held order has its codes and costs nothing yet.
 CREATE TRIGGER item_delivered_counts AFTER UPDATE OF delivery_status ON order_item
@@ -144,6 +119,7 @@ BEGIN
   WHERE c.order_item_id = NEW.id AND c.status = 'sold'
   ON CONFLICT (day) DO UPDATE SET cost_toman = cost_toman + excluded.cost_toman;
 END;
+
 -- Codes that replace others of a delivered item, from the shelf or brought.
 CREATE TRIGGER code_sold_costs AFTER UPDATE OF status ON code
 WHEN OLD.status <> 'sold' AND NEW.status = 'sold'
@@ -171,15 +147,16 @@ BEGIN
   WHERE id = NEW.batch_id
   ON CONFLICT (day) DO UPDATE SET cost_toman = cost_toman + excluded.cost_toman;
 END;
--- Units that were given back after their delivery. The cost of a code that nobody opened comes back
--- with it, since it is for sale again.
+
+-- Units that were given back after their delivery. The cost of a code that was not opened comes
+-- back with it, since it is for sale again.
 CREATE TRIGGER unit_returned_counts AFTER INSERT ON refunded_unit
 WHEN (SELECT delivery_status FROM order_item WHERE id = NEW.order_item_id) = 'delivered'
 BEGIN
   INSERT INTO product_day (day, product_id, units, cost_toman)
   SELECT (f.created_at + 12600000) / 86400000, i.product_id, -1, -coalesce((
     SELECT b.unit_cost_toman FROM code c JOIN code_batch b ON b.id = c.batch_id
-    WHERE c.order_item_id = i.id AND c.position = NEW.position AND c.read_at IS NULL
+    WHERE c.order_item_id = i.id AND c.position = NEW.position AND c.known_at IS NULL
       AND c.withdrawn_at IS NULL AND i.delivery_type = 'instant'), 0)
   FROM refund f JOIN order_item i ON i.id = NEW.order_item_id WHERE f.id = NEW.refund_id
   ON CONFLICT (day, product_id) DO UPDATE SET units = units - 1,
@@ -187,55 +164,38 @@ BEGIN
   INSERT INTO day_sum (day, cost_toman)
   SELECT (f.created_at + 12600000) / 86400000, -b.unit_cost_toman
   FROM refund f JOIN order_item i ON i.id = NEW.order_item_id
-  JOIN code c ON c.order_item_id = i.id AND c.position = NEW.position AND c.read_at IS NULL
+  JOIN code c ON c.order_item_id = i.id AND c.position = NEW.position AND c.known_at IS NULL
     AND c.withdrawn_at IS NULL AND i.delivery_type = 'instant'
   JOIN code_batch b ON b.id = c.batch_id WHERE f.id = NEW.refund_id
   ON CONFLICT (day) DO UPDATE SET cost_toman = cost_toman + excluded.cost_toman;
 END;
 
--- Sales of before. The day on which a code left the shelf that came back since is not known,
--- so both are left out.
-INSERT INTO product_day (day, product_id, sales_toman, refunds_toman, earnings_toman)
-SELECT day, product_id, sum(sales_toman), sum(refunds_toman), sum(earnings_toman)
-FROM product_transfer GROUP BY 1, 2;
-INSERT INTO product_day (day, product_id, cost_toman)
-SELECT (max(c.sold_at, coalesce(i.delivered_at, 0)) + 12600000) / 86400000, c.product_id,
-  sum(b.unit_cost_toman)
-FROM code c JOIN code_batch b ON b.id = c.batch_id JOIN order_item i ON i.id = c.order_item_id
-WHERE c.status = 'sold' AND i.delivery_status IN ('delivered', 'cancelled') GROUP BY 1, 2
-ON CONFLICT (day, product_id) DO UPDATE SET cost_toman = cost_toman + excluded.cost_toman;
-INSERT INTO product_day (day, product_id, orders, units)
-SELECT (delivered_at + 12600000) / 86400000, product_id, count(*), sum(quantity) FROM order_item
-WHERE delivery_status = 'delivered' GROUP BY 1, 2
-ON CONFLICT (day, product_id) DO UPDATE SET orders = orders + excluded.orders,
-  units = units + excluded.units;
-INSERT INTO product_day (day, product_id, units)
-SELECT (f.created_at + 12600000) / 86400000, i.product_id, -count(*) FROM refunded_unit u
-JOIN refund f ON f.id = u.refund_id JOIN order_item i ON i.id = u.order_item_id
-WHERE i.delivery_status = 'delivered' GROUP BY 1, 2
-ON CONFLICT (day, product_id) DO UPDATE SET units = units + excluded.units;
-INSERT INTO day_sum (day, cost_toman)
-SELECT day, sum(cost_toman) FROM product_day GROUP BY day;
-
-INSERT INTO day_sum (day, orders)
-SELECT (paid_at + 12600000) / 86400000, count(*) FROM orders WHERE paid_at IS NOT NULL GROUP BY 1
-ON CONFLICT (day) DO UPDATE SET orders = excluded.orders;
+-- Orders that were paid at once, and later.
 CREATE TRIGGER order_bought_counts AFTER INSERT ON orders WHEN NEW.paid_at IS NOT NULL
 BEGIN
   INSERT INTO day_sum (day, orders) VALUES ((NEW.paid_at + 12600000) / 86400000, 1)
   ON CONFLICT (day) DO UPDATE SET orders = orders + 1;
   UPDATE cart SET counted_on = NULL WHERE user_id = NEW.user_id;
 END;
-CREATE TRIGGER order_paid_counts AFTER UPDATE OF paid_at ON orders WHEN OLD.paid_at IS NULL
-  AND NEW.paid_at IS NOT NULL
+CREATE TRIGGER order_paid_counts AFTER UPDATE OF paid_at ON orders
+WHEN OLD.paid_at IS NULL AND NEW.paid_at IS NOT NULL
 BEGIN
   INSERT INTO day_sum (day, orders) VALUES ((NEW.paid_at + 12600000) / 86400000, 1)
   ON CONFLICT (day) DO UPDATE SET orders = orders + 1;
   UPDATE cart SET counted_on = NULL WHERE user_id = NEW.user_id;
 END;
+-- A look that ended without a decision.
+CREATE TRIGGER look_missed_counts AFTER UPDATE OF look_due_at ON orders
+WHEN OLD.look_due_at IS NOT NULL AND NEW.look_due_at IS NULL AND NEW.state = 'refunded'
+  AND NOT EXISTS (SELECT 1 FROM desk_decision WHERE subject = 'order' AND subject_id = NEW.id
+    AND verdict = 'refunded')
+BEGIN
+  INSERT INTO day_promise (day, kind, ended, kept)
+  VALUES ((NEW.updated_at + 12600000) / 86400000, 'look', 1, 0)
+  ON CONFLICT (day, kind) DO UPDATE SET ended = ended + 1;
+END;
 
--- The day on which the cart was counted, until something is bought.
-ALTER TABLE cart ADD COLUMN counted_on INTEGER;
+-- Carts that something is put into.
 CREATE TRIGGER basket_counts AFTER INSERT ON cart_item
 WHEN (SELECT counted_on FROM cart WHERE user_id = NEW.user_id)
   IS NOT (NEW.added_at + 12600000) / 86400000
@@ -245,13 +205,7 @@ BEGIN
   UPDATE cart SET counted_on = (NEW.added_at + 12600000) / 86400000 WHERE user_id = NEW.user_id;
 END;
 
-INSERT INTO day_sum (day, payments)
-SELECT (created_at + 12600000) / 86400000, count(*) FROM payment GROUP BY 1
-ON CONFLICT (day) DO UPDATE SET payments = excluded.payments;
-INSERT INTO day_sum (day, payments_taken)
-SELECT (settled_at + 12600000) / 86400000, count(*) FROM payment
-WHERE state IN ('paid', 'credited') GROUP BY 1
-ON CONFLICT (day) DO UPDATE SET payments_taken = excluded.payments_taken;
+-- Payments, begun and come to money.
 CREATE TRIGGER payment_begun_counts AFTER INSERT ON payment
 BEGIN
   INSERT INTO day_sum (day, payments) VALUES ((NEW.created_at + 12600000) / 86400000, 1)
@@ -265,6 +219,26 @@ BEGIN
   ON CONFLICT (day) DO UPDATE SET payments_taken = payments_taken + 1;
 END;
 
+-- Movements of the ledger, by book and by product.
+CREATE TRIGGER transfer_sums AFTER INSERT ON transfer
+BEGIN
+  INSERT INTO day_book (day, kind, debit_book, credit_book, transfers, toman)
+  SELECT (NEW.created_at + 12600000) / 86400000, NEW.kind, d.book, c.book, 1, NEW.amount_toman
+  FROM account d JOIN account c ON c.id = NEW.credit_account_id WHERE d.id = NEW.debit_account_id
+  ON CONFLICT (day, kind, debit_book, credit_book) DO UPDATE SET transfers = transfers + 1,
+    toman = toman + excluded.toman;
+END;
+CREATE TRIGGER transfer_sums_product AFTER INSERT ON transfer
+WHEN NEW.kind IN ('sale', 'refund_wallet', 'refund_gateway', 'reward', 'referral', 'take_back')
+BEGIN
+  INSERT INTO product_day (day, product_id, sales_toman, refunds_toman, earnings_toman)
+  SELECT day, product_id, sales_toman, refunds_toman, earnings_toman FROM product_transfer
+  WHERE id = NEW.id
+  ON CONFLICT (day, product_id) DO UPDATE SET sales_toman = sales_toman + excluded.sales_toman,
+    refunds_toman = refunds_toman + excluded.refunds_toman,
+    earnings_toman = earnings_toman + excluded.earnings_toman;
+END;
+
 -- Promises that a decision of the desk ended, and those that it ended in time. Papers and
 -- withdrawals have thirty minutes between eight and midnight, deliveries by hand a day, answers to
 -- tickets two hours, looks the time that the order says.
@@ -275,6 +249,11 @@ CREATE TABLE day_promise (
   kept INTEGER NOT NULL,
   PRIMARY KEY (day, kind)
 ) STRICT, WITHOUT ROWID;
+CREATE TRIGGER closed_promise_stands BEFORE INSERT ON day_promise
+WHEN EXISTS (SELECT 1 FROM closing WHERE day = NEW.day)
+BEGIN SELECT RAISE(ABORT, 'the day is closed'); END;
+
+-- Each decision that ended a promise, and whether it did so in time.
 CREATE VIEW ended_promise AS
 SELECT id, day, kind, iif(kind = 'look', 1, decided_at <= since + iif(kind = 'delivery', 86400000,
     iif(kind = 'ticket', 7200000, 1800000
@@ -317,8 +296,8 @@ FROM (
     OR (d.subject = 'order' AND d.verdict IN ('released', 'refunded'))
     OR (d.subject = 'ticket' AND d.verdict = 'answered'
       AND d.state_before IS NOT 'Owner Responded'));
-INSERT INTO day_promise (day, kind, ended, kept)
-SELECT day, kind, count(*), sum(is_kept) FROM ended_promise GROUP BY 1, 2;
+
+-- Decisions that end a promise.
 CREATE TRIGGER decision_ends_promise AFTER INSERT ON desk_decision
 WHEN NEW.verdict IN ('verified', 'rejected', 'paid', 'delivered', 'released', 'refunded',
   'answered')
@@ -326,16 +305,6 @@ BEGIN
   INSERT INTO day_promise (day, kind, ended, kept)
   SELECT day, kind, 1, is_kept FROM ended_promise WHERE id = NEW.id
   ON CONFLICT (day, kind) DO UPDATE SET ended = ended + 1, kept = kept + excluded.kept;
-END;
--- A look about which nobody decided.
-CREATE TRIGGER look_missed_counts AFTER UPDATE OF look_due_at ON orders
-WHEN OLD.look_due_at IS NOT NULL AND NEW.look_due_at IS NULL AND NEW.state = 'refunded'
-  AND NOT EXISTS (SELECT 1 FROM desk_decision WHERE subject = 'order' AND subject_id = NEW.id
-    AND verdict = 'refunded')
-BEGIN
-  INSERT INTO day_promise (day, kind, ended, kept)
-  VALUES ((NEW.updated_at + 12600000) / 86400000, 'look', 1, 0)
-  ON CONFLICT (day, kind) DO UPDATE SET ended = ended + 1;
 END;
 
 -- The daily close: what ledger and gateway say about a day that is over. It is never changed, and
@@ -359,16 +328,3 @@ CREATE TRIGGER closing_never_changes BEFORE UPDATE ON closing
 BEGIN SELECT RAISE(ABORT, 'a closed day stays closed'); END;
 CREATE TRIGGER closing_never_goes BEFORE DELETE ON closing
 BEGIN SELECT RAISE(ABORT, 'a closed day stays closed'); END;
-CREATE TRIGGER closed_book_stands BEFORE INSERT ON day_book
-WHEN EXISTS (SELECT 1 FROM closing WHERE day = NEW.day)
-BEGIN SELECT RAISE(ABORT, 'the day is closed'); END;
-CREATE TRIGGER closed_product_stands BEFORE INSERT ON product_day
-WHEN EXISTS (SELECT 1 FROM closing WHERE day = NEW.day)
-BEGIN SELECT RAISE(ABORT, 'the day is closed'); END;
-CREATE TRIGGER closed_sum_stands BEFORE INSERT ON day_sum
-WHEN EXISTS (SELECT 1 FROM closing WHERE day = NEW.day)
-BEGIN SELECT RAISE(ABORT, 'the day is closed'); END;
-CREATE TRIGGER closed_promise_stands BEFORE INSERT ON day_promise
-WHEN EXISTS (SELECT 1 FROM closing WHERE day = NEW.day)
-BEGIN SELECT RAISE(ABORT, 'the day is closed'); END;
-

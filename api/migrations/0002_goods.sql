@@ -1,0 +1,240 @@
+-- Goods: what is sold, for how much, and why for so much.
+
+-- The kinds of goods. What an operator hides stays, with its orders and codes: a product is on sale
+-- (is_active) while it, its subcategory and its category are shown.
+CREATE TABLE category (
+  type TEXT PRIMARY KEY,
+  display_name TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  is_shown INTEGER NOT NULL DEFAULT 1 CHECK (is_shown IN (0, 1))
+) STRICT;
+
+-- The services whose cards are sold.
+CREATE TABLE subcategory (
+  id TEXT PRIMARY KEY,
+  type TEXT NOT NULL REFERENCES category (type),
+  url_name TEXT NOT NULL,
+  display_name TEXT NOT NULL,
+  latin_name TEXT NOT NULL,
+  hue INTEGER NOT NULL CHECK (hue BETWEEN 0 AND 359),
+  tagline TEXT NOT NULL,
+  region_notice TEXT NOT NULL,
+  -- How to redeem a card: its own page, maybe with a place for the code, and the steps as a JSON
+  -- list. Names of menus stand in backticks.
+  redeem_url TEXT CHECK (redeem_url LIKE 'https://%'),
+  redeem_steps TEXT NOT NULL DEFAULT '[]' CHECK (json_type(redeem_steps) = 'array'),
+  -- The tutorial that an operator chose. Others name the subcategory themselves.
+  tutorial TEXT,
+  -- The picture of an operator instead of the drawn card, and its share picture. Both name objects
+  -- of the storage, which are open to all.
+  picture_id TEXT,
+  share_id TEXT,
+  -- Names, colour and picture as they were when the share picture was drawn. When they change, it
+  -- is not shared any more.
+  share_drawn_from TEXT CHECK ((share_drawn_from IS NULL) = (share_id IS NULL)),
+  position INTEGER NOT NULL,
+  is_shown INTEGER NOT NULL DEFAULT 1 CHECK (is_shown IN (0, 1)),
+  UNIQUE (type, url_name)
+) STRICT;
+-- Pictures and tutorials know a subcategory by this name alone.
+CREATE UNIQUE INDEX subcategory_address ON subcategory (url_name);
+
+-- A card of one service, region and denomination.
+CREATE TABLE product (
+  id TEXT PRIMARY KEY,
+  subcategory_id TEXT NOT NULL REFERENCES subcategory (id),
+  name TEXT NOT NULL,
+  region TEXT NOT NULL,
+  denomination TEXT NOT NULL,
+  delivery_type TEXT NOT NULL CHECK (delivery_type IN ('instant', 'manual')),
+  price_toman INTEGER NOT NULL CHECK (price_toman BETWEEN 1 AND 99999999999),
+  sale_price_toman INTEGER CHECK (sale_price_toman BETWEEN 1 AND price_toman),
+  reward_toman INTEGER NOT NULL DEFAULT 0 CHECK (reward_toman BETWEEN 0 AND price_toman),
+  -- The prices from which a rate moves it: those that an operator made, before the first rate moved
+  -- them. Without them its prices of now are the base. From its last rounding a sale would climb
+  -- with each step of the rate, and never come back.
+  base_price_toman INTEGER,
+  base_sale_price_toman INTEGER,
+  base_reward_toman INTEGER,
+  -- Units of a manually delivered product that are for sale. The stock of instant products is the
+  -- number of free codes.
+  manual_stock INTEGER NOT NULL DEFAULT 0 CHECK (manual_stock >= 0),
+  manual_unit_cost_toman INTEGER NOT NULL DEFAULT 0 CHECK (manual_unit_cost_toman >= 0),
+  -- Questions to the buyer, a JSON list in the order of the screen, replaced as a whole.
+  questions TEXT NOT NULL DEFAULT '[]' CHECK (json_type(questions) = 'array'),
+  -- Pictures that help to answer them: by the id of the question, the name of the object in the
+  -- storage, open to all, and what it shows.
+  question_pictures TEXT NOT NULL DEFAULT '{}' CHECK (json_type(question_pictures) = 'object'),
+  is_active INTEGER NOT NULL DEFAULT 1 CHECK (is_active IN (0, 1)),
+  is_shown INTEGER NOT NULL DEFAULT 1 CHECK (is_shown IN (0, 1)),
+  position INTEGER NOT NULL,
+  rating_count INTEGER NOT NULL DEFAULT 0 CHECK (rating_count >= 0),
+  rating_stars INTEGER NOT NULL DEFAULT 0 CHECK (rating_stars >= 0),
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX product_of_subcategory ON product (subcategory_id, position);
+-- The product feed pages through everything on sale, newest or last changed first.
+CREATE INDEX product_by_creation ON product (created_at DESC, id DESC) WHERE is_active = 1;
+CREATE INDEX product_by_change ON product (updated_at DESC, id DESC) WHERE is_active = 1;
+CREATE TRIGGER price_begins AFTER INSERT ON product
+BEGIN
+  INSERT INTO price_change
+    (product_id, number, price_toman, sale_price_toman, reward_toman, changed_at)
+  VALUES (NEW.id, 1, NEW.price_toman, NEW.sale_price_toman, NEW.reward_toman, NEW.created_at);
+END;
+CREATE TRIGGER price_changes AFTER UPDATE OF price_toman, sale_price_toman, reward_toman ON product
+WHEN (NEW.price_toman, NEW.sale_price_toman, NEW.reward_toman)
+  IS NOT (OLD.price_toman, OLD.sale_price_toman, OLD.reward_toman)
+BEGIN
+  INSERT INTO price_change
+    (product_id, number, price_toman, sale_price_toman, reward_toman, changed_at)
+  SELECT NEW.id, max(number) + 1, NEW.price_toman, NEW.sale_price_toman, NEW.reward_toman,
+    NEW.updated_at
+  FROM price_change WHERE product_id = NEW.id;
+END;
+-- Prices made by hand, in any way, are a new base. Publishing by rate writes its base afterwards.
+CREATE TRIGGER product_base_ends
+AFTER UPDATE OF price_toman, sale_price_toman, reward_toman ON product
+WHEN OLD.base_price_toman IS NOT NULL
+  AND (NEW.price_toman, NEW.sale_price_toman, NEW.reward_toman)
+    IS NOT (OLD.price_toman, OLD.sale_price_toman, OLD.reward_toman)
+BEGIN
+  UPDATE product SET base_price_toman = NULL, base_sale_price_toman = NULL, base_reward_toman = NULL
+  WHERE id = NEW.id;
+END;
+
+-- Prices of a product, from its first day on. Triggers write the rows, so that no way of changing a
+-- price leaves none. An operator who changes it is named in the same batch.
+CREATE TABLE price_change (
+  product_id TEXT NOT NULL REFERENCES product (id) ON DELETE CASCADE,
+  number INTEGER NOT NULL,
+  price_toman INTEGER NOT NULL,
+  sale_price_toman INTEGER,
+  reward_toman INTEGER NOT NULL,
+  -- Null when it was not changed at the desk.
+  operator TEXT,
+  reason TEXT,
+  -- Toman for one unit of the currency of the card, null for a price by hand.
+  rate_toman INTEGER,
+  changed_at INTEGER NOT NULL,
+  PRIMARY KEY (product_id, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX price_change_by_people ON price_change (changed_at) WHERE operator IS NOT NULL;
+CREATE TRIGGER price_change_stays BEFORE UPDATE ON price_change
+WHEN OLD.operator IS NOT NULL
+  OR (NEW.product_id, NEW.number, NEW.price_toman, NEW.sale_price_toman, NEW.reward_toman,
+    NEW.changed_at)
+  IS NOT (OLD.product_id, OLD.number, OLD.price_toman, OLD.sale_price_toman, OLD.reward_toman,
+    OLD.changed_at)
+BEGIN SELECT RAISE(ABORT, 'prices of the past are only added'); END;
+CREATE TRIGGER price_change_never_goes BEFORE DELETE ON price_change
+WHEN EXISTS (SELECT 1 FROM product WHERE id = OLD.product_id)
+BEGIN SELECT RAISE(ABORT, 'prices of the past are only added'); END;
+
+-- Rates of foreign currencies in toman, from which prices are made.
+CREATE TABLE rate (
+  currency TEXT PRIMARY KEY CHECK (currency IN ('USD', 'EUR', 'GBP', 'TRY', 'AED')),
+  source TEXT NOT NULL DEFAULT 'hand' CHECK (source IN ('hand', 'market', 'address', 'dollar')),
+  -- Units of the currency in one dollar, as decimal text.
+  per_dollar TEXT,
+  -- The last good rate. Prices are made with it, however old it is.
+  toman INTEGER CHECK (toman BETWEEN 1 AND 99999999),
+  read_at INTEGER,
+  -- The rate that an operator last wrote or confirmed. A source that strays far from it is not
+  -- believed.
+  confirmed_toman INTEGER,
+  confirmed_by TEXT,
+  confirmed_at INTEGER,
+  -- A step beyond the band, which waits for an operator.
+  held_toman INTEGER CHECK (held_toman BETWEEN 1 AND 99999999),
+  held_at INTEGER,
+  -- Why the last answers of the source were not taken, and since when.
+  trouble TEXT CHECK (trouble IN ('silent', 'unreadable', 'apart', 'far')),
+  trouble_since INTEGER,
+  band_percent INTEGER NOT NULL DEFAULT 5 CHECK (band_percent BETWEEN 1 AND 25),
+  -- The owner who lets prices follow this rate by themselves.
+  automatic_by TEXT,
+  -- The rate of the newest prices that were made from it.
+  made_with_toman INTEGER,
+  made_by TEXT,
+  made_at INTEGER,
+  asked_at INTEGER NOT NULL DEFAULT 0,
+  version INTEGER NOT NULL DEFAULT 1,
+  CHECK ((source = 'dollar') = (per_dollar IS NOT NULL)),
+  CHECK (source <> 'dollar' OR currency <> 'USD'),
+  CHECK (source <> 'market' OR currency = 'USD'),
+  CHECK ((toman IS NULL) = (read_at IS NULL)),
+  CHECK ((held_toman IS NULL) = (held_at IS NULL)),
+  CHECK ((trouble IS NULL) = (trouble_since IS NULL))
+) STRICT;
+INSERT INTO rate (currency) VALUES ('USD'), ('EUR'), ('GBP'), ('TRY'), ('AED');
+
+-- The last rate of each hour, for the line of seven days.
+CREATE TABLE rate_hour (
+  currency TEXT NOT NULL REFERENCES rate (currency),
+  -- Hours since 1970.
+  hour INTEGER NOT NULL,
+  toman INTEGER NOT NULL,
+  PRIMARY KEY (currency, hour)
+) STRICT, WITHOUT ROWID;
+
+-- How the price of a product follows a rate. A product without a row has a price by hand.
+CREATE TABLE price_rule (
+  product_id TEXT PRIMARY KEY REFERENCES product (id) ON DELETE CASCADE,
+  currency TEXT NOT NULL REFERENCES rate (currency),
+  face_cents INTEGER NOT NULL CHECK (face_cents BETWEEN 1 AND 10000000),
+  -- Added to the value: a hundredth of a percent is one.
+  margin_basis_points INTEGER NOT NULL CHECK (margin_basis_points BETWEEN -5000 AND 20000),
+  -- A fixed price keeps its rule and stays out.
+  is_fixed INTEGER NOT NULL DEFAULT 0 CHECK (is_fixed IN (0, 1))
+) STRICT, WITHOUT ROWID;
+CREATE INDEX price_rule_of_currency ON price_rule (currency);
+
+-- Prices that an operator publishes at an hour.
+CREATE TABLE price_plan (
+  id TEXT PRIMARY KEY,
+  state TEXT NOT NULL DEFAULT 'planned' CHECK (state IN ('planned', 'published', 'cancelled')),
+  operator TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  -- A list of products with the prices that were seen and the new ones.
+  prices TEXT NOT NULL,
+  publish_at INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  ended_at INTEGER,
+  -- Of its prices, those that were published: others had been changed meanwhile.
+  published_count INTEGER,
+  CHECK ((state = 'planned') = (ended_at IS NULL)),
+  CHECK ((state = 'published') = (published_count IS NOT NULL))
+) STRICT;
+CREATE INDEX price_plan_due ON price_plan (publish_at) WHERE state = 'planned';
+CREATE TRIGGER price_plan_path BEFORE UPDATE ON price_plan
+WHEN OLD.state <> 'planned' OR (NEW.id, NEW.operator, NEW.reason, NEW.prices, NEW.publish_at)
+  IS NOT (OLD.id, OLD.operator, OLD.reason, OLD.prices, OLD.publish_at)
+BEGIN SELECT RAISE(ABORT, 'a plan ends once and is not rewritten'); END;
+
+-- Shoppers who want to know when a sold-out product is back. An alert is sent once. Waiting again
+-- needs a new row.
+CREATE TABLE restock_alert (
+  id TEXT PRIMARY KEY,
+  user_id TEXT NOT NULL REFERENCES user (id),
+  product_id TEXT NOT NULL REFERENCES product (id),
+  created_at INTEGER NOT NULL,
+  -- When the message was written into the outbox.
+  told_at INTEGER
+) STRICT;
+CREATE UNIQUE INDEX restock_alert_open ON restock_alert (product_id, user_id) WHERE told_at IS NULL;
+CREATE INDEX restock_alert_of_user ON restock_alert (user_id) WHERE told_at IS NULL;
+CREATE INDEX restock_alert_by_user ON restock_alert (user_id, created_at);
+CREATE INDEX restock_alert_told ON restock_alert (product_id, user_id, told_at)
+  WHERE told_at IS NOT NULL;
+CREATE TRIGGER restock_alert_told_once BEFORE UPDATE ON restock_alert WHEN OLD.told_at IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'an alert is told once'); END;
+
+-- Since when a product that people wait for is on sale, as each run of the job finds it. They are
+-- told after some minutes of that, so that a shopper who holds the last code and lets it go sends
+-- no messages.
+CREATE TABLE restock_shelf (
+  product_id TEXT PRIMARY KEY REFERENCES product (id),
+  free_since INTEGER NOT NULL
+) STRICT;

@@ -1,0 +1,259 @@
+-- Supply: codes that are bought from a supplier, and codes that come in as files.
+
+-- Where codes are bought. Micros are millionths of its currency, so that amounts stay whole.
+CREATE TABLE supplier (
+  name TEXT PRIMARY KEY CHECK (name IN ('reloadly')),
+  currency TEXT NOT NULL DEFAULT 'USD' CHECK (length(currency) = 3),
+  -- Toman for one unit of the currency, set by hand. Nothing is bought before it is known.
+  rate_toman INTEGER CHECK (rate_toman BETWEEN 1 AND 100000000),
+  -- The rate is written by hand, or it is that of the currency and moves with it.
+  follows_rate INTEGER NOT NULL DEFAULT 0 CHECK (follows_rate IN (0, 1)),
+  -- The most that may be spent there in a day of Tehran, null without a limit.
+  ceiling_day_toman INTEGER CHECK (ceiling_day_toman >= 1),
+  -- A balance below this is shown to the desk.
+  low_micros INTEGER NOT NULL DEFAULT 0 CHECK (low_micros >= 0),
+  -- As read at `balance_at`, less what was bought since, null when it is in another currency.
+  balance_micros INTEGER,
+  balance_at INTEGER,
+  asked_at INTEGER NOT NULL DEFAULT 0,
+  moved_at INTEGER NOT NULL DEFAULT 0,
+  -- The most that orders may still cost which have not been accepted, kept by triggers.
+  open_toman INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+INSERT INTO supplier (name) VALUES ('reloadly');
+
+-- The rate of a supplier that follows its currency.
+CREATE TRIGGER supplier_follows_rate AFTER UPDATE OF toman ON rate WHEN NEW.toman IS NOT NULL
+BEGIN
+  UPDATE supplier SET rate_toman = NEW.toman WHERE currency = NEW.currency AND follows_rate = 1;
+END;
+
+-- Where the codes of a product come from. A product without a row sells from the shelf.
+CREATE TABLE product_supply (
+  product_id TEXT PRIMARY KEY REFERENCES product (id),
+  source TEXT NOT NULL CHECK (source IN ('shelf', 'both', 'supplier')),
+  supplier TEXT NOT NULL REFERENCES supplier (name),
+  -- The number that the product has there, and the value on the card.
+  sku TEXT NOT NULL,
+  face TEXT NOT NULL,
+  face_currency TEXT NOT NULL CHECK (length(face_currency) = 3),
+  -- The most that one code may cost, and all codes of the product in a day.
+  ceiling_code_toman INTEGER NOT NULL CHECK (ceiling_code_toman BETWEEN 1 AND 1000000000),
+  ceiling_day_toman INTEGER CHECK (ceiling_day_toman >= 1),
+  updated_at INTEGER NOT NULL
+) STRICT;
+
+-- Units of an item that the supplier brings. There is one order at most for an item, under one ref
+-- for ever: nothing is bought twice.
+CREATE TABLE supplier_order (
+  -- Our own identifier at the supplier, written down before anything is sent.
+  ref TEXT PRIMARY KEY,
+  order_item_id TEXT NOT NULL UNIQUE REFERENCES order_item (id),
+  product_id TEXT NOT NULL REFERENCES product (id),
+  supplier TEXT NOT NULL REFERENCES supplier (name),
+  sku TEXT NOT NULL,
+  face TEXT NOT NULL,
+  face_currency TEXT NOT NULL,
+  quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 10),
+  ceiling_toman INTEGER NOT NULL,
+  -- held: its payment is open. due: to be sent. asking: sent, or perhaps sent. working: accepted,
+  -- the codes are to come. failed: accepted, none will come, the money is not back. review: a
+  -- person looks. refused: a plain no. dropped: given up unsent. returned: failed, and the money is
+  -- back.
+  state TEXT NOT NULL
+    CHECK (state IN ('held', 'due', 'asking', 'working', 'failed', 'review', 'refused', 'done',
+      'dropped', 'returned')),
+  -- Why it was refused or has to be looked at.
+  reason TEXT,
+  -- The day of Tehran in whose ceilings it counts.
+  day INTEGER NOT NULL,
+  remote_id TEXT,
+  -- The rate at which it was sent, and what was charged, as decimal text.
+  rate_toman INTEGER,
+  cost TEXT,
+  cost_currency TEXT,
+  unit_cost_toman INTEGER CHECK (unit_cost_toman >= 1),
+  attempts INTEGER NOT NULL DEFAULT 0,
+  -- How often the supplier did not know of it, since it was sent last.
+  absent_reads INTEGER NOT NULL DEFAULT 0,
+  asked_at INTEGER,
+  -- Moved ahead when the work begins, so that a crash in between only delays it.
+  next_attempt_at INTEGER,
+  created_at INTEGER NOT NULL,
+  settled_at INTEGER,
+  -- Its part of the ceilings of the day, and the most that it may still cost.
+  committed_toman INTEGER GENERATED ALWAYS AS (iif(state IN ('refused', 'dropped', 'returned'), 0,
+    quantity * coalesce(unit_cost_toman, ceiling_toman))) VIRTUAL,
+  open_toman INTEGER GENERATED ALWAYS AS (iif(state IN ('held', 'due', 'asking'),
+    quantity * ceiling_toman, 0)) VIRTUAL,
+  CHECK (state NOT IN ('working', 'failed', 'done')
+    OR (remote_id IS NOT NULL AND unit_cost_toman IS NOT NULL)),
+  CHECK (unit_cost_toman IS NULL OR remote_id IS NOT NULL),
+  CHECK ((state IN ('done', 'returned')) = (settled_at IS NOT NULL)),
+  CHECK ((state IN ('due', 'asking', 'working', 'failed')) = (next_attempt_at IS NOT NULL))
+) STRICT;
+CREATE UNIQUE INDEX supplier_order_of_remote ON supplier_order (supplier, remote_id)
+  WHERE remote_id IS NOT NULL;
+CREATE INDEX supplier_order_due ON supplier_order (next_attempt_at)
+  WHERE next_attempt_at IS NOT NULL;
+CREATE INDEX supplier_order_by_time ON supplier_order (created_at DESC, ref DESC);
+CREATE TRIGGER supplier_order_path BEFORE UPDATE OF state ON supplier_order
+WHEN NOT (OLD.state = NEW.state OR (OLD.state = 'held' AND NEW.state = 'due')
+  OR (OLD.state = 'due' AND NEW.state IN ('asking', 'refused', 'dropped'))
+  OR (OLD.state = 'asking'
+    AND NEW.state IN ('due', 'working', 'failed', 'refused', 'returned', 'review'))
+  OR (OLD.state = 'working' AND NEW.state IN ('done', 'failed', 'returned', 'review'))
+  OR (OLD.state = 'failed' AND NEW.state = 'returned')
+  OR (OLD.state = 'refused' AND NEW.state IN ('due', 'dropped'))
+  OR (OLD.state = 'review' AND NEW.state IN ('asking', 'working')))
+BEGIN SELECT RAISE(ABORT, 'an order at a supplier cannot go that way'); END;
+CREATE TRIGGER supplier_order_stands BEFORE UPDATE ON supplier_order
+WHEN (NEW.ref, NEW.order_item_id, NEW.product_id, NEW.supplier, NEW.sku, NEW.face,
+    NEW.face_currency, NEW.quantity, NEW.created_at)
+  IS NOT (OLD.ref, OLD.order_item_id, OLD.product_id, OLD.supplier, OLD.sku, OLD.face,
+    OLD.face_currency, OLD.quantity, OLD.created_at)
+  OR NEW.remote_id IS NOT coalesce(OLD.remote_id, NEW.remote_id)
+  OR NEW.unit_cost_toman IS NOT coalesce(OLD.unit_cost_toman, NEW.unit_cost_toman)
+BEGIN SELECT RAISE(ABORT, 'an order at a supplier stands as it was sent'); END;
+CREATE TRIGGER supplier_order_never_goes BEFORE DELETE ON supplier_order WHEN OLD.state <> 'held'
+BEGIN SELECT RAISE(ABORT, 'an order at a supplier stays in the books'); END;
+CREATE TRIGGER supplier_order_counts AFTER INSERT ON supplier_order
+BEGIN
+  UPDATE supplier SET open_toman = open_toman + NEW.open_toman WHERE name = NEW.supplier;
+  INSERT INTO supply_day (supplier, product_id, day, committed_toman)
+  VALUES (NEW.supplier, NEW.product_id, NEW.day, NEW.committed_toman),
+    (NEW.supplier, '', NEW.day, NEW.committed_toman)
+  ON CONFLICT (supplier, product_id, day)
+    DO UPDATE SET committed_toman = committed_toman + excluded.committed_toman;
+END;
+CREATE TRIGGER supplier_order_counts_anew AFTER UPDATE ON supplier_order
+WHEN (NEW.day, NEW.committed_toman, NEW.open_toman)
+  IS NOT (OLD.day, OLD.committed_toman, OLD.open_toman)
+BEGIN
+  UPDATE supplier SET open_toman = open_toman + NEW.open_toman - OLD.open_toman
+  WHERE name = NEW.supplier;
+  UPDATE supply_day SET committed_toman = committed_toman - OLD.committed_toman
+  WHERE supplier = OLD.supplier AND product_id IN (OLD.product_id, '') AND day = OLD.day;
+  INSERT INTO supply_day (supplier, product_id, day, committed_toman)
+  VALUES (NEW.supplier, NEW.product_id, NEW.day, NEW.committed_toman),
+    (NEW.supplier, '', NEW.day, NEW.committed_toman)
+  ON CONFLICT (supplier, product_id, day)
+    DO UPDATE SET committed_toman = committed_toman + excluded.committed_toman;
+END;
+CREATE TRIGGER supplier_order_uncounted AFTER DELETE ON supplier_order
+BEGIN
+  UPDATE supplier SET open_toman = open_toman - OLD.open_toman WHERE name = OLD.supplier;
+  UPDATE supply_day SET committed_toman = committed_toman - OLD.committed_toman
+  WHERE supplier = OLD.supplier AND product_id IN (OLD.product_id, '') AND day = OLD.day;
+END;
+
+-- When an item ends, in any way, nothing is bought for it any more.
+CREATE TRIGGER item_ends_its_supply AFTER UPDATE OF delivery_status ON order_item
+WHEN NEW.delivery_status IN ('delivered', 'cancelled')
+BEGIN
+  UPDATE supplier_order SET state = 'dropped', next_attempt_at = NULL
+  WHERE order_item_id = NEW.id AND state IN ('due', 'refused');
+END;
+
+-- The sums that the orders of a day may cost or have cost, of a product and (without one) of all.
+CREATE TABLE supply_day (
+  supplier TEXT NOT NULL REFERENCES supplier (name),
+  product_id TEXT NOT NULL,
+  day INTEGER NOT NULL,
+  committed_toman INTEGER NOT NULL,
+  PRIMARY KEY (supplier, product_id, day)
+) STRICT, WITHOUT ROWID;
+
+-- Which code stands for which card of an order at a supplier. Each card becomes a code once.
+CREATE TABLE supplier_code (
+  supplier TEXT NOT NULL REFERENCES supplier (name),
+  remote_id TEXT NOT NULL,
+  position INTEGER NOT NULL CHECK (position >= 1),
+  ref TEXT NOT NULL REFERENCES supplier_order (ref),
+  code_id TEXT NOT NULL UNIQUE REFERENCES code (id),
+  PRIMARY KEY (supplier, remote_id, position)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX supplier_code_of_order ON supplier_code (ref);
+CREATE TRIGGER supplier_code_stands BEFORE UPDATE ON supplier_code
+BEGIN SELECT RAISE(ABORT, 'a bought code stays in the books'); END;
+CREATE TRIGGER supplier_code_never_goes BEFORE DELETE ON supplier_code
+BEGIN SELECT RAISE(ABORT, 'a bought code stays in the books'); END;
+
+-- How few free codes of a product are few. low_since is set once when they get fewer, and cleared
+-- when they are enough again.
+CREATE TABLE stock_watch (
+  product_id TEXT PRIMARY KEY REFERENCES product (id),
+  -- Set by an operator. 0: never few.
+  threshold INTEGER CHECK (threshold >= 0),
+  -- Counted from what was sold in thirty days.
+  usual INTEGER NOT NULL CHECK (usual >= 1),
+  counted_at INTEGER NOT NULL,
+  low_since INTEGER
+) STRICT;
+CREATE INDEX stock_watch_low ON stock_watch (low_since) WHERE low_since IS NOT NULL;
+
+-- A file of codes on its way in. open: its lines are read and compared, nothing is for sale.
+-- adding: its lines become codes of one batch, page by page. added, dropped: it has no lines left.
+CREATE TABLE code_import (
+  id TEXT PRIMARY KEY,
+  product_id TEXT NOT NULL REFERENCES product (id),
+  operator TEXT NOT NULL,
+  file_name TEXT NOT NULL,
+  -- Lines of the file before its first code.
+  head_count INTEGER NOT NULL,
+  -- The codes in the file, and how many of them have come. They come in order.
+  line_count INTEGER NOT NULL,
+  sent_count INTEGER NOT NULL DEFAULT 0 CHECK (sent_count BETWEEN 0 AND line_count),
+  -- The shapes of codes of the product, as JSON: the number of characters, and their kinds.
+  shapes TEXT NOT NULL CHECK (json_type(shapes) = 'array'),
+  -- The doubts in spite of which lines are added.
+  takes TEXT NOT NULL DEFAULT '[]' CHECK (json_type(takes) = 'array'),
+  -- The shapes of most of its codes, once it is added: these are a measure for later ones.
+  own_shapes TEXT NOT NULL DEFAULT '[]',
+  state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'adding', 'added', 'dropped')),
+  batch_id TEXT REFERENCES code_batch (id)
+    CHECK ((batch_id IS NOT NULL) = (state IN ('adding', 'added'))),
+  -- The codes that were to be added, and those that were.
+  wanted_count INTEGER NOT NULL DEFAULT 0,
+  added_count INTEGER NOT NULL DEFAULT 0,
+  created_at INTEGER NOT NULL,
+  ended_at INTEGER CHECK ((ended_at IS NOT NULL) = (state IN ('added', 'dropped')))
+) STRICT;
+CREATE UNIQUE INDEX code_import_of_batch ON code_import (batch_id) WHERE batch_id IS NOT NULL;
+CREATE INDEX code_import_open ON code_import (created_at, id) WHERE state = 'open';
+CREATE INDEX code_import_adding ON code_import (created_at, id) WHERE state = 'adding';
+CREATE INDEX code_import_dropped ON code_import (ended_at) WHERE state = 'dropped';
+CREATE TRIGGER code_import_path BEFORE UPDATE ON code_import
+WHEN OLD.state IN ('added', 'dropped')
+  OR (OLD.state = 'adding' AND NEW.state NOT IN ('adding', 'added'))
+  OR (OLD.state = 'open' AND NEW.state = 'added')
+BEGIN SELECT RAISE(ABORT, 'an import cannot go that way'); END;
+
+-- A line of an import. Its id is that of the code it may become, so that its seal stays.
+CREATE TABLE code_import_line (
+  id TEXT PRIMARY KEY,
+  import_id TEXT NOT NULL REFERENCES code_import (id),
+  line INTEGER NOT NULL,
+  -- new, or odd: of another shape than codes of the product. shelf, sold: the shop has it, or had
+  -- it. twice: an earlier line has it. refused: no code, and nothing of it is kept.
+  finding TEXT NOT NULL CHECK (finding IN ('new', 'odd', 'shelf', 'sold', 'twice', 'refused')),
+  -- Why an odd line is not taken without the word of a person.
+  doubt TEXT,
+  -- The shape of an odd line, or why a line was refused.
+  detail TEXT,
+  -- The shape by which lines are compared.
+  shape TEXT,
+  sealed TEXT CHECK ((sealed IS NULL) = (finding = 'refused')),
+  fingerprint TEXT CHECK ((fingerprint IS NULL) = (sealed IS NULL)),
+  last_four TEXT,
+  -- The fingerprint of the code that the file had in a line which an operator typed anew, empty
+  -- when it was none. Null for a line as the file has it. The same file sent again is compared with
+  -- this.
+  mended_from TEXT,
+  key_version INTEGER GENERATED ALWAYS AS (
+    CAST(substr(sealed, 1, instr(sealed, '.') - 1) AS INTEGER)) VIRTUAL,
+  UNIQUE (import_id, line)
+) STRICT;
+CREATE INDEX code_import_line_by_finding ON code_import_line (import_id, finding, line);
+CREATE INDEX code_import_line_by_code ON code_import_line (import_id, fingerprint, line);
+CREATE INDEX code_import_line_by_key ON code_import_line (key_version);

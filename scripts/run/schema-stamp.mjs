@@ -1,0 +1,61 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./root.mjs";
+import { hashPaths, readStamp, writeStamp } from "./stamp.mjs";
+
+const FOLDER = "api/migrations";
+
+/**
+ * The files of the schema with their hashes, as a data folder remembers them: one `hash name` a line.
+ * @returns {string[]} in the order in which they are applied
+ */
+export function filesOfSchema() {
+  return readdirSync(join(root, FOLDER))
+    .filter((name) => name.endsWith(".sql"))
+    .sort()
+    .map((name) => `${hashPaths([`${FOLDER}/${name}`])} ${name}`);
+}
+
+/**
+ * Names the applied files that are gone or have changed since: a file is applied once, so a folder
+ * that was made from another text cannot be brought up to date.
+ * @param {string[]} applied lines of `filesOfSchema` at the time when the folder was made
+ * @param {string[]} present those of now
+ */
+export function changedFiles(applied, present) {
+  return applied.filter((line) => !present.includes(line)).map((line) => line.split(" ")[1] ?? "");
+}
+
+/**
+ * Returns whether a data folder has each file of the schema.
+ * @throws when it was made from another schema; it stays as it is
+ */
+export function isUpToDate(dataDir) {
+  const stamp = readStamp(stampOf(dataDir));
+  if (stamp === null) return false;
+  const applied = stamp.split("\n").filter((line) => line !== "");
+  const present = filesOfSchema();
+  const changed = changedFiles(applied, present);
+  if (changed.length > 0)
+    throw new Error(
+      `The data folder ${dataDir} was made from another schema${since(changed)}, so it cannot be ` +
+        "brought up to date. Begin anew: delete the folder with everything in it, or choose another " +
+        "one with DATA_DIR.",
+    );
+  return applied.length === present.length;
+}
+
+/** Stamps of earlier versions name no files. */
+function since(changed) {
+  const names = changed.filter((name) => name !== "");
+  return names.length === 0 ? "" : ` (${names.join(", ")} changed since)`;
+}
+
+/** Remembers that a data folder has each file of the schema as it is now. */
+export function noteUpToDate(dataDir) {
+  writeStamp(stampOf(dataDir), filesOfSchema().join("\n"));
+}
+
+function stampOf(dataDir) {
+  return join(dataDir, "migrated");
+}
