@@ -6,8 +6,8 @@ import { NextCursor, PageQuery } from "./page.ts";
 
 export const EVENTS_KEPT_DAYS = 90;
 
-/** Events of the account itself; the others are read from what they are about. */
-export const AccountEventKind = z.enum([
+/** Events of the account itself, which are kept in its rows. */
+const NOTED_KINDS = [
   "signed_in",
   "wrong_code",
   "signed_out",
@@ -22,6 +22,12 @@ export const AccountEventKind = z.enum([
   "email_taken_over",
   "codes_by_email_on",
   "codes_by_email_off",
+] as const;
+export type NotedEventKind = (typeof NOTED_KINDS)[number];
+
+export const AccountEventKind = z.enum([
+  ...NOTED_KINDS,
+  // These are read from the rows of cards, withdrawals and codes.
   "code_read",
   "card_added",
   "card_decided",

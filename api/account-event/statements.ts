@@ -1,4 +1,8 @@
-import { type AccountEventKind, EVENTS_KEPT_DAYS } from "../../contract/account-event.ts";
+import {
+  type AccountEventKind,
+  EVENTS_KEPT_DAYS,
+  type NotedEventKind,
+} from "../../contract/account-event.ts";
 import type { Cursor } from "../base/page.ts";
 import { DAY_MS } from "../base/time.ts";
 
@@ -6,7 +10,7 @@ export interface NewEvent {
   /** A natural key where the same event may be noted twice. */
   id: string;
   userId: string;
-  kind: AccountEventKind;
+  kind: NotedEventKind;
   device?: string;
 }
 
@@ -27,12 +31,7 @@ export function noteEvent(
 /** Notes an event of the account that a phone belongs to, if there is one. */
 export function noteEventOfPhone(
   db: D1Database,
-  {
-    id,
-    phone,
-    kind,
-    device,
-  }: { id: string; phone: string; kind: AccountEventKind; device: string },
+  { id, phone, kind, device }: { id: string; phone: string; kind: NotedEventKind; device: string },
   now: number,
 ): D1PreparedStatement {
   return db

@@ -1,5 +1,6 @@
 import { isCardFrozen, isFrozen } from "../base/frozen.ts";
 import { PROVEN_OWNER } from "../base/person.ts";
+import type { Inquiries } from "../providers/inquiries.ts";
 
 /** The rows of inquiries, and the steps they take. Each step claims the turn it had. */
 
@@ -49,7 +50,7 @@ export interface NewInquiry {
   requestId: string | null;
   cardId: string | null;
   userId: string;
-  provider: string;
+  provider: Inquiries["name"];
   facts: string;
   personSealed: string;
   personFingerprint: string | null;

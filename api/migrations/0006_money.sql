@@ -22,21 +22,26 @@ INSERT INTO account (id, kind) VALUES
   ('supplier:reloadly', 'bank'),
   ('shop:purchases', 'shop');
 
+-- The kinds of transfers.
+CREATE TABLE transfer_kind (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+INSERT INTO transfer_kind (name) VALUES
+  ('topup'), ('hold'), ('release'), ('order_wallet'), ('order_gateway'), ('sale'),
+  ('late_payment'), ('opening'),
+  -- shopper → withdrawal:<id> → bank:payouts, or back.
+  ('withdrawal'), ('withdrawal_paid'), ('withdrawal_return'),
+  -- Money that was paid for an item → shopper, or → refund:<id> → the gateway, or back to the
+  -- shopper when the gateway refuses.
+  ('refund_wallet'), ('refund_gateway'), ('refund_paid'), ('refund_fallback'),
+  -- shop:sales → shopper, and back when the purchase behind it is refunded.
+  ('reward'), ('referral'), ('take_back'),
+  -- shop:purchases → the supplier of a code, and back when its order failed.
+  ('purchase'), ('purchase_returned');
+
 -- Movements of money from one account to another.
 CREATE TABLE transfer (
   -- A natural key such as `topup:<payment>`: the same thing cannot be booked twice.
   id TEXT PRIMARY KEY,
-  kind TEXT NOT NULL CHECK (kind IN (
-    'topup', 'hold', 'release', 'order_wallet', 'order_gateway', 'sale', 'late_payment', 'opening',
-    -- shopper → withdrawal:<id> → bank:payouts, or back.
-    'withdrawal', 'withdrawal_paid', 'withdrawal_return',
-    -- Money that was paid for an item → shopper, or → refund:<id> → the gateway, or back to the
-    -- shopper when the gateway refuses.
-    'refund_wallet', 'refund_gateway', 'refund_paid', 'refund_fallback',
-    -- shop:sales → shopper, and back when the purchase behind it is refunded.
-    'reward', 'referral', 'take_back',
-    -- shop:purchases → the supplier of a code, and back when its order failed.
-    'purchase', 'purchase_returned')),
+  kind TEXT NOT NULL REFERENCES transfer_kind (name),
   debit_account_id TEXT NOT NULL REFERENCES account (id),
   credit_account_id TEXT NOT NULL REFERENCES account (id),
   amount_toman INTEGER NOT NULL CHECK (amount_toman BETWEEN 1 AND 99999999999999),

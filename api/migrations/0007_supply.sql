@@ -1,8 +1,8 @@
 -- Supply: codes that are bought from a supplier, and codes that come in as files.
 
--- Where codes are bought. Micros are millionths of its currency, so that amounts stay whole.
+-- Where codes are bought. Each supplier has its account and its book. Micros are millionths of its currency, so that amounts stay whole.
 CREATE TABLE supplier (
-  name TEXT PRIMARY KEY CHECK (name IN ('reloadly')),
+  name TEXT PRIMARY KEY,
   currency TEXT NOT NULL DEFAULT 'USD' CHECK (length(currency) = 3),
   -- Toman for one unit of the currency, set by hand. Nothing is bought before it is known.
   rate_toman INTEGER CHECK (rate_toman BETWEEN 1 AND 100000000),

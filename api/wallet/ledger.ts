@@ -22,21 +22,16 @@ export const PURCHASES_ACCOUNT = "shop:purchases";
 /** Money that the shop's bank has paid to cards. */
 export const PAYOUTS_ACCOUNT = "bank:payouts";
 
-type TransferKind =
-  | (
-      | "topup"
-      | "hold"
-      | "release"
-      | "order_wallet"
-      | "order_gateway"
-      | "sale"
-      | "late_payment"
-      | "opening"
-    )
-  | ("withdrawal" | "withdrawal_paid" | "withdrawal_return")
-  | ("refund_wallet" | "refund_gateway" | "refund_paid" | "refund_fallback")
-  | ("reward" | "referral" | "take_back")
-  | ("purchase" | "purchase_returned");
+/** The rows of `transfer_kind`, where the schema says what each moves. */
+export const TRANSFER_KINDS = [
+  ...(["topup", "hold", "release", "order_wallet", "order_gateway", "sale"] as const),
+  ...(["late_payment", "opening"] as const),
+  ...(["withdrawal", "withdrawal_paid", "withdrawal_return"] as const),
+  ...(["refund_wallet", "refund_gateway", "refund_paid", "refund_fallback"] as const),
+  ...(["reward", "referral", "take_back"] as const),
+  ...(["purchase", "purchase_returned"] as const),
+] as const;
+type TransferKind = (typeof TRANSFER_KINDS)[number];
 
 export interface Transfer {
   kind: TransferKind;

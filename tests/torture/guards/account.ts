@@ -112,10 +112,6 @@ export const guardsOfAccount: Guard[] = [
       (id, user_id, token_hash, code_hmac, tries, created_at, expires_at)
       VALUES ('many', ${ANYBODY}, '', '', 6, 1, 1)`,
   }),
-  ...checks("account_event", {
-    "(kind IN ('signed_in', 'wrong_code', 'signed_out', 'session_ended', 'all_ended', 'browser_proved', 'wrong_second_code', 'names_changed', 'email_changed', 'email_removed', 'email_confirmed', 'email_taken_over', 'codes_by_email_on', 'codes_by_email_off'))": `INSERT INTO account_event
-      (id, user_id, kind, happened_at) VALUES ('odd', ${ANYBODY}, 'odd', 1)`,
-  }),
 ];
 
 export const tracesOfAccount: Traces = ({ id }) => [

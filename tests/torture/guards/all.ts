@@ -18,7 +18,6 @@ import type { Guard, Traces } from "./guard.ts";
 import { guardsOfIdentity } from "./identity.ts";
 import { guardsOfImport } from "./import.ts";
 import { guardsOfInquiry, tracesOfInquiry } from "./inquiry.ts";
-import { guardsOfKey } from "./key.ts";
 import { guardsOfGiving } from "./giving.ts";
 import { guardsOfLook } from "./look.ts";
 import { guardsOfNameRequest, tracesOfNameRequest } from "./name-request.ts";
@@ -69,7 +68,6 @@ export const guards: Guard[] = [
   ...guardsOfIdentity,
   ...guardsOfImport,
   ...guardsOfInquiry,
-  ...guardsOfKey,
   ...guardsOfGiving,
   ...guardsOfLook,
   ...guardsOfNameRequest,

@@ -70,9 +70,6 @@ export const guardsOfGiving: Guard[] = [
     },
   },
   ...checks("given_away", {
-    "(way IN ('price', 'rate', 'discount', 'replacement', 'reveal', 'export', 'cost'))": given(
-      "'lost', 'x', 'x', 1, 1, NULL, NULL, 1",
-    ),
     "(toman >= 0)": given("'reveal', 'x', 'x', -1, 1, NULL, NULL, 1"),
     "((confirmed_at IS NULL) = (confirmed_by IS NULL))": given(
       "'reveal', 'x', 'x', 1, 1, NULL, 1, 1",

@@ -90,7 +90,6 @@ const doubtedCard = (
 
 export const guardsOfInquiry: Guard[] = [
   ...checks("inquiry", {
-    "(provider IN ('zibal'))": newInquiry({ provider: "'other'" }),
     "(phone_says IN ('yes', 'no'))": newInquiry({ phone_says: "'perhaps'" }),
     "(card_says IN ('yes', 'no'))": newInquiry({ card_says: "'perhaps'" }),
     "(owner_says IN ('yes', 'no'))": newInquiry({ owner_says: "'perhaps'" }),

@@ -251,15 +251,14 @@ export const guardsOfPayment: Guard[] = [
     stranger(initiatePayment, "cardNumber"),
     "a card by its number",
   ),
+  refused(
+    "reference payment (gateway)",
+    set("payment", "gateway = 'other'", "state = 'paid' AND order_id IS NULL"),
+  ),
   ...checks("payment", {
     "(purpose IN ('wallet_topup', 'cart_checkout'))": set(
       "payment",
       "purpose = 'gift'",
-      "state = 'paid' AND order_id IS NULL",
-    ),
-    "(gateway IN ('zarinpal', 'zibal'))": set(
-      "payment",
-      "gateway = 'other'",
       "state = 'paid' AND order_id IS NULL",
     ),
     "(amount_toman >= 1)": set("payment", "amount_toman = 0", "state = 'failed'"),

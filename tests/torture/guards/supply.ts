@@ -63,7 +63,6 @@ async function withRefused(shop: TestShop) {
 
 export const guardsOfSupply: Guard[] = [
   ...checks("supplier", {
-    "(name IN ('reloadly'))": "INSERT INTO supplier (name) VALUES ('other')",
     "(length(currency) = 3)": supplier("currency = 'dollar'"),
     "(rate_toman BETWEEN 1 AND 100000000)": supplier("rate_toman = 0"),
     "(ceiling_day_toman >= 1)": supplier("ceiling_day_toman = 0"),

@@ -24,8 +24,6 @@ export const guardsOfWallet: Guard[] = [
     ),
   }),
   ...checks("transfer", {
-    "(kind IN ('topup', 'hold', 'release', 'order_wallet', 'order_gateway', 'sale', 'late_payment', 'opening', 'withdrawal', 'withdrawal_paid', 'withdrawal_return', 'refund_wallet', 'refund_gateway', 'refund_paid', 'refund_fallback', 'reward', 'referral', 'take_back', 'purchase', 'purchase_returned'))":
-      newTransfer(`'gift:1', 'gift', 'shop:capital', ${idleAccount}, 1000`),
     "(amount_toman BETWEEN 1 AND 99999999999999)": newTransfer(
       "'sale:none', 'sale', 'shop:capital', 'shop:sales', -5",
     ),
@@ -33,6 +31,10 @@ export const guardsOfWallet: Guard[] = [
       "'sale:none', 'sale', 'shop:capital', 'shop:capital', 5",
     ),
   }),
+  refused(
+    "reference transfer (kind)",
+    newTransfer(`'gift:1', 'gift', 'shop:capital', ${idleAccount}, 1000`),
+  ),
   ...checks("wallet_transaction", {
     "(type IN ('deposit', 'withdrawal', 'purchase', 'refund'))": set(
       "wallet_transaction",

@@ -19,7 +19,9 @@ export function createPast(shop: TestShop) {
   return {
     restore: () => comeBack(past),
     async restoreWithout(guards: string[]): Promise<void> {
-      const ofSchema = guards.filter((name) => /^(check|unique|index|trigger) /.test(name));
+      const ofSchema = guards.filter((name) =>
+        /^(check|unique|reference|index|trigger) /.test(name),
+      );
       if (ofSchema.length === 0) return comeBack(past);
       const path = `${past}-${String(++copies)}`;
       const source = new DatabaseSync(past, { readOnly: true });
@@ -39,16 +41,22 @@ function takeOut(database: DatabaseSync, name: string): void {
     return database.exec(`DROP ${kind.toUpperCase()} "${subject}"`);
   const inside = name.slice(`${kind} ${subject} `.length);
   rebuild(database, subject, (definition) => {
-    const changed =
-      kind === "check"
-        ? definition.replace(
-            checksIn(definition).find((check) => inOneLine(check) === inside) ?? "no such check",
-            "(1)",
-          )
-        : withoutUnique(definition, inside.slice(1, -1));
+    const changed = without(definition, kind, inside);
     if (changed === definition) throw new Error(`There is no ${name}`);
     return changed;
   });
+}
+
+function without(definition: string, kind: string, inside: string): string {
+  const columns = inside.slice(1, -1);
+  if (kind === "unique") return withoutUnique(definition, columns);
+  if (kind === "reference")
+    return definition.replace(
+      new RegExp(`(\\b${columns} TEXT[^,]*?) REFERENCES \\w+ \\(\\w+\\)`),
+      "$1",
+    );
+  const check = checksIn(definition).find((one) => inOneLine(one) === inside);
+  return check === undefined ? definition : definition.replace(check, "(1)");
 }
 
 /** Adds the id to a UNIQUE, so that it refuses nothing. */
