@@ -2,7 +2,7 @@ import type { BankCard } from "../../contract/bank-card.ts";
 import { isCardFrozen, isFrozen } from "../base/frozen.ts";
 import { PERSON, PROVEN_AT, PROVEN_OWNER, type PersonColumns } from "../base/person.ts";
 import type { Cursor } from "../base/page.ts";
-import { askedAbout } from "../proposal/asked.ts";
+import { askedAbout } from "../base/asked.ts";
 
 /** The action of a proposal to verify a card whose owner is not the proven one. */
 export const VERIFY_CARD = "verify_card";

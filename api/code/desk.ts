@@ -17,7 +17,7 @@ import { lastFourOf, sealContext } from "../stock/code-text.ts";
 import { noteOperator } from "./knowers.ts";
 import { planReplacement } from "./plan-replacement.ts";
 import * as statements from "./desk-statements.ts";
-import { askedWords } from "../proposal/asked.ts";
+import { askedWords } from "../base/asked.ts";
 
 /** Number of attempts at a replacement whose free code buyers keep taking. */
 const ATTEMPTS = 4;

@@ -16,7 +16,7 @@ import { isKnown } from "../code/openings.ts";
 import { planReplacement } from "../code/plan-replacement.ts";
 import { type WaitingItemRow, findPaidItem } from "../delivery/desk-statements.ts";
 import { type TakenBackRow, findTakenBack } from "../earning/statements.ts";
-import { askedWords } from "../proposal/asked.ts";
+import { askedWords } from "../base/asked.ts";
 import { type AskedRefundRow, findAskedRefund } from "../refund/asked.ts";
 import { planRefund } from "../refund/refund-items.ts";
 import {

@@ -4,7 +4,7 @@ import type { Shop } from "../base/context.ts";
 import type { Subject } from "../base/decisions.ts";
 import type { Operator } from "../base/operator.ts";
 import type { PersonColumns } from "../base/person.ts";
-import { askedWords, readAsked } from "../proposal/asked.ts";
+import { askedWords, readAsked } from "../base/asked.ts";
 import type { Promised } from "./promises.ts";
 import type { PersonFactsRow } from "./pane-statements.ts";
 

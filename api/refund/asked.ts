@@ -1,4 +1,4 @@
-import type { AskedRow } from "../proposal/asked.ts";
+import type { AskedRow } from "../base/asked.ts";
 
 /** Refunds of codes that somebody opened, while a second person is asked to confirm them. */
 

@@ -20,7 +20,7 @@ import {
   findAskedRefund,
 } from "./asked.ts";
 import { claimUnknown } from "./unknown.ts";
-import { askedWords } from "../proposal/asked.ts";
+import { askedWords } from "../base/asked.ts";
 
 export const deskRefunds = new Hono<OperatorEnv>();
 

@@ -3,7 +3,7 @@ import { isFrozen } from "../base/frozen.ts";
 import { PERSON, PROVEN_OWNER, type PersonColumns } from "../base/person.ts";
 import type { Cursor } from "../base/page.ts";
 import { DAY_MS } from "../base/time.ts";
-import { askedAbout } from "../proposal/asked.ts";
+import { askedAbout } from "../base/asked.ts";
 import { PAYOUT, operatorToman, personToman } from "./paid-alone.ts";
 import type { WithdrawalRow } from "./statements.ts";
 
