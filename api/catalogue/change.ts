@@ -5,7 +5,6 @@ import type {
   SubcategoryFacts,
 } from "../../contract/desk/goods.ts";
 import type { Question } from "../../contract/question.ts";
-import type { NamedCost } from "../giving/rules.ts";
 
 /**
  * Changes of the catalogue. Single decisions of the desk, imported files and the demo shop all
@@ -101,6 +100,14 @@ export async function versionOf(seen: string): Promise<string> {
   return [...new Uint8Array(digest).subarray(0, 8)]
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
+}
+
+/** A unit cost in toman, as an operator names it. */
+export interface NamedCost {
+  productId: string;
+  unitCost: number;
+  /** Units that come in at this cost; left out when the cost alone changes, of all there are. */
+  units?: number;
 }
 
 /** Unit costs of products by hand that a plan changes. */

@@ -2,7 +2,8 @@ import { deskRefusals } from "../../contract/desk/endpoint.ts";
 import { givingRefusals } from "../../contract/desk/giving.ts";
 import { formatToman } from "../../persian/toman.ts";
 import { type MayGive, type Who, mayGive } from "./give.ts";
-import { type NamedCost, hiddenByCost, isBelowCost, isCostFar } from "./rules.ts";
+import type { NamedCost } from "../catalogue/change.ts";
+import { hiddenByCost, isBelowCost, isCostFar } from "./rules.ts";
 import { type CostRow, readCosts } from "./statements.ts";
 
 interface CostWish {

@@ -1,3 +1,4 @@
+import type { NamedCost } from "../catalogue/change.ts";
 import type { CostRow, ShelfRow } from "./statements.ts";
 
 /** Prices and costs that give something away. Section 10.12. */
@@ -24,14 +25,6 @@ function lossOf({ unit_cost_toman: cost, top_toman: top, units }: ShelfRow, paid
 
 /** A unit cost this far from the last one, up or down, has to be confirmed. */
 const COST_STEP_PERCENT = 30;
-
-/** A unit cost in toman, as an operator names it. */
-export interface NamedCost {
-  productId: string;
-  unitCost: number;
-  /** Units that come in at this cost; left out when the cost alone changes, of all there are. */
-  units?: number;
-}
 
 /** True when a named cost is of this product and far from its last one. */
 export const isCostFar = ({ productId, unitCost }: NamedCost, { id, last_toman }: CostRow) =>
