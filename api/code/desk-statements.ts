@@ -1,6 +1,6 @@
 import { sellByHand } from "../stock/by-hand.ts";
 import { ON_SHELF } from "../stock/statements.ts";
-import type { BroughtCode } from "../import/by-hand.ts";
+import type { BroughtCode } from "../stock/code-text.ts";
 import { IN_HAND } from "./statements.ts";
 
 export interface DeliveredCodeRow {

@@ -5,7 +5,7 @@ import { PERSON, type PersonColumns } from "../base/person.ts";
 import type { Cursor } from "../base/page.ts";
 import type { SupplyReason, SupplyState } from "../../contract/desk/supply-state.ts";
 import { sellByHand } from "../stock/by-hand.ts";
-import type { BroughtCode } from "../import/by-hand.ts";
+import type { BroughtCode } from "../stock/code-text.ts";
 
 export interface WaitingItemRow extends PersonColumns {
   id: string;

@@ -1,16 +1,10 @@
 import { noCodeKind } from "../../persian/code-look.ts";
 import { shapeOf, shapesOfFile } from "../../persian/code-shape.ts";
 import type { Shop } from "../base/context.ts";
-import { type SealedCode, sealCode, visibleSigns } from "../stock/code-text.ts";
+import { type BroughtCode, sealCode, visibleSigns } from "../stock/code-text.ts";
 import { countSamples } from "./read-line.ts";
 import { faultOf, readCode } from "./rules.ts";
 import { sayDoubt, sayFault } from "./say-doubt.ts";
-
-/** A code that an operator brings for an item. */
-export interface BroughtCode extends SealedCode {
-  /** True for one that looks like no code, or not like the others: it is no measure for later ones. */
-  isOdd: boolean;
-}
 
 /**
  * Reads texts that an operator brings as codes by hand, compared with the product's other ones, else

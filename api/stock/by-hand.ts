@@ -1,4 +1,4 @@
-import type { BroughtCode } from "../import/by-hand.ts";
+import type { BroughtCode } from "./code-text.ts";
 
 /**
  * Sells codes that an operator brought for an item, as a batch of its own at the product's unit

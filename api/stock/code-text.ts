@@ -49,6 +49,12 @@ export interface SealedCode {
   lastFour: string | null;
 }
 
+/** A code that an operator brings for an item. */
+export interface BroughtCode extends SealedCode {
+  /** True for one that looks like no code, or not like the others: it is no measure for later ones. */
+  isOdd: boolean;
+}
+
 /** Encrypts a code that an operator brings, under a new id. */
 export async function sealCode(
   vault: Vault,
