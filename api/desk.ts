@@ -27,7 +27,6 @@ import {
   carryRevokedIdentity,
 } from "./freeze/revoke.ts";
 import { carryGiving } from "./giving/give.ts";
-import { deskHealth } from "./health/desk.ts";
 import { deskImports } from "./import/desk.ts";
 import { deskMending } from "./import/desk-mend.ts";
 import { deskInquiries } from "./inquiry/desk.ts";
@@ -81,8 +80,9 @@ import { deskProposals } from "./proposal/desk.ts";
 
 /**
  * The calls of operators, mounted noun by noun. They need an operator's token with the role and
- * the area that the contract names; a shopper's session does not count here. First come desk images, whose signed
- * address stands for the token, and the ways in, for those who have none yet.
+ * the area that the contract names; a shopper's session does not count here. First come desk
+ * images, whose signed address stands for the token, and the ways in, for those who have none yet.
+ * `shop.ts` adds health, which knows the jobs.
  */
 export const desk = new Hono<OperatorEnv>();
 
@@ -141,7 +141,6 @@ desk.route("/searches", deskSearches);
 desk.route("/messages", deskMessages);
 desk.route("/name-requests", deskNameRequests);
 desk.route("/earnings", deskEarnings);
-desk.route("/health", deskHealth);
 desk.route("/me", deskMe);
 desk.route("/passkeys", deskPasskeys);
 desk.route("/passkey-proof", deskPasskeyProofs);

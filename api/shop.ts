@@ -31,6 +31,7 @@ import { dashboard } from "./dashboard/routes.ts";
 import { desk } from "./desk.ts";
 import { discountCodes } from "./discount-code/routes.ts";
 import { gifts } from "./gift/routes.ts";
+import { deskHealth } from "./health/desk.ts";
 import { health } from "./health/routes.ts";
 import { type JobName, type Track, runJobs, runTrack } from "./jobs.ts";
 import { nameRequests } from "./name-request/routes.ts";
@@ -76,6 +77,10 @@ const UPLOADS_PATH = `${BASE_PATH}/uploads`;
  * any other, the shop got an address of its own, where the edge's headers can be forged.
  */
 const INSIDE_HOSTS = /^(?:shop\.internal|localhost|127\.0\.0\.1|\[::1\])$/;
+
+// Health names every job, and jobs do work of the desk: it is mounted from above both, and last,
+// behind the middleware of the desk.
+desk.route("/health", deskHealth);
 
 interface Time {
   /** UTC milliseconds. */

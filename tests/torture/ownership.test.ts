@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desk } from "../../api/desk.ts";
+// Mounts health on the desk.
+import "../../api/shop.ts";
 import { DESK_PATH, deskEndpoints } from "../../contract/desk/endpoints.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { BASE_PATH, endpoints } from "../../contract/endpoints.ts";
