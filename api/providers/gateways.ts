@@ -1,5 +1,4 @@
 import { type GatewayName, gatewayOfAuthority } from "../../persian/gateway.ts";
-import type { Settings } from "../base/settings.ts";
 import type { Gateway } from "./gateway.ts";
 import { createZarinpal } from "./zarinpal.ts";
 import { createZibal } from "./zibal.ts";
@@ -12,7 +11,25 @@ export interface Gateways {
   ofAuthority(authority: string): Gateway;
 }
 
-export function openGateways(settings: Settings, now: () => number): Gateways {
+/** The settings of the shop that are about gateways. */
+interface GatewaySettings {
+  PROVIDER_TIMEOUT_MS: number;
+  ZARINPAL_ORIGIN: string;
+  ZARINPAL_PAGE_ORIGIN?: string;
+  ZARINPAL_MERCHANT_ID: string;
+  ZARINPAL_GRAPHQL_ORIGIN: string;
+  ZARINPAL_ACCESS_TOKEN: string;
+  ZARINPAL_TERMINAL_ID: string;
+  ZIBAL_ORIGIN: string;
+  ZIBAL_PAGE_ORIGIN?: string;
+  /** Without a merchant and an access token there is no second gateway. */
+  ZIBAL_MERCHANT?: string;
+  ZIBAL_API_ORIGIN: string;
+  ZIBAL_ACCESS_TOKEN?: string;
+  ZIBAL_ACCOUNT_ID?: string;
+}
+
+export function openGateways(settings: GatewaySettings, now: () => number): Gateways {
   const timeoutMs = settings.PROVIDER_TIMEOUT_MS;
   const { ZIBAL_MERCHANT: merchant, ZIBAL_ACCESS_TOKEN: accessToken } = settings;
   const known: Record<GatewayName, Gateway | null> = {

@@ -1,4 +1,3 @@
-import type { Settings } from "../base/settings.ts";
 import type { Inquiry } from "./inquiry.ts";
 import { createZibalInquiry } from "./zibal-inquiry.ts";
 
@@ -12,7 +11,16 @@ export interface Inquiries {
   provider: Inquiry;
 }
 
-export function openInquiries(settings: Settings): Inquiries {
+/** The settings of the shop that are about inquiries. */
+interface InquirySettings {
+  PROVIDER_TIMEOUT_MS: number;
+  /** Names of facts, with commas between them. */
+  INQUIRY_FACTS: string;
+  INQUIRY_ORIGIN: string;
+  INQUIRY_TOKEN?: string;
+}
+
+export function openInquiries(settings: InquirySettings): Inquiries {
   return {
     facts: settings.INQUIRY_FACTS.split(",").filter((fact) => fact !== "") as InquiryFact[],
     name: "zibal",

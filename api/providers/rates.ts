@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { CURRENCIES, type Currency } from "../../persian/currency.ts";
-import type { Settings } from "../base/settings.ts";
 import { askProvider, logTrouble } from "./ask.ts";
 
 /** The best offers of a market: toman for one dollar. `at`: UTC milliseconds, if the market says. */
@@ -45,7 +44,15 @@ const Address = z.partialRecord(z.enum(CURRENCIES), Price);
 /** Nobitex asks programs to say their name in this form. */
 const USER_AGENT = "TraderBot/Armaghan";
 
-export function openRates(settings: Settings): RateSources {
+/** The settings of the shop that are about exchange rates. */
+interface RateSettings {
+  PROVIDER_TIMEOUT_MS: number;
+  NOBITEX_ORIGIN: string;
+  WALLEX_ORIGIN: string;
+  RATES_URL?: string;
+}
+
+export function openRates(settings: RateSettings): RateSources {
   const ask = async <Schema extends z.ZodType>(
     provider: string,
     url: string,

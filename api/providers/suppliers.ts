@@ -1,4 +1,3 @@
-import type { Settings } from "../base/settings.ts";
 import { createReloadly } from "./reloadly.ts";
 import type { Supplier } from "./supplier.ts";
 
@@ -11,7 +10,18 @@ export interface Suppliers {
   of(name: SupplierName): Supplier;
 }
 
-export function openSuppliers(settings: Settings, now: () => number): Suppliers {
+/** The settings of the shop that are about suppliers. */
+interface SupplierSettings {
+  PROVIDER_TIMEOUT_MS: number;
+  SUPPLIER_ORDER_TIMEOUT_MS: number;
+  RELOADLY_ORIGIN: string;
+  RELOADLY_AUTH_ORIGIN: string;
+  /** Without an id and a secret nothing is ordered there. */
+  RELOADLY_CLIENT_ID?: string;
+  RELOADLY_CLIENT_SECRET?: string;
+}
+
+export function openSuppliers(settings: SupplierSettings, now: () => number): Suppliers {
   const { RELOADLY_CLIENT_ID: clientId, RELOADLY_CLIENT_SECRET: clientSecret } = settings;
   const known: Record<SupplierName, Supplier | null> = {
     reloadly:
