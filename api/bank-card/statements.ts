@@ -101,6 +101,21 @@ export function findCardByFingerprint(
     .bind(userId, fingerprint);
 }
 
+/** Aborts unless the card is a verified one of the shopper: they pay with it, or are paid to it. */
+export function claimOwnCardVerified(
+  db: D1Database,
+  userId: string,
+  cardId: string,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the card is verified', EXISTS (
+         SELECT 1 FROM bank_card
+         WHERE id = ?2 AND user_id = ?1 AND status = 'verified' AND deleted_at IS NULL)`,
+    )
+    .bind(userId, cardId);
+}
+
 /**
  * Adds a card. The batch is undone when the image is not the shopper's, the card is taken, or they
  * have `cardsMax` cards.

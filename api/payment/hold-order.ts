@@ -1,5 +1,6 @@
 import { HOLD_MINUTES } from "../../contract/payment.ts";
 import type { GatewayName } from "../../persian/gateway.ts";
+import { claimOwnCardVerified } from "../bank-card/statements.ts";
 import { runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import { fingerprintEnd, numberContext } from "../base/open-number.ts";
@@ -69,7 +70,7 @@ export async function holdOrder(
     ...("id" in card
       ? [
           checkout.claimIdentityVerified(db, request.userId),
-          statements.claimCardVerified(db, request.userId, card.id),
+          claimOwnCardVerified(db, request.userId, card.id),
         ]
       : await claimNamedCard(shop, request, { paymentId, number: card.number }, plan.totalToman)),
     claimOpenHolds(db, request.userId, left.length, moment),

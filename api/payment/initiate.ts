@@ -8,7 +8,11 @@ import {
   paymentRefusals,
 } from "../../contract/payment.ts";
 import { countCardTry } from "../bank-card/tries.ts";
-import { type CardRow, findCardByFingerprint } from "../bank-card/statements.ts";
+import {
+  type CardRow,
+  claimOwnCardVerified,
+  findCardByFingerprint,
+} from "../bank-card/statements.ts";
 import { type Found, type StatementsFor, readTogether, runBatch } from "../base/batch.ts";
 import { type CartRows, cartStatements, toCart } from "../cart/read-cart.ts";
 import { type KeyUseRow, findKeyUses } from "../checkout/earlier-statements.ts";
@@ -107,7 +111,7 @@ async function tryTopup(
   });
   const isDone = await runBatch(db, [
     claimProven(db, userId),
-    statements.claimCardVerified(db, userId, cardId),
+    claimOwnCardVerified(db, userId, cardId),
     openStatements.claimOpenTopups(db, userId, OPEN_TOPUPS_MAX - 1, now()),
     statements.insertPayment(db, payment, now()),
   ]);

@@ -162,20 +162,6 @@ export function findOpenTwin(
     .bind(userId, now, requestHash);
 }
 
-export function claimCardVerified(
-  db: D1Database,
-  userId: string,
-  cardId: string,
-): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO must SELECT 'the card is verified', EXISTS (
-         SELECT 1 FROM bank_card
-         WHERE id = ?2 AND user_id = ?1 AND status = 'verified' AND deleted_at IS NULL)`,
-    )
-    .bind(userId, cardId);
-}
-
 /**
  * Takes over the right to request an authority from the gateway: only one caller at a time has it.
  * Returns a row when it succeeded.

@@ -6,10 +6,13 @@ import {
   withdrawalRefusals,
 } from "../../contract/withdrawal.ts";
 import { tellOfNews } from "../account-event/news.ts";
-import { type CardRow, findCardByFingerprint } from "../bank-card/statements.ts";
+import {
+  type CardRow,
+  claimOwnCardVerified,
+  findCardByFingerprint,
+} from "../bank-card/statements.ts";
 import { readTogether, runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
-import { claimCardVerified } from "../payment/statements.ts";
 import { type UserRow, claimProven, findUser } from "../user/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
 import * as statements from "./statements.ts";
@@ -116,7 +119,7 @@ function holdMoney(
   const hold = ledger.withdrawalAccount(id);
   return [
     claimProven(db, userId),
-    claimCardVerified(db, userId, cardId),
+    claimOwnCardVerified(db, userId, cardId),
     statements.insertWithdrawal(db, withdrawal, now),
     statements.claimOpenWithdrawals(db, userId, OPEN_WITHDRAWALS_MAX),
     ledger.openAccount(db, hold, "hold"),

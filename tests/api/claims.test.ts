@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { claimOwnCardVerified } from "../../api/bank-card/statements.ts";
 import * as cart from "../../api/cart/statements.ts";
 import type { OrderPlan } from "../../api/checkout/rules.ts";
 import * as checkout from "../../api/checkout/statements.ts";
@@ -144,7 +145,7 @@ describe("a payment", () => {
     );
     const other = await shop.newShopper();
     const claim = (userId: string) =>
-      shop.runStatements((db) => [payments.claimCardVerified(db, userId, card?.id ?? "")]);
+      shop.runStatements((db) => [claimOwnCardVerified(db, userId, card?.id ?? "")]);
     expect(await claim(shopper.id)).toBe(true);
     expect(await claim(other.id)).toBe(false);
     await shop.sql("UPDATE bank_card SET deleted_at = 1 WHERE user_id = ?1", shopper.id);
