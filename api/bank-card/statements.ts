@@ -43,6 +43,10 @@ const SHOWN = `c.id, c.number_sealed, c.owner, c.upload_id, c.status, c.is_defau
       AND verdict IN ('rejected', 'revoked')
       ORDER BY created_at DESC LIMIT 1) AS rejection_reason`;
 
+/** SQL text: 1 when the order whose id is given was paid with a card named by its number alone. */
+export const isCardOnly = (orderId: string) => `EXISTS (SELECT 1 FROM payment np
+  JOIN bank_card nc ON nc.id = np.card_id AND nc.is_named = 1 WHERE np.order_id = ${orderId})`;
+
 export interface NewCard {
   id: string;
   userId: string;

@@ -1,6 +1,6 @@
 import type { PaymentPurpose } from "../../contract/payment.ts";
 import type { GatewayName } from "../../persian/gateway.ts";
-import { isCardOnly } from "../refund/statements.ts";
+import { isCardOnly } from "../bank-card/statements.ts";
 
 export type PaymentState =
   "initiating" | "pending" | "failed" | "expired" | "paid" | "credited" | "review";

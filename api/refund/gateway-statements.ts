@@ -1,5 +1,5 @@
 import type { GatewayName } from "../../persian/gateway.ts";
-import { isCardOnly } from "./statements.ts";
+import { isCardOnly } from "../bank-card/statements.ts";
 
 /** A refund through the gateway. */
 export interface GatewayRefundRow {

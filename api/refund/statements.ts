@@ -1,5 +1,6 @@
 import type { DeliveryStatus } from "../../contract/order.ts";
 import { IN_HAND } from "../code/statements.ts";
+import { isCardOnly } from "../bank-card/statements.ts";
 import { SUPPLY_STATE } from "../supply/cancelling.ts";
 import type { SupplyState } from "../../contract/desk/supply-state.ts";
 
@@ -26,10 +27,6 @@ export interface RefundOrderRow {
   /** Other orders that the buyer gave up since `?3` and that were given back to a card. */
   cards_back: number;
 }
-
-/** SQL text: 1 when the order whose id is given was paid with a card named by its number alone. */
-export const isCardOnly = (orderId: string) => `EXISTS (SELECT 1 FROM payment np
-  JOIN bank_card nc ON nc.id = np.card_id AND nc.is_named = 1 WHERE np.order_id = ${orderId})`;
 
 /** The sum of an order's gateway refunds, without those that the gateway refused. */
 const GATEWAY_BACK = `(SELECT coalesce(sum(gateway_toman), 0) FROM refund

@@ -1,6 +1,6 @@
 import { PERSON, type PersonColumns } from "../base/person.ts";
 import type { Cursor } from "../base/page.ts";
-import { isCardOnly } from "../refund/statements.ts";
+import { isCardOnly } from "../bank-card/statements.ts";
 
 export interface ReviewRow extends PersonColumns {
   id: string;
