@@ -3,7 +3,6 @@ import { refusals } from "../../contract/endpoint.ts";
 import { noteEvent } from "../account-event/statements.ts";
 import { type ShopEnv, refuse, shopper } from "../base/context.ts";
 import { randomId } from "../base/vault.ts";
-import { forgetBrowserOf } from "../sign-in/ending-statements.ts";
 import * as statements from "./statements.ts";
 
 export const sessions = new Hono<ShopEnv>();
@@ -33,7 +32,7 @@ sessions.delete("/:sessionId", shopper, async (c) => {
   if (!ended) return refuse(c, refusals.notFound);
   // The session is ended whatever becomes of these.
   await db.batch([
-    forgetBrowserOf(db, ended.token_hash),
+    statements.forgetBrowserOf(db, ended.token_hash),
     noteEvent(db, { id: randomId(), userId, kind: "session_ended" }, now()),
   ]);
   return c.json({ message: "این دستگاه از حساب شما خارج شد." });

@@ -8,23 +8,6 @@ import { DAY_MS, MINUTE_MS } from "../base/time.ts";
 
 /** The statements that end sessions. */
 
-export function revokeSession(db: D1Database, tokenHash: string, now: number): D1PreparedStatement {
-  return db
-    .prepare("UPDATE session SET revoked_at = ?2 WHERE token_hash = ?1 AND revoked_at IS NULL")
-    .bind(tokenHash, now);
-}
-
-/** Makes the phone forget the browser of a session: on a shared computer others come after. */
-export function forgetBrowserOf(db: D1Database, tokenHash: string): D1PreparedStatement {
-  return db
-    .prepare(
-      `DELETE FROM known_browser WHERE (phone, visitor_hash) = (
-         SELECT u.phone, s.visitor_hash FROM session s JOIN user u ON u.id = s.user_id
-         WHERE s.token_hash = ?1)`,
-    )
-    .bind(tokenHash);
-}
-
 const RETURN_MS = 15 * MINUTE_MS;
 
 /**

@@ -27,6 +27,7 @@ import { fingerprintPhone } from "../freeze/statements.ts";
 import { isSameSecret, randomId, randomLetters, sha256 } from "../base/vault.ts";
 import { DAY_MS, HOUR_MS } from "../base/time.ts";
 import { describeDevice } from "../session/device.ts";
+import { forgetBrowserOf, revokeSession } from "../session/statements.ts";
 import { readEarlier, sayBudget } from "./earlier.ts";
 import * as ending from "./ending-statements.ts";
 import * as guesses from "./guess-statements.ts";
@@ -193,8 +194,8 @@ auth.post("/logout", async (c) => {
     const tokenHash = await sha256(token);
     await db.batch([
       noteSignOut(db, tokenHash, now()),
-      ending.revokeSession(db, tokenHash, now()),
-      ending.forgetBrowserOf(db, tokenHash),
+      revokeSession(db, tokenHash, now()),
+      forgetBrowserOf(db, tokenHash),
     ]);
   }
   return c.json({ message: "از حساب خود خارج شدید." });
