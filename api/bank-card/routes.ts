@@ -15,7 +15,7 @@ import { queueMessage } from "../base/outbox.ts";
 import { asksWhoseCard, planCardInquiry } from "../inquiry/plan.ts";
 import { findProvenOwner, openInquiry } from "../inquiry/statements.ts";
 import { inquire } from "../inquiry/work.ts";
-import { type UserRow, findUser } from "../user/statements.ts";
+import { type UserRow, findUser } from "../base/person.ts";
 import { uploadIdOf } from "../upload/address.ts";
 import { type Vault, randomId } from "../base/vault.ts";
 import { endOfNumber, explainRefusal, showCard } from "./rules.ts";

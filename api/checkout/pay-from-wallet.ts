@@ -11,7 +11,7 @@ import { type RoomRow, findRoom } from "../look/room.ts";
 import { type OwnHoldRow, findOwnHolds, planTakeOver, takeOver } from "../payment/own-holds.ts";
 import { sealOrderAnswers } from "../question/seals.ts";
 import { keepAnswers } from "../question/statements.ts";
-import { type UserRow, findUser } from "../user/statements.ts";
+import { type UserRow, findUser } from "../base/person.ts";
 import * as ledger from "../wallet/ledger.ts";
 import { type KeyUseRow, findKeyUses, findOrderOfCarts } from "./earlier-statements.ts";
 import { type OrderPlan, planOrder } from "./rules.ts";

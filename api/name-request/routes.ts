@@ -10,7 +10,7 @@ import { type ShopEnv, body, refuse, shopper } from "../base/context.ts";
 import { checkRateLimit } from "../base/rate-limit.ts";
 import { DAY_MS } from "../base/time.ts";
 import { randomId } from "../base/vault.ts";
-import { type UserRow, findUser } from "../user/statements.ts";
+import { type UserRow, findUser } from "../base/person.ts";
 import { showNameRequest } from "./show.ts";
 import * as statements from "./statements.ts";
 

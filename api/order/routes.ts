@@ -32,7 +32,7 @@ import type { RefundShare } from "../refund/rules.ts";
 import type { RefundItemRow } from "../refund/statements.ts";
 import { isUnsent } from "../supply/cancelling.ts";
 import { buyForOrder } from "../supply/work.ts";
-import { type UserRow, findUser, isProfileComplete } from "../user/statements.ts";
+import { type UserRow, findUser, isProfileComplete } from "../base/person.ts";
 import { readContent } from "../code/reading.ts";
 import * as codes from "../code/statements.ts";
 import { showLines, showOrder, showOrderCode, showOrderItem } from "./show-order.ts";

@@ -2,7 +2,8 @@ import { noteEvent } from "../account-event/statements.ts";
 import { tellOfChange } from "../account-event/tell.ts";
 import type { Shop } from "../base/context.ts";
 import { randomId } from "../base/vault.ts";
-import type { ProfileChange, UserRow } from "./statements.ts";
+import type { UserRow } from "../base/person.ts";
+import type { ProfileChange } from "./statements.ts";
 
 /** Notes what a change of the profile changes, and tells its owner what that opens. */
 export function noteChanges(

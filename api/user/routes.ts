@@ -19,7 +19,8 @@ import { showNameRequest } from "../name-request/show.ts";
 import { noteChanges } from "./changes.ts";
 import { confirmEmail, findAccountOfLink, replaceEmail, requestVerification } from "./email.ts";
 import { chooseNames } from "./rules.ts";
-import { type UserRow, claimChangeFits, claimNames, findUser, updateUser } from "./statements.ts";
+import { type UserRow, findUser } from "../base/person.ts";
+import { claimChangeFits, claimNames, updateUser } from "./statements.ts";
 
 /** Number of attempts at an update whose facts keep changing. */
 const ATTEMPTS = 4;

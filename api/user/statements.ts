@@ -1,30 +1,5 @@
-import { PROVEN_OWNER } from "../base/person.ts";
+import { PROVEN_OWNER, type UserRow } from "../base/person.ts";
 import { type Asker, FRESH_CODE_MS } from "../second-code/statements.ts";
-
-/** A shopper, and whether an identity request of theirs was verified. */
-export interface UserRow {
-  phone: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  is_email_verified: number;
-  wants_codes_by_email: number;
-  is_verified: number;
-  /** The owner of the card that proved the identity; null before. */
-  proven_owner: string | null;
-}
-
-export function findUser(db: D1Database, userId: string): D1PreparedStatement {
-  return db
-    .prepare(
-      `SELECT phone, first_name, last_name, email, is_email_verified, wants_codes_by_email,
-         EXISTS (SELECT 1 FROM identity_request
-           WHERE user_id = u.id AND status = 'verified') AS is_verified,
-         ${PROVEN_OWNER} AS proven_owner
-       FROM user u WHERE id = ?1`,
-    )
-    .bind(userId);
-}
 
 /** Aborts when the shopper has not proved who they are. */
 export function claimProven(db: D1Database, userId: string): D1PreparedStatement {
@@ -104,11 +79,4 @@ export function updateUser(
       email,
       wantsCodesByEmail === null ? null : Number(wantsCodesByEmail),
     );
-}
-
-/** True when both names are set; only then may the codes of an order be opened. */
-export function isProfileComplete(
-  user: Pick<UserRow, "first_name" | "last_name"> | undefined,
-): boolean {
-  return user !== undefined && user.first_name !== "" && user.last_name !== "";
 }

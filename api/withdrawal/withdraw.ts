@@ -13,7 +13,8 @@ import {
 } from "../bank-card/statements.ts";
 import { readTogether, runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
-import { type UserRow, claimProven, findUser } from "../user/statements.ts";
+import { type UserRow, findUser } from "../base/person.ts";
+import { claimProven } from "../user/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
 import * as statements from "./statements.ts";
 
