@@ -7,6 +7,7 @@ import type { Shop } from "../base/context.ts";
 import { tellDelivered } from "../delivery/tell.ts";
 import { bookDelivery } from "../delivery/book.ts";
 import { planLook } from "../look/plan.ts";
+import { claimProven } from "../identity/statements.ts";
 import { type RoomRow, findRoom } from "../look/room.ts";
 import { type OwnHoldRow, findOwnHolds, planTakeOver, takeOver } from "../payment/own-holds.ts";
 import { sealOrderAnswers } from "../question/seals.ts";
@@ -119,7 +120,7 @@ async function walletPurchase(
   const instant = plan.items.filter(itemStatements.isAtOnce);
   return [
     ...statements.claimPlanUnchanged(db, userId, plan),
-    statements.claimIdentityVerified(db, userId),
+    claimProven(db, userId),
     look.claim,
     ...statements.insertOrder(db, order, plan, now),
     ...keepAnswers(db, await sealOrderAnswers(vault, plan.answers)),

@@ -57,15 +57,6 @@ export function claimPlanUnchanged(
   ];
 }
 
-export function claimIdentityVerified(db: D1Database, userId: string): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO must SELECT 'the identity is verified', EXISTS (
-         SELECT 1 FROM identity_request WHERE user_id = ?1 AND status = 'verified')`,
-    )
-    .bind(userId);
-}
-
 export interface NewOrder {
   id: string;
   userId: string;

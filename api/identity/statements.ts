@@ -104,6 +104,16 @@ export function fileRequest(
   ];
 }
 
+/** Aborts when the shopper has not proved who they are. */
+export function claimProven(db: D1Database, userId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'they have proved who they are', EXISTS (
+         SELECT 1 FROM identity_request WHERE user_id = ?1 AND status = 'verified')`,
+    )
+    .bind(userId);
+}
+
 /** Rejects the request of a person that nobody has decided about: a thief may have sent it. */
 export function rejectUndecided(
   db: D1Database,

@@ -1,5 +1,5 @@
 import type { NameRequest } from "../../contract/user.ts";
-import { claimProven } from "../user/statements.ts";
+import { claimProven } from "../identity/statements.ts";
 
 export interface NameRequestRow {
   id: string;

@@ -9,6 +9,7 @@ import * as itemStatements from "../checkout/item-statements.ts";
 import { claimHoldsShrink } from "../checkout/lapsed-holds.ts";
 import type { OrderPlan } from "../checkout/rules.ts";
 import * as checkout from "../checkout/statements.ts";
+import { claimProven } from "../identity/statements.ts";
 import { sealOrderAnswers } from "../question/seals.ts";
 import { keepAnswers } from "../question/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
@@ -68,10 +69,7 @@ export async function holdOrder(
     ...takeOver(shop, taken),
     ...checkout.claimPlanUnchanged(db, request.userId, plan),
     ...("id" in card
-      ? [
-          checkout.claimIdentityVerified(db, request.userId),
-          claimOwnCardVerified(db, request.userId, card.id),
-        ]
+      ? [claimProven(db, request.userId), claimOwnCardVerified(db, request.userId, card.id)]
       : await claimNamedCard(shop, request, { paymentId, number: card.number }, plan.totalToman)),
     claimOpenHolds(db, request.userId, left.length, moment),
     claimHoldsShrink(db, request.userId, plan, moment),

@@ -22,7 +22,7 @@ import { type LapsedRow, findLapsed } from "../checkout/lapsed-holds.ts";
 import { planOrder, splitPayment } from "../checkout/rules.ts";
 import type { Shop } from "../base/context.ts";
 import { type UserRow, findUser } from "../base/person.ts";
-import { claimProven } from "../user/statements.ts";
+import { claimProven } from "../identity/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
 import { releasePayment } from "./release.ts";
 import { type StartRequest, holdOrder, newPayment } from "./hold-order.ts";

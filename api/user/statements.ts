@@ -1,16 +1,6 @@
 import { PROVEN_OWNER, type UserRow } from "../base/person.ts";
 import { type Asker, FRESH_CODE_MS } from "../second-code/statements.ts";
 
-/** Aborts when the shopper has not proved who they are. */
-export function claimProven(db: D1Database, userId: string): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO must SELECT 'they have proved who they are', EXISTS (
-         SELECT 1 FROM identity_request WHERE user_id = ?1 AND status = 'verified')`,
-    )
-    .bind(userId);
-}
-
 export interface ProfileChange {
   firstName?: string | undefined;
   lastName?: string | undefined;

@@ -14,7 +14,7 @@ import {
 import { readTogether, runBatch } from "../base/batch.ts";
 import type { Shop } from "../base/context.ts";
 import { type UserRow, findUser } from "../base/person.ts";
-import { claimProven } from "../user/statements.ts";
+import { claimProven } from "../identity/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
 import * as statements from "./statements.ts";
 

@@ -3,6 +3,7 @@ import { claimOwnCardVerified } from "../../api/bank-card/statements.ts";
 import * as cart from "../../api/cart/statements.ts";
 import type { OrderPlan } from "../../api/checkout/rules.ts";
 import * as checkout from "../../api/checkout/statements.ts";
+import { claimProven } from "../../api/identity/statements.ts";
 import { claimOpenHolds } from "../../api/payment/open-statements.ts";
 import * as payments from "../../api/payment/statements.ts";
 import * as auth from "../../api/sign-in/statements.ts";
@@ -89,9 +90,7 @@ describe("a purchase plan", () => {
       "UPDATE identity_request SET status = 'rejected' WHERE user_id = ?1",
       shopper.id,
     );
-    expect(await shop.runStatements((db) => [checkout.claimIdentityVerified(db, shopper.id)])).toBe(
-      false,
-    );
+    expect(await shop.runStatements((db) => [claimProven(db, shopper.id)])).toBe(false);
   });
 });
 

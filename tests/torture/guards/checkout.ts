@@ -68,17 +68,6 @@ export const guardsOfCheckout: Guard[] = [
     },
   },
   {
-    name: "must: the identity is verified",
-    async attack({ shop, meanwhile }) {
-      const { shopper } = await withCart(shop, 500_000);
-      const rejected = sql(
-        "UPDATE identity_request SET status = 'rejected' WHERE user_id = ?1",
-        shopper.id,
-      );
-      expectRefused(await meanwhile("'the identity is verified'", [rejected], () => buy(shopper)));
-    },
-  },
-  {
     name: "must: the discount code is valid",
     async attack({ shop, meanwhile }) {
       const { shopper } = await withDiscount(shop, "ENDED");
@@ -154,22 +143,6 @@ export const guardsOfCheckout: Guard[] = [
       expect(await shopper.orders()).toHaveLength(1);
     },
     "must: every unit has its code (out of stock)",
-  ),
-  owner(
-    "the verified identity",
-    "FROM identity_request WHERE user_id = ?1 AND status = 'verified'",
-    async ({ shop, meanwhile }) => {
-      const { shopper } = await withCart(shop, 500_000);
-      const rejected = sql(
-        "UPDATE identity_request SET status = 'rejected' WHERE user_id = ?1",
-        shopper.id,
-      );
-      expectRefused(
-        await meanwhile("'the identity is verified'", [rejected], () =>
-          shopper.ask(createOrder, { body: {} }),
-        ),
-      );
-    },
   ),
   owner(
     "an order by its idempotency key",

@@ -5,9 +5,14 @@ import {
   createIdentityRequest,
   getIdentityRequests,
 } from "../../../contract/identity.ts";
-import type { TestShop } from "../../support/shop.ts";
+import { createNameRequest } from "../../../contract/name-request.ts";
+import { createOrder } from "../../../contract/order.ts";
+import { initiatePayment } from "../../../contract/payment.ts";
+import type { TestShop, TestShopper } from "../../support/shop.ts";
 import { signOutEverywhere } from "../../../contract/sign-in.ts";
-import { expectRefused, type Guard, newcomer, sql, succeeds } from "./guard.ts";
+import { requestWithdrawal } from "../../../contract/withdrawal.ts";
+import { withCart } from "../faults/handler.ts";
+import { expectRefused, type Guard, newcomer, sql, type Stage, succeeds } from "./guard.ts";
 import { emptyFor, owner, strangerLearnsNothing } from "./owners.ts";
 import { papers, STRANGER, VERIFIED } from "./papers.ts";
 import { checks, lived, refused, set } from "./schema.ts";
@@ -23,7 +28,48 @@ async function verifyIdentity(shop: TestShop) {
   expect((await shop.desk(decideIdentityRequest, { params, body: VERIFIED })).status).toBe(200);
 }
 
+type Ask = (shopper: TestShopper) => Promise<Parameters<typeof expectRefused>[0]>;
+
+/** Loses the identity at the last moment before something that needs it. */
+async function loseIdentity({ shop, meanwhile }: Stage, ask: Ask, balanceToman = 150_000) {
+  const { shopper } = await withCart(shop, balanceToman);
+  const rejected = sql(
+    "UPDATE identity_request SET status = 'rejected' WHERE user_id = ?1",
+    shopper.id,
+  );
+  expectRefused(await meanwhile("'they have proved who they are'", [rejected], () => ask(shopper)));
+}
+
+/** Every call that only somebody may make who has proved who they are. */
+const NEEDS_PROOF: [what: string, ask: Ask, balanceToman?: number][] = [
+  ["buying from the wallet", ({ ask }) => ask(createOrder, { body: {} })],
+  // With a part from the wallet: the gateway alone would be paid without papers.
+  ["paying at the gateway", ({ initiate }) => initiate({ isUsedWallet: true }), 50_000],
+  [
+    "topping up",
+    ({ ask, cardNumber }) =>
+      ask(initiatePayment, { body: { purpose: "wallet_topup", amount: 50_000, cardNumber } }),
+  ],
+  ["withdrawing", ({ ask }) => ask(requestWithdrawal, { body: { amount: 100_000 } })],
+  [
+    "asking for another name",
+    ({ ask }) =>
+      ask(createNameRequest, {
+        body: { firstName: "سارا", lastName: "کریمی", reason: "نامم عوض شد" },
+      }),
+  ],
+];
+
 export const guardsOfIdentity: Guard[] = [
+  ...NEEDS_PROOF.map(([what, ask, balanceToman]): Guard => ({
+    name: `must: they have proved who they are (${what})`,
+    attack: (stage) => loseIdentity(stage, ask, balanceToman),
+  })),
+  owner(
+    "the verified identity",
+    "FROM identity_request WHERE user_id = ?1 AND status = 'verified'",
+    (stage) => loseIdentity(stage, ({ ask }) => ask(createOrder, { body: {} })),
+  ),
   {
     name: "must: the image is their own (of an identity)",
     attack: (stage) =>

@@ -109,15 +109,6 @@ export const guardsOfWithdrawal: Guard[] = [
     },
   },
   {
-    name: "must: they have proved who they are",
-    async attack({ shop, meanwhile }) {
-      const shopper = await shop.newShopper({ balanceToman: 150_000 });
-      const taken = sql("DELETE FROM identity_request WHERE user_id = ?1", shopper.id);
-      await meanwhile("'they have proved who they are'", [taken], () => requestOne(shopper));
-      expect(await shopper.balance()).toBe(150_000);
-    },
-  },
-  {
     name: "must: nobody else has the withdrawal in hand",
     async attack({ shop }) {
       const shopper = await shop.newShopper({ balanceToman: 150_000 });
