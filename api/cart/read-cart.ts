@@ -4,14 +4,13 @@ import type { Shop } from "../base/context.ts";
 import type { Vault } from "../base/vault.ts";
 import { type CartAnswers, openCartAnswers } from "../question/seals.ts";
 import { type CartAnswerRow, findCartAnswers } from "../question/statements.ts";
+import { type DiscountCodeRow, isUsable } from "../discount-code/rules.ts";
 import {
   type AskedOfCart,
   type CartLineRow,
   type CartProduct,
-  type DiscountCodeRow,
   type PricedCart,
   askCart,
-  isUsable,
   priceCart,
 } from "./rules.ts";
 import * as statements from "./statements.ts";

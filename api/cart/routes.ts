@@ -28,14 +28,9 @@ import {
 import { cartAnswerContext, cartAnswerId, writeAnswers } from "../question/statements.ts";
 import { type CartAnswers } from "../question/seals.ts";
 import { answersOf, mergeLines, readCart, readGuestCart, withoutAnswers } from "./read-cart.ts";
-import {
-  type CartProduct,
-  type DiscountCodeRow,
-  isUsable,
-  isUsedUpBy,
-  priceCart,
-  showCart,
-} from "./rules.ts";
+import { type DiscountCodeRow, isUsable, isUsedUpBy } from "../discount-code/rules.ts";
+import { findDiscountCode } from "../discount-code/statements.ts";
+import { type CartProduct, priceCart, showCart } from "./rules.ts";
 import * as statements from "./statements.ts";
 
 export const carts = new Hono<ShopEnv>();
@@ -140,9 +135,12 @@ carts.post("/apply-discount", shopper, body(applyDiscount.body), async (c) => {
   if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
   const cart = await readCart(c.var.shop, c.var.userId);
   if (cart.lines.length === 0) return refuse(c, cartRefusals.noActiveCart);
-  const discount = await statements
-    .findDiscountCode(db, c.var.body.code, c.var.userId, now())
-    .first<DiscountCodeRow>();
+  const discount = await findDiscountCode(
+    db,
+    c.var.body.code,
+    c.var.userId,
+    now(),
+  ).first<DiscountCodeRow>();
   if (!discount || !isUsable(discount, c.var.userId, now())) {
     const refusal =
       discount && isUsedUpBy(discount, c.var.userId)
@@ -177,9 +175,12 @@ carts.post("/check-discount", body(checkDiscount.body), async (c) => {
   const { db, now } = c.var.shop;
   const wait = await countGuess(c.var.shop, callerAddress(c));
   if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
-  const discount = await statements
-    .findDiscountCode(db, c.var.body.code, null, now())
-    .first<DiscountCodeRow>();
+  const discount = await findDiscountCode(
+    db,
+    c.var.body.code,
+    null,
+    now(),
+  ).first<DiscountCodeRow>();
   if (!discount || !isUsable(discount, null, now())) {
     return refuse(c, cartRefusals.wrongDiscountCode, {
       fields: { code: cartRefusals.wrongDiscountCode.message },
@@ -262,9 +263,12 @@ async function guessDiscountCode(
     (await countAgainstLimit(db, "discount", guesser, moment)) > settings.DISCOUNT_TRIES_PER_MINUTE
   )
     return null;
-  const discount = await statements
-    .findDiscountCode(db, code.data, by.userId, moment)
-    .first<DiscountCodeRow>();
+  const discount = await findDiscountCode(
+    db,
+    code.data,
+    by.userId,
+    moment,
+  ).first<DiscountCodeRow>();
   if (!discount || !isUsable(discount, by.userId, moment)) return null;
   await undoCount(db, "discount", guesser, moment);
   return discount;

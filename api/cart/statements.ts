@@ -1,3 +1,4 @@
+import { DISCOUNT_CODE } from "../discount-code/statements.ts";
 import { OWN_AVAILABLE_STOCK, OWN_SHELF_UNITS, OWN_UNIT_COST } from "../stock/statements.ts";
 
 /** SQL text: the columns of a line's product, with its stock at time `?1` for the person `?2`. */
@@ -107,40 +108,6 @@ export function setDiscountCode(
 
 export function countLines(db: D1Database, userId: string): D1PreparedStatement {
   return db.prepare("SELECT count(*) AS count FROM cart_item WHERE user_id = ?1").bind(userId);
-}
-
-/**
- * SQL text: true when the order `o` counts as the use `u` of its discount code at time `?1`: it is
- * paid and the use did not come back, or it is unpaid and still held. Unpaid orders of the person `?2`
- * do not count, since the next payment takes them over; with a version of the cart `?3`, only those of
- * that version, since one cart makes one order.
- */
-const COUNTS = `((o.paid_at IS NOT NULL AND u.returned_at IS NULL) OR (o.state = 'awaiting' AND o.hold_expires_at > ?1
-  AND NOT (o.user_id = ?2 AND (?3 IS NULL OR o.cart_version = ?3))))`;
-/** SQL text: uses of the code `d` by all; 0 for a code without a cap, to save the counting. */
-export const COUNTED_USES = `CASE WHEN d.uses_max IS NULL THEN 0 ELSE (
-  SELECT count(*) FROM discount_use u JOIN orders o ON o.id = u.order_id
-  WHERE u.discount_code_id = d.id AND ${COUNTS}) END`;
-/** SQL text: uses of the code `d` by the person `?2`. */
-export const COUNTED_OWN_USES = `(
-  SELECT count(*) FROM discount_use u JOIN orders o ON o.id = u.order_id
-  WHERE u.discount_code_id = d.id AND u.user_id = ?2 AND ${COUNTS})`;
-
-/** SQL text: a query of discount codes, to be completed with WHERE. Parameters as in COUNTS. */
-export const DISCOUNT_CODE = `SELECT d.id, d.code, d.type, d.value, d.min_purchase_toman,
-    d.max_discount_toman, d.may_sell_below_cost,
-    d.owner_id, d.uses_max, d.uses_per_user_max, d.is_active, d.expires_at,
-    ${COUNTED_USES} AS uses, ${COUNTED_OWN_USES} AS own_uses
-  FROM discount_code d`;
-
-/** Finds a discount code, with the uses that count for this person; a guest's `userId` is null. */
-export function findDiscountCode(
-  db: D1Database,
-  code: string,
-  userId: string | null,
-  now: number,
-): D1PreparedStatement {
-  return db.prepare(`${DISCOUNT_CODE} WHERE d.code = ?4`).bind(now, userId ?? "", null, code);
 }
 
 /** Finds the discount code on a shopper's cart. */

@@ -1,6 +1,6 @@
 import { PROFILE_HOURS } from "../../contract/order.ts";
 import { HOUR_MS } from "../base/time.ts";
-import { COUNTED_OWN_USES, COUNTED_USES } from "../cart/statements.ts";
+import { claimDiscountLeft, noteDiscountUse } from "../discount-code/statements.ts";
 import { reserveSupply } from "../supply/reserve.ts";
 import type { OrderPlan } from "./rules.ts";
 
@@ -157,50 +157,6 @@ function useDiscount(
     claimDiscountLeft(db, { discountCodeId, userId: order.userId, cartVersion }, now),
     noteDiscountUse(db, { orderId: order.id, discountCodeId, userId: order.userId }),
   ];
-}
-
-export function noteDiscountUse(
-  db: D1Database,
-  use: { orderId: string; discountCodeId: string; userId: string },
-): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO discount_use (order_id, discount_code_id, user_id) VALUES (?1, ?2, ?3)
-       ON CONFLICT (order_id) DO NOTHING`,
-    )
-    .bind(use.orderId, use.discountCodeId, use.userId);
-}
-
-/**
- * Deletes the use of a discount code by a cancelled order. That of a paid order comes back by a
- * trigger, when all of it is given back.
- */
-export function giveBackDiscount(db: D1Database, orderId: string): D1PreparedStatement {
-  return db
-    .prepare(
-      `DELETE FROM discount_use
-       WHERE order_id = ?1 AND EXISTS (SELECT 1 FROM orders WHERE id = ?1 AND state = 'cancelled')`,
-    )
-    .bind(orderId);
-}
-
-/**
- * Aborts when the caps of a discount code are reached. Unpaid orders of the same cart do not count,
- * since at most one of them will be paid.
- */
-export function claimDiscountLeft(
-  db: D1Database,
-  use: { discountCodeId: string; userId: string; cartVersion: number },
-  now: number,
-): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO must SELECT 'the discount code is not used up', (
-         SELECT (d.uses_max IS NULL OR ${COUNTED_USES} < d.uses_max)
-           AND ${COUNTED_OWN_USES} < d.uses_per_user_max
-         FROM discount_code d WHERE d.id = ?4)`,
-    )
-    .bind(now, use.userId, use.cartVersion, use.discountCodeId);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Overview } from "../../contract/dashboard.ts";
 import { PROBLEM_HOURS } from "../../contract/ticket.ts";
 import { HOUR_MS } from "../base/time.ts";
 import { pictureOf } from "../picture/address.ts";
-import type { DiscountCodeRow } from "../cart/rules.ts";
+import type { DiscountCodeRow } from "../discount-code/rules.ts";
 import type { ItemInHandRow, OverviewRow } from "./statements.ts";
 
 /** Returns what waits for the shopper. */

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { DISCOUNT_CODES_SHOWN_MAX, type DiscountCode } from "../../contract/discount-code.ts";
-import { type DiscountCodeRow, isUsable } from "../cart/rules.ts";
+import { type DiscountCodeRow, isUsable } from "./rules.ts";
 import { type ShopEnv, shopper } from "../base/context.ts";
 import { findDiscountCodes } from "./statements.ts";
 

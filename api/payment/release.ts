@@ -1,7 +1,7 @@
 import { runBatch } from "../base/batch.ts";
-import * as checkout from "../checkout/statements.ts";
 import * as itemStatements from "../checkout/item-statements.ts";
 import type { Shop } from "../base/context.ts";
+import { giveBackDiscount } from "../discount-code/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
 import * as statements from "./statements.ts";
 import * as orderStatements from "./order-statements.ts";
@@ -70,7 +70,7 @@ export function orderReleased(
   return [
     orderStatements.markOrderCancelled(db, orderId, now),
     ...itemStatements.releaseItems(db, orderId),
-    checkout.giveBackDiscount(db, orderId),
+    giveBackDiscount(db, orderId),
     ...(heldToman > 0
       ? [
           ledger.bookTransfer(

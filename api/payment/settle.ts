@@ -5,6 +5,7 @@ import * as itemStatements from "../checkout/item-statements.ts";
 import type { Shop } from "../base/context.ts";
 import { tellDelivered } from "../delivery/tell.ts";
 import { bookDelivery } from "../delivery/book.ts";
+import { claimDiscountLeft, noteDiscountUse } from "../discount-code/statements.ts";
 import { planLook } from "../look/plan.ts";
 import { type RoomRow, findRoom } from "../look/room.ts";
 import { findFrozen } from "../base/frozen.ts";
@@ -176,7 +177,7 @@ async function deliver(
     ...(order.discount_code_id === null
       ? []
       : [
-          checkout.claimDiscountLeft(
+          claimDiscountLeft(
             db,
             {
               discountCodeId: order.discount_code_id,
@@ -185,7 +186,7 @@ async function deliver(
             },
             moment,
           ),
-          checkout.noteDiscountUse(db, {
+          noteDiscountUse(db, {
             orderId,
             discountCodeId: order.discount_code_id,
             userId: order.user_id,
