@@ -11,7 +11,7 @@ import { DESK_PATH } from "../contract/desk/endpoints.ts";
 import { BASE_PATH, endpoints } from "../contract/endpoints.ts";
 import { refusals } from "../contract/endpoint.ts";
 import { accountEvents } from "./account-event/routes.ts";
-import { auth } from "./sign-in/routes.ts";
+import { authCalls } from "./sign-in/routes.ts";
 import { authorizes } from "./identity/routes.ts";
 import { bankcards } from "./bank-card/routes.ts";
 import { carts } from "./cart/routes.ts";
@@ -31,6 +31,7 @@ import { dashboard } from "./dashboard/routes.ts";
 import { desk } from "./desk.ts";
 import { discountCodes } from "./discount-code/routes.ts";
 import { gifts } from "./gift/routes.ts";
+import { keepBack } from "./gift/session-end.ts";
 import { deskHealth } from "./health/desk.ts";
 import { health } from "./health/routes.ts";
 import { type JobName, type Track, runJobs, runTrack } from "./jobs.ts";
@@ -159,7 +160,7 @@ function shopperCalls() {
   for (const call of endpoints)
     if (call.access === "shopper") calls.on(call.method, call.path, admit(call));
   calls.route("/auth/second", secondCodes);
-  calls.route("/auth", auth);
+  calls.route("/auth", authCalls({ endMore: keepBack }));
   calls.route("/sessions", sessions);
   calls.route("/account-events", accountEvents);
   calls.route("/authorizes", authorizes);

@@ -2,8 +2,6 @@ import { NEW_CARD_WAIT_MS, deleteUndecidedCards } from "../bank-card/statements.
 import { SESSIONS_ENDED } from "../../contract/sign-in.ts";
 import { rejectUndecided } from "../identity/statements.ts";
 import { rejectUndecidedName } from "../name-request/statements.ts";
-import { pauseGifts } from "../gift/statements.ts";
-import { takeBackOpen } from "../withdrawal/statements.ts";
 import { DAY_MS, MINUTE_MS } from "../base/time.ts";
 
 /** The statements that end sessions. */
@@ -29,14 +27,22 @@ export function leaveReturn(
     .bind(userId, tokenHash, now, RETURN_MS, DAY_MS);
 }
 
+/** Statements that nouns above add where all sessions of a person end. */
+export type EndMore = (db: D1Database, userId: string, now: number) => D1PreparedStatement[];
+
 /**
  * Ends whatever a thief may have left: all sessions, unused codes, known browsers, what the e-mail
  * opens and the links that would confirm it again, IBANs that are not in force yet, papers, cards and
- * wishes for another name that nobody decided about, withdrawals that nobody has in hand, restock alerts; gifts wait. Even the calling
- * browser is forgotten, because it may be the thief's; the owner's browser becomes known again by
- * signing in.
+ * wishes for another name that nobody decided about, restock alerts, and what `endMore` ends. Even
+ * the calling browser is forgotten, because it may be the thief's; the owner's browser becomes known
+ * again by signing in.
  */
-export function revokeSessions(db: D1Database, userId: string, now: number): D1PreparedStatement[] {
+export function revokeSessions(
+  db: D1Database,
+  userId: string,
+  endMore: EndMore,
+  now: number,
+): D1PreparedStatement[] {
   return [
     db
       .prepare("UPDATE session SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL")
@@ -67,8 +73,7 @@ export function revokeSessions(db: D1Database, userId: string, now: number): D1P
     rejectUndecided(db, userId, SESSIONS_ENDED, now),
     rejectUndecidedName(db, userId, SESSIONS_ENDED, now),
     deleteUndecidedCards(db, userId, now),
-    ...takeBackOpen(db, userId, now),
+    ...endMore(db, userId, now),
     db.prepare("DELETE FROM restock_alert WHERE user_id = ?1 AND told_at IS NULL").bind(userId),
-    pauseGifts(db, userId, now),
   ];
 }

@@ -1,4 +1,5 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import type { z } from "zod";
 import {
   CODE_LIFE_SECONDS,
   CODE_TRIES_MAX,
@@ -15,6 +16,7 @@ import { tellOfChange } from "../account-event/tell.ts";
 import { runBatch } from "../base/batch.ts";
 import {
   type ShopEnv,
+  type ShopperEnv,
   bearerToken,
   body,
   callerAddress,
@@ -39,12 +41,29 @@ import * as sends from "./send-statements.ts";
 import * as statements from "./statements.ts";
 import { checkWork, newChallenge } from "./work.ts";
 
-export const auth = new Hono<ShopEnv>();
-
 /** A request that loses its place to others is decided this many times. */
 const ATTEMPTS = 3;
 
-auth.post("/", body(requestCode.body), async (c) => {
+/** What nouns above do in the batches of signing in and out. */
+interface Others {
+  endMore: ending.EndMore;
+}
+
+/** The calls of signing in and out. */
+export function authCalls({ endMore }: Others) {
+  const calls = new Hono<ShopEnv>();
+  calls.post("/", body(requestCode.body), sendCode);
+  calls.post("/verify", body(verifyCode.body), signIn);
+  calls.post("/logout", signOut);
+  calls.post("/logout-everywhere", shopper, (c) => signOutEverywhere(c, endMore));
+  return calls;
+}
+
+type WithBody<Schema extends z.ZodType> = Context<
+  ShopEnv & { Variables: { body: z.output<Schema> } }
+>;
+
+async function sendCode(c: WithBody<typeof requestCode.body>) {
   const { shop, body } = c.var;
   const { db, vault, settings, sms, now } = shop;
   const visitorHash = await visitorHashOf(c.var.shop, c);
@@ -111,9 +130,9 @@ auth.post("/", body(requestCode.body), async (c) => {
     return refuse(c, signInRefusals.codeNotSent);
   }
   return c.json({ message: "کد تأیید ارسال شد.", resendAfterSeconds: RESEND_AFTER_SECONDS });
-});
+}
 
-auth.post("/verify", body(verifyCode.body), async (c) => {
+async function signIn(c: WithBody<typeof verifyCode.body>) {
   const { db, vault, settings, now } = c.var.shop;
   const { username: phone, otp, work } = c.var.body;
   const visitorHash = await visitorHashOf(c.var.shop, c);
@@ -185,9 +204,9 @@ auth.post("/verify", body(verifyCode.body), async (c) => {
       fields: { otp: signInRefusals.wrongCode.message },
     });
   return c.json({ message: "خوش آمدید.", token });
-});
+}
 
-auth.post("/logout", async (c) => {
+async function signOut(c: Context<ShopEnv>) {
   const token = bearerToken(c);
   const { db, now } = c.var.shop;
   if (token) {
@@ -199,15 +218,15 @@ auth.post("/logout", async (c) => {
     ]);
   }
   return c.json({ message: "از حساب خود خارج شدید." });
-});
+}
 
-auth.post("/logout-everywhere", shopper, async (c) => {
+async function signOutEverywhere(c: Context<ShopperEnv>, endMore: ending.EndMore) {
   const { userId, tokenHash, shop } = c.var;
   const { db, now } = shop;
   await db.batch([
     ending.leaveReturn(db, userId, tokenHash, now()),
-    ...ending.revokeSessions(db, userId, now()),
+    ...ending.revokeSessions(db, userId, endMore, now()),
     ...tellOfChange(shop, userId, "all_ended", describeDevice(c.req.header("User-Agent") ?? "")),
   ]);
   return c.json({ message: "از حساب خود در همهٔ دستگاه‌ها خارج شدید." });
-});
+}

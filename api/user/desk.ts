@@ -7,6 +7,7 @@ import { runBatch } from "../base/batch.ts";
 import { body, refuse } from "../base/context.ts";
 import { noteDecision, noteLook } from "../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../base/operator.ts";
+import { keepBack } from "../gift/session-end.ts";
 import { propose } from "../proposal/propose.ts";
 import { exportPerson } from "./export.ts";
 import { FORGET, claimForgettable, explainForgetting } from "./forgetting.ts";
@@ -57,7 +58,7 @@ deskPeople.post("/:id/sign-out", async (c) => {
   if (!(await statements.findPerson(db, id).first())) return refuse(c, refusals.notFound);
   const moment = now();
   await db.batch([
-    ...revokeSessions(db, id, moment),
+    ...revokeSessions(db, id, keepBack, moment),
     noteDecision(db, decision(c.var.operator, id, "signed_out"), moment),
   ]);
   return c.json({ message: "این شخص از همهٔ دستگاه‌ها خارج شد." });
