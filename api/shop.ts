@@ -30,6 +30,7 @@ import { logError } from "./base/log-error.ts";
 import { dashboard } from "./dashboard/routes.ts";
 import { desk } from "./desk.ts";
 import { discountCodes } from "./discount-code/routes.ts";
+import { welcomeInvitee } from "./discount-code/statements.ts";
 import { gifts } from "./gift/routes.ts";
 import { keepBack } from "./gift/session-end.ts";
 import { deskHealth } from "./health/desk.ts";
@@ -160,7 +161,7 @@ function shopperCalls() {
   for (const call of endpoints)
     if (call.access === "shopper") calls.on(call.method, call.path, admit(call));
   calls.route("/auth/second", secondCodes);
-  calls.route("/auth", authCalls({ endMore: keepBack }));
+  calls.route("/auth", authCalls({ welcome: welcomeInvitee, endMore: keepBack }));
   calls.route("/sessions", sessions);
   calls.route("/account-events", accountEvents);
   calls.route("/authorizes", authorizes);

@@ -46,14 +46,20 @@ const ATTEMPTS = 3;
 
 /** What nouns above do in the batches of signing in and out. */
 interface Others {
+  /** Welcomes a new person who was invited; does nothing for others. */
+  welcome: (
+    db: D1Database,
+    gift: { userId: string; id: string; code: string },
+    now: number,
+  ) => D1PreparedStatement;
   endMore: ending.EndMore;
 }
 
 /** The calls of signing in and out. */
-export function authCalls({ endMore }: Others) {
+export function authCalls({ welcome, endMore }: Others) {
   const calls = new Hono<ShopEnv>();
   calls.post("/", body(requestCode.body), sendCode);
-  calls.post("/verify", body(verifyCode.body), signIn);
+  calls.post("/verify", body(verifyCode.body), (c) => signIn(c, welcome));
   calls.post("/logout", signOut);
   calls.post("/logout-everywhere", shopper, (c) => signOutEverywhere(c, endMore));
   return calls;
@@ -132,7 +138,7 @@ async function sendCode(c: WithBody<typeof requestCode.body>) {
   return c.json({ message: "کد تأیید ارسال شد.", resendAfterSeconds: RESEND_AFTER_SECONDS });
 }
 
-async function signIn(c: WithBody<typeof verifyCode.body>) {
+async function signIn(c: WithBody<typeof verifyCode.body>, welcome: Others["welcome"]) {
   const { db, vault, settings, now } = c.var.shop;
   const { username: phone, otp, work } = c.var.body;
   const visitorHash = await visitorHashOf(c.var.shop, c);
@@ -177,6 +183,8 @@ async function signIn(c: WithBody<typeof verifyCode.body>) {
   const token = randomId(32);
   const moment = now();
   const tokenHash = await sha256(token);
+  const newId = crypto.randomUUID();
+  const gift = { userId: newId, id: crypto.randomUUID(), code: `HEDIYE-${randomLetters(6)}` };
   const isOpened = await runBatch(db, [
     ...statements.openSession(
       db,
@@ -186,9 +194,9 @@ async function signIn(c: WithBody<typeof verifyCode.body>) {
         visitorHash,
         referralCode: spent.referral_code,
         newUser: {
-          id: crypto.randomUUID(),
+          id: newId,
           referralCode: randomLetters(8),
-          welcomeCode: { id: crypto.randomUUID(), code: `HEDIYE-${randomLetters(6)}` },
+          welcome: [welcome(db, gift, moment)],
         },
         tokenHash,
         device,

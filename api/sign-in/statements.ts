@@ -1,11 +1,9 @@
 import { noteEventOfPhone } from "../account-event/statements.ts";
 import { keepBrowserMark } from "../base/person-mark.ts";
-import { welcomeInvitee } from "../discount-code/statements.ts";
 import { freezeAtSignIn } from "../freeze/statements.ts";
 
 const KNOWN_BROWSERS_MAX = 10;
 
-/**
 /** A verified card, money, or a code that was delivered: then a new browser types a second code. */
 const IS_WORTH_SOMETHING = `(
   EXISTS (SELECT 1 FROM bank_card
@@ -27,7 +25,8 @@ export function openSession(
     phone: string;
     visitorHash: string;
     referralCode: string | null;
-    newUser: { id: string; referralCode: string; welcomeCode: { id: string; code: string } };
+    /** `welcome` comes right behind the new row, which names the inviter, and before all else of it. */
+    newUser: { id: string; referralCode: string; welcome: D1PreparedStatement[] };
     tokenHash: string;
     device: string;
     expiresAt: number;
@@ -51,7 +50,7 @@ export function openSession(
          ON CONFLICT (phone) DO NOTHING`,
       )
       .bind(newUser.id, phone, newUser.referralCode, entry.referralCode, now),
-    welcomeInvitee(db, { userId: newUser.id, ...newUser.welcomeCode }, now),
+    ...newUser.welcome,
     db
       .prepare(
         `INSERT INTO account (id, kind) SELECT 'shopper:' || id, 'shopper' FROM user

@@ -197,11 +197,7 @@ test("a one-time code opens one session", async () => {
           phone: shopper.phone,
           visitorHash: "v",
           referralCode: null,
-          newUser: {
-            id: "n",
-            referralCode: "n",
-            welcomeCode: { id: "gift", code: "HEDIYE-GIFT22" },
-          },
+          newUser: { id: "n", referralCode: "n", welcome: [] },
           tokenHash,
           phoneFingerprint: "of nobody",
           device: "",
