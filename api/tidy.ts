@@ -2,10 +2,10 @@ import { EVENTS_KEPT_DAYS } from "../contract/account-event.ts";
 import { MISSES_KEPT_DAYS } from "../contract/desk/search.ts";
 import type { Shop } from "./base/context.ts";
 import { DAY_MS, HOUR_MS } from "./base/time.ts";
-import { tidyImports } from "./import/statements.ts";
-import { tidyOrders } from "./payment/tidy-orders.ts";
-import { forgetAnswers } from "./question/statements.ts";
-import { dayOf } from "./search/miss.ts";
+import { tidyImports } from "./desk/import/statements.ts";
+import { tidyOrders } from "./buying/payment/tidy-orders.ts";
+import { forgetAnswers } from "./goods/question/statements.ts";
+import { dayOf } from "./goods/search/miss.ts";
 
 /** Rows that one statement deletes: a large deletion would hold up every other call. */
 const ROWS_PER_PAGE = 5_000;

@@ -10,7 +10,7 @@ import { runTool } from "./outside/tool.mjs";
  *
  * - prism: buys through a proxy that compares each request and answer with the OpenAPI document.
  * - html-validate: checks the HTML of the public pages and of those of a guest, as `npm test` does
- *   with all pages (tests/api/markup.test.ts).
+ *   with all pages (tests/api/edge/markup.test.ts).
  * - linkinator: follows every link, picture and script within the shop.
  */
 const address = (process.argv[2] ?? "http://localhost:4321").replace(/\/$/, "");

@@ -1,9 +1,9 @@
 import { logError } from "./log-error.ts";
 import { type Learnt, PAGE_SIZE, workOnPage } from "./job.ts";
 import type { Shop } from "./context.ts";
-import type { EmailOutcome } from "../providers/email.ts";
+import type { EmailOutcome } from "../outside/email.ts";
 import type { Letter } from "./letter.ts";
-import type { SmsMessage } from "../providers/sms.ts";
+import type { SmsMessage } from "../outside/sms.ts";
 import { takeFromBudget } from "./sms-budget.ts";
 import { MINUTE_MS } from "./time.ts";
 

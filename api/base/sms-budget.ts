@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS } from "./time.ts";
  * The messages that one phone gets in a day, whatever sends them. Each share is its own, so that
  * gifts of strangers never keep back what an account has to tell. What an order, a payment or an
  * operator causes is bounded by its cause; the number only ends a loop. Codes for signing in are
- * counted apart (api/sign-in), and no message of the outbox takes from them.
+ * counted apart (api/people/sign-in), and no message of the outbox takes from them.
  */
 const SHARES = { gift: 10, restock: 10, account: 20, other: 500 };
 type Share = keyof typeof SHARES;

@@ -10,9 +10,9 @@ import { refusals } from "../../contract/endpoint.ts";
 import { readTogether } from "../base/batch.ts";
 import { type ShopEnv, refuse, shopper } from "../base/context.ts";
 import { DAY_MS } from "../base/time.ts";
-import { type DiscountCodeRow, isUsable } from "../discount-code/rules.ts";
-import { findDiscountCodes } from "../discount-code/statements.ts";
-import { overallStatus, showLines } from "../order/show-order.ts";
+import { type DiscountCodeRow, isUsable } from "../buying/discount-code/rules.ts";
+import { findDiscountCodes } from "../buying/discount-code/statements.ts";
+import { overallStatus, showLines } from "../buying/order/show-order.ts";
 import { showExpiring, showItems, showWaiting } from "./show-overview.ts";
 import * as statements from "./statements.ts";
 

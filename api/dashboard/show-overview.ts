@@ -1,8 +1,8 @@
 import type { Overview } from "../../contract/dashboard.ts";
 import { PROBLEM_HOURS } from "../../contract/ticket.ts";
 import { HOUR_MS } from "../base/time.ts";
-import { pictureOf } from "../picture/address.ts";
-import type { DiscountCodeRow } from "../discount-code/rules.ts";
+import { pictureOf } from "../goods/picture/address.ts";
+import type { DiscountCodeRow } from "../buying/discount-code/rules.ts";
 import type { ItemInHandRow, OverviewRow } from "./statements.ts";
 
 /** Returns what waits for the shopper. */

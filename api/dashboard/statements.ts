@@ -1,5 +1,5 @@
-import { IN_HAND, IS_GIVEN, PROBLEM_FROM } from "../code/statements.ts";
-import { ORDER_LINES, type OrderLinesRow } from "../order/statements.ts";
+import { IN_HAND, IS_GIVEN, PROBLEM_FROM } from "../buying/code/statements.ts";
+import { ORDER_LINES, type OrderLinesRow } from "../buying/order/statements.ts";
 import type { TicketStatus } from "../../contract/ticket.ts";
 
 /**

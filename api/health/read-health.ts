@@ -2,9 +2,9 @@ import { LATE_MINUTES } from "../../contract/health.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Shop } from "../base/context.ts";
 import { DAY_MS, MINUTE_MS } from "../base/time.ts";
-import { type DemoRow, findDemo } from "../figures/statements.ts";
-import { findOldestDue } from "../payment/due-statements.ts";
-import { type RateRow, findRate } from "../rate/statements.ts";
+import { type DemoRow, findDemo } from "../desk/figures/statements.ts";
+import { findOldestDue } from "../buying/payment/due-statements.ts";
+import { type RateRow, findRate } from "../goods/rate/statements.ts";
 import { everyJob } from "../jobs.ts";
 
 interface DueRow {

@@ -60,7 +60,7 @@ CREATE INDEX outbox_given_up ON outbox (given_up_at) WHERE given_up_at IS NOT NU
 
 -- Sealed texts that could not be opened with any key of the shop. Operators are told of them.
 CREATE TABLE unopenable_seal (
-  -- The name of the sealed column, one of the list in api/key/sealed-columns.ts.
+  -- The name of the sealed column, one of the list in api/desk/key/sealed-columns.ts.
   place TEXT NOT NULL,
   row_id TEXT NOT NULL,
   tried_at INTEGER NOT NULL,

@@ -1,12 +1,22 @@
 import { CatalogueFile } from "../../contract/desk/catalogue-file.ts";
 import { INVITEE_DISCOUNT_MAX_TOMAN, INVITEE_DISCOUNT_PERCENT } from "../../contract/referral.ts";
-import { bookTransfer, CAPITAL_ACCOUNT, shopperAccount } from "../wallet/ledger.ts";
-import { carryOut } from "../catalogue/carry-out.ts";
-import { readStored } from "../catalogue/decide.ts";
-import { planFile } from "../catalogue/plan-file.ts";
-import { ADD_HELP, ADD_UNSOLD, ADD_WORDS, toUnsoldRows, toWordRows } from "../search/word-sql.ts";
-import { indexCatalogue } from "../search/index-catalogue.ts";
-import { fingerprintCode, lastFourOf, sealContext as codeContext } from "../stock/code-text.ts";
+import { bookTransfer, CAPITAL_ACCOUNT, shopperAccount } from "../money/wallet/ledger.ts";
+import { carryOut } from "../goods/catalogue/carry-out.ts";
+import { readStored } from "../goods/catalogue/decide.ts";
+import { planFile } from "../goods/catalogue/plan-file.ts";
+import {
+  ADD_HELP,
+  ADD_UNSOLD,
+  ADD_WORDS,
+  toUnsoldRows,
+  toWordRows,
+} from "../goods/catalogue/word-sql.ts";
+import { indexCatalogue } from "../goods/search/index-catalogue.ts";
+import {
+  fingerprintCode,
+  lastFourOf,
+  sealContext as codeContext,
+} from "../buying/code/code-text.ts";
 import { fingerprintEnd, numberContext } from "../base/open-number.ts";
 import { createVault, type Vault } from "../base/vault.ts";
 import catalogue from "./catalogue.json" with { type: "json" };

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { STORE_TUTORIALS, type Tutorial } from "../../api/search/tutorial-sql.ts";
+import { STORE_TUTORIALS, type Tutorial } from "../../api/goods/search/tutorial-sql.ts";
 import { root } from "../run/root.mjs";
 
 const folder = join(root, "src", "content", "tutorials");

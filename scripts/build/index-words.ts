@@ -6,7 +6,7 @@ import {
   ADD_WORDS,
   toUnsoldRows,
   toWordRows,
-} from "../../api/search/word-sql.ts";
+} from "../../api/goods/catalogue/word-sql.ts";
 
 /** Prints SQL for a deployed shop, to run with `wrangler d1 execute DB --remote`. */
 function print(sql: string, rows: readonly object[]): void {

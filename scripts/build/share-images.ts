@@ -1,7 +1,7 @@
 import { readFile, readdir, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Resvg } from "@resvg/resvg-js";
-import { versionOf } from "../../api/catalogue/change.ts";
+import { versionOf } from "../../api/goods/catalogue/change.ts";
 import { drawFile } from "../../src/art/card-art.ts";
 import { sealOf } from "../../src/art/gift-art.ts";
 import { productCards } from "../../src/art/product-cards.ts";

@@ -22,7 +22,7 @@ const WHOLE_RUN = "Run `npm test` first.";
 export default function writeFigures() {
   const runs = readRuns();
   const attacks = readAttacks();
-  const sizes = readReport("sizes", "Run `npm test -- api tests/api/found.test.ts` first.");
+  const sizes = readReport("sizes", "Run `npm test -- api tests/api/edge/found.test.ts` first.");
   const growth = keptSection(page, "growth");
   writeSection(readme, "figures", writeQuote(runs, attacks, sizes));
   writeFileSync(page, writePage(runs, attacks, sizes, growth));
@@ -124,7 +124,7 @@ ${table(["Part", "Command", "Figures"], attacks.map(attackRow))}
 
 ## Page sizes
 
-Bytes as a browser with brotli receives them. \`tests/api/found.test.ts\` sets their limits.
+Bytes as a browser with brotli receives them. \`tests/api/edge/found.test.ts\` sets their limits.
 
 ${table(["Page", "HTML and CSS", "Scripts", "Font"], Object.entries(sizes).map(sizeRow))}
 

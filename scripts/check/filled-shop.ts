@@ -17,7 +17,7 @@ export async function fillShop(): Promise<string> {
     "filled-shop",
     hashPaths([
       "api/migrations",
-      "api/search",
+      "api/goods/search",
       "api/seed",
       "api/wrangler.toml",
       "persian/search-key.ts",

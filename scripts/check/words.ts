@@ -22,7 +22,7 @@ export type Runner = (typeof RUNNERS)[number];
 
 export interface Plan {
   steps: Step[];
-  /** The files of a filtered runner, such as `tests/api/cart.test.ts`; others run all files. */
+  /** The files of a filtered runner, such as `tests/api/buying/cart.test.ts`; others run all files. */
   files: Partial<Record<Runner, string[]>>;
   /** One sentence for each word that fits no test file. With one of them nothing may run. */
   mistakes: string[];
@@ -95,7 +95,7 @@ function assign(filters: readonly string[], named: readonly Step[], isQuick: boo
   return { asked, runnersOf };
 }
 
-/** The runner whose folder a word names, as `tests/api/cart.test.ts` names `api`. */
+/** The runner whose folder a word names, as `tests/api/buying/cart.test.ts` names `api`. */
 function folderOf(word: string): Runner | undefined {
   return RUNNERS.find((runner) => `${word}/`.startsWith(`tests/${runner}/`));
 }

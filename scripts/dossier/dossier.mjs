@@ -7,7 +7,7 @@ import {
   hkdfSync,
 } from "node:crypto";
 
-/** The owner's side of api/dossier/seal.ts, for a machine that is not the shop. */
+/** The owner's side of api/desk/dossier/seal.ts, for a machine that is not the shop. */
 
 /** The bytes before the point of a P-256 public key in its SPKI form. */
 const SPKI_BEGINNING = Buffer.from("3059301306072a8648ce3d020106082a8648ce3d030107034200", "hex");

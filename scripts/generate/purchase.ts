@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { sealContext } from "../../api/stock/code-text.ts";
+import { sealContext } from "../../api/buying/code/code-text.ts";
 import { PUBLIC_DISCOUNT } from "../../api/seed/demo.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../api/base/time.ts";
 import { fillWallet, takeMoney } from "./payment.ts";

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from "../../api/base/time.ts";
-import { marginOf } from "../../api/price/rules.ts";
+import { marginOf } from "../../api/goods/price/rules.ts";
 import { readFaceValue } from "../../persian/currency.ts";
 import { FINANCE } from "./people.ts";
 import type { World } from "./world.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { getPlatformProxy } from "wrangler";
-import { storeTutorials } from "../../api/search/tutorials.ts";
+import { storeTutorials } from "../../api/goods/search/tutorials.ts";
 import { addLocalOwner } from "../../api/seed/operator.ts";
 import { seed } from "../../api/seed/seed.ts";
 import { readTutorials } from "../build/index-tutorials.ts";

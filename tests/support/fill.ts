@@ -1,4 +1,4 @@
-import { fingerprintCode, lastFourOf } from "../../api/stock/code-text.ts";
+import { fingerprintCode, lastFourOf } from "../../api/buying/code/code-text.ts";
 import { createHash } from "node:crypto";
 import { numberContext } from "../../api/base/open-number.ts";
 import type { Vault } from "../../api/base/vault.ts";

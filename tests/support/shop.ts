@@ -186,7 +186,7 @@ export async function openShop({ isBehindEdge = false, ...options }: ShopOptions
   /**
    * Lets an operator have seen the picture of a card or an identity request, as one must before
    * verifying it; papers that a test wrote without one get one. How pictures are delivered is a
-   * matter of tests/api/queue.test.ts.
+   * matter of tests/api/desk/queue.test.ts.
    */
   async function look(endpoint: DeskEndpoint, id: string, tokenId = "local"): Promise<void> {
     const table = endpoint.path === decideBankCard.path ? "bank_card" : "identity_request";

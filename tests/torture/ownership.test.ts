@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { desk } from "../../api/desk.ts";
+import { desk } from "../../api/desk/routes.ts";
 // Mounts health on the desk.
 import "../../api/shop.ts";
 import { DESK_PATH, deskEndpoints } from "../../contract/desk/endpoints.ts";

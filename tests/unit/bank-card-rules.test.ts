@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { explainRefusal, showCard } from "../../api/bank-card/rules.ts";
+import { explainRefusal, showCard } from "../../api/people/bank-card/rules.ts";
 
 const nothing = { is_image_missing: 0, is_taken: 0, is_full: 0 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type DiscountCodeRow, isUsable } from "../../api/discount-code/rules.ts";
-import { type CartLineRow, priceCart, showCart } from "../../api/cart/rules.ts";
+import { type DiscountCodeRow, isUsable } from "../../api/buying/discount-code/rules.ts";
+import { type CartLineRow, priceCart, showCart } from "../../api/buying/cart/rules.ts";
 
 const line = (more: Partial<CartLineRow> = {}): CartLineRow => ({
   id: "p",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { secondHoldMax, splitPayment } from "../../api/checkout/rules.ts";
+import { secondHoldMax, splitPayment } from "../../api/buying/checkout/rules.ts";
 
 test.each([
   // total, balance, wallet used → wallet, gateway

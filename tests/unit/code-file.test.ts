@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { readCode } from "../../api/import/rules.ts";
+import { readCode } from "../../api/desk/import/rules.ts";
 import { WHOLE_LINE, findCodes, nextLines } from "../../persian/code-file.ts";
 import { decodeFile, troubleOfSize } from "../../persian/text-file.ts";
 import { noCodeKind, ownDoubt } from "../../persian/code-look.ts";

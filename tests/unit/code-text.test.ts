@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createVault } from "../../api/base/vault.ts";
-import { fingerprintCode } from "../../api/stock/code-text.ts";
+import { fingerprintCode } from "../../api/buying/code/code-text.ts";
 
 const key = btoa("k".repeat(32));
 const vault = createVault({ CODE_KEYS: { 1: key }, HMAC_KEY: key });

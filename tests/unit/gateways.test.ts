@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readSettings } from "../../api/base/settings.ts";
-import { openGateways } from "../../api/providers/gateways.ts";
+import { openGateways } from "../../api/outside/gateways.ts";
 import { gatewayOfAuthority } from "../../persian/gateway.ts";
 
 const key = Buffer.alloc(32).toString("base64");

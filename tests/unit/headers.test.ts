@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { securityHeaders } from "../../worker/headers.ts";
 
-/** As in `npm run dev`: sources, not the built edge, which tests/api/headers.test.ts asks. */
+/** As in `npm run dev`: sources, not the built edge, which tests/api/edge/headers.test.ts asks. */
 const edge = new Hono()
   .use(securityHeaders)
   .get("/page", (c) => c.html("<p>page</p>"))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { SEALED_COLUMNS } from "../../api/key/sealed-columns.ts";
-import { TRANSFER_KINDS } from "../../api/wallet/ledger.ts";
+import { SEALED_COLUMNS } from "../../api/desk/key/sealed-columns.ts";
+import { TRANSFER_KINDS } from "../../api/money/wallet/ledger.ts";
 import { SupplierName } from "../../contract/desk/supply.ts";
 import { GATEWAY_NAMES } from "../../persian/gateway.ts";
 import { emptyBooks } from "../torture/guards/in-code.ts";
@@ -54,11 +54,11 @@ test("each sealed column has a name of its own, under which its unopenable texts
 });
 
 test.each([
-  { table: "unopenable_seal", column: "place", list: "api/key/sealed-columns.ts" },
+  { table: "unopenable_seal", column: "place", list: "api/desk/key/sealed-columns.ts" },
   { table: "transfer", column: "kind", list: "the table transfer_kind" },
   { table: "payment", column: "gateway", list: "the table gateway" },
   { table: "supplier", column: "name", list: "its own rows" },
-  { table: "inquiry", column: "provider", list: "api/providers/inquiries.ts" },
+  { table: "inquiry", column: "provider", list: "api/outside/inquiries.ts" },
   { table: "account_event", column: "kind", list: "contract/account-event.ts" },
   { table: "given_away", column: "way", list: "contract/desk/giving.ts" },
   { table: "alert", column: "kind", list: "contract/desk/alert.ts" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LEFT_RUNNING } from "../../api/operator/left-running.ts";
+import { LEFT_RUNNING } from "../../api/desk/operator/left-running.ts";
 import { emptyBooks } from "../torture/guards/in-code.ts";
 
 /** Columns that name an operator, and why what they name goes on when that operator ends. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PERSONAL_DATA } from "../../api/user/personal-data.ts";
+import { PERSONAL_DATA } from "../../api/desk/user/personal-data.ts";
 import { emptyBooks } from "../torture/guards/in-code.ts";
 
 /** Every table that holds something about a person is exported and forgotten, or excused with a reason. */
@@ -105,12 +105,12 @@ test.each([
   ["exported", exported, NOT_EXPORTED],
   ["forgotten", forgotten, NOT_FORGOTTEN],
 ])(
-  "every table about a person is %s in api/user/personal-data.ts, or excused with a reason",
+  "every table about a person is %s in api/desk/user/personal-data.ts, or excused with a reason",
   (_, covered, excused) => {
     const tables = personalTables();
     const left = tables.filter((table) => !covered.includes(table) && !(table in excused));
     expect(
-      left.map((table) => `${table}: add it to api/user/personal-data.ts, or excuse it here`),
+      left.map((table) => `${table}: add it to api/desk/user/personal-data.ts, or excuse it here`),
     ).toEqual([]);
     const needless = Object.keys(excused).filter(
       (table) => covered.includes(table) || !tables.includes(table),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aboutWords } from "../../api/ticket/rules.ts";
+import { aboutWords } from "../../api/buying/ticket/rules.ts";
 import { fillPlaces } from "../../persian/answer-places.ts";
 import { readTypedDay, startOfPersian } from "../../persian/calendar.ts";
 import { makePreparedAnswer } from "../../contract/desk/prepared-answer.ts";

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type PriceNow, flagsOf, marginOf, moveWith, priceByRate } from "../../api/price/rules.ts";
-import { fromDollar, judgeMarkets, judgeReading } from "../../api/rate/rules.ts";
+import {
+  type PriceNow,
+  flagsOf,
+  marginOf,
+  moveWith,
+  priceByRate,
+} from "../../api/goods/price/rules.ts";
+import { fromDollar, judgeMarkets, judgeReading } from "../../api/goods/rate/rules.ts";
 import { readFaceValue } from "../../persian/currency.ts";
 import { createRandom } from "../../scripts/generate/random.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitRefunds, withheldBy, withhold } from "../../api/refund/rules.ts";
+import { splitRefunds, withheldBy, withhold } from "../../api/buying/refund/rules.ts";
 
 const item = (totalToman: number, paidRewardToman = 0) => ({
   id: "i",

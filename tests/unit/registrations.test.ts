@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { SEALED_COLUMNS } from "../../api/key/sealed-columns.ts";
+import { SEALED_COLUMNS } from "../../api/desk/key/sealed-columns.ts";
 import { deskEndpoints } from "../../contract/desk/endpoints.ts";
 import { isEndpoint } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
@@ -24,7 +24,7 @@ const NOT_MADE_BY_NAME = ["getUpload"];
 const WRITES_EVERYWHERE =
   /^api\/(?:seed\/|tidy\.ts|operator\/left-running\.ts|user\/(?:account|personal)-data\.ts)/;
 /** Its statements are put together from the list of sealed columns. */
-const isCalculated = (path: string) => path === "api/key/";
+const isCalculated = (path: string) => path === "api/desk/key/";
 
 /** The endpoints that the nouns of a folder export, by their names. */
 async function exportedEndpoints(folder: string) {
@@ -157,7 +157,7 @@ describe("every table", () => {
     expect([...missing, ...idle]).toEqual([]);
   });
 
-  test("with encrypted texts is sealed anew when keys change: api/key/sealed-columns.ts", () => {
+  test("with encrypted texts is sealed anew when keys change: api/desk/key/sealed-columns.ts", () => {
     const sealed = SEALED_COLUMNS.map(({ replace }) => /^UPDATE (\w+)/.exec(replace)?.[1] ?? "");
     expect([...new Set(sealed)].sort()).toEqual(encrypted);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { nearKeys } from "../../api/search/near-keys.ts";
-import { toKeys, toMatches } from "../../api/search/rules.ts";
+import { nearKeys } from "../../api/goods/search/near-keys.ts";
+import { toKeys, toMatches } from "../../api/goods/search/rules.ts";
 import { normaliseQuery } from "../../contract/search.ts";
 import { inOtherLayout } from "../../persian/keyboard.ts";
 import { searchKey } from "../../persian/search-key.ts";

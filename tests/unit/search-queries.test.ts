@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { search } from "../../contract/search.ts";
-import { indexCatalogue } from "../../api/search/index-catalogue.ts";
+import { indexCatalogue } from "../../api/goods/search/index-catalogue.ts";
 import words from "../../api/seed/search-words.json" with { type: "json" };
 import { seed } from "../../api/seed/seed.ts";
-import { storeTutorials } from "../../api/search/tutorials.ts";
+import { storeTutorials } from "../../api/goods/search/tutorials.ts";
 import { readTutorials } from "../../scripts/build/index-tutorials.ts";
 import type { QueryList } from "../support/search-queries.ts";
 import { TUNED_QUERIES } from "../support/search-queries-tuned.ts";

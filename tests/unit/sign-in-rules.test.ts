@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { decideSend, guessWorkLevel } from "../../api/sign-in/rules.ts";
+import { decideSend, guessWorkLevel } from "../../api/people/sign-in/rules.ts";
 import { WORK_PARTS } from "../../contract/sign-in.ts";
 import { findWork } from "../../src/stores/find-work.ts";
 

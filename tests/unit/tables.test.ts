@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readAnswer } from "../../api/payout/read-answer.ts";
+import { readAnswer } from "../../api/desk/payout/read-answer.ts";
 import { readTable, unwrapCell } from "../../persian/table.ts";
 import { writeCsv } from "../../persian/write-csv.ts";
 

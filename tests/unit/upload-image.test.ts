@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { readImage } from "../../api/upload/image.ts";
+import { readImage } from "../../api/base/image/image.ts";
 import { bytesOf, jpeg, png, riff, vp8l } from "../support/images.ts";
 
 describe("a file", () => {

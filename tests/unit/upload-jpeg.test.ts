@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { cleanJpeg } from "../../api/upload/jpeg.ts";
-import { readImage } from "../../api/upload/image.ts";
+import { cleanJpeg } from "../../api/base/image/jpeg.ts";
+import { readImage } from "../../api/base/image/image.ts";
 import { JFIF, bytesOf, exifOf, jpeg, segment } from "../support/images.ts";
 
 const END = [0xff, 0xd9];

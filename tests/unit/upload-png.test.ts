@@ -1,8 +1,8 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { readImage } from "../../api/upload/image.ts";
-import { decodesToRows } from "../../api/upload/png-data.ts";
-import { cleanPng } from "../../api/upload/png.ts";
+import { readImage } from "../../api/base/image/image.ts";
+import { decodesToRows } from "../../api/base/image/png-data.ts";
+import { cleanPng } from "../../api/base/image/png.ts";
 import { bytesOf, chunk, png } from "../support/images.ts";
 
 const clean = (bytes: Uint8Array) => cleanPng(bytes)?.bytes;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import type { Shop } from "../../api/base/context.ts";
-import { readImage } from "../../api/upload/image.ts";
-import { storeImage } from "../../api/upload/store.ts";
+import { readImage } from "../../api/base/image/image.ts";
+import { storeImage } from "../../api/people/upload/store.ts";
 import { png } from "../support/images.ts";
 
 const reported = vi.spyOn(console, "error").mockImplementation(() => {});

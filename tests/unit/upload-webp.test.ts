@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readImage } from "../../api/upload/image.ts";
-import { readOrientation } from "../../api/upload/exif.ts";
-import { cleanWebp } from "../../api/upload/webp.ts";
+import { readImage } from "../../api/base/image/image.ts";
+import { readOrientation } from "../../api/base/image/exif.ts";
+import { cleanWebp } from "../../api/base/image/webp.ts";
 import { bytesOf, exifOf, riff, riffChunk, vp8l, vp8x } from "../support/images.ts";
 
 const clean = (bytes: Uint8Array) => cleanWebp(bytes)?.bytes;

@@ -3,7 +3,7 @@ import { RUNNERS, STEPS, planRun } from "../../scripts/check/words.ts";
 
 const testFiles = {
   unit: ["tests/unit/cart-rules.test.ts", "tests/unit/path.test.ts"],
-  api: ["tests/api/cart.test.ts", "tests/api/order.test.ts"],
+  api: ["tests/api/buying/cart.test.ts", "tests/api/order.test.ts"],
   torture: ["tests/torture/fuzz.test.ts"],
   e2e: ["tests/e2e/cart.spec.ts", "tests/e2e/order.spec.ts"],
 };
@@ -19,8 +19,11 @@ describe("the words after npm test", () => {
     ["quick", ["lint", "unit", "format", "tidy", "knip"]],
     ["quick types", ["lint", "types", "unit", "format", "tidy", "knip"]],
     ["e2e", ["build", "e2e"]],
-    ["tests/api/cart.test.ts", ["build", "api"]],
-    ["quick tests/api/cart.test.ts", ["lint", "unit", "build", "format", "tidy", "knip", "api"]],
+    ["tests/api/buying/cart.test.ts", ["build", "api"]],
+    [
+      "quick tests/api/buying/cart.test.ts",
+      ["lint", "unit", "build", "format", "tidy", "knip", "api"],
+    ],
     ["fuzz", ["build", "torture"]],
     ["lint fuzz", ["lint", "build", "torture"]],
   ])("choose the steps: %s → %j", (line, steps) => {
@@ -28,20 +31,20 @@ describe("the words after npm test", () => {
   });
 
   it.each([
-    ["unit api tests/api/cart.test.ts", { api: ["tests/api/cart.test.ts"] }],
+    ["unit api tests/api/buying/cart.test.ts", { api: ["tests/api/buying/cart.test.ts"] }],
     [
-      "unit tests/api/cart.test.ts tests/unit",
+      "unit tests/api/buying/cart.test.ts tests/unit",
       { unit: testFiles.unit, api: testFiles.api.slice(0, 1) },
     ],
-    ["api ./tests/api/cart.test.ts:12", { api: ["tests/api/cart.test.ts:12"] }],
-    ["api tests\\api\\cart.test.ts", { api: ["tests/api/cart.test.ts"] }],
+    ["api ./tests/api/cart.test.ts:12", { api: ["tests/api/buying/cart.test.ts:12"] }],
+    ["api tests\\api\\cart.test.ts", { api: ["tests/api/buying/cart.test.ts"] }],
     ["unit api cart", { unit: testFiles.unit.slice(0, 1), api: testFiles.api.slice(0, 1) }],
     [
       "unit api tests/api/order.test.ts cart",
       { unit: testFiles.unit.slice(0, 1), api: testFiles.api.slice(1) },
     ],
     ["quick cart", { unit: ["tests/unit/cart-rules.test.ts"] }],
-    ["quick api cart", { api: ["tests/api/cart.test.ts"] }],
+    ["quick api cart", { api: ["tests/api/buying/cart.test.ts"] }],
     ["order", { api: testFiles.api.slice(1), e2e: testFiles.e2e.slice(1) }],
     ["api cart order", { api: testFiles.api }],
     ["unit api path order", { unit: testFiles.unit.slice(1), api: testFiles.api.slice(1) }],
@@ -59,7 +62,7 @@ describe("the words after npm test", () => {
     ["unit api order", ['No test of unit fits "order".']],
     ["unit api tests/api/crat.test.ts", ['No test of api fits "tests/api/crat.test.ts".']],
     [
-      "tests/api/cart.test.ts order",
+      "tests/api/buying/cart.test.ts order",
       ['"order" filters no runner: each runner that is named has a path of its own.'],
     ],
     ["tests/support/stack.ts", ['No step and no test fits "tests/support/stack.ts".']],

@@ -7,7 +7,7 @@ import {
   makeProduct,
 } from "../../../contract/desk/product.ts";
 import type { TestShop } from "../../support/shop.ts";
-import { versionOf } from "../../../api/catalogue/change.ts";
+import { versionOf } from "../../../api/goods/catalogue/change.ts";
 import { DESK_PATH } from "../../../contract/desk/endpoints.ts";
 import { PICTURES } from "../../../contract/picture-sizes.ts";
 import { jpeg } from "../../support/images.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "vitest";
-import { PERSONAL_DATA } from "../../../api/user/personal-data.ts";
+import { PERSONAL_DATA } from "../../../api/desk/user/personal-data.ts";
 import { exportPerson, forgetPerson } from "../../../contract/desk/user.ts";
 import { createOrder } from "../../../contract/order.ts";
 import { openDossier } from "../../../scripts/dossier/dossier.mjs";

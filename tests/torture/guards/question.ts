@@ -3,7 +3,7 @@ import { answerLine, getCart } from "../../../contract/cart.ts";
 import { DESK_PATH } from "../../../contract/desk/endpoints.ts";
 import { createOrder, getOrder } from "../../../contract/order.ts";
 import { PICTURES } from "../../../contract/picture-sizes.ts";
-import { versionOf } from "../../../api/catalogue/change.ts";
+import { versionOf } from "../../../api/goods/catalogue/change.ts";
 import { jpeg } from "../../support/images.ts";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
 import { fillCarts } from "../races/scenario.ts";

@@ -9,7 +9,7 @@ import { TEXT } from "./ticket.ts";
 
 export const limitsOfBase: Limit[] = [
   // The image is small; only the whole form is too large.
-  constant("api/upload/routes.ts", "FORM_MAX_BYTES", "1_000_000_000", async (stage) => {
+  constant("api/people/upload/routes.ts", "FORM_MAX_BYTES", "1_000_000_000", async (stage) => {
     const shopper = await stage.newShopper();
     const send = (length: number) => shopper.upload(png(), { other: "a".repeat(length) });
     await allowsOnly(

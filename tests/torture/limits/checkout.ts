@@ -4,7 +4,11 @@ import { expectAnswer, type Limit, place } from "./limit.ts";
 export const limitsOfCheckout: Limit[] = [
   place(
     "secondHoldMax",
-    { file: "api/checkout/rules.ts", find: /Math\.floor\(available \/ 5\)/, replace: "available" },
+    {
+      file: "api/buying/checkout/rules.ts",
+      find: /Math\.floor\(available \/ 5\)/,
+      replace: "available",
+    },
     async (stage) => {
       const shopper = await stage.newShopper();
       const product = await stage.newProduct({ deliveryType: "manual", stock: 11 });

@@ -22,7 +22,7 @@ export const limitsOfSearch: Limit[] = [
       { day: daysAgo(MISSES_KEPT_DAYS) },
     ]);
   }),
-  constant("api/search/miss.ts", "MISSES_PER_DAY_MAX", "1_000_000", async (stage) => {
+  constant("api/goods/search/miss.ts", "MISSES_PER_DAY_MAX", "1_000_000", async (stage) => {
     await stage.shop.sql(
       `INSERT INTO search_miss (day, query, count)
        WITH RECURSIVE other (number) AS (

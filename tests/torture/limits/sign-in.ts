@@ -130,7 +130,7 @@ export const limitsOfSignIn: Limit[] = [
     expect(Number(body.details?.split(".")[1])).toBeGreaterThan(WORK_PART_BITS + 10);
   }),
   // Known browsers get codes outside the budget for unknown ones.
-  constant("api/sign-in/statements.ts", "KNOWN_BROWSERS_MAX", "10_000", async (stage) => {
+  constant("api/people/sign-in/statements.ts", "KNOWN_BROWSERS_MAX", "10_000", async (stage) => {
     for (let count = 0; count < 12; count++) {
       await signIn(stage, `browser-${String(count)}`, `10.4.${String(count)}.1`);
       stage.pass(3 * HOUR_MS);

@@ -1,0 +1,116 @@
+import type { GuestLine } from "../../../contract/cart.ts";
+import { type Found, type StatementsFor, readTogether } from "../../base/batch.ts";
+import type { Shop } from "../../base/context.ts";
+import type { Vault } from "../../base/vault.ts";
+import { type CartAnswers, openCartAnswers } from "../../goods/question/seals.ts";
+import { type CartAnswerRow, findCartAnswers } from "../../goods/question/statements.ts";
+import { type DiscountCodeRow, isUsable } from "../discount-code/rules.ts";
+import {
+  type AskedOfCart,
+  type CartLineRow,
+  type CartProduct,
+  type PricedCart,
+  askCart,
+  priceCart,
+} from "./rules.ts";
+import * as statements from "./statements.ts";
+
+export interface ShopperCart extends PricedCart {
+  version: number;
+  /** The code on the cart. It may have no effect: expired, or the purchase is below its minimum. */
+  discountCodeId: string | null;
+  asked: AskedOfCart;
+}
+
+interface CartRow {
+  version: number;
+  discount_code_id: string | null;
+}
+
+/** The rows of a cart, for callers that read more in the same call. */
+export type CartRows = [CartRow, CartLineRow, DiscountCodeRow, CartAnswerRow];
+
+export function cartStatements(
+  db: D1Database,
+  userId: string,
+  now: number,
+): StatementsFor<CartRows> {
+  return [
+    statements.findCart(db, userId),
+    statements.findCartLines(db, userId, now),
+    statements.findCartDiscount(db, userId, now),
+    findCartAnswers(db, userId),
+  ];
+}
+
+/** Reads the shopper's cart and prices it from the database alone. */
+export async function readCart({ db, vault, now }: Shop, userId: string): Promise<ShopperCart> {
+  const moment = now();
+  const rows = await readTogether<CartRows>(db, cartStatements(db, userId, moment));
+  return toCart(vault, userId, moment, rows);
+}
+
+/** Prices the cart from the rows of `cartStatements`. */
+export async function toCart(
+  vault: Vault,
+  userId: string,
+  now: number,
+  [[cart], lines, [discount], answers]: Found<CartRows>,
+): Promise<ShopperCart> {
+  if (!cart) throw new Error("The shopper has no cart row");
+  const usable = discount && isUsable(discount, userId, now) ? discount : null;
+  return {
+    ...priceCart(lines, usable),
+    asked: askCart(lines, await openCartAnswers(vault, answers)),
+    version: cart.version,
+    discountCodeId: cart.discount_code_id,
+  };
+}
+
+/** Prices a guest's lines in their order. Equal products are merged, unknown ones left out. */
+export async function readGuestCart(
+  db: D1Database,
+  lines: GuestLine[],
+  discount: DiscountCodeRow | null,
+  now: number,
+): Promise<PricedCart & { asked: AskedOfCart }> {
+  const wanted = mergeLines(lines);
+  const { results } = await statements
+    .findProducts(db, null, [...wanted.keys()], now)
+    .all<CartProduct>();
+  const products = new Map(results.map((product) => [product.id, product]));
+  const rows = [...wanted].flatMap(([productId, quantity]) => {
+    const product = products.get(productId);
+    return product ? [{ ...product, quantity }] : [];
+  });
+  return { ...priceCart(rows, discount), asked: askCart(rows, answersOf(lines)) };
+}
+
+/** Merges lines of the same product; the largest quantity counts. */
+export function mergeLines(lines: readonly GuestLine[]): Map<string, number> {
+  const merged = new Map<string, number>();
+  for (const { productId, quantity } of lines)
+    merged.set(productId, Math.max(quantity, merged.get(productId) ?? 0));
+  return merged;
+}
+
+/** Returns what a guest's lines answer; the last answer to a question counts. */
+export function answersOf(lines: readonly GuestLine[]): CartAnswers {
+  return new Map(
+    lines.flatMap(({ productId, answers }) =>
+      answers
+        ? [[productId, new Map(answers.map(({ questionId, text }) => [questionId, text]))] as const]
+        : [],
+    ),
+  );
+}
+
+/** The questions alone; what is missing or wrong is still said. */
+export function withoutAnswers(asked: AskedOfCart): AskedOfCart {
+  return new Map(
+    [...asked].map(([id, questions]) => [
+      id,
+      questions.map((question) => ({ ...question, answer: "" })),
+    ]),
+  );
+}

@@ -1,0 +1,210 @@
+import type { Cart, CartItem } from "../../../contract/cart.ts";
+import type { DeliveryType } from "../../../contract/catalogue.ts";
+import type { DiscountCodeRow } from "../discount-code/rules.ts";
+import { type HelpPictures, pictureOf } from "../../goods/picture/address.ts";
+import type { AskedQuestion, Question } from "../../../contract/question.ts";
+import { askLine } from "../../goods/question/rules.ts";
+import type { CartAnswers } from "../../goods/question/seals.ts";
+
+/** A product in a cart. Prices are in toman; `available` is the number of units on sale now. */
+export interface CartProduct {
+  id: string;
+  name: string;
+  type: string;
+  url_name: string;
+  picture_id: string | null;
+  region: string;
+  delivery_type: DeliveryType;
+  price_toman: number;
+  sale_price_toman: number | null;
+  reward_toman: number;
+  /** Its questions, as JSON. */
+  questions: string;
+  /** Pictures that show where the answers are found, as JSON. */
+  question_pictures: string;
+  /** The cost of the dearest of the next units. */
+  unit_cost_toman: number;
+  available: number;
+  /** Codes on the shelf; a supplier brings what is available beyond them. */
+  shelf: number;
+}
+
+export interface CartLineRow extends CartProduct {
+  quantity: number;
+}
+
+interface LineBeforeCode extends CartLineRow {
+  /** The units to sell: the wanted quantity, or fewer when fewer are left. */
+  units: number;
+  totalToman: number;
+}
+
+interface PricedLine extends LineBeforeCode {
+  /** Toman that the discount code takes off the line. */
+  discountToman: number;
+  /** True when a percentage takes less off the line than it says, because of the line's cost. */
+  isDiscountCut: boolean;
+  /** Cashback for the line: never more than is paid for it. */
+  lineRewardToman: number;
+}
+
+export interface PricedCart {
+  lines: PricedLine[];
+  totalToman: number;
+  totalAfterDiscountToman: number;
+  rewardToman: number;
+  /**
+   * The discount in effect; null without a code, when the purchase is below its minimum, or when it
+   * takes nothing off.
+   */
+  discount: DiscountCodeRow | null;
+  /** True when the code takes less off than it says, because a line would fall below its cost. */
+  isAtCost: boolean;
+}
+
+/**
+ * Prices a cart in whole toman: 0 ≤ discount ≤ total, and the lines sum to the total. No code brings
+ * a line below its cost or takes off more than its cap, unless it says so.
+ */
+export function priceCart(rows: CartLineRow[], discount: DiscountCodeRow | null): PricedCart {
+  const lines = rows.map((row) => {
+    const units = Math.min(row.quantity, row.available);
+    return { ...row, units, totalToman: units * (row.sale_price_toman ?? row.price_toman) };
+  });
+  const beforeCode = sum(lines.map((line) => line.totalToman));
+  const reaches = discount !== null && beforeCode >= discount.min_purchase_toman;
+  const shares = reaches ? discountShares(lines, discount) : lines.map(() => 0);
+  const discountToman = sum(shares);
+  const counts = reaches && discountToman > 0;
+  const isAtCost = reaches && discountToman < sum(discountShares(lines, atAnyCost(discount)));
+  const priced = lines.map((line, index) => {
+    const share = shares[index] ?? 0;
+    const totalToman = line.totalToman - share;
+    const lineRewardToman = Math.min(line.units * line.reward_toman, totalToman);
+    const isDiscountCut =
+      isAtCost &&
+      discount.type === "percentage" &&
+      wishOf(line, discount) < wishOf(line, atAnyCost(discount));
+    return { ...line, totalToman, lineRewardToman, discountToman: share, isDiscountCut };
+  });
+  return {
+    lines: priced,
+    totalToman: sum(priced.map((line) => line.units * line.price_toman)),
+    totalAfterDiscountToman: sum(priced.map((line) => line.totalToman)),
+    rewardToman: sum(priced.map((line) => line.lineRewardToman)),
+    discount: counts ? discount : null,
+    isAtCost,
+  };
+}
+
+/** Questions of the products of a cart, by their ids; those that ask nothing are left out. */
+export type AskedOfCart = ReadonlyMap<string, AskedQuestion[]>;
+
+export function askCart(
+  lines: readonly Pick<CartLineRow, "id" | "questions" | "question_pictures">[],
+  answers: CartAnswers,
+): AskedOfCart {
+  return new Map(
+    lines
+      .filter(({ questions }) => questions !== "[]")
+      .map(({ id, questions, question_pictures: pictures }) => [
+        id,
+        askLine(
+          JSON.parse(questions) as Question[],
+          answers.get(id) ?? new Map<string, string>(),
+          JSON.parse(pictures) as HelpPictures,
+        ),
+      ]),
+  );
+}
+
+/** Shows a priced cart in the form of the contract. */
+export function showCart(
+  priced: PricedCart,
+  asked: AskedOfCart = new Map(),
+  version?: number,
+): Cart {
+  return {
+    CartItems: priced.lines.map((line) => showLine(line, asked.get(line.id))),
+    totalAmount: priced.totalToman,
+    totalAmountAfterDiscount: priced.totalAfterDiscountToman,
+    totalDiscount: priced.totalToman - priced.totalAfterDiscountToman,
+    totalReward: priced.rewardToman,
+    ...(priced.discount && { discountCode: priced.discount.code }),
+    ...(priced.discount?.max_discount_toman != null && {
+      discountMax: priced.discount.max_discount_toman,
+    }),
+    ...(priced.isAtCost && { isDiscountAtCost: true }),
+    ...(version !== undefined && { version }),
+  };
+}
+
+function showLine(line: PricedLine, asked: AskedQuestion[] | undefined): CartItem {
+  const saleToman = line.sale_price_toman ?? line.price_toman;
+  return {
+    productId: line.id,
+    productName: line.name,
+    productType: line.type,
+    subcategoryUrlName: line.url_name,
+    imageUrl: pictureOf(line, line.id, "small"),
+    region: line.region,
+    deliveryType: line.delivery_type,
+    // A sold-out line shows the wanted quantity instead of 0.
+    quantity: line.units === 0 ? line.quantity : line.units,
+    productQuantity: line.available,
+    price: line.price_toman,
+    priceAfterDiscount: line.units === 0 ? saleToman : Math.floor(line.totalToman / line.units),
+    total: line.totalToman,
+    reward: line.lineRewardToman,
+    ...(line.discountToman > 0 && { discount: line.discountToman }),
+    ...(line.isDiscountCut && { isDiscountCut: true }),
+    ...(asked && { questions: asked }),
+  };
+}
+
+const atAnyCost = (discount: DiscountCodeRow) => ({ ...discount, may_sell_below_cost: 1 });
+
+/**
+ * Returns the discount of each line. A percentage is taken per unit and rounded down, as far as the
+ * line has room above its cost; a fixed sum is shared by that room. Both stop at the code's cap.
+ */
+function discountShares(lines: readonly LineBeforeCode[], discount: DiscountCodeRow): number[] {
+  const wishes = lines.map((line) => wishOf(line, discount));
+  const value = discount.type === "fixed" ? discount.value : Infinity;
+  return divide(Math.min(sum(wishes), value, discount.max_discount_toman ?? Infinity), wishes);
+}
+
+/** Returns what a code would take off a line alone. */
+function wishOf(line: LineBeforeCode, discount: DiscountCodeRow): number {
+  const costToman = discount.may_sell_below_cost === 1 ? 0 : line.units * line.unit_cost_toman;
+  const room = Math.max(0, line.totalToman - costToman);
+  const price = line.sale_price_toman ?? line.price_toman;
+  return discount.type === "fixed"
+    ? room
+    : Math.min(room, line.units * Math.floor((price * discount.value) / 100));
+}
+
+/** Divides a sum in proportion to the weights, by largest remainder. No share exceeds its weight. */
+function divide(whole: number, weights: readonly number[]): number[] {
+  const all = sum(weights);
+  if (whole === all) return [...weights];
+  // The product of two amounts can exceed 2^53, so the shares are computed in BigInt.
+  const exact = weights.map((weight) => BigInt(whole) * BigInt(weight));
+  const shares = exact.map((value) => Number(value / BigInt(all)));
+  const byRemainder = exact
+    .map((value, index) => ({ index, remainder: value % BigInt(all) }))
+    .sort((one, other) =>
+      one.remainder === other.remainder
+        ? one.index - other.index
+        : one.remainder < other.remainder
+          ? 1
+          : -1,
+    );
+  const missing = whole - sum(shares);
+  for (const { index } of byRemainder.slice(0, missing)) shares[index] = (shares[index] ?? 0) + 1;
+  return shares;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

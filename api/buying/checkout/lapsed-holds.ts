@@ -1,0 +1,53 @@
+import { AVAILABLE_STOCK } from "../../goods/stock/statements.ts";
+import { DAY_MS } from "../../base/time.ts";
+import { LAPSE_MS, type Lapse, type OrderPlan } from "./rules.ts";
+
+/**
+ * SQL text: holds of the person `?2` from the time `?3` until `?1` that were not paid. One that the
+ * gateway never answered, or that a person looks into, does not count.
+ */
+const LAPSED = `orders o JOIN order_item i ON i.order_id = o.id
+  WHERE o.user_id = ?2 AND o.state = 'cancelled' AND o.created_at > ?3 AND o.created_at <= ?1
+    AND EXISTS (SELECT 1 FROM payment WHERE order_id = o.id AND authority IS NOT NULL
+      AND state IN ('failed', 'expired'))`;
+/** SQL text: how long such a hold lasted, as far as it counts. */
+const LASTED = "min(o.updated_at - o.created_at, ?4)";
+
+export interface LapsedRow extends Lapse {
+  product_id: string;
+}
+
+/** Sums up a person's unpaid holds of the last day, by product and by units. */
+export function findLapsed(db: D1Database, userId: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT i.product_id, i.quantity AS units, sum(${LASTED}) AS ms FROM ${LAPSED}
+       GROUP BY i.product_id, i.quantity`,
+    )
+    .bind(now, userId, now - DAY_MS, LAPSE_MS);
+}
+
+/**
+ * Aborts when a hold lapsed meanwhile, or so little is free now that the plan would hold more than
+ * `holdMax` allows. It comes before the batch holds anything itself.
+ */
+export function claimHoldsShrink(
+  db: D1Database,
+  userId: string,
+  plan: OrderPlan,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'no more is held than lapsed holds allow', NOT EXISTS (
+         SELECT 1 FROM (
+           SELECT wanted, free, free * ?4 AS whole, (
+             SELECT coalesce(sum(${LASTED} * min(i.quantity, free)), 0)
+             FROM ${LAPSED} AND i.product_id = product) AS lapsed
+           FROM (
+             SELECT f.value ->> 'quantity' AS wanted, p.id AS product, ${AVAILABLE_STOCK} AS free
+             FROM json_each(?5) f JOIN product p ON p.id = f.value ->> 'productId'))
+         WHERE lapsed >= 2 * whole AND wanted > max(1, free / iif(lapsed < 3 * whole, 2, 5)))`,
+    )
+    .bind(now, userId, now - DAY_MS, LAPSE_MS, JSON.stringify(plan.items));
+}

@@ -1,0 +1,47 @@
+import { createMiddleware } from "hono/factory";
+import { refusals } from "../../../contract/endpoint.ts";
+import { paymentRefusals } from "../../../contract/payment.ts";
+import { readTogether } from "../../base/batch.ts";
+import { type ShopperEnv, refuse } from "../../base/context.ts";
+import { type UseCount, countUse, secondsToNextWindow } from "../../base/rate-limit.ts";
+
+interface BuyerRow {
+  is_verified: number;
+  has_lines: number;
+  has_bought: number;
+}
+
+/**
+ * Lets through who may buy and has something to buy, so many times a minute. It comes before the
+ * lane: people who cannot buy take no place from those who can. The purchase asks everything again.
+ */
+export const mayBuy = createMiddleware<{
+  Variables: ShopperEnv["Variables"] & { idempotencyKey: string | null };
+}>(async (c, next) => {
+  const { shop, userId, idempotencyKey } = c.var;
+  const { db, settings, now } = shop;
+  const [[use], [buyer]] = await readTogether<[UseCount, BuyerRow]>(db, [
+    countUse(db, "order", userId, now()),
+    findBuyer(db, userId, idempotencyKey),
+  ]);
+  if ((use?.count ?? 0) > settings.ORDER_TRIES_PER_MINUTE)
+    return refuse(c, refusals.tooMany, { retryAfterSeconds: secondsToNextWindow(now()) });
+  // A key that has bought before gets its order again, when the cart is long empty.
+  if (buyer?.has_bought === 1) return next();
+  if (buyer?.is_verified !== 1) return refuse(c, paymentRefusals.identityNeeded);
+  if (buyer.has_lines !== 1) return refuse(c, paymentRefusals.cartEmpty);
+  return next();
+});
+
+function findBuyer(db: D1Database, userId: string, key: string | null): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT EXISTS (SELECT 1 FROM identity_request WHERE user_id = ?1 AND status = 'verified')
+           AS is_verified,
+         EXISTS (SELECT 1 FROM cart_item WHERE user_id = ?1) AS has_lines,
+         EXISTS (SELECT 1 FROM orders WHERE user_id = ?1 AND idempotency_key = ?2)
+           OR EXISTS (SELECT 1 FROM payment WHERE user_id = ?1 AND idempotency_key = ?2)
+           AS has_bought`,
+    )
+    .bind(userId, key);
+}

@@ -1,0 +1,169 @@
+import { GATEWAY_MIN_TOMAN, paymentRefusals } from "../../../contract/payment.ts";
+import { type GivenAnswer, questionRefusals } from "../../../contract/question.ts";
+import { givenAnswers } from "../../goods/question/rules.ts";
+import type { DeliveryType } from "../../../contract/catalogue.ts";
+import type { Refusal } from "../../../contract/endpoint.ts";
+import { MINUTE_MS } from "../../base/time.ts";
+import type { ShopperCart } from "../cart/read-cart.ts";
+
+/** The purchase as the shopper saw it. The batch that carries it out asserts every figure again. */
+export interface OrderPlan {
+  cartVersion: number;
+  discountCodeId: string | null;
+  /** Type, value, bounds of the discount from which the prices were computed. */
+  discountTerms: string;
+  /** The minimum purchase of the discount; 0 without one. */
+  minPurchaseToman: number;
+  totalToman: number;
+  rewardToman: number;
+  items: PlannedItem[];
+  /** Answers of the buyer, for items that ask. */
+  answers: { itemId: string; given: GivenAnswer[] }[];
+}
+
+export interface PlannedItem {
+  id: string;
+  productId: string;
+  name: string;
+  deliveryType: DeliveryType;
+  quantity: number;
+  /** List price and current price per unit, which the batch asserts. */
+  priceToman: number;
+  salePriceToman: number;
+  rewardToman: number;
+  unitCostToman: number;
+  /** Its questions as JSON, which the batch asserts. */
+  questions: string;
+  /** Units that a supplier is to bring, since the shelf does not have them. */
+  suppliedUnits: number;
+  /** The price of the whole line after all discounts. */
+  totalToman: number;
+  /** The worth of the line, whatever its buyer pays: its list price, or its cost if that is more. */
+  worthToman: number;
+}
+
+export type PlanOutcome =
+  { kind: "planned"; plan: OrderPlan } | { kind: "refused"; refusal: Refusal; details?: string };
+
+/**
+ * Decides whether a cart can be bought as it is. With `expectedTotal`, the purchase must cost
+ * exactly that. Without it, the whole cart must be in stock and its discount code must still count.
+ */
+export function planOrder(cart: ShopperCart, expectedTotal: number | undefined): PlanOutcome {
+  if (cart.lines.length === 0) return { kind: "refused", refusal: paymentRefusals.cartEmpty };
+  const short = cart.lines.filter(
+    (line) => line.units === 0 || (line.units < line.quantity && expectedTotal === undefined),
+  );
+  if (short.length > 0) {
+    return {
+      kind: "refused",
+      refusal: paymentRefusals.outOfStock,
+      details: short.map((line) => line.name).join("، "),
+    };
+  }
+  const unanswered = cart.lines.filter(({ id }) =>
+    cart.asked.get(id)?.some(({ mistake }) => mistake !== ""),
+  );
+  if (unanswered.length > 0) {
+    return {
+      kind: "refused",
+      refusal: questionRefusals.answersNeeded,
+      details: unanswered.map((line) => line.name).join("، "),
+    };
+  }
+  if (expectedTotal !== undefined && expectedTotal !== cart.totalAfterDiscountToman) {
+    return { kind: "refused", refusal: paymentRefusals.priceChanged };
+  }
+  if (expectedTotal === undefined && cart.discountCodeId !== null && cart.discount === null) {
+    return { kind: "refused", refusal: paymentRefusals.discountLapsed };
+  }
+  const items = cart.lines.map(planItem);
+  return {
+    kind: "planned",
+    plan: {
+      cartVersion: cart.version,
+      discountCodeId: cart.discount?.id ?? null,
+      discountTerms: cart.discount
+        ? [
+            cart.discount.type,
+            cart.discount.value,
+            cart.discount.min_purchase_toman,
+            cart.discount.max_discount_toman ?? "all",
+            cart.discount.may_sell_below_cost,
+          ].join(" ")
+        : "",
+      minPurchaseToman: cart.discount?.min_purchase_toman ?? 0,
+      totalToman: cart.totalAfterDiscountToman,
+      rewardToman: cart.rewardToman,
+      items,
+      answers: items.flatMap(({ id: itemId, productId }) => {
+        const given = givenAnswers(cart.asked.get(productId) ?? []);
+        return given.length === 0 ? [] : { itemId, given };
+      }),
+    },
+  };
+}
+
+const planItem = (line: ShopperCart["lines"][number]): PlannedItem => ({
+  id: crypto.randomUUID(),
+  productId: line.id,
+  name: line.name,
+  deliveryType: line.delivery_type,
+  quantity: line.units,
+  priceToman: line.price_toman,
+  salePriceToman: line.sale_price_toman ?? line.price_toman,
+  rewardToman: line.reward_toman,
+  unitCostToman: line.unit_cost_toman,
+  questions: line.questions,
+  suppliedUnits: line.delivery_type === "instant" ? Math.max(0, line.units - line.shelf) : 0,
+  totalToman: line.totalToman,
+  worthToman: Math.max(
+    line.totalToman,
+    line.units * line.price_toman,
+    line.units * line.unit_cost_toman,
+  ),
+});
+
+/**
+ * Splits a total between wallet and gateway: the wallet, if used, pays min(balance, total), the
+ * gateway the rest. A rest below the gateway's minimum is raised to it, and the wallet pays less.
+ */
+export function splitPayment(
+  totalToman: number,
+  balanceToman: number,
+  isUsedWallet: boolean,
+): { walletToman: number; gatewayToman: number } {
+  const walletToman = isUsedWallet ? Math.min(balanceToman, totalToman) : 0;
+  const gatewayToman = totalToman - walletToman;
+  const isTooSmall =
+    gatewayToman > 0 && gatewayToman < GATEWAY_MIN_TOMAN && totalToman >= GATEWAY_MIN_TOMAN;
+  return isTooSmall
+    ? { walletToman: totalToman - GATEWAY_MIN_TOMAN, gatewayToman: GATEWAY_MIN_TOMAN }
+    : { walletToman, gatewayToman };
+}
+
+/** A hold of a product's whole stock for so long counts as one lapsed hold, however long it lasted. */
+export const LAPSE_MS = 5 * MINUTE_MS;
+
+/** Unpaid holds of so many units, and how long they lasted, `LAPSE_MS` of each at most. */
+export interface Lapse {
+  units: number;
+  ms: number;
+}
+
+/**
+ * Returns the units of a product that the next payment may hold after unpaid holds of a day. They
+ * count by their time and their share of what is free now: half of that after two whole ones, then a
+ * fifth, at least one.
+ */
+export function holdMax(available: number, lapses: readonly Lapse[]): number {
+  const whole = available * LAPSE_MS;
+  const lapsed = lapses.reduce((sum, { units, ms }) => sum + ms * Math.min(units, available), 0);
+  if (lapsed < 2 * whole) return available;
+  return Math.max(1, Math.floor(available / (lapsed < 3 * whole ? 2 : 5)));
+}
+
+/** Returns the units that a second open payment may hold: a fifth of the stock, at least one. */
+export function secondHoldMax(available: number): number {
+  return Math.max(1, Math.floor(available / 5));
+}

@@ -1,0 +1,80 @@
+import type { z } from "zod";
+import type { DeskCode } from "../../../contract/desk/code.ts";
+import { formatDate } from "../../../persian/dates.ts";
+import { seenByWords } from "../../../persian/desk-words.ts";
+import { toPersianDigits } from "../../../persian/digits.ts";
+import { KNOWERS, type Knower, readKnowers, timesOf } from "./knowers.ts";
+import { IN_HAND } from "./statements.ts";
+
+/** Delivered codes as operators see them: who knows them, since when and from where; never their texts. */
+
+export interface OpeningRow {
+  id: string;
+  order_item_id: string;
+  position: number;
+  /** 1 while its buyer has it: it was neither replaced nor given back. */
+  is_in_hand: number;
+  /** JSON, for `readKnowers`. */
+  knowers: string;
+}
+
+/** Finds the codes of an item. */
+export function findOpenings(db: D1Database, itemId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT c.id, c.order_item_id, c.position, ${IN_HAND} AS is_in_hand, ${KNOWERS} AS knowers
+       FROM code c WHERE c.status = 'sold' AND c.order_item_id = ?1 ORDER BY c.position, c.id`,
+    )
+    .bind(itemId);
+}
+
+/** True for a code that anybody knows. */
+export const isKnown = ({ knowers }: Pick<OpeningRow, "knowers">) => knowers !== "[]";
+
+export function showOpening(
+  row: Pick<OpeningRow, "id" | "position" | "knowers">,
+): z.infer<typeof DeskCode> {
+  const { openers, operators } = readKnowers(row.knowers);
+  return {
+    id: row.id,
+    position: row.position,
+    openedAt: dateOf(openers[0]?.knownAt),
+    lastOpenedAt: dateOf(lastOf(openers)),
+    timesOpened: timesOf(openers),
+    networks: networksOf(openers),
+    seenBy: operators.map(({ who, knownAt }) => ({ operator: who, at: isoOf(knownAt) })),
+  };
+}
+
+const lastOf = (openers: readonly Knower[]) =>
+  openers
+    .map(({ lastAt }) => lastAt)
+    .toSorted((one, other) => one - other)
+    .at(-1);
+const networksOf = (openers: readonly Knower[]) => [
+  ...new Set(openers.flatMap(({ networks }) => networks)),
+];
+
+/**
+ * Says when a code was opened, how often and from where, and which operators have seen it:
+ * «۵ آذر ۱۴۰۵ ساعت ۱۳:۲۰، ۳ بار، از …، raha متن آن را دیده است».
+ */
+export function sayKnowers({ knowers }: Pick<OpeningRow, "knowers">): string {
+  const { openers, operators } = readKnowers(knowers);
+  const [first] = openers;
+  const from = networksOf(openers).join("، ");
+  const seenBy = seenByWords(operators.map(({ who }) => ({ operator: who })));
+  return [
+    first ? formatDate(first.knownAt) : "باز نشده است",
+    ...(first ? [`${toPersianDigits(timesOf(openers))} بار`] : []),
+    ...(from === "" ? [] : [`از ${from}`]),
+    ...(seenBy === "" ? [] : [seenBy]),
+  ].join("، ");
+}
+
+/** The same with the code's place: «کد ۲: باز نشده است». */
+export const sayOpening = (row: Pick<OpeningRow, "position" | "knowers">): string =>
+  `کد ${toPersianDigits(row.position)}: ${sayKnowers(row)}`;
+
+const isoOf = (at: number) => new Date(at).toISOString();
+const dateOf = (at: number | undefined) => (at === undefined ? null : isoOf(at));

@@ -1,0 +1,30 @@
+import { Hono } from "hono";
+import { DISCOUNT_CODES_SHOWN_MAX, type DiscountCode } from "../../../contract/discount-code.ts";
+import { type DiscountCodeRow, isUsable } from "./rules.ts";
+import { type ShopEnv, shopper } from "../../base/context.ts";
+import { findDiscountCodes } from "./statements.ts";
+
+export const discountCodes = new Hono<ShopEnv>();
+
+discountCodes.get("/", shopper, async (c) => {
+  const { db, now } = c.var.shop;
+  const { userId } = c.var;
+  const { results } = await findDiscountCodes(
+    db,
+    userId,
+    DISCOUNT_CODES_SHOWN_MAX,
+    now(),
+  ).all<DiscountCodeRow>();
+  const codes: DiscountCode[] = results.map((row) => ({
+    id: row.id,
+    code: row.code,
+    type: row.type,
+    value: row.value,
+    minPurchase: row.min_purchase_toman,
+    maxDiscount: row.max_discount_toman,
+    expirationDate: row.expires_at === null ? null : new Date(row.expires_at).toISOString(),
+    isActive: isUsable(row, userId, now()),
+    isPublic: row.owner_id === null,
+  }));
+  return c.json(codes);
+});

@@ -1,0 +1,22 @@
+import type { Shop } from "../../base/context.ts";
+import { LOOK_AGAIN_MS, type Later, type SmsWords } from "../../base/outbox.ts";
+import { type SmsRow, findForSms } from "./opening-statements.ts";
+import { smsDueAt, tokenContext } from "./statements.ts";
+
+/**
+ * Finds the receiver and the link of a gift just before its SMS is sent: nobody reads them in the
+ * outbox. Null when the gift was called back, opened or paused meanwhile. While its giver is frozen,
+ * and before its time, it waits.
+ */
+export async function writeGiftSms(
+  { db, vault, now }: Shop,
+  { token: giftId }: { token: string },
+): Promise<SmsWords | Later | null> {
+  const row = await findForSms(db, giftId).first<SmsRow>();
+  if (!row) return null;
+  const moment = now();
+  const dueAt = smsDueAt(row.created_at, row.opens_at);
+  if (dueAt > moment) return { laterAt: dueAt };
+  if (row.is_frozen === 1) return { laterAt: moment + LOOK_AGAIN_MS };
+  return { phone: row.phone, token: await vault.open(row.token_sealed, tokenContext(giftId)) };
+}

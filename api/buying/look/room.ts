@@ -1,0 +1,169 @@
+import type { Settings } from "../../base/settings.ts";
+import { DAY_MS, HOUR_MS } from "../../base/time.ts";
+
+/**
+ * The limits above which an order is held for a look (specification, section 4.23). They sum up the
+ * instant codes that a person paid for, by what they are worth: neither a discount nor a price below
+ * cost makes them less. Accounts and cards that are young have limits of an hour and of a day, others
+ * one that follows what the person bought before.
+ */
+
+/** SQL text: toman that no limit bounds. */
+const ENDLESS = "9007199254740991";
+
+/**
+ * SQL text: the cards that pay the order of the payment `?3`, or without one an order from the
+ * wallet. Where the wallet pays a part, cards that filled it within a day pay it.
+ */
+const PAYING_CARDS = `(SELECT card_id FROM payment WHERE id = ?3
+    UNION ALL SELECT p.card_id FROM transfer t JOIN payment p ON p.id = t.payment_id
+    WHERE t.credit_account_id = 'shopper:' || ?2 AND t.created_at > ?1 - ${String(DAY_MS)}
+      AND (?3 IS NULL OR EXISTS (SELECT 1 FROM payment own JOIN orders o ON o.id = own.order_id
+        WHERE own.id = ?3 AND o.wallet_toman > 0)))`;
+
+/**
+ * SQL text: true when the account or a paying card is younger than `?6` milliseconds at time `?1`.
+ * A card that nobody verified is always young.
+ */
+const IS_YOUNG = `EXISTS (
+    SELECT 1 FROM user WHERE id = ?2 AND created_at > ?1 - ?6
+    UNION ALL SELECT 1 FROM ${PAYING_CARDS} paying JOIN bank_card c ON c.id = paying.card_id
+    WHERE c.status <> 'verified' OR coalesce(c.decided_at, c.created_at) > ?1 - ?6)`;
+
+/** SQL text: what the item `i` is worth; before worth was kept, its list price. */
+const WORTH = "max(i.worth_toman, i.total_toman, i.price_toman * i.quantity)";
+
+/** SQL text: instant codes that the person `?2` paid for within a day before `?1`. */
+const OF_TODAY = `orders o JOIN order_item i ON i.order_id = o.id AND i.delivery_type = 'instant'
+    WHERE o.user_id = ?2 AND o.paid_at > ?1 - ${String(DAY_MS)}`;
+
+/** SQL text: what is left of the limits of an hour `?4` and of a day `?5`; a limit of 0 is none. */
+const LEFT_OF_YOUNG = `(SELECT min(
+      iif(?4 = 0, ${ENDLESS}, ?4 - coalesce(
+        sum(${WORTH}) FILTER (WHERE o.paid_at > ?1 - ${String(HOUR_MS)}), 0)),
+      iif(?5 = 0, ${ENDLESS}, ?5 - coalesce(sum(${WORTH}), 0)))
+    FROM ${OF_TODAY})`;
+
+/** The newest orders say what is usual; reading more of them costs too much. */
+const ORDERS_LOOKED_AT = 100;
+
+/**
+ * SQL text: the most that the person `?2` was delivered of what they bought in 24 hours, the last ones
+ * left out: what a thief buys makes nothing usual.
+ */
+const BEST_DAY = `(SELECT coalesce(max((
+      SELECT sum(${WORTH}) FROM orders o JOIN order_item i ON i.order_id = o.id
+        AND i.delivery_type = 'instant' AND i.delivery_status = 'delivered'
+      WHERE o.user_id = ?2 AND o.paid_at >= first.paid_at
+        AND o.paid_at < min(first.paid_at, ?1 - ${String(2 * DAY_MS)}) + ${String(DAY_MS)})), 0)
+    FROM (SELECT paid_at FROM orders WHERE user_id = ?2 AND paid_at <= ?1 - ${String(DAY_MS)}
+      ORDER BY paid_at DESC LIMIT ${String(ORDERS_LOOKED_AT)}) first)`;
+
+const roomOf = (OLD_TOMAN: string) => `iif(?6 > 0 AND ${IS_YOUNG}, max(0, ${LEFT_OF_YOUNG}),
+    iif(?7 > 0, max(0, ${OLD_TOMAN} - (
+      SELECT coalesce(sum(${WORTH}), 0) FROM ${OF_TODAY} AND o.look_due_at IS NULL)), ${ENDLESS}))`;
+
+/**
+ * SQL text: the toman of instant codes that the person `?2` may buy at time `?1` without a look. An
+ * older account may `?8` times as much as on its best day, and always `?7`.
+ */
+const ROOM = roomOf(`max(?7, ?8 * ${BEST_DAY})`);
+/** SQL text: the part of it that does not depend on what was bought before, which costs reading. */
+const ROOM_AT_LEAST = roomOf("?7");
+
+/** The person who pays an order: from the wallet alone, or with a payment. */
+export interface Payer {
+  userId: string;
+  paymentId: string | null;
+}
+
+export interface RoomRow {
+  room_toman: number;
+}
+
+/** Finds how much a person may buy without a look, whatever they bought before. */
+export function findRoom(
+  db: D1Database,
+  payer: Payer,
+  settings: Settings,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(`SELECT ${ROOM_AT_LEAST} AS room_toman WHERE ?8 > 0`)
+    .bind(...valuesOf(payer, settings, now));
+}
+
+/** Finds how much a person may buy without a look, with what their best day allows. */
+export function findWholeRoom(
+  db: D1Database,
+  payer: Payer,
+  settings: Settings,
+  now: number,
+): D1PreparedStatement {
+  return db.prepare(`SELECT ${ROOM} AS room_toman`).bind(...valuesOf(payer, settings, now));
+}
+
+/** SQL text: the sums of what the person `?2` bought within an hour and a day before `?1`. */
+const BOUGHT_TODAY = `(SELECT coalesce(sum(${WORTH})
+        FILTER (WHERE o.paid_at > ?1 - ${String(HOUR_MS)}), 0) AS hour_toman,
+      coalesce(sum(${WORTH}), 0) AS day_toman,
+      coalesce(sum(${WORTH}) FILTER (WHERE o.look_due_at IS NULL), 0) AS free_toman
+    FROM ${OF_TODAY})`;
+
+export interface SumsRow {
+  is_young: number;
+  hour_toman: number;
+  day_toman: number;
+  /** Bought today and not held itself; and the most that is allowed on such a day. */
+  free_toman: number;
+  usual_toman: number;
+}
+
+/** Reads what each limit counts, to say which of them holds an order. */
+export function readSums(
+  db: D1Database,
+  payer: Payer,
+  settings: Settings,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT ?6 > 0 AND ${IS_YOUNG} AS is_young, max(?7, ?8 * ${BEST_DAY}) AS usual_toman,
+         bought.* FROM ${BOUGHT_TODAY} bought`,
+    )
+    .bind(...valuesOf(payer, settings, now));
+}
+
+/**
+ * Aborts when other orders have changed whether an order of so many toman of instant codes is held.
+ * Must come before the order is marked paid.
+ */
+export function claimRoom(
+  db: D1Database,
+  payer: Payer,
+  { instantToman, isHeld }: { instantToman: number; isHeld: boolean },
+  settings: Settings,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the look is still due or not',
+         (?9 > ${ROOM_AT_LEAST} AND ?9 > ${ROOM}) = ?10`,
+    )
+    .bind(...valuesOf(payer, settings, now), instantToman, Number(isHeld));
+}
+
+function valuesOf({ userId, paymentId }: Payer, settings: Settings, now: number) {
+  const { LOOK_HOUR_TOMAN, LOOK_DAY_TOMAN, LOOK_YOUNG_DAYS } = settings;
+  const { LOOK_UNUSUAL_TOMAN, LOOK_UNUSUAL_TIMES } = settings;
+  return [
+    now,
+    userId,
+    paymentId,
+    LOOK_HOUR_TOMAN,
+    LOOK_DAY_TOMAN,
+    LOOK_YOUNG_DAYS * DAY_MS,
+    LOOK_UNUSUAL_TOMAN,
+    LOOK_UNUSUAL_TIMES,
+  ];
+}

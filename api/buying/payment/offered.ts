@@ -1,0 +1,27 @@
+import type { GatewayName } from "../../../persian/gateway.ts";
+import type { Shop } from "../../base/context.ts";
+import { MINUTE_MS } from "../../base/time.ts";
+import { findSilent } from "./open-statements.ts";
+
+/** How long a gateway is not offered after it left a request without an answer. */
+const SILENCE_MS = 5 * MINUTE_MS;
+
+/**
+ * Returns the gateways to offer, the default first. One whose last word within five minutes was
+ * silence is left out, until it answers or the time is over and somebody tries it again. When all
+ * are silent, all are offered: one of them may be back.
+ */
+export async function readOffered({
+  db,
+  gateways,
+  now,
+}: Pick<Shop, "db" | "gateways" | "now">): Promise<readonly GatewayName[]> {
+  const { names } = gateways;
+  if (names.length === 1) return names;
+  const { results } = await findSilent(db, names, now() - SILENCE_MS).all<{
+    gateway: GatewayName;
+  }>();
+  const silent = results.map(({ gateway }) => gateway);
+  const heard = names.filter((name) => !silent.includes(name));
+  return heard.length > 0 ? heard : names;
+}

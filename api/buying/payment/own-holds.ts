@@ -1,0 +1,120 @@
+import type { Shop } from "../../base/context.ts";
+import type { ShopperCart } from "../cart/read-cart.ts";
+import { LAPSE_MS, type Lapse } from "../checkout/rules.ts";
+import { orderReleased } from "./release.ts";
+import { FIRST_LATE_CHECK_AFTER_MS } from "./schedule.ts";
+import * as statements from "./statements.ts";
+
+/**
+ * What a shopper holds for payments that they left half done. A new payment for the same cart takes
+ * it over, so that nobody is locked out by their own hold.
+ */
+
+export type OwnHoldRow = statements.OrderPayment & {
+  authority: string | null;
+  cart_version: number;
+  discount_code_id: string | null;
+  created_at: number;
+  hold_expires_at: number;
+  /** The wallet's part of it. */
+  held_toman: number;
+  /** Units by product, as JSON. */
+  units: string;
+};
+
+export function findOwnHolds(db: D1Database, userId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT p.id, p.user_id, p.gateway, p.amount_toman, p.purpose, p.order_id, p.authority,
+         o.cart_version, o.discount_code_id, o.created_at, o.hold_expires_at, coalesce((
+           SELECT credits_toman - debits_toman FROM account WHERE id = 'hold:' || o.id), 0) AS held_toman,
+         (SELECT json_group_object(product_id, quantity) FROM order_item WHERE order_id = o.id)
+           AS units
+       FROM orders o JOIN payment p ON p.order_id = o.id
+       WHERE o.user_id = ?1 AND o.state = 'awaiting' AND p.state IN ('initiating', 'pending')
+         AND o.hold_expires_at > 0`,
+    )
+    .bind(userId);
+}
+
+/** A line of the cart; `available` is what is on sale, together with what the shopper holds. */
+type Wanted = Pick<ShopperCart["lines"][number], "id" | "units" | "available">;
+
+export interface TakeOver {
+  taken: OwnHoldRow[];
+  /** Open holds of other carts, which stay. */
+  left: OwnHoldRow[];
+  /** The units of a line that can be held without those of `left`. */
+  reachOf: (line: Wanted) => number;
+  /** The time of the holds taken over, which counts as that of unpaid ones, for a product. */
+  lapsesOf: (productId: string) => Lapse[];
+  /** The wallet's parts that come back. */
+  freedToman: number;
+}
+
+/**
+ * Chooses what a payment takes over: all holds of the same cart, and those of an earlier cart that
+ * stand in the way of a line or of the discount code.
+ */
+export function planTakeOver(
+  holds: readonly OwnHoldRow[],
+  { version, lines, discount }: Pick<ShopperCart, "version" | "lines" | "discount">,
+  now: number,
+): TakeOver {
+  const others = holds.filter(
+    (hold) => hold.cart_version !== version && hold.hold_expires_at > now,
+  );
+  const short = lines.filter((line) => line.units > reach(line, others));
+  const uses = others.filter((hold) => hold.discount_code_id === discount?.id).length;
+  const isCodeUsedUp =
+    discount !== null &&
+    (discount.own_uses + uses >= discount.uses_per_user_max ||
+      discount.uses + uses >= (discount.uses_max ?? Infinity));
+  const left = others.filter(
+    (hold) =>
+      !short.some(({ id }) => unitsOf(hold, id) > 0) &&
+      !(isCodeUsedUp && hold.discount_code_id === discount.id),
+  );
+  const taken = holds.filter(
+    (hold) => hold.cart_version === version || (others.includes(hold) && !left.includes(hold)),
+  );
+  return {
+    taken,
+    left,
+    reachOf: (line) => reach(line, left),
+    lapsesOf: (productId) =>
+      taken
+        .filter(({ authority }) => authority !== null)
+        .map((hold) => ({
+          units: unitsOf(hold, productId),
+          ms: Math.min(now - hold.created_at, LAPSE_MS),
+        })),
+    freedToman: taken.reduce((sum, { held_toman }) => sum + held_toman, 0),
+  };
+}
+
+const unitsOf = ({ units }: OwnHoldRow, productId: string) =>
+  (JSON.parse(units) as Record<string, number>)[productId] ?? 0;
+
+const reach = (line: Wanted, holds: readonly OwnHoldRow[]) =>
+  line.available - holds.reduce((sum, hold) => sum + unitsOf(hold, line.id), 0);
+
+/**
+ * Returns the statements that free what was taken over. They come first in the batch of the new
+ * payment. The older payment is asked about as one that lapsed: if it is paid after all, its money is late.
+ */
+export function takeOver({ db, now }: Shop, taken: readonly OwnHoldRow[]): D1PreparedStatement[] {
+  return taken.flatMap((hold) => [
+    statements.claimPaymentUnpaid(db, hold.id),
+    statements.closePayment(
+      db,
+      hold.id,
+      {
+        state: "expired",
+        ...(hold.authority !== null && { nextCheckAt: now() + FIRST_LATE_CHECK_AFTER_MS }),
+      },
+      now(),
+    ),
+    ...orderReleased(db, hold, hold.held_toman, now()),
+  ]);
+}

@@ -1,0 +1,273 @@
+import { tellOfLargePurchase } from "../../people/account-event/news.ts";
+import { readTogether, runBatch } from "../../base/batch.ts";
+import * as checkout from "../checkout/statements.ts";
+import * as itemStatements from "../checkout/item-statements.ts";
+import type { Shop } from "../../base/context.ts";
+import { tellDelivered } from "../delivery/tell.ts";
+import { bookDelivery } from "../delivery/book.ts";
+import { claimDiscountLeft, noteDiscountUse } from "../discount-code/statements.ts";
+import { planLook } from "../look/plan.ts";
+import { type RoomRow, findRoom } from "../look/room.ts";
+import { findFrozen } from "../../base/frozen.ts";
+import { queueMessage } from "../../base/outbox.ts";
+import { reserveSupply } from "../supply/reserve.ts";
+import * as ledger from "../../money/wallet/ledger.ts";
+import { type OwnHoldRow, findOwnHolds, takeOver } from "./own-holds.ts";
+import { giveToReview, releaseOrder } from "./release.ts";
+import * as statements from "./statements.ts";
+import * as orderStatements from "./order-statements.ts";
+import { claimDayHasRoom } from "./without-papers.ts";
+
+/**
+ * Settles a payment that the gateway has confirmed, exactly once, no matter how often and from
+ * where it is called. A top-up fills the wallet; an order is delivered. If the order can no longer
+ * be delivered (its hold expired and the codes are sold or cost something else now, or its cart was
+ * bought another way), the money becomes wallet credit and the shopper is notified; what a card named
+ * without papers paid is given to review instead.
+ */
+export async function settlePayment(
+  shop: Shop,
+  payment: statements.PaymentRow,
+  refId: string,
+  { isAwaited }: { isAwaited: boolean },
+): Promise<void> {
+  const { db } = shop;
+  if (payment.purpose === "wallet_topup") {
+    if (
+      await runBatch(db, [
+        statements.claimPaymentOpen(db, payment.id),
+        ...topUp(shop, payment, refId),
+      ])
+    )
+      return;
+  } else {
+    // Three attempts: a hold released at the same time changes where the wallet's part comes from,
+    // and another order paid at the same time whether this one is held for a look.
+    for (let attempt = 0; attempt < 3; attempt++) {
+      if (await runBatch(db, await deliver(shop, payment, refId, isAwaited))) return;
+      if (await isSettled(db, payment.id)) return;
+    }
+    const order = await orderStatements
+      .findOrderOfPayment(db, payment.order_id)
+      .first<orderStatements.AwaitingOrder>();
+    // Money that came without papers goes back to its card; an operator returns it at the gateway.
+    if (order?.named_fingerprint != null)
+      return giveToReview(shop, payment, "paid without papers, and cannot be delivered");
+    for (let attempt = 0; attempt < 2; attempt++) {
+      if (
+        await runBatch(db, [
+          statements.claimPaymentOpen(db, payment.id),
+          ...(await creditWallet(shop, payment, refId)),
+        ])
+      )
+        return;
+    }
+  }
+  if (await isSettled(db, payment.id)) return;
+  // The gateway reports it as paid but the books refuse it, for example because another payment has
+  // the same reference. An operator has to decide.
+  const isFrozen = (await findFrozen(db, payment.user_id).first()) !== null;
+  const reason = isFrozen ? "the account is frozen" : "the books refused it";
+  await giveToReview(shop, payment, `paid, and ${reason}`);
+}
+
+/**
+ * Returns the statements that credit a paid payment to the wallet, whatever it was for, and notify
+ * its owner. Used after a review. The batch must first claim that the payment may still be settled.
+ */
+export async function creditInstead(
+  shop: Shop,
+  payment: statements.CreditedPayment,
+  refId: string,
+): Promise<D1PreparedStatement[]> {
+  if (payment.purpose === "cart_checkout") return creditWallet(shop, payment, refId);
+  return [...topUp(shop, payment, refId), tellCredited(shop, payment)];
+}
+
+function topUp(
+  { db, now }: Shop,
+  payment: statements.CreditedPayment,
+  refId: string,
+): D1PreparedStatement[] {
+  return [
+    statements.closePayment(db, payment.id, { state: "paid", refId }, now()),
+    ledger.bookTransfer(
+      db,
+      {
+        kind: "topup",
+        ref: payment.id,
+        from: ledger.gatewayAccount(payment.gateway),
+        to: ledger.shopperAccount(payment.user_id),
+        amountToman: payment.amount_toman,
+        paymentId: payment.id,
+      },
+      now(),
+    ),
+  ];
+}
+
+async function deliver(
+  shop: Shop,
+  payment: statements.OrderPayment,
+  refId: string,
+  isAwaited: boolean,
+): Promise<D1PreparedStatement[]> {
+  const { db, now } = shop;
+  const { order_id: orderId } = payment;
+  const hold = ledger.holdAccount(orderId);
+  const moment = now();
+  const payer = { userId: payment.user_id, paymentId: payment.id };
+  const [[order], items, [held], [room], holds] = await readTogether<
+    [
+      orderStatements.AwaitingOrder,
+      orderStatements.PaidItem,
+      ledger.BalanceRow,
+      RoomRow,
+      OwnHoldRow,
+    ]
+  >(db, [
+    orderStatements.findOrderOfPayment(db, orderId),
+    orderStatements.findSoldItems(db, orderId, moment),
+    ledger.findBalance(db, hold),
+    findRoom(db, payer, shop.settings, moment),
+    findOwnHolds(db, payment.user_id),
+  ]);
+  if (!order) throw new Error("A payment has no order");
+  // An expired hold went back to the wallet, so the wallet pays its part from there if it still
+  // can.
+  const walletSource = (held?.balance ?? 0) > 0 ? hold : ledger.shopperAccount(order.user_id);
+  const clearing = ledger.clearingAccount(orderId);
+  const ref = { ref: orderId, to: clearing, orderId, paymentId: payment.id };
+  const parts: ledger.Transfer[] = [
+    {
+      kind: "order_gateway",
+      from: ledger.gatewayAccount(payment.gateway),
+      amountToman: order.gateway_toman,
+      ...ref,
+    },
+    { kind: "order_wallet", from: walletSource, amountToman: order.wallet_toman, ...ref },
+  ];
+  const look = await planLook(shop, payer, { items, roomToman: room?.room_toman ?? 0 }, moment);
+  const instant = items.filter(itemStatements.isAtOnce);
+  return [
+    statements.claimPaymentOpen(db, payment.id),
+    look.claim,
+    // One cart makes one order: what another attempt for this cart holds is free for this one.
+    ...takeOver(
+      shop,
+      holds.filter((one) => one.cart_version === order.cart_version && one.order_id !== orderId),
+    ),
+    statements.closePayment(db, payment.id, { state: "paid", refId }, moment),
+    ...(order.named_fingerprint === null
+      ? []
+      : [
+          claimDayHasRoom(
+            db,
+            {
+              paymentId: payment.id,
+              userId: order.user_id,
+              fingerprint: order.named_fingerprint,
+              totalToman: order.total_toman,
+            },
+            shop.settings.BUY_WITHOUT_PAPERS_TOMAN,
+            moment,
+          ),
+        ]),
+    checkout.claimOfferStands(db, orderId, moment),
+    ...(order.discount_code_id === null
+      ? []
+      : [
+          claimDiscountLeft(
+            db,
+            {
+              discountCodeId: order.discount_code_id,
+              userId: order.user_id,
+              cartVersion: order.cart_version,
+            },
+            moment,
+          ),
+          noteDiscountUse(db, {
+            orderId,
+            discountCodeId: order.discount_code_id,
+            userId: order.user_id,
+          }),
+        ]),
+    ...reserveSupply(
+      db,
+      orderId,
+      items.filter(({ isReserved }) => isReserved === 0),
+      "due",
+      moment,
+    ),
+    orderStatements.markOrderPaid(db, orderId, moment),
+    checkout.awaitProfile(db, orderId, moment),
+    ledger.openAccount(db, clearing, "clearing"),
+    ...parts
+      .filter((part) => part.amountToman > 0)
+      .map((part) => ledger.bookTransfer(db, part, moment)),
+    ...itemStatements.sellItems(db, orderId, look.held, moment),
+    ...(order.discount_code_id === null ? [] : [checkout.claimAboveCost(db, orderId)]),
+    ...checkout.clearBoughtCart(db, order.user_id, orderId, order.cart_version),
+    tellOfLargePurchase(shop, order.user_id, moment),
+    ...(look.held === null
+      ? [
+          ...bookDelivery(db, orderId, instant, moment),
+          ...tellDelivered(
+            shop,
+            {
+              orderId,
+              userId: order.user_id,
+              itemIds: instant.map(({ id }) => id),
+              // Items delivered by hand are announced when they are delivered.
+              isAwaited: isAwaited || instant.length < items.length,
+            },
+            moment,
+          ),
+        ]
+      : []),
+  ];
+}
+
+async function creditWallet(
+  shop: Shop,
+  payment: statements.OrderPayment,
+  refId: string,
+): Promise<D1PreparedStatement[]> {
+  const { db, now } = shop;
+  const { order_id: orderId } = payment;
+  return [
+    statements.closePayment(db, payment.id, { state: "credited", refId }, now()),
+    ...(await releaseOrder(shop, payment.user_id, orderId)),
+    ledger.bookTransfer(
+      db,
+      {
+        kind: "late_payment",
+        ref: payment.id,
+        from: ledger.gatewayAccount(payment.gateway),
+        to: ledger.shopperAccount(payment.user_id),
+        amountToman: payment.amount_toman,
+        orderId,
+        paymentId: payment.id,
+      },
+      now(),
+    ),
+    tellCredited(shop, payment),
+  ];
+}
+
+function tellCredited(
+  { db, now, settings }: Shop,
+  { id, user_id: userId, amount_toman }: statements.CreditedPayment,
+) {
+  const template = settings.SMS_TEMPLATE_WALLET_CREDIT;
+  return queueMessage(
+    db,
+    { id: `credited:${id}`, userId, template, token: String(amount_toman) },
+    now(),
+  );
+}
+
+async function isSettled(db: D1Database, paymentId: string): Promise<boolean> {
+  const payment = await statements.findPayment(db, paymentId).first<statements.PaymentRow>();
+  return payment !== null && statements.isSettled(payment);
+}

@@ -1,0 +1,56 @@
+import type { Shop } from "../../base/context.ts";
+import { DAY_MS } from "../../base/time.ts";
+
+/** Much longer than a payment that arrives late is looked for, and than any count of attempts. */
+const KEPT_DAYS = 30;
+const ORDERS_PER_PAGE = 200;
+
+/**
+ * SQL text: true when nothing is behind the cancelled order `o` but a payment `p` that came to
+ * nothing: no money moved for it, nobody looked into it, and no card was named for it, which would
+ * tell who is who.
+ */
+const IS_NOTHING_BEHIND = `(o.state = 'cancelled' AND o.wallet_toman = 0 AND o.updated_at < ?1
+  AND p.state IN ('failed', 'expired') AND p.next_check_at IS NULL AND p.reviewed_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM bank_card WHERE id = p.card_id AND is_named = 1)
+  AND NOT EXISTS (SELECT 1 FROM transfer WHERE order_id = o.id OR payment_id = p.id)
+  AND NOT EXISTS (SELECT 1 FROM stray_payment WHERE payment_id = p.id)
+  AND NOT EXISTS (SELECT 1 FROM account WHERE id = 'hold:' || o.id))`;
+
+/** SQL text: one of the orders `?1`. A payment that was confirmed meanwhile stays, and its order. */
+const WITHOUT_PAYMENT = `IN (SELECT value FROM json_each(?1)
+  WHERE NOT EXISTS (SELECT 1 FROM payment WHERE order_id = value))`;
+
+/** Finds such orders, longest given up first. */
+export function findGivenUp(db: D1Database, before: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT o.id FROM orders o INDEXED BY orders_given_up JOIN payment p ON p.order_id = o.id
+       WHERE o.state = 'cancelled' AND o.wallet_toman = 0 AND ${IS_NOTHING_BEHIND}
+       ORDER BY o.updated_at LIMIT ?2`,
+    )
+    .bind(before, ORDERS_PER_PAGE);
+}
+
+/**
+ * Deletes orders that were given up unpaid long ago, with their items and payments. True when more
+ * may be left.
+ */
+export async function tidyOrders({ db, now }: Shop): Promise<boolean> {
+  const before = now() - KEPT_DAYS * DAY_MS;
+  const { results } = await findGivenUp(db, before).all<{ id: string }>();
+  if (results.length === 0) return false;
+  const ids = JSON.stringify(results.map(({ id }) => id));
+  await db.batch([
+    db
+      .prepare(
+        `DELETE FROM payment WHERE id IN (
+           SELECT p.id FROM json_each(?2) JOIN orders o ON o.id = value
+           JOIN payment p ON p.order_id = o.id WHERE ${IS_NOTHING_BEHIND})`,
+      )
+      .bind(before, ids),
+    db.prepare(`DELETE FROM order_item WHERE order_id ${WITHOUT_PAYMENT}`).bind(ids),
+    db.prepare(`DELETE FROM orders WHERE id ${WITHOUT_PAYMENT}`).bind(ids),
+  ]);
+  return results.length === ORDERS_PER_PAGE;
+}

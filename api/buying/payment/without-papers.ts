@@ -1,0 +1,105 @@
+import { IS_CARD_USED } from "../../people/identity/statements.ts";
+import { DAY_MS } from "../../base/time.ts";
+
+/**
+ * Buying without papers (specification, section 4.21): how much was bought with cards that were
+ * named by their number alone, and the claims of the batch that holds such an order.
+ */
+
+/**
+ * SQL text: the sum of orders that count at time `?3`: paid within 24 hours, or still held. `owner`
+ * selects the named cards `c`. A payment that lapsed is asked about for a day, so cards of two days
+ * are looked at.
+ */
+const boughtWith = (owner: string) => `(SELECT coalesce(sum(o.total_toman), 0)
+  FROM bank_card c JOIN payment p ON p.id = c.id JOIN orders o ON o.id = p.order_id
+  WHERE ${owner} AND c.created_at > ?3 - ${String(2 * DAY_MS)}
+    AND (o.paid_at > ?3 - ${String(DAY_MS)} OR (o.state = 'awaiting' AND o.hold_expires_at > ?3)))`;
+/** SQL text: what the person `?1` and, in all accounts, the card `?2` bought; the larger sum. */
+const boughtBut = (LEFT_OUT: string) => `max(
+  ${boughtWith(`c.is_named = 1 AND c.user_id = ?1${LEFT_OUT}`)},
+  ${boughtWith(`c.is_named = 1 AND c.number_fingerprint = ?2${LEFT_OUT}`)})`;
+const BOUGHT = boughtBut("");
+/** SQL text: the same without the orders `?4`, as far as they name the same card. */
+const BOUGHT_BESIDES = boughtBut(` AND NOT (
+    c.number_fingerprint = ?2 AND o.id IN (SELECT value FROM json_each(?4)))`);
+
+export interface BoughtRow {
+  bought_toman: number;
+  /** 1 when another person has the card verified. */
+  is_card_used: number;
+}
+
+/** SQL text: what the person `?1` bought, without a hold for the cart as it is now. */
+const SPENT = boughtWith(`c.is_named = 1 AND c.user_id = ?1 AND NOT (o.state = 'awaiting'
+  AND o.cart_version = (SELECT version FROM cart WHERE user_id = ?1))`);
+
+/**
+ * Finds what a person bought without papers. A hold for the cart as it is now does not count, since
+ * paying for it again leads to the same payment.
+ */
+export function findSpent(db: D1Database, userId: string, now: number): D1PreparedStatement {
+  return db.prepare(`SELECT ${SPENT} AS spent_toman`).bind(userId, null, now);
+}
+
+/**
+ * Finds what a person, and a card in all accounts, bought without papers. Of the orders that a new
+ * payment takes over, those do not count that were to be paid with the same card.
+ */
+export function findBought(
+  db: D1Database,
+  { userId, fingerprint, without }: { userId: string; fingerprint: string; without: string[] },
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(`SELECT ${BOUGHT_BESIDES} AS bought_toman, ${IS_CARD_USED} AS is_card_used`)
+    .bind(userId, fingerprint, now, JSON.stringify(without));
+}
+
+export interface NamedCard {
+  /** The id of the payment. */
+  id: string;
+  userId: string;
+  numberSealed: string;
+  endFingerprint: string;
+  fingerprint: string;
+}
+
+/** Writes the card that a payment is bound to. The batch is undone when it is another person's. */
+export function nameCard(db: D1Database, card: NamedCard, now: number): D1PreparedStatement[] {
+  const { id, userId, numberSealed, fingerprint, endFingerprint } = card;
+  return [
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'no other person has the card verified', NOT ${IS_CARD_USED}`,
+      )
+      .bind(userId, fingerprint),
+    db
+      .prepare(
+        `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status,
+           is_named, created_at, deleted_at, end_fingerprint)
+         VALUES (?1, ?2, ?3, ?4, '', 'pending', 1, ?5, ?5, ?6)`,
+      )
+      .bind(id, userId, numberSealed, fingerprint, now, endFingerprint),
+  ];
+}
+
+/**
+ * Part of the batch that holds or delivers an order paid with a named card: it fits into the sum of
+ * the day. An order that is still held was counted when it was written.
+ */
+export function claimDayHasRoom(
+  db: D1Database,
+  order: { paymentId: string; userId: string; fingerprint: string; totalToman: number },
+  perDayToman: number,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the day has room for it', EXISTS (
+         SELECT 1 FROM payment p JOIN orders o ON o.id = p.order_id
+         WHERE p.id = ?4 AND o.state = 'awaiting' AND o.hold_expires_at > ?3)
+       OR ${BOUGHT} + ?5 <= ?6`,
+    )
+    .bind(order.userId, order.fingerprint, now, order.paymentId, order.totalToman, perDayToman);
+}

@@ -1,0 +1,31 @@
+import { Hono } from "hono";
+import { type Rating, createRating } from "../../../contract/rating.ts";
+import { refusals } from "../../../contract/endpoint.ts";
+import { runBatch } from "../../base/batch.ts";
+import { type ShopEnv, body, refuse, shopper } from "../../base/context.ts";
+import { randomId } from "../../base/vault.ts";
+import { isCannedPraise, refuseRating } from "./rules.ts";
+import { type RatedItemRow, findRatedItem, rate } from "./statements.ts";
+
+export const ratings = new Hono<ShopEnv>();
+
+ratings.post("/", shopper, body(createRating.body), async (c) => {
+  const { db, now } = c.var.shop;
+  const { userId } = c.var;
+  const { orderItemId, stars, comment } = c.var.body;
+  const moment = now();
+  const rating = {
+    id: randomId(),
+    userId,
+    orderItemId,
+    stars,
+    comment,
+    isCanned: isCannedPraise(comment),
+  };
+  if (await runBatch(db, rate(db, rating, moment))) {
+    const shown: Rating = { stars, comment, createdAt: new Date(moment).toISOString() };
+    return c.json({ message: "نظر شما با موفقیت ثبت شد", rating: shown });
+  }
+  const item = await findRatedItem(db, userId, orderItemId).first<RatedItemRow>();
+  return refuse(c, refuseRating(item) ?? refusals.unavailable);
+});

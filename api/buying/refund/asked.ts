@@ -1,0 +1,63 @@
+import type { AskedRow } from "../../base/asked.ts";
+
+/** Refunds of codes that somebody opened, while a second person is asked to confirm them. */
+
+/** The action of a proposal to give back what was opened. */
+export const REFUND_OPENED = "refund_opened";
+
+export interface AskedRefundRow extends AskedRow {
+  order_item_id: string;
+  /** JSON: the codes; null for all of the item. */
+  code_ids: string | null;
+  note: string | null;
+}
+
+/** SQL text: the proposals `p` that wait at `?1`. */
+const ASKED = `proposal p WHERE p.action = 'refund_opened' AND p.state = 'open' AND p.expires_at > ?1`;
+
+/** SQL text: those that are about item `?2` and one of the codes in the JSON of `?3`; null means all. */
+const ABOUT = `p.subject_id = ?2 AND (?3 IS NULL OR p.details ->> '$.codeIds' IS NULL
+    OR EXISTS (SELECT 1 FROM json_each(p.details, '$.codeIds') asked
+      JOIN json_each(?3) code ON code.value = asked.value))`;
+
+const COLUMNS = `p.subject_id AS order_item_id, p.details ->> '$.codeIds' AS code_ids, p.asked_by,
+    p.note, p.created_at, p.expires_at`;
+
+export function findAskedRefund(
+  db: D1Database,
+  { itemId, codeIds }: { itemId: string; codeIds: readonly string[] | null },
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(`SELECT ${COLUMNS} FROM ${ASKED} AND ${ABOUT} LIMIT 1`)
+    .bind(now, itemId, codeIds && JSON.stringify(codeIds));
+}
+
+/** Finds those of all items of an order. */
+export function findAskedRefunds(
+  db: D1Database,
+  orderId: string,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT ${COLUMNS} FROM ${ASKED}
+         AND p.subject_id IN (SELECT id FROM order_item WHERE order_id = ?2)
+       ORDER BY p.created_at`,
+    )
+    .bind(now, orderId);
+}
+
+/** Aborts while a second person is asked to give one of these codes back. */
+export function claimNoRefundAsked(
+  db: D1Database,
+  { itemId, codeIds }: { itemId: string; codeIds: readonly string[] | null },
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'nobody is asked to give it back',
+         NOT EXISTS (SELECT 1 FROM ${ASKED} AND ${ABOUT})`,
+    )
+    .bind(now, itemId, codeIds && JSON.stringify(codeIds));
+}

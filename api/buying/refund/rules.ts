@@ -1,0 +1,99 @@
+import { GATEWAY_REFUND_MIN_TOMAN } from "../../../contract/payment.ts";
+
+/** The money of an order when items of it are refunded, in toman. */
+export interface RefundFacts {
+  /** The part paid through the gateway that has not been refunded yet. */
+  gatewayLeftToman: number;
+  balanceToman: number;
+  /** True when nothing of it may go to the wallet, also when the gateway will not refund so little. */
+  isCardOnly: boolean;
+}
+
+/** An order with a discount code, in toman, once its buyer has the refunded items no more. */
+export interface MinimumFacts {
+  minPurchaseToman: number;
+  /** The price before the code of everything but what the buyer gave up. */
+  countedToman: number;
+  /** The code's discount on what the buyer still has. */
+  discountLeftToman: number;
+  /** Withheld by earlier refunds. */
+  withheldToman: number;
+}
+
+/**
+ * Returns what a refund of `refundToman` withholds: the discount of what the buyer keeps, when that
+ * is below the code's minimum, but never more than the refund. Only what buyers give up themselves
+ * costs them the discount. Below 0 is what earlier refunds withheld too much, and is returned.
+ */
+export function withheldBy(
+  facts: MinimumFacts,
+  { isGivenUp, refundToman }: { isGivenUp: boolean; refundToman: number },
+): number {
+  const due = facts.countedToman < facts.minPurchaseToman ? facts.discountLeftToman : 0;
+  return Math.min(due - facts.withheldToman, isGivenUp ? refundToman : 0);
+}
+
+/** Takes what is withheld off the items, in their order; what is returned goes to the first. */
+export function withhold<Item extends { totalToman: number }>(
+  items: readonly Item[],
+  withheldToman: number,
+): (Item & { withheldToman: number })[] {
+  let left = withheldToman;
+  return items.map((item) => {
+    const taken = Math.min(left, item.totalToman);
+    left -= taken;
+    return { ...item, totalToman: item.totalToman - taken, withheldToman: taken };
+  });
+}
+
+/** Units of an item. */
+export interface RefundableItem {
+  id: string;
+  totalToman: number;
+  withheldToman: number;
+  /** Cashback for them that was already paid to the buyer's wallet and has to be returned. */
+  paidRewardToman: number;
+}
+
+export interface RefundShare {
+  itemId: string;
+  withheldToman: number;
+  walletToman: number;
+  gatewayToman: number;
+  /** The card's part was below the minimum that the gateway refunds. */
+  isTooSmallForCard: boolean;
+}
+
+/**
+ * Splits the price of each item: first to the card, up to the amount paid through the gateway, the
+ * rest to the wallet. Cashback that the wallet cannot return is deducted from the card's part. A
+ * part below the gateway's minimum goes to the wallet, unless the order is the card's alone.
+ */
+export function splitRefunds(items: readonly RefundableItem[], facts: RefundFacts): RefundShare[] {
+  let { gatewayLeftToman, balanceToman } = facts;
+  return items.map(({ id, totalToman, withheldToman, paidRewardToman }) => {
+    const toCard = Math.min(totalToman, gatewayLeftToman);
+    const missing = Math.max(0, paidRewardToman - balanceToman - (totalToman - toCard));
+    const wanted = toCard - Math.min(missing, toCard);
+    const isTooSmallForCard = !facts.isCardOnly && wanted > 0 && wanted < GATEWAY_REFUND_MIN_TOMAN;
+    const gatewayToman = isTooSmallForCard ? 0 : wanted;
+    const walletToman = totalToman - gatewayToman;
+    gatewayLeftToman -= gatewayToman;
+    balanceToman = Math.max(0, balanceToman + walletToman - paidRewardToman);
+    return { itemId: id, withheldToman, walletToman, gatewayToman, isTooSmallForCard };
+  });
+}
+
+/**
+ * Returns the share of an amount that falls to some units of an item, in toman. Each unit has an
+ * equal share, rounded down; the last one (number `quantity`) takes the rest.
+ */
+export function shareOfUnits(
+  amountToman: number,
+  quantity: number,
+  units: readonly number[],
+): number {
+  const share = Math.floor(amountToman / quantity);
+  const rest = units.includes(quantity) ? amountToman - share * quantity : 0;
+  return share * units.length + rest;
+}

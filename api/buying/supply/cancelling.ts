@@ -1,0 +1,49 @@
+import type { SupplyState } from "../../../contract/desk/supply-state.ts";
+
+/**
+ * States in which nothing is on its way for an item, so that its buyer may give it up: not sent yet,
+ * plainly refused, or failed with the money back.
+ */
+const UNSENT: readonly (SupplyState | null)[] = ["due", "refused", "returned"];
+
+export const isUnsent = (state: SupplyState | null) => UNSENT.includes(state);
+
+const ASKABLE: readonly (SupplyState | null)[] = [
+  "due",
+  "asking",
+  "working",
+  "failed",
+  "review",
+  "refused",
+];
+
+/** True when the desk may let a supplier be asked again about an order. */
+export const canAsk = (state: SupplyState | null) => ASKABLE.includes(state);
+
+/** SQL text: true when an item of the order `o` could be given up by its buyer. */
+export const HAS_UNSENT = `(o.look_due_at IS NULL AND EXISTS (
+    SELECT 1 FROM order_item ui JOIN supplier_order q ON q.order_item_id = ui.id
+    WHERE ui.order_id = o.id AND ui.delivery_status = 'processing'
+      AND q.state IN (${UNSENT.map((state) => `'${String(state)}'`).join(", ")})))`;
+
+/**
+ * SQL text: true when a supplier brings the item `i` of the order `o` by itself, which takes less
+ * than a minute; false once the desk has to do with it.
+ */
+export const IS_COMING = `(i.delivery_status = 'processing' AND i.waiting_since IS NULL
+    AND o.look_due_at IS NULL AND o.profile_due_at IS NULL AND EXISTS (
+      SELECT 1 FROM supplier_order q WHERE q.order_item_id = i.id
+        AND q.state IN ('due', 'asking', 'working')))`;
+
+/**
+ * SQL text: since when a supplier or the desk brings the item `i` of the order `o`. An order that was
+ * paid, or let go by a look, is asked for at once; one that is sent again is late however young the
+ * last attempt is.
+ */
+export const AWAITED_SINCE = `iif(${IS_COMING}, (
+    SELECT iif(q.attempts = 0, o.updated_at, iif(q.attempts = 1, q.asked_at, q.created_at))
+    FROM supplier_order q WHERE q.order_item_id = i.id), i.waiting_since)`;
+
+/** SQL text: the state of the order at a supplier for the item `i`; null while it is held for a look. */
+export const SUPPLY_STATE = `(SELECT q.state FROM supplier_order q JOIN orders so ON so.id = i.order_id
+    WHERE q.order_item_id = i.id AND so.look_due_at IS NULL)`;

@@ -1,0 +1,66 @@
+import { DAY_OF_SECOND, DAY_OF_THIRD } from "../../goods/stock/day.ts";
+import { claimSupplyRoom } from "../../goods/stock/supplied.ts";
+
+/** The statements by which a batch that holds or sells an order reckons with suppliers. */
+
+interface SuppliedItem {
+  id: string;
+  productId: string;
+  /** Units that the shelf does not give. */
+  suppliedUnits: number;
+}
+
+/**
+ * Writes down what suppliers are to bring for an order, within ceilings and balance. `held` waits
+ * for the payment, `due` is ordered as soon as may be. The items must be inserted before.
+ */
+export function reserveSupply(
+  db: D1Database,
+  orderId: string,
+  items: readonly SuppliedItem[],
+  state: "held" | "due",
+  now: number,
+): D1PreparedStatement[] {
+  const supplied = items.filter(({ suppliedUnits }) => suppliedUnits > 0);
+  if (supplied.length === 0) return [];
+  const rows = supplied.map(({ id, productId, suppliedUnits }) => ({
+    ref: crypto.randomUUID(),
+    id,
+    productId,
+    suppliedUnits,
+  }));
+  return [
+    db
+      .prepare(
+        `INSERT INTO supplier_order (ref, order_item_id, product_id, supplier, sku, face,
+           face_currency, quantity, ceiling_toman, state, day, next_attempt_at, created_at)
+         SELECT value ->> 'ref', value ->> 'id', y.product_id, y.supplier, y.sku, y.face,
+           y.face_currency, value ->> 'suppliedUnits', y.ceiling_code_toman, ?2, ${DAY_OF_THIRD},
+           iif(?2 = 'due', ?3, NULL), ?3
+         FROM json_each(?1) JOIN product_supply y ON y.product_id = value ->> 'productId'
+         WHERE y.source <> 'shelf'`,
+      )
+      .bind(JSON.stringify(rows), state, now),
+    claimSupplyRoom(db, orderId, now),
+  ];
+}
+
+/** Lets what was held for an unpaid order be ordered now. Its place in the sums was kept. */
+export function orderHeldSupply(db: D1Database, orderId: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE supplier_order SET state = 'due', next_attempt_at = ?2, day = ${DAY_OF_SECOND}
+       WHERE state = 'held' AND order_item_id IN (SELECT id FROM order_item WHERE order_id = ?1)`,
+    )
+    .bind(orderId, now);
+}
+
+/** Gives up what was held for an unpaid order. */
+export function releaseSupply(db: D1Database, orderId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `DELETE FROM supplier_order
+       WHERE state = 'held' AND order_item_id IN (SELECT id FROM order_item WHERE order_id = ?1)`,
+    )
+    .bind(orderId);
+}

@@ -1,0 +1,251 @@
+import type { SupplyReason, SupplyState } from "../../../contract/desk/supply-state.ts";
+import type { SupplierName } from "../../outside/suppliers.ts";
+import * as ledger from "../../money/wallet/ledger.ts";
+
+/** The rows of orders at suppliers, and the steps they take. Each step claims the turn it had. */
+
+export interface SupplyRow {
+  ref: string;
+  order_item_id: string;
+  product_id: string;
+  supplier: SupplierName;
+  sku: string;
+  face: string;
+  face_currency: string;
+  quantity: number;
+  ceiling_toman: number;
+  state: SupplyState;
+  remote_id: string | null;
+  /** The rate at which it was sent. */
+  rate_toman: number | null;
+  /** Millionths are not needed here: what was booked is whole toman. */
+  unit_cost_toman: number | null;
+  attempts: number;
+  absent_reads: number;
+  asked_at: number | null;
+  next_attempt_at: number | null;
+  created_at: number;
+  /** The currency of the account, and the rate that is set now. */
+  currency: string;
+  rate_now: number | null;
+}
+
+const ROW = `SELECT q.ref, q.order_item_id, q.product_id, q.supplier, q.sku, q.face, q.face_currency,
+    q.quantity, q.ceiling_toman, q.state, q.remote_id, q.rate_toman, q.unit_cost_toman, q.attempts,
+    q.absent_reads, q.asked_at, q.next_attempt_at, q.created_at, s.currency,
+    s.rate_toman AS rate_now
+  FROM supplier_order q JOIN supplier s ON s.name = q.supplier
+  JOIN order_item i ON i.id = q.order_item_id JOIN orders o ON o.id = i.order_id`;
+
+/**
+ * SQL text: true when the order `q` may be sent: its item waits for it, nobody holds the order for a
+ * look, its buyer has a name and is not frozen. Else the codes might be the shop's loss.
+ */
+const MAY_BE_SENT = `(i.delivery_status = 'processing' AND o.look_due_at IS NULL
+    AND o.profile_due_at IS NULL
+    AND NOT EXISTS (SELECT 1 FROM frozen_person WHERE user_id = o.user_id))`;
+
+/** Finds what is due at suppliers, longest due first. */
+export function findDueSupply(db: D1Database, limit: number, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `${ROW} WHERE q.next_attempt_at <= ?1 AND (q.state <> 'due' OR ${MAY_BE_SENT})
+       ORDER BY q.next_attempt_at LIMIT ?2`,
+    )
+    .bind(now, limit);
+}
+
+/** Finds what an order waits for at suppliers and was not sent yet. */
+export function findUnsent(db: D1Database, orderId: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `${ROW} WHERE i.order_id = ?1 AND q.state = 'due' AND q.next_attempt_at <= ?2
+         AND ${MAY_BE_SENT} ORDER BY i.position`,
+    )
+    .bind(orderId, now);
+}
+
+export function findSupply(db: D1Database, ref: string): D1PreparedStatement {
+  return db.prepare(`${ROW} WHERE q.ref = ?1`).bind(ref);
+}
+
+/** Names a turn: whoever moved the next attempt there works on the order. */
+export type Turn = Pick<SupplyRow, "ref" | "state" | "next_attempt_at">;
+
+/** Aborts unless the turn is still this one. */
+export function claimTurn(db: D1Database, turn: Turn): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the turn is ours', (
+         SELECT state = ?2 AND next_attempt_at IS ?3 FROM supplier_order WHERE ref = ?1)`,
+    )
+    .bind(turn.ref, turn.state, turn.next_attempt_at);
+}
+
+/** Moves the next attempt ahead. */
+export function postpone(db: D1Database, ref: string, until: number): D1PreparedStatement {
+  return db
+    .prepare("UPDATE supplier_order SET next_attempt_at = ?2 WHERE ref = ?1")
+    .bind(ref, until);
+}
+
+/**
+ * Writes down that the order is being sent, and at which rate. From here on it may have been bought:
+ * its buyer cannot cancel it any more.
+ */
+export function markAsking(
+  db: D1Database,
+  row: SupplyRow,
+  { now, until }: { now: number; until: number },
+): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'it may be sent', (
+           SELECT ${MAY_BE_SENT} FROM order_item i JOIN orders o ON o.id = i.order_id
+           WHERE i.id = ?1)`,
+      )
+      .bind(row.order_item_id),
+    db
+      .prepare(
+        `UPDATE supplier_order SET state = 'asking', asked_at = ?2, next_attempt_at = ?3,
+           attempts = attempts + 1, absent_reads = 0, reason = NULL, rate_toman = ?4
+         WHERE ref = ?1`,
+      )
+      .bind(row.ref, now, until, row.rate_now),
+  ];
+}
+
+/** Puts an order that was not bought back to be sent again, under the same ref. */
+export function markDue(db: D1Database, ref: string, at: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE supplier_order SET state = 'due', reason = NULL, next_attempt_at = ?2 WHERE ref = ?1`,
+    )
+    .bind(ref, at);
+}
+
+/** Notes that the supplier did not know of the order. */
+export function noteAbsent(db: D1Database, ref: string, until: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE supplier_order SET absent_reads = absent_reads + 1, next_attempt_at = ?2
+       WHERE ref = ?1`,
+    )
+    .bind(ref, until);
+}
+
+/** Stops an order: `refused` bought nothing, `review` needs a person. */
+export function stop(
+  db: D1Database,
+  ref: string,
+  state: "refused" | "review",
+  reason: SupplyReason,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE supplier_order SET state = ?2, reason = ?3, next_attempt_at = NULL WHERE ref = ?1`,
+    )
+    .bind(ref, state, reason);
+}
+
+export interface Charge {
+  remoteId: string;
+  cost: string;
+  currency: string;
+  unitCostToman: number;
+  /** Millionths of the account's currency; 0 when it is another one. */
+  costMicros: number;
+}
+
+/** Notes what was bought, and books it: the money is at the supplier from now on. */
+export function markBought(
+  db: D1Database,
+  row: SupplyRow,
+  charge: Charge,
+  { state, until, now }: { state: "working" | "failed"; until: number; now: number },
+): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `UPDATE supplier_order SET state = ?2, reason = NULL, remote_id = ?3, cost = ?4,
+           cost_currency = ?5, unit_cost_toman = ?6, next_attempt_at = ?7 WHERE ref = ?1`,
+      )
+      .bind(
+        row.ref,
+        state,
+        charge.remoteId,
+        charge.cost,
+        charge.currency,
+        charge.unitCostToman,
+        until,
+      ),
+    db
+      .prepare(
+        `UPDATE supplier SET balance_micros = balance_micros - ?2, moved_at = ?3 WHERE name = ?1`,
+      )
+      .bind(row.supplier, charge.costMicros, now),
+    ledger.bookTransfer(
+      db,
+      {
+        kind: "purchase",
+        ref: row.ref,
+        from: ledger.PURCHASES_ACCOUNT,
+        to: ledger.supplierAccount(row.supplier),
+        amountToman: charge.unitCostToman * row.quantity,
+      },
+      now,
+    ),
+  ];
+}
+
+/** Notes that no codes will come, and that the money is not back yet. */
+export function markFailed(db: D1Database, ref: string, until: number): D1PreparedStatement {
+  return db
+    .prepare("UPDATE supplier_order SET state = 'failed', next_attempt_at = ?2 WHERE ref = ?1")
+    .bind(ref, until);
+}
+
+/** Ends an order whose money is back, and undoes what was booked for it. */
+export function markReturned(
+  db: D1Database,
+  row: SupplyRow,
+  remoteId: string,
+  now: number,
+): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `UPDATE supplier_order SET state = 'returned', remote_id = ?2, settled_at = ?3,
+           next_attempt_at = NULL WHERE ref = ?1`,
+      )
+      .bind(row.ref, remoteId, now),
+    db.prepare("UPDATE supplier SET moved_at = ?2 WHERE name = ?1").bind(row.supplier, now),
+    ...(row.unit_cost_toman === null
+      ? []
+      : [
+          ledger.bookTransfer(
+            db,
+            {
+              kind: "purchase_returned",
+              ref: row.ref,
+              from: ledger.supplierAccount(row.supplier),
+              to: ledger.PURCHASES_ACCOUNT,
+              amountToman: row.unit_cost_toman * row.quantity,
+            },
+            now,
+          ),
+        ]),
+  ];
+}
+
+/** Lets an item that still waits go to the desk, to be delivered by hand or given back. */
+export function handToDesk(db: D1Database, itemId: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE order_item SET waiting_since = coalesce(waiting_since, ?2)
+       WHERE id = ?1 AND delivery_status = 'processing'
+         AND EXISTS (SELECT 1 FROM orders WHERE id = order_id AND look_due_at IS NULL)`,
+    )
+    .bind(itemId, now);
+}

@@ -1,0 +1,118 @@
+import { Hono } from "hono";
+import {
+  ALERT_CHANNELS_MAX,
+  type AlertChannel,
+  alertRefusals,
+  makeAlertChannel,
+} from "../../../contract/desk/alert.ts";
+import { type Refusal, refusals } from "../../../contract/endpoint.ts";
+import { readTogether, runBatch } from "../../base/batch.ts";
+import { body, refuse } from "../../base/context.ts";
+import { noteDecision } from "../../base/decisions.ts";
+import type { Operator, OperatorEnv } from "../../base/operator.ts";
+import { randomId } from "../../base/vault.ts";
+import { findOperator } from "../operator/statements.ts";
+import { ALERT_WORDS, type AlertKind } from "./rules.ts";
+import { deliver, noteDelivery } from "./send.ts";
+import * as statements from "./statements.ts";
+
+/** Channels of alerts. Section 10.35. */
+export const deskAlerts = new Hono<OperatorEnv>();
+
+deskAlerts.get("/", async (c) => {
+  const { db, bot, email } = c.var.shop;
+  const [channels, open] = await readTogether<
+    [statements.ChannelRow, { kind: AlertKind; count: number; since: number }]
+  >(db, [statements.findChannels(db), statements.findOpenAlerts(db)]);
+  return c.json({
+    channels: channels.map(show),
+    open: open.map(({ kind, count, since }) => ({
+      kind,
+      words: ALERT_WORDS[kind],
+      count,
+      since: new Date(since).toISOString(),
+    })),
+    hasBot: bot !== null,
+    hasEmail: email !== null,
+  });
+});
+
+deskAlerts.post("/channels", body(makeAlertChannel.body), async (c) => {
+  const { shop, operator } = c.var;
+  const { db } = shop;
+  const { kind, address, wants, hours } = c.var.body;
+  if (kind === "bot" && shop.bot === null) return refuse(c, alertRefusals.noBot);
+  if (kind === "email" && shop.email === null) return refuse(c, alertRefusals.noEmail);
+  if (kind === "sms") {
+    const told = await findOperator(db, address).first<{ ended_at: number | null }>();
+    if (!told || told.ended_at !== null) return refuse(c, alertRefusals.unknownOperator);
+  }
+  const moment = shop.now();
+  const id = randomId();
+  const channel = { id, kind, address, wants, hours, created_by: operator.name };
+  const isMade = await runBatch(db, [
+    ...statements.insertChannel(db, channel, ALERT_CHANNELS_MAX, moment),
+    note(db, operator, id, "made", `${kind} ${address}`, moment),
+  ]);
+  if (isMade) return c.json({ message: "راه هشدار ساخته شد. آن را امتحان کنید.", id });
+  const { results } = await statements.findChannels(db).all<statements.ChannelRow>();
+  const isTaken = results.some((one) => one.kind === kind && one.address === address);
+  return refuse(c, isTaken ? alertRefusals.taken : alertRefusals.tooMany);
+});
+
+const TROUBLES: Record<NonNullable<statements.ChannelRow["trouble"]>, Refusal> = {
+  token: alertRefusals.wrongToken,
+  gone: alertRefusals.gone,
+  refused: alertRefusals.notSent,
+  silent: alertRefusals.silent,
+};
+
+deskAlerts.post("/channels/:id/trial", async (c) => {
+  const { shop, operator } = c.var;
+  const { db } = shop;
+  const channel = await statements
+    .findChannel(db, c.req.param("id"))
+    .first<statements.ChannelRow>();
+  if (!channel) return refuse(c, refusals.notFound);
+  await note(db, operator, channel.id, "tried", null, shop.now()).run();
+  const delivery = await deliver(shop, channel, []);
+  await noteDelivery(shop, channel.id, delivery);
+  return delivery.kind === "sent"
+    ? c.json({ message: "پیام آزمایش فرستاده شد." })
+    : refuse(c, TROUBLES[delivery.trouble]);
+});
+
+deskAlerts.delete("/channels/:id", async (c) => {
+  const { shop, operator } = c.var;
+  const { db } = shop;
+  const moment = shop.now();
+  const id = c.req.param("id");
+  const isEnded = await runBatch(db, [
+    ...statements.endChannel(db, id, moment),
+    note(db, operator, id, "ended", null, moment),
+  ]);
+  return isEnded ? c.json({ message: "این راه هشدار برداشته شد." }) : refuse(c, refusals.notFound);
+});
+
+const note = (
+  db: D1Database,
+  operator: Operator,
+  subjectId: string,
+  verdict: string,
+  words: string | null,
+  now: number,
+) => noteDecision(db, { operator, subject: "alert_channel", subjectId, verdict, note: words }, now);
+
+function show(row: statements.ChannelRow): AlertChannel {
+  return {
+    id: row.id,
+    kind: row.kind,
+    address: row.address,
+    wants: row.wants,
+    hours: statements.hoursOf(row),
+    createdBy: row.created_by,
+    sentAt: row.sent_at === null ? null : new Date(row.sent_at).toISOString(),
+    trouble: row.trouble,
+    troubleSince: row.trouble_since === null ? null : new Date(row.trouble_since).toISOString(),
+  };
+}

@@ -1,0 +1,72 @@
+import { readTogether } from "../../base/batch.ts";
+import type { Shop } from "../../base/context.ts";
+import { HOUR_MS, MINUTE_MS } from "../../base/time.ts";
+import { findOldestDue } from "../../buying/payment/due-statements.ts";
+import { readPromises } from "../queue/read-queue.ts";
+import { isOldRate } from "../../goods/rate/rules.ts";
+import type { RateRow } from "../../goods/rate/statements.ts";
+import { findDeeds } from "./operators.ts";
+import { type AlertKind, type Crossing, crossingsOf } from "./rules.ts";
+
+/** A payment that the gateway was not asked about for so long says that it does not answer. */
+const GATEWAY_SILENT_MS = 5 * MINUTE_MS;
+/** The jobs run each minute. */
+const JOBS_LATE_MS = HOUR_MS;
+
+/** Money whose place somebody has to find out. */
+const MONEY: ReadonlySet<string> = new Set(["payment", "refund", "stray_payment"]);
+
+/** Finds all that is beyond a threshold now, of the kinds that are watched. */
+export async function findCrossings(
+  shop: Shop,
+  watched: readonly AlertKind[],
+): Promise<Crossing[]> {
+  const { db, settings, now } = shop;
+  const moment = now();
+  const [promises, [due, jobs, rates, stock, suppliers, deeds]] = await Promise.all([
+    readPromises(shop),
+    readTogether<
+      [
+        { oldest: number | null },
+        { name: string },
+        Pick<RateRow, "currency" | "source" | "read_at" | "held_at" | "trouble">,
+        { product_id: string },
+        { name: string },
+        { subject: string },
+      ]
+    >(db, [
+      findOldestDue(db, moment),
+      db.prepare("SELECT name FROM job_run WHERE last_ok_at < ?1").bind(moment - JOBS_LATE_MS),
+      db.prepare(
+        `SELECT currency, source, read_at, held_at, trouble FROM rate
+         WHERE EXISTS (SELECT 1 FROM price_rule WHERE price_rule.currency = rate.currency)`,
+      ),
+      db.prepare("SELECT product_id FROM stock_watch WHERE low_since IS NOT NULL"),
+      db.prepare("SELECT name FROM supplier WHERE balance_micros < low_micros"),
+      findDeeds(db, settings.OPENED_PER_OPERATOR_HOUR, moment),
+    ]),
+  ]);
+  const oldest = due[0]?.oldest ?? null;
+  const found: Crossing[] = [
+    ...promises.flatMap((thing) => crossingsOf(thing, moment)),
+    ...promises
+      .filter(({ kind }) => MONEY.has(kind))
+      .map(({ id }) => ({ kind: "review" as const, subject: id })),
+    ...(oldest !== null && moment - oldest >= GATEWAY_SILENT_MS
+      ? [{ kind: "gateway" as const, subject: "gateway" }]
+      : []),
+    ...stock.map(({ product_id: subject }) => ({ kind: "stock" as const, subject })),
+    ...suppliers.map(({ name }) => ({ kind: "supplier" as const, subject: name })),
+    ...deeds.map(({ subject }) => ({ kind: "operators" as const, subject })),
+    ...jobs.map(({ name }) => ({ kind: "jobs" as const, subject: name })),
+    ...rates
+      .filter(
+        ({ source, read_at: readAt, held_at: heldAt, trouble }) =>
+          heldAt !== null ||
+          trouble !== null ||
+          (readAt !== null && isOldRate(source, readAt, moment)),
+      )
+      .map(({ currency }) => ({ kind: "rate" as const, subject: currency })),
+  ];
+  return found.filter(({ kind }) => watched.includes(kind));
+}

@@ -1,0 +1,162 @@
+import { Hono } from "hono";
+import type { z } from "zod";
+import {
+  type DeskBankCard,
+  decideBankCard,
+  deskBankCardRefusals,
+  listBankCards,
+} from "../../../contract/desk/bank-card.ts";
+import { revokeBankCard } from "../../../contract/desk/freeze.ts";
+import { deskRefusals } from "../../../contract/desk/endpoint.ts";
+import { type Refusal, refusals } from "../../../contract/endpoint.ts";
+import { bankOfCard } from "../../../persian/banks.ts";
+import { maskCardNumber } from "../../../persian/identifiers.ts";
+import { runBatch } from "../../base/batch.ts";
+import { type Shop, body, query, refuse } from "../../base/context.ts";
+import { noteLook } from "../../base/decisions.ts";
+import type { Operator, OperatorEnv } from "../../base/operator.ts";
+import { showPerson, showWholePerson } from "../../base/person.ts";
+import { claimSeen, refuseUnseen } from "../upload/delivered.ts";
+import { claimCardVerified } from "../../people/freeze/freeze-statements.ts";
+import { REVOKE_CARD, askToRevoke } from "../freeze/revoke.ts";
+import { openNumber } from "../../base/open-number.ts";
+import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
+import { findOpenProposal } from "../proposal/statements.ts";
+import { decide, isOwnersCard } from "../../people/bank-card/approve.ts";
+import {
+  type DeskCardRow,
+  VERIFY_CARD,
+  findCard,
+  findFrozenCard,
+  findPendingCards,
+} from "../../people/bank-card/decide-statements.ts";
+import { askToVerify } from "./verify-other.ts";
+
+export const deskBankCards = new Hono<OperatorEnv>();
+
+deskBankCards.get("/", query(listBankCards.query), async (c) => {
+  const { db, vault } = c.var.shop;
+  const { limit, cursor } = c.var.query;
+  const { results } = await findPendingCards(
+    db,
+    readCursor(cursor) ?? OLDEST,
+    limit + 1,
+  ).all<DeskCardRow>();
+  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
+  const bankCards = await Promise.all(
+    page.map(async (row) =>
+      showCard(
+        row,
+        await openNumber(vault, "bank_card", { id: row.id, sealed: row.number_sealed }),
+      ),
+    ),
+  );
+  return c.json({ bankCards, nextCursor });
+});
+
+deskBankCards.get("/:id", async (c) => {
+  const { db, vault, now } = c.var.shop;
+  const { operator } = c.var;
+  const row = await findCard(db, c.req.param("id")).first<DeskCardRow>();
+  if (!row) return refuse(c, refusals.notFound);
+  await noteLook(db, { operator, subject: "bank_card", subjectId: row.id }, now()).run();
+  const number = await openNumber(vault, "bank_card", { id: row.id, sealed: row.number_sealed });
+  return c.json({ bankCard: { ...showCard(row, number), person: showWholePerson(row, operator) } });
+});
+
+deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
+  const { db, vault, now } = c.var.shop;
+  const { operator, body } = c.var;
+  const row = await findCard(db, c.req.param("id")).first<DeskCardRow>();
+  if (!row) return refuse(c, refusals.notFound);
+  const moment = now();
+  const isVerified = body.status === "verified";
+  const cardNumber = await openNumber(vault, "bank_card", {
+    id: row.id,
+    sealed: row.number_sealed,
+  });
+  if (isVerified && cardNumber === null)
+    return refuse(c, row.status === "pending" ? deskRefusals.cardUnreadable : deskRefusals.decided);
+  const overrideReason = body.status === "verified" ? body.overrideReason : undefined;
+  const refusal = isVerified ? refuseOwner(row, overrideReason) : null;
+  if (refusal) return refuse(c, refusal);
+  const { upload_id: uploadId } = row;
+  if (isVerified && row.status === "pending" && uploadId === null)
+    return refuse(c, deskRefusals.noPicture);
+  const asked =
+    overrideReason === undefined || isOwnersCard(row)
+      ? null
+      : askToVerify(db, operator, row, overrideReason, moment);
+  const note = body.status === "rejected" ? body.rejectionReason : null;
+  const how = { cardNumber, operator, now: moment };
+  const isDone = await runBatch(db, [
+    ...(isVerified ? [claimSeen(db, operator, uploadId ?? "", moment)] : []),
+    ...(asked?.statements ?? decide(c.var.shop, row, { status: body.status, note }, how)),
+  ]);
+  if (!isDone) return refuse(c, await explain(c.var.shop, row, operator, body));
+  return c.json({
+    message: asked
+      ? "نام این کارت نام تأییدشده نیست؛ تأیید آن به نفر دوم سپرده شد."
+      : isVerified
+        ? "کارت بانکی تأیید شد."
+        : "کارت بانکی رد شد.",
+    proposalId: asked?.id ?? null,
+  });
+});
+
+/** Says why a decision about a card was refused; `row` has the owners that it compared. */
+async function explain(
+  { db, now }: Shop,
+  row: DeskCardRow,
+  operator: Operator,
+  body: z.output<typeof decideBankCard.body>,
+): Promise<Refusal> {
+  const since = await findCard(db, row.id).first<DeskCardRow>();
+  if (since?.status !== "pending") return deskRefusals.decided;
+  const waiting = { action: VERIFY_CARD, subjectId: row.id };
+  if (await findOpenProposal(db, waiting, now()).first()) return deskRefusals.alreadyProposed;
+  if (body.status === "rejected") return refusals.unavailable;
+  const unseen = await refuseUnseen(db, operator, row.upload_id ?? "", now());
+  if (unseen) return unseen;
+  // The reason was given for the owners that were compared.
+  const isSame = since.owner === row.owner && since.proven_owner === row.proven_owner;
+  const refusal = refuseOwner(since, isSame ? body.overrideReason : undefined);
+  if (refusal) return refusal;
+  const isFrozen = !isOwnersCard(since) && (await findFrozenCard(db, row.id).first()) !== null;
+  return isFrozen ? deskRefusals.frozen : deskRefusals.cardTaken;
+}
+
+deskBankCards.post("/:id/revocation", body(revokeBankCard.body), async (c) => {
+  const { db } = c.var.shop;
+  const row = await findCard(db, c.req.param("id")).first<DeskCardRow>();
+  if (!row) return refuse(c, refusals.notFound);
+  return askToRevoke(
+    c,
+    { action: REVOKE_CARD, subject: "bank_card", subjectId: row.id },
+    claimCardVerified(db, row.id),
+  );
+});
+
+/** Says why a waiting card cannot be verified: nothing is proven, or its owner is somebody else. */
+function refuseOwner(row: DeskCardRow, overrideReason: string | undefined): Refusal | null {
+  if (row.status !== "pending") return null;
+  if (row.proven_owner === null) return deskBankCardRefusals.identityFirst;
+  return isOwnersCard(row) || overrideReason !== undefined ? null : deskRefusals.ownerDiffers;
+}
+
+function showCard(row: DeskCardRow, cardNumber: string | null): z.infer<typeof DeskBankCard> {
+  return {
+    id: row.id,
+    person: showPerson(row),
+    cardMasked: cardNumber === null ? "" : maskCardNumber(cardNumber),
+    cardOwner: row.owner,
+    cardBank: bankOfCard(cardNumber ?? ""),
+    uploadId: row.upload_id,
+    status: row.status,
+    createdAt: new Date(row.created_at).toISOString(),
+    promisedFrom:
+      row.proven_at === null
+        ? null
+        : new Date(Math.max(row.created_at, row.proven_at)).toISOString(),
+  };
+}

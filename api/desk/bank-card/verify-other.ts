@@ -1,0 +1,98 @@
+import { VerifyCardDetails } from "../../../contract/desk/bank-card.ts";
+import { deskRefusals } from "../../../contract/desk/endpoint.ts";
+import { proposalRefusals } from "../../../contract/desk/proposal.ts";
+import type { Refusal } from "../../../contract/endpoint.ts";
+import type { Shop } from "../../base/context.ts";
+import { openNumber } from "../../base/open-number.ts";
+import type { Operator } from "../../base/operator.ts";
+import type { Carrier } from "../proposal/routes.ts";
+import { propose } from "../proposal/propose.ts";
+import { claimSeen, refuseUnseen } from "../upload/delivered.ts";
+import { settle } from "../../people/bank-card/approve.ts";
+import {
+  type ComparedCard,
+  type DeskCardRow,
+  VERIFY_CARD,
+  claimDecidable,
+  claimFree,
+  findCard,
+  findFrozenCard,
+} from "../../people/bank-card/decide-statements.ts";
+
+/**
+ * A card whose owner is not the proven one: money that was taken leaves over it. One operator gives
+ * the reason, another confirms, both with the picture before them.
+ */
+
+/** Asks for a second person. The batch is undone while the card cannot be verified. */
+export function askToVerify(
+  db: D1Database,
+  operator: Operator,
+  card: ComparedCard,
+  reason: string,
+  now: number,
+): { id: string; statements: D1PreparedStatement[] } {
+  const proposal = propose(
+    db,
+    operator,
+    {
+      action: VERIFY_CARD,
+      subject: "bank_card",
+      subjectId: card.id,
+      details: { cardOwner: card.owner, provenOwner: card.proven_owner },
+      note: reason,
+    },
+    now,
+  );
+  return {
+    id: proposal.id,
+    statements: [
+      ...claimDecidable(db, card, "verified", now),
+      ...claimFree(db, card.id),
+      ...proposal.statements,
+    ],
+  };
+}
+
+/** Verifies the card once another operator has confirmed it, if it is still what was asked about. */
+export const carryVerifiedCard: Carrier = async (
+  shop,
+  { subjectId: id, details },
+  operator,
+  now,
+) => {
+  const { db, vault } = shop;
+  const { cardOwner, provenOwner } = VerifyCardDetails.parse(details);
+  const row = await findCard(db, id).first<DeskCardRow>();
+  const number = row && (await openNumber(vault, "bank_card", { id, sealed: row.number_sealed }));
+  const asked = { id, owner: cardOwner, proven_owner: provenOwner };
+  // Its person may have taken the card back: then the first claim refuses, and it can be dropped.
+  const card = { ...asked, person_id: row?.person_id ?? "" };
+  return {
+    subject: "bank_card",
+    statements: [
+      claimSeen(db, operator, row?.upload_id ?? "", now),
+      ...claimFree(db, id),
+      ...settle(shop, card, "verified", { cardNumber: number, now }),
+    ],
+    verdict: "verified",
+    before: "pending",
+    after: "verified",
+    message: "کارت بانکی تأیید شد.",
+    explain: () => explain(shop, asked, operator),
+  };
+};
+
+async function explain(
+  { db, now }: Shop,
+  asked: ComparedCard,
+  operator: Operator,
+): Promise<Refusal> {
+  const since = await findCard(db, asked.id).first<DeskCardRow>();
+  if (since?.status !== "pending") return deskRefusals.decided;
+  const isSame = since.owner === asked.owner && since.proven_owner === asked.proven_owner;
+  if (!isSame) return proposalRefusals.stale;
+  if (await findFrozenCard(db, asked.id).first()) return deskRefusals.frozen;
+  const unseen = await refuseUnseen(db, operator, since.upload_id ?? "", now());
+  return unseen ?? deskRefusals.cardTaken;
+}

@@ -1,0 +1,166 @@
+import type { ClosingDay, ClosingRow } from "../../../contract/desk/closing.ts";
+import { startOfDay, tehranDay, writeGregorian, writePersian } from "../../../persian/calendar.ts";
+import { readTogether } from "../../base/batch.ts";
+import type { Shop } from "../../base/context.ts";
+import { MINUTE_MS } from "../../base/time.ts";
+import type { Gateways } from "../../outside/gateways.ts";
+import { dayTitle } from "../figures/period.ts";
+import * as statements from "./statements.ts";
+
+/** A batch of the last minute may still be under way when the day is over. */
+const SETTLING_MS = MINUTE_MS;
+
+const WHY: Record<ClosingRow["kind"], string> = {
+  review: "پرداختی در بررسی است",
+  unconfirmed: "بانک گرفته و فروشگاه هنوز تأیید نکرده است",
+  stray: "پولی بی‌ردیف در درگاه است",
+  refund: "سرانجام یک بازپرداخت معلوم نیست و در اختلاف شمرده نشده است",
+};
+
+/** The words of the shop about payments in review, for people. */
+const REASONS: Record<string, string> = {
+  "paid with another card": "کارت دیگری پرداخت کرده است",
+  "the gateway knows another amount": "مبلغ درگاه با مبلغ فروشگاه یکی نیست",
+  "paid without papers, and cannot be delivered": "بی‌مدرک پرداخت شده و تحویل‌شدنی نیست",
+  "paid, and the account is frozen": "حساب خریدار مسدود است",
+  "paid, and the books refused it": "دفتر آن را نپذیرفت",
+};
+
+/** True when a day is over and nothing of it is under way any more. */
+export const isOver = (day: number, now: number) => now >= startOfDay(day + 1) + SETTLING_MS;
+
+/** Reads the days between two days, newest first, as far as the database knows them. */
+export async function readDays(
+  { db, now }: Pick<Shop, "db" | "now">,
+  from: number,
+  to: number,
+): Promise<ClosingDay[]> {
+  const moment = now();
+  const [sums, closings, unbooked] = await readTogether<
+    [statements.GatewayDayRow, statements.ClosingRowOfBooks, statements.UnbookedRow]
+  >(db, [
+    statements.findGatewayDays(db, from, to),
+    statements.findClosings(db, from, to),
+    statements.findUnbooked(db, startOfDay(from), startOfDay(to + 1)),
+  ]);
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, place) => to - place).map((day) => {
+    const closed = closings.find((closing) => closing.day === day);
+    if (closed) return showClosed(closed);
+    const sum = sums.find((one) => one.day === day);
+    const rows = unbooked.filter(({ at }) => tehranDay(at) === day);
+    return showOpen(day, sum, rows, moment);
+  });
+}
+
+function showOpen(
+  day: number,
+  sums: statements.GatewayDayRow | undefined,
+  rows: readonly statements.UnbookedRow[],
+  now: number,
+): ClosingDay {
+  const { taken_toman: taken = 0, returned_toman: returned = 0 } = sums ?? {};
+  const difference = rows.reduce((sum, { amount_toman: amount }) => sum + amount, 0);
+  return {
+    ...namesOf(day),
+    taken,
+    returned,
+    ledger: taken - returned,
+    gateway: taken - returned + difference,
+    difference,
+    state: isOver(day, now) ? "over" : "open",
+    closedBy: null,
+    closedAt: null,
+    note: null,
+  };
+}
+
+function showClosed(row: statements.ClosingRowOfBooks): ClosingDay {
+  return {
+    ...namesOf(row.day),
+    taken: row.taken_toman,
+    returned: row.returned_toman,
+    ledger: row.taken_toman - row.returned_toman,
+    gateway: row.gateway_toman,
+    difference: row.difference_toman,
+    state: "closed",
+    closedBy: row.closed_by,
+    closedAt: new Date(row.closed_at).toISOString(),
+    note: row.note,
+  };
+}
+
+const namesOf = (day: number) => ({
+  day: writePersian(day),
+  title: dayTitle(day, { withYear: true }),
+  date: writeGregorian(day),
+});
+
+/** The report that a closed day keeps beside its sums. */
+interface Report {
+  rows: ClosingRow[];
+  isFromPanel: boolean;
+  gatewayHeardAt: string | null;
+}
+
+export type WholeDay = ClosingDay & Report & { isGatewaySilent: boolean };
+
+/** Reads one day with the rows of its difference. Asks the gateway, unless the day is closed. */
+export async function readDay(
+  { db, now, gateways }: Pick<Shop, "db" | "now" | "gateways">,
+  day: number,
+): Promise<WholeDay | null> {
+  const [[first], [closed], [heard]] = await readTogether<
+    [statements.FirstDayRow, statements.ClosingRowOfBooks, statements.HeardRow]
+  >(db, [
+    statements.findFirstDay(db),
+    statements.findClosings(db, day, day),
+    statements.findLastHeard(db),
+  ]);
+  if (closed)
+    return {
+      ...showClosed(closed),
+      ...(JSON.parse(closed.report) as Report),
+      isGatewaySilent: false,
+    };
+  const today = tehranDay(now());
+  if (day < (first?.first ?? today) || day > today) return null;
+  const listed = await listUnverified(gateways);
+  const [from, until] = [startOfDay(day), startOfDay(day + 1)];
+  const [[sums], unbooked, unconfirmed] = await readTogether<
+    [statements.GatewayDayRow, statements.UnbookedRow, statements.UnbookedRow]
+  >(db, [
+    statements.findGatewayDays(db, day, day),
+    statements.findUnbooked(db, from, until),
+    statements.findUnconfirmed(db, listed ?? [], from, until),
+  ]);
+  const moment = now();
+  const rows = [...unbooked, ...unconfirmed];
+  const heardAt = listed ? moment : (heard?.last_ok_at ?? null);
+  return {
+    ...showOpen(day, sums, rows, moment),
+    rows: rows.map(showRow),
+    isFromPanel: false,
+    gatewayHeardAt: heardAt === null ? null : new Date(heardAt).toISOString(),
+    isGatewaySilent: listed === null,
+  };
+}
+
+/** Lists what the gateways have and the shop has not verified; null when one of them does not answer. */
+async function listUnverified(gateways: Gateways) {
+  const lists = await Promise.all(
+    gateways.names.map((gateway) => gateways.of({ gateway }).listUnverified()),
+  );
+  return lists.every((list) => list !== null) ? lists.flat() : null;
+}
+
+function showRow({ kind, id, amount_toman: amount, at, why }: statements.UnbookedRow): ClosingRow {
+  const reason = why === null ? undefined : (REASONS[why] ?? why);
+  return {
+    kind,
+    id,
+    amount,
+    at: new Date(at).toISOString(),
+    why: reason === undefined ? WHY[kind] : `${WHY[kind]}: ${reason}`,
+    rows: "/desk/money",
+  };
+}

@@ -1,0 +1,38 @@
+import { deskCodeRefusals } from "../../../contract/desk/code.ts";
+import { personRefusals } from "../../../contract/desk/user.ts";
+import type { Refusal } from "../../../contract/endpoint.ts";
+import * as statements from "../../buying/code/replace-statements.ts";
+
+export interface ReplacementPlan {
+  old: statements.DeliveredCodeRow;
+  /** True when an operator has to bring the other code. */
+  isByHand: boolean;
+  /** The code of the stock that would be taken. */
+  free: statements.FreeCodeRow | null;
+  /** Why it cannot be replaced. */
+  hindrance: Refusal | null;
+}
+
+/**
+ * Plans the replacement of a delivered code, for the call that makes it and for the one that tells
+ * its consequences before. Null when there is no such code.
+ */
+export async function planReplacement(
+  db: D1Database,
+  codeId: string,
+  now: number,
+): Promise<ReplacementPlan | null> {
+  const old = await statements.findDeliveredCode(db, codeId).first<statements.DeliveredCodeRow>();
+  if (!old) return null;
+  const isByHand = old.delivery_type === "manual";
+  const free = isByHand
+    ? null
+    : await statements.findFreeCode(db, old.product_id, now).first<statements.FreeCodeRow>();
+  return { old, isByHand, free, hindrance: hindranceOf(old, isByHand || free !== null) };
+}
+
+function hindranceOf(old: statements.DeliveredCodeRow, isThereAnother: boolean): Refusal | null {
+  if (old.forgotten_at !== null) return personRefusals.forgotten;
+  if (old.is_in_hand === 0) return deskCodeRefusals.gone;
+  return isThereAnother ? null : deskCodeRefusals.noneFree;
+}

@@ -1,0 +1,272 @@
+import { Hono } from "hono";
+import {
+  type DeskDiscountCode,
+  SERIES_CODES_MAX,
+  discountCodeRefusals,
+  listDeskDiscountCodes,
+  makeDiscountCode,
+  makeDiscountSeries,
+  moveDiscountCode,
+  previewDiscountSeries,
+} from "../../../contract/desk/discount-code.ts";
+import { mayReadCost } from "../../../contract/desk/caller.ts";
+import { isAtLeast } from "../../../contract/desk/endpoint.ts";
+import { type Refusal, refusals } from "../../../contract/endpoint.ts";
+import { readCode } from "../../../persian/signs.ts";
+import { tehranDay, writeGregorian, writePersian } from "../../../persian/calendar.ts";
+import { readTogether, runBatch } from "../../base/batch.ts";
+import { type Shop, body, idempotencyKey, query, refuse } from "../../base/context.ts";
+import { writeCsv } from "../../../persian/write-csv.ts";
+import { noteDecision, noteLook } from "../../base/decisions.ts";
+import type { OperatorEnv } from "../../base/operator.ts";
+import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
+import { showPerson } from "../../base/person.ts";
+import { type MayGive, type Who, mayGive } from "../giving/give.ts";
+import { type DiscountTerms, mostOffUnknown } from "../giving/rules.ts";
+import { findUnknownCost } from "../giving/statements.ts";
+import * as statements from "../../buying/discount-code/made-statements.ts";
+import { makeOne, makeSeries, randomCodes, termsOf } from "./make.ts";
+import {
+  type SeriesRow,
+  countAlike,
+  findCodesOfSeries,
+  findSeries,
+} from "../../buying/discount-code/series-statements.ts";
+
+type Row = statements.DeskDiscountRow;
+
+const EXAMPLES = 5;
+
+/** Discount codes at the desk. Section 10.23. */
+export const deskDiscountCodes = new Hono<OperatorEnv>();
+
+deskDiscountCodes.get("/", query(listDeskDiscountCodes.query), async (c) => {
+  const { shop, operator, query: wanted } = c.var;
+  const { limit, cursor, state = null, series = null, person = null } = wanted;
+  const isWhole = isAtLeast(operator.role, "support");
+  // The beginning of a code would tell a viewer its end, letter by letter.
+  const text = readCode(wanted.code ?? "");
+  const code = text ? { text, isWhole: !isWhole } : null;
+  const { results } = await statements
+    .findDeskDiscountCodes(
+      shop.db,
+      { state, code, series, person },
+      readCursor(cursor) ?? NEWEST,
+      limit + 1,
+      shop.now(),
+    )
+    .all<Row>();
+  const [first] = results;
+  const found = results.filter(({ id }) => id !== null);
+  const { page, nextCursor } = cutPage(found, limit, ({ created_at: at, id }) => ({ at, id }));
+  const seenTo = first?.last_id != null ? `${String(first.last_at)}~${first.last_id}` : null;
+  return c.json({
+    discountCodes: await show(shop, page, {
+      isWhole,
+      isCostOpen: mayReadCost(operator),
+      isEach: code !== null || series !== null,
+    }),
+    nextCursor: nextCursor ?? seenTo,
+  });
+});
+
+deskDiscountCodes.post("/", body(makeDiscountCode.body), async (c) => {
+  const { shop, operator, body: wanted } = c.var;
+  const giving = await maySell(c.var, wanted, wanted.code);
+  if ("refusal" in giving) return refuse(c, giving.refusal, giving.extra);
+  const made = await makeOne(shop, wanted, operator, giving.statements);
+  if ("refusal" in made) return refuse(c, made.refusal, fieldOf(made));
+  const discountCode = await showOne(shop, { id: made.id, isEach: false });
+  return c.json({ message: "کد تخفیف ساخته شد.", discountCode });
+});
+
+deskDiscountCodes.post("/preview", body(previewDiscountSeries.body), async (c) => {
+  const { shop, operator, body: wanted } = c.var;
+  const { db } = shop;
+  const moment = shop.now();
+  const { prefix, count } = wanted;
+  const terms = termsOf(wanted, null, moment);
+  if ("refusal" in terms) return refuse(c, terms.refusal, fieldOf(terms));
+  const look = { operator, subject: "list", subjectId: previewDiscountSeries.path } as const;
+  await noteLook(db, look, moment).run();
+  const alike = await countAlike(db, `${prefix}-`, SERIES_CODES_MAX).first<{ count: number }>();
+  const eachToman = terms.type === "fixed" ? terms.value : terms.max_discount_toman;
+  const most =
+    eachToman === null || terms.uses_max === null ? null : count * terms.uses_max * eachToman;
+  return c.json({
+    examples: randomCodes(prefix, Math.min(EXAMPLES, count)),
+    alike: alike?.count ?? 0,
+    most: most !== null && Number.isSafeInteger(most) ? most : null,
+  });
+});
+
+deskDiscountCodes.post("/series", idempotencyKey, body(makeDiscountSeries.body), async (c) => {
+  const { shop, operator, body: wanted } = c.var;
+  const giving = await maySell(c.var, wanted, wanted.prefix);
+  if ("refusal" in giving) return refuse(c, giving.refusal, giving.extra);
+  const made = await makeSeries(shop, wanted, operator, c.var.idempotencyKey, giving.statements);
+  if ("refusal" in made) return refuse(c, made.refusal, fieldOf(made));
+  const file = await writeSeries(shop.db, made.id);
+  if (!file) throw new Error("A series that was just made is not there");
+  return c.json({ message: "کدها ساخته شد.", series: made.id, file });
+});
+
+deskDiscountCodes.get("/series/:id/export", async (c) => {
+  const { shop, operator } = c.var;
+  const file = await writeSeries(shop.db, c.req.param("id"));
+  if (!file) return refuse(c, refusals.notFound);
+  const look = { operator, subject: "discount_series", subjectId: c.req.param("id") } as const;
+  await noteLook(shop.db, look, shop.now()).run();
+  return c.json({ file });
+});
+
+deskDiscountCodes.put("/:id", body(moveDiscountCode.body), async (c) => {
+  const { shop, operator } = c.var;
+  const { db } = shop;
+  const { status, isAlone } = c.var.body;
+  const moment = shop.now();
+  const named = { id: c.req.param("id"), isEach: isAlone };
+  const row = await statements.findDeskDiscountCode(db, named, moment).first<Row>();
+  if (!row) return refuse(c, refusals.notFound);
+  const seriesId = isAlone ? null : row.series_id;
+  const isMoved = await runBatch(db, [
+    ...statements.moveDiscountCode(db, { id: row.id, seriesId }, status === "running"),
+    noteDecision(
+      db,
+      {
+        operator,
+        subject: seriesId === null ? "discount_code" : "discount_series",
+        subjectId: seriesId ?? row.id,
+        verdict: status === "running" ? "started" : "stopped",
+        note: seriesId === null ? row.code : row.prefix,
+        before: row.state,
+        after: status,
+      },
+      moment,
+    ),
+  ]);
+  if (!isMoved) return refuse(c, discountCodeRefusals.stale);
+  const discountCode = await showOne(shop, named);
+  const message = status === "running" ? "کد دوباره به کار افتاد." : "کد از کار افتاد.";
+  return c.json({ message, discountCode });
+});
+
+/** A refusal that a form can point at. */
+const fieldOf = ({ refusal, field }: { refusal: Refusal; field?: string }) =>
+  field === undefined ? {} : { fields: { [field]: refusal.message } };
+
+async function showOne(
+  shop: Shop,
+  named: { id: string; isEach: boolean },
+): Promise<DeskDiscountCode> {
+  const row = await statements.findDeskDiscountCode(shop.db, named, shop.now()).first<Row>();
+  const [shown] = row
+    ? await show(shop, [row], { isWhole: true, isCostOpen: true, isEach: named.isEach })
+    : [];
+  if (!shown) throw new Error("A discount code that was just decided about is not there");
+  return shown;
+}
+
+interface Showing {
+  isWhole: boolean;
+  isCostOpen: boolean;
+  isEach: boolean;
+}
+
+async function show(
+  { db }: Shop,
+  rows: readonly Row[],
+  { isWhole, isCostOpen, isEach }: Showing,
+): Promise<DeskDiscountCode[]> {
+  const lossy = rows.filter((row) => row.may_sell_below_cost === 1);
+  const losses =
+    lossy.length === 0
+      ? []
+      : (
+          await statements
+            .sumBelowCost(
+              db,
+              lossy.map(({ id }) => id),
+              isEach,
+            )
+            .all<statements.BelowCostRow>()
+        ).results;
+  return rows.map((row) => {
+    const loss = losses.find(({ id }) => id === row.id);
+    return {
+      id: row.id,
+      code: isWhole ? row.code : `${row.code.slice(0, 2)}•••`,
+      series:
+        row.series_id === null
+          ? null
+          : { id: row.series_id, prefix: row.prefix ?? "", count: row.series_count ?? 0 },
+      type: row.type,
+      value: row.value,
+      maxDiscount: row.max_discount_toman,
+      minPurchase: row.min_purchase_toman,
+      maySellBelowCost: row.may_sell_below_cost === 1,
+      person: row.owner_id === null ? null : showPerson(row),
+      usesMax: row.uses_max,
+      usesPerPerson: row.uses_per_user_max,
+      expiresAt: row.expires_at === null ? null : new Date(row.expires_at).toISOString(),
+      until: row.expires_at === null ? null : writePersian(tehranDay(row.expires_at - 1)),
+      state: row.state,
+      madeBy: row.made_by,
+      createdAt: new Date(row.created_at).toISOString(),
+      uses: row.uses,
+      given: row.given_toman,
+      belowCost:
+        row.may_sell_below_cost === 0 || !isCostOpen
+          ? null
+          : { orders: loss?.orders ?? 0, toman: loss?.toman ?? 0 },
+    };
+  });
+}
+
+/** Writes the codes of a series as a table; null when there is no such series. */
+async function writeSeries(db: D1Database, id: string) {
+  const [[series], codes] = await readTogether<
+    [SeriesRow, Pick<Row, "code" | "type" | "value" | "expires_at"> & { uses_paid: number }]
+  >(db, [findSeries(db, id), findCodesOfSeries(db, id)]);
+  if (!series) return null;
+  return {
+    name: `armaghan-${series.prefix.toLowerCase()}-${String(series.count)}.csv`,
+    text: writeCsv(
+      [
+        ["کد تخفیف", "درصد", "مبلغ (تومان)", "تا پایان روز", "تا پایان روز میلادی", "استفاده"],
+        ...codes.map(({ code, type, value, expires_at: end, uses_paid: uses }) => {
+          const day = end === null ? null : tehranDay(end - 1);
+          return [
+            code,
+            type === "percentage" ? value : "",
+            type === "fixed" ? value : "",
+            day === null ? "" : writePersian(day),
+            day === null ? "" : writeGregorian(day),
+            uses,
+          ];
+        }),
+      ],
+      { hasDates: true },
+    ),
+  };
+}
+
+/**
+ * A code that may sell below cost has no end to what it gives: two people make it. Where goods have no
+ * known cost nothing stops any code there, so one that takes much off counts with all that it can take.
+ */
+async function maySell(
+  who: Who,
+  wanted: DiscountTerms & { maySellBelowCost: boolean; count?: number },
+  subjectId: string,
+): Promise<MayGive> {
+  const { db, now } = who.shop;
+  const moment = now();
+  const most = wanted.maySellBelowCost ? Infinity : mostOffUnknown(wanted, wanted.count ?? 1);
+  if (most === 0) return { statements: [] };
+  if (!wanted.maySellBelowCost && !(await findUnknownCost(db).first())) return { statements: [] };
+  const isForTwo = most === Infinity;
+  const wish = { way: "discount", subject: "discount_code", subjectId, isForTwo } as const;
+  const note = `${subjectId}: ${wanted.maySellBelowCost ? "زیر بها هم" : "کالای بی‌بها هم"}`;
+  return mayGive(who, { ...wish, toman: isForTwo ? 0 : most, asked: wanted, note }, moment);
+}

@@ -1,0 +1,53 @@
+import type { Shop } from "../../base/context.ts";
+import { openNumber } from "../../base/open-number.ts";
+import { DAY_MS } from "../../base/time.ts";
+import { sealDossier } from "./seal.ts";
+import { claimFacts, keepDossier, readFacts } from "./statements.ts";
+
+type Row = Record<string, string | number | null>;
+interface Facts {
+  bankCards: Row[];
+  identityRequests: Row[];
+  [section: string]: unknown;
+}
+
+/**
+ * Statements that keep a sealed dossier about a person, before the batch that they belong to
+ * deletes the person's data. Card numbers in it are in full, null where they cannot be decrypted.
+ */
+export async function writeDossier(
+  { db, vault, settings }: Pick<Shop, "db" | "vault" | "settings">,
+  publicKey: string,
+  userId: string,
+  now: number,
+): Promise<D1PreparedStatement[]> {
+  const read = await readFacts(db, userId).first<{ facts: string | null }>();
+  const facts = read?.facts ?? "null";
+  const { bankCards, identityRequests, ...others } = JSON.parse(facts) as Facts;
+  const open = (row: Row, table: "bank_card" | "identity_request" | "iban", sealed: unknown) =>
+    typeof sealed === "string" && sealed !== ""
+      ? openNumber(vault, table, { id: String(row["id"]), sealed })
+      : null;
+  const dossier = {
+    sealedAt: new Date(now).toISOString(),
+    ...others,
+    bankCards: await Promise.all(
+      bankCards.map(async ({ number_sealed: number, iban_sealed: iban, ...row }) => ({
+        ...row,
+        cardNumber: await open(row, "bank_card", number),
+        iban: await open(row, "iban", iban),
+      })),
+    ),
+    identityRequests: await Promise.all(
+      identityRequests.map(async ({ card_number_sealed: number, ...row }) => ({
+        ...row,
+        cardNumber: await open(row, "identity_request", number),
+      })),
+    ),
+  };
+  const sealed = await sealDossier(publicKey, JSON.stringify(dossier));
+  return [
+    claimFacts(db, userId, facts),
+    keepDossier(db, sealed, now + settings.DOSSIER_DAYS * DAY_MS),
+  ];
+}

@@ -1,0 +1,66 @@
+import { Hono } from "hono";
+import { type DeskEarning, decideEarning, listEarnings } from "../../../contract/desk/earning.ts";
+import { deskRefusals } from "../../../contract/desk/endpoint.ts";
+import { refusals } from "../../../contract/endpoint.ts";
+import { maskPhone } from "../../../persian/identifiers.ts";
+import { runBatch } from "../../base/batch.ts";
+import { body, query, refuse } from "../../base/context.ts";
+import { noteDecision } from "../../base/decisions.ts";
+import type { OperatorEnv } from "../../base/operator.ts";
+import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
+import * as statements from "../../money/earning/held-statements.ts";
+
+export const deskEarnings = new Hono<OperatorEnv>();
+
+deskEarnings.get("/", query(listEarnings.query), async (c) => {
+  const { limit, cursor } = c.var.query;
+  const { results } = await statements
+    .findHeldEarnings(c.var.shop.db, readCursor(cursor) ?? OLDEST, limit + 1)
+    .all<statements.HeldEarningRow>();
+  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
+  return c.json({ earnings: page.map(showEarning), nextCursor });
+});
+
+deskEarnings.put("/:id", body(decideEarning.body), async (c) => {
+  const { db, now } = c.var.shop;
+  const { status, reason } = c.var.body;
+  const id = c.req.param("id");
+  const row = await statements.findEarning(db, id).first<statements.DecidedEarningRow>();
+  if (!row) return refuse(c, refusals.notFound);
+  const moment = now();
+  const isDecided = await runBatch(db, [
+    ...statements.decideHeld(db, id, status, moment),
+    noteDecision(
+      db,
+      {
+        operator: c.var.operator,
+        subject: "order_item",
+        subjectId: row.order_item_id,
+        verdict: `income_${status}`,
+        note: reason,
+      },
+      moment,
+    ),
+  ]);
+  if (!isDecided) return refuse(c, deskRefusals.decided);
+  return c.json({
+    message: status === "released" ? "این درآمد آزاد شد." : "این درآمد پرداخت نمی‌شود.",
+  });
+});
+
+function showEarning(row: statements.HeldEarningRow): DeskEarning {
+  return {
+    id: row.id,
+    amount: row.amount_toman,
+    orderNumber: row.order_number,
+    inviter: withMaskedPhone(row.inviter),
+    buyer: withMaskedPhone(row.buyer),
+    sharedMarks: JSON.parse(row.shared) as DeskEarning["sharedMarks"],
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}
+
+function withMaskedPhone(json: string): DeskEarning["inviter"] {
+  const person = JSON.parse(json) as DeskEarning["inviter"];
+  return { ...person, phone: maskPhone(person.phone) };
+}

@@ -1,0 +1,131 @@
+import { Hono } from "hono";
+import {
+  type DeskFreeze,
+  freeze,
+  freezeRefusals,
+  listFreezes,
+  releaseFreeze,
+} from "../../../contract/desk/freeze.ts";
+import { refusals } from "../../../contract/endpoint.ts";
+import { maskPhone } from "../../../persian/identifiers.ts";
+import { runBatch } from "../../base/batch.ts";
+import { type Shop, body, query, refuse } from "../../base/context.ts";
+import { type Decision, noteDecision } from "../../base/decisions.ts";
+import type { OperatorEnv } from "../../base/operator.ts";
+import { hurryMessages, queueMessage } from "../../base/outbox.ts";
+import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
+import { findMarked } from "./marks.ts";
+import * as statements from "../../people/freeze/freeze-statements.ts";
+
+export const deskFreezes = new Hono<OperatorEnv>();
+
+const SUBJECTS = {
+  person: "person",
+  device: "person",
+  card: "bank_card",
+  identity: "identity_request",
+} as const satisfies Record<string, Decision["subject"]>;
+
+deskFreezes.get("/", query(listFreezes.query), async (c) => {
+  const { limit, cursor } = c.var.query;
+  const { results } = await statements
+    .findFreezes(c.var.shop.db, readCursor(cursor) ?? NEWEST, limit + 1)
+    .all<statements.FreezeRow>();
+  const { page, nextCursor } = cutPage(results, limit, (row) => ({
+    at: row.frozen_at,
+    id: row.id,
+  }));
+  return c.json({ freezes: page.map(showFreeze), nextCursor });
+});
+
+deskFreezes.post("/", body(freeze.body), async (c) => {
+  const { shop, operator, body } = c.var;
+  const { db, now, settings } = shop;
+  const marked = await findMarked(shop, body);
+  if (!marked) return refuse(c, refusals.notFound);
+  const id = crypto.randomUUID();
+  const moment = now();
+  await db.batch([
+    ...statements.insertFreeze(
+      db,
+      { id, reason: body.reason, operator: operator.name, marks: marked.marks },
+      moment,
+    ),
+    noteDecision(
+      db,
+      {
+        operator,
+        subject: SUBJECTS[body.kind],
+        subjectId: body.id,
+        verdict: body.kind === "device" ? "devices_frozen" : "frozen",
+        note: body.reason,
+      },
+      moment,
+    ),
+    ...tellPeople(shop, id, settings.SMS_TEMPLATE_ACCOUNT_FROZEN, marked.people, moment),
+  ]);
+  return c.json({ message: "مسدود شد.", freezeId: id });
+});
+
+deskFreezes.post("/:id/release", body(releaseFreeze.body), async (c) => {
+  const { shop, operator } = c.var;
+  const { db, now, settings } = shop;
+  const id = c.req.param("id");
+  const { reason } = c.var.body;
+  if (!(await statements.findFreeze(db, id).first())) return refuse(c, refusals.notFound);
+  const { results: people } = await statements.findFrozenPeople(db, id).all<statements.HolderRow>();
+  const moment = now();
+  const isReleased = await runBatch(db, [
+    ...statements.release(db, { id, reason, operator: operator.name }, moment),
+    noteDecision(
+      db,
+      { operator, subject: "freeze", subjectId: id, verdict: "released", note: reason },
+      moment,
+    ),
+    hurryMessages(
+      db,
+      people.map(({ user_id }) => user_id),
+      moment,
+    ),
+    ...tellPeople(shop, id, settings.SMS_TEMPLATE_ACCOUNT_RELEASED, people, moment),
+  ]);
+  return isReleased
+    ? c.json({ message: "مسدودی برداشته شد." })
+    : refuse(c, freezeRefusals.released);
+});
+
+/** Queues an SMS to each person of a freeze who was not forgotten. */
+function tellPeople(
+  { db }: Shop,
+  freezeId: string,
+  template: string,
+  people: readonly statements.HolderRow[],
+  now: number,
+): D1PreparedStatement[] {
+  return people.flatMap(({ user_id: userId, phone }) =>
+    phone === null
+      ? []
+      : [
+          queueMessage(
+            db,
+            { id: `${template}:${freezeId}:${userId}`, userId, template, token: phone.slice(-4) },
+            now,
+          ),
+        ],
+  );
+}
+
+function showFreeze(row: statements.FreezeRow): DeskFreeze {
+  return {
+    id: row.id,
+    reason: row.reason,
+    frozenAt: new Date(row.frozen_at).toISOString(),
+    frozenBy: row.frozen_by,
+    people: (JSON.parse(row.people) as DeskFreeze["people"]).map((person) => ({
+      ...person,
+      phone: maskPhone(person.phone),
+    })),
+    cards: row.cards,
+    devices: row.devices,
+  };
+}

@@ -1,0 +1,49 @@
+import { deskRefusals } from "../../../contract/desk/endpoint.ts";
+import { givingRefusals } from "../../../contract/desk/giving.ts";
+import { formatToman } from "../../../persian/toman.ts";
+import { type MayGive, type Who, mayGive } from "./give.ts";
+import type { NamedCost } from "../../goods/catalogue/change.ts";
+import { hiddenByCost, isBelowCost, isCostFar } from "./rules.ts";
+import { type CostRow, readCosts } from "./statements.ts";
+
+interface CostWish {
+  /** The operator has confirmed a cost that is far from the last one. */
+  isSure: boolean;
+  subject: "product" | "price";
+  subjectId: string;
+  /** The request, as far as it names costs. */
+  asked: unknown;
+  note: string | null;
+}
+
+/**
+ * Lets an operator name unit costs. One far from the product's last has to be confirmed, by a person;
+ * a low one counts in the book with what it hides, since discounts, looks and figures trust it.
+ */
+export async function mayNameCosts(
+  who: Who,
+  costs: readonly NamedCost[],
+  { isSure, ...wish }: CostWish,
+  now: number,
+): Promise<MayGive> {
+  const ids = costs.map(({ productId }) => productId);
+  const { results } = await readCosts(who.shop.db, ids, now).all<CostRow>();
+  const far = results.find((row) => costs.some((cost) => isCostFar(cost, row)));
+  if (far && !isSure) {
+    const details = `آخرین بها ${formatToman(far.last_toman)} است.`;
+    return { refusal: givingRefusals.costFar, extra: { details } };
+  }
+  if (far && !who.operator.isPerson) return { refusal: deskRefusals.personNeeded, extra: {} };
+  const toman = hiddenByCost(costs, results);
+  if (toman === 0) return { statements: [] };
+  const giving = await mayGive(who, { way: "cost", toman, ...wish }, now);
+  return "refusal" in giving && isBelowCost(costs, results) ? withHint(giving) : giving;
+}
+
+const RAISE_FIRST =
+  "قیمت فروش از این بها کمتر است؛ اگر نخست قیمت را بالا ببرید، این کار نفر دوم نمی‌خواهد.";
+
+const withHint = ({ refusal, extra }: Extract<MayGive, { refusal: unknown }>): MayGive => ({
+  refusal,
+  extra: { details: [extra.details ?? "", RAISE_FIRST].filter((part) => part !== "").join(" ") },
+});

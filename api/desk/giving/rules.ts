@@ -1,0 +1,87 @@
+import type { NamedCost } from "../../goods/catalogue/change.ts";
+import type { CostRow, ShelfRow } from "./statements.ts";
+
+/** Prices and costs that give something away. Section 10.12. */
+
+/** Without a known cost, a price this far below the highest of the last days counts as below cost. */
+const UNKNOWN_COST_PERCENT = 70;
+
+/** A price as buyers pay it, in toman. */
+export interface PaidPrice {
+  id: string;
+  paid: number;
+}
+
+/** Returns what is given away, toman at cost, when all that is on the shelf is sold at these prices. */
+export function givenBelowCost(prices: readonly PaidPrice[], shelves: readonly ShelfRow[]): number {
+  const paidFor = new Map(prices.map(({ id, paid }) => [id, paid]));
+  return shelves.reduce((sum, shelf) => sum + lossOf(shelf, paidFor.get(shelf.id) ?? 0), 0);
+}
+
+function lossOf({ unit_cost_toman: cost, top_toman: top, units }: ShelfRow, paid: number): number {
+  const isBelow = cost > 0 ? paid < cost : paid * 100 < top * UNKNOWN_COST_PERCENT;
+  return isBelow ? ((cost > 0 ? cost : top) - paid) * units : 0;
+}
+
+/** A unit cost this far from the last one, up or down, has to be confirmed. */
+const COST_STEP_PERCENT = 30;
+
+/** True when a named cost is of this product and far from its last one. */
+export const isCostFar = ({ productId, unitCost }: NamedCost, { id, last_toman }: CostRow) =>
+  productId === id &&
+  last_toman > 0 &&
+  Math.abs(unitCost - last_toman) * 100 > last_toman * COST_STEP_PERCENT;
+
+/** True when units come in that cost more than they are sold for. */
+export const isBelowCost = (costs: readonly NamedCost[], rows: readonly CostRow[]): boolean =>
+  costs.some(({ productId, unitCost, units }) =>
+    rows.some((row) => row.id === productId && units !== undefined && row.paid_toman < unitCost),
+  );
+
+/**
+ * Returns, in toman, what is given away with units that come in: costs hide it that are too low, and so
+ * does a price below cost. Codes far below the last cost count, and of a product by hand, whose cost has no
+ * history, each lower one. Without a last cost 70 percent of the highest price of the last days stands
+ * for it.
+ */
+export function hiddenByCost(costs: readonly NamedCost[], rows: readonly CostRow[]): number {
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  return costs.reduce((sum, cost) => {
+    const row = rowOf.get(cost.productId);
+    return row ? sum + hiddenBy(cost, row) : sum;
+  }, 0);
+}
+
+function hiddenBy(cost: NamedCost, row: CostRow): number {
+  const { unitCost, units } = cost;
+  const { last_toman: last, top_toman: top, is_manual: isManual, manual_units: ofProduct } = row;
+  const reference = last === 0 ? Math.floor((top * UNKNOWN_COST_PERCENT) / 100) : last;
+  const isCounted = last === 0 || isManual === 1 || isCostFar(cost, row);
+  const worth = isCounted ? Math.max(reference, unitCost) : unitCost;
+  // No discount goes below a known cost; the price itself may be lower.
+  const paid = unitCost === 0 ? row.paid_toman : Math.min(unitCost, row.paid_toman);
+  const least = units === undefined ? unitCost : paid;
+  return Math.max(0, worth - least) * (units ?? ofProduct);
+}
+
+/** The terms of a discount code: how much it takes off, in percent or toman, and how often. */
+export interface DiscountTerms {
+  type: "percentage" | "fixed";
+  value: number;
+  maxDiscount: number | null;
+  minPurchase: number | null;
+  usesMax: number | null;
+}
+
+/**
+ * Returns the most toman that `count` codes take off goods whose cost is not known, where no floor holds
+ * them: 0 for codes that take 30 percent at most, and Infinity without an end.
+ */
+export function mostOffUnknown(terms: DiscountTerms, count: number): number {
+  const { type, value, maxDiscount, minPurchase, usesMax } = terms;
+  const keepsPercent =
+    type === "percentage" ? 100 - value : minPurchase ? 100 - (value * 100) / minPurchase : 0;
+  if (keepsPercent >= UNKNOWN_COST_PERCENT) return 0;
+  const each = type === "fixed" ? value : (maxDiscount ?? Infinity);
+  return each * (usesMax ?? Infinity) * count;
+}

@@ -1,0 +1,267 @@
+import type { Way } from "../../../contract/desk/giving.ts";
+import { ON_SHELF } from "../../goods/stock/statements.ts";
+import { DAY_MS } from "../../base/time.ts";
+
+/** The book of what operators give away, in toman at cost. Decision 86. */
+
+export interface Giving {
+  way: Way;
+  /** The thing that is given: a code, a batch, an item, a product or a discount code. */
+  subjectId: string;
+  /** Toman, at cost. */
+  toman: number;
+}
+
+export interface BookedGiving extends Giving {
+  operator: string;
+  /** Of the request, exactly. */
+  fingerprint: string;
+}
+
+/** SQL text: who last invited an operator. */
+const inviterOf = (name: string) => `(SELECT operator FROM desk_decision
+    WHERE subject_id = ${name} AND subject = 'operator' AND verdict = 'invited'
+    ORDER BY created_at DESC LIMIT 1)`;
+const INVITER = inviterOf("o.name");
+/** SQL text: operator ?1, or who invited them if they entered after ?2. */
+const SHARER = `coalesce((SELECT ${INVITER} FROM operator o
+    WHERE o.name = ?1 AND o.entered_at > ?2), ?1)`;
+
+/**
+ * SQL text: what operator ?1 gave away alone after ?2, together with those whom they invited and who
+ * entered since: else each invited name would bring a share of its own.
+ */
+const GIVEN_ALONE = `(SELECT coalesce(sum(toman), 0) FROM given_away
+  WHERE confirmed_by IS NULL AND given_at > ?2 AND operator IN (
+    SELECT o.name FROM operator o
+    WHERE o.name = ${SHARER} OR (o.entered_at > ?2 AND ${INVITER} = ${SHARER})))`;
+
+/** Reads, as `toman`, what an operator gave away alone within a day, and those who share with them. */
+export const readGivenAlone = (db: D1Database, operator: string, now: number) =>
+  db.prepare(`SELECT ${GIVEN_ALONE} AS toman`).bind(operator, now - DAY_MS);
+
+/** Books what an operator gives away alone. Aborts when it is more than one may give in a day. */
+export function giveAlone(
+  db: D1Database,
+  giving: BookedGiving,
+  mostToman: number,
+  now: number,
+): D1PreparedStatement[] {
+  const { operator, way, subjectId, fingerprint, toman } = giving;
+  return [
+    db
+      .prepare(
+        `INSERT INTO given_away (id, operator, way, subject_id, fingerprint, toman, asked_at, given_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)`,
+      )
+      .bind(crypto.randomUUID(), operator, way, subjectId, fingerprint, toman, now),
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'one operator may give away so much a day', ${GIVEN_ALONE} <= ?3`,
+      )
+      .bind(operator, now - DAY_MS, mostToman),
+  ];
+}
+
+/** Books that a second person allows a giving, which is not done yet. */
+export const allow = (
+  db: D1Database,
+  { operator, way, subjectId, fingerprint, toman }: BookedGiving,
+  { by, askedAt }: { by: string; askedAt: number },
+  now: number,
+) =>
+  db
+    .prepare(
+      `INSERT INTO given_away (id, operator, way, subject_id, fingerprint, toman, asked_at,
+         confirmed_by, confirmed_at)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)`,
+    )
+    .bind(crypto.randomUUID(), operator, way, subjectId, fingerprint, toman, askedAt, by, now);
+
+/** Finds what was allowed within a day and not done yet. */
+export const findAllowed = (
+  db: D1Database,
+  { operator, fingerprint }: Pick<BookedGiving, "operator" | "fingerprint">,
+  now: number,
+) =>
+  db
+    .prepare(
+      `SELECT id FROM given_away
+       WHERE operator = ?1 AND fingerprint = ?2 AND given_at IS NULL AND confirmed_at > ?3
+       ORDER BY confirmed_at LIMIT 1`,
+    )
+    .bind(operator, fingerprint, now - DAY_MS);
+
+/** Does what was allowed, once. */
+export const giveAllowed = (db: D1Database, id: string, now: number): D1PreparedStatement[] => [
+  db
+    .prepare(
+      `INSERT INTO must SELECT 'it was allowed and not done yet',
+         (SELECT given_at IS NULL FROM given_away WHERE id = ?1)`,
+    )
+    .bind(id),
+  db.prepare("UPDATE given_away SET given_at = ?2 WHERE id = ?1").bind(id, now),
+];
+
+const PRICED_DAYS = 7;
+
+/**
+ * SQL text: the highest price of product `p` since `?2`, with the one that was in force then: else many
+ * small steps would each be measured by the one before.
+ */
+const TOP_PRICE = `max(p.price_toman, coalesce((SELECT max(price_toman) FROM price_change
+    WHERE product_id = p.id AND number >= coalesce((SELECT max(number) FROM price_change
+      WHERE product_id = p.id AND changed_at <= ?2), 0)), 0))`;
+
+/** SQL text: what a unit of product `p` is worth that cost `COST`; 0 is a cost that is not known. */
+const worthOf = (COST: string) => `iif(${COST} > 0, ${COST}, ${TOP_PRICE})`;
+const CODE_WORTH = worthOf("b.unit_cost_toman");
+const BY_HAND_WORTH = worthOf("p.manual_unit_cost_toman");
+
+/** Reads, as `toman`, what codes are worth at cost: those that this operator does not know yet. */
+export const readCodesWorth = (
+  db: D1Database,
+  codeIds: readonly string[],
+  operator: string,
+  now: number,
+) =>
+  db
+    .prepare(
+      `SELECT coalesce(sum(${CODE_WORTH}), 0) AS toman
+       FROM json_each(?1) one JOIN code c ON c.id = one.value JOIN code_batch b ON b.id = c.batch_id
+       JOIN product p ON p.id = c.product_id
+       WHERE NOT EXISTS (SELECT 1 FROM code_knower
+         WHERE code_id = c.id AND way IN ('operator', 'export') AND who = ?3)`,
+    )
+    .bind(JSON.stringify(codeIds), now - PRICED_DAYS * DAY_MS, operator);
+
+/** Reads, as `toman`, what a unit of a product is worth that an operator brings. */
+export const readUnitWorth = (db: D1Database, productId: string, now: number) =>
+  db
+    .prepare(`SELECT ${BY_HAND_WORTH} AS toman FROM product p WHERE p.id = ?1`)
+    .bind(productId, now - PRICED_DAYS * DAY_MS);
+
+/** Units of a product that cost the same. */
+export interface ShelfRow {
+  id: string;
+  units: number;
+  /** 0 when it is not known. */
+  unit_cost_toman: number;
+  /** The highest price of the last days. */
+  top_toman: number;
+}
+
+/** A supplier without a ceiling of the day brings so many in one: more than anybody gives away alone. */
+const ENDLESS_UNITS = 1_000;
+
+/**
+ * Reads what there is of products, by what it cost: on the shelf or recalled, by hand, and what a supplier
+ * brings. An empty shelf is filled tomorrow: one unit at the last cost counts.
+ */
+export const readShelves = (db: D1Database, productIds: readonly string[], now: number) =>
+  db
+    .prepare(
+      `WITH named AS (SELECT value AS product_id FROM json_each(?1)),
+       stocked AS (
+         SELECT c.product_id, count(*) AS units, b.unit_cost_toman
+         FROM code c JOIN code_batch b ON b.id = c.batch_id
+         WHERE c.product_id IN (SELECT product_id FROM named)
+           AND c.status <> 'sold' AND c.known_at IS NULL
+         GROUP BY c.product_id, b.unit_cost_toman),
+       shelf AS (
+         SELECT * FROM stocked
+         UNION ALL SELECT n.product_id, 1, coalesce((
+           SELECT unit_cost_toman FROM code_batch WHERE product_id = n.product_id
+           ORDER BY created_at DESC LIMIT 1), 0)
+         FROM named n WHERE n.product_id NOT IN (SELECT product_id FROM stocked)
+         UNION ALL SELECT n.product_id, coalesce(y.ceiling_day_toman / y.ceiling_code_toman, ?3),
+           y.ceiling_code_toman
+         FROM named n JOIN product_supply y ON y.product_id = n.product_id AND y.source <> 'shelf')
+       SELECT p.id, iif(p.delivery_type = 'manual', max(p.manual_stock, 1), shelf.units) AS units,
+         iif(p.delivery_type = 'manual', p.manual_unit_cost_toman, shelf.unit_cost_toman)
+           AS unit_cost_toman, ${TOP_PRICE} AS top_toman
+       FROM shelf JOIN product p ON p.id = shelf.product_id`,
+    )
+    .bind(JSON.stringify(productIds), now - PRICED_DAYS * DAY_MS, ENDLESS_UNITS);
+
+export interface CostRow {
+  id: string;
+  is_manual: 0 | 1;
+  /** Of a product by hand; at least one. */
+  manual_units: number;
+  /** The last unit cost that is known, or the highest of the last days; 0 when there is none. */
+  last_toman: number;
+  /** The highest price of the last days. */
+  top_toman: number;
+  /** The price as buyers pay it now, less the cashback. */
+  paid_toman: number;
+}
+
+/** SQL text: the price of product `p` as buyers pay it now, less the cashback. */
+const PAID = "(coalesce(p.sale_price_toman, p.price_toman) - p.reward_toman)";
+
+/** Reads what a unit of products cost the shop lately. */
+export const readCosts = (db: D1Database, productIds: readonly string[], now: number) =>
+  db
+    .prepare(
+      `SELECT p.id, p.delivery_type = 'manual' AS is_manual,
+         max(p.manual_stock, 1) AS manual_units, ${TOP_PRICE} AS top_toman,
+         ${PAID} AS paid_toman,
+         iif(p.delivery_type = 'manual', p.manual_unit_cost_toman, coalesce((
+           SELECT max(unit_cost_toman) FROM code_batch WHERE product_id = p.id
+             AND created_at >= coalesce((SELECT max(created_at) FROM code_batch
+               WHERE product_id = p.id AND unit_cost_toman > 0 AND created_at <= ?2), 0)), 0))
+           AS last_toman
+       FROM json_each(?1) one JOIN product p ON p.id = one.value`,
+    )
+    .bind(JSON.stringify(productIds), now - PRICED_DAYS * DAY_MS);
+
+export interface ReturningRow extends ShelfRow {
+  paid_toman: number;
+}
+
+/** Reads the codes that a refund of an item puts back on the shelf, by what they cost. */
+export const readReturning = (
+  db: D1Database,
+  itemId: string,
+  codeIds: readonly string[] | undefined,
+  now: number,
+) =>
+  db
+    .prepare(
+      `SELECT p.id, count(*) AS units, b.unit_cost_toman, ${TOP_PRICE} AS top_toman,
+         ${PAID} AS paid_toman
+       FROM code c JOIN code_batch b ON b.id = c.batch_id JOIN product p ON p.id = c.product_id
+       WHERE c.order_item_id = ?1 AND (?3 IS NULL OR c.id IN (SELECT value FROM json_each(?3)))
+       GROUP BY p.id, b.unit_cost_toman`,
+    )
+    .bind(itemId, now - PRICED_DAYS * DAY_MS, codeIds ? JSON.stringify(codeIds) : null);
+
+/** Finds a thing that is for sale, or is on the shelf, and whose cost is not known. */
+export const findUnknownCost = (db: D1Database) =>
+  db.prepare(
+    `SELECT 1 FROM product WHERE delivery_type = 'manual' AND manual_unit_cost_toman = 0
+         AND manual_stock > 0
+       UNION ALL SELECT 1 FROM code_batch b JOIN code c ON c.batch_id = b.id
+         WHERE b.unit_cost_toman = 0 AND ${ON_SHELF} LIMIT 1`,
+  );
+
+export interface GivenThingRow {
+  product_name: string | null;
+  order_id: string | null;
+  order_number: string | null;
+}
+
+/** Finds what a giving is about, for the second person. Ids of different nouns are never equal. */
+export const findGivenThing = (db: D1Database, subjectId: string) =>
+  db
+    .prepare(
+      `SELECT p.name AS product_name, o.id AS order_id, o.number AS order_number
+       FROM (SELECT ?1 AS id) one
+       LEFT JOIN code c ON c.id = one.id
+       LEFT JOIN order_item i ON i.id = coalesce(c.order_item_id, one.id)
+       LEFT JOIN orders o ON o.id = i.order_id
+       LEFT JOIN code_batch b ON b.id = one.id
+       LEFT JOIN product p ON p.id = coalesce(c.product_id, i.product_id, b.product_id, one.id)`,
+    )
+    .bind(subjectId);

@@ -1,0 +1,105 @@
+import { Hono } from "hono";
+import type { z } from "zod";
+import {
+  type DeskIdentityRequest,
+  decideIdentityRequest,
+  listIdentityRequests,
+} from "../../../contract/desk/identity.ts";
+import { revokeIdentity } from "../../../contract/desk/freeze.ts";
+import { deskRefusals } from "../../../contract/desk/endpoint.ts";
+import { refusals } from "../../../contract/endpoint.ts";
+import { maskCardNumber } from "../../../persian/identifiers.ts";
+import { runBatch } from "../../base/batch.ts";
+import { body, query, refuse } from "../../base/context.ts";
+import { noteLook } from "../../base/decisions.ts";
+import type { OperatorEnv } from "../../base/operator.ts";
+import { showPerson, showWholePerson } from "../../base/person.ts";
+import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
+import { claimSeen, refuseUnseen } from "../upload/delivered.ts";
+import { claimIdentityVerified } from "../../people/freeze/freeze-statements.ts";
+import { REVOKE_IDENTITY, askToRevoke } from "../freeze/revoke.ts";
+import {
+  type DeskRequestRow,
+  findPendingRequests,
+  findRequest,
+} from "../../people/identity/decide-statements.ts";
+import { decide, numberOf } from "../../people/identity/approve.ts";
+import { showRequest } from "../../people/identity/rules.ts";
+
+export const deskIdentityRequests = new Hono<OperatorEnv>();
+
+deskIdentityRequests.get("/", query(listIdentityRequests.query), async (c) => {
+  const { db, vault } = c.var.shop;
+  const { limit, cursor } = c.var.query;
+  const { results } = await findPendingRequests(
+    db,
+    readCursor(cursor) ?? OLDEST,
+    limit + 1,
+  ).all<DeskRequestRow>();
+  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
+  const authorizations = await Promise.all(
+    page.map(async (row) => show(row, await numberOf(row, vault))),
+  );
+  return c.json({ authorizations, nextCursor });
+});
+
+deskIdentityRequests.get("/:id", async (c) => {
+  const { db, vault, now } = c.var.shop;
+  const { operator } = c.var;
+  const row = await findRequest(db, c.req.param("id")).first<DeskRequestRow>();
+  if (!row) return refuse(c, refusals.notFound);
+  await noteLook(db, { operator, subject: "identity_request", subjectId: row.id }, now()).run();
+  const shown = show(row, await numberOf(row, vault));
+  return c.json({ authorization: { ...shown, person: showWholePerson(row, operator) } });
+});
+
+deskIdentityRequests.put("/:id", body(decideIdentityRequest.body), async (c) => {
+  const { db, vault, now } = c.var.shop;
+  const { operator, body } = c.var;
+  const row = await findRequest(db, c.req.param("id")).first<DeskRequestRow>();
+  if (!row) return refuse(c, refusals.notFound);
+  if (row.status !== "pending") return refuse(c, deskRefusals.decided);
+  const moment = now();
+  const isVerified = body.status === "verified";
+  const cardNumber = await numberOf(row, vault);
+  if (isVerified && cardNumber === null) return refuse(c, deskRefusals.cardUnreadable);
+  const reason = body.status === "rejected" ? body.rejectionReason : null;
+  const { upload_id: uploadId } = row;
+  if (isVerified && uploadId === null) return refuse(c, deskRefusals.noPicture);
+  const isDecided = await runBatch(db, [
+    ...(isVerified ? [claimSeen(db, operator, uploadId ?? "", moment)] : []),
+    ...(await decide(
+      c.var.shop,
+      row,
+      { status: body.status, reason },
+      { cardNumber, operator, now: moment },
+    )),
+  ]);
+  if (isDecided)
+    return c.json({ message: isVerified ? "هویت تأیید شد." : "درخواست احراز هویت رد شد." });
+  const since = await findRequest(db, row.id).first<DeskRequestRow>();
+  if (since?.status !== "pending") return refuse(c, deskRefusals.decided);
+  const unseen = await refuseUnseen(db, operator, uploadId ?? "", moment);
+  return refuse(c, unseen ?? deskRefusals.cardTaken);
+});
+
+deskIdentityRequests.post("/:id/revocation", body(revokeIdentity.body), async (c) => {
+  const { db } = c.var.shop;
+  const row = await findRequest(db, c.req.param("id")).first<DeskRequestRow>();
+  if (!row) return refuse(c, refusals.notFound);
+  return askToRevoke(
+    c,
+    { action: REVOKE_IDENTITY, subject: "identity_request", subjectId: row.id },
+    claimIdentityVerified(db, row.id),
+  );
+});
+
+function show(row: DeskRequestRow, cardNumber: string | null): z.infer<typeof DeskIdentityRequest> {
+  return {
+    ...showRequest(row),
+    person: showPerson(row),
+    cardMasked: cardNumber === null ? "" : maskCardNumber(cardNumber),
+    cardOwner: row.card_owner,
+    uploadId: row.upload_id,
+  };
+}

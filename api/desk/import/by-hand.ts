@@ -1,0 +1,41 @@
+import { noCodeKind } from "../../../persian/code-look.ts";
+import { shapeOf, shapesOfFile } from "../../../persian/code-shape.ts";
+import type { Shop } from "../../base/context.ts";
+import { type BroughtCode, sealCode, visibleSigns } from "../../buying/code/code-text.ts";
+import { countSamples } from "./read-line.ts";
+import { faultOf, readCode } from "./rules.ts";
+import { sayDoubt, sayFault } from "./say-doubt.ts";
+
+/**
+ * Reads texts that an operator brings as codes by hand, compared with the product's other ones, else
+ * with each other. `doubts` says which of them look like no code, in words; a person who has read
+ * them may bring them all the same.
+ */
+export async function readBrought(
+  shop: Shop,
+  productId: string,
+  texts: readonly string[],
+): Promise<{ codes: BroughtCode[]; doubts: string }> {
+  const given = texts.map((text) => text.trim());
+  const shape = (text: string) => ({ shape: shapeOf(text, visibleSigns(text)), count: 1 });
+  const earlier = shapesOfFile(await countSamples(shop, productId));
+  const usual = earlier.length > 0 ? earlier : shapesOfFile(given.map(shape));
+  const read = given.map((text) => readOne(text, usual));
+  const codes = read.map(async ({ plain, why }) => ({
+    ...(await sealCode(shop.vault, productId, plain)),
+    isOdd: why !== null,
+  }));
+  const doubts = read.flatMap(({ why }, at) =>
+    why === null ? [] : [`«${given[at] ?? ""}»: ${why}`],
+  );
+  return { codes: await Promise.all(codes), doubts: doubts.join("؛ ") };
+}
+
+function readOne(text: string, usual: readonly string[]): { plain: string; why: string | null } {
+  // Words that are brought by hand are kept as they are, half-spaces included.
+  if (noCodeKind(text) === "words") return { plain: text, why: sayFault("words") };
+  const fault = faultOf(text);
+  if (fault !== null) return { plain: text, why: sayFault(fault) };
+  const { plain, doubt, shape } = readCode(text, usual);
+  return { plain, why: doubt === null ? null : sayDoubt(doubt, shape, usual) };
+}

@@ -1,0 +1,79 @@
+import { Hono } from "hono";
+import { mendLines } from "../../../contract/desk/import.ts";
+import { importRefusals } from "../../../contract/desk/import-refusals.ts";
+import { refusals } from "../../../contract/endpoint.ts";
+import { toPersianDigits } from "../../../persian/digits.ts";
+import { readTogether, runBatch } from "../../base/batch.ts";
+import { body, refuse } from "../../base/context.ts";
+import { noteDecision } from "../../base/decisions.ts";
+import type { OperatorEnv } from "../../base/operator.ts";
+import * as lineStatements from "./line-statements.ts";
+import { readTyped } from "./read-line.ts";
+import { showDoubts, showFound, showImport } from "./show.ts";
+import { findSettled } from "./settle.ts";
+
+/** Wrong lines of a dry run, typed anew. Section 10.29. */
+export const deskMending = new Hono<OperatorEnv>();
+
+deskMending.put("/:id/lines", body(mendLines.body), async (c) => {
+  const { shop, operator, body: wanted } = c.var;
+  const { db } = shop;
+  const row = await findSettled(shop, c.req.param("id"));
+  if (!row) return refuse(c, refusals.notFound);
+  if (row.state === "adding") return refuse(c, importRefusals.underWay);
+  if (row.state !== "open") return refuse(c, importRefusals.ended);
+  if (row.sent_count < row.line_count) return refuse(c, importRefusals.incomplete);
+  const texts = new Map(wanted.lines.map(({ line, text }) => [line - row.head_count, text]));
+  const [stored, counts] = await readTogether<[lineStatements.WrongLine, lineStatements.FoundRow]>(
+    db,
+    [
+      lineStatements.findByNumber(db, row.id, [...texts.keys()]),
+      lineStatements.countFindings(db, row.id),
+    ],
+  );
+  if (stored.length < texts.size) return refuse(c, importRefusals.linesChanged);
+  const shapes = JSON.parse(row.shapes) as string[];
+  const typed = await Promise.all(
+    stored.map(async (was) => ({
+      was,
+      becomes: await readTyped(shop, row, shapes, texts.get(was.line) ?? ""),
+    })),
+  );
+  // A text that stands there already was sent before.
+  const mended = typed.filter(
+    ({ was, becomes }) => was.fingerprint !== becomes.fingerprint || isOtherFault(was, becomes),
+  );
+  const answer = (found: readonly lineStatements.FoundRow[]) =>
+    c.json({
+      message: "سطرها دوباره بررسی شد.",
+      import: showImport(row),
+      found: showFound(found),
+      doubts: showDoubts(found),
+    });
+  if (mended.length === 0) return answer(counts);
+  if (mended.some(({ was }) => was.finding === "new"))
+    return refuse(c, importRefusals.linesChanged);
+  const numbers = mended.map(({ was }) => was.line + row.head_count).join("، ");
+  const isMended = await runBatch(db, [
+    ...lineStatements.mendLines(db, row.id, mended),
+    noteDecision(
+      db,
+      {
+        operator,
+        subject: "code_import",
+        subjectId: row.id,
+        verdict: "mended",
+        note: `${row.file_name}: سطر ${toPersianDigits(numbers)}`,
+      },
+      shop.now(),
+    ),
+  ]);
+  if (!isMended) return refuse(c, importRefusals.linesChanged);
+  return answer(
+    (await lineStatements.countFindings(db, row.id).all<lineStatements.FoundRow>()).results,
+  );
+});
+
+/** True when a line is refused, and was not or for something else. */
+const isOtherFault = (was: lineStatements.WrongLine, becomes: lineStatements.NewLine) =>
+  becomes.sealed === null && was.detail !== becomes.detail;

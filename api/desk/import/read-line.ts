@@ -1,0 +1,76 @@
+import { type Counted, shapeOf, shapesOfProduct } from "../../../persian/code-shape.ts";
+import type { Shop } from "../../base/context.ts";
+import { openOrNull } from "../../base/open-number.ts";
+import {
+  fingerprintCode,
+  lastFourOf,
+  sealContext,
+  visibleSigns,
+} from "../../buying/code/code-text.ts";
+import type { NewLine } from "./line-statements.ts";
+import { faultOf, readCode } from "./rules.ts";
+import { LEFT_OUT } from "./say-doubt.ts";
+import { type ImportRow, findSamples } from "./statements.ts";
+
+/** Earlier codes whose shape is taken: some of the newest batches. */
+const SAMPLE_BATCHES = 5;
+const SAMPLE_CODES = 50;
+
+/** Returns the shapes that are usual for a product's codes. */
+export const readShapes = async (shop: Shop, productId: string): Promise<string[]> =>
+  shapesOfProduct(await countSamples(shop, productId));
+
+/**
+ * Returns the shapes of some of a product's newest codes; those that came in by a person's word are
+ * no measure. Their seals are opened here, and only shapes leave.
+ */
+export async function countSamples({ db, vault }: Shop, productId: string): Promise<Counted[]> {
+  const { results } = await findSamples(db, productId, SAMPLE_BATCHES, SAMPLE_CODES).all<{
+    id: string;
+    sealed: string;
+  }>();
+  const plain = await Promise.all(
+    results.map(({ id, sealed }) => openOrNull(vault, sealed, sealContext(productId, id))),
+  );
+  return plain.flatMap((code) =>
+    code === null ? [] : [{ shape: shapeOf(code, visibleSigns(code)), count: 1 }],
+  );
+}
+
+/** Seals a line of a file, or says why it is no code. */
+export async function readLine(
+  { vault }: Shop,
+  row: ImportRow,
+  usual: readonly string[],
+  text: string,
+): Promise<NewLine> {
+  const id = crypto.randomUUID();
+  const given = text.trim();
+  const fault = faultOf(given);
+  if (fault !== null) return { ...REFUSED, id, detail: fault };
+  const { plain, shape, doubt } = readCode(given, usual);
+  const [sealed, fingerprint] = await Promise.all([
+    vault.seal(plain, sealContext(row.product_id, id)),
+    fingerprintCode(vault, plain),
+  ]);
+  return { id, sealed, fingerprint, lastFour: lastFourOf(plain), detail: null, doubt, shape };
+}
+
+const REFUSED = { sealed: null, fingerprint: null, lastFour: null, doubt: null, shape: null };
+
+/**
+ * The same for what an operator typed; an empty text leaves the line out. Where no codes are alike
+ * there is nothing to compare it with.
+ */
+export async function readTyped(
+  shop: Shop,
+  row: ImportRow,
+  usual: readonly string[],
+  text: string,
+): Promise<NewLine> {
+  const line = await readLine(shop, row, usual, text);
+  if (line.detail === "empty") return { ...line, detail: LEFT_OUT };
+  return line.sealed === null || usual.length > 0
+    ? line
+    : { ...line, doubt: line.doubt ?? "first" };
+}

@@ -1,0 +1,90 @@
+import type { Doubt } from "../../../persian/code-look.ts";
+import {
+  type Counted,
+  type Misfit,
+  markedShapes,
+  misfitOf,
+  shapesOfFile,
+  wordyShapes,
+} from "../../../persian/code-shape.ts";
+import { runBatch } from "../../base/batch.ts";
+import type { Shop } from "../../base/context.ts";
+import { countShapes, doubtLines, doubtRest, keepShapes } from "./settle-statements.ts";
+import { type ImportRow, findImport } from "./statements.ts";
+
+/** The lines of a whole file are compared with each other when its last one has come. */
+
+/**
+ * Returns an import. The lines of a whole one that was compared with nothing yet are compared with
+ * most of the others first; made twice it changes nothing.
+ */
+export async function findSettled(shop: Shop, id: string): Promise<ImportRow | null> {
+  const row = await findImport(shop.db, id).first<ImportRow>();
+  return row && row.shapes === "[]" ? settle(shop, row) : row;
+}
+
+/** The same for an import whose last line came just now, also where the product had codes before. */
+export async function settleWhole(shop: Shop, id: string): Promise<ImportRow | null> {
+  const row = await findImport(shop.db, id).first<ImportRow>();
+  return row && settle(shop, row);
+}
+
+async function settle(shop: Shop, row: ImportRow): Promise<ImportRow | null> {
+  const { db } = shop;
+  const isWhole = row.state === "open" && row.sent_count === row.line_count;
+  if (!isWhole || row.has_new !== 1) return row;
+  const { results: counted } = await countShapes(db, row.id).all<Counted>();
+  const isFirst = row.shapes === "[]";
+  const usual = isFirst ? shapesOfFile(counted) : (JSON.parse(row.shapes) as string[]);
+  const statements = [
+    ...(isFirst ? [keepShapes(db, row.id, usual)] : []),
+    ...(isFirst && usual.length === 0 ? [doubtRest(db, row.id)] : []),
+    ...doubtsOf(counted, usual, isFirst).map(({ doubt, shapes, upTo }) =>
+      doubtLines(db, row.id, doubt, shapes, upTo),
+    ),
+  ];
+  if (statements.length === 0) return row;
+  await runBatch(db, statements);
+  return findImport(db, row.id).first<ImportRow>();
+}
+
+interface DoubtedShapes {
+  doubt: Doubt;
+  shapes: string[];
+  /** The last line that is meant; without it all are. */
+  upTo?: number;
+}
+
+/** The codes of a product's first file have nothing to be compared with but each other. */
+function doubtsOf(
+  counted: readonly Counted[],
+  usual: readonly string[],
+  isFirst: boolean,
+): DoubtedShapes[] {
+  const misfits = new Map<Misfit | null, Counted[]>(
+    isFirst && usual.length > 0 ? Map.groupBy(counted, ({ shape }) => misfitOf(shape, usual)) : [],
+  );
+  misfits.delete(null);
+  const doubts: DoubtedShapes[] = [
+    ...[...misfits].map(([doubt, all]) => ({
+      doubt: doubt as Misfit,
+      shapes: all.map(({ shape }) => shape),
+    })),
+    { doubt: "shape", shapes: usual.length > 0 ? wordyShapes(counted) : [], upTo: 1 },
+    { doubt: "rounded", shapes: markedShapes(counted, "rounded") },
+    { doubt: "unlike", shapes: markedShapes(counted, "phone") },
+  ];
+  return doubts.filter(({ shapes }) => shapes.length > 0);
+}
+
+/** Codes of one file that are so many are a measure for later ones, though another one than before. */
+const TEACHING_MIN = 10;
+
+/** Returns the shapes of the codes that most of a file's codes are like. */
+export async function ownShapesOf({ db }: Shop, id: string): Promise<string[]> {
+  const { results: counted } = await countShapes(db, id).all<Counted>();
+  const usual = shapesOfFile(counted);
+  const alike = counted.filter(({ shape }) => usual.length > 0 && misfitOf(shape, usual) === null);
+  const count = alike.reduce((sum, { count: own }) => sum + own, 0);
+  return count < TEACHING_MIN ? [] : alike.map(({ shape }) => shape);
+}

@@ -1,0 +1,43 @@
+import {
+  type CodeImport,
+  type Doubts,
+  FINDINGS,
+  type Found,
+} from "../../../contract/desk/import.ts";
+import { DOUBTS } from "../../../persian/code-look.ts";
+import type { FoundRow } from "./line-statements.ts";
+import type { ImportRow } from "./statements.ts";
+
+/** Returns how many lines of an import are what; kinds without a line are told as none. */
+export const showFound = (rows: readonly FoundRow[]) =>
+  Object.fromEntries(
+    FINDINGS.map((finding) => [finding, sumOf(rows.filter((row) => row.finding === finding))]),
+  ) as Found;
+
+/** Returns how many odd lines are odd for what. */
+export const showDoubts = (rows: readonly FoundRow[]) =>
+  Object.fromEntries(
+    DOUBTS.map((doubt) => [doubt, sumOf(rows.filter((row) => row.doubt === doubt))]),
+  ) as Doubts;
+
+const sumOf = (rows: readonly FoundRow[]) => rows.reduce((sum, { count }) => sum + count, 0);
+
+/** Returns an import as operators see it. */
+export function showImport(row: ImportRow): CodeImport {
+  return {
+    id: row.id,
+    productId: row.product_id,
+    productName: row.product_name,
+    fileName: row.file_name,
+    state: row.state,
+    by: row.operator,
+    lines: row.line_count,
+    sent: row.sent_count,
+    head: row.head_count,
+    batchId: row.batch_id,
+    wanted: row.wanted_count,
+    added: row.added_count,
+    left: row.first_line === null ? 0 : row.sent_count - row.first_line + 1,
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}

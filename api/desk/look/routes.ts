@@ -1,0 +1,115 @@
+import { Hono } from "hono";
+import { deskRefusals } from "../../../contract/desk/endpoint.ts";
+import { type DeskLook, decideLook, listLooks, lookRefusals } from "../../../contract/desk/look.ts";
+import { refusals } from "../../../contract/endpoint.ts";
+import { runBatch } from "../../base/batch.ts";
+import { type Shop, body, query, refuse } from "../../base/context.ts";
+import { noteDecision } from "../../base/decisions.ts";
+import { named } from "../../base/named.ts";
+import type { OperatorEnv } from "../../base/operator.ts";
+import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
+import { showPerson } from "../../base/person.ts";
+import { handOver } from "../../buying/checkout/item-statements.ts";
+import { bookDelivery } from "../../buying/delivery/book.ts";
+import { tellDelivered } from "../../buying/delivery/tell.ts";
+import * as statements from "../../buying/look/held-statements.ts";
+import { refundOverdueLook } from "../../buying/look/refund-overdue.ts";
+import { whyHeld } from "../../buying/look/why.ts";
+
+/** Number of attempts at a release while items of the order are given back. */
+const ATTEMPTS = 3;
+
+export const deskLooks = new Hono<OperatorEnv>();
+
+deskLooks.get("/", query(listLooks.query), async (c) => {
+  const { limit, cursor } = c.var.query;
+  const { results } = await statements
+    .findHeldOrders(c.var.shop.db, readCursor(cursor) ?? OLDEST, limit + 1)
+    .all<statements.HeldOrderRow>();
+  const { page, nextCursor } = cutPage(results, limit, ({ look_due_at: at, id }) => ({
+    at: at ?? 0,
+    id,
+  }));
+  return c.json({ looks: page.map(showLook), nextCursor });
+});
+
+deskLooks.put("/:orderId", named("orderId"), body(decideLook.body), async (c) => {
+  const { shop, operator } = c.var;
+  const { status, reason } = c.var.body;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const order = await statements
+      .findPaidOrder(shop.db, c.var.name)
+      .first<statements.HeldOrderRow>();
+    if (!order) return refuse(c, refusals.notFound);
+    if (order.look_due_at === null) return refuse(c, deskRefusals.decided);
+    const moment = shop.now();
+    if (order.look_due_at <= moment) return refuse(c, lookRefusals.overdue);
+    if (status === "released" && order.is_frozen === 1) return refuse(c, deskRefusals.frozen);
+    const isDecided = await runBatch(shop.db, [
+      statements.claimHeld(shop.db, order.id, moment),
+      ...(status === "released"
+        ? await release(shop, order, moment)
+        : [statements.hastenRefund(shop.db, order.id, moment)]),
+      noteDecision(
+        shop.db,
+        {
+          operator,
+          subject: "order",
+          subjectId: order.id,
+          verdict: status,
+          note: reason,
+          before: "held",
+          after: status,
+        },
+        moment,
+      ),
+    ]);
+    if (!isDecided) continue;
+    if (status === "released") return c.json({ message: "سفارش آزاد شد و به خریدار تحویل شد." });
+    // The decision stands: what is interrupted here the jobs complete.
+    await refundOverdueLook(shop, order.id);
+    return c.json({ message: "همهٔ مبلغ این سفارش بازگردانده می‌شود." });
+  }
+  return refuse(c, refusals.unavailable);
+});
+
+/** Returns the statements that deliver a held order as if it were paid now. */
+async function release(
+  shop: Shop,
+  { id: orderId, person_id: userId }: statements.HeldOrderRow,
+  now: number,
+): Promise<D1PreparedStatement[]> {
+  const { db } = shop;
+  const { results: items } = await statements
+    .findClosedItems(db, orderId)
+    .all<statements.ClosedItemRow>();
+  const itemIds = items.map(({ id }) => id);
+  return [
+    statements.claimClosedItems(db, orderId, items.length),
+    statements.endLook(db, orderId, now),
+    ...handOver(db, orderId, now),
+    ...bookDelivery(db, orderId, items, now),
+    ...tellDelivered(shop, { orderId, userId, itemIds, isAwaited: false }, now),
+  ];
+}
+
+function showLook(row: statements.HeldOrderRow): DeskLook {
+  return {
+    orderId: row.id,
+    orderNumber: row.number,
+    person: showPerson(row),
+    amount: row.total_toman,
+    walletAmount: row.wallet_toman,
+    lines: JSON.parse(row.lines) as DeskLook["lines"],
+    paidAt: toIso(row.paid_at),
+    dueAt: toIso(row.look_due_at ?? 0),
+    joinedAt: toIso(row.joined_at),
+    cardVerifiedAt: row.card_verified_at === null ? null : toIso(row.card_verified_at),
+    why: whyHeld(row),
+    isFrozen: row.is_frozen === 1,
+  };
+}
+
+function toIso(moment: number): string {
+  return new Date(moment).toISOString();
+}

@@ -1,0 +1,51 @@
+import { Hono } from "hono";
+import { listGivenUpMessages, sendMessagesAgain } from "../../../contract/desk/message.ts";
+import { toPersianDigits } from "../../../persian/digits.ts";
+import { body, query } from "../../base/context.ts";
+import { noteDecision } from "../../base/decisions.ts";
+import type { OperatorEnv } from "../../base/operator.ts";
+import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
+import { showPerson } from "../../base/person.ts";
+import { type GivenUpRow, findGivenUp, queueAgain } from "./statements.ts";
+
+export const deskMessages = new Hono<OperatorEnv>();
+
+deskMessages.get("/", query(listGivenUpMessages.query), async (c) => {
+  const { limit, cursor } = c.var.query;
+  const { results } = await findGivenUp(
+    c.var.shop.db,
+    readCursor(cursor) ?? OLDEST,
+    limit + 1,
+  ).all<GivenUpRow>();
+  const { page, nextCursor } = cutPage(results, limit, ({ given_up_at: at, id }) => ({ at, id }));
+  const messages = page.map((row) => ({
+    id: row.id,
+    channel: row.channel,
+    template: row.template,
+    person: showPerson(row),
+    givenUpAt: new Date(row.given_up_at).toISOString(),
+  }));
+  return c.json({ messages, nextCursor });
+});
+
+deskMessages.post("/again", body(sendMessagesAgain.body), async (c) => {
+  const { db, now } = c.var.shop;
+  const { since } = c.var.body;
+  const moment = now();
+  const [queued] = await db.batch([
+    queueAgain(db, Date.parse(since), moment),
+    noteDecision(
+      db,
+      {
+        operator: c.var.operator,
+        subject: "message",
+        subjectId: since,
+        verdict: "again",
+        note: null,
+      },
+      moment,
+    ),
+  ]);
+  const count = queued?.meta.changes ?? 0;
+  return c.json({ message: `${toPersianDigits(count)} پیام دوباره فرستاده می‌شود.`, count });
+});

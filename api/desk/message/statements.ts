@@ -1,0 +1,30 @@
+import type { Cursor } from "../../base/page.ts";
+import { PERSON, type PersonColumns } from "../../base/person.ts";
+
+export interface GivenUpRow extends PersonColumns {
+  id: string;
+  channel: "sms" | "email";
+  template: string;
+  given_up_at: number;
+}
+
+export function findGivenUp(db: D1Database, after: Cursor, limit: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT m.id, m.channel, m.template, m.given_up_at, ${PERSON}
+       FROM outbox m JOIN user u ON u.id = m.user_id
+       WHERE m.given_up_at IS NOT NULL AND (m.given_up_at, m.id) > (?1, ?2)
+       ORDER BY m.given_up_at, m.id LIMIT ?3`,
+    )
+    .bind(after.at, after.id, limit);
+}
+
+/** Queues what was given up since a moment (UTC milliseconds), with all its attempts. */
+export function queueAgain(db: D1Database, since: number, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE outbox SET attempts = 0, next_attempt_at = ?2, given_up_at = NULL
+       WHERE given_up_at >= ?1`,
+    )
+    .bind(since, now);
+}

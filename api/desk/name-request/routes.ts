@@ -1,0 +1,80 @@
+import { Hono } from "hono";
+import { decideNameRequest, listNameRequests } from "../../../contract/desk/name-request.ts";
+import { deskRefusals } from "../../../contract/desk/endpoint.ts";
+import { refusals } from "../../../contract/endpoint.ts";
+import { runBatch } from "../../base/batch.ts";
+import { body, query, refuse } from "../../base/context.ts";
+import { noteDecision } from "../../base/decisions.ts";
+import type { OperatorEnv } from "../../base/operator.ts";
+import { queueMessage } from "../../base/outbox.ts";
+import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
+import { showPerson } from "../../base/person.ts";
+import * as statements from "../../people/name-request/decide-statements.ts";
+import { showNameRequest } from "../../people/name-request/show.ts";
+
+export const deskNameRequests = new Hono<OperatorEnv>();
+
+deskNameRequests.get("/", query(listNameRequests.query), async (c) => {
+  const { limit, cursor } = c.var.query;
+  const { results } = await statements
+    .findPendingNameRequests(c.var.shop.db, readCursor(cursor) ?? OLDEST, limit + 1)
+    .all<statements.DeskNameRequestRow>();
+  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
+  return c.json({
+    nameRequests: page.map((row) => ({
+      ...showNameRequest(row),
+      person: showPerson(row),
+      reason: row.reason,
+    })),
+    nextCursor,
+  });
+});
+
+deskNameRequests.put("/:id", body(decideNameRequest.body), async (c) => {
+  const { db, settings, now } = c.var.shop;
+  const { operator, body } = c.var;
+  const row = await statements
+    .findNameRequest(db, c.req.param("id"))
+    .first<statements.DeskNameRequestRow>();
+  if (!row) return refuse(c, refusals.notFound);
+  const isVerified = body.status === "verified";
+  const rejectionReason = body.status === "rejected" ? body.rejectionReason : null;
+  const moment = now();
+  const isDecided = await runBatch(db, [
+    ...statements.decideNameRequest(db, row, { status: body.status, rejectionReason }, moment),
+    noteDecision(
+      db,
+      {
+        operator,
+        subject: "person",
+        subjectId: row.person_id,
+        verdict: isVerified ? "renamed" : "name_refused",
+        note: noteOf(row, body.status === "verified" ? body.reason : body.rejectionReason),
+      },
+      moment,
+    ),
+    queueMessage(
+      db,
+      {
+        id: `name:${row.id}`,
+        userId: row.person_id,
+        template: isVerified
+          ? settings.SMS_TEMPLATE_NAME_CHANGED
+          : settings.SMS_TEMPLATE_NAME_REFUSED,
+        token: row.phone.slice(-4),
+      },
+      moment,
+    ),
+  ]);
+  if (isDecided)
+    return c.json({ message: isVerified ? "نام تغییر کرد." : "درخواست تغییر نام رد شد." });
+  const since = await statements.findNameRequest(db, row.id).first<statements.DeskNameRequestRow>();
+  // The person filled an empty name meanwhile: the operator has to see it first.
+  return refuse(c, since?.status === "pending" ? refusals.unavailable : deskRefusals.decided);
+});
+
+/** Records why, and the old and the new name. */
+function noteOf(row: statements.DeskNameRequestRow, reason: string): string {
+  const old = `${row.first_name} ${row.last_name}`.trim();
+  return `${reason} («${old}» ← «${row.asked_first_name} ${row.asked_last_name}»)`;
+}

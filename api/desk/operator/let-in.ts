@@ -1,0 +1,48 @@
+import type { Context } from "hono";
+import { TOKEN_DAYS } from "../../../contract/desk/operator.ts";
+import { SESSION_HOURS } from "../../../contract/desk/session.ts";
+import { runBatch } from "../../base/batch.ts";
+import { type Shop, callerAddress } from "../../base/context.ts";
+import { noteDecision } from "../../base/decisions.ts";
+import { DAY_MS, HOUR_MS } from "../../base/time.ts";
+import { randomId, sha256 } from "../../base/vault.ts";
+import * as entries from "./entry-statements.ts";
+import type * as statements from "./statements.ts";
+
+/** The edge sets it for pages: the token goes into a cookie, and is one of a session. */
+const SESSION_HEADER = "X-Desk-Session";
+
+/**
+ * Lets an operator in, with a new token of the person, or of a session when a page asks; false when
+ * a claim among `before` does not hold. `isProven`: the person has just shown a passkey.
+ */
+export async function letIn(
+  c: Context,
+  { db }: Shop,
+  { name, role }: Pick<statements.OperatorRow, "name" | "role">,
+  before: D1PreparedStatement[],
+  moment: number,
+  { isProven = false }: { isProven?: boolean } = {},
+) {
+  const token = randomId(32);
+  const isSession = c.req.header(SESSION_HEADER) !== undefined;
+  const expiresAt = moment + (isSession ? SESSION_HOURS * HOUR_MS : TOKEN_DAYS * DAY_MS);
+  const entry = { id: randomId(), hash: await sha256(token), expiresAt, isSession, isProven };
+  const isIn = await runBatch(db, [
+    ...before,
+    entries.insertEntry(db, name, entry, moment),
+    noteDecision(
+      db,
+      {
+        operator: { name, network: callerAddress(c) },
+        subject: "operator",
+        subjectId: name,
+        verdict: "entered",
+        note: null,
+        after: role,
+      },
+      moment,
+    ),
+  ]);
+  return isIn && { name, role, token, expiresAt: new Date(expiresAt).toISOString() };
+}

@@ -1,0 +1,24 @@
+import { Hono } from "hono";
+import type { OperatorEnv } from "../../base/operator.ts";
+import { readAlone } from "../proposal/statements.ts";
+
+/** The operator who asks, as every page of the desk has to know them. */
+export const deskMe = new Hono<OperatorEnv>();
+
+deskMe.get("/", async (c) => {
+  const { operator, shop } = c.var;
+  const { name, role, areas, isPerson, isSession, passkeys, expiresAt } = operator;
+  const lacksPasskey = isSession && passkeys === 0 && shop.settings.DESK_PASSKEYS === "required";
+  const alone = await readAlone(shop.db, name, "money", shop.now()).first<{ is_alone: number }>();
+  return c.json({
+    name,
+    role,
+    areas,
+    isPerson,
+    isSession,
+    hasPasskey: passkeys > 0,
+    lacksPasskey,
+    isAlone: alone?.is_alone === 1,
+    expiresAt: new Date(expiresAt).toISOString(),
+  });
+});

@@ -1,0 +1,89 @@
+import type { Area } from "../../../contract/desk/area.ts";
+import { areasOf } from "../../../contract/desk/caller.ts";
+import { type Role, isAtLeast } from "../../../contract/desk/endpoint.ts";
+import { PREPARED_JSON, areaRows, readAreas, writeAreas } from "../../base/areas.ts";
+import { type Decision, noteDecision } from "../../base/decisions.ts";
+
+/** Where somebody stands at the desk: role and areas, and what a change of them gives and takes. */
+export interface Place {
+  role: Role;
+  /** Null for the prepared set of the role. */
+  areas: readonly Area[] | null;
+}
+
+export const placeOf = (row: { role: Role; areas: string | null }): Place => ({
+  role: row.role,
+  areas: readAreas(row.areas),
+});
+
+const areasAt = ({ role, areas }: Place) => areasOf(role, areas);
+
+/** Returns the areas in which somebody may do more than before; without `before` all that they get. */
+export function givenAreas(before: Place | null, after: Place): readonly Area[] {
+  const had = before !== null && isAtLeast(before.role, after.role) ? areasAt(before) : [];
+  return areasAt(after).filter((area) => !had.includes(area));
+}
+
+/** True when a change takes a role or an area away. */
+export const takesAway = (before: Place, after: Place): boolean =>
+  !isAtLeast(after.role, before.role) ||
+  areasAt(before).some((area) => !areasAt(after).includes(area));
+
+/** True when a change gives power that waits for a second person. */
+export const needsSecond = (before: Place, after: Place): boolean =>
+  isAtLeast(after.role, "finance") && givenAreas(before, after).length > 0;
+
+/** Aborts unless the operator works here in this place. */
+export function claimPlace(
+  db: D1Database,
+  name: string,
+  { role, areas }: Place,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'they work here in this place', EXISTS (
+         SELECT 1 FROM operator
+         WHERE name = ?1 AND role = ?2 AND areas IS ?3 AND ended_at IS NULL)`,
+    )
+    .bind(name, role, writeAreas(areas));
+}
+
+export function setPlace(
+  db: D1Database,
+  name: string,
+  { role, areas }: Place,
+): D1PreparedStatement {
+  return db
+    .prepare("UPDATE operator SET role = ?2, areas = ?3 WHERE name = ?1")
+    .bind(name, role, writeAreas(areas));
+}
+
+const THEIR_AREAS = areaRows("o", "?3");
+
+/** Aborts when an operator gives an area that they lack. */
+export function claimGives(
+  db: D1Database,
+  giver: string,
+  areas: readonly Area[],
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'they have what they give', NOT EXISTS (
+         SELECT 1 FROM operator o, json_each(?2) given
+         WHERE o.name = ?1 AND given.value NOT IN (SELECT value FROM ${THEIR_AREAS}))`,
+    )
+    .bind(giver, JSON.stringify(areas), PREPARED_JSON);
+}
+
+/** Returns the line of the log about changed areas; none where the role brought its prepared sets. */
+export function noteAreas(
+  db: D1Database,
+  about: Pick<Decision, "operator" | "subjectId">,
+  { before, after }: { before: Place; after: Place },
+  now: number,
+): D1PreparedStatement[] {
+  const [from, to] = [areasAt(before).join(", "), areasAt(after).join(", ")];
+  if ((before.areas === null && after.areas === null) || from === to) return [];
+  const line = { ...about, subject: "operator", verdict: "areas", note: null } as const;
+  return [noteDecision(db, { ...line, before: from, after: to }, now)];
+}

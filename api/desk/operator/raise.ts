@@ -1,0 +1,31 @@
+import { RaiseDetails } from "../../../contract/desk/proposal.ts";
+import { operatorRefusals } from "../../../contract/desk/operator-refusals.ts";
+import type { Carrier } from "../proposal/routes.ts";
+import { claimGives, claimPlace, givenAreas, noteAreas, setPlace } from "./place.ts";
+
+/** The action of a proposal that raises somebody to finance or owner. */
+export const RAISE = "raise";
+
+/** Carries out a raise that a second person confirmed: they give it too, so they need to have it. */
+export const raise: Carrier = ({ db }, { subjectId, details }, operator, now) => {
+  const { from, to, fromAreas, areas } = RaiseDetails.parse(details);
+  const [before, after] = [
+    { role: from, areas: fromAreas },
+    { role: to, areas },
+  ];
+  const given = givenAreas(before, after);
+  const lacks = given.some((area) => !operator.areas.includes(area));
+  return {
+    subject: "operator",
+    statements: [
+      claimGives(db, operator.name, given),
+      claimPlace(db, subjectId, before),
+      setPlace(db, subjectId, after),
+      ...noteAreas(db, { operator, subjectId }, { before, after }, now),
+    ],
+    before: from,
+    after: to,
+    message: from === to ? "بخش‌های این کارمند بیشتر شد." : "نقش این کارمند بالا رفت.",
+    explain: () => Promise.resolve(lacks ? operatorRefusals.areaLacked : null),
+  };
+};

@@ -1,0 +1,70 @@
+import { Hono } from "hono";
+import { IDLE_MINUTES, LINK_HOURS, sessionRefusals } from "../../../contract/desk/session.ts";
+import { runBatch } from "../../base/batch.ts";
+import { refuse } from "../../base/context.ts";
+import { type Decision, noteDecision } from "../../base/decisions.ts";
+import type { Operator, OperatorEnv } from "../../base/operator.ts";
+import { HOUR_MS, MINUTE_MS } from "../../base/time.ts";
+import { randomId, sha256 } from "../../base/vault.ts";
+import * as entries from "./entry-statements.ts";
+import * as statements from "./statements.ts";
+
+/** Browsers of operators: how a person with a token opens the desk in one, and how it is left. */
+export const deskLinks = new Hono<OperatorEnv>();
+export const deskSession = new Hono<OperatorEnv>();
+export const deskSessions = new Hono<OperatorEnv>();
+
+const aboutThemselves = (operator: Operator, verdict: string): Decision => ({
+  operator,
+  subject: "operator",
+  subjectId: operator.name,
+  verdict,
+  note: null,
+});
+
+deskLinks.post("/", async (c) => {
+  const { db, settings, now } = c.var.shop;
+  const { operator } = c.var;
+  // It would let a program's machine in without the passkey.
+  if (settings.DESK_PASSKEYS === "required") return refuse(c, sessionRefusals.linksClosed);
+  const moment = now();
+  const secret = randomId(32);
+  const expiresAt = moment + LINK_HOURS * HOUR_MS;
+  const link = { hash: await sha256(secret), operator: operator.name, expiresAt };
+  await db.batch([
+    ...entries.insertInvitation(db, { ...link, purpose: "link" }, moment),
+    noteDecision(db, aboutThemselves(operator, "link_made"), moment),
+  ]);
+  const message = "لینک ساخته شد و یک بار کار می‌کند.";
+  return c.json({ message, secret, expiresAt: new Date(expiresAt).toISOString() });
+});
+
+deskSession.delete("/", async (c) => {
+  const { db, now } = c.var.shop;
+  const { operator } = c.var;
+  if (!operator.isSession) return refuse(c, sessionRefusals.noSession);
+  const moment = now();
+  // When it ended at the same moment, it is left all the same.
+  await runBatch(db, [
+    noteDecision(db, aboutThemselves(operator, "left"), moment),
+    ...statements.endToken(db, operator.tokenId, moment),
+  ]);
+  return c.json({ message: "از میز بیرون آمدید." });
+});
+
+deskSessions.get("/", async (c) => {
+  const { db, now } = c.var.shop;
+  const { name, tokenId } = c.var.operator;
+  const moment = now();
+  const { results } = await entries
+    .findSessions(db, name, moment, moment - IDLE_MINUTES * MINUTE_MS)
+    .all<{ id: string; created_at: number; last_used_at: number }>();
+  return c.json({
+    sessions: results.map((row) => ({
+      id: row.id,
+      isThis: row.id === tokenId,
+      createdAt: new Date(row.created_at).toISOString(),
+      lastUsedAt: new Date(row.last_used_at).toISOString(),
+    })),
+  });
+});

@@ -1,0 +1,21 @@
+import type { Shop } from "../../base/context.ts";
+import { readTold, tellChange } from "./tell.ts";
+import { findUntold, noteTold } from "../proposal/statements.ts";
+
+const PER_RUN = 10;
+
+/**
+ * Tells the owners of what an owner without a second person asked, before a day has passed and they
+ * may confirm it themselves: it may be somebody else at their desk.
+ */
+export async function tellAlone(shop: Shop): Promise<void> {
+  const { db, now } = shop;
+  const moment = now();
+  const { results } = await findUntold(db, moment, PER_RUN).all<{ id: string; asked_by: string }>();
+  if (results.length === 0) return;
+  const told = await readTold(shop, null);
+  for (const { id, asked_by: name } of results)
+    // It is noted first: a message too few is better than one each minute.
+    if (await noteTold(db, id, moment).first())
+      await tellChange(shop, told, { name, words: "درخواستی دارد که یک روز می‌ماند." });
+}

@@ -1,0 +1,114 @@
+import { Hono } from "hono";
+import { deskRefusals, isAtLeast } from "../../../contract/desk/endpoint.ts";
+import { TOKENS_MAX, makeToken } from "../../../contract/desk/operator.ts";
+import { operatorRefusals } from "../../../contract/desk/operator-refusals.ts";
+import { refusals } from "../../../contract/endpoint.ts";
+import { stateWords } from "../../../persian/desk-words.ts";
+import { callerOf } from "../../base/areas.ts";
+import { runBatch } from "../../base/batch.ts";
+import { body, refuse } from "../../base/context.ts";
+import { noteDecision } from "../../base/decisions.ts";
+import type { OperatorEnv } from "../../base/operator.ts";
+import { DAY_MS } from "../../base/time.ts";
+import { randomId, sha256 } from "../../base/vault.ts";
+import { claimGives } from "./place.ts";
+import { refuseLacked } from "./refuse-lacked.ts";
+import * as statements from "./statements.ts";
+import { readTold, tellChange } from "./tell.ts";
+
+/** Tokens, which programs show. Nobody makes one in the name of somebody else. */
+export const deskTokens = new Hono<OperatorEnv>();
+
+deskTokens.get("/", async (c) => {
+  const { db, now } = c.var.shop;
+  const { results } = await statements
+    .findTokens(db, c.var.operator.name, now())
+    .all<statements.TokenRow>();
+  return c.json({ tokens: results.map(showToken) });
+});
+
+deskTokens.post("/", body(makeToken.body), async (c) => {
+  const { shop, operator } = c.var;
+  const { db, now } = shop;
+  const { label, role, areas = null, days } = c.var.body;
+  if (!isAtLeast(operator.role, role)) return refuse(c, deskRefusals.roleTooLow);
+  const lacked = (areas ?? []).filter((area) => !operator.areas.includes(area));
+  if (lacked.length > 0) return refuseLacked(c, lacked);
+  const moment = now();
+  const told = isAtLeast(role, "finance") ? await readTold(shop, null) : [];
+  const [id, token] = [randomId(), randomId(32)];
+  const expiresAt = moment + days * DAY_MS;
+  const isMade = await runBatch(db, [
+    statements.claimFewTokens(db, operator.name, TOKENS_MAX, moment),
+    claimGives(db, operator.name, areas ?? []),
+    statements.insertToken(
+      db,
+      { id, operator: operator.name, hash: await sha256(token), label, role, areas, expiresAt },
+      moment,
+    ),
+    noteDecision(
+      db,
+      {
+        operator,
+        subject: "operator",
+        subjectId: operator.name,
+        verdict: "token_made",
+        note: label,
+        after: areas === null ? role : `${role}: ${areas.join(", ")}`,
+      },
+      moment,
+    ),
+  ]);
+  if (!isMade) return refuse(c, operatorRefusals.tooManyTokens);
+  const words = `نشانی با نقش «${stateWords(role)}» برای یک برنامه ساخت.`;
+  await tellChange(shop, told, { name: operator.name, words });
+  const message = "این نشان ساخته شد. تنها همین یک بار نشان داده می‌شود.";
+  return c.json({ message, id, token, expiresAt: new Date(expiresAt).toISOString() });
+});
+
+deskTokens.delete("/:id", async (c) => {
+  const { db, now } = c.var.shop;
+  const { operator } = c.var;
+  const id = c.req.param("id");
+  const moment = now();
+  const isOwner = operator.role === "owner" && operator.areas.includes("settings");
+  const row = await statements.findToken(db, id, moment).first<statements.TokenRow>();
+  if (!row || (row.operator !== operator.name && !isOwner)) return refuse(c, refusals.notFound);
+  const isEnded = await runBatch(db, [
+    noteDecision(
+      db,
+      {
+        operator,
+        subject: "operator",
+        subjectId: row.operator,
+        verdict: "token_ended",
+        note: row.label,
+        before: row.role,
+      },
+      moment,
+    ),
+    ...statements.endToken(db, id, moment),
+    statements.claimOwnerRemains(db, moment),
+  ]);
+  if (isEnded) return c.json({ message: "این نشان از کار افتاد." });
+  const isStillThere = await statements.findToken(db, id, moment).first();
+  return refuse(c, isStillThere ? operatorRefusals.lastOwner : refusals.notFound);
+});
+
+const ownerOf = (row: statements.TokenRow) => ({
+  role: row.operator_role,
+  areas: row.operator_areas,
+  token_role: row.role,
+  token_areas: row.areas,
+});
+
+export function showToken(row: statements.TokenRow) {
+  return {
+    id: row.id,
+    label: row.label,
+    role: row.role,
+    areas: [...callerOf(ownerOf(row)).areas],
+    createdAt: new Date(row.created_at).toISOString(),
+    expiresAt: new Date(row.expires_at).toISOString(),
+  };
+}

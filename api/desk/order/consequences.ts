@@ -1,0 +1,155 @@
+import { Hono } from "hono";
+import { deskCodeRefusals } from "../../../contract/desk/code.ts";
+import { type Consequences, getConsequences } from "../../../contract/desk/consequences.ts";
+import { mayReadCost } from "../../../contract/desk/caller.ts";
+import { deskRefusals } from "../../../contract/desk/endpoint.ts";
+import { deskRefundRefusals } from "../../../contract/desk/refund.ts";
+import { personRefusals } from "../../../contract/desk/user.ts";
+import { type Refusal, refusals } from "../../../contract/endpoint.ts";
+import { batchName } from "../../../persian/batch-name.ts";
+import { type Shop, query, refuse } from "../../base/context.ts";
+import { noteLook } from "../../base/decisions.ts";
+import type { OperatorEnv } from "../../base/operator.ts";
+import { openNumber } from "../../base/open-number.ts";
+import { countFreeCodes } from "../../buying/code/replace-statements.ts";
+import { isKnown } from "../../buying/code/openings.ts";
+import { planReplacement } from "../code/plan-replacement.ts";
+import { type WaitingItemRow, findPaidItem } from "../../buying/delivery/deliver-statements.ts";
+import { type TakenBackRow, findTakenBack } from "../../money/earning/statements.ts";
+import { askedWords } from "../../base/asked.ts";
+import { type AskedRefundRow, findAskedRefund } from "../../buying/refund/asked.ts";
+import { planRefund } from "../../buying/refund/refund-items.ts";
+import {
+  type StoryCodeRow,
+  type StoryPaymentRow,
+  findStoryCodes,
+  findStoryPayment,
+} from "./story-statements.ts";
+
+/** The effects that a decision about an item would have, told before it is chosen. */
+export const deskConsequences = new Hono<OperatorEnv>();
+
+deskConsequences.get("/:orderItemId/consequences", query(getConsequences.query), async (c) => {
+  const { shop, operator } = c.var;
+  const { db, now } = shop;
+  const found = await findPaidItem(db, c.req.param("orderItemId"));
+  if ("refusal" in found) return refuse(c, refusals.notFound);
+  const { item } = found;
+  await noteLook(db, { operator, subject: "order_item", subjectId: item.id }, now()).run();
+  const codeIds = c.var.query.codes?.split(",") ?? null;
+  const { results: codes } = await findStoryCodes(db, item.order_id).all<StoryCodeRow>();
+  const own = codes.filter(({ order_item_id: id }) => id === item.id);
+  const [only] = codeIds?.length === 1 ? codeIds : [];
+  const subject = { itemId: item.id, codeIds };
+  const asked = await findAskedRefund(db, subject, now()).first<AskedRefundRow>();
+  const shut = asked && { hindrance: shutBy(asked) };
+  const replace = only === undefined ? null : await replacing(c.var, item.id, only);
+  const refund = await weighRefund(shop, item, own, codeIds);
+  const consequences = {
+    replace: replace && { ...replace, ...shut },
+    refund: { ...refund, ...(mayReadCost(operator) ? {} : { lostCost: null }), ...shut },
+  };
+  return c.json({ consequences });
+});
+
+function shutBy(asked: AskedRefundRow) {
+  const { code, message } = deskRefusals.waitsForSecond;
+  return { code, message: `${message} ${askedWords(asked)}` };
+}
+
+async function replacing(
+  { shop: { db, now }, operator }: Pick<OperatorEnv["Variables"], "shop" | "operator">,
+  itemId: string,
+  codeId: string,
+): Promise<Consequences["replace"]> {
+  const moment = now();
+  const plan = await planReplacement(db, codeId, moment);
+  if (plan?.old.order_item_id !== itemId) return null;
+  const { old, free, isByHand } = plan;
+  const isCostOpen = mayReadCost(operator);
+  const nameOf = ({
+    supplier,
+    batch_at: createdAt,
+  }: {
+    supplier: string | null;
+    batch_at: number;
+  }) => batchName({ supplier: isCostOpen ? supplier : null, createdAt });
+  const counted = await countFreeCodes(db, old.product_id, moment).first<{ count: number }>();
+  return {
+    hindrance: wordsOf(plan.hindrance),
+    isByHand,
+    batchId: free?.batch_id ?? null,
+    batchName: free ? nameOf(free) : null,
+    cost: isCostOpen ? (free?.unit_cost_toman ?? null) : null,
+    freeCount: isByHand ? 0 : (counted?.count ?? 0),
+    oldBatchId: old.batch_id,
+    oldBatchName: nameOf(old),
+    oldCost: isCostOpen ? old.unit_cost_toman : null,
+  };
+}
+
+/** Says what a refund of an item, or of single codes of it, would do. It claims nothing. */
+export async function weighRefund(
+  shop: Shop,
+  item: WaitingItemRow,
+  own: readonly StoryCodeRow[],
+  codeIds: readonly string[] | null,
+): Promise<Consequences["refund"]> {
+  const { db } = shop;
+  const inHand = own.filter((code) => code.is_in_hand === 1);
+  const given = inHand.filter(({ id }) => codeIds?.includes(id) ?? true);
+  const isGone =
+    codeIds !== null &&
+    (given.length !== new Set(codeIds).size || item.delivery_status !== "delivered");
+  const plan = isGone
+    ? null
+    : await planRefund(shop, {
+        orderId: item.order_id,
+        isSelected: ({ id }) => id === item.id,
+        ...(codeIds && { codes: given }),
+        reason: "operator",
+      });
+  const [share] = plan?.shares ?? [];
+  const taken = share
+    ? await findTakenBack(db, {
+        itemId: item.id,
+        quantity: item.quantity,
+        units: plan?.units[0] ?? [],
+        walletToman: share.walletToman,
+      }).first<TakenBackRow>()
+    : null;
+  // Codes that nobody knows are put back on the shelf, but not those brought by hand.
+  const isLost = (code: StoryCodeRow) => item.delivery_type === "manual" || isKnown(code);
+  const lost = given.filter(isLost);
+  return {
+    hindrance: wordsOf(hindranceOf(item, { isGone, hasShare: share !== undefined })),
+    toCard: share?.gatewayToman ?? 0,
+    toWallet: share?.walletToman ?? 0,
+    cardEnd: (share?.gatewayToman ?? 0) > 0 ? await endOfCard(shop, item.order_id) : null,
+    rewardCancelled: taken?.cancelled_toman ?? 0,
+    rewardTakenBack: taken?.taken_back_toman ?? 0,
+    codesToShelf: given.length - lost.length,
+    codesLost: lost.length,
+    lostCost: lost.reduce((sum, code) => sum + code.unit_cost_toman, 0),
+    needsSecondPerson: given.some(isKnown),
+  };
+}
+
+function hindranceOf(
+  item: WaitingItemRow,
+  { isGone, hasShare }: { isGone: boolean; hasShare: boolean },
+): Refusal | null {
+  if (item.forgotten_at !== null) return personRefusals.forgotten;
+  if (isGone) return deskCodeRefusals.gone;
+  return hasShare ? null : deskRefundRefusals.refunded;
+}
+
+async function endOfCard({ db, vault }: Shop, orderId: string): Promise<string | null> {
+  const payment = await findStoryPayment(db, orderId).first<StoryPaymentRow>();
+  if (!payment || payment.number_sealed === "") return null;
+  const { card_id: id, number_sealed: sealed } = payment;
+  return (await openNumber(vault, "bank_card", { id, sealed }))?.slice(-4) ?? null;
+}
+
+const wordsOf = (refusal: Refusal | null) =>
+  refusal && { code: refusal.code, message: refusal.message };

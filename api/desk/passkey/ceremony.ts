@@ -1,0 +1,161 @@
+import {
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
+  type RegistrationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { isoBase64URL } from "@simplewebauthn/server/helpers";
+import { CHALLENGE_MINUTES } from "../../../contract/desk/passkey.ts";
+import type { Shop } from "../../base/context.ts";
+import type { Operator } from "../../base/operator.ts";
+import { SHOP_NAME } from "../../base/shop-name.ts";
+import { MINUTE_MS } from "../../base/time.ts";
+import { randomId } from "../../base/vault.ts";
+import * as statements from "./statements.ts";
+
+/**
+ * The two ceremonies of WebAuthn with @simplewebauthn/server. A challenge is taken before its answer
+ * is checked, so that it is answered once, right or wrong.
+ */
+
+/** A passkey belongs to the host of the shop's pages. */
+const hostOf = ({ settings }: Shop) => new URL(settings.PUBLIC_ORIGIN).hostname;
+const originOf = ({ settings }: Shop) => new URL(settings.PUBLIC_ORIGIN).origin;
+
+const HANDLE_BYTES = 32;
+
+/** Options for a new passkey; those that are known already are not offered again. */
+export async function registrationOptions(shop: Shop, { name, tokenId }: Operator) {
+  const { db, now } = shop;
+  const [known, handle] = await Promise.all([
+    statements.findPasskeys(db, name).all<statements.PasskeyRow>(),
+    statements.takeHandle(db, name, randomId(HANDLE_BYTES)).first<{ handle: string }>(),
+  ]);
+  const options = await generateRegistrationOptions({
+    rpName: SHOP_NAME,
+    rpID: hostOf(shop),
+    userName: name,
+    userDisplayName: name,
+    userID: isoBase64URL.toBuffer(handle?.handle ?? ""),
+    attestationType: "none",
+    excludeCredentials: known.results.map(toDescriptor),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+  await openChallenge(shop, options.challenge, name, "register", tokenId, now());
+  return options;
+}
+
+/** Options to show a passkey: one of those that the caller has, or any when nobody knows who comes. */
+export async function proofOptions(
+  shop: Shop,
+  name: string,
+  purpose: "enter" | "prove",
+  tokenId: string | null,
+) {
+  const { db, now } = shop;
+  const known =
+    purpose === "prove"
+      ? (await statements.findPasskeys(db, name).all<statements.PasskeyRow>()).results
+      : [];
+  const options = await generateAuthenticationOptions({
+    rpID: hostOf(shop),
+    allowCredentials: known.map(toDescriptor),
+    userVerification: "required",
+  });
+  await openChallenge(shop, options.challenge, name, purpose, tokenId, now());
+  return options;
+}
+
+async function openChallenge(
+  { db }: Shop,
+  challenge: string,
+  operator: string,
+  purpose: statements.Purpose,
+  tokenId: string | null,
+  now: number,
+): Promise<void> {
+  const expiresAt = now + CHALLENGE_MINUTES * MINUTE_MS;
+  await statements.insertChallenge(db, { challenge, operator, purpose, tokenId, expiresAt }).run();
+}
+
+/** Checks the answer to a registration. Returns the new passkey, or null when it is not accepted. */
+export async function checkRegistration(
+  shop: Shop,
+  { name, tokenId }: Operator,
+  response: RegistrationResponseJSON,
+) {
+  const challenge = challengeIn(response.response.clientDataJSON);
+  const { db, now } = shop;
+  const taken = await statements
+    .takeChallenge(db, challenge, "register", tokenId, now())
+    .first<{ operator: string }>();
+  if (taken?.operator !== name) return null;
+  const checked = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: originOf(shop),
+    expectedRPID: hostOf(shop),
+  }).catch(() => null);
+  if (!checked?.verified) return null;
+  const { credential, aaguid, credentialDeviceType } = checked.registrationInfo;
+  return {
+    id: credential.id,
+    operator: name,
+    public_key: isoBase64URL.fromBuffer(credential.publicKey),
+    counter: credential.counter,
+    transports: JSON.stringify(credential.transports ?? []),
+    device_type: credentialDeviceType,
+    aaguid,
+  };
+}
+
+/**
+ * Checks that somebody holds a passkey. Returns it with its new counter, or null when the challenge
+ * is not theirs, or the answer is not accepted.
+ */
+export async function checkProof(
+  shop: Shop,
+  response: AuthenticationResponseJSON,
+  purpose: "enter" | "prove",
+  tokenId: string | null,
+) {
+  const { db, now } = shop;
+  const challenge = challengeIn(response.response.clientDataJSON);
+  const taken = await statements
+    .takeChallenge(db, challenge, purpose, tokenId, now())
+    .first<{ operator: string }>();
+  const passkey =
+    taken &&
+    (await statements.findPasskey(db, response.id, taken.operator).first<statements.PasskeyRow>());
+  if (!passkey) return null;
+  const checked = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: originOf(shop),
+    expectedRPID: hostOf(shop),
+    credential: {
+      ...toDescriptor(passkey),
+      publicKey: isoBase64URL.toBuffer(passkey.public_key),
+      counter: passkey.counter,
+    },
+  }).catch(() => null);
+  return checked?.verified ? { ...passkey, counter: checked.authenticationInfo.newCounter } : null;
+}
+
+const toDescriptor = ({ id, transports }: statements.PasskeyRow) => ({
+  id,
+  transports: JSON.parse(transports) as AuthenticatorTransport[],
+});
+
+/** Reads the challenge that an answer is about; the answer's signature is checked against it. */
+function challengeIn(clientDataJson: string): string {
+  try {
+    const data = JSON.parse(isoBase64URL.toUTF8String(clientDataJson)) as { challenge?: unknown };
+    return typeof data.challenge === "string" ? data.challenge : "";
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,118 @@
+import type { z } from "zod";
+import { type adoptPayment, strayRefusals } from "../../../contract/desk/payment.ts";
+import { type Refusal, refusals } from "../../../contract/endpoint.ts";
+import { gatewayOfAuthority } from "../../../persian/gateway.ts";
+import { isMaskOf } from "../../../persian/identifiers.ts";
+import { runBatch } from "../../base/batch.ts";
+import type { Shop } from "../../base/context.ts";
+import { noteDecision } from "../../base/decisions.ts";
+import type { Operator } from "../../base/operator.ts";
+import { numberContext } from "../../base/open-number.ts";
+import { MINUTE_MS } from "../../base/time.ts";
+import { type PersonRow, findPerson } from "../user/statements.ts";
+import { giveToReview } from "../../buying/payment/release.ts";
+import { creditInstead } from "../../buying/payment/settle.ts";
+import { ADOPTED, insertPayment } from "../../buying/payment/statements.ts";
+import {
+  findByAuthority,
+  findPayingCards,
+  giveAuthority,
+} from "../../buying/payment/stray-statements.ts";
+
+const CARDS_MAX = 50;
+/** How long after an interrupted settlement the jobs try again. */
+const NEXT_CHECK_MS = MINUTE_MS;
+
+type Adoption = z.output<typeof adoptPayment.body>;
+
+/**
+ * Books a stray payment to a person's wallet. The operator says whose payment it is; the gateway
+ * confirms that it was paid, with this amount and a verified card of that person. Once the
+ * authority has a row, it is settled once like any other payment.
+ */
+export async function adopt(
+  shop: Shop,
+  adoption: Adoption,
+  operator: Operator,
+): Promise<Refusal | null> {
+  const { db, gateways, now } = shop;
+  const { authority, amount: amountToman, personId } = adoption;
+  const person = await findPerson(db, personId).first<PersonRow>();
+  if (person?.forgotten_at !== null) return refusals.notFound;
+  if (await findByAuthority(db, authority).first()) return strayRefusals.paymentKnown;
+  const { results: cards } = await findPayingCards(db, personId, CARDS_MAX).all<{
+    id: string;
+    number_sealed: string;
+  }>();
+  // Verifying makes the money ours, so a person without any possible card is refused first.
+  if (cards.length === 0) return strayRefusals.notTheirCard;
+  const outcome = await gateways.ofAuthority(authority).verify({ authority, amountToman });
+  if (outcome.kind === "unknown") return refusals.unavailable;
+  if (outcome.kind !== "verified" && outcome.kind !== "already_verified")
+    return strayRefusals.notPaid;
+  const cardId = await findCard(shop, cards, outcome.cardMasked);
+  if (cardId === null) return strayRefusals.notTheirCard;
+  const moment = now();
+  const id = crypto.randomUUID();
+  const gateway = gatewayOfAuthority(authority);
+  const payment = {
+    id,
+    gateway,
+    userId: personId,
+    purpose: "wallet_topup",
+    orderId: null,
+    cardId,
+    amountToman,
+  } as const;
+  const written = [
+    insertPayment(
+      db,
+      { ...payment, idempotencyKey: null, requestHash: ADOPTED, expiresAt: moment },
+      moment,
+    ),
+    ...giveAuthority(db, id, authority, moment + NEXT_CHECK_MS),
+    noteDecision(
+      db,
+      {
+        operator,
+        subject: "payment",
+        subjectId: id,
+        verdict: "adopted",
+        note: null,
+        after: "credited",
+      },
+      moment,
+    ),
+  ];
+  const credited = {
+    id,
+    gateway,
+    user_id: personId,
+    purpose: "wallet_topup",
+    order_id: null,
+    amount_toman: amountToman,
+  } as const;
+  if (await runBatch(db, [...written, ...(await creditInstead(shop, credited, outcome.refId))]))
+    return null;
+  // Another request was faster, or the ledger refuses the payment, for example because its
+  // reference is used. In the second case its row goes to review.
+  if (!(await runBatch(db, written))) return strayRefusals.paymentKnown;
+  await giveToReview(shop, credited, "paid, and the books refused it");
+  return strayRefusals.needsReview;
+}
+
+/** Finds the card that paid. If the gateway does not name it, takes the first (the default). */
+async function findCard(
+  { vault }: Shop,
+  cards: readonly { id: string; number_sealed: string }[],
+  cardMasked: string | null,
+): Promise<string | null> {
+  for (const { id, number_sealed } of cards) {
+    if (
+      cardMasked === null ||
+      isMaskOf(cardMasked, await vault.open(number_sealed, numberContext("bank_card", id)))
+    )
+      return id;
+  }
+  return null;
+}

@@ -1,0 +1,64 @@
+import { Hono } from "hono";
+import { adoptPayment, listPayments, listStrayPayments } from "../../../contract/desk/payment.ts";
+import { deskRefusals } from "../../../contract/desk/endpoint.ts";
+import { type PersianDate, dayOf, readPersian, startOfDay } from "../../../persian/calendar.ts";
+import { body, query, refuse } from "../../base/context.ts";
+import type { OperatorEnv } from "../../base/operator.ts";
+import { NEWEST, OLDEST, cutPage, readCursor } from "../../base/page.ts";
+import { DAY_MS } from "../../base/time.ts";
+import { findOtherHand } from "../queue/other-hand.ts";
+import { adopt } from "./adopt.ts";
+import { type MovementRow, findMovements, showMovement } from "./flow.ts";
+import { type StrayRow, findStrays } from "../../buying/payment/stray-statements.ts";
+
+export const deskFlow = new Hono<OperatorEnv>();
+
+deskFlow.get("/", query(listPayments.query), async (c) => {
+  const { limit, cursor, kind, from, to } = c.var.query;
+  const since = from === undefined ? 0 : startOf(from);
+  const end = to === undefined ? NEWEST : { at: startOf(to) + DAY_MS, id: "" };
+  const { results } = await findMovements(
+    c.var.shop.db,
+    { kind, since },
+    readCursor(cursor) ?? end,
+    limit + 1,
+  ).all<MovementRow>();
+  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
+  return c.json({ movements: page.map(showMovement), nextCursor });
+});
+
+/** Returns when a whole date like 1405-08-27 begins. */
+const startOf = (date: string) => startOfDay(dayOf(readPersian(date) as PersianDate));
+
+export const deskStrayPayments = new Hono<OperatorEnv>();
+
+deskStrayPayments.get("/", query(listStrayPayments.query), async (c) => {
+  const { limit, cursor } = c.var.query;
+  const { results } = await findStrays(
+    c.var.shop.db,
+    readCursor(cursor) ?? OLDEST,
+    limit + 1,
+  ).all<StrayRow>();
+  const { page, nextCursor } = cutPage(results, limit, ({ first_seen_at: at, authority: id }) => ({
+    at,
+    id,
+  }));
+  const strayPayments = page.map((row) => ({
+    authority: row.authority,
+    amount: row.amount_toman,
+    firstSeenAt: new Date(row.first_seen_at).toISOString(),
+    lastSeenAt: new Date(row.last_seen_at).toISOString(),
+  }));
+  return c.json({ strayPayments, nextCursor });
+});
+
+deskStrayPayments.post("/", body(adoptPayment.body), async (c) => {
+  const { shop, operator, body } = c.var;
+  const stray = { kind: "stray_payment", id: body.authority } as const;
+  const other = await findOtherHand(shop, stray, operator);
+  if (other !== null) return refuse(c, deskRefusals.heldByOther, { details: other });
+  const refusal = await adopt(shop, body, operator);
+  return refusal === null
+    ? c.json({ message: "این پرداخت به کیف پول شخص افزوده شد." })
+    : refuse(c, refusal);
+});

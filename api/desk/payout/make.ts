@@ -1,0 +1,248 @@
+import { type Payout, payoutRefusals, payoutRowRefusals } from "../../../contract/desk/payout.ts";
+import type { Refusal } from "../../../contract/endpoint.ts";
+import { bankName } from "../../../persian/bank-name.ts";
+import { readTogether, runBatch } from "../../base/batch.ts";
+import type { Shop } from "../../base/context.ts";
+import { noteDecision } from "../../base/decisions.ts";
+import { openNumber } from "../../base/open-number.ts";
+import type { Operator } from "../../base/operator.ts";
+import { propose } from "../proposal/propose.ts";
+import type { SealedCard } from "../../money/withdrawal/decide-statements.ts";
+import { isOwnersCard, refuseHand } from "../withdrawal/payout.ts";
+import { formats } from "./formats/all.ts";
+import {
+  type FileRow,
+  type Payer,
+  RIAL_PER_TOMAN,
+  numberOfFile,
+  trackingOf,
+} from "./formats/format.ts";
+import * as making from "./making-statements.ts";
+import { PAYOUT_FILE } from "./statements.ts";
+
+/** Attempts at a file whose number another one took meanwhile. */
+const ATTEMPTS = 4;
+
+export interface Wanted {
+  withdrawalIds: readonly string[];
+  format: Payout["format"];
+}
+
+/** The fate of one withdrawal in a file. */
+export interface Fate {
+  withdrawalId: string;
+  row: making.CandidateRow | undefined;
+  file: Pick<FileRow, "cardNumber" | "iban" | "owner"> | null;
+  refusal: Refusal | null;
+}
+
+export interface Plan {
+  fates: Fate[];
+  number: number;
+  needsSecond: boolean;
+  payer: Payer | null;
+}
+
+/** Looks at withdrawals without touching them, and says what a file of them would be. */
+export async function planPayout(
+  shop: Shop,
+  { withdrawalIds, format }: Wanted,
+  operator: string,
+  now: number,
+): Promise<Plan> {
+  const { db, settings } = shop;
+  const [found, [before]] = await readTogether<
+    [making.CandidateRow, { number: number; toman: number }]
+  >(db, [
+    making.findCandidates(db, JSON.stringify(withdrawalIds), now),
+    making.readBefore(db, operator, now),
+  ]);
+  const rows = new Map(found.map((row) => [row.id, row]));
+  const fates = await Promise.all(
+    withdrawalIds.map(async (withdrawalId): Promise<Fate> => {
+      const row = rows.get(withdrawalId);
+      const file = row ? await openDestination(shop, row) : null;
+      const refusal = row
+        ? refuseRow(row, file, { format, operator, now, maxToman: settings.PAYA_MAX_TOMAN })
+        : payoutRowRefusals.notFound;
+      return { withdrawalId, row, file, refusal };
+    }),
+  );
+  const ready = fates.flatMap(({ row, refusal }) => (row && !refusal ? [row] : []));
+  const sums = new Map<string, number>();
+  for (const row of ready)
+    sums.set(row.user_id, (sums.get(row.user_id) ?? row.person_toman) + row.amount_toman);
+  const total = ready.reduce((sum, row) => sum + row.amount_toman, 0);
+  return {
+    fates,
+    number: before?.number ?? 1,
+    needsSecond:
+      [...sums.values()].some((toman) => toman > settings.PAYOUT_ALONE_TOMAN) ||
+      (before?.toman ?? 0) + total > settings.PAYOUTS_ALONE_DAY_TOMAN,
+    payer: payerOf(shop),
+  };
+}
+
+/** Makes the file, if each withdrawal can be in it. Returns its id, or the refusal. */
+export async function makePayout(
+  shop: Shop,
+  wanted: Wanted,
+  operator: Operator,
+): Promise<{ id: string; proposalId: string | null } | { refusal: Refusal }> {
+  const { db, vault, settings } = shop;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const now = shop.now();
+    const plan = await planPayout(shop, wanted, operator.name, now);
+    if (formats[wanted.format].needsPayer && !plan.payer)
+      return { refusal: payoutRefusals.payerUnknown };
+    const rows = plan.fates.flatMap(({ row, refusal }) => (row && !refusal ? [row] : []));
+    if (rows.length < plan.fates.length) return { refusal: payoutRefusals.notReady };
+    const id = crypto.randomUUID();
+    const file = writeFile({ ...wanted, ...plan, madeAt: now }, plan.fates);
+    const fingerprint = await vault.fingerprint(FILE_PURPOSE, file.text);
+    const limits = {
+      personToman: settings.PAYOUT_ALONE_TOMAN,
+      dayToman: settings.PAYOUTS_ALONE_DAY_TOMAN,
+    };
+    const proposal = plan.needsSecond
+      ? propose(
+          db,
+          operator,
+          {
+            action: PAYOUT_FILE,
+            subject: "payout",
+            subjectId: id,
+            details: {
+              number: numberOfFile(plan.number),
+              rows: rows.length,
+              totalToman: rows.reduce((sum, row) => sum + row.amount_toman, 0),
+            },
+            note: null,
+          },
+          now,
+        )
+      : null;
+    const isMade = await runBatch(db, [
+      ...making.insertPayout(
+        db,
+        {
+          id,
+          number: plan.number,
+          format: wanted.format,
+          fingerprint,
+          operator: operator.name,
+          state: proposal ? "waiting" : "made",
+          rows,
+        },
+        now,
+      ),
+      ...(proposal
+        ? proposal.statements
+        : making.claimFileAlone(db, id, operator.name, limits, now)),
+      ...rows.map((row) =>
+        noteDecision(
+          db,
+          {
+            operator,
+            subject: "withdrawal",
+            subjectId: row.id,
+            verdict: "in_file",
+            note: numberOfFile(plan.number),
+          },
+          now,
+        ),
+      ),
+    ]);
+    if (isMade) return { id, proposalId: proposal?.id ?? null };
+  }
+  return { refusal: payoutRefusals.notReady };
+}
+
+interface Head {
+  format: Payout["format"];
+  number: number;
+  madeAt: number;
+  payer: Payer | null;
+}
+
+/** Writes a new file. */
+const writeFile = (head: Head, rows: readonly Pick<Fate, "row" | "file">[]) =>
+  formats[head.format].write(headOf(head), rowsOf(head, rows));
+
+/** Writes a file anew, in the way in which it was made. Returns null when something of it changed. */
+export async function writeAgain(
+  { vault }: Shop,
+  head: Head,
+  rows: readonly Pick<Fate, "row" | "file">[],
+  fingerprint: string,
+) {
+  const { write, earlier } = formats[head.format];
+  for (const writeAs of [write, ...earlier]) {
+    const file = writeAs(headOf(head), rowsOf(head, rows));
+    if ((await vault.fingerprint(FILE_PURPOSE, file.text)) === fingerprint) return file;
+  }
+  return null;
+}
+
+const FILE_PURPOSE = "bank file";
+
+const headOf = ({ number, madeAt, payer }: Head) => ({
+  number: numberOfFile(number),
+  madeAt,
+  payer,
+});
+
+const rowsOf = ({ number }: Head, rows: readonly Pick<Fate, "row" | "file">[]): FileRow[] =>
+  rows.flatMap(({ row, file }, index) =>
+    row && file
+      ? [
+          {
+            ...file,
+            tracking: trackingOf(numberOfFile(number), index + 1),
+            amountRial: row.amount_toman * RIAL_PER_TOMAN,
+          },
+        ]
+      : [],
+  );
+
+/** The account that pays; null until the settings name it. */
+export function payerOf({ settings }: Shop): Payer | null {
+  const { PAYOUT_PAYER_NAME: name, PAYOUT_PAYER_IBAN: iban } = settings;
+  return name === undefined || iban === undefined ? null : { name: bankName(name), iban };
+}
+
+/** Where the money of a withdrawal goes; null when a number cannot be decrypted. */
+export async function openDestination(
+  { vault }: Shop,
+  {
+    card_id: id,
+    card_number_sealed: number,
+    iban_sealed: sealed,
+    card_owner: owner,
+  }: SealedCard & { card_owner: string },
+): Promise<Pick<FileRow, "cardNumber" | "iban" | "owner"> | null> {
+  const cardNumber = await openNumber(vault, "bank_card", { id, sealed: number });
+  const iban = sealed === "" ? "" : await openNumber(vault, "iban", { id, sealed });
+  return cardNumber === null || iban === null ? null : { cardNumber, iban, owner: bankName(owner) };
+}
+
+function refuseRow(
+  row: making.CandidateRow,
+  file: Pick<FileRow, "iban"> | null,
+  {
+    format,
+    operator,
+    now,
+    maxToman,
+  }: { format: Payout["format"]; operator: string; now: number; maxToman: number },
+): Refusal | null {
+  const { in_hand_of: hand } = row;
+  // A free one is taken in hand with the file.
+  const refusal = refuseHand({ ...row, in_hand_of: hand ?? operator }, operator, "paid", now);
+  if (refusal) return refusal;
+  if (row.is_asked === 1) return payoutRowRefusals.alreadyProposed;
+  if (!file) return payoutRowRefusals.cardUnreadable;
+  // The card's owner is the proven person; who may still be paid is decided one by one.
+  if (!isOwnersCard(row)) return payoutRowRefusals.ownerDiffers;
+  return formats[format].refuseRow({ iban: file.iban, amountToman: row.amount_toman }, maxToman);
+}

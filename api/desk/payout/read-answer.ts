@@ -1,0 +1,233 @@
+import type { AnsweredLine } from "../../../contract/desk/payout.ts";
+import { toLatinDigits } from "../../../persian/digits.ts";
+import { parseCardNumber, parseIban } from "../../../persian/identifiers.ts";
+import { searchKey } from "../../../persian/search-key.ts";
+import { readSum } from "../../../persian/sum.ts";
+import { cutRows, isPower, unwrapCell } from "../../../persian/table.ts";
+import { bankName } from "../../../persian/bank-name.ts";
+
+/**
+ * Reads what a bank answers to a file. Banks answer in tables of their own, so nothing is taken from
+ * places: a line is about the row whose tracking number, IBAN or card stands in it, and it must also
+ * have the row's amount. What is not certain is unclear, and a person decides.
+ */
+
+/** A row of the file as the reader knows it. */
+export interface KnownRow {
+  withdrawalId: string;
+  tracking: string;
+  amountRial: number;
+  cardNumber: string;
+  iban: string;
+  owner: string;
+  isOpen: boolean;
+}
+
+const HEADS = {
+  reference: ["پیگیری", "ارجاع", "مرجع", "سند", "reference", "trace", "rrn"],
+  result: ["نتیجه", "وضعیت", "status", "result"],
+  words: ["شرح", "علت", "دلیل", "توضیح", "reason", "description"],
+};
+type Column = keyof typeof HEADS;
+
+const FAILED =
+  /ناموفق|برگشت|عودت|مردود|رد شد|مسدود|نامعتبر|ابطال|لغو|خطا|انجام نشد|fail|return|reject|rjct|error/;
+const PAID = /موفق|انجام شد|واریز شد|پرداخت شد|تسویه|نهایی|paid|settled|success|acsc|accc/;
+
+/** Returns what each line of an answer says; heads of tables and empty lines are passed over. */
+export function readAnswer(text: string, rows: readonly KnownRow[]): AnsweredLine[] {
+  let columns: Partial<Record<Column, number>> = {};
+  const seen = new Set<string>();
+  const references = new Set<string>();
+  const lines: AnsweredLine[] = [];
+  for (const line of linesOf(text)) {
+    const cells = cellsOf(line);
+    if (cells.every((cell) => cell === "")) continue;
+    const head = headOf(cells);
+    if (head) {
+      columns = head;
+      continue;
+    }
+    const read = readLine(cells, rows, columns);
+    if (read.withdrawalId !== null && read.fate !== "settled") {
+      if (seen.has(read.withdrawalId)) makeUnclear(read, "این ردیف دو بار در پاسخ آمده است.");
+      seen.add(read.withdrawalId);
+    }
+    if (read.fate === "paid") {
+      if (references.has(read.reference))
+        makeUnclear(read, "این شمارهٔ پیگیری برای ردیف دیگری هم آمده است.");
+      references.add(read.reference);
+    }
+    lines.push({ line: line.trim(), ...read });
+  }
+  return lines;
+}
+
+type Read = Omit<AnsweredLine, "line">;
+
+function makeUnclear(read: Read, why: string): void {
+  read.fate = "unclear";
+  read.why = why;
+}
+
+function readLine(
+  cells: readonly string[],
+  rows: readonly KnownRow[],
+  columns: Partial<Record<Column, number>>,
+): Read {
+  const row = findRow(cells, rows);
+  const none = { withdrawalId: null, reference: "", words: "" };
+  const damage = damageOf(cells, rows);
+  if (row === "none" && damage !== "") return { ...none, fate: "unclear", why: damage };
+  if (row === "none") return { ...none, fate: "unknown", why: "این سطر دربارهٔ هیچ ردیفی نیست." };
+  if (row === "several") return { ...none, fate: "unclear", why: "این سطر به چند ردیف می‌خورد." };
+  const { withdrawalId } = row;
+  const rest = cells.filter((cell) => cell !== "" && !isOfRow(cell, row));
+  const named = (column: Column) => {
+    const at = columns[column];
+    return at === undefined ? undefined : (cells[at] ?? "");
+  };
+  const result = searchKey(named("result") ?? rest.join(" "));
+  const isFailed = FAILED.test(result);
+  // A number of which a word is a part says nothing: «نا موفق» is written in two words as well.
+  const isPaid = !isFailed && !/نا موفق/.test(result) && PAID.test(result);
+  const reference = named("reference") ?? onlyNumber(rest);
+  const words = wordsOf(named("words"), named("result"), rest);
+  const base = { withdrawalId, reference: toLatinDigits(reference).trim(), words };
+  if (!row.isOpen) return { ...base, fate: "settled", why: "" };
+  if (!cells.some((cell) => amountOf(cell) === row.amountRial))
+    return {
+      ...base,
+      fate: "unclear",
+      why: damage === "" ? "مبلغ این سطر مبلغ ردیف به ریال نیست." : damage,
+    };
+  if (isFailed || /نا موفق/.test(result))
+    return words.length < 3
+      ? { ...base, words: "بانک آن را برگرداند", fate: "returned", why: "" }
+      : { ...base, fate: "returned", why: "" };
+  if (isPower(base.reference))
+    return { ...base, reference: "", fate: "unclear", why: sayPower(base.reference) };
+  if (base.reference === "")
+    return { ...base, fate: "unclear", why: "شمارهٔ پیگیری این سطر پیدا نشد." };
+  // In a table of ours without a result, a reference says that it was paid.
+  const saysNothing = result === "" && columns.reference !== undefined;
+  return isPaid || saysNothing
+    ? { ...base, fate: "paid", why: "" }
+    : { ...base, fate: "unclear", why: "از این سطر پیدا نیست که واریز شده یا نه." };
+}
+
+/** The row whose tracking number stands in the line, else the only one with its IBAN or card and amount. */
+function findRow(
+  cells: readonly string[],
+  rows: readonly KnownRow[],
+): KnownRow | "none" | "several" {
+  const digits = cells.map((cell) => toLatinDigits(cell).replace(/\s/g, ""));
+  const tracked = rows.filter(({ tracking }) => digits.includes(tracking));
+  const places = cells.flatMap((cell) => parseIban(cell) ?? parseCardNumber(cell) ?? []);
+  const [first] = tracked;
+  if (first && tracked.length === 1) {
+    // Both must agree: a number that happens to be ours does not settle another account's row.
+    const isTheirs = places.length === 0 || places.some((place) => isPlaceOf(place, first));
+    return isTheirs ? first : "several";
+  }
+  const amounts = cells.map(amountOf);
+  const theirs = rows.filter((row) => places.some((place) => isPlaceOf(place, row)));
+  const fitting = theirs.filter(({ amountRial }) => amounts.includes(amountRial));
+  // Another amount than that of their only row is told, not taken.
+  const found = fitting.length > 0 ? fitting : theirs;
+  const open = found.filter(({ isOpen }) => isOpen);
+  const [only] = open.length > 0 ? open : found;
+  if (!only) return "none";
+  return open.length > 1 ? "several" : only;
+}
+
+const sayPower = (cell: string) =>
+  `اکسل عددی از این سطر را به توان نوشته و رقم‌هایش از دست رفته است («${cell}»). آن را از بانک بردارید و دستی بنویسید.`;
+
+/** Says what a spreadsheet did to the numbers of a line; empty for a line that is whole. */
+function damageOf(cells: readonly string[], rows: readonly KnownRow[]): string {
+  const power = cells.find((cell) => isPower(toLatinDigits(cell)));
+  if (power !== undefined) return sayPower(power);
+  const isCut = cells.some((cell) => {
+    const digits = toLatinDigits(cell).replace(/[\s-]/g, "");
+    return (
+      /^\d{15}0$/.test(digits) &&
+      rows.some(({ cardNumber }) => cardNumber.slice(0, 15) === digits.slice(0, 15))
+    );
+  });
+  return isCut ? "اکسل رقم آخر کارت این سطر را صفر کرده است. این ردیف را دستی بنویسید." : "";
+}
+
+const isPlaceOf = (place: string, { iban, cardNumber }: KnownRow) =>
+  place === cardNumber || (iban !== "" && place === iban);
+
+const isOfRow = (cell: string, row: KnownRow) =>
+  amountOf(cell) === row.amountRial ||
+  toLatinDigits(cell).trim() === row.tracking ||
+  isPlaceOf(parseIban(cell) ?? parseCardNumber(cell) ?? "", row) ||
+  (cell !== "" && bankName(cell) === row.owner);
+
+/** Digits that stand alone in the rest of a line, if only one cell has so many. */
+function onlyNumber(rest: readonly string[]): string {
+  const numbers = rest
+    .map((cell) => toLatinDigits(cell).trim())
+    .filter((cell) => /^[A-Z]{0,4}\d{6,30}$/i.test(cell));
+  return numbers.length === 1 ? (numbers[0] ?? "") : "";
+}
+
+function wordsOf(
+  words: string | undefined,
+  result: string | undefined,
+  rest: readonly string[],
+): string {
+  const found = [words, result].filter((part) => part !== undefined && part !== "");
+  const text =
+    found.length > 0 ? found.join("؛ ") : rest.filter((cell) => /\p{L}{2}/u.test(cell)).join("؛ ");
+  return [...text.replace(/[\p{Cc}\p{Cf}]/gu, (mark) => (mark === "\u200c" ? mark : " "))]
+    .slice(0, 300)
+    .join("")
+    .trim();
+}
+
+/** Whole rial in a cell, with or without separators; NaN for anything else. */
+function amountOf(cell: string): number {
+  const sum = readSum(cell.replace(/ر[یي]ال/g, "").replace(/[.٫][0۰]{1,2}\s*$/, ""));
+  return typeof sum === "number" ? sum : Number.NaN;
+}
+
+/** The lines of a table without `sep=;`; a quoted cell may go on in the next ones. */
+function linesOf(text: string): string[] {
+  const lines: string[] = [];
+  let open = "";
+  for (const line of text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/)) {
+    const whole = open === "" ? line : `${open} ${line}`;
+    const isOpen = (whole.match(/"/g) ?? []).length % 2 === 1;
+    // A lone quote in a name is no open cell.
+    if (isOpen && open === "") open = whole;
+    else {
+      lines.push(...(isOpen ? [open, line] : [whole]));
+      open = "";
+    }
+  }
+  if (open !== "") lines.push(open);
+  return lines.filter((line) => !/^\s*"?sep=.?"?\s*$/i.test(line));
+}
+
+/** Splits a line of a table at tabs, semicolons or commas; a comma inside quotes or digits stays. */
+function cellsOf(line: string): string[] {
+  const bare = line.replace(/"(?:[^"]|"")*"/g, "");
+  const separator = ["\t", ";", "|"].find((sign) => bare.includes(sign)) ?? ",";
+  const [cells = [""]] = cutRows(line, separator).rows;
+  return cells.map(unwrapCell);
+}
+
+/** The columns that a line names, if it is the head of a table. */
+function headOf(cells: readonly string[]): Partial<Record<Column, number>> | null {
+  if (cells.length < 2 || cells.some((cell) => /\d{4}/.test(toLatinDigits(cell)))) return null;
+  const keys = cells.map((cell) => searchKey(cell));
+  const found = (Object.keys(HEADS) as Column[]).flatMap((column) => {
+    const at = keys.findIndex((key) => HEADS[column].some((word) => key.includes(word)));
+    return at === -1 ? [] : [[column, at] as const];
+  });
+  return found.length > 0 ? Object.fromEntries(found) : null;
+}

@@ -1,0 +1,121 @@
+import type { z } from "zod";
+import {
+  payoutRefusals,
+  payoutRowRefusals,
+  type settlePayout,
+} from "../../../contract/desk/payout.ts";
+import { deskRefusals } from "../../../contract/desk/endpoint.ts";
+import type { Refusal } from "../../../contract/endpoint.ts";
+import { isAboutThemselves, runBatch } from "../../base/batch.ts";
+import type { Shop } from "../../base/context.ts";
+import { noteDecision } from "../../base/decisions.ts";
+import type { Operator } from "../../base/operator.ts";
+import { proposalRefusals } from "../../../contract/desk/proposal.ts";
+import type { Carrier } from "../proposal/routes.ts";
+import {
+  claimPayable,
+  findPaidWith,
+  findWithdrawal,
+  type DecidedRow,
+} from "../../money/withdrawal/decide-statements.ts";
+import { isOwnersCard, pay, refuseHand } from "../withdrawal/payout.ts";
+import * as statements from "./statements.ts";
+
+type Answered = z.output<typeof settlePayout.body>["rows"][number];
+
+interface Settled {
+  withdrawalId: string;
+  outcome: "paid" | "returned" | "refused";
+  refusal: Refusal | null;
+}
+
+/** Records what the bank did with one row. Each row stands alone: what one is refused stops no other. */
+export async function settleRow(
+  shop: Shop,
+  file: statements.PayoutColumns,
+  answered: Answered,
+  operator: Operator,
+): Promise<Settled> {
+  const { db } = shop;
+  const { withdrawalId, status } = answered;
+  const moment = shop.now();
+  const row = await findWithdrawal(db, withdrawalId).first<DecidedRow>();
+  if (!row) return { withdrawalId, outcome: "refused", refusal: payoutRowRefusals.notFound };
+  const isPaid = status === "paid";
+  const note = isPaid ? answered.reference : answered.words;
+  const settling = [
+    ...statements.settleRow(
+      db,
+      file.id,
+      withdrawalId,
+      { state: status, words: isPaid ? null : note },
+      moment,
+    ),
+    // The withdrawals are in the hand of who made the file, whoever brings the answer.
+    ...(isPaid
+      ? [
+          ...claimPayable(db, withdrawalId, row, file.made_by, moment),
+          ...pay(db, row, note, moment),
+        ]
+      : [statements.letGo(db, withdrawalId)]),
+    noteDecision(
+      db,
+      {
+        operator,
+        subject: "withdrawal",
+        subjectId: withdrawalId,
+        verdict: isPaid ? "paid" : "returned",
+        note,
+        before: "pending",
+        after: isPaid ? "paid" : "pending",
+      },
+      moment,
+    ),
+  ];
+  try {
+    if (await runBatch(db, settling)) return { withdrawalId, outcome: status, refusal: null };
+  } catch (error) {
+    if (!isAboutThemselves(error)) throw error;
+    return { withdrawalId, outcome: "refused", refusal: deskRefusals.ownThing };
+  }
+  return { withdrawalId, outcome: "refused", refusal: await explain(shop, file, answered) };
+}
+
+async function explain(
+  { db, now }: Shop,
+  file: statements.PayoutColumns,
+  answered: Answered,
+): Promise<Refusal> {
+  const { results } = await statements.findRows(db, file.id).all<statements.RowOfFile>();
+  const since = results.find(({ id }) => id === answered.withdrawalId);
+  if (!since) return payoutRowRefusals.notFound;
+  if (since.row_state !== "sent") return payoutRowRefusals.decided;
+  if (answered.status === "returned") return payoutRefusals.notReady;
+  if (!isOwnersCard(since)) return payoutRowRefusals.ownerDiffers;
+  const refusal = refuseHand({ ...since, is_in_file: 0 }, file.made_by, "paid", now());
+  if (refusal) return refusal;
+  const isKnown = await findPaidWith(db, answered.reference).first();
+  return isKnown ? payoutRowRefusals.referenceKnown : payoutRefusals.notReady;
+}
+
+const DROPPED = "نفر دوم این پرونده را تأیید نکرد.";
+
+/** Lets a bank file go to the bank once a second person has confirmed it, or takes it apart. */
+export const payoutFile: Carrier = ({ db }, { subjectId: id, askedBy }, operator, now) => {
+  const people = [askedBy, operator.name] as const;
+  return {
+    subject: "payout",
+    statements: [
+      statements.claimNotBothVerified(db, people, id),
+      ...statements.confirmPayout(db, id, operator.name, now),
+    ],
+    dropped: statements.dropPayout(db, id, DROPPED, now),
+    before: "waiting",
+    after: "made",
+    message: "این پرونده تأیید شد و می‌تواند به بانک برود.",
+    explain: async () =>
+      (await statements.findBothVerified(db, people, id).first())
+        ? proposalRefusals.bothVerified
+        : null,
+  };
+};

@@ -1,0 +1,94 @@
+import { Hono } from "hono";
+import { catalogueRefusals } from "../../../contract/desk/goods.ts";
+import {
+  pictureRefusals,
+  removeHelpPicture,
+  setHelpPicture,
+} from "../../../contract/desk/picture.ts";
+import { refusals } from "../../../contract/endpoint.ts";
+import { runBatch } from "../../base/batch.ts";
+import { type Shop, query, refuse } from "../../base/context.ts";
+import { noteDecision } from "../../base/decisions.ts";
+import type { OperatorEnv } from "../../base/operator.ts";
+import { versionOf } from "../../goods/catalogue/change.ts";
+import { about } from "../../goods/catalogue/decide.ts";
+import type { HelpPictures } from "../../goods/picture/address.ts";
+import { storePictures } from "../../goods/picture/objects.ts";
+import { readPictures } from "../../goods/picture/read-pictures.ts";
+import { findHelpPictures, setHelpPictures } from "../../goods/picture/statements.ts";
+
+/** Pictures that help to answer the questions of a product. Section 10.36. */
+export const deskHelpPictures = new Hono<OperatorEnv>();
+
+const PATH = "/:id/questions/:questionId/picture";
+
+deskHelpPictures.put(PATH, query(setHelpPicture.query), async (c) => {
+  const { version, alt } = c.var.query;
+  const asked = await findAsked(c.var.shop, c.req.param());
+  if (!asked) return refuse(c, refusals.notFound);
+  if ((await versionOf(asked.row.question_pictures)) !== version)
+    return refuse(c, catalogueRefusals.stale);
+  const pictures = await readPictures(c.req, setHelpPicture.upload);
+  if ("code" in pictures) return refuse(c, pictures);
+  const id = await storePictures(c.var.shop.uploads, pictures);
+  if (id === null) return refuse(c, refusals.unavailable);
+  if (!(await decideHelp(c.var, asked, { id, alt }))) return refuse(c, catalogueRefusals.stale);
+  return c.json({ message: "تصویر راهنما کنار پرسش نشان داده می‌شود." });
+});
+
+deskHelpPictures.delete(PATH, query(removeHelpPicture.query), async (c) => {
+  const asked = await findAsked(c.var.shop, c.req.param());
+  if (!asked) return refuse(c, refusals.notFound);
+  if (!asked.pictures[asked.questionId]) return refuse(c, pictureRefusals.noHelpPicture);
+  if ((await versionOf(asked.row.question_pictures)) !== c.var.query.version)
+    return refuse(c, catalogueRefusals.stale);
+  if (!(await decideHelp(c.var, asked, null))) return refuse(c, catalogueRefusals.stale);
+  return c.json({ message: "تصویر راهنما برداشته شد." });
+});
+
+interface Asked {
+  productId: string;
+  questionId: string;
+  row: { question_pictures: string; name: string; label: string };
+  pictures: HelpPictures;
+}
+
+/** Finds a question of a product; null when it does not ask this. */
+async function findAsked(
+  { db }: Shop,
+  { id: productId, questionId }: { id: string; questionId: string },
+): Promise<Asked | null> {
+  const row = await findHelpPictures(db, productId, questionId).first<Asked["row"]>();
+  return (
+    row && {
+      productId,
+      questionId,
+      row,
+      pictures: JSON.parse(row.question_pictures) as HelpPictures,
+    }
+  );
+}
+
+/** Carries it out; null takes the picture away. False when something is no longer as it was read. */
+function decideHelp(
+  { shop, operator }: OperatorEnv["Variables"],
+  { productId, questionId, row, pictures }: Asked,
+  picture: { id: string; alt: string } | null,
+): Promise<boolean> {
+  const { [questionId]: before, ...others } = pictures;
+  const after = picture === null ? others : { ...others, [questionId]: picture };
+  const line = {
+    ...about(operator, "product", productId),
+    verdict: picture === null ? "help_picture_removed" : "help_pictured",
+    note: `${row.name}: ${row.label}`,
+    before: before?.id ?? null,
+    after: picture?.id ?? null,
+  };
+  return runBatch(shop.db, [
+    ...setHelpPictures(shop.db, productId, questionId, {
+      seen: row.question_pictures,
+      pictures: JSON.stringify(after),
+    }),
+    noteDecision(shop.db, line, shop.now()),
+  ]);
+}

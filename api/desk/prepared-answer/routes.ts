@@ -1,0 +1,113 @@
+import { Hono } from "hono";
+import {
+  PREPARED_ANSWERS_MAX,
+  type PreparedAnswer,
+  changePreparedAnswer,
+  makePreparedAnswer,
+  preparedAnswerRefusals,
+} from "../../../contract/desk/prepared-answer.ts";
+import { refusals } from "../../../contract/endpoint.ts";
+import { runBatch } from "../../base/batch.ts";
+import { body, refuse } from "../../base/context.ts";
+import { noteDecision } from "../../base/decisions.ts";
+import type { Operator, OperatorEnv } from "../../base/operator.ts";
+import { randomId } from "../../base/vault.ts";
+import * as statements from "./statements.ts";
+
+/** Prepared answers: read by whoever answers tickets, and written by them. */
+export const deskPreparedAnswers = new Hono<OperatorEnv>();
+
+deskPreparedAnswers.get("/", async (c) => {
+  const { results } = await statements
+    .findPreparedAnswers(c.var.shop.db, PREPARED_ANSWERS_MAX)
+    .all<statements.PreparedAnswerRow>();
+  return c.json({ preparedAnswers: results.map(show) });
+});
+
+deskPreparedAnswers.post("/", body(makePreparedAnswer.body), async (c) => {
+  const { shop, operator } = c.var;
+  const { db } = shop;
+  const moment = shop.now();
+  const written = { ...c.var.body, id: randomId(), operator: operator.name };
+  const isMade = await runBatch(db, [
+    ...statements.insertAnswer(db, written, PREPARED_ANSWERS_MAX, moment),
+    noteDecision(db, decision(operator, written.id, "made", written.title), moment),
+  ]);
+  const row = await findTitled(db, written.title);
+  // A repeated request finds what the first one made.
+  const isSame = row?.content === written.text && row.changed_by === operator.name;
+  if (row && (isMade || isSame))
+    return c.json({ message: "پاسخ آماده نوشته شد.", preparedAnswer: show(row) });
+  return refuse(c, row ? preparedAnswerRefusals.titleTaken : preparedAnswerRefusals.tooMany);
+});
+
+deskPreparedAnswers.put("/:id", body(changePreparedAnswer.body), async (c) => {
+  const { shop, operator } = c.var;
+  const { db } = shop;
+  const moment = shop.now();
+  const { version, ...text } = c.var.body;
+  const written = { ...text, id: c.req.param("id"), operator: operator.name };
+  const before = await find(db, written.id);
+  if (!before) return refuse(c, refusals.notFound);
+  const isSame = (row: statements.PreparedAnswerRow | null) =>
+    row?.title === written.title && row.content === written.text;
+  const said = { message: "پاسخ آماده عوض شد." };
+  // An answer that is as wished needs no change: a repeated request does nothing more.
+  if (isSame(before)) return c.json({ ...said, preparedAnswer: show(before) });
+  const isChanged = await runBatch(db, [
+    ...statements.changeAnswer(db, written, version, moment),
+    noteDecision(
+      db,
+      {
+        ...decision(operator, written.id, "changed", before.content),
+        before: before.title,
+        after: written.title,
+      },
+      moment,
+    ),
+  ]);
+  const after = await find(db, written.id);
+  if (isChanged && after) return c.json({ ...said, preparedAnswer: show(after) });
+  const titled = await findTitled(db, written.title);
+  return refuse(
+    c,
+    titled && titled.id !== written.id
+      ? preparedAnswerRefusals.titleTaken
+      : preparedAnswerRefusals.stale,
+  );
+});
+
+deskPreparedAnswers.delete("/:id", async (c) => {
+  const { shop, operator } = c.var;
+  const { db } = shop;
+  const before = await find(db, c.req.param("id"));
+  if (!before) return refuse(c, refusals.notFound);
+  const isDeleted = await runBatch(db, [
+    ...statements.deleteAnswer(db, before.id),
+    noteDecision(
+      db,
+      { ...decision(operator, before.id, "deleted", before.content), before: before.title },
+      shop.now(),
+    ),
+  ]);
+  return isDeleted ? c.json({ message: "پاسخ آماده پاک شد." }) : refuse(c, refusals.notFound);
+});
+
+const find = (db: D1Database, id: string) =>
+  statements.findPreparedAnswer(db, id).first<statements.PreparedAnswerRow>();
+const findTitled = (db: D1Database, title: string) =>
+  statements.findAnswerByTitle(db, title).first<statements.PreparedAnswerRow>();
+
+const decision = (operator: Operator, subjectId: string, verdict: string, note: string) =>
+  ({ operator, subject: "prepared_answer", subjectId, verdict, note }) as const;
+
+function show(row: statements.PreparedAnswerRow): PreparedAnswer {
+  return {
+    id: row.id,
+    title: row.title,
+    text: row.content,
+    version: row.version,
+    changedBy: row.changed_by,
+    changedAt: new Date(row.changed_at).toISOString(),
+  };
+}

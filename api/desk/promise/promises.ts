@@ -1,0 +1,48 @@
+import type { QueueKind } from "../../../contract/desk/queue.ts";
+import { reviewOf } from "../../../persian/review-time.ts";
+import type { Settings } from "../../base/settings.ts";
+import { HOUR_MS } from "../../base/time.ts";
+
+/** Both are UTC milliseconds. */
+export interface Promised {
+  startsAt: number;
+  dueAt: number;
+}
+
+/** Manual goods are promised «۲ تا ۲۴ ساعت» after the payment. */
+const DELIVERY_HOURS = 24;
+/** Somebody's money whose place nobody knows, and a colleague who waits for a second person. */
+const UNCLEAR_HOURS = 2;
+/** Money that nobody has asked for yet. */
+const STRAY_HOURS = 24;
+
+/**
+ * Returns when an answer is promised to somebody who waits since a time (UTC milliseconds). Held
+ * orders and held income bring their own end, which their rows know.
+ */
+export function promiseOf(
+  kind: Exclude<QueueKind, "look" | "earning">,
+  since: number,
+  settings: Settings,
+): Promised {
+  const within = (hours: number) => ({ startsAt: since, dueAt: since + hours * HOUR_MS });
+  switch (kind) {
+    case "identity":
+    case "bank_card":
+    case "name_request":
+    case "withdrawal": {
+      const { startsAt, endsAt: dueAt } = reviewOf(since);
+      return { startsAt, dueAt };
+    }
+    case "delivery":
+      return within(DELIVERY_HOURS);
+    case "ticket":
+      return within(settings.TICKET_ANSWER_HOURS);
+    case "stray_payment":
+      return within(STRAY_HOURS);
+    case "payment":
+    case "refund":
+    case "proposal":
+      return within(UNCLEAR_HOURS);
+  }
+}

@@ -1,0 +1,45 @@
+import type { Action } from "../../../contract/desk/asking.ts";
+import { PROPOSAL_DAYS } from "../../../contract/desk/proposal.ts";
+import { type Decision, noteDecision } from "../../base/decisions.ts";
+import type { Operator } from "../../base/operator.ts";
+import { DAY_MS } from "../../base/time.ts";
+import { insertProposal } from "./statements.ts";
+
+/** A thing that one operator asks and another has to confirm. */
+export interface Proposal {
+  action: Action;
+  subject: Decision["subject"];
+  subjectId: string;
+  details: Record<string, unknown>;
+  note: string | null;
+}
+
+/**
+ * Statements of a batch that asks for a second person. The batch is refused while the same is
+ * asked already.
+ */
+export function propose(
+  db: D1Database,
+  operator: Operator,
+  { action, subject, subjectId, details, note }: Proposal,
+  now: number,
+): { id: string; statements: D1PreparedStatement[] } {
+  const id = crypto.randomUUID();
+  const proposal = {
+    id,
+    action,
+    subject_id: subjectId,
+    details: JSON.stringify(details),
+    note,
+    asked_by: operator.name,
+    expires_at: now + PROPOSAL_DAYS * DAY_MS,
+  };
+  const verdict = `${action}_asked`;
+  return {
+    id,
+    statements: [
+      ...insertProposal(db, proposal, now),
+      noteDecision(db, { operator, subject, subjectId, verdict, note }, now),
+    ],
+  };
+}

@@ -1,0 +1,176 @@
+import { Hono } from "hono";
+import { ASKING, type Action, areaOfAction } from "../../../contract/desk/asking.ts";
+import { isOpenTo, mayReadCost } from "../../../contract/desk/caller.ts";
+import { ROLES, deskRefusals, isAtLeast } from "../../../contract/desk/endpoint.ts";
+import { decideProposal, proposalRefusals } from "../../../contract/desk/proposal.ts";
+import { type Refusal, refusals } from "../../../contract/endpoint.ts";
+import { formatDate } from "../../../persian/dates.ts";
+import { readTogether, runBatch } from "../../base/batch.ts";
+import { type Shop, body, refuse } from "../../base/context.ts";
+import { type Decision, noteDecision } from "../../base/decisions.ts";
+import type { Operator, OperatorEnv } from "../../base/operator.ts";
+import { mayConfirmFrom } from "./rules.ts";
+import * as statements from "./statements.ts";
+
+/** The facts that a carrier has to go by. */
+interface AskedProposal {
+  subjectId: string;
+  details: unknown;
+  note: string | null;
+  askedBy: string;
+  /** UTC milliseconds. */
+  askedAt: number;
+}
+
+/** The effects of a confirmed proposal. */
+interface CarriedOut {
+  subject: Decision["subject"];
+  /** Parts of the deciding batch, with every fact that they rely on claimed again. */
+  statements: D1PreparedStatement[];
+  /** Parts of the batch that drops it. */
+  dropped?: D1PreparedStatement[];
+  /**
+   * Runs batches of its own, each with the statements that decide the proposal, while these are
+   * still due. False when nothing was done.
+   */
+  run?: (deciding: D1PreparedStatement[], isDue: () => Promise<boolean>) => Promise<boolean>;
+  /** The line of the log, where the same can also be done alone; else it says `…_confirmed`. */
+  verdict?: string;
+  before: string | null;
+  after: string | null;
+  message: string;
+  /** Explains why the batch was refused although the proposal and its second person stand. */
+  explain?: () => Promise<Refusal | null>;
+}
+
+/** Carries out what was proposed under the name of an action. */
+export type Carrier = (
+  shop: Shop,
+  proposal: AskedProposal,
+  operator: Operator,
+  now: number,
+) => Promise<CarriedOut> | CarriedOut;
+
+/** The calls for a second person; carriers are named by the action of a proposal. */
+export function deskProposals(carriers: Readonly<Record<Action, Carrier>>) {
+  const routes = new Hono<OperatorEnv>();
+
+  routes.get("/", async (c) => {
+    const { db, now } = c.var.shop;
+    const { results } = await statements.findOpenProposals(db, now()).all<statements.ProposalRow>();
+    const { operator } = c.var;
+    const theirs = results.filter(({ action }) => isOpenTo(areaOfAction(action), operator));
+    return c.json({ proposals: theirs.map((row) => showProposal(row, operator)) });
+  });
+
+  routes.put("/:id", body(decideProposal.body), async (c) => {
+    const { shop, operator } = c.var;
+    const { status } = c.var.body;
+    const { db } = shop;
+    const row = await statements
+      .findProposal(db, c.req.param("id"))
+      .first<statements.ProposalRow>();
+    if (!row) return refuse(c, refusals.notFound);
+    const { area, role: least } = ASKING[row.action];
+    if (!isOpenTo(area, operator)) return refuse(c, deskRefusals.areaClosed);
+    const roles = ROLES.filter((role) => isAtLeast(role, least));
+    const { id, subject_id: subjectId, note, asked_by: askedBy } = row;
+    const moment = shop.now();
+    const details = JSON.parse(row.details) as unknown;
+    const asked = { subjectId, details, note, askedBy, askedAt: row.created_at };
+    const done = await carriers[row.action](shop, asked, operator, moment);
+    const isConfirmed = status === "confirmed";
+    const deciding = [
+      ...(isConfirmed
+        ? statements.claimSecondPerson(db, { id, area, roles }, operator.tokenId, moment)
+        : [statements.claimWaits(db, id, moment)]),
+      statements.decide(db, id, status, operator.name, moment),
+      noteDecision(
+        db,
+        {
+          operator,
+          subject: done.subject,
+          subjectId,
+          verdict: (isConfirmed ? done.verdict : undefined) ?? `${row.action}_${status}`,
+          note,
+          ...(isConfirmed && { before: done.before, after: done.after }),
+        },
+        moment,
+      ),
+    ];
+    const about = { id, area, roles };
+    const isDue = async () => (await explain(shop, about, operator)) === null;
+    const isDecided =
+      isConfirmed && done.run
+        ? await done.run(deciding, isDue)
+        : await runBatch(db, [
+            ...deciding,
+            ...(isConfirmed ? done.statements : (done.dropped ?? [])),
+          ]);
+    if (isDecided)
+      return c.json({ message: isConfirmed ? done.message : "این درخواست کنار گذاشته شد." });
+    const refusal =
+      (await explain(shop, about, operator)) ?? (await done.explain?.()) ?? proposalRefusals.stale;
+    const extra = refusal === proposalRefusals.waitsADay ? { details: waitedFor(row) } : {};
+    return refuse(c, refusal, extra);
+  });
+
+  routes.put("/:id/heard", async (c) => {
+    const { operator } = c.var;
+    const { db, now } = c.var.shop;
+    const row = await statements
+      .findProposal(db, c.req.param("id"))
+      .first<statements.ProposalRow>();
+    if (row?.asked_by !== operator.name) return refuse(c, refusals.notFound);
+    const line = { operator, subject: "proposal", subjectId: row.id, verdict: "heard" } as const;
+    await noteDecision(db, { ...line, note: null }, now()).run();
+    return c.json({ message: "دیده شد." });
+  });
+
+  return routes;
+}
+
+/** Says why a proposal cannot be confirmed by this operator; null when it can. */
+async function explain(
+  { db, now }: Shop,
+  { id, area, roles }: statements.Asked,
+  operator: Operator,
+): Promise<Refusal | null> {
+  const moment = now();
+  const [[since], [second]] = await readTogether<
+    [statements.ProposalRow, statements.SecondPersonRow]
+  >(db, [
+    statements.findProposal(db, id),
+    statements.findSecondPerson(db, { id, area }, operator.tokenId, moment),
+  ]);
+  if (since?.state !== "open" || since.expires_at <= moment) return deskRefusals.decided;
+  if (!second) return deskRefusals.unknownOperator;
+  if (since.asked_by === second.name) {
+    if (second.is_alone === 0) return proposalRefusals.ownProposal;
+    return mayConfirmFrom(since) > moment ? proposalRefusals.waitsADay : null;
+  }
+  if (second.is_late === 1) return proposalRefusals.enteredLately;
+  const mayAsk = roles.includes(second.asker_role) && second.asker_has_area === 1;
+  if (second.asker_ended_at !== null || !mayAsk) return proposalRefusals.askerGone;
+  if (second.phone === second.asker_phone) return proposalRefusals.samePerson;
+  const isAboutOne = [second.name, since.asked_by].includes(since.subject_id);
+  return isAboutOne ? proposalRefusals.aboutYou : null;
+}
+
+const waitedFor = (row: statements.ProposalRow) => `از ${formatDate(mayConfirmFrom(row))}`;
+
+function showProposal(row: statements.ProposalRow, operator: Operator) {
+  const { toman, ...details } = JSON.parse(row.details) as Record<string, unknown>;
+  // The sum that is given away is counted at cost.
+  const isAtCost = toman !== undefined && mayReadCost(operator);
+  return {
+    id: row.id,
+    action: row.action,
+    subjectId: row.subject_id,
+    details: isAtCost ? { ...details, toman } : details,
+    note: row.note,
+    askedBy: row.asked_by,
+    createdAt: new Date(row.created_at).toISOString(),
+    expiresAt: new Date(row.expires_at).toISOString(),
+  };
+}

@@ -1,0 +1,68 @@
+import { createMiddleware } from "hono/factory";
+import { deskRefusals } from "../../../contract/desk/endpoint.ts";
+import type { QueueKind } from "../../../contract/desk/queue.ts";
+import type { Shop } from "../../base/context.ts";
+import { refuse } from "../../base/context.ts";
+import type { Operator, OperatorEnv } from "../../base/operator.ts";
+import { sourceOf } from "./sources.ts";
+import { type HoldRow, type Named, findHold } from "./statements.ts";
+
+/** The kinds that calls below a path decide, whatever they decide about them. */
+const KINDS_OF_PATH: Record<string, readonly QueueKind[] | undefined> = {
+  authorizes: ["identity"],
+  bankcards: ["bank_card"],
+  "name-requests": ["name_request"],
+  deliveries: ["delivery"],
+  "order-items": ["delivery"],
+  tickets: ["ticket"],
+  withdrawals: ["withdrawal"],
+  reviews: ["payment", "refund"],
+  looks: ["look"],
+  earnings: ["earning"],
+  proposals: ["proposal"],
+};
+
+/**
+ * Returns the kinds that a call could decide, with the id and the act in its path. An id that breaks
+ * inside a letter names nothing.
+ */
+export function thingOfPath(path: string) {
+  const [noun = "", written = "", act = ""] = path.split("/").slice(3);
+  const kinds = KINDS_OF_PATH[noun] ?? [];
+  try {
+    return { kinds, id: decodeURIComponent(written), act };
+  } catch {
+    return { kinds: [], id: "", act };
+  }
+}
+
+/**
+ * Refuses to decide what a colleague has open, in the one place for all calls that decide: it must be
+ * put back, or taken over with a word, first.
+ */
+export const refuseOtherHand = createMiddleware<OperatorEnv>(async (c, next) => {
+  const { shop, operator } = c.var;
+  if (c.req.method === "GET") return next();
+  const { kinds, id, act } = thingOfPath(c.req.path);
+  // Taking back what was decided, and reading, decide nothing that waits.
+  if (id === "" || act === "revocation" || act === "answers") return next();
+  for (const kind of kinds) {
+    const other = await findOtherHand(shop, { kind, id }, operator);
+    if (other !== null) return refuse(c, deskRefusals.heldByOther, { details: other });
+  }
+  return next();
+});
+
+/** Returns the colleague who has a thing open that still waits; null if nobody else has. */
+export async function findOtherHand(
+  shop: Shop,
+  thing: Named,
+  operator: Operator,
+): Promise<string | null> {
+  const { db, now } = shop;
+  const hold = await findHold(db, thing, now()).first<HoldRow>();
+  if (hold === null || hold.operator === operator.name) return null;
+  const { findOne, read } = sourceOf(thing.kind);
+  const row: unknown = await findOne(db, thing.id).first();
+  return row !== null && read(row, shop).promised !== null ? hold.operator : null;
+}

@@ -1,0 +1,99 @@
+import type { DeskEndpoint } from "../../../contract/desk/endpoint.ts";
+import type { QueueKind, QueuePane } from "../../../contract/desk/queue.ts";
+import type { Shop } from "../../base/context.ts";
+import type { Subject } from "../../base/decisions.ts";
+import type { Operator } from "../../base/operator.ts";
+import type { PersonColumns } from "../../base/person.ts";
+import { askedWords, readAsked } from "../../base/asked.ts";
+import type { Promised } from "../promise/promises.ts";
+import type { PersonFactsRow } from "./pane-statements.ts";
+
+/** One thing of the queue, before it is shown. */
+export interface Queued {
+  kind: QueueKind;
+  id: string;
+  /** Null for what belongs to no shopper. */
+  person: PersonColumns | null;
+  /** The name on the papers of somebody whose account has none. */
+  claimedName?: string;
+  amountToman: number | null;
+  /** Null when it does not wait. */
+  promised: Promised | null;
+  /** The operator who pays it, whatever else holds it. */
+  inHandOf: string | null;
+  /** Of what is carried out, where a kind has several. */
+  area?: DeskEndpoint["area"] | undefined;
+  /** Its name in the log of the desk. */
+  subject: { subject: Subject; subjectId: string };
+  /** Opens seals, so it is called for rows that are shown alone. */
+  summarize: (shop: Shop) => Promise<string> | string;
+}
+
+/** The part of the pane beyond the row; what is left out is empty. */
+export type Detail = Partial<
+  Pick<
+    QueuePane,
+    | "order"
+    | "uploadId"
+    | "facts"
+    | "checks"
+    | "mustSee"
+    | "talk"
+    | "aboutWords"
+    | "reasons"
+    | "quantity"
+    | "supplyRef"
+    | "needsReason"
+    | "otherwise"
+    | "asked"
+    | "isOwn"
+  >
+> & { consequence: string };
+
+/** Things that a detail is made from besides its row; a stray payment is about nobody. */
+export interface DetailContext {
+  shop: Shop;
+  about: PersonFactsRow | null;
+  operator: Operator;
+}
+
+/** Where things of the queue come from: a finder of those that wait longest, and one by id. */
+export interface Source {
+  kinds: readonly QueueKind[];
+  findWaiting: (db: D1Database, limit: number, now: number) => D1PreparedStatement;
+  findOne: (db: D1Database, id: string) => D1PreparedStatement;
+  read: (row: unknown, shop: Shop) => Queued;
+  detail: (row: unknown, context: DetailContext) => Promise<Detail> | Detail;
+}
+
+/** Makes a source of rows of one type; its two finders select the same columns. */
+export function source<Row>(
+  { kinds, findWaiting, findOne }: Pick<Source, "kinds" | "findWaiting" | "findOne">,
+  read: (row: Row, shop: Shop) => Queued,
+  detail: (row: Row, context: DetailContext) => Promise<Detail> | Detail,
+): Source {
+  return {
+    kinds,
+    findWaiting,
+    findOne,
+    read: (row, shop) => read(row as Row, shop),
+    detail: (row, context) => detail(row as Row, context),
+  };
+}
+
+/** Says whose wish about a thing waits for a second person, for the line of the queue and the pane. */
+export function askedOf(json: string | null, now: number): { line: string; asked: string } {
+  const row = readAsked(json, now);
+  return row === null
+    ? { line: "", asked: "" }
+    : { line: " · منتظر نفر دوم", asked: `منتظر نفر دوم است: ${askedWords(row)}.` };
+}
+
+export const good = (text: string) => ({ state: "good", text }) as const;
+export const warning = (text: string) => ({ state: "warning", text }) as const;
+export const bad = (text: string) => ({ state: "bad", text }) as const;
+export const fact = (
+  label: string,
+  value: string,
+  form: QueuePane["facts"][number]["form"] = "text",
+) => ({ label, value, form });

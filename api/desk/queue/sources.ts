@@ -1,0 +1,29 @@
+import type { QueueKind } from "../../../contract/desk/queue.ts";
+import { deliveries, looks, tickets } from "./goods.ts";
+import { earnings, strayPayments } from "./held.ts";
+import { reviews, withdrawals } from "./money.ts";
+import { bankCards, identities, nameRequests } from "./papers.ts";
+import { proposals } from "./proposals.ts";
+import type { Source } from "./source.ts";
+
+/** Every kind of thing that waits, with the statements that the kind's own calls use. */
+export const SOURCES: readonly Source[] = [
+  identities,
+  bankCards,
+  nameRequests,
+  deliveries,
+  tickets,
+  withdrawals,
+  reviews,
+  looks,
+  earnings,
+  strayPayments,
+  proposals,
+];
+
+/** The source that a kind comes from. */
+export function sourceOf(kind: QueueKind): Source {
+  const found = SOURCES.find(({ kinds }) => kinds.includes(kind));
+  if (!found) throw new Error(`Nothing brings ${kind} into the queue`);
+  return found;
+}

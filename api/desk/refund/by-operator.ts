@@ -1,0 +1,98 @@
+import { toPersianDigits } from "../../../persian/digits.ts";
+import type { Shop } from "../../base/context.ts";
+import { queueMessage } from "../../base/outbox.ts";
+import { type OpeningRow, findOpenings } from "../../buying/code/openings.ts";
+import { refundItems } from "../../buying/refund/refund-items.ts";
+import type { RefundShare } from "../../buying/refund/rules.ts";
+import { type CodeInHandRow, findCodesInHand } from "../../buying/refund/statements.ts";
+
+/** Refunds that operators decide. */
+
+interface Item {
+  id: string;
+  order_id: string;
+  delivery_status: string;
+}
+
+/** Codes or items that an operator wants to give back. */
+export interface Wish {
+  item: Item;
+  /** Single codes of it; null for all that is left. */
+  codes: CodeInHandRow[] | null;
+  note: string;
+}
+
+/** Returns what is to be given back; null unless its buyer has all the codes that are named. */
+export async function readWish(
+  db: D1Database,
+  item: Item,
+  codeIds: readonly string[] | undefined,
+  reason: string,
+): Promise<Wish | null> {
+  if (!codeIds) return { item, codes: null, note: reason };
+  const codes = await findNamed(db, item.id, codeIds);
+  return (
+    codes && { item, codes, note: `کد ${toPersianDigits(placesOf(codes).join("، "))}: ${reason}` }
+  );
+}
+
+/** Returns the change that the log notes. An item that gives single codes back stays as it is. */
+export const changeOf = ({ item, codes }: Wish) => ({
+  verdict: codes ? "code_refunded" : "refunded",
+  before: item.delivery_status,
+  after: codes ? item.delivery_status : "cancelled",
+});
+
+/** The places of codes in their item, in its order, however they were picked. */
+const placesOf = (codes: readonly CodeInHandRow[]) =>
+  codes.map(({ position }) => position).toSorted((one, other) => one - other);
+
+/** Gives back what an operator wants to give back, once; null when nothing was left or due. */
+export async function refundAsWished(
+  shop: Shop,
+  { item, codes, note }: Wish,
+  { isDue, also }: { isDue: () => Promise<boolean>; also: (now: number) => D1PreparedStatement[] },
+): Promise<RefundShare | null> {
+  const { db, settings } = shop;
+  const { id, order_id: orderId } = item;
+  // A unit is refunded once; its code may be sold, and refunded, again.
+  const messageId = `refunded:${id}${codes ? `:${placesOf(codes).join(", ")}` : ""}`;
+  const template = settings.SMS_TEMPLATE_ITEM_REFUNDED;
+  const codeIds = codes?.map((code) => code.id);
+  const [share] = await refundItems(shop, {
+    orderId,
+    isSelected: (candidate) => candidate.id === id,
+    ...(codes && { codes }),
+    isDue: async () => (!codeIds || (await findNamed(db, id, codeIds)) !== null) && (await isDue()),
+    reason: "operator",
+    note,
+    also: (userId, now) => [
+      ...also(now),
+      queueMessage(db, { id: messageId, userId, template, token: orderId }, now),
+    ],
+  });
+  return share ?? null;
+}
+
+/** Reads what is to be given back, with those who know it: the named codes, or all that are left. */
+export async function readGiven(
+  db: D1Database,
+  itemId: string,
+  codeIds: readonly string[] | undefined,
+): Promise<OpeningRow[]> {
+  const { results } = await findOpenings(db, itemId).all<OpeningRow>();
+  return results.filter(
+    ({ id, is_in_hand: isInHand }) => isInHand === 1 && (codeIds?.includes(id) ?? true),
+  );
+}
+
+/** Returns the named codes of an item; null unless its buyer has all of them. */
+async function findNamed(
+  db: D1Database,
+  itemId: string,
+  codeIds: readonly string[],
+): Promise<CodeInHandRow[] | null> {
+  const { results } = await findCodesInHand(db, itemId).all<CodeInHandRow>();
+  const named = results.filter(({ id }) => codeIds.includes(id));
+  return named.length === new Set(codeIds).size ? named : null;
+}

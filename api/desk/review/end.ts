@@ -1,0 +1,126 @@
+import type { z } from "zod";
+import { type endReview, reviewRefusals } from "../../../contract/desk/review.ts";
+import { type Refusal, refusals } from "../../../contract/endpoint.ts";
+import { runBatch } from "../../base/batch.ts";
+import type { Shop } from "../../base/context.ts";
+import { noteDecision } from "../../base/decisions.ts";
+import type { Operator } from "../../base/operator.ts";
+import { creditInstead } from "../../buying/payment/settle.ts";
+import { type PaymentRow, findPayment } from "../../buying/payment/statements.ts";
+import {
+  type GatewayRefundRow,
+  findGatewayRefund,
+} from "../../buying/refund/gateway-statements.ts";
+import { endRefund } from "../../buying/refund/through-gateway.ts";
+import {
+  type ReviewRow,
+  claimPaymentInReview,
+  findCardOnly,
+  findFormerReview,
+  findReview,
+  markReviewed,
+} from "../../buying/payment/review-statements.ts";
+
+type Verdict = z.output<typeof endReview.body>;
+
+/** Carries out an operator's decision about a payment or refund in review, once. */
+export async function decideReview(
+  shop: Shop,
+  id: string,
+  verdict: Verdict,
+  operator: Operator,
+): Promise<Refusal | null> {
+  const { db, now } = shop;
+  const review = await findReview(db, id).first<ReviewRow>();
+  if (!review) {
+    const former = await findFormerReview(db, id).first<{ was_reviewed: number }>();
+    return former?.was_reviewed === 1 ? reviewRefusals.decided : refusals.notFound;
+  }
+  if (verdict.moneyIs === "in_shop" && review.forgotten_at !== null) return reviewRefusals.nobody;
+  if (verdict.moneyIs === "in_shop" && review.order_id !== null) {
+    const order = await findCardOnly(db, review.order_id).first<{ is_card_only: number }>();
+    if (order?.is_card_only === 1) return reviewRefusals.cardOnly;
+  }
+  const { kind: subject } = review;
+  const decision = noteDecision(
+    db,
+    {
+      operator,
+      subject,
+      subjectId: id,
+      verdict: verdict.moneyIs,
+      note: verdict.note,
+      before: "review",
+      after: verdict.moneyIs,
+    },
+    now(),
+  );
+  if (subject === "refund") return endRefundReview(shop, id, verdict, decision);
+  if (verdict.moneyIs === "in_shop") return creditReviewed(shop, id, decision);
+  const isDone = await runBatch(db, [
+    claimPaymentInReview(db, id),
+    markReviewed(db, id, now()),
+    decision,
+  ]);
+  return isDone ? null : reviewRefusals.decided;
+}
+
+/**
+ * Ends the review of a refund: done when the money is on the card. Else the wallet gets it, unless
+ * the gateway has made the refund after all: then it would be paid twice.
+ */
+async function endRefundReview(
+  shop: Shop,
+  id: string,
+  { moneyIs }: Verdict,
+  decision: D1PreparedStatement,
+): Promise<Refusal | null> {
+  const refund = await findGatewayRefund(shop.db, id).first<GatewayRefundRow>();
+  if (!refund) throw new Error("A refund in review does not exist");
+  if (moneyIs === "in_shop") {
+    const answer = await shop.gateways
+      .of(refund)
+      .hasRefunded({
+        authority: refund.authority,
+        refId: refund.ref_id,
+        paidToman: refund.paid_toman,
+        earlierToman: refund.earlier_toman,
+        amountToman: refund.gateway_toman,
+      });
+    if (answer === "unknown") return refusals.unavailable;
+    if (answer === "yes") return reviewRefusals.refundMade;
+  }
+  const isDone = await endRefund(
+    shop,
+    refund,
+    "review",
+    { state: moneyIs === "on_card" ? "done" : "fallen_back" },
+    [decision],
+  );
+  return isDone ? null : reviewRefusals.decided;
+}
+
+/**
+ * Credits a reviewed payment to the wallet if the gateway confirms it. Verifying also captures the
+ * money for good.
+ */
+async function creditReviewed(
+  shop: Shop,
+  id: string,
+  decision: D1PreparedStatement,
+): Promise<Refusal | null> {
+  const { db, gateways } = shop;
+  const payment = await findPayment(db, id).first<PaymentRow>();
+  if (payment?.authority == null) return reviewRefusals.notPaid;
+  const outcome = await gateways
+    .of(payment)
+    .verify({ authority: payment.authority, amountToman: payment.amount_toman });
+  if (outcome.kind === "unknown") return refusals.unavailable;
+  if (outcome.kind !== "verified" && outcome.kind !== "already_verified")
+    return reviewRefusals.notPaid;
+  const credit = await creditInstead(shop, payment, outcome.refId);
+  if (await runBatch(db, [claimPaymentInReview(db, id), ...credit, decision])) return null;
+  return (await findReview(db, id).first())
+    ? reviewRefusals.referenceKnown
+    : reviewRefusals.decided;
+}

@@ -1,0 +1,46 @@
+import { Hono } from "hono";
+import type { z } from "zod";
+import { type Review, endReview, listReviews } from "../../../contract/desk/review.ts";
+import { body, query, refuse } from "../../base/context.ts";
+import type { OperatorEnv } from "../../base/operator.ts";
+import { showPerson } from "../../base/person.ts";
+import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
+import { decideReview } from "./end.ts";
+import { type ReviewRow, findReviews } from "../../buying/payment/review-statements.ts";
+
+export const deskReviews = new Hono<OperatorEnv>();
+
+deskReviews.get("/", query(listReviews.query), async (c) => {
+  const { limit, cursor } = c.var.query;
+  const { results } = await findReviews(
+    c.var.shop.db,
+    readCursor(cursor) ?? OLDEST,
+    limit + 1,
+  ).all<ReviewRow>();
+  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
+  return c.json({ reviews: page.map(show), nextCursor });
+});
+
+deskReviews.put("/:id", body(endReview.body), async (c) => {
+  const refusal = await decideReview(c.var.shop, c.req.param("id"), c.var.body, c.var.operator);
+  if (refusal !== null) return refuse(c, refusal);
+  const isOnCard = c.var.body.moneyIs === "on_card";
+  return c.json({
+    message: isOnCard ? "ثبت شد که مبلغ به کارت بازگشته است." : "مبلغ به کیف پول شخص افزوده شد.",
+  });
+});
+
+function show(row: ReviewRow): z.infer<typeof Review> {
+  return {
+    id: row.id,
+    kind: row.kind,
+    amount: row.amount_toman,
+    person: showPerson(row),
+    authority: row.authority,
+    refId: row.ref_id,
+    orderId: row.order_id,
+    orderNumber: row.order_number,
+    reason: row.reason,
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}

@@ -1,0 +1,261 @@
+import { Hono } from "hono";
+import { mayReadCost } from "../../../contract/desk/caller.ts";
+import {
+  type DeskProductSupply,
+  type DeskSupplier,
+  type DeskSupplierOrder,
+  listSupplierOrders,
+  setProductSupply,
+  setSupplier,
+  supplyRefusals,
+} from "../../../contract/desk/supply.ts";
+import { type Refusal, refusals } from "../../../contract/endpoint.ts";
+import { readTogether, runBatch } from "../../base/batch.ts";
+import { type Shop, body, query, refuse } from "../../base/context.ts";
+import { noteDecision } from "../../base/decisions.ts";
+import type { OperatorEnv } from "../../base/operator.ts";
+import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
+import { fromMicros, toMicros } from "../../outside/decimal.ts";
+import { readBalances } from "../../buying/supply/balance.ts";
+import { canAsk } from "../../buying/supply/cancelling.ts";
+import * as statements from "../../buying/supply/supplier-statements.ts";
+import { BALANCE_GOOD_MS } from "../../goods/stock/supplied.ts";
+import { type SupplyRow, findSupply } from "../../buying/supply/statements.ts";
+import { takeTurn, toToman } from "../../buying/supply/work.ts";
+
+export const deskSupply = new Hono<OperatorEnv>();
+
+deskSupply.get("/", async (c) => {
+  const { shop } = c.var;
+  const moment = shop.now();
+  const [suppliers, products] = await readTogether<
+    [statements.DeskSupplierRow, statements.ProductSupplyRow]
+  >(shop.db, [
+    statements.findSuppliers(shop.db, null, moment),
+    statements.findSuppliedProducts(shop.db, moment),
+  ]);
+  return c.json({
+    suppliers: suppliers.map((row) => showSupplier(shop, row)),
+    products: products.map(showProduct),
+  });
+});
+
+deskSupply.get("/orders", query(listSupplierOrders.query), async (c) => {
+  const { limit, cursor } = c.var.query;
+  const { results } = await statements
+    .findSupplierOrders(c.var.shop.db, readCursor(cursor) ?? NEWEST, limit + 1)
+    .all<statements.SupplierOrderRow>();
+  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, ref: id }) => ({
+    at,
+    id,
+  }));
+  return c.json({ orders: page.map(showOrder), nextCursor });
+});
+
+deskSupply.put("/suppliers/:name", body(setSupplier.body), async (c) => {
+  const { shop, operator, body: wish } = c.var;
+  const { db } = shop;
+  const name = c.req.param("name");
+  const before = await findSupplier(shop, name);
+  if (!before) return refuse(c, refusals.notFound);
+  const rate = wish.followsRate ? null : wish.rate;
+  const lowMicros = Number(toMicros(wish.lowBalance));
+  const isSet = await runBatch(db, [
+    statements.claimRate(db, wish.currency, rate),
+    statements.updateSupplier(db, name, { ...wish, rate, lowMicros }),
+    noteDecision(
+      db,
+      {
+        operator,
+        subject: "supplier",
+        subjectId: name,
+        verdict: "changed",
+        note: null,
+        before: termsOf(before),
+        after: `${wish.currency} ${String(rate ?? "follows")} · ${limitOf(wish.ceilingDay)}`,
+      },
+      shop.now(),
+    ),
+  ]);
+  if (!isSet) return refuse(c, supplyRefusals.noRate);
+  await readBalances(shop);
+  const after = await findSupplier(shop, name);
+  if (!after) throw new Error("A supplier went away");
+  return c.json({ message: "تأمین‌کننده تنظیم شد.", supplier: showSupplier(shop, after) });
+});
+
+deskSupply.put("/products/:productId", body(setProductSupply.body), async (c) => {
+  const { shop, operator, body: wish } = c.var;
+  const { db } = shop;
+  const productId = c.req.param("productId");
+  const before = await findProduct(shop, productId);
+  if (!before) return refuse(c, refusals.notFound);
+  if (before.delivery_type !== "instant") return refuse(c, supplyRefusals.notInstant);
+  const priced = wish.source === "shelf" ? null : await price(shop, wish);
+  if (priced !== null && "refusal" in priced) return refuse(c, priced.refusal);
+  const moment = shop.now();
+  const isSet = await runBatch(db, [
+    ...statements.setSupplyRule(db, productId, wish, moment),
+    noteDecision(
+      db,
+      {
+        operator,
+        subject: "product_supply",
+        subjectId: productId,
+        verdict: "changed",
+        note: null,
+        before: before.source === null ? "shelf" : ruleOf(before),
+        after: ruleOf({
+          ...wish,
+          face_currency: wish.faceCurrency,
+          ceiling_code_toman: wish.ceilingCode,
+          ceiling_day_toman: wish.ceilingDay,
+        }),
+      },
+      moment,
+    ),
+  ]);
+  const after = await findProduct(shop, productId);
+  if (!isSet || !after) return refuse(c, supplyRefusals.notInstant);
+  return c.json({
+    message: "شیوهٔ تأمین این محصول تنظیم شد.",
+    product: showProduct(after),
+    unitCost: priced?.unitCost ?? null,
+  });
+});
+
+deskSupply.post("/orders/:ref/again", async (c) => {
+  const { shop, operator } = c.var;
+  const { db } = shop;
+  const ref = c.req.param("ref");
+  const before = await findOrder(db, ref);
+  if (!before) return refuse(c, refusals.notFound);
+  if (!canAskAgain(before)) return refuse(c, supplyRefusals.notAskable);
+  const moment = shop.now();
+  const isMoved = await runBatch(db, [
+    ...statements.askAgain(db, before, moment),
+    noteDecision(
+      db,
+      {
+        operator,
+        subject: "supplier_order",
+        subjectId: ref,
+        verdict: "asked_supplier",
+        note: null,
+        before: before.state,
+        after: null,
+      },
+      moment,
+    ),
+  ]);
+  const row = isMoved ? await findSupply(db, ref).first<SupplyRow>() : null;
+  if (!row) return refuse(c, supplyRefusals.notAskable);
+  await takeTurn(shop, row);
+  const order = await findOrder(db, ref);
+  if (!order) throw new Error("An order at a supplier went away");
+  const shown = mayReadCost(operator) ? showOrder(order) : null;
+  return c.json({ message: "از تأمین‌کننده پرسیده شد.", order: shown });
+});
+
+const findSupplier = (shop: Shop, name: string) =>
+  statements.findSuppliers(shop.db, name, shop.now()).first<statements.DeskSupplierRow>();
+const findProduct = (shop: Shop, id: string) =>
+  statements.findProductSupply(shop.db, id, shop.now()).first<statements.ProductSupplyRow>();
+const findOrder = (db: D1Database, ref: string) =>
+  statements.findSupplierOrder(db, ref).first<statements.SupplierOrderRow>();
+
+/**
+ * Returns what one code would cost now, null when the supplier does not say, or the refusal of what
+ * it does not sell or sells above the ceiling.
+ */
+async function price(
+  shop: Shop,
+  wish: statements.SupplyWish,
+): Promise<{ unitCost: number | null } | { refusal: Refusal }> {
+  const priced = await shop.suppliers.of(wish.supplier).price(wish);
+  if (priced.kind === "gone") return { refusal: supplyRefusals.notSold };
+  const supplier = await findSupplier(shop, wish.supplier);
+  if (
+    priced.kind === "unknown" ||
+    supplier?.rate_toman == null ||
+    priced.currency !== supplier.currency
+  )
+    return { unitCost: null };
+  const unitCost = toToman(priced.cost, supplier.rate_toman, 1);
+  return unitCost > wish.ceilingCode ? { refusal: supplyRefusals.tooDear } : { unitCost };
+}
+
+const canAskAgain = (row: statements.SupplierOrderRow) =>
+  canAsk(row.state) && (row.state !== "refused" || row.delivery_status === "processing");
+
+function showSupplier({ suppliers, now }: Shop, row: statements.DeskSupplierRow): DeskSupplier {
+  const isKnown = row.balance_micros !== null && row.balance_at !== null;
+  const isOld = (row.balance_at ?? 0) <= now() - BALANCE_GOOD_MS;
+  return {
+    name: row.name,
+    isConfigured: suppliers.names.includes(row.name),
+    currency: row.currency,
+    rate: row.rate_toman,
+    followsRate: row.follows_rate === 1,
+    ceilingDay: row.ceiling_day_toman,
+    committedToday: row.committed_toman,
+    underWay: row.open_toman,
+    balance: isKnown ? writeMicros(row.balance_micros ?? 0) : null,
+    balanceAt: row.balance_at === null ? null : new Date(row.balance_at).toISOString(),
+    lowBalance: writeMicros(row.low_micros),
+    isLow: !isKnown || isOld || (row.balance_micros ?? 0) < row.low_micros,
+  };
+}
+
+/** Writes an amount that was counted down below nothing as nothing. */
+const writeMicros = (micros: number) => fromMicros(BigInt(Math.max(0, micros)));
+
+function showProduct(row: statements.ProductSupplyRow): DeskProductSupply {
+  return {
+    productId: row.product_id,
+    productName: row.product_name,
+    source: row.source ?? "shelf",
+    supplier: row.supplier,
+    sku: row.sku,
+    face: row.face,
+    faceCurrency: row.face_currency,
+    ceilingCode: row.ceiling_code_toman,
+    ceilingDay: row.ceiling_day_toman,
+    shelf: row.shelf,
+    available: row.available,
+  };
+}
+
+function showOrder(row: statements.SupplierOrderRow): DeskSupplierOrder {
+  return {
+    ref: row.ref,
+    orderItemId: row.order_item_id,
+    orderId: row.order_id,
+    orderNumber: row.order_number,
+    productName: row.product_name,
+    quantity: row.quantity,
+    supplier: row.supplier,
+    state: row.state,
+    reason: row.reason,
+    remoteId: row.remote_id,
+    cost: row.cost,
+    costCurrency: row.cost_currency,
+    rate: row.rate_toman,
+    unitCost: row.unit_cost_toman,
+    waitsFor: row.waits_for,
+    canAskAgain: canAskAgain(row),
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}
+
+/** The terms of a supplier and a rule as the log keeps them. */
+const limitOf = (toman: number | null) => (toman === null ? "∞" : String(toman));
+const termsOf = (row: statements.DeskSupplierRow) =>
+  `${row.currency} ${row.follows_rate === 1 ? "follows" : String(row.rate_toman ?? "—")} · ${limitOf(row.ceiling_day_toman)}`;
+const ruleOf = (
+  row: Pick<
+    statements.ProductSupplyRow,
+    "source" | "sku" | "face" | "face_currency" | "ceiling_code_toman" | "ceiling_day_toman"
+  >,
+) =>
+  `${String(row.source)} ${row.sku} ${row.face} ${row.face_currency} · ${String(row.ceiling_code_toman)} · ${limitOf(row.ceiling_day_toman)}`;

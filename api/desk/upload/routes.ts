@@ -1,0 +1,70 @@
+import { Hono } from "hono";
+import type { Area } from "../../../contract/desk/area.ts";
+import { isOpenTo } from "../../../contract/desk/caller.ts";
+import { deskRefusals } from "../../../contract/desk/endpoint.ts";
+import { DESK_PATH } from "../../../contract/desk/endpoints.ts";
+import { IMAGE_LINK_SECONDS, deskUploadRefusals } from "../../../contract/desk/upload.ts";
+import { refusals } from "../../../contract/endpoint.ts";
+import { readTogether } from "../../base/batch.ts";
+import { type ShopEnv, bearerToken, refuse } from "../../base/context.ts";
+import { noteLook } from "../../base/decisions.ts";
+import type { OperatorEnv } from "../../base/operator.ts";
+import { type Vault, isSameSecret, sha256 } from "../../base/vault.ts";
+import { answerImage } from "../../base/image/answer-image.ts";
+import { noteDelivery } from "./delivered.ts";
+import type { MediaType } from "../../base/image/image.ts";
+import { type AnyUploadRow, findAnyUpload, findViewer } from "../../people/upload/statements.ts";
+
+export const deskUploads = new Hono<OperatorEnv>();
+
+deskUploads.get("/:uploadId/link", async (c) => {
+  const { db, vault, now } = c.var.shop;
+  const id = c.req.param("uploadId");
+  const row = await findAnyUpload(db, id).first<AnyUploadRow>();
+  if (!row) return refuse(c, deskUploadRefusals.imageGone);
+  const { operator } = c.var;
+  if (!areasOf(row).some((area) => isOpenTo(area, operator)))
+    return refuse(c, deskRefusals.areaClosed);
+  const moment = now();
+  const expiresAt = moment + IMAGE_LINK_SECONDS * 1000;
+  const signed = `${id}.${String(expiresAt)}.${operator.tokenId}`;
+  await noteLook(db, { operator, subject: "upload", subjectId: id }, moment).run();
+  return c.json({
+    url: `${DESK_PATH}/images/${signed}.${await sign(vault, signed)}`,
+    expiresAt: new Date(expiresAt).toISOString(),
+  });
+});
+
+/** A picture that is part of nothing yet counts as papers. */
+const areasOf = (row: AnyUploadRow): readonly Area[] => [
+  ...(row.is_of_ticket === 1 ? (["tickets"] as const) : []),
+  ...(row.is_of_papers === 1 || row.is_of_ticket === 0 ? (["papers"] as const) : []),
+];
+
+/**
+ * Serves images by an address that was signed for one token of an operator. A browser shows its
+ * session beside it, so that nobody sees, or counts as having seen, by the address of somebody else;
+ * whoever was sent one by a program opens it where that has no session.
+ */
+export const deskImages = new Hono<ShopEnv>();
+
+deskImages.get("/:proof", async (c) => {
+  const { db, uploads, vault, now } = c.var.shop;
+  const [id = "", expiry = "", tokenId = "", signature = ""] = c.req.param("proof").split(".");
+  const isProven = isSameSecret(signature, await sign(vault, `${id}.${expiry}.${tokenId}`));
+  if (!isProven || Number(expiry) <= now()) return refuse(c, refusals.notFound);
+  const [[upload], [viewer]] = await readTogether<
+    [{ id: string; media_type: MediaType }, { kind: string; hash: string }]
+  >(db, [findAnyUpload(db, id), findViewer(db, tokenId, now())]);
+  const isTheirs =
+    viewer?.kind === "token" || viewer?.hash === (await sha256(bearerToken(c) ?? ""));
+  if (!isTheirs) return refuse(c, refusals.notFound);
+  return upload
+    ? answerImage(c, uploads, upload, () => noteDelivery(db, id, tokenId, now()).run())
+    : refuse(c, deskUploadRefusals.imageGone);
+});
+
+/** Signs the id of an image, when its address ends, and whose token it is for. */
+function sign(vault: Vault, signed: string): Promise<string> {
+  return vault.fingerprint("desk image", signed);
+}

@@ -1,0 +1,55 @@
+import { catalogueRefusals } from "../../../contract/desk/goods.ts";
+import type { GoodsKind } from "../../../contract/desk/catalogue.ts";
+import { readTogether, runBatch } from "../../base/batch.ts";
+import type { Shop } from "../../base/context.ts";
+import type { Operator, OperatorEnv } from "../../base/operator.ts";
+import { carryOut } from "./carry-out.ts";
+import { type Changing, type Plan, differences, versionOf } from "./change.ts";
+import * as rows from "./stored.ts";
+import type { Stored } from "./plan-file.ts";
+
+/** Helpers that all decisions about goods share. */
+
+type Vars = OperatorEnv["Variables"];
+
+/** Carries out a plan, with more statements of its batch. False when something is no longer as it was. */
+export function decide(
+  { shop, operator }: Vars,
+  plan: Plan,
+  reason: string | null = null,
+  also: D1PreparedStatement[] = [],
+) {
+  const by = { operator, reason, now: shop.now() };
+  return runBatch(shop.db, [...also, ...carryOut(shop.db, plan, by)]);
+}
+
+/**
+ * Changes one thing that the operator saw in this version. What is as wished needs no change, so a
+ * repeated request does nothing more.
+ */
+export async function change(
+  vars: Vars,
+  changing: Changing,
+  version: string,
+  also: D1PreparedStatement[] = [],
+): Promise<boolean> {
+  if (differences(changing.seen, changing.facts).length === 0) return true;
+  if ((await versionOf(changing.seen)) !== version) return false;
+  return decide(vars, { made: [], changed: [changing] }, null, also);
+}
+
+export async function readStored({ db, now }: Pick<Shop, "db" | "now">): Promise<Stored> {
+  const [categories, subcategories, products, tutorials] = await readTogether<
+    [rows.CategoryRow, rows.SubcategoryRow, rows.ProductRow, rows.TutorialRow]
+  >(db, rows.selectCatalogue(db, now()));
+  return { categories, subcategories, products, tutorials };
+}
+
+export const about = (operator: Operator, subject: GoodsKind | "list", subjectId: string) => ({
+  operator,
+  subject,
+  subjectId,
+});
+export const fieldOf = (field: string, refusal: keyof typeof catalogueRefusals) => ({
+  fields: { [field]: catalogueRefusals[refusal].message },
+});

@@ -1,0 +1,51 @@
+import { EXPERIENCE_MIN, type Experience, type Product } from "../../../contract/catalogue.ts";
+import { pictureOf } from "../picture/address.ts";
+import type { ExperienceRow, ProductRow } from "./statements.ts";
+
+export function toProduct(row: ProductRow): Product {
+  return {
+    id: row.id,
+    name: row.name,
+    productType: row.type,
+    subcategoryUrlName: row.url_name,
+    imageUrl: pictureOf(row, row.id, "small"),
+    region: row.region,
+    denomination: row.denomination,
+    deliveryType: row.delivery_type,
+    price: row.price_toman,
+    priceAfterDiscount: row.sale_price_toman ?? row.price_toman,
+    reward: row.reward_toman,
+    productQuantity: row.stock,
+    rating:
+      row.rating_count === 0
+        ? null
+        : {
+            average: Math.round((row.rating_stars / row.rating_count) * 10) / 10,
+            count: row.rating_count,
+          },
+    ...(row.asks !== null && { asks: row.asks }),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  };
+}
+
+/** Converts what buyers met; what is too little to say something is left out. */
+export function toExperience(row: ExperienceRow): Experience {
+  const { instant_orders: instant, fast_orders: fast } = row;
+  const ratings = JSON.parse(row.ratings) as {
+    stars: number;
+    productId: string;
+    createdAt: number;
+  }[];
+  return {
+    // Rounded down: the shop never says more than is true.
+    fastPercent:
+      fast === null || instant < EXPERIENCE_MIN ? null : Math.floor((100 * fast) / instant),
+    ratings:
+      row.all_ratings < EXPERIENCE_MIN
+        ? []
+        : ratings.map((rating) => ({
+            ...rating,
+            createdAt: new Date(rating.createdAt).toISOString(),
+          })),
+  };
+}

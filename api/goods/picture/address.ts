@@ -1,0 +1,29 @@
+import { ownPictureAddress, pictureAddress } from "../../../contract/address.ts";
+
+/** A row of goods, as far as its picture goes. */
+export interface Pictured {
+  url_name: string;
+  /** Null when the card is drawn. */
+  picture_id: string | null;
+}
+
+/**
+ * Returns the address of a product's picture; without `productId`, that of its subcategory. An
+ * operator's own picture is the same for all products. `small` is for rows.
+ */
+export function pictureOf(
+  { url_name: urlName, picture_id: own }: Pictured,
+  productId?: string,
+  size: "card" | "small" = "card",
+): string {
+  return own === null ? pictureAddress(urlName, productId) : ownPictureAddress(own, size);
+}
+
+/** The pictures of a product's questions as they are stored: by the question's id. */
+export type HelpPictures = Partial<Record<string, { id: string; alt: string }>>;
+
+/** Returns a help picture as pages show it; undefined without one. */
+export function helpPictureOf(pictures: HelpPictures, questionId: string) {
+  const picture = pictures[questionId];
+  return picture && { url: ownPictureAddress(picture.id), alt: picture.alt };
+}

@@ -1,0 +1,57 @@
+import { PICTURES, type PictureUse } from "../../../contract/picture-sizes.ts";
+import type { Shop } from "../../base/context.ts";
+import { randomId } from "../../base/vault.ts";
+import { cleanJpeg } from "../../base/image/jpeg.ts";
+import { report } from "../../base/image/report.ts";
+
+/**
+ * Public pictures in the storage. Their keys begin with a word of their own, so that no private
+ * image of a shopper can ever be read by a public address.
+ */
+const PREFIX = "pictures/";
+
+/** The key of what the last part of a public address names. */
+export const keyOf = (name: string) => PREFIX + name;
+
+const FILES = {
+  card: ".jpg",
+  small: "-small.jpg",
+  share: ".jpg",
+  help: ".jpg",
+} as const satisfies Record<PictureUse, string>;
+
+export type CheckedPicture = { use: PictureUse; bytes: Uint8Array<ArrayBuffer> };
+
+/**
+ * Reads a picture for one use, without its metadata. It must be a JPEG, which is never transparent
+ * and which every network can show, of exactly the size that pages keep room for.
+ */
+export async function checkPicture(
+  file: File,
+  use: PictureUse,
+): Promise<CheckedPicture | "tooLarge" | "wrong"> {
+  const { width, height, maxBytes } = PICTURES[use];
+  if (file.size > maxBytes) return "tooLarge";
+  const picture = cleanJpeg(new Uint8Array(await file.arrayBuffer()));
+  if (picture?.width !== width || picture.height !== height) return "wrong";
+  return { use, bytes: picture.bytes };
+}
+
+/** Stores pictures under one new id, which is returned; null when the storage fails. */
+export async function storePictures(
+  uploads: Shop["uploads"],
+  pictures: readonly CheckedPicture[],
+): Promise<string | null> {
+  const id = randomId();
+  try {
+    for (const { use, bytes } of pictures)
+      await uploads.put(keyOf(id + FILES[use]), bytes, {
+        httpMetadata: { contentType: "image/jpeg" },
+      });
+    return id;
+  } catch (error) {
+    // Nothing names what was stored, so it is swept away after a day.
+    report("A picture was not stored", error);
+    return null;
+  }
+}

@@ -1,0 +1,60 @@
+import { toPersianDigits } from "../../../persian/digits.ts";
+import { runBatch } from "../../base/batch.ts";
+import type { Shop } from "../../base/context.ts";
+import { noteDecision } from "../../base/decisions.ts";
+import { type RateRow, findAutomaticRates } from "../rate/statements.ts";
+import { isChanging, readPrices, toNewPrice } from "./preview.ts";
+import * as statements from "./statements.ts";
+
+/** Prices follow when the rate is so far from the one that they were made with, not at each move. */
+const STEP_PERCENT = 1;
+
+/**
+ * Lets prices follow the rates that an owner allowed it for. What an operator would have to tick, a
+ * jump or a price below cost, waits for one; so does everything while the rate is old.
+ */
+export async function followRates(shop: Shop): Promise<void> {
+  const { db, now } = shop;
+  const { results } = await findAutomaticRates(db).all<RateRow>();
+  const moved = results.filter(hasMoved);
+  if (moved.length === 0) return;
+  const found = await readPrices(shop, []);
+  for (const rate of moved) {
+    if (found.isOld(rate)) continue;
+    const prices = found.rows
+      .filter((row) => row.currency === rate.currency && row.rate?.toman === rate.toman)
+      .filter((row) => isChanging(row) && row.flags.length === 0)
+      .flatMap(toNewPrice);
+    if (prices.length > 0) await publish(db, rate, prices, now());
+  }
+}
+
+const hasMoved = ({ toman, made_with_toman: made }: RateRow): boolean =>
+  toman !== null && (made === null || Math.abs(toman - made) * 100 >= STEP_PERCENT * made);
+
+async function publish(
+  db: D1Database,
+  rate: RateRow,
+  prices: readonly statements.NewPrice[],
+  now: number,
+): Promise<void> {
+  const owner = rate.automatic_by ?? "";
+  const reason = "خودکار، با نرخ";
+  await runBatch(db, [
+    statements.claimAutomatic(db, rate.currency, owner),
+    ...statements.changePrices(db, prices, { operator: owner, reason, now }),
+    noteDecision(
+      db,
+      {
+        operator: { name: owner, network: "" },
+        subject: "price",
+        subjectId: rate.currency,
+        verdict: "followed",
+        note: `${toPersianDigits(prices.length)} قیمت · ${reason}`,
+        before: rate.made_with_toman === null ? null : String(rate.made_with_toman),
+        after: String(rate.toman),
+      },
+      now,
+    ),
+  ]);
+}

@@ -1,0 +1,38 @@
+import { toPersianDigits } from "../../../persian/digits.ts";
+import { runBatch } from "../../base/batch.ts";
+import type { Shop } from "../../base/context.ts";
+import { noteDecision } from "../../base/decisions.ts";
+import * as statements from "./statements.ts";
+
+/**
+ * Publishes the prices of one plan whose hour has come. A product whose price was changed meanwhile
+ * keeps it. Returns true when another plan may be due.
+ */
+export async function publishDuePlans({ db, now }: Shop): Promise<boolean> {
+  const moment = now();
+  const plan = await statements.findDuePlan(db, moment).first<statements.PlanRow>();
+  if (!plan) return false;
+  const planned = JSON.parse(plan.prices) as statements.NewPrice[];
+  const { results } = await statements.findUnchanged(db, planned).all<{ id: string }>();
+  const unchanged = new Set(results.map(({ id }) => id));
+  const prices = planned.filter(({ id }) => unchanged.has(id));
+  const count = toPersianDigits(prices.length);
+  await runBatch(db, [
+    ...statements.endPlan(db, plan.id, { state: "published", count: prices.length }, moment),
+    ...statements.changePrices(db, prices, { ...plan, now: moment }),
+    noteDecision(
+      db,
+      {
+        operator: { name: plan.operator, network: "" },
+        subject: "price",
+        subjectId: plan.id,
+        verdict: "published",
+        note: `${count} قیمت · ${plan.reason}`,
+        before: "planned",
+        after: "published",
+      },
+      moment,
+    ),
+  ]);
+  return true;
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import type {
+  AnswerForm,
+  AskedQuestion,
+  GivenAnswer,
+  Question,
+} from "../../../contract/question.ts";
+import { cleanLine, isUnreadable, tellUnreadable } from "../../../persian/clean-text.ts";
+import { toPersianDigits } from "../../../persian/digits.ts";
+import { plainSigns } from "../../../persian/signs.ts";
+import { type HelpPictures, helpPictureOf } from "../picture/address.ts";
+
+/** Decides what an answer is worth. Nothing that an operator wrote is run as a pattern. */
+
+const FORMS: Record<AnswerForm, { form: RegExp; words: string }> = {
+  digits: { form: /^[0-9]*$/, words: "تنها با رقم نوشته می‌شود." },
+  letters: { form: /^[A-Za-z0-9]*$/, words: "تنها با حروف لاتین و رقم نوشته می‌شود." },
+  name: {
+    form: /^[A-Za-z0-9._#-]*$/,
+    words: "با حروف لاتین، رقم و نشانه‌های . _ - # نوشته می‌شود.",
+  },
+  any: { form: /^/, words: "" },
+};
+
+const Email = z.email();
+
+/**
+ * Returns an answer in its one form. One that is read by machines has Latin digits and plain signs,
+ * one of digits no spaces between them.
+ */
+function normalAnswer({ kind, form }: Pick<Question, "kind" | "form">, typed: string): string {
+  if (kind === "region" || (kind === "text" && form === "any")) return cleanLine(typed);
+  const plain = plainSigns(typed).normalize("NFC");
+  return form === "digits" ? plain.replaceAll(" ", "") : plain;
+}
+
+/** Returns what is wrong with an answer in its normal form, or an empty text. */
+function mistakeOf(question: Question, answer: string): string {
+  const { kind, label, isRequired, form, least, most, options } = question;
+  if (answer === "") {
+    if (!isRequired) return "";
+    return kind === "region" ? `«${label}» را انتخاب کنید.` : `«${label}» را بنویسید.`;
+  }
+  if (isUnreadable(answer)) return tellUnreadable(answer);
+  if (kind === "email")
+    return answer.length <= most && Email.safeParse(answer).success
+      ? ""
+      : "این ایمیل درست نیست. نمونه: name@example.com";
+  if (kind === "region") return options.includes(answer) ? "" : `«${label}» را انتخاب کنید.`;
+  if (!FORMS[form].form.test(answer)) return `«${label}» ${FORMS[form].words}`;
+  const length = [...answer].length;
+  if (length >= least && length <= most) return "";
+  const unit = form === "digits" ? "رقم" : "کاراکتر";
+  return least === most
+    ? `«${label}» ${toPersianDigits(least)} ${unit} است.`
+    : `«${label}» از ${toPersianDigits(least)} تا ${toPersianDigits(most)} ${unit} است.`;
+}
+
+/** Returns the questions of a line with what was answered, and what is wrong with it. */
+export function askLine(
+  questions: readonly Question[],
+  answers: ReadonlyMap<string, string>,
+  pictures: HelpPictures = {},
+): AskedQuestion[] {
+  return questions.map((question) => {
+    const picture = helpPictureOf(pictures, question.id);
+    const { id, kind, label, isRequired, form, options, example, help } = question;
+    const answer = normalAnswer(question, answers.get(id) ?? "");
+    const mistake = mistakeOf(question, answer);
+    const shown = { id, kind, label, isRequired, form, options, example, help, answer, mistake };
+    return picture ? { ...shown, picture } : shown;
+  });
+}
+
+/** Returns what stays with the order. */
+export const givenAnswers = (asked: readonly AskedQuestion[]): GivenAnswer[] =>
+  asked.flatMap(({ label, kind, answer }) => (answer === "" ? [] : { label, kind, text: answer }));

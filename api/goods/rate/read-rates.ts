@@ -1,0 +1,51 @@
+import { RATE_MAX_TOMAN } from "../../../contract/desk/rate.ts";
+import type { Shop } from "../../base/context.ts";
+import { type Reading, judgeMarkets, judgeReading } from "./rules.ts";
+import * as statements from "./statements.ts";
+
+/**
+ * Asks the sources of the rates that are due. A bad answer, or none, leaves the last good rate as it
+ * is and says since when there is trouble.
+ */
+export async function readRates({ db, rates, now }: Shop): Promise<void> {
+  const moment = now();
+  const { results: due } = await statements.takeDueRates(db, moment).all<statements.RateRow>();
+  if (due.length === 0) return;
+  const asks = (source: statements.RateRow["source"]) => due.some((row) => row.source === source);
+  const [books, address] = await Promise.all([
+    asks("market") ? rates.readMarkets() : [],
+    asks("address") ? (rates.readAddress?.() ?? null) : null,
+  ]);
+  const readAt = now();
+  const said = (row: statements.RateRow): Reading => {
+    if (row.source === "market") return judgeMarkets(books, readAt);
+    const toman = address?.[row.currency];
+    if (toman !== undefined) return { toman };
+    return { trouble: address === null ? "silent" : "unreadable" };
+  };
+  await db.batch([
+    ...due.map((row) => note(db, row, said(row), readAt)),
+    ...statements.followDollar(db, readAt),
+  ]);
+}
+
+function note(
+  db: D1Database,
+  row: statements.RateRow,
+  reading: Reading,
+  now: number,
+): D1PreparedStatement {
+  if ("trouble" in reading) return statements.noteTrouble(db, row, reading.trouble, now);
+  const toman = Math.round(reading.toman);
+  if (toman < 1 || toman > RATE_MAX_TOMAN)
+    return statements.noteTrouble(db, row, "unreadable", now);
+  const judged = judgeReading(toman, {
+    toman: row.toman,
+    confirmedToman: row.confirmed_toman,
+    bandPercent: row.band_percent,
+  });
+  if (judged.kind === "trouble") return statements.noteTrouble(db, row, judged.trouble, now);
+  return judged.kind === "good"
+    ? statements.noteGood(db, row, judged.toman, now)
+    : statements.noteHeld(db, row, judged.toman, now);
+}

@@ -1,0 +1,50 @@
+import { runBatch } from "../../base/batch.ts";
+import type { Shop } from "../../base/context.ts";
+import { type SmsWords, queueMessages } from "../../base/outbox.ts";
+import {
+  type AwaitedRow,
+  type DueAlertRow,
+  claimAlertsOpen,
+  findAwaited,
+  findDueAlerts,
+  markTold,
+  noteShelves,
+} from "./statements.ts";
+
+/**
+ * Notifies shoppers whose product can be bought again, for some minutes: one SMS per alert, at most `limit` at a
+ * time. True when more may be due.
+ */
+export async function tellOfRestock({ db, settings, now }: Shop, limit: number): Promise<boolean> {
+  const moment = now();
+  await db.batch(noteShelves(db, moment));
+  if (limit <= 0) return false;
+  const { results } = await findDueAlerts(db, limit, moment).all<DueAlertRow>();
+  if (results.length === 0) return false;
+  const ids = results.map(({ id }) => id);
+  const messages = results.map((alert) => ({
+    id: `restock:${alert.id}`,
+    userId: alert.user_id,
+    template: settings.SMS_TEMPLATE_BACK_IN_STOCK,
+    token: alert.product_id,
+  }));
+  // If a claim fails, the batch does nothing and the next run handles the remaining alerts.
+  await runBatch(db, [
+    claimAlertsOpen(db, ids),
+    queueMessages(db, messages, moment),
+    markTold(db, ids, moment),
+  ]);
+  return results.length === limit;
+}
+
+/** Names the product, and its service for a link. Null when it is not on sale any more. */
+export async function writeRestockSms(
+  { db }: Shop,
+  { token, phone }: { token: string; phone: string },
+): Promise<SmsWords | null> {
+  const product = await findAwaited(db, token).first<AwaitedRow>();
+  // The SMS provider takes neither spaces nor underscores in this token.
+  return (
+    product && { phone, token: product.url_name.replace(/[\s_]+/g, "-"), reason: product.name }
+  );
+}

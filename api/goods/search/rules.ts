@@ -1,0 +1,178 @@
+import { figuresForWords } from "../../../persian/figures-for-words.ts";
+import { inOtherLayout } from "../../../persian/keyboard.ts";
+import { searchKey } from "../../../persian/search-key.ts";
+import { nearKeys } from "./near-keys.ts";
+
+/** More words than any name has; further words would not narrow the result. */
+const WORDS_MAX = 12;
+/** Shorter words match only at the beginning of a word; otherwise «10» would find 2010. */
+const INNER_LETTERS_MIN = 3;
+/** Letters kept of each word part; enough for two long words written together. */
+const PART_LETTERS = 24;
+const JOINED_LETTERS_MAX = 120;
+/** No name of a region or of a service that is not sold has more words. */
+const RUN_WORDS_MAX = 4;
+const NUMBER = /^\d+$/;
+
+/** The texts of an index entry, before they are turned into search keys. */
+export interface Names {
+  title: string;
+  latin?: string;
+  further?: string;
+  /** Names of the service that the entry is about; they may be typed wrongly. */
+  service?: readonly string[];
+  /** Other words: of the category, the region and the denomination. */
+  words?: readonly string[];
+}
+
+/** The columns of an index entry. */
+export interface Keys {
+  title: string;
+  latin: string;
+  further: string;
+  parts: string;
+  service: string;
+  words: string;
+  near: string;
+}
+
+export function toKeys({ title, latin = "", further = "", service = [], words = [] }: Names): Keys {
+  const keys = { title: searchKey(title), latin: searchKey(latin), further: searchKey(further) };
+  const parts = new Set([keys.title, keys.latin, keys.further].flatMap(partsOf));
+  // «۵» of «پی اس ۵» alone is no name: it would find the service by any amount.
+  const serviceWords = wordsOf(service).filter((word) => !NUMBER.test(word));
+  return {
+    ...keys,
+    parts: [...parts].join(" "),
+    service: serviceWords.join(" "),
+    words: wordsOf(words).join(" "),
+    near: [...new Set(serviceWords.flatMap(nearKeys))].join(" "),
+  };
+}
+
+/** Returns the key of a name without spaces, as `search_word.key` holds it. */
+export function joinedKey(name: string): string {
+  return searchKey(name).replaceAll(" ", "");
+}
+
+/** Returns the words of names, each once, and names of several words written together. */
+function wordsOf(names: readonly string[]): string[] {
+  const keys = names.map(searchKey);
+  const words = keys.flatMap((key) => [...key.split(" "), key.replaceAll(" ", "")]);
+  return [...new Set(words)].filter((word) => word !== "");
+}
+
+/**
+ * Returns the word parts of a key: «گیفت کارت» gives گیفتکارت, یفتکارت, فتکارت …, so that a word
+ * can be found from any letter on.
+ */
+function partsOf(key: string): string[] {
+  const letters = [...key.replaceAll(" ", "")].slice(0, JOINED_LETTERS_MAX);
+  return letters
+    .map((_, start) => letters.slice(start, start + PART_LETTERS).join(""))
+    .filter((part) => [...part].length >= INNER_LETTERS_MIN);
+}
+
+const NAMES = "{title latin further service words}";
+const NAMES_AND_PARTS = "{title latin further parts service words}";
+
+/** A typed word, as full-text expressions. */
+interface Word {
+  /** Its place among the words. */
+  at: number;
+  /** The word is a word of the entry. */
+  whole: string;
+  /** The word begins, or is a part of, some word of the entry. */
+  part: string;
+  /** Meanings of the word, the likeliest first, for when all words together find nothing. */
+  guesses: string[];
+  isNumber: boolean;
+}
+
+/** Some neighbouring words written together, which the shop may know as one name. */
+interface Run {
+  key: string;
+  first: number;
+  last: number;
+}
+
+/** A query for the index. */
+export interface Matches {
+  words: Word[];
+  runs: Run[];
+  /** The name begins with what was typed, the last word unfinished. */
+  start: string;
+  /** A name of the service is exactly what was typed. */
+  service: string;
+}
+
+/**
+ * Returns the expressions for the index, or null when the query has no letter or digit. Words are
+ * quoted, so no input is syntax.
+ */
+export function toMatches(query: string): Matches | null {
+  const words = new Map<string, Word>();
+  for (const typed of figuresForWords(query).split(" ")) {
+    const other = joinedKey(inOtherLayout(typed));
+    for (const word of searchKey(typed).split(" "))
+      if (word !== "" && words.size < WORDS_MAX && !words.has(word))
+        words.set(word, toWord(word, other, words.size));
+  }
+  if (words.size === 0) return null;
+  const typed = [...words.keys()];
+  return {
+    words: [...words.values()],
+    runs: runsOf(typed),
+    start: `({title latin} : ^ ${quote(typed.join(" "))} *)`,
+    service: `(service : ${quote(typed.join(""))})`,
+  };
+}
+
+/** Returns the expressions of a word, which the other layout of a keyboard would have written so. */
+function toWord(word: string, other: string, at: number): Word {
+  return {
+    at,
+    whole: `(${NAMES} : ${quote(word)})`,
+    part: partOf(word),
+    guesses: [...new Set([guess(word), guess(other), near(word), near(other)])].filter(
+      (found) => found !== null,
+    ),
+    isNumber: NUMBER.test(word),
+  };
+}
+
+function runsOf(words: readonly string[]): Run[] {
+  return words.flatMap((_, first) =>
+    words
+      .slice(first, first + RUN_WORDS_MAX)
+      .map((_, more, some) => ({
+        key: some.slice(0, more + 1).join(""),
+        first,
+        last: first + more,
+      })),
+  );
+}
+
+function partOf(word: string): string {
+  const columns = isShort(word) ? NAMES : NAMES_AND_PARTS;
+  return `(${columns} : ${quote(beginning(word))} *)`;
+}
+
+/** One letter, or a short word that is no whole word, says too little to be a guess. */
+function guess(word: string): string | null {
+  if (/^\D?$/u.test(word)) return null;
+  const whole = `${NAMES} : ${quote(word)}`;
+  return isShort(word) ? `(${whole})` : `((${whole}) OR ${partOf(word)})`;
+}
+
+function near(word: string): string | null {
+  const keys = nearKeys(word);
+  return keys.length === 0 ? null : `(near : (${keys.map(quote).join(" OR ")}))`;
+}
+
+const isShort = (word: string) => [...word].length < INNER_LETTERS_MIN;
+const beginning = (word: string) => [...word].slice(0, PART_LETTERS).join("");
+
+export function quote(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}

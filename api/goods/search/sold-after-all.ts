@@ -1,0 +1,76 @@
+import { searchKey } from "../../../persian/search-key.ts";
+import { type Matches, quote } from "./rules.ts";
+import { IS_SHOWN } from "./statements.ts";
+
+/** A name of a service that the list of unsold ones has. */
+interface NameRow {
+  ref: string;
+  word: string;
+  key: string | null;
+}
+
+/** Operators sell what is on the list of unsold services, and the list is not edited at the desk. */
+export interface SoldAfterAll {
+  /** The services of the list that something on sale is called like. */
+  refs: string[];
+  /** The query, in which each name of such a service stands for all its names. */
+  matches: Matches;
+}
+
+/**
+ * Returns which of these unsold services are sold after all, because a product on sale, its
+ * subcategory or its category has one of their names; null when none is.
+ */
+export async function findSoldAfterAll(
+  db: D1Database,
+  matches: Matches,
+  refs: readonly string[],
+): Promise<SoldAfterAll | null> {
+  const { results: names } = await db
+    .prepare(
+      `SELECT ref, word, key FROM search_word
+       WHERE kind = 'unsold' AND ref IN (SELECT value FROM json_each(?1))`,
+    )
+    .bind(JSON.stringify(refs))
+    .all<NameRow>();
+  const services = refs.map((ref) => {
+    const own = names.filter((name) => name.ref === ref);
+    return { ref, keys: new Set(own.map(({ key }) => key)), called: calledLike(own) };
+  });
+  const found = await db.batch(services.map(({ called }) => isOnSale(db, called)));
+  const sold = services.filter((_, index) => (found[index]?.results.length ?? 0) > 0);
+  if (sold.length === 0) return null;
+  return {
+    refs: sold.map(({ ref }) => ref),
+    matches: sold.reduce((query, { keys, called }) => widen(query, keys, called), matches),
+  };
+}
+
+/** Returns the expression of entries that are called by one of the names. */
+function calledLike(names: readonly NameRow[]): string {
+  const keys = names.map(({ word }) => searchKey(word));
+  const forms = new Set(keys.flatMap((key) => [key, key.replaceAll(" ", "")]));
+  return `({title latin further service words} : (${[...forms].map(quote).join(" OR ")}))`;
+}
+
+const isOnSale = (db: D1Database, called: string): D1PreparedStatement =>
+  db
+    .prepare(
+      `SELECT 1 FROM search_index CROSS JOIN search_entry e ON e.id = search_index.rowid
+       CROSS JOIN product p ON p.id = e.ref AND p.is_active = 1
+       CROSS JOIN subcategory s ON s.id = p.subcategory_id AND ${IS_SHOWN}
+       WHERE search_index MATCH 'kind : product AND ' || ?1 LIMIT 1`,
+    )
+    .bind(called);
+
+/** Lets the words of a service's name find whatever has one of its names, and nothing else. */
+function widen(query: Matches, keys: ReadonlySet<string | null>, called: string): Matches {
+  const named = query.runs.filter(({ key }) => keys.has(key));
+  const isNamed = (at: number) => named.some(({ first, last }) => at >= first && at <= last);
+  return {
+    ...query,
+    words: query.words.map((word) =>
+      isNamed(word.at) ? { ...word, whole: called, part: called, guesses: [called] } : word,
+    ),
+  };
+}

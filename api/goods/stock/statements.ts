@@ -1,0 +1,85 @@
+import { IS_OFF_SHELF, SUPPLIED_MAX, SUPPLIER_COST, SUPPLIER_UNITS } from "./supplied.ts";
+
+/** SQL text: a code that can be sold or is held: nobody knows it, and its batch was not recalled. */
+export const ON_SHELF = "status <> 'sold' AND is_recalled = 0 AND known_at IS NULL";
+
+/** SQL text: the items that the person `?2` holds for unpaid orders. Their time is for the index. */
+const OWN_HELD_ITEMS = `(SELECT h.id FROM orders ho JOIN order_item h ON h.order_id = ho.id
+  WHERE ho.user_id = ?2 AND ho.state = 'awaiting' AND ho.hold_expires_at > 0)`;
+/** SQL text: the units of product `p` that a supplier is to bring for them. */
+const OWN_HELD_SUPPLY = `(SELECT coalesce(sum(quantity), 0) FROM supplier_order
+  WHERE product_id = p.id AND state = 'held' AND order_item_id IN ${OWN_HELD_ITEMS})`;
+
+/** SQL text: true for a code that can be taken at the time `?1`, and one that the person `?2` holds. */
+const FREE = "(status = 'free' OR held_until <= ?1)";
+const FREE_OR_OWN = `(status = 'free' OR held_until <= ?1 OR order_item_id IN ${OWN_HELD_ITEMS})`;
+
+/** SQL text: the units of product `p` on the shelf, counted up to 100, so that a large stock costs
+ * no more to read than a small one. */
+const shelfUnits = (IS_FREE: string) => `iif(${IS_OFF_SHELF}, 0, (SELECT count(*) FROM (
+    SELECT 1 FROM code WHERE product_id = p.id AND ${ON_SHELF}
+      AND ${IS_FREE} LIMIT 100)))`;
+
+/** SQL text: the units of the manual product `p` that no item holds which `COUNTS`. */
+const manualUnitsLeft = (COUNTS: string) => `(p.manual_stock - (
+    SELECT coalesce(sum(quantity), 0) FROM order_item
+    WHERE product_id = p.id AND held_until > ?1 AND delivery_type = 'manual'${COUNTS}))`;
+
+const availableStock = (SHELF: string, BROUGHT: string, LEFT: string) => `CASE
+  WHEN p.is_active = 0 THEN 0
+  WHEN p.delivery_type = 'instant' THEN (
+    SELECT max(shelf, min(${String(SUPPLIED_MAX)}, shelf + brought))
+    FROM (SELECT ${SHELF} AS shelf, ${BROUGHT} AS brought))
+  ELSE min(100, max(0, ${LEFT}))
+END`;
+
+const unitCost = (IS_FREE: string) => `CASE
+  WHEN p.delivery_type = 'instant' THEN max(${SUPPLIER_COST}, (
+    SELECT coalesce(max(b.unit_cost_toman), 0) FROM (
+      SELECT batch_id FROM code WHERE product_id = p.id AND ${ON_SHELF}
+        AND ${IS_FREE} ORDER BY id LIMIT 10) next
+    JOIN code_batch b ON b.id = next.batch_id))
+  ELSE p.manual_unit_cost_toman
+END`;
+
+/**
+ * SQL text: the units of the manual product `p` that are not held at the time `?1`, whether or not
+ * the product is on sale (an order taken before must still be delivered).
+ */
+export const MANUAL_UNITS_LEFT = manualUnitsLeft("");
+
+/**
+ * SQL text: the units of product `p` that can be bought at the time `?1` (UTC milliseconds),
+ * 100 at most. An expired hold counts as free, whether or not it has been cleaned up; a recalled
+ * code and a product that is no longer sold do not. What a supplier can bring fills the shelf up to ten.
+ */
+export const AVAILABLE_STOCK = availableStock(shelfUnits(FREE), SUPPLIER_UNITS, MANUAL_UNITS_LEFT);
+
+/**
+ * SQL text: what the dearest of the next units of product `p` costs the shop, at the time `?1`. A
+ * line takes its codes from these ten, or from a supplier for the most that it may charge.
+ */
+export const UNIT_COST = unitCost(FREE);
+
+/**
+ * SQL text: the same as the person `?2` sees it in their cart: what they hold themselves is there
+ * for them, since their next payment takes it over.
+ */
+export const OWN_SHELF_UNITS = shelfUnits(FREE_OR_OWN);
+export const OWN_AVAILABLE_STOCK = availableStock(
+  OWN_SHELF_UNITS,
+  `${SUPPLIER_UNITS} + ${OWN_HELD_SUPPLY}`,
+  manualUnitsLeft(` AND id NOT IN ${OWN_HELD_ITEMS}`),
+);
+export const OWN_UNIT_COST = unitCost(FREE_OR_OWN);
+
+/**
+ * SQL text: 1 when at least one unit of product `p` can be bought at the time `?1`, else 0. Reads
+ * one code, where AVAILABLE_STOCK counts them.
+ */
+export const HAS_STOCK = `CASE
+  WHEN p.delivery_type = 'instant' THEN p.is_active = 1 AND ((NOT ${IS_OFF_SHELF} AND EXISTS (
+    SELECT 1 FROM code WHERE product_id = p.id AND ${ON_SHELF}
+      AND (status = 'free' OR held_until <= ?1))) OR ${SUPPLIER_UNITS} > 0)
+  ELSE (${AVAILABLE_STOCK}) > 0
+END`;

@@ -1,0 +1,91 @@
+import type { Shop } from "../../base/context.ts";
+import { queueMessageUnlessRecent } from "../../base/outbox.ts";
+import { DAY_MS, MINUTE_MS } from "../../base/time.ts";
+
+/** Messages to the phone of an account about what a thief would do first. */
+
+/** The sentences of the messages. */
+export const NEWS = {
+  new_browser: "مرورگر تازه‌ای وارد حساب شما شد",
+  card_added: "کارت بانکی تازه‌ای در حساب شما ثبت شد",
+  withdrawal_asked: "برداشت از کیف پول شما درخواست شد",
+  large_purchase: "خریدی بزرگ‌تر از همیشه از حساب شما انجام شد",
+} as const;
+/** The message of a kind is not sent again for so long: doing it again and again sends no more. */
+const QUIET_MS = 10 * MINUTE_MS;
+
+/** Queues the SMS about a card or a withdrawal, in the batch of its cause. */
+export function tellOfNews(
+  { db, settings }: Shop,
+  userId: string,
+  kind: "card_added" | "withdrawal_asked",
+  now: number,
+): D1PreparedStatement {
+  return queueMessageUnlessRecent(
+    db,
+    {
+      subject: `news:${kind}:${userId}`,
+      userId,
+      template: settings.SMS_TEMPLATE_ACCOUNT,
+      token: tokenOf(kind, now),
+    },
+    QUIET_MS,
+    now,
+  );
+}
+
+/** SQL text: the day of the time `?2`. */
+const DAY = `(CAST(?2 AS INTEGER) / ${String(DAY_MS)})`;
+
+/**
+ * Queues the SMS about a browser that must show a second code, after its session was opened: once for
+ * a browser and day.
+ */
+export function tellOfBrowser(
+  { db, settings }: Shop,
+  tokenHash: string,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at)
+       SELECT 'news:browser:' || user_id || ':' || visitor_hash || ':' || ${DAY},
+         user_id, ?3, ?4, ?2, ?2
+       FROM session WHERE token_hash = ?1 AND needs_second_code = 1
+       ON CONFLICT (id) DO NOTHING`,
+    )
+    .bind(tokenHash, now, settings.SMS_TEMPLATE_ACCOUNT, tokenOf("new_browser", now));
+}
+
+/** A day of purchases below so many toman is told to nobody. */
+const LARGE_TOMAN = 2_000_000;
+/** The newest orders say what is usual; reading more of them costs too much. */
+const ORDERS_LOOKED_AT = 100;
+/** SQL text: what the person `?1` paid for within a day before `?2`, and the largest order before. */
+const PAID_TODAY = `(SELECT coalesce(sum(total_toman), 0) FROM orders
+    WHERE user_id = ?1 AND paid_at > ?2 - ${String(DAY_MS)})`;
+const LARGEST_BEFORE = `(SELECT coalesce(max(total_toman), 0) FROM (
+    SELECT total_toman FROM orders WHERE user_id = ?1 AND paid_at <= ?2 - ${String(DAY_MS)}
+    ORDER BY paid_at DESC LIMIT ${String(ORDERS_LOOKED_AT)}))`;
+
+/**
+ * Queues the SMS about a day of purchases above any order before, once a day. It comes after the
+ * order is paid.
+ */
+export function tellOfLargePurchase(
+  { db, settings }: Shop,
+  userId: string,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at)
+       SELECT 'news:purchase:' || ?1 || ':' || ${DAY}, ?1, ?3, ?4, ?2, ?2
+       WHERE ${PAID_TODAY} > ?5 AND ${PAID_TODAY} > ${LARGEST_BEFORE}
+       ON CONFLICT (id) DO NOTHING`,
+    )
+    .bind(userId, now, settings.SMS_TEMPLATE_ACCOUNT, tokenOf("large_purchase", now), LARGE_TOMAN);
+}
+
+/** The token of a message about an account: its kind and its time. */
+export const tokenOf = (kind: string, now: number) => `${kind}~${String(now)}`;

@@ -1,0 +1,74 @@
+import { haveSameLetters } from "../../../persian/names.ts";
+import type { Shop } from "../../base/context.ts";
+import { noteDecision } from "../../base/decisions.ts";
+import { queueMessage } from "../../base/outbox.ts";
+import { type ComparedCard, type DeskCardRow, decideCard } from "./decide-statements.ts";
+import { endOfNumber } from "./rules.ts";
+import { passDefaultOn } from "./statements.ts";
+
+/** The decision about a card, whoever makes it: an operator, or an inquiry. */
+
+interface Verdict {
+  status: "verified" | "rejected";
+  note: string | null;
+}
+
+interface Circumstances {
+  /** Null when it cannot be opened. */
+  cardNumber: string | null;
+  /** The name and network of whoever decides, for the log. */
+  operator: { name: string; network: string };
+  now: number;
+}
+
+/**
+ * Returns the statements that decide about a card: the verdict, the default card, the line of the
+ * log, the SMS. The batch is undone as `decideCard` says.
+ */
+export function decide(
+  shop: Shop,
+  row: DeskCardRow,
+  { status, note }: Verdict,
+  { cardNumber, operator, now }: Circumstances,
+): D1PreparedStatement[] {
+  return [
+    ...settle(shop, row, status, { cardNumber, now }),
+    noteDecision(
+      shop.db,
+      {
+        operator,
+        subject: "bank_card",
+        subjectId: row.id,
+        verdict: status,
+        note,
+        before: row.status,
+        after: status,
+      },
+      now,
+    ),
+  ];
+}
+
+/** The same without the line of the log, for a second person's decision, which writes its own. */
+export function settle(
+  { db, settings }: Shop,
+  card: ComparedCard & Pick<DeskCardRow, "person_id">,
+  status: Verdict["status"],
+  { cardNumber, now }: Omit<Circumstances, "operator">,
+): D1PreparedStatement[] {
+  const { id, person_id: userId } = card;
+  const template =
+    status === "verified"
+      ? settings.SMS_TEMPLATE_CARD_VERIFIED
+      : settings.SMS_TEMPLATE_CARD_REJECTED;
+  return [
+    ...decideCard(db, card, status, now),
+    passDefaultOn(db, userId),
+    queueMessage(db, { id: `card:${id}`, userId, template, token: endOfNumber(cardNumber) }, now),
+  ];
+}
+
+/** True when the card's owner has the name that its person proved. */
+export function isOwnersCard(row: Pick<DeskCardRow, "owner" | "proven_owner">): boolean {
+  return row.proven_owner !== null && haveSameLetters(row.owner, row.proven_owner);
+}

@@ -1,0 +1,17 @@
+import { CARD_TRIES_PER_DAY_MAX } from "../../../contract/bank-card.ts";
+import { checkRateLimit } from "../../base/rate-limit.ts";
+import type { Shop } from "../../base/context.ts";
+import { DAY_MS } from "../../base/time.ts";
+
+/**
+ * Counts a card number that a shopper submits, for their account or identity. Limited because the
+ * answer reveals whether the shop knows a card. Returns the seconds to wait when there were too
+ * many today, else null.
+ */
+export function countCardTry({ db, now }: Shop, userId: string): Promise<number | null> {
+  return checkRateLimit(
+    db,
+    { kind: "card", who: userId, max: CARD_TRIES_PER_DAY_MAX, windowMs: DAY_MS },
+    now(),
+  );
+}

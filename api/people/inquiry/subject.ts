@@ -1,0 +1,81 @@
+import { decide as decideOnCard, isOwnersCard } from "../bank-card/approve.ts";
+import { type DeskCardRow, findCard } from "../bank-card/decide-statements.ts";
+import { findCardByFingerprint } from "../bank-card/statements.ts";
+import type { Shop } from "../../base/context.ts";
+import { openNumber } from "../../base/open-number.ts";
+import { randomId } from "../../base/vault.ts";
+import { decide as decideOnRequest, numberOf } from "../identity/approve.ts";
+import { type DeskRequestRow, findRequest } from "../identity/decide-statements.ts";
+import type { InquiryRow } from "./statements.ts";
+
+/** The thing that an inquiry is about, an identity request or a card, in the same terms. */
+export interface Subject {
+  phone: string;
+  cardNumber: string;
+  /** The owner of the card, as it was typed. */
+  owner: string;
+  /**
+   * Plans what a yes does: the statements of an operator's approval, in the provider's name. Null
+   * when its person has another proven name by now, or none.
+   */
+  approve(now: number): Promise<Approval | null>;
+}
+
+interface Approval {
+  /** The card that is verified with it. */
+  cardId: string;
+  statements: D1PreparedStatement[];
+}
+
+/** Finds it; null when it is gone, or its number cannot be opened. */
+export function findSubject(shop: Shop, row: InquiryRow): Promise<Subject | null> {
+  return row.card_id === null
+    ? findRequested(shop, row.request_id ?? "")
+    : findAdded(shop, row.card_id);
+}
+
+async function findRequested(shop: Shop, id: string): Promise<Subject | null> {
+  const { db, vault } = shop;
+  const request = await findRequest(db, id).first<DeskRequestRow>();
+  const cardNumber = request && (await numberOf(request, vault));
+  if (!request || cardNumber === null) return null;
+  return {
+    phone: request.phone,
+    cardNumber,
+    owner: request.card_owner,
+    async approve(now) {
+      const fingerprint = await vault.fingerprint("card number", cardNumber);
+      const known = await findCardByFingerprint(db, request.person_id, fingerprint).first<{
+        id: string;
+      }>();
+      const cardId = known?.id ?? randomId();
+      const verdict = { status: "verified", reason: null } as const;
+      const how = { cardNumber, operator: deciderOf(shop), now, cardId };
+      return { cardId, statements: await decideOnRequest(shop, request, verdict, how) };
+    },
+  };
+}
+
+async function findAdded(shop: Shop, id: string): Promise<Subject | null> {
+  const { db, vault } = shop;
+  const card = await findCard(db, id).first<DeskCardRow>();
+  const cardNumber =
+    card && (await openNumber(vault, "bank_card", { id, sealed: card.number_sealed }));
+  if (!card || cardNumber === null) return null;
+  const verdict = { status: "verified", note: null } as const;
+  return {
+    phone: card.phone,
+    cardNumber,
+    owner: card.owner,
+    approve: (now) => {
+      const how = { cardNumber, operator: deciderOf(shop), now };
+      return Promise.resolve(
+        isOwnersCard(card)
+          ? { cardId: id, statements: decideOnCard(shop, card, verdict, how) }
+          : null,
+      );
+    },
+  };
+}
+
+const deciderOf = ({ inquiries }: Shop) => ({ name: `inquiry:${inquiries.name}`, network: "" });

@@ -1,0 +1,13 @@
+import type { NameRequest } from "../../../contract/user.ts";
+import type { NameRequestRow } from "./statements.ts";
+
+export function showNameRequest(row: NameRequestRow): NameRequest {
+  return {
+    id: row.id,
+    firstName: row.asked_first_name,
+    lastName: row.asked_last_name,
+    status: row.status,
+    createdAt: new Date(row.created_at).toISOString(),
+    rejectionReason: row.rejection_reason,
+  };
+}

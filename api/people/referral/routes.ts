@@ -1,0 +1,38 @@
+import { Hono } from "hono";
+import { refusals } from "../../../contract/endpoint.ts";
+import { type Referral, getReferrals } from "../../../contract/referral.ts";
+import { type ShopEnv, query, refuse, shopper } from "../../base/context.ts";
+import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
+import { type InviteeRow, type ReferralRow, findInvitees, findReferral } from "./statements.ts";
+
+export const referrals = new Hono<ShopEnv>();
+
+referrals.get("/", shopper, query(getReferrals.query), async (c) => {
+  const { db } = c.var.shop;
+  const { limit, cursor } = c.var.query;
+  const row = await findReferral(db, c.var.userId).first<ReferralRow>();
+  if (!row) return refuse(c, refusals.userGone);
+  const wanted = { limit: limit + 1, after: readCursor(cursor) ?? NEWEST };
+  const { results } = await findInvitees(db, c.var.userId, wanted).all<InviteeRow>();
+  const { page, nextCursor } = cutPage(results, limit, ({ created_at, id }) => ({
+    at: created_at,
+    id,
+  }));
+  const referral: Referral = {
+    code: row.referral_code,
+    totalRegistrations: row.invitees_count,
+    totalPurchases: row.invitees_purchases_count,
+    totalIncome: row.referral_income_toman,
+    pendingIncome: row.referral_pending_toman,
+    incomeInReview: row.in_review_toman,
+    invitees: page.map((invitee) => ({
+      firstName: invitee.first_name,
+      lastName: invitee.last_name,
+      registrationDate: new Date(invitee.created_at).toISOString(),
+      purchaseCount: invitee.purchases_count,
+      incomeForInviter: invitee.income_for_inviter_toman,
+    })),
+    nextCursor,
+  };
+  return c.json({ referral });
+});

@@ -1,0 +1,39 @@
+import { Hono } from "hono";
+import { refusals } from "../../../contract/endpoint.ts";
+import { noteEvent } from "../account-event/statements.ts";
+import { type ShopEnv, refuse, shopper } from "../../base/context.ts";
+import { randomId } from "../../base/vault.ts";
+import * as statements from "./statements.ts";
+
+export const sessions = new Hono<ShopEnv>();
+
+sessions.get("/", shopper, async (c) => {
+  const { userId, tokenHash, shop } = c.var;
+  const { results } = await statements
+    .findSessions(shop.db, userId, tokenHash, shop.now())
+    .all<statements.SessionRow>();
+  return c.json({
+    sessions: results.map((row) => ({
+      id: row.id,
+      device: row.device,
+      createdAt: new Date(row.created_at).toISOString(),
+      lastUsedAt: new Date(row.last_used_at).toISOString(),
+      isThis: row.is_this === 1,
+    })),
+  });
+});
+
+sessions.delete("/:sessionId", shopper, async (c) => {
+  const { userId, shop } = c.var;
+  const { db, now } = shop;
+  const ended = await statements
+    .endSession(db, userId, c.req.param("sessionId"), now())
+    .first<{ token_hash: string }>();
+  if (!ended) return refuse(c, refusals.notFound);
+  // The session is ended whatever becomes of these.
+  await db.batch([
+    statements.forgetBrowserOf(db, ended.token_hash),
+    noteEvent(db, { id: randomId(), userId, kind: "session_ended" }, now()),
+  ]);
+  return c.json({ message: "این دستگاه از حساب شما خارج شد." });
+});

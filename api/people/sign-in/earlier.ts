@@ -1,0 +1,49 @@
+import { readTogether } from "../../base/batch.ts";
+import type { Shop } from "../../base/context.ts";
+import { countAgainstLimit } from "../../base/rate-limit.ts";
+import { DAY_MS } from "../../base/time.ts";
+import { type EarlierSends, sendsCap } from "./rules.ts";
+import { findReturn } from "./known-statements.ts";
+import * as sends from "./send-statements.ts";
+import type { Work } from "./work.ts";
+
+/** Reads what was sent before, in one call. */
+export async function readEarlier(
+  { db, settings }: Shop,
+  requester: sends.Requester,
+  work: Work | null,
+  now: number,
+): Promise<EarlierSends> {
+  type Sends = { created_at: number; network_hash: string };
+  const [phone, address, [strangers], used, returns] = await readTogether<
+    [Sends, { created_at: number }, sends.StrangersRow, object, object]
+  >(db, [
+    sends.phoneSends(db, requester, now),
+    sends.addressSends(db, requester, now),
+    sends.strangersSends(db, requester, settings, now),
+    sends.findWork(db, work?.salt ?? ""),
+    findReturn(db, requester, now),
+  ]);
+  const { isKnownBrowser } = requester;
+  const fromNetwork = phone.filter((row) => row.network_hash === requester.networkHash);
+  return {
+    phone: phone.map((row) => row.created_at),
+    phoneFromNetwork: isKnownBrowser ? [] : fromNetwork.map((row) => row.created_at),
+    address: address.map((row) => row.created_at),
+    addressDayCount: isKnownBrowser ? 0 : (strangers?.address_count ?? 0),
+    networkDayCount: isKnownBrowser ? 0 : (strangers?.network_count ?? 0),
+    shopCount: isKnownBrowser ? 0 : (strangers?.count ?? 0),
+    workedCount: strangers?.worked_count ?? 0,
+    isWorkUsed: used.length > 0,
+    mayReturn: returns.length > 0,
+  };
+}
+
+/** Logs once a day that half of the budget is spent, and once that half of its cap is. */
+export async function sayBudget({ db, settings }: Shop, now: number): Promise<void> {
+  const sent = await sends.sendsOfHalfCap(db, settings, now).first<{ count: number }>();
+  const isCapNear = (sent?.count ?? 0) >= Math.ceil(sendsCap(settings) / 2);
+  for (const half of isCapNear ? ["budget", "cap"] : ["budget"])
+    if ((await countAgainstLimit(db, "siege", half, now, DAY_MS)) === 1)
+      console.warn(JSON.stringify({ alarm: "sign_in_siege", halfSpent: half }));
+}

@@ -1,0 +1,42 @@
+import type { Shop } from "../../base/context.ts";
+import { type NewestCodeRow, findNewestCode } from "./guess-statements.ts";
+import { guessWorkLevel } from "./rules.ts";
+import { type WorkSubject, checkWork } from "./work.ts";
+
+/** A browser that guesses at the code of a phone. */
+interface Guesser {
+  phone: string;
+  visitorHash: string;
+  networkHash: string;
+}
+
+/** Finds the guesser's newest code, and the work that another guess at it needs now, if any. */
+export async function readGuessing({ db, settings, now }: Shop, by: Guesser) {
+  const code = await findNewestCode(db, by, settings, now()).first<NewestCodeRow>();
+  if (code === null) return { code, level: null };
+  const wrong =
+    code.is_known_browser === 1
+      ? { phone: code.known_wrong, shop: 0, network: 0 }
+      : { phone: code.phone_wrong, shop: code.shop_wrong, network: code.network_wrong };
+  return { code, level: guessWorkLevel(wrong, settings) };
+}
+
+/** Returns the guesses before the one for which enough work was done, or null. */
+export async function findWorkedTries(
+  shop: Shop,
+  by: Guesser,
+  sent: string,
+): Promise<number | null> {
+  const { code, level } = await readGuessing(shop, by);
+  if (code === null || level === null) return null;
+  const work = await checkWork(shop.vault, guessAt(code, by), sent, shop.now());
+  return work !== null && work.level >= level - 1 ? code.tries : null;
+}
+
+/** Names one guess at a code: the work for it is used up with the guess. */
+export function guessAt(
+  { id, tries }: Pick<NewestCodeRow, "id" | "tries">,
+  { phone, visitorHash }: Guesser,
+): WorkSubject {
+  return { deed: `guess ${id} ${String(tries)}`, phone, visitorHash };
+}

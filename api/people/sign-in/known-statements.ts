@@ -1,0 +1,50 @@
+import { DAY_MS } from "../../base/time.ts";
+import type { Requester } from "./send-statements.ts";
+
+/** The statements about browsers that a phone knows. */
+
+/**
+ * Finds out whether a code for this browser is outside the strangers' allowance: it signed in to
+ * the phone before, and had fewer than `perDayMax` such codes today; or it may return.
+ */
+export function isKnownBrowser(
+  db: D1Database,
+  { phone, visitorHash }: Pick<Requester, "phone" | "visitorHash">,
+  perDayMax: number,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT 1 WHERE EXISTS (SELECT 1 FROM user
+           WHERE phone = ?1 AND return_visitor_hash = ?2 AND return_until > ?3)
+         OR (EXISTS (SELECT 1 FROM known_browser WHERE phone = ?1 AND visitor_hash = ?2)
+           AND (SELECT count(*) FROM sign_in_code
+             WHERE phone = ?1 AND visitor_hash = ?2 AND is_known_browser = 1
+               AND failed_at IS NULL AND created_at > ?3 - ?5) < ?4)`,
+    )
+    .bind(phone, visitorHash, now, perDayMax, DAY_MS);
+}
+
+/** Finds a row when this browser ended all sessions of the phone a moment ago, and may come back. */
+export function findReturn(
+  db: D1Database,
+  { phone, visitorHash }: Pick<Requester, "phone" | "visitorHash">,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT 1 FROM user WHERE phone = ?1 AND return_visitor_hash = ?2 AND return_until > ?3`,
+    )
+    .bind(phone, visitorHash, now);
+}
+
+/** Uses up the right to return of the browser that got a code. */
+export function useReturn(db: D1Database, codeId: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE user SET return_visitor_hash = NULL
+       WHERE (phone, return_visitor_hash) =
+         (SELECT phone, visitor_hash FROM sign_in_code WHERE id = ?1)`,
+    )
+    .bind(codeId);
+}

@@ -1,0 +1,149 @@
+import {
+  RESEND_AFTER_SECONDS,
+  WORK_DOUBLES_AFTER,
+  WORK_DOUBLES_AFTER_GUESSES,
+} from "../../../contract/sign-in.ts";
+import type { Settings } from "../../base/settings.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../base/time.ts";
+import { type Work, WORK_LEVEL_MAX } from "./work.ts";
+
+const SECOND = 1000;
+
+/**
+ * Times (UTC milliseconds, newest first) at which codes were sent before, and counts of a day. The
+ * counts stop at the limit that they are compared with; a known browser has none.
+ */
+export interface EarlierSends {
+  /** To this phone, requested by browsers that share its allowance. */
+  phone: number[];
+  /** The ones that the requester's wide network requested. */
+  phoneFromNetwork: number[];
+  address: number[];
+  addressDayCount: number;
+  networkDayCount: number;
+  shopCount: number;
+  /** Codes that the requester's wide network got for work. */
+  workedCount: number;
+  /** True when the work has already opened the door once. */
+  isWorkUsed: boolean;
+  /** True for the browser that ended all sessions of the phone a moment ago. */
+  mayReturn: boolean;
+}
+
+export type SendLimits = Pick<
+  Settings,
+  | "SENDS_PER_PHONE_HOUR"
+  | "SENDS_PER_PHONE_DAY"
+  | "SENDS_PER_PHONE_NETWORK_DAY"
+  | "SENDS_PER_ADDRESS_MINUTE"
+  | "SENDS_PER_ADDRESS_DAY"
+  | "SENDS_PER_NETWORK_DAY"
+  | "SENDS_PER_DAY"
+  | "SENDS_BUDGETS_MAX"
+>;
+
+export type SendDecision =
+  | { kind: "send" }
+  | { kind: "work"; level: number }
+  | { kind: "sent_recently" | "too_many"; retryAfterSeconds: number };
+
+/**
+ * Decides whether another code may be sent now, and if not, when, or after which work (specification,
+ * section 4.1). Only a phone's own limits refuse; where strangers are many, they work.
+ */
+export function decideSend(
+  earlier: EarlierSends,
+  limits: SendLimits,
+  work: Work | null,
+  now: number,
+): SendDecision {
+  if (earlier.mayReturn) return { kind: "send" };
+  const pause = waitUntilFewer(earlier.phone, 1, RESEND_AFTER_SECONDS * SECOND, now);
+  if (pause > 0) return { kind: "sent_recently", retryAfterSeconds: Math.ceil(pause / SECOND) };
+  const wait = Math.max(
+    waitUntilFewer(earlier.phone, limits.SENDS_PER_PHONE_HOUR, HOUR_MS, now),
+    waitUntilFewer(earlier.phone, limits.SENDS_PER_PHONE_DAY, DAY_MS, now),
+    waitUntilFewer(earlier.phoneFromNetwork, limits.SENDS_PER_PHONE_NETWORK_DAY, DAY_MS, now),
+  );
+  if (wait > 0) return { kind: "too_many", retryAfterSeconds: Math.ceil(wait / SECOND) };
+  const isBusy =
+    waitUntilFewer(earlier.address, limits.SENDS_PER_ADDRESS_MINUTE, MINUTE_MS, now) > 0 ||
+    earlier.addressDayCount >= limits.SENDS_PER_ADDRESS_DAY ||
+    earlier.networkDayCount >= limits.SENDS_PER_NETWORK_DAY ||
+    earlier.shopCount >= siegeBegins(limits);
+  const level = Math.min(
+    WORK_LEVEL_MAX,
+    Math.floor(earlier.workedCount / WORK_DOUBLES_AFTER) +
+      dearerFrom(limits).filter((count) => earlier.shopCount >= count).length,
+  );
+  const isWorkDone = work !== null && work.level >= level - 1 && !earlier.isWorkUsed;
+  return isBusy && !isWorkDone ? { kind: "work", level } : { kind: "send" };
+}
+
+/** Returns the messages of a day to unknown browsers after which each of them works: half. */
+export function siegeBegins(limits: Pick<SendLimits, "SENDS_PER_DAY">): number {
+  return Math.ceil(limits.SENDS_PER_DAY / 2);
+}
+
+/** Returns the messages of a day to unknown browsers that no work exceeds. */
+export function sendsCap(limits: Pick<SendLimits, "SENDS_PER_DAY" | "SENDS_BUDGETS_MAX">): number {
+  return limits.SENDS_PER_DAY * limits.SENDS_BUDGETS_MAX;
+}
+
+/** Shares of the cap at which the work doubles: what is left gets dearer. Later ones cost counting. */
+const DEARER_AT = [0.25, 0.3];
+
+/** Returns the messages of a day from which on the work is doubled, once for each number passed. */
+export function dearerFrom(limits: SendLimits): [number, number] {
+  const [first = 0, second = 0] = DEARER_AT.map((share) => Math.ceil(sendsCap(limits) * share));
+  return [first, second];
+}
+
+/** Returns the messages of a day after which more of them change nothing about the work. */
+export function sendsCounted(limits: SendLimits): number {
+  return Math.max(siegeBegins(limits), ...dearerFrom(limits));
+}
+
+/** Returns the last messages of the cap, which are kept for phones with a verified identity. */
+export function sendsKept(limits: Pick<SendLimits, "SENDS_PER_DAY">): number {
+  return Math.floor(limits.SENDS_PER_DAY / 3);
+}
+
+/** Codes that a network may have got for work, so that work of this level is still enough. */
+export function workedBelow(level: number): number {
+  return (Math.min(WORK_LEVEL_MAX, level) + 2) * WORK_DOUBLES_AFTER;
+}
+
+/** Wrong guesses of a day from unknown browsers. */
+export interface WrongGuesses {
+  /** At codes of this phone. */
+  phone: number;
+  /** At all codes, counted up to the limit. */
+  shop: number;
+  /** At codes that the guesser's wide network requested. */
+  network: number;
+}
+
+export type GuessLimits = Pick<Settings, "WRONG_GUESSES_PER_PHONE_DAY" | "WRONG_GUESSES_PER_DAY">;
+
+/**
+ * Returns how often the work for another guess at a code is doubled, or null while nobody works. It
+ * doubles with each wrong guess at the phone beyond its limit, so that a phone is hardly guessed at
+ * more than before, and with the wrong guesses of the network.
+ */
+export function guessWorkLevel(wrong: WrongGuesses, limits: GuessLimits): number | null {
+  const beyond = wrong.phone - limits.WRONG_GUESSES_PER_PHONE_DAY;
+  if (beyond < 0 && wrong.shop < limits.WRONG_GUESSES_PER_DAY) return null;
+  return Math.min(
+    WORK_LEVEL_MAX,
+    Math.max(0, beyond, Math.floor(wrong.network / WORK_DOUBLES_AFTER_GUESSES)),
+  );
+}
+
+/**
+ * Returns the milliseconds until fewer than `limit` of the times lie within the last `windowMs`.
+ */
+function waitUntilFewer(moments: number[], limit: number, windowMs: number, now: number): number {
+  const oldestThatCounts = moments[limit - 1];
+  return oldestThatCounts === undefined ? 0 : Math.max(0, oldestThatCounts + windowMs - now);
+}

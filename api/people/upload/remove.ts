@@ -1,0 +1,35 @@
+import type { Shop } from "../../base/context.ts";
+import { DAY_MS } from "../../base/time.ts";
+import * as statements from "./statements.ts";
+
+const SWEEP = "stray objects";
+
+/**
+ * Removes images that are due for deletion. The object is deleted before the row: if the storage
+ * fails, the row still names the object and the next run tries again.
+ */
+export async function removeDueImages({ db, uploads, now }: Shop, limit: number): Promise<void> {
+  const { results } = await statements.takeDueImages(db, now(), limit).all<{ id: string }>();
+  if (results.length === 0) return;
+  const ids = results.map(({ id }) => id);
+  await uploads.delete(ids);
+  await db.batch(statements.forgetImages(db, ids));
+}
+
+/**
+ * Removes objects without a row, one page of the storage per run. Such objects remain when an
+ * insert or a deletion failed. Objects of the last day are spared, because their row may still be
+ * on its way.
+ */
+export async function sweepObjects({ db, uploads, now }: Shop, limit: number): Promise<void> {
+  const lastKey = (await statements.findSweepPosition(db, SWEEP).first<string>("place")) ?? "";
+  const listed = await uploads.list({ limit, ...(lastKey !== "" && { startAfter: lastKey }) });
+  const old = listed.objects
+    .filter(({ uploaded }) => uploaded.getTime() < now() - DAY_MS)
+    .map(({ key }) => key);
+  const { results } = await statements.findStrayKeys(db, old).all<{ id: string }>();
+  if (results.length > 0) await uploads.delete(results.map(({ id }) => id));
+  const next = (listed.truncated && listed.objects.at(-1)?.key) || "";
+  // If all images fit on one page, the position never changes and nothing is written.
+  if (next !== lastKey) await statements.saveSweepPosition(db, SWEEP, next).run();
+}

@@ -1,0 +1,165 @@
+import { DAY_MS, MINUTE_MS } from "../../base/time.ts";
+
+/** The statements of confirming an e-mail. */
+
+export interface EmailState {
+  email: string;
+  is_email_verified: number;
+}
+
+export function findEmailState(db: D1Database, userId: string): D1PreparedStatement {
+  return db.prepare("SELECT email, is_email_verified FROM user WHERE id = ?1").bind(userId);
+}
+
+/** The most links that a shopper and an address may get in a day. */
+export interface LinkLimits {
+  perDayMax: number;
+  perAddressMax: number;
+}
+
+/**
+ * Aborts when a link was sent to the shopper within the last minute, or `perDayMax` within the last
+ * day, or `perAddressMax` to the address, for whichever account.
+ */
+export function claimLinksLeft(
+  db: D1Database,
+  userId: string,
+  { perDayMax, perAddressMax }: LinkLimits,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'another link may be sent',
+         NOT EXISTS (SELECT 1 FROM email_verification WHERE user_id = ?1 AND created_at > ?2 - ?4)
+         AND (SELECT count(*)
+           FROM email_verification WHERE user_id = ?1 AND created_at > ?2 - ?5) < ?3
+         AND (SELECT count(*) FROM email_verification
+           WHERE lower(email) = (SELECT lower(email) FROM user WHERE id = ?1)
+             AND created_at > ?2 - ?5) < ?6`,
+    )
+    .bind(userId, now, perDayMax, MINUTE_MS, DAY_MS, perAddressMax);
+}
+
+export function findLimit(
+  db: D1Database,
+  userId: string,
+  { perDayMax, perAddressMax }: LinkLimits,
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT max(
+         coalesce((SELECT max(created_at) + ?4 FROM email_verification WHERE user_id = ?1), 0),
+         coalesce((SELECT created_at + ?5 FROM email_verification WHERE user_id = ?1 AND created_at > ?2 - ?5
+           ORDER BY created_at DESC LIMIT 1 OFFSET ?3), 0),
+         coalesce((SELECT created_at + ?5 FROM email_verification
+           WHERE lower(email) = (SELECT lower(email) FROM user WHERE id = ?1)
+             AND created_at > ?2 - ?5
+           ORDER BY created_at DESC LIMIT 1 OFFSET ?6), 0)) AS over_at`,
+    )
+    .bind(userId, now, perDayMax - 1, MINUTE_MS, DAY_MS, perAddressMax - 1);
+}
+
+export function insertLink(
+  db: D1Database,
+  link: { tokenHash: string; userId: string; email: string; expiresAt: number },
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO email_verification (token_hash, user_id, email, created_at, expires_at)
+       VALUES (?1, ?2, ?3, ?4, ?5)`,
+    )
+    .bind(link.tokenHash, link.userId, link.email, now, link.expiresAt);
+}
+
+/**
+ * A usable link: the newest of its shopper, unused, not expired, and for the profile's current
+ * address.
+ */
+const LIVE_LINK = `email_verification v JOIN user u ON u.id = v.user_id
+  WHERE v.token_hash = ?1 AND v.used_at IS NULL AND v.expires_at > ?2 AND u.email = v.email
+    AND u.is_email_verified = 0
+    AND NOT EXISTS (SELECT 1 FROM email_verification newer
+      WHERE newer.user_id = v.user_id AND newer.created_at > v.created_at)`;
+
+/** Others who confirmed the address of a link, by an older proof than it or by a newer one. */
+const TWIN = `twin.is_email_verified = 1 AND twin.id <> v.user_id AND lower(twin.email) = lower(v.email)`;
+const OLDER_TWINS = `(SELECT twin.id FROM email_verification v JOIN user twin ON ${TWIN}
+  WHERE v.token_hash = ?1 AND coalesce(twin.email_proved_at, 0) < v.created_at)`;
+
+/** The people who lose the address when the link is used: its mailbox vouched for them before. */
+export function findOlderTwins(db: D1Database, tokenHash: string): D1PreparedStatement {
+  return db.prepare(`SELECT id FROM user WHERE id IN ${OLDER_TWINS}`).bind(tokenHash);
+}
+
+/** The account whose address a usable link would confirm. */
+export interface LinkedAccount {
+  user_id: string;
+  phone: string;
+}
+
+export function findLinked(db: D1Database, tokenHash: string, now: number): D1PreparedStatement {
+  return db.prepare(`SELECT v.user_id, u.phone FROM ${LIVE_LINK}`).bind(tokenHash, now);
+}
+
+/**
+ * Confirms the address of a link, and takes it from whoever the same mailbox vouched for before.
+ * Aborts when the link is not usable or somebody else has confirmed the address by a newer one.
+ */
+export function confirm(db: D1Database, tokenHash: string, now: number): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(`INSERT INTO must SELECT 'the link is alive', EXISTS (SELECT 1 FROM ${LIVE_LINK})`)
+      .bind(tokenHash, now),
+    db
+      .prepare(
+        `UPDATE user SET email = '', is_email_verified = 0, email_proved_at = NULL,
+           wants_codes_by_email = 0
+         WHERE id IN ${OLDER_TWINS}`,
+      )
+      .bind(tokenHash),
+    db
+      .prepare(
+        `UPDATE user SET is_email_verified = 1, email_proved_at =
+           (SELECT created_at FROM email_verification WHERE token_hash = ?1)
+         WHERE id = (SELECT user_id FROM email_verification WHERE token_hash = ?1)`,
+      )
+      .bind(tokenHash),
+    db
+      .prepare("UPDATE email_verification SET used_at = ?2 WHERE token_hash = ?1")
+      .bind(tokenHash, now),
+  ];
+}
+
+/** Finds another person who has confirmed the address of a usable link by a newer proof. */
+export function findTwin(db: D1Database, tokenHash: string, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `SELECT 1 FROM user twin
+       WHERE twin.is_email_verified = 1
+         AND lower(twin.email) = (SELECT lower(v.email) FROM ${LIVE_LINK})`,
+    )
+    .bind(tokenHash, now);
+}
+
+/** Aborts when the e-mail is no longer what was read: another tab was faster. */
+export function claimEmailIs(db: D1Database, userId: string, email: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO must SELECT 'the e-mail is what was read',
+         (SELECT email = ?2 FROM user WHERE id = ?1)`,
+    )
+    .bind(userId, email);
+}
+
+/** Sets another address, or none; nothing is sent to it before it is confirmed. */
+export function setEmail(db: D1Database, userId: string, email: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE user SET email = ?2, is_email_verified = 0, email_proved_at = NULL,
+         wants_codes_by_email = 0
+       WHERE id = ?1`,
+    )
+    .bind(userId, email);
+}

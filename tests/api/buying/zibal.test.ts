@@ -1,0 +1,400 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Gateway, PaymentRequest } from "../../../api/outside/gateway.ts";
+import { createZibal } from "../../../api/outside/zibal.ts";
+import { adoptPayment, listPayments, listStrayPayments } from "../../../contract/desk/payment.ts";
+import { getGateways, initiatePayment } from "../../../contract/payment.ts";
+import { cancelOrder } from "../../../contract/order.ts";
+import { auditAgainstGateway } from "../../support/gateway-audit.ts";
+import type { FaultPlan } from "../../support/sandbox.ts";
+import { type TestShopper, authorityOf } from "../../support/shop.ts";
+import { useShop } from "../../support/use-shop.ts";
+
+/** A shop with both gateways. All other tests prove the shop that has one. */
+const shop = useShop({ audit: true, zibal: true, shopVars: { PROVIDER_TIMEOUT_MS: "2000" } });
+const MINUTE = 60_000;
+const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+afterEach(async () => {
+  await shop.turnClock(0);
+  await shop.sandbox.clearFaults();
+  // Jobs of the next test must not find refunds that this one left for later.
+  await shop.sql("UPDATE refund SET next_attempt_at = NULL");
+  warn.mockClear();
+});
+
+const fails = (call: FaultPlan["call"], kind: FaultPlan["kind"], more: Partial<FaultPlan> = {}) =>
+  shop.sandbox.plan({ provider: "zibal", call, kind, ...more });
+/** Lets both gateways answer somebody else. */
+async function forgetSilence() {
+  const other = await shop.newShopper();
+  for (const gateway of ["zarinpal", "zibal"] as const)
+    expect((await topUp(other, gateway)).status).toBe(200);
+}
+const offered = async (shopper: TestShopper) => (await shopper.ask(getGateways)).body.gateways;
+const paymentsOf = (shopper: TestShopper) =>
+  shop.sql("SELECT gateway, state FROM payment WHERE user_id = ?1 ORDER BY created_at", shopper.id);
+const incomeOf = (shopper: TestShopper) =>
+  shop.sql(
+    `SELECT t.kind, t.debit_account_id AS source, t.amount_toman AS toman
+     FROM transfer t JOIN payment p ON p.id = t.payment_id WHERE p.user_id = ?1
+       AND t.debit_account_id GLOB 'gateway:*'`,
+    shopper.id,
+  );
+
+async function atZibal(options: { balanceToman?: number; isManual?: boolean } = {}) {
+  const { isManual = false, ...more } = options;
+  const product = await shop.newProduct({
+    stock: 2,
+    priceToman: 100_000,
+    ...(isManual && { deliveryType: "manual" }),
+  });
+  const shopper = await shop.newShopper(more);
+  await shopper.put(product);
+  const started = await shopper.initiate({ gateway: "zibal", isUsedWallet: true });
+  expect(started.status).toBe(200);
+  return { product, shopper, started, authority: authorityOf(started) };
+}
+
+async function boughtAtZibal() {
+  const here = await atZibal({ isManual: true });
+  await shop.sandbox.pay(here.authority);
+  expect((await here.shopper.verify(here.authority)).body).toMatchObject({ success: true });
+  const [order] = await here.shopper.orders();
+  return { ...here, orderId: order?.id ?? "" };
+}
+
+test("the last one that is held goes over to the other gateway, and back", async () => {
+  const product = await shop.newProduct({ stock: 1, priceToman: 100_000 });
+  const shopper = await shop.newShopper({ balanceToman: 30_000 });
+  await shopper.put(product);
+  const authorities: string[] = [];
+  for (const gateway of ["zarinpal", "zibal", "zarinpal"] as const) {
+    const started = await shopper.initiate({ gateway, isUsedWallet: true });
+    expect(started).toMatchObject({ status: 200, body: { walletDeduction: 30_000 } });
+    authorities.push(authorityOf(started));
+  }
+  const [, second = "", third = ""] = authorities;
+  for (const authority of [third, second]) await shop.sandbox.pay(authority);
+  expect((await shopper.verify(third)).body).toMatchObject({ purpose: "cart_checkout" });
+  expect((await shopper.verify(second)).body).toMatchObject({ purpose: "other" });
+  expect(await shopper.balance()).toBe(70_000);
+});
+
+const topUp = (shopper: TestShopper, gateway: "zibal" | "zarinpal" = "zibal") =>
+  shopper.ask(initiatePayment, {
+    body: { purpose: "wallet_topup", amount: 70_000, cardNumber: shopper.cardNumber, gateway },
+  });
+
+const order: PaymentRequest = {
+  amountToman: 128_000,
+  orderRef: "order-1",
+  callbackUrl: "http://localhost:4321/payment/zibal",
+  description: "خرید از ارمغان",
+  phone: "9121234567",
+  cardNumber: "6219861034529007",
+};
+/** A client of the gateway, beside the shop's. */
+let gateway: Gateway;
+beforeAll(() => {
+  const origin = `${shop.stack.bankUrl}/sandbox/zibal`;
+  gateway = createZibal({
+    origin,
+    pageOrigin: origin,
+    apiOrigin: origin,
+    merchant: "zibal",
+    accessToken: "sandbox",
+    accountId: "1001",
+    timeoutMs: 2_000,
+    now: Date.now,
+  });
+});
+/** A payment that the shop has no row of. */
+async function paidAtTheBank(changes: Partial<PaymentRequest> = {}) {
+  const accepted = await gateway.request({ ...order, ...changes });
+  if (accepted.kind !== "accepted") throw new Error(accepted.kind);
+  await shop.sandbox.pay(accepted.authority);
+  return accepted.authority;
+}
+
+describe("paying at Zibal", () => {
+  test("delivers once, however often the shopper comes back, and books it to Zibal", async () => {
+    const { shopper, started, authority } = await atZibal({ balanceToman: 30_000 });
+    expect(started.body.url).toMatch(/\/sandbox\/zibal\/start\/\d+$/);
+    expect(authority).toMatch(/^Z\d+$/);
+    await shop.sandbox.pay(authority);
+    const answers = await Promise.all([
+      shopper.verify(authority),
+      shopper.verify(authority),
+      shop.runJobs().then(() => shopper.verify(authority)),
+    ]);
+    for (const { body } of answers) expect(body).toMatchObject({ success: true, amount: 70_000 });
+    expect(await shopper.orders()).toMatchObject([{ gateway: "zibal" }]);
+    expect((await shop.desk(listPayments)).body.movements[0]).toMatchObject({
+      kind: "payment",
+      gateway: "zibal",
+    });
+    expect(await incomeOf(shopper)).toEqual([
+      { kind: "order_gateway", source: "gateway:zibal", toman: 70_000 },
+    ]);
+    expect(await auditAgainstGateway(shop)).toEqual([]);
+  });
+
+  test("finds a payment that nobody came back for, also when the answer to its check was lost", async () => {
+    const { shopper, authority } = await atZibal();
+    await shop.sandbox.pay(authority);
+    await fails("verify", "lost_answer");
+    await shop.turnClock(3 * MINUTE);
+    await shop.runJobs("payments");
+    expect(await shopper.orders()).toEqual([]);
+    // Verified by now: the gateway says 201 and no amount, which the inquiry knows.
+    await shop.turnClock(5 * MINUTE);
+    await shop.runJobs("payments");
+    expect(await paymentsOf(shopper)).toEqual([{ gateway: "zibal", state: "paid" }]);
+  });
+
+  test("fills the wallet once, found by Zibal's own list after the hold is over", async () => {
+    const shopper = await shop.newShopper();
+    const authority = authorityOf(await topUp(shopper));
+    await shop.turnClock(20 * MINUTE);
+    await shop.runJobs("payments");
+    expect(await paymentsOf(shopper)).toEqual([{ gateway: "zibal", state: "expired" }]);
+    await shop.sandbox.pay(authority);
+    await shop.runJobs("unverified");
+    await shop.runJobs("unverified");
+    expect(await shopper.balance()).toBe(70_000);
+  });
+
+  test.each(["timeout", "http_500", "html", "wrong_types", "redirect"] as const)(
+    "answers that the result is not known yet after %s, and delivers afterwards",
+    async (kind) => {
+      const { shopper, authority } = await atZibal();
+      await shop.sandbox.pay(authority);
+      await fails("verify", kind);
+      expect((await shopper.verify(authority)).body).toMatchObject({ code: "payment_unknown" });
+      expect((await shopper.verify(authority)).body).toMatchObject({ success: true });
+    },
+  );
+
+  test("gives another amount to review, and no codes", async () => {
+    const { shopper, authority } = await atZibal();
+    await shop.sandbox.pay(authority);
+    await fails("verify", "wrong_amount");
+    expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
+    expect(await paymentsOf(shopper)).toEqual([{ gateway: "zibal", state: "review" }]);
+    expect(await shopper.orders()).toEqual([]);
+  });
+
+  test("of a payment without a row is credited when an operator says whose it is", async () => {
+    const shopper = await shop.newShopper();
+    const authority = await paidAtTheBank({ amountToman: 70_000, cardNumber: shopper.cardNumber });
+    await shop.runJobs("unverified");
+    expect((await shop.desk(listStrayPayments)).body.strayPayments).toContainEqual(
+      expect.objectContaining({ authority, amount: 70_000 }),
+    );
+    const body = { authority, amount: 70_000, personId: shopper.id };
+    expect((await shop.desk(adoptPayment, { body })).status).toBe(200);
+    expect(await incomeOf(shopper)).toEqual([
+      { kind: "topup", source: "gateway:zibal", toman: 70_000 },
+    ]);
+  });
+});
+
+describe("which gateway is offered", () => {
+  test("both, Zarinpal first; without a choice the first is taken", async () => {
+    await forgetSilence();
+    const shopper = await shop.newShopper();
+    expect(await offered(shopper)).toEqual(["zarinpal", "zibal"]);
+    await shopper.put(await shop.newProduct());
+    await shopper.initiate();
+    expect(await paymentsOf(shopper)).toEqual([{ gateway: "zarinpal", state: "pending" }]);
+  });
+
+  test("not the silent one, until it answers again or five minutes are over", async () => {
+    await forgetSilence();
+    const shopper = await shop.newShopper();
+    await shopper.put(await shop.newProduct({ stock: 1 }));
+    await shop.sandbox.plan({ provider: "zarinpal", call: "request", kind: "http_500" });
+    expect((await shopper.initiate({ gateway: "zarinpal" })).body).toMatchObject({
+      code: "gateway_down",
+      message: "درگاه زرین‌پال پاسخ نداد. با درگاه زیبال بپردازید یا کمی بعد دوباره تلاش کنید.",
+    });
+    expect(await offered(shopper)).toEqual(["zibal"]);
+    // The last code that was held there is not lost to the shopper who turns to the other one.
+    expect((await shopper.initiate({ gateway: "zibal" })).status).toBe(200);
+    expect(await paymentsOf(shopper)).toEqual([
+      { gateway: "zarinpal", state: "expired" },
+      { gateway: "zibal", state: "pending" },
+    ]);
+    const other = await shop.newShopper();
+    expect((await topUp(other, "zarinpal")).status).toBe(200);
+    expect(await offered(shopper)).toEqual(["zarinpal", "zibal"]);
+    await fails("request", "html");
+    expect((await topUp(other)).status).toBe(503);
+    expect(await offered(shopper)).toEqual(["zarinpal"]);
+    await shop.turnClock(6 * MINUTE);
+    expect(await offered(shopper)).toEqual(["zarinpal", "zibal"]);
+  });
+
+  test("all, when all are silent", async () => {
+    await forgetSilence();
+    const shopper = await shop.newShopper();
+    for (const gateway of ["zarinpal", "zibal"] as const) {
+      await shop.sandbox.plan({ provider: gateway, call: "request", kind: "http_500" });
+      expect((await topUp(shopper, gateway)).status).toBe(503);
+    }
+    expect(await offered(shopper)).toEqual(["zarinpal", "zibal"]);
+    await forgetSilence();
+  });
+
+  test.each([
+    [113, "amount_out_of_range"],
+    [115, "gateway_refused"],
+  ])("a refusal with result %i is %s, and no silence", async (code, means) => {
+    await forgetSilence();
+    const shopper = await shop.newShopper();
+    await fails("request", "code", { code });
+    expect((await topUp(shopper)).body).toMatchObject({ code: means });
+    expect(await offered(shopper)).toEqual(["zarinpal", "zibal"]);
+  });
+});
+
+describe("a refund through Zibal", () => {
+  const stateOf = async (orderId: string) =>
+    (await shop.sql("SELECT state FROM refund WHERE order_id = ?1", orderId))[0]?.["state"];
+  const runRefunds = () => shop.runJobs("refunds", "refunds under way");
+  const cancelled = async () => {
+    const here = await boughtAtZibal();
+    expect(
+      (await here.shopper.ask(cancelOrder, { params: { orderId: here.orderId }, body: {} })).status,
+    ).toBe(200);
+    return here;
+  };
+
+  test("is made once and followed to its end", async () => {
+    const { orderId, authority } = await cancelled();
+    await Promise.all([runRefunds(), runRefunds()]);
+    expect(await stateOf(orderId)).toBe("sent");
+    await vi.waitFor(
+      async () => {
+        await shop.sql("UPDATE refund SET next_attempt_at = 1 WHERE state = 'sent'");
+        await runRefunds();
+        expect(await stateOf(orderId)).toBe("done");
+      },
+      { timeout: 30_000, interval: 500 },
+    );
+    expect(await shop.sandbox.refunds(authority)).toMatchObject([{ amountRial: 1_000_000 }]);
+    expect(
+      await shop.sql(
+        "SELECT credit_account_id AS id FROM transfer WHERE kind = 'refund_paid' AND order_id = ?1",
+        orderId,
+      ),
+    ).toEqual([{ id: "gateway:zibal" }]);
+    const differences = await auditAgainstGateway(shop);
+    expect(differences.filter((difference) => difference.includes(authority))).toEqual([]);
+  });
+
+  test("whose answer was lost is found by the inquiry, and not made again", async () => {
+    const { orderId, authority } = await cancelled();
+    await fails("refund", "lost_answer");
+    await runRefunds();
+    expect(await stateOf(orderId)).toBe("sent");
+    await runRefunds();
+    expect(await shop.sandbox.refunds(authority)).toHaveLength(1);
+  });
+
+  test("goes to review when neither its answer nor the inquiry says what became of it", async () => {
+    const { orderId, authority } = await cancelled();
+    await fails("refund", "http_500");
+    await runRefunds();
+    expect(await stateOf(orderId)).toBe("review");
+    await runRefunds();
+    expect(await shop.sandbox.refunds(authority)).toHaveLength(0);
+  });
+
+  test("is not asked for while the inquiry before it is silent, and waits", async () => {
+    const { orderId, authority } = await cancelled();
+    await fails("askRefund", "html");
+    await runRefunds();
+    expect(await stateOf(orderId)).toBe("due");
+    expect(await shop.sandbox.refunds(authority)).toHaveLength(0);
+  });
+
+  test("goes to review when somebody has already given it back in the panel", async () => {
+    const { orderId, authority } = await cancelled();
+    await fetch(`${shop.stack.bankUrl}/sandbox/zibal/v1/account/refund`, {
+      method: "POST",
+      headers: { authorization: "Bearer panel" },
+      body: JSON.stringify({ accountId: "1001", trackId: Number(authority.slice(1)) }),
+    });
+    await runRefunds();
+    expect(await stateOf(orderId)).toBe("review");
+    expect(await shop.sandbox.refunds(authority)).toHaveLength(1);
+  });
+});
+
+describe("Zibal's wire", () => {
+  test("counts in rial, binds the card, and verifies the same twice", async () => {
+    const authority = await paidAtTheBank();
+    const asked = { authority, amountToman: 128_000, orderRef: "order-1" };
+    const first = await gateway.verify(asked);
+    expect(first).toEqual({
+      kind: "verified",
+      refId: expect.stringMatching(/^\d+$/) as string,
+      cardMasked: "62198****07",
+    });
+    expect(await gateway.verify(asked)).toEqual({ ...first, kind: "already_verified" });
+    const { payments } = await shop.sandbox.books();
+    expect(payments.find((payment) => payment.authority === authority)).toMatchObject({
+      amountRial: 1_280_000,
+      orderId: "order-1",
+    });
+  });
+
+  test("compares amount and order itself", async () => {
+    const authority = await paidAtTheBank();
+    const mismatch = { kind: "amount_mismatch" };
+    expect(await gateway.verify({ authority, amountToman: 12_800 })).toEqual(mismatch);
+    expect(await gateway.verify({ authority, amountToman: 128_000, orderRef: "order-2" })).toEqual(
+      mismatch,
+    );
+  });
+
+  test("says no to what was not paid or is not known", async () => {
+    const accepted = await gateway.request(order);
+    const authority = accepted.kind === "accepted" ? accepted.authority : "";
+    expect(await gateway.verify({ authority, amountToman: 128_000 })).toEqual({ kind: "not_paid" });
+    expect(await gateway.verify({ authority: "Z123456789", amountToman: 128_000 })).toEqual({
+      kind: "invalid",
+    });
+  });
+
+  test.each([102, 103, 115, 0])("a verification answered with %i proves nothing", async (code) => {
+    const authority = await paidAtTheBank();
+    await fails("verify", "code", { code });
+    expect(await gateway.verify({ authority, amountToman: 128_000 })).toEqual({ kind: "unknown" });
+  });
+
+  test("an inquiry without an answer after 201 leaves it unknown", async () => {
+    const authority = await paidAtTheBank();
+    await gateway.verify({ authority, amountToman: 128_000 });
+    await fails("inquiry", "html");
+    expect(await gateway.verify({ authority, amountToman: 128_000 })).toEqual({ kind: "unknown" });
+  });
+
+  test("lists what is unverified; a list that cannot be read is none", async () => {
+    const authority = await paidAtTheBank();
+    expect(await gateway.listUnverified()).toContainEqual({ authority, amountToman: 128_000 });
+    for (const kind of ["html", "wrong_types", "http_500"] as const) {
+      await fails("unVerified", kind);
+      expect(await gateway.listUnverified()).toBeNull();
+    }
+    await fails("unVerified", "code", { code: 3 });
+    expect(await gateway.listUnverified()).toBeNull();
+  });
+
+  test("the log of troubles holds no number of a card", async () => {
+    await fails("request", "html");
+    expect(await gateway.request(order)).toEqual({ kind: "unknown" });
+    expect(JSON.stringify(warn.mock.calls)).not.toContain(order.cardNumber);
+    expect(warn).toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,144 @@
+import { maskPhone } from "../../../persian/identifiers.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import { getHealthDetails } from "../../../contract/desk/health.ts";
+import { listGivenUpMessages, sendMessagesAgain } from "../../../contract/desk/message.ts";
+import { getHealth, LATE_MINUTES } from "../../../contract/health.ts";
+import { initiatePayment } from "../../../contract/payment.ts";
+import { useShop } from "../../support/use-shop.ts";
+
+const MINUTE = 60_000;
+
+const shop = useShop();
+afterEach(async () => {
+  await shop.turnClock(0);
+  await shop.sandbox.clearFaults();
+});
+
+const details = async () => (await shop.desk(getHealthDetails)).body;
+
+describe("the shop's health", () => {
+  test("is late until every job has run, and when the jobs stop", async () => {
+    expect(await shop.ask(getHealth)).toMatchObject({ status: 503, body: { code: "late" } });
+    await shop.runJobs();
+    expect(await shop.ask(getHealth)).toMatchObject({ status: 200, body: { status: "ok" } });
+    const { jobs, migration, databaseBytes, ...rest } = await details();
+    expect(jobs.filter(({ lastOkAt }) => lastOkAt === null)).toEqual([]);
+    expect(migration).toMatch(/^\d{4}_\w+\.sql$/);
+    expect(databaseBytes).toBeGreaterThan(100_000);
+    expect(rest).toMatchObject({ status: "ok", oldestDuePaymentSeconds: null });
+    await shop.turnClock((LATE_MINUTES + 1) * MINUTE);
+    expect((await shop.ask(getHealth)).status).toBe(503);
+  });
+
+  test("comes with the dollar, the rate of the prices, and whether the shop is a demo", async () => {
+    expect(await details()).toMatchObject({ dollar: null, isDemo: false });
+    await shop.sql(
+      `UPDATE rate SET toman = 110000, read_at = 1, made_with_toman = 108200, made_at = 1
+       WHERE currency = 'USD'`,
+    );
+    await shop.sql("INSERT INTO job_place (job, place) VALUES ('made-up history', 'demo')");
+    expect(await details()).toMatchObject({
+      dollar: { toman: 110_000, madeWithToman: 108_200 },
+      isDemo: true,
+    });
+  });
+
+  test("is late when one job fails again and again", async () => {
+    await shop.runJobs();
+    await shop.turnClock((LATE_MINUTES + 1) * MINUTE);
+    await shop.trouble({ storage: { call: "list", mode: "before" } });
+    await shop.runJobs();
+    await shop.trouble({});
+    const { status, jobs } = await details();
+    const late = jobs.filter(({ lastOkAt }) => Date.parse(lastOkAt ?? "") < Date.now() + MINUTE);
+    expect([status, late.map(({ name }) => name)]).toEqual(["late", ["stray objects"]]);
+    await shop.runJobs("stray objects");
+    expect((await details()).status).toBe("ok");
+  });
+
+  test("tells how long the oldest payment and message have been due", async () => {
+    const { ask, id, cardNumber } = await shop.newShopper();
+    const body = { purpose: "wallet_topup" as const, amount: 10_000, cardNumber };
+    expect((await ask(initiatePayment, { body })).status).toBe(200);
+    await shop.sql(
+      `INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at)
+       VALUES ('waiting', ?1, 'armaghan-code', '1', ?2, 0)`,
+      id,
+      Date.now() + 3 * MINUTE,
+    );
+    await shop.turnClock(5 * MINUTE);
+    const { oldestDuePaymentSeconds, oldestDueMessageSeconds } = await details();
+    expect(
+      [oldestDuePaymentSeconds, oldestDueMessageSeconds].map((age) => Math.round((age ?? 0) / 10)),
+    ).toEqual([18, 12]);
+    await shop.turnClock(14 * MINUTE);
+    await shop.runJobs("unverified");
+    expect((await shop.ask(getHealth)).status).toBe(503);
+    await shop.runJobs();
+    expect((await shop.ask(getHealth)).status).toBe(200);
+  });
+
+  test("details are for operators only", async () => {
+    expect((await shop.deskCall("GET", getHealthDetails.path)).status).toBe(200);
+    const response = await fetch(`${shop.stack.url}/desk/v1${getHealthDetails.path}`);
+    expect(response.status).toBe(401);
+    expect(Object.keys((await shop.ask(getHealth)).body).toSorted()).toEqual(["status", "version"]);
+  });
+});
+
+test("messages that were given up are listed, and sent again when an operator says so", async () => {
+  const shopper = await shop.newShopper();
+  const add = (id: string) =>
+    shop.sql(
+      `INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at)
+       VALUES (?1, ?2, 'armaghan-code', '1234', 0, 0)`,
+      id,
+      shopper.id,
+    );
+  await shop.sandbox.plan({
+    provider: "kavenegar",
+    call: "lookup",
+    kind: "code",
+    code: 411,
+    times: 2,
+  });
+  await add("early");
+  await shop.runJobs("sms");
+  await shop.turnClock(MINUTE);
+  const since = new Date(Date.now() + MINUTE - 1_000).toISOString();
+  await add("late");
+  await shop.runJobs("sms");
+  await shop.runJobs("sms");
+  expect(await shop.sandbox.messages(shopper.phone)).toEqual([]);
+  const list = async () =>
+    (await shop.desk(listGivenUpMessages)).body.messages.map(({ id, person }) => [
+      id,
+      person.phone,
+    ]);
+  expect(await list()).toEqual([
+    ["early", maskPhone(shopper.phone)],
+    ["late", maskPhone(shopper.phone)],
+  ]);
+  expect((await details()).messagesGivenUp).toBe(2);
+
+  expect((await shop.desk(sendMessagesAgain, { body: { since } })).body.count).toBe(1);
+  await shop.runJobs("sms");
+  expect(await shop.sandbox.messages(shopper.phone)).toHaveLength(1);
+  expect(await list()).toEqual([["early", maskPhone(shopper.phone)]]);
+  expect(
+    await shop.sql("SELECT operator, verdict FROM desk_decision WHERE subject = 'message'"),
+  ).toEqual([{ operator: "local", verdict: "again" }]);
+  expect((await shop.deskUntyped(sendMessagesAgain, { body: { since: "yesterday" } })).status).toBe(
+    422,
+  );
+});
+
+describe("the shop as it is deployed", () => {
+  const deployed = useShop({ shopMain: "api/index.ts" });
+
+  test("runs every job when the schedule says so, each track in an invocation of its own", async () => {
+    await deployed.stack.runJobs();
+    const { status, jobs } = (await deployed.desk(getHealthDetails)).body;
+    expect([status, jobs.filter(({ lastOkAt }) => lastOkAt === null)]).toEqual(["ok", []]);
+  });
+});
