@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const LONG =
-  /torture\/(?:races|database-faults|fuzz|kills|model)|api\/(?:restore|desk-command|key)\./;
+  /torture\/(?:races|database-faults|fuzz|kills|model)|api\/(?:whole\/restore|desk\/command|desk\/key)\./;
 
 /**
  * Starts the longest files first, so that the run does not wait for them at its end. Without
@@ -37,7 +37,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     projects: [
       project("unit", "tests/unit/**/*.test.ts"),
-      project("api", "tests/api/*.test.ts"),
+      project("api", "tests/api/**/*.test.ts"),
       project("torture", "tests/torture/*.test.ts"),
     ],
   },

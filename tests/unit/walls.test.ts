@@ -45,11 +45,24 @@ const forbidden = [
   ["contract/x.ts", "hono"],
   ["contract/x.ts", "../src/settings.ts"],
   ["persian/x.ts", "../contract/cart.ts"],
-  ["api/cart/x.ts", "../../src/stores/cart.ts"],
-  ["api/cart/x.ts", "../../worker/cookies.ts"],
-  ["api/cart/x.ts", "../../sandbox/world.ts"],
-  ["api/cart/x.ts", "react"],
-  ["api/base/x.ts", "../cart/rules.ts"],
+  ["api/buying/cart/x.ts", "../../../src/stores/cart.ts"],
+  ["api/buying/cart/x.ts", "../../../worker/cookies.ts"],
+  ["api/buying/cart/x.ts", "../../../sandbox/world.ts"],
+  ["api/buying/cart/x.ts", "react"],
+  ["api/goods/stock/x.ts", "../../people/user/statements.ts"],
+  ["api/goods/stock/x.ts", "../../buying/code/statements.ts"],
+  ["api/goods/stock/x.ts", "../../desk/stock/statements.ts"],
+  ["api/people/user/x.ts", "../../money/wallet/statements.ts"],
+  ["api/people/user/x.ts", "../../desk/user/routes.ts"],
+  ["api/money/wallet/x.ts", "../../buying/cart/rules.ts"],
+  ["api/money/wallet/x.ts", "../../desk/withdrawal/routes.ts"],
+  ["api/buying/cart/x.ts", "../../desk/giving/give.ts"],
+  ["api/buying/cart/x.ts", "../../shop.ts"],
+  ["api/buying/cart/x.ts", "../../health/shop-health.ts"],
+  ["api/desk/payout/formats/x.ts", "../../../jobs.ts"],
+  ["api/desk/x.ts", "../health/desk.ts"],
+  ["api/outside/x.ts", "../base/settings.ts"],
+  ["api/base/x.ts", "../buying/cart/rules.ts"],
   ["api/base/x.ts", "../jobs.ts"],
   ["api/base/x.ts", "../../src/settings.ts"],
   ["worker/x.ts", "../api/shop.ts"],
@@ -91,18 +104,24 @@ const allowed = [
   ],
   ["src/islands/cart/x.tsx", imports("../../../contract/address.ts")],
   ["src/stores/x.ts", imports("../../contract/address.ts")],
-  ["api/cart/x.ts", imports("../../contract/cart.ts")],
+  ["api/buying/cart/x.ts", imports("../../../contract/cart.ts")],
   [
     "api/base/x.ts",
-    'import { refusals } from "../../contract/desk/endpoint.ts";\nimport { toLatinDigits } from "../../persian/digits.ts";\nimport type { Sms } from "../providers/sms.ts";\nimport { sha256 } from "./vault.ts";\nexport const x = (sms: Sms) => [refusals, toLatinDigits, sms, sha256];\n',
+    'import { refusals } from "../../contract/desk/endpoint.ts";\nimport { toLatinDigits } from "../../persian/digits.ts";\nimport type { Sms } from "../outside/sms.ts";\nimport { sha256 } from "./vault.ts";\nexport const x = (sms: Sms) => [refusals, toLatinDigits, sms, sha256];\n',
   ],
+  ["api/people/user/x.ts", imports("../../goods/stock/statements.ts")],
+  ["api/money/wallet/x.ts", imports("../../people/user/statements.ts")],
+  ["api/buying/cart/x.ts", imports("../../money/wallet/statements.ts")],
+  ["api/buying/cart/x.ts", imports("../../../contract/desk/giving.ts")],
+  ["api/desk/payout/formats/x.ts", imports("../../../buying/cart/rules.ts")],
+  ["api/desk/x.ts", imports("../openapi/routes.ts")],
   ["worker/x.ts", imports("../contract/endpoints.ts")],
 ].map(([file = "", text = ""]) => [file, plant(file, text)] as const);
 test.each(allowed)("%s may import what it needs", (_file, path) => {
   expect(complaintsAbout(path)).not.toContain("no-restricted-imports");
 });
 
-const barrel = plant("api/cart/x.ts", 'export * from "./rules.ts";\n');
+const barrel = plant("api/buying/cart/x.ts", 'export * from "./rules.ts";\n');
 test("a file may not export what another file declares", () => {
   expect(complaintsAbout(barrel)).toContain("no-barrel-file");
 });
