@@ -60,7 +60,7 @@ const NOT_FORGOTTEN: Record<string, string> = {
   supplier_order: "the books need what was bought; names no person",
   ticket_code: "ids of codes, without a word of the person's",
   transfer: "the ledger is append-only",
-  user: "forget.ts empties the row last, since other rows are found by its phone",
+  user: "emptyUser empties the row last, since other rows are found by its phone",
   wallet_transaction: "the books need it; written by triggers from the ledger",
 };
 
@@ -105,12 +105,12 @@ test.each([
   ["exported", exported, NOT_EXPORTED],
   ["forgotten", forgotten, NOT_FORGOTTEN],
 ])(
-  "every table about a person is %s in api/desk/user/personal-data.ts, or excused with a reason",
+  "every table about a person is %s in personal-data.ts of its room, or excused with a reason",
   (_, covered, excused) => {
     const tables = personalTables();
     const left = tables.filter((table) => !covered.includes(table) && !(table in excused));
     expect(
-      left.map((table) => `${table}: add it to api/desk/user/personal-data.ts, or excuse it here`),
+      left.map((table) => `${table}: add it to personal-data.ts of its room, or excuse it here`),
     ).toEqual([]);
     const needless = Object.keys(excused).filter(
       (table) => covered.includes(table) || !tables.includes(table),

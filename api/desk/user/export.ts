@@ -1,7 +1,7 @@
 import type { Shop } from "../../base/context.ts";
 import { openNumber } from "../../base/open-number.ts";
 import { openAnswer } from "../../goods/question/seals.ts";
-import type { Section } from "./account-data.ts";
+import type { Section } from "../../base/personal-data.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
 
 const ROWS_MAX = 5_000;

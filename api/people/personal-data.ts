@@ -1,21 +1,7 @@
-export interface Section {
-  name: string;
-  /** ?2 is the row limit. Column names become field names, and times (`…_at`) become dates. */
-  export?: string;
-  /** The kind of encrypted text to decrypt for the export. */
-  opens?: "bank_card" | "identity_request" | "iban" | "cart_answer" | "order_answer";
-  /**
-   * Removes what identifies the person; what the books need stays, under an id that names nobody.
-   * ?2, in some, is the time.
-   */
-  forget?: string[];
-}
+import type { Section } from "../base/personal-data.ts";
 
-/**
- * What says who a person is, and how they come in: the first sections of `PERSONAL_DATA`. In all
- * statements ?1 is the person's id.
- */
-export const ACCOUNT_DATA: readonly Section[] = [
+/** Sections of the export about who a person is, and how they come in, and what forgetting them removes. */
+export const PEOPLE_DATA: readonly Section[] = [
   {
     name: "profile",
     export: `SELECT id, phone, first_name, last_name, email, is_email_verified,
@@ -23,7 +9,6 @@ export const ACCOUNT_DATA: readonly Section[] = [
         tickets_count, invitees_count, invitees_purchases_count, referral_income_toman,
         referral_pending_toman, created_at, forgotten_at
       FROM user WHERE id = ?1 LIMIT ?2`,
-    forget: ["UPDATE desk_decision SET note = NULL WHERE subject = 'person' AND subject_id = ?1"],
   },
   {
     name: "sessions",
@@ -69,8 +54,6 @@ export const ACCOUNT_DATA: readonly Section[] = [
          iban_sealed = '', end_fingerprint = '' WHERE user_id = ?1`,
       `UPDATE bank_card SET deleted_at = ?2, is_default = 0
        WHERE user_id = ?1 AND deleted_at IS NULL`,
-      `UPDATE desk_decision SET note = NULL
-       WHERE subject = 'bank_card' AND subject_id IN (SELECT id FROM bank_card WHERE user_id = ?1)`,
     ],
   },
   {
@@ -98,9 +81,6 @@ export const ACCOUNT_DATA: readonly Section[] = [
        SET card_number_sealed = '', card_number_fingerprint = 'forgotten:' || id, card_owner = '',
          first_name = '', last_name = '', rejection_reason = NULL, status = iif(status = 'pending', 'rejected', status)
        WHERE user_id = ?1`,
-      `UPDATE desk_decision SET note = NULL
-       WHERE subject = 'identity_request'
-         AND subject_id IN (SELECT id FROM identity_request WHERE user_id = ?1)`,
     ],
   },
   {
@@ -117,17 +97,33 @@ export const ACCOUNT_DATA: readonly Section[] = [
     forget: ["DELETE FROM name_request WHERE user_id = ?1"],
   },
   {
-    // The keyed hashes themselves are nobody's to read.
-    name: "marks",
-    export: `SELECT kind, created_at FROM person_mark WHERE user_id = ?1
-      ORDER BY created_at DESC LIMIT ?2`,
-    forget: ["DELETE FROM person_mark WHERE user_id = ?1"],
-  },
-  {
     name: "images",
     export: `SELECT id, media_type, size_bytes, created_at, delete_at FROM upload WHERE user_id = ?1
       ORDER BY created_at DESC LIMIT ?2`,
     // Also those of tickets. The jobs remove them at once.
     forget: ["UPDATE upload SET delete_at = 0, fingerprint = '' WHERE user_id = ?1"],
   },
+  { name: "emailLinks", forget: ["DELETE FROM email_verification WHERE user_id = ?1"] },
 ];
+
+/**
+ * Empties the row of a person who is forgotten. It comes last, since other rows are found by its phone.
+ */
+export const emptyUser = (db: D1Database, id: string, now: number): D1PreparedStatement =>
+  db
+    .prepare(
+      `UPDATE user SET phone = ?2, first_name = '', last_name = '', email = '',
+         is_email_verified = 0, wants_codes_by_email = 0,
+         email_proved_at = NULL, return_visitor_hash = NULL,
+         return_until = NULL, referral_code = id, forgotten_at = ?3 WHERE id = ?1`,
+    )
+    .bind(id, randomPhone(), now);
+
+/**
+ * Returns a unique phone-like value that belongs to nobody: no mobile network uses the prefix 097.
+ * Safety does not depend on it, because the database refuses sessions for deleted people.
+ */
+function randomPhone(): string {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(8))];
+  return `97${bytes.map((byte) => String(byte % 10)).join("")}`;
+}
