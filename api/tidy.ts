@@ -3,7 +3,7 @@ import { tidyBase } from "./base/tidy.ts";
 import { DAY_MS } from "./base/time.ts";
 import { tidyOrders } from "./buying/payment/tidy-orders.ts";
 import { tidyDesk } from "./desk/tidy.ts";
-import { forgetAnswers } from "./goods/question/statements.ts";
+import { forgetAnswers } from "./buying/question/statements.ts";
 import { tidyGoods } from "./goods/tidy.ts";
 import { tidyPeople } from "./people/tidy.ts";
 

@@ -2,8 +2,8 @@ import type { GuestLine } from "../../../contract/cart.ts";
 import { type Found, type StatementsFor, readTogether } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import type { Vault } from "../../base/vault.ts";
-import { type CartAnswers, openCartAnswers } from "../../goods/question/seals.ts";
-import { type CartAnswerRow, findCartAnswers } from "../../goods/question/statements.ts";
+import { type CartAnswers, openCartAnswers } from "../question/seals.ts";
+import { type CartAnswerRow, findCartAnswers } from "../question/statements.ts";
 import { type DiscountCodeRow, isUsable } from "../discount-code/rules.ts";
 import {
   type AskedOfCart,

@@ -25,8 +25,8 @@ import {
   refuse,
   shopper,
 } from "../../base/context.ts";
-import { cartAnswerContext, cartAnswerId, writeAnswers } from "../../goods/question/statements.ts";
-import { type CartAnswers } from "../../goods/question/seals.ts";
+import { cartAnswerContext, cartAnswerId, writeAnswers } from "../question/statements.ts";
+import { type CartAnswers } from "../question/seals.ts";
 import { answersOf, mergeLines, readCart, readGuestCart, withoutAnswers } from "./read-cart.ts";
 import { type DiscountCodeRow, isUsable, isUsedUpBy } from "../discount-code/rules.ts";
 import { findDiscountCode } from "../discount-code/statements.ts";

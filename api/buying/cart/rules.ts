@@ -3,8 +3,8 @@ import type { DeliveryType } from "../../../contract/catalogue.ts";
 import type { DiscountCodeRow } from "../discount-code/rules.ts";
 import { type HelpPictures, pictureOf } from "../../goods/picture/address.ts";
 import type { AskedQuestion, Question } from "../../../contract/question.ts";
-import { askLine } from "../../goods/question/rules.ts";
-import type { CartAnswers } from "../../goods/question/seals.ts";
+import { askLine } from "../question/rules.ts";
+import type { CartAnswers } from "../question/seals.ts";
 
 /** A product in a cart. Prices are in toman; `available` is the number of units on sale now. */
 export interface CartProduct {

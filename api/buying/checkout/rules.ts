@@ -1,6 +1,6 @@
 import { GATEWAY_MIN_TOMAN, paymentRefusals } from "../../../contract/payment.ts";
 import { type GivenAnswer, questionRefusals } from "../../../contract/question.ts";
-import { givenAnswers } from "../../goods/question/rules.ts";
+import { givenAnswers } from "../question/rules.ts";
 import type { DeliveryType } from "../../../contract/catalogue.ts";
 import type { Refusal } from "../../../contract/endpoint.ts";
 import { MINUTE_MS } from "../../base/time.ts";

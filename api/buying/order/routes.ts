@@ -26,8 +26,8 @@ import {
 import { createLane } from "../../base/lane.ts";
 import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
 import { planRefund, refundItems } from "../refund/refund-items.ts";
-import { openOrderAnswers } from "../../goods/question/seals.ts";
-import { type OrderAnswerRow, findOrderAnswers } from "../../goods/question/statements.ts";
+import { openOrderAnswers } from "../question/seals.ts";
+import { type OrderAnswerRow, findOrderAnswers } from "../question/statements.ts";
 import type { RefundShare } from "../refund/rules.ts";
 import type { RefundItemRow } from "../refund/statements.ts";
 import { isUnsent } from "../supply/cancelling.ts";

@@ -1,6 +1,6 @@
 import { numberContext } from "../../base/open-number.ts";
 import { tokenContext as giftContext } from "../../buying/gift/statements.ts";
-import { cartAnswerContext, orderAnswerContext } from "../../goods/question/statements.ts";
+import { cartAnswerContext, orderAnswerContext } from "../../buying/question/statements.ts";
 import { personContext } from "../../people/inquiry/statements.ts";
 import { sealContext as codeContext } from "../../buying/code/code-text.ts";
 import { tokenContext } from "../../people/user/verification-email.ts";

@@ -28,8 +28,8 @@ import { supplyWords } from "../../buying/supply/words.ts";
 import { firstName, frozenCheck, nameOf } from "./papers.ts";
 import { type TalkRow, findTalk } from "./pane-statements.ts";
 import { promiseOf } from "../promise/promises.ts";
-import { openOrderAnswers } from "../../goods/question/seals.ts";
-import { type OrderAnswerRow, findItemAnswers } from "../../goods/question/statements.ts";
+import { openOrderAnswers } from "../../buying/question/seals.ts";
+import { type OrderAnswerRow, findItemAnswers } from "../../buying/question/statements.ts";
 import type { Shop } from "../../base/context.ts";
 import { bad, fact, good, source, warning } from "./source.ts";
 

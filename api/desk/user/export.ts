@@ -1,6 +1,6 @@
 import type { Shop } from "../../base/context.ts";
 import { openNumber } from "../../base/open-number.ts";
-import { openAnswer } from "../../goods/question/seals.ts";
+import { openAnswer } from "../../buying/question/seals.ts";
 import type { Section } from "../../base/personal-data.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
 

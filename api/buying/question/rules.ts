@@ -8,7 +8,7 @@ import type {
 import { cleanLine, isUnreadable, tellUnreadable } from "../../../persian/clean-text.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { plainSigns } from "../../../persian/signs.ts";
-import { type HelpPictures, helpPictureOf } from "../picture/address.ts";
+import { type HelpPictures, helpPictureOf } from "../../goods/picture/address.ts";
 
 /** Decides what an answer is worth. Nothing that an operator wrote is run as a pattern. */
 
