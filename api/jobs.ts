@@ -1,7 +1,7 @@
 import type { Shop } from "./base/context.ts";
 import { aroundCalls } from "./base/database.ts";
 import { tellAlerts } from "./desk/alert/send.ts";
-import { runJob } from "./base/job.ts";
+import { noteRuns, runJob } from "./base/job.ts";
 import { type Writers, countDueSms, sendDueMessages } from "./base/outbox.ts";
 import { writeDeliveredEmail } from "./buying/delivery/delivered-email.ts";
 import { payDueEarnings } from "./money/earning/pay.ts";
@@ -164,16 +164,4 @@ export async function runTrack(
 export async function runJobs(shop: Shop, names?: readonly JobName[]): Promise<void> {
   const until = shop.now() + RUN_MS;
   for (const track of everyTrack) while (await runTrack(shop, track, until, names));
-}
-
-/** Records when jobs last did their work without an error. */
-async function noteRuns(db: D1Database, names: readonly JobName[], now: number): Promise<void> {
-  if (names.length === 0) return;
-  await db
-    .prepare(
-      `INSERT INTO job_run (name, last_ok_at) SELECT value, ?2 FROM json_each(?1) WHERE true
-       ON CONFLICT (name) DO UPDATE SET last_ok_at = excluded.last_ok_at`,
-    )
-    .bind(JSON.stringify(names), now)
-    .run();
 }

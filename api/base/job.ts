@@ -44,3 +44,33 @@ export async function workOnPage<Row>(
   const learnt = await Promise.all(ends);
   return rows.length >= PAGE_SIZE && learnt.filter((end) => end === "silent").length < SILENT_MAX;
 }
+
+/** Records when jobs last did their work without an error. */
+export async function noteRuns(
+  db: D1Database,
+  names: readonly string[],
+  now: number,
+): Promise<void> {
+  if (names.length === 0) return;
+  await db
+    .prepare(
+      `INSERT INTO job_run (name, last_ok_at) SELECT value, ?2 FROM json_each(?1) WHERE true
+       ON CONFLICT (name) DO UPDATE SET last_ok_at = excluded.last_ok_at`,
+    )
+    .bind(JSON.stringify(names), now)
+    .run();
+}
+
+/** Reads, as `place`, how far a job is that works page by page. */
+export function findPlace(db: D1Database, job: string): D1PreparedStatement {
+  return db.prepare("SELECT place FROM job_place WHERE job = ?1").bind(job);
+}
+
+export function savePlace(db: D1Database, job: string, place: string): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO job_place (job, place) VALUES (?1, ?2)
+       ON CONFLICT (job) DO UPDATE SET place = excluded.place`,
+    )
+    .bind(job, place);
+}

@@ -307,3 +307,13 @@ async function sendEmail(
     return { kind: "failed", retryable: true };
   }
 }
+
+/** Queues what was given up since a moment (UTC milliseconds), with all its attempts. */
+export function queueAgain(db: D1Database, since: number, now: number): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE outbox SET attempts = 0, next_attempt_at = ?2, given_up_at = NULL
+       WHERE given_up_at >= ?1`,
+    )
+    .bind(since, now);
+}

@@ -1,3 +1,9 @@
+import {
+  type BoughtBatch,
+  IMPORT_PAGE,
+  insertBatchOf,
+  insertCodesOf,
+} from "../../buying/code/batch-statements.ts";
 /** A file of codes on its way in, from its opening to its end. */
 
 export interface ImportRow {
@@ -107,12 +113,7 @@ export function claimImportsFit(
     .bind(operator, max);
 }
 
-export interface Purchased {
-  batchId: string;
-  supplier: string;
-  invoice: string;
-  unitCost: number;
-  dollar: number | null;
+export interface Purchased extends BoughtBatch {
   takes: readonly string[];
   ownShapes: readonly string[];
   expected: number;
@@ -121,8 +122,6 @@ export interface Purchased {
 /** SQL text: line `l` is added when the doubts in the JSON list `?2` are taken, or those of `i`. */
 const IS_TAKEN = `(l.finding = 'new' OR (l.finding = 'odd'
              AND l.doubt IN (SELECT value FROM json_each(?2))))`;
-const IS_TAKEN_BY_IMPORT = `(l.finding = 'new' OR (l.finding = 'odd'
-             AND l.doubt IN (SELECT value FROM json_each(i.takes))))`;
 
 /**
  * Begins to add an import as a batch. Aborts unless all of its lines have come and as many of them
@@ -150,21 +149,7 @@ export function beginAdding(
              AND NOT EXISTS (SELECT 1 FROM code WHERE fingerprint = l.fingerprint)) = ?3`,
       )
       .bind(importId, takes, bought.expected),
-    db
-      .prepare(
-        `INSERT INTO code_batch (id, product_id, unit_cost_toman, created_at, supplier, invoice,
-           dollar_toman)
-         SELECT ?2, product_id, ?3, ?4, ?5, nullif(?6, ''), ?7 FROM code_import WHERE id = ?1`,
-      )
-      .bind(
-        importId,
-        bought.batchId,
-        bought.unitCost,
-        now,
-        bought.supplier,
-        bought.invoice,
-        bought.dollar,
-      ),
+    insertBatchOf(db, importId, bought, now),
     db
       .prepare(
         `UPDATE code_import SET state = 'adding', batch_id = ?2, takes = ?3, wanted_count = ?4,
@@ -175,15 +160,8 @@ export function beginAdding(
   ];
 }
 
-/** Codes of one file below which there is nothing to compare: somebody judged each of them. */
-const JUDGED_MAX = 2;
-/** SQL text: the odd line `l` of import `i` is no measure for codes that come later. */
-const TEACHES_NOT = `NOT (l.doubt = 'first' AND i.line_count <= ${String(JUDGED_MAX)})
-             AND l.shape NOT IN (SELECT value FROM json_each(i.own_shapes))`;
-
 /** Lines that one batch of statements moves. */
 const LINES_PER_PAGE = 1_000;
-const PAGE = `SELECT id FROM code_import_line WHERE import_id = ?1 ORDER BY line LIMIT ?2`;
 
 /**
  * Makes the next lines of an import codes of its batch, and ends it with the last one. A code that
@@ -192,19 +170,10 @@ const PAGE = `SELECT id FROM code_import_line WHERE import_id = ?1 ORDER BY line
  */
 export function addPage(db: D1Database, importId: string, now: number): D1PreparedStatement[] {
   return [
+    insertCodesOf(db, importId, LINES_PER_PAGE),
     db
-      .prepare(
-        `INSERT INTO code (id, product_id, batch_id, sealed, fingerprint, last_four, is_recalled,
-           is_odd)
-         SELECT l.id, i.product_id, i.batch_id, l.sealed, l.fingerprint, l.last_four,
-           b.recalled_at IS NOT NULL, l.finding = 'odd' AND ${TEACHES_NOT}
-         FROM code_import i JOIN code_batch b ON b.id = i.batch_id
-         JOIN code_import_line l ON l.id IN (${PAGE})
-         WHERE i.id = ?1 AND ${IS_TAKEN_BY_IMPORT}
-           AND NOT EXISTS (SELECT 1 FROM code WHERE fingerprint = l.fingerprint)`,
-      )
+      .prepare(`DELETE FROM code_import_line WHERE id IN (${IMPORT_PAGE})`)
       .bind(importId, LINES_PER_PAGE),
-    db.prepare(`DELETE FROM code_import_line WHERE id IN (${PAGE})`).bind(importId, LINES_PER_PAGE),
     db
       .prepare(
         `UPDATE code_import SET added_count = (

@@ -6,7 +6,8 @@ import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
 import { showPerson } from "../../base/person.ts";
-import { type GivenUpRow, findGivenUp, queueAgain } from "./statements.ts";
+import { queueAgain } from "../../base/outbox.ts";
+import { type GivenUpRow, findGivenUp } from "./statements.ts";
 
 export const deskMessages = new Hono<OperatorEnv>();
 

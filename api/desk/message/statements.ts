@@ -18,13 +18,3 @@ export function findGivenUp(db: D1Database, after: Cursor, limit: number): D1Pre
     )
     .bind(after.at, after.id, limit);
 }
-
-/** Queues what was given up since a moment (UTC milliseconds), with all its attempts. */
-export function queueAgain(db: D1Database, since: number, now: number): D1PreparedStatement {
-  return db
-    .prepare(
-      `UPDATE outbox SET attempts = 0, next_attempt_at = ?2, given_up_at = NULL
-       WHERE given_up_at >= ?1`,
-    )
-    .bind(since, now);
-}

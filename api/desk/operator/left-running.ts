@@ -1,3 +1,7 @@
+import { CANCEL_PLANS } from "../../goods/price/statements.ts";
+import { END_AUTOMATIC_RATES } from "../../goods/rate/statements.ts";
+import { LET_GO_OF_FILES } from "../../money/withdrawal/hand-statements.ts";
+
 /**
  * What goes on in an operator's name when they are not at the desk. Ending somebody, lowering their
  * role and inviting them anew end all of it. Each entry is named by the column that holds their name.
@@ -24,20 +28,12 @@ export const LEFT_RUNNING: Record<string, readonly string[]> = {
        bank_words = 'سازندهٔ این پرونده دیگر در این نقش نیست.'
      WHERE state = 'sent'
        AND payout_id IN (SELECT id FROM payout WHERE made_by = ?1 AND state = 'waiting')`,
-    `UPDATE withdrawal SET in_hand_of = NULL, in_hand_since = NULL
-     WHERE state = 'pending' AND in_hand_of = ?1 AND id IN (
-       SELECT r.withdrawal_id FROM payout_row r JOIN payout p ON p.id = r.payout_id
-       WHERE p.made_by = ?1 AND p.state = 'waiting')`,
+    LET_GO_OF_FILES,
     `UPDATE payout SET state = 'done', ended_at = ?2
      WHERE made_by = ?1 AND state = 'waiting'`,
   ],
-  "price_plan.operator": [
-    `UPDATE price_plan SET state = 'cancelled', ended_at = ?2
-     WHERE operator = ?1 AND state = 'planned'`,
-  ],
-  "rate.automatic_by": [
-    "UPDATE rate SET automatic_by = NULL, version = version + 1 WHERE automatic_by = ?1",
-  ],
+  "price_plan.operator": [CANCEL_PLANS],
+  "rate.automatic_by": [END_AUTOMATIC_RATES],
   "alert_channel.created_by": [
     "UPDATE alert_channel SET ended_at = ?2 WHERE created_by = ?1 AND ended_at IS NULL",
   ],

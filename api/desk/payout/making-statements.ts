@@ -4,6 +4,7 @@ import { isFrozen } from "../../base/frozen.ts";
 import { PROVEN_OWNER } from "../../base/person.ts";
 import { DAY_MS } from "../../base/time.ts";
 import type { DecidedRow } from "../../money/withdrawal/decide-statements.ts";
+import { takeFree } from "../../money/withdrawal/hand-statements.ts";
 import { PAYOUT, operatorToman, personToman } from "../../money/withdrawal/paid-alone.ts";
 import { DECIDED } from "./statements.ts";
 
@@ -101,12 +102,7 @@ export function insertPayout(
                OR c.iban_sealed IS NOT e.value ->> 3)`,
       )
       .bind(read),
-    db
-      .prepare(
-        `UPDATE withdrawal SET in_hand_of = ?2, in_hand_since = ?3
-         WHERE id IN (SELECT value FROM json_each(?1)) AND in_hand_of IS NULL`,
-      )
-      .bind(ids, operator, now),
+    takeFree(db, ids, operator, now),
     db
       .prepare(
         `INSERT INTO payout (id, number, format, fingerprint, made_by, made_at, state)

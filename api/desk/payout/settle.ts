@@ -19,6 +19,7 @@ import {
   type DecidedRow,
 } from "../../money/withdrawal/decide-statements.ts";
 import { isOwnersCard, pay, refuseHand } from "../withdrawal/payout.ts";
+import { letGo } from "../../money/withdrawal/hand-statements.ts";
 import * as statements from "./statements.ts";
 
 type Answered = z.output<typeof settlePayout.body>["rows"][number];
@@ -57,7 +58,7 @@ export async function settleRow(
           ...claimPayable(db, withdrawalId, row, file.made_by, moment),
           ...pay(db, row, note, moment),
         ]
-      : [statements.letGo(db, withdrawalId)]),
+      : [letGo(db, withdrawalId)]),
     noteDecision(
       db,
       {

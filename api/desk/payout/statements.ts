@@ -1,3 +1,4 @@
+import { letGoOfFile } from "../../money/withdrawal/hand-statements.ts";
 import { PAYS_OUT_FROM } from "../../people/bank-card/statements.ts";
 import { isFrozen } from "../../base/frozen.ts";
 import type { Cursor } from "../../base/page.ts";
@@ -154,13 +155,6 @@ export function settleRow(
   ];
 }
 
-/** Lets go of a withdrawal that a file held. */
-export function letGo(db: D1Database, withdrawalId: string): D1PreparedStatement {
-  return db
-    .prepare("UPDATE withdrawal SET in_hand_of = NULL, in_hand_since = NULL WHERE id = ?1")
-    .bind(withdrawalId);
-}
-
 /** Ends all rows of a file that nobody let go. */
 export function dropPayout(
   db: D1Database,
@@ -175,13 +169,7 @@ export function dropPayout(
          WHERE payout_id = ?1 AND state = 'sent'`,
       )
       .bind(id, words, now),
-    db
-      .prepare(
-        `UPDATE withdrawal SET in_hand_of = NULL, in_hand_since = NULL
-         WHERE state = 'pending' AND id IN (
-           SELECT withdrawal_id FROM payout_row WHERE payout_id = ?1 AND settled_at = ?2)`,
-      )
-      .bind(id, now),
+    letGoOfFile(db, id, now),
     db
       .prepare(
         "UPDATE payout SET state = 'done', ended_at = ?2 WHERE id = ?1 AND state = 'waiting'",

@@ -17,6 +17,8 @@ import { writeCsv } from "../../../persian/write-csv.ts";
 import { type Subject, noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
+import * as batches from "../../buying/code/batch-statements.ts";
+import { keepThreshold } from "../../goods/stock/watch.ts";
 import * as statements from "./statements.ts";
 import { takeOut } from "./take-out.ts";
 import { markLow } from "../../goods/stock/watch.ts";
@@ -69,7 +71,7 @@ deskStock.put("/:productId", body(setThreshold.body), async (c) => {
   if (!row) return refuse(c, refusals.notFound);
   const say = (value: number | null) => (value === null ? "by sales" : String(value));
   await db.batch([
-    statements.setThreshold(db, row.id, threshold),
+    keepThreshold(db, row.id, threshold),
     markLow(db, moment),
     noteDecision(
       db,
@@ -98,7 +100,7 @@ deskBatches.post("/:id/recall", body(recallBatch.body), async (c) => {
   if (!batch) return refuse(c, refusals.notFound);
   const line = { operator, ...aboutBatch(id), verdict: "recalled", note: reason };
   const isRecalled = await runBatch(db, [
-    ...statements.recallBatch(db, id, reason, moment),
+    ...batches.recallBatch(db, id, reason, moment),
     noteDecision(db, line, moment),
   ]);
   if (!isRecalled) return refuse(c, stockRefusals.recalled);
@@ -116,7 +118,7 @@ deskBatches.delete("/:id/recall", async (c) => {
   if (!batch) return refuse(c, refusals.notFound);
   const line = { operator, ...aboutBatch(id), verdict: "restored", note: null };
   const isRestored = await runBatch(db, [
-    ...statements.restoreBatch(db, id),
+    ...batches.restoreBatch(db, id),
     noteDecision(db, line, now()),
   ]);
   if (!isRestored) return refuse(c, stockRefusals.notRecalled);

@@ -134,41 +134,6 @@ export function findBatch(db: D1Database, id: string): D1PreparedStatement {
   return db.prepare("SELECT * FROM code_batch WHERE id = ?1").bind(id);
 }
 
-/** Recalls a batch; a trigger marks its codes. Aborts when it is recalled. */
-export function recallBatch(
-  db: D1Database,
-  id: string,
-  reason: string,
-  now: number,
-): D1PreparedStatement[] {
-  return [
-    db
-      .prepare(
-        `INSERT INTO must SELECT 'the batch is on sale', (
-           SELECT recalled_at IS NULL FROM code_batch WHERE id = ?1)`,
-      )
-      .bind(id),
-    db
-      .prepare("UPDATE code_batch SET recalled_at = ?2, recall_reason = ?3 WHERE id = ?1")
-      .bind(id, now, reason),
-  ];
-}
-
-/** Puts a recalled batch on sale again. Aborts when it is not recalled. */
-export function restoreBatch(db: D1Database, id: string): D1PreparedStatement[] {
-  return [
-    db
-      .prepare(
-        `INSERT INTO must SELECT 'the batch is recalled', (
-           SELECT recalled_at IS NOT NULL FROM code_batch WHERE id = ?1)`,
-      )
-      .bind(id),
-    db
-      .prepare("UPDATE code_batch SET recalled_at = NULL, recall_reason = NULL WHERE id = ?1")
-      .bind(id),
-  ];
-}
-
 export interface UnsoldRow {
   id: string;
   sealed: string;
@@ -201,20 +166,6 @@ export function claimUnsold(db: D1Database, codeIds: readonly string[]): D1Prepa
          WHERE c.status <> 'free')`,
     )
     .bind(JSON.stringify(codeIds));
-}
-
-/** Keeps how few free codes of a product are few; null when the sales decide. */
-export function setThreshold(
-  db: D1Database,
-  productId: string,
-  threshold: number | null,
-): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO stock_watch (product_id, threshold, usual, counted_at) VALUES (?1, ?2, 1, 0)
-       ON CONFLICT (product_id) DO UPDATE SET threshold = excluded.threshold`,
-    )
-    .bind(productId, threshold);
 }
 
 /** Counts the products whose free codes are few. */

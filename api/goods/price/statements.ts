@@ -271,3 +271,7 @@ export const findKnownProduct = (db: D1Database, id: string) =>
        FROM product p LEFT JOIN price_rule r ON r.product_id = p.id WHERE p.id = ?1`,
     )
     .bind(id);
+
+/** SQL text: cancels what operator ?1 planned, at ?2 (UTC milliseconds). */
+export const CANCEL_PLANS = `UPDATE price_plan SET state = 'cancelled', ended_at = ?2
+     WHERE operator = ?1 AND state = 'planned'`;

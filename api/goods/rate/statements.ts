@@ -191,3 +191,7 @@ export const setAutomatic = (db: D1Database, currency: Currency, owner: string |
   db
     .prepare("UPDATE rate SET automatic_by = ?2, version = version + 1 WHERE currency = ?1")
     .bind(currency, owner);
+
+/** SQL text: prices follow no rate by themselves any more that operator ?1 let them follow. */
+export const END_AUTOMATIC_RATES =
+  "UPDATE rate SET automatic_by = NULL, version = version + 1 WHERE automatic_by = ?1";

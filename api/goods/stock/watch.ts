@@ -53,3 +53,17 @@ export function markLow(db: D1Database, now: number): D1PreparedStatement {
     )
     .bind(now);
 }
+
+/** Keeps how few free codes of a product are few; null when the sales decide. */
+export function keepThreshold(
+  db: D1Database,
+  productId: string,
+  threshold: number | null,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO stock_watch (product_id, threshold, usual, counted_at) VALUES (?1, ?2, 1, 0)
+       ON CONFLICT (product_id) DO UPDATE SET threshold = excluded.threshold`,
+    )
+    .bind(productId, threshold);
+}

@@ -1,4 +1,5 @@
 import type { Shop } from "../../base/context.ts";
+import { findPlace, savePlace } from "../../base/job.ts";
 import { DAY_MS } from "../../base/time.ts";
 import * as statements from "./statements.ts";
 
@@ -22,7 +23,7 @@ export async function removeDueImages({ db, uploads, now }: Shop, limit: number)
  * on its way.
  */
 export async function sweepObjects({ db, uploads, now }: Shop, limit: number): Promise<void> {
-  const lastKey = (await statements.findSweepPosition(db, SWEEP).first<string>("place")) ?? "";
+  const lastKey = (await findPlace(db, SWEEP).first<string>("place")) ?? "";
   const listed = await uploads.list({ limit, ...(lastKey !== "" && { startAfter: lastKey }) });
   const old = listed.objects
     .filter(({ uploaded }) => uploaded.getTime() < now() - DAY_MS)
@@ -31,5 +32,5 @@ export async function sweepObjects({ db, uploads, now }: Shop, limit: number): P
   if (results.length > 0) await uploads.delete(results.map(({ id }) => id));
   const next = (listed.truncated && listed.objects.at(-1)?.key) || "";
   // If all images fit on one page, the position never changes and nothing is written.
-  if (next !== lastKey) await statements.saveSweepPosition(db, SWEEP, next).run();
+  if (next !== lastKey) await savePlace(db, SWEEP, next).run();
 }

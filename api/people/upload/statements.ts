@@ -148,20 +148,3 @@ export function findStrayKeys(db: D1Database, keys: readonly string[]): D1Prepar
     )
     .bind(JSON.stringify(keys));
 }
-
-export function findSweepPosition(db: D1Database, job: string): D1PreparedStatement {
-  return db.prepare("SELECT place FROM job_place WHERE job = ?1").bind(job);
-}
-
-export function saveSweepPosition(
-  db: D1Database,
-  job: string,
-  lastKey: string,
-): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO job_place (job, place) VALUES (?1, ?2)
-       ON CONFLICT (job) DO UPDATE SET place = excluded.place`,
-    )
-    .bind(job, lastKey);
-}
