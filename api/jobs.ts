@@ -1,3 +1,4 @@
+import { forgetTicketImages } from "./buying/ticket/statements.ts";
 import type { Shop } from "./base/context.ts";
 import { aroundCalls } from "./base/database.ts";
 import { tellAlerts } from "./desk/alert/send.ts";
@@ -63,7 +64,7 @@ const jobs = {
   imports: addImports,
   stock: watchStock,
   search: async ({ db }) => !(await indexCatalogue(db)),
-  images: (shop) => removeDueImages(shop, IMAGES_PER_RUN),
+  images: (shop) => removeDueImages(shop, IMAGES_PER_RUN, forgetTicketImages),
   "stray objects": (shop) => sweepObjects(shop, OBJECTS_PER_RUN),
   rates: readRates,
   "planned prices": publishDuePlans,

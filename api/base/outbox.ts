@@ -128,6 +128,22 @@ export function queueMessageUnlessRecent(
     .bind(subject, userId, template, token, now, quietMs);
 }
 
+/**
+ * Queues an SMS for each row that a query finds: its id, user, template, token, time of sending and of
+ * queueing (UTC milliseconds). One whose id is there already is not queued again.
+ */
+export const queueMessagesOf = (
+  db: D1Database,
+  ROWS: string,
+  ...values: (string | number)[]
+): D1PreparedStatement =>
+  db
+    .prepare(
+      `INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at)
+       ${ROWS} ON CONFLICT (id) DO NOTHING`,
+    )
+    .bind(...values);
+
 /** Queues an e-mail to the shopper's confirmed address, if there is one. */
 export function queueEmail(
   db: D1Database,

@@ -1,6 +1,6 @@
 import { QUANTITY_MAX } from "../../../contract/cart.ts";
 import type { Held } from "../look/why.ts";
-import { MANUAL_UNITS_LEFT, ON_SHELF } from "../../goods/stock/statements.ts";
+import { MANUAL_UNITS_LEFT, ON_SHELF, takeManualUnits } from "../../goods/stock/statements.ts";
 import { orderHeldSupply, releaseSupply } from "../supply/reserve.ts";
 import { UNITS_TO_COME } from "../../goods/stock/supplied.ts";
 import type { PlannedItem } from "./rules.ts";
@@ -105,13 +105,7 @@ export function sellItems(
     // The units that the order itself holds must be free before they are claimed.
     ...(held === null ? handOver(db, orderId, now) : close(db, orderId, held)),
     claimManualUnits(db, orderId, now),
-    db
-      .prepare(
-        `UPDATE product SET manual_stock = manual_stock - i.quantity
-         FROM order_item i
-         WHERE i.order_id = ?1 AND i.delivery_type = 'manual' AND product.id = i.product_id`,
-      )
-      .bind(orderId),
+    takeManualUnits(db, orderId),
   ];
 }
 

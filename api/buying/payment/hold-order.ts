@@ -16,7 +16,8 @@ import * as ledger from "../../money/wallet/ledger.ts";
 import { claimOpenHolds } from "./open-statements.ts";
 import { type TakeOver, takeOver } from "./own-holds.ts";
 import * as statements from "./statements.ts";
-import { claimDayHasRoom, nameCard } from "./without-papers.ts";
+import { nameCard } from "../../people/bank-card/named.ts";
+import { claimDayHasRoom } from "./without-papers.ts";
 
 /** A request to start a payment. Its key and hash identify a repeated request. */
 export interface StartRequest {

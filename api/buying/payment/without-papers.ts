@@ -56,34 +56,6 @@ export function findBought(
     .bind(userId, fingerprint, now, JSON.stringify(without));
 }
 
-export interface NamedCard {
-  /** The id of the payment. */
-  id: string;
-  userId: string;
-  numberSealed: string;
-  endFingerprint: string;
-  fingerprint: string;
-}
-
-/** Writes the card that a payment is bound to. The batch is undone when it is another person's. */
-export function nameCard(db: D1Database, card: NamedCard, now: number): D1PreparedStatement[] {
-  const { id, userId, numberSealed, fingerprint, endFingerprint } = card;
-  return [
-    db
-      .prepare(
-        `INSERT INTO must SELECT 'no other person has the card verified', NOT ${IS_CARD_USED}`,
-      )
-      .bind(userId, fingerprint),
-    db
-      .prepare(
-        `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status,
-           is_named, created_at, deleted_at, end_fingerprint)
-         VALUES (?1, ?2, ?3, ?4, '', 'pending', 1, ?5, ?5, ?6)`,
-      )
-      .bind(id, userId, numberSealed, fingerprint, now, endFingerprint),
-  ];
-}
-
 /**
  * Part of the batch that holds or delivers an order paid with a named card: it fits into the sum of
  * the day. An order that is still held was counted when it was written.

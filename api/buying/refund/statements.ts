@@ -1,3 +1,4 @@
+import { returnManualUnits } from "../../goods/stock/statements.ts";
 import type { DeliveryStatus } from "../../../contract/order.ts";
 import { IN_HAND } from "../code/statements.ts";
 import { isCardOnly } from "../../people/bank-card/statements.ts";
@@ -244,11 +245,7 @@ export function shelveUnits(
     ];
   }
   if (item.delivery_status === "delivered") return [];
-  return [
-    db
-      .prepare("UPDATE product SET manual_stock = manual_stock + ?2 WHERE id = ?1")
-      .bind(item.product_id, item.quantity),
-  ];
+  return [returnManualUnits(db, item.product_id, item.quantity)];
 }
 
 export interface NewRefund {

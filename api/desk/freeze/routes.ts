@@ -1,3 +1,4 @@
+import { resumeWaits } from "../../money/earning/statements.ts";
 import { Hono } from "hono";
 import {
   type DeskFreeze,
@@ -76,6 +77,7 @@ deskFreezes.post("/:id/release", body(releaseFreeze.body), async (c) => {
   const { results: people } = await statements.findFrozenPeople(db, id).all<statements.HolderRow>();
   const moment = now();
   const isReleased = await runBatch(db, [
+    resumeWaits(db, id, moment),
     ...statements.release(db, { id, reason, operator: operator.name }, moment),
     noteDecision(
       db,

@@ -83,3 +83,23 @@ export const HAS_STOCK = `CASE
       AND (status = 'free' OR held_until <= ?1))) OR ${SUPPLIER_UNITS} > 0)
   ELSE (${AVAILABLE_STOCK}) > 0
 END`;
+
+/** Takes the units of an order that operators deliver by hand. */
+export const takeManualUnits = (db: D1Database, orderId: string): D1PreparedStatement =>
+  db
+    .prepare(
+      `UPDATE product SET manual_stock = manual_stock - i.quantity
+       FROM order_item i
+       WHERE i.order_id = ?1 AND i.delivery_type = 'manual' AND product.id = i.product_id`,
+    )
+    .bind(orderId);
+
+/** Puts units that are delivered by hand on the shelf again. */
+export const returnManualUnits = (
+  db: D1Database,
+  productId: string,
+  quantity: number,
+): D1PreparedStatement =>
+  db
+    .prepare("UPDATE product SET manual_stock = manual_stock + ?2 WHERE id = ?1")
+    .bind(productId, quantity);

@@ -285,3 +285,21 @@ export function settleEarning(
     .prepare("UPDATE earning SET state = ?2, settled_at = ?3 WHERE id = ?1")
     .bind(earningId, state, now);
 }
+
+/**
+ * Part of the batch that releases a freeze, before it: income of what its people bought waits as much
+ * longer as they could not report a problem with it. Time that another freeze covers is added when that
+ * one is released.
+ */
+export const resumeWaits = (db: D1Database, freezeId: string, now: number): D1PreparedStatement =>
+  db
+    .prepare(
+      `UPDATE earning SET due_at = due_at + max(0, coalesce((
+           SELECT min(other.marked_at) FROM freeze_mark other
+           WHERE other.kind = 'person' AND other.value = m.value AND other.released_at IS NULL
+             AND other.freeze_id <> ?1), ?2) - m.marked_at)
+       FROM freeze_mark m
+       WHERE m.freeze_id = ?1 AND m.kind = 'person' AND earning.buyer_id = m.value
+         AND earning.state = 'held' AND earning.due_at > m.marked_at`,
+    )
+    .bind(freezeId, now);

@@ -1,5 +1,5 @@
 import type { Shop } from "../../base/context.ts";
-import { queueMessageUnlessRecent } from "../../base/outbox.ts";
+import { queueMessageUnlessRecent, queueMessagesOf } from "../../base/outbox.ts";
 import { DAY_MS, MINUTE_MS } from "../../base/time.ts";
 
 /** Messages to the phone of an account about what a thief would do first. */
@@ -46,15 +46,16 @@ export function tellOfBrowser(
   tokenHash: string,
   now: number,
 ): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at)
-       SELECT 'news:browser:' || user_id || ':' || visitor_hash || ':' || ${DAY},
-         user_id, ?3, ?4, ?2, ?2
-       FROM session WHERE token_hash = ?1 AND needs_second_code = 1
-       ON CONFLICT (id) DO NOTHING`,
-    )
-    .bind(tokenHash, now, settings.SMS_TEMPLATE_ACCOUNT, tokenOf("new_browser", now));
+  return queueMessagesOf(
+    db,
+    `SELECT 'news:browser:' || user_id || ':' || visitor_hash || ':' || ${DAY},
+       user_id, ?3, ?4, ?2, ?2
+     FROM session WHERE token_hash = ?1 AND needs_second_code = 1`,
+    tokenHash,
+    now,
+    settings.SMS_TEMPLATE_ACCOUNT,
+    tokenOf("new_browser", now),
+  );
 }
 
 /** A day of purchases below so many toman is told to nobody. */
@@ -77,14 +78,16 @@ export function tellOfLargePurchase(
   userId: string,
   now: number,
 ): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at)
-       SELECT 'news:purchase:' || ?1 || ':' || ${DAY}, ?1, ?3, ?4, ?2, ?2
-       WHERE ${PAID_TODAY} > ?5 AND ${PAID_TODAY} > ${LARGEST_BEFORE}
-       ON CONFLICT (id) DO NOTHING`,
-    )
-    .bind(userId, now, settings.SMS_TEMPLATE_ACCOUNT, tokenOf("large_purchase", now), LARGE_TOMAN);
+  return queueMessagesOf(
+    db,
+    `SELECT 'news:purchase:' || ?1 || ':' || ${DAY}, ?1, ?3, ?4, ?2, ?2
+     WHERE ${PAID_TODAY} > ?5 AND ${PAID_TODAY} > ${LARGEST_BEFORE}`,
+    userId,
+    now,
+    settings.SMS_TEMPLATE_ACCOUNT,
+    tokenOf("large_purchase", now),
+    LARGE_TOMAN,
+  );
 }
 
 /** The token of a message about an account: its kind and its time. */

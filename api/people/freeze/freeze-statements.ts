@@ -98,11 +98,7 @@ export function insertFreeze(
   ];
 }
 
-/**
- * Releases a freeze that is in force. Income of what its people bought waits as much longer as they
- * could not report a problem with it; time that another freeze covers is added when that one is
- * released.
- */
+/** Releases a freeze that is in force. */
 export function release(
   db: D1Database,
   { id, reason, operator }: { id: string; reason: string; operator: string },
@@ -115,17 +111,6 @@ export function release(
            (SELECT released_at IS NULL FROM freeze WHERE id = ?1)`,
       )
       .bind(id),
-    db
-      .prepare(
-        `UPDATE earning SET due_at = due_at + max(0, coalesce((
-             SELECT min(other.marked_at) FROM freeze_mark other
-             WHERE other.kind = 'person' AND other.value = m.value AND other.released_at IS NULL
-               AND other.freeze_id <> ?1), ?2) - m.marked_at)
-         FROM freeze_mark m
-         WHERE m.freeze_id = ?1 AND m.kind = 'person' AND earning.buyer_id = m.value
-           AND earning.state = 'held' AND earning.due_at > m.marked_at`,
-      )
-      .bind(id, now),
     db.prepare("UPDATE freeze_mark SET released_at = ?2 WHERE freeze_id = ?1").bind(id, now),
     db
       .prepare(

@@ -7,14 +7,19 @@ const SWEEP = "stray objects";
 
 /**
  * Removes images that are due for deletion. The object is deleted before the row: if the storage
- * fails, the row still names the object and the next run tries again.
+ * fails, the row still names the object and the next run tries again. `forgetElsewhere` are the
+ * statements of other rooms that name images.
  */
-export async function removeDueImages({ db, uploads, now }: Shop, limit: number): Promise<void> {
+export async function removeDueImages(
+  { db, uploads, now }: Shop,
+  limit: number,
+  forgetElsewhere: typeof statements.forgetImages,
+): Promise<void> {
   const { results } = await statements.takeDueImages(db, now(), limit).all<{ id: string }>();
   if (results.length === 0) return;
   const ids = results.map(({ id }) => id);
   await uploads.delete(ids);
-  await db.batch(statements.forgetImages(db, ids));
+  await db.batch([...forgetElsewhere(db, ids), ...statements.forgetImages(db, ids)]);
 }
 
 /**

@@ -102,7 +102,7 @@ export function takeDueImages(db: D1Database, now: number, limit: number): D1Pre
     .bind(now, limit);
 }
 
-/** Deletes the rows of removed images and all references to them. */
+/** Deletes the rows of removed images and the references of papers to them. */
 export function forgetImages(db: D1Database, ids: readonly string[]): D1PreparedStatement[] {
   const those = JSON.stringify(ids);
   return [
@@ -115,17 +115,6 @@ export function forgetImages(db: D1Database, ids: readonly string[]): D1Prepared
     db
       .prepare(
         `UPDATE identity_request SET upload_id = NULL
-         WHERE upload_id IN (SELECT value FROM json_each(?1))`,
-      )
-      .bind(those),
-    db
-      .prepare(
-        "UPDATE ticket SET upload_id = NULL WHERE upload_id IN (SELECT value FROM json_each(?1))",
-      )
-      .bind(those),
-    db
-      .prepare(
-        `UPDATE ticket_message SET upload_id = NULL
          WHERE upload_id IN (SELECT value FROM json_each(?1))`,
       )
       .bind(those),
