@@ -144,6 +144,23 @@ export const queueMessagesOf = (
     )
     .bind(...values);
 
+/**
+ * Sends messages that rest, and were not given up, at the times that a query finds for their ids; with
+ * all their attempts.
+ */
+export const wakeMessagesOf = (
+  db: D1Database,
+  TIMES: string,
+  ...values: (string | number)[]
+): D1PreparedStatement =>
+  db
+    .prepare(
+      `WITH due(id, at) AS (${TIMES})
+       UPDATE outbox SET next_attempt_at = (SELECT at FROM due WHERE due.id = outbox.id), attempts = 0
+       WHERE id IN (SELECT id FROM due) AND next_attempt_at IS NULL AND given_up_at IS NULL`,
+    )
+    .bind(...values);
+
 /** Queues an e-mail to the shopper's confirmed address, if there is one. */
 export function queueEmail(
   db: D1Database,

@@ -20,11 +20,10 @@ const filesIn = (folder: string) =>
 /** Its address comes from other calls, and its answer is no JSON. */
 const NOT_MADE_BY_NAME = ["getUpload"];
 
-/** Statements that are still to move into the room of their table. */
+/** Every call notes that its session or token was used, below all rooms. */
 const AWAY: readonly string[] = [
   "api/base/context.ts: session",
   "api/base/operator.ts: operator_token",
-  "api/buying/gift/statements.ts: outbox",
   "api/people/sign-in/ending-statements.ts: restock_alert",
   "api/people/sign-in/statements.ts: account",
   "api/people/sign-in/statements.ts: cart",

@@ -1,3 +1,4 @@
+import { queueMessagesOf, wakeMessagesOf } from "../../base/outbox.ts";
 import { IN_HAND, IS_GIVEN } from "../code/statements.ts";
 import { MINUTE_MS } from "../../base/time.ts";
 import type { Occasion } from "../../../contract/gift.ts";
@@ -116,19 +117,16 @@ export function insertGift(
     ...(gift.smsTemplate === null
       ? []
       : [
-          db
-            .prepare(
-              `INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at)
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6)`,
-            )
-            .bind(
-              smsId(gift.id),
-              gift.userId,
-              gift.smsTemplate,
-              gift.id,
-              smsDueAt(now, gift.opensAt),
-              now,
-            ),
+          queueMessagesOf(
+            db,
+            "SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE true",
+            smsId(gift.id),
+            gift.userId,
+            gift.smsTemplate,
+            gift.id,
+            smsDueAt(now, gift.opensAt),
+            now,
+          ),
         ]),
   ];
 }
@@ -209,15 +207,14 @@ export function resume(
   now: number,
 ): D1PreparedStatement[] {
   return [
-    db
-      .prepare(
-        `UPDATE outbox SET next_attempt_at = max(?3, (SELECT opens_at FROM gift WHERE id = ?2)),
-           attempts = 0
-         WHERE id = 'gift:' || ?2 AND next_attempt_at IS NULL AND given_up_at IS NULL
-           AND EXISTS (SELECT 1 FROM gift WHERE id = ?2 AND user_id = ?1 AND state = 'sealed'
-             AND paused_at IS NOT NULL)`,
-      )
-      .bind(userId, giftId, now),
+    wakeMessagesOf(
+      db,
+      `SELECT 'gift:' || id, max(?3, opens_at) FROM gift
+       WHERE id = ?2 AND user_id = ?1 AND state = 'sealed' AND paused_at IS NOT NULL`,
+      userId,
+      giftId,
+      now,
+    ),
     db
       .prepare(
         "UPDATE gift SET paused_at = NULL WHERE id = ?2 AND user_id = ?1 AND state = 'sealed'",
