@@ -55,13 +55,8 @@ export const shopperCartSource: CartSource = {
           }),
     ),
   empty: async () => withCart(await call<typeof emptyCart>("DELETE", "/carts")),
-  applyDiscount: async (code) => {
-    const outcome = await call<typeof applyDiscount>("POST", "/carts/apply-discount", {
-      body: { code },
-    });
-    if (outcome.ok) tellOtherTabs("cart");
-    return outcome.ok ? await shopperCartSource.load() : outcome;
-  },
+  applyDiscount: async (code) =>
+    withCart(await call<typeof applyDiscount>("POST", "/carts/apply-discount", { body: { code } })),
   removeDiscount: async () =>
     withCart(await call<typeof removeDiscount>("DELETE", "/carts/discount")),
 };

@@ -122,6 +122,12 @@ it("a change of the cart that is answered without the cart reads the cart", asyn
     () => shopperCartSource.setQuantity("itunes-us-5", 2),
     () => shopperCartSource.setQuantity("itunes-us-5", 0),
     () => shopperCartSource.empty(),
+    () => shopperCartSource.applyDiscount("YALDA"),
   ])
     expect(await change()).toEqual({ ok: true, value: { cart } });
+  // A change that is answered with the cart is one call.
+  answered.mockClear();
+  answered.mockImplementation(() => Promise.resolve(Response.json({ cart })));
+  expect(await shopperCartSource.applyDiscount("YALDA")).toEqual({ ok: true, value: { cart } });
+  expect(answered).toHaveBeenCalledTimes(1);
 });
