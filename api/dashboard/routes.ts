@@ -9,7 +9,7 @@ import {
 import { refusals } from "../../contract/endpoint.ts";
 import { readTogether } from "../base/batch.ts";
 import { type ShopEnv, refuse, shopper } from "../base/context.ts";
-import { DAY_MS } from "../base/time.ts";
+import { DAY_MS, toIso, toIsoOrNull } from "../base/time.ts";
 import { type DiscountCodeRow, isUsable } from "../buying/discount-code/rules.ts";
 import { findDiscountCodes } from "../buying/discount-code/statements.ts";
 import { overallStatus, showLines } from "../buying/order/show-order.ts";
@@ -53,15 +53,15 @@ dashboard.get("/recent", shopper, async (c) => {
     latestOrders: orders.results.map((row) => ({
       id: row.id,
       number: row.number,
-      updatedAt: new Date(row.updated_at).toISOString(),
+      updatedAt: toIso(row.updated_at),
       deliveryStatus: overallStatus(row.delivery_statuses),
-      lookUntil: row.look_due_at === null ? null : new Date(row.look_due_at).toISOString(),
+      lookUntil: toIsoOrNull(row.look_due_at),
       ...showLines(row),
     })),
     latestTickets: tickets.results.map(({ id, title, updated_at, status }) => ({
       id,
       title,
-      updatedAt: new Date(updated_at).toISOString(),
+      updatedAt: toIso(updated_at),
       status,
     })),
   };

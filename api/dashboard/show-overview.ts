@@ -1,6 +1,6 @@
 import type { Overview } from "../../contract/dashboard.ts";
 import { PROBLEM_HOURS } from "../../contract/ticket.ts";
-import { HOUR_MS } from "../base/time.ts";
+import { HOUR_MS, toIso } from "../base/time.ts";
 import { pictureOf } from "../goods/picture/address.ts";
 import type { DiscountCodeRow } from "../buying/discount-code/rules.ts";
 import type { ItemInHandRow, OverviewRow } from "./statements.ts";
@@ -70,8 +70,4 @@ function timed(json: string | null): object | null {
   if (json === null) return null;
   const value = JSON.parse(json) as { until: number };
   return { ...value, until: toIso(value.until) };
-}
-
-function toIso(moment: number): string {
-  return new Date(moment).toISOString();
 }

@@ -1,7 +1,7 @@
 import { LATE_MINUTES } from "../../contract/health.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Shop } from "../base/context.ts";
-import { DAY_MS, MINUTE_MS } from "../base/time.ts";
+import { DAY_MS, MINUTE_MS, toIsoOrNull } from "../base/time.ts";
 import { type DemoRow, findDemo } from "../desk/figures/statements.ts";
 import { findOldestDue } from "../buying/payment/due-statements.ts";
 import { type RateRow, findRate } from "../goods/rate/statements.ts";
@@ -62,10 +62,7 @@ export async function readHealth({ db, now }: Shop) {
     version: packageJson.version,
     migration: migration[0]?.name ?? "",
     databaseBytes: answers[0]?.meta.size_after ?? 0,
-    jobs: jobs.map(({ name, lastOkAt }) => ({
-      name,
-      lastOkAt: lastOkAt === null ? null : new Date(lastOkAt).toISOString(),
-    })),
+    jobs: jobs.map(({ name, lastOkAt }) => ({ name, lastOkAt: toIsoOrNull(lastOkAt) })),
     oldestDuePaymentSeconds: secondsSince(dueAt[0]),
     oldestDueMessageSeconds: secondsSince(dueAt[1]),
     messagesGivenUp: givenUp[0]?.count ?? 0,

@@ -5,6 +5,7 @@ import { seenByWords } from "../../../persian/desk-words.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { KNOWERS, type Knower, readKnowers, timesOf } from "./knowers.ts";
 import { IN_HAND } from "./statements.ts";
+import { toIso, toIsoOrNull } from "../../base/time.ts";
 
 /** Delivered codes as operators see them: who knows them, since when and from where; never their texts. */
 
@@ -38,11 +39,11 @@ export function showOpening(
   return {
     id: row.id,
     position: row.position,
-    openedAt: dateOf(openers[0]?.knownAt),
-    lastOpenedAt: dateOf(lastOf(openers)),
+    openedAt: toIsoOrNull(openers[0]?.knownAt ?? null),
+    lastOpenedAt: toIsoOrNull(lastOf(openers) ?? null),
     timesOpened: timesOf(openers),
     networks: networksOf(openers),
-    seenBy: operators.map(({ who, knownAt }) => ({ operator: who, at: isoOf(knownAt) })),
+    seenBy: operators.map(({ who, knownAt }) => ({ operator: who, at: toIso(knownAt) })),
   };
 }
 
@@ -75,6 +76,3 @@ export function sayKnowers({ knowers }: Pick<OpeningRow, "knowers">): string {
 /** The same with the code's place: «کد ۲: باز نشده است». */
 export const sayOpening = (row: Pick<OpeningRow, "position" | "knowers">): string =>
   `کد ${toPersianDigits(row.position)}: ${sayKnowers(row)}`;
-
-const isoOf = (at: number) => new Date(at).toISOString();
-const dateOf = (at: number | undefined) => (at === undefined ? null : isoOf(at));

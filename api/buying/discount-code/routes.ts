@@ -3,6 +3,7 @@ import { DISCOUNT_CODES_SHOWN_MAX, type DiscountCode } from "../../../contract/d
 import { type DiscountCodeRow, isUsable } from "./rules.ts";
 import { type ShopEnv, shopper } from "../../base/context.ts";
 import { findDiscountCodes } from "./statements.ts";
+import { toIsoOrNull } from "../../base/time.ts";
 
 export const discountCodes = new Hono<ShopEnv>();
 
@@ -22,7 +23,7 @@ discountCodes.get("/", shopper, async (c) => {
     value: row.value,
     minPurchase: row.min_purchase_toman,
     maxDiscount: row.max_discount_toman,
-    expirationDate: row.expires_at === null ? null : new Date(row.expires_at).toISOString(),
+    expirationDate: toIsoOrNull(row.expires_at),
     isActive: isUsable(row, userId, now()),
     isPublic: row.owner_id === null,
   }));

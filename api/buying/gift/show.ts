@@ -5,6 +5,7 @@ import { sealContext } from "../code/code-text.ts";
 import type { LinkedRow } from "./opening-statements.ts";
 import { shownState } from "./rules.ts";
 import { type GivenRow, tokenContext } from "./statements.ts";
+import { toIso, toIsoOrNull } from "../../base/time.ts";
 
 /** Converts a gift to the form that its giver sees. */
 export async function showGiven({ vault, settings }: Shop, row: GivenRow): Promise<GivenGift> {
@@ -21,7 +22,7 @@ export async function showGiven({ vault, settings }: Shop, row: GivenRow): Promi
     state: row.state === "opened" ? "opened" : "sealed",
     isPaused: row.state === "sealed" && row.paused_at !== null,
     opensAt: toIso(row.opens_at),
-    openedAt: row.opened_at === null ? null : toIso(row.opened_at),
+    openedAt: toIsoOrNull(row.opened_at),
     link:
       row.state === "sealed"
         ? `${settings.PUBLIC_ORIGIN}/gift#${await vault.open(row.token_sealed, tokenContext(row.id))}`
@@ -45,7 +46,7 @@ export function showSealed(row: LinkedRow, openerHash: string | null, now: numbe
     recipient: isGone ? "" : row.recipient,
     signature: isGone ? "" : row.signature,
     opensAt: toIso(row.opens_at),
-    openedAt: row.opened_at === null ? null : toIso(row.opened_at),
+    openedAt: toIsoOrNull(row.opened_at),
     isYours: row.opener_hash !== null && row.opener_hash === openerHash,
     phoneEnd: row.is_phone_required === 1 ? (row.phone?.slice(-2) ?? null) : null,
   };
@@ -68,8 +69,4 @@ export async function showOpened({ vault }: Shop, row: LinkedRow): Promise<Opene
       redeem: { url: row.redeem_url, steps: JSON.parse(row.redeem_steps) as string[] },
     },
   };
-}
-
-function toIso(time: number): string {
-  return new Date(time).toISOString();
 }

@@ -8,7 +8,7 @@ import type {
 import { PROBLEM_HOURS } from "../../../contract/ticket.ts";
 import type { CodeRow } from "../code/statements.ts";
 import type { OrderItemRow, OrderLinesRow, OrderRow } from "./statements.ts";
-import { HOUR_MS } from "../../base/time.ts";
+import { HOUR_MS, toIso, toIsoOrNull } from "../../base/time.ts";
 import { pictureOf } from "../../goods/picture/address.ts";
 
 /**
@@ -35,9 +35,8 @@ export function showOrder(
     canCancel:
       row.state === "paid" &&
       (row.delivery_statuses.split(",").includes("pending") || row.has_unsent === 1),
-    profileDueAt:
-      isProfileComplete || row.profile_due_at === null ? null : toIso(row.profile_due_at),
-    lookUntil: row.look_due_at === null ? null : toIso(row.look_due_at),
+    profileDueAt: isProfileComplete ? null : toIsoOrNull(row.profile_due_at),
+    lookUntil: toIsoOrNull(row.look_due_at),
     DiscountCode:
       row.discount_code !== null && row.discount_type !== null && row.discount_value !== null
         ? { code: row.discount_code, type: row.discount_type, value: row.discount_value }
@@ -93,8 +92,8 @@ export function showOrderItem(
     deliveryType: row.delivery_type,
     deliveryStatus: row.delivery_status,
     isComing: row.is_coming === 1,
-    awaitedSince: row.awaited_since === null ? null : toIso(row.awaited_since),
-    deliveredAt: row.delivered_at === null ? null : toIso(row.delivered_at),
+    awaitedSince: toIsoOrNull(row.awaited_since),
+    deliveredAt: toIsoOrNull(row.delivered_at),
     canReportProblem: codes.some((code) => code.reportUntil !== null),
     codes,
     Rating:
@@ -150,8 +149,4 @@ export function overallStatus(joined: string): DeliveryStatus {
   const statuses = joined.split(",");
   const order: DeliveryStatus[] = ["failed", "pending", "processing", "delivered", "cancelled"];
   return order.find((status) => statuses.includes(status)) ?? "pending";
-}
-
-function toIso(moment: number): string {
-  return new Date(moment).toISOString();
 }

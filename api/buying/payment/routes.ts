@@ -33,6 +33,7 @@ import {
   isSettled,
 } from "./statements.ts";
 import { findSpent } from "./without-papers.ts";
+import { toIso } from "../../base/time.ts";
 
 export const payments = new Hono<ShopEnv>();
 
@@ -135,7 +136,7 @@ function showResult(
         newBalance,
         ...(payment.order_id !== null && { orderId: payment.order_id }),
         ...(payment.order_number && { orderNumber: payment.order_number }),
-        ...(payment.look_due_at && { lookUntil: new Date(payment.look_due_at).toISOString() }),
+        ...(payment.look_due_at && { lookUntil: toIso(payment.look_due_at) }),
       };
     case "credited":
       return {

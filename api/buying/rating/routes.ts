@@ -6,6 +6,7 @@ import { type ShopEnv, body, refuse, shopper } from "../../base/context.ts";
 import { randomId } from "../../base/vault.ts";
 import { isCannedPraise, refuseRating } from "./rules.ts";
 import { type RatedItemRow, findRatedItem, rate } from "./statements.ts";
+import { toIso } from "../../base/time.ts";
 
 export const ratings = new Hono<ShopEnv>();
 
@@ -23,7 +24,7 @@ ratings.post("/", shopper, body(createRating.body), async (c) => {
     isCanned: isCannedPraise(comment),
   };
   if (await runBatch(db, rate(db, rating, moment))) {
-    const shown: Rating = { stars, comment, createdAt: new Date(moment).toISOString() };
+    const shown: Rating = { stars, comment, createdAt: toIso(moment) };
     return c.json({ message: "نظر شما با موفقیت ثبت شد", rating: shown });
   }
   const item = await findRatedItem(db, userId, orderItemId).first<RatedItemRow>();

@@ -10,6 +10,7 @@ import {
   findTicketCodes,
   findTicketItem,
 } from "./statements.ts";
+import { toIso } from "../../base/time.ts";
 
 /** The sender shown for answers of the shop; operators stay anonymous. */
 const SHOP = { firstName: "پشتیبانی", lastName: SHOP_NAME };
@@ -22,8 +23,8 @@ export function showTicket(row: TicketRow): TicketSummary {
     description: row.description,
     imageUrl: addressOf(row.upload_id),
     status: row.status,
-    createdAt: new Date(row.created_at).toISOString(),
-    updatedAt: new Date(row.updated_at).toISOString(),
+    createdAt: toIso(row.created_at),
+    updatedAt: toIso(row.updated_at),
   };
 }
 
@@ -32,7 +33,7 @@ export function showMessage(row: MessageRow): TicketMessage {
     id: row.id,
     content: row.content,
     imageUrl: addressOf(row.upload_id),
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: toIso(row.created_at),
     senderType: row.sender_type,
     User:
       row.sender_type === "buyer" ? { firstName: row.first_name, lastName: row.last_name } : SHOP,

@@ -15,6 +15,7 @@ import { findOperator } from "../operator/statements.ts";
 import { ALERT_WORDS, type AlertKind } from "./rules.ts";
 import { deliver, noteDelivery } from "./send.ts";
 import * as statements from "./statements.ts";
+import { toIso, toIsoOrNull } from "../../base/time.ts";
 
 /** Channels of alerts. Section 10.35. */
 export const deskAlerts = new Hono<OperatorEnv>();
@@ -30,7 +31,7 @@ deskAlerts.get("/", async (c) => {
       kind,
       words: ALERT_WORDS[kind],
       count,
-      since: new Date(since).toISOString(),
+      since: toIso(since),
     })),
     hasBot: bot !== null,
     hasEmail: email !== null,
@@ -111,8 +112,8 @@ function show(row: statements.ChannelRow): AlertChannel {
     wants: row.wants,
     hours: statements.hoursOf(row),
     createdBy: row.created_by,
-    sentAt: row.sent_at === null ? null : new Date(row.sent_at).toISOString(),
+    sentAt: toIsoOrNull(row.sent_at),
     trouble: row.trouble,
-    troubleSince: row.trouble_since === null ? null : new Date(row.trouble_since).toISOString(),
+    troubleSince: toIsoOrNull(row.trouble_since),
   };
 }

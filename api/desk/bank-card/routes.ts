@@ -31,6 +31,7 @@ import {
   findPendingCards,
 } from "../../people/bank-card/decide-statements.ts";
 import { askToVerify } from "./verify-other.ts";
+import { toIso } from "../../base/time.ts";
 
 export const deskBankCards = new Hono<OperatorEnv>();
 
@@ -153,10 +154,7 @@ function showCard(row: DeskCardRow, cardNumber: string | null): z.infer<typeof D
     cardBank: bankOfCard(cardNumber ?? ""),
     uploadId: row.upload_id,
     status: row.status,
-    createdAt: new Date(row.created_at).toISOString(),
-    promisedFrom:
-      row.proven_at === null
-        ? null
-        : new Date(Math.max(row.created_at, row.proven_at)).toISOString(),
+    createdAt: toIso(row.created_at),
+    promisedFrom: row.proven_at === null ? null : toIso(Math.max(row.created_at, row.proven_at)),
   };
 }

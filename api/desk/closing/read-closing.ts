@@ -2,7 +2,7 @@ import type { ClosingDay, ClosingRow } from "../../../contract/desk/closing.ts";
 import { startOfDay, tehranDay, writeGregorian, writePersian } from "../../../persian/calendar.ts";
 import { readTogether } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
-import { MINUTE_MS } from "../../base/time.ts";
+import { MINUTE_MS, toIso, toIsoOrNull } from "../../base/time.ts";
 import type { Gateways } from "../../outside/gateways.ts";
 import { dayTitle } from "../figures/period.ts";
 import * as statements from "./statements.ts";
@@ -84,7 +84,7 @@ function showClosed(row: statements.ClosingRowOfBooks): ClosingDay {
     difference: row.difference_toman,
     state: "closed",
     closedBy: row.closed_by,
-    closedAt: new Date(row.closed_at).toISOString(),
+    closedAt: toIso(row.closed_at),
     note: row.note,
   };
 }
@@ -140,7 +140,7 @@ export async function readDay(
     ...showOpen(day, sums, rows, moment),
     rows: rows.map(showRow),
     isFromPanel: false,
-    gatewayHeardAt: heardAt === null ? null : new Date(heardAt).toISOString(),
+    gatewayHeardAt: toIsoOrNull(heardAt),
     isGatewaySilent: listed === null,
   };
 }
@@ -159,7 +159,7 @@ function showRow({ kind, id, amount_toman: amount, at, why }: statements.Unbooke
     kind,
     id,
     amount,
-    at: new Date(at).toISOString(),
+    at: toIso(at),
     why: reason === undefined ? WHY[kind] : `${WHY[kind]}: ${reason}`,
     rows: "/desk/money",
   };

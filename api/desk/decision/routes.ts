@@ -14,7 +14,7 @@ import { writeCsv } from "../../../persian/write-csv.ts";
 import { noteLook } from "../../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../../base/operator.ts";
 import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
-import { DAY_MS } from "../../base/time.ts";
+import { DAY_MS, toIso } from "../../base/time.ts";
 import {
   type SeenRow,
   type SumRow,
@@ -59,7 +59,7 @@ deskDecisions.get("/", query(listDecisions.query), async (c) => {
       after: row.state_after,
       note: row.note,
       network: row.network,
-      createdAt: new Date(row.created_at).toISOString(),
+      createdAt: toIso(row.created_at),
     }));
   return c.json({ decisions, nextCursor: nextCursor ?? seenTo, days: sums.map(showSum) });
 });
@@ -77,7 +77,7 @@ deskDecisions.get("/export", query(exportDecisions.query), async (c) => {
     .slice(0, EXPORTED_LINES_MAX)
     .map(maskFor(operator))
     .map((row) => [
-      new Date(row.created_at).toISOString(),
+      toIso(row.created_at),
       row.operator,
       row.subject,
       row.subject_id,

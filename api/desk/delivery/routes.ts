@@ -27,6 +27,7 @@ import { readBrought } from "../import/by-hand.ts";
 import { bookDelivery } from "../../buying/delivery/book.ts";
 import * as statements from "../../buying/delivery/deliver-statements.ts";
 import { tellDelivered } from "../../buying/delivery/tell.ts";
+import { toIso, toIsoOrNull } from "../../base/time.ts";
 
 export const deskDeliveries = new Hono<OperatorEnv>();
 
@@ -57,7 +58,7 @@ deskItems.get("/:orderItemId", named("orderItemId"), async (c) => {
     item: {
       ...showDelivery(item),
       person: showWholePerson(item, operator),
-      deliveredAt: item.delivered_at === null ? null : new Date(item.delivered_at).toISOString(),
+      deliveredAt: toIsoOrNull(item.delivered_at),
       codes: results.map(showOpening),
     },
   });
@@ -160,6 +161,6 @@ function showDelivery(row: statements.WaitingItemRow): DeskDelivery {
         ? null
         : { ref: row.supply_ref, state: row.supply_state, reason: row.supply_reason },
     deliveryStatus: row.delivery_status,
-    paidAt: new Date(row.paid_at).toISOString(),
+    paidAt: toIso(row.paid_at),
   };
 }

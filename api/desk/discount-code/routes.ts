@@ -32,6 +32,7 @@ import {
   findCodesOfSeries,
   findSeries,
 } from "../../buying/discount-code/series-statements.ts";
+import { toIso, toIsoOrNull } from "../../base/time.ts";
 
 type Row = statements.DeskDiscountRow;
 
@@ -208,11 +209,11 @@ async function show(
       person: row.owner_id === null ? null : showPerson(row),
       usesMax: row.uses_max,
       usesPerPerson: row.uses_per_user_max,
-      expiresAt: row.expires_at === null ? null : new Date(row.expires_at).toISOString(),
+      expiresAt: toIsoOrNull(row.expires_at),
       until: row.expires_at === null ? null : writePersian(tehranDay(row.expires_at - 1)),
       state: row.state,
       madeBy: row.made_by,
-      createdAt: new Date(row.created_at).toISOString(),
+      createdAt: toIso(row.created_at),
       uses: row.uses,
       given: row.given_toman,
       belowCost:

@@ -1,6 +1,6 @@
 import type { Shop } from "../../base/context.ts";
 import { openNumber } from "../../base/open-number.ts";
-import { DAY_MS } from "../../base/time.ts";
+import { DAY_MS, toIso } from "../../base/time.ts";
 import { sealDossier } from "./seal.ts";
 import { claimFacts, keepDossier, readFacts } from "./statements.ts";
 
@@ -29,7 +29,7 @@ export async function writeDossier(
       ? openNumber(vault, table, { id: String(row["id"]), sealed })
       : null;
   const dossier = {
-    sealedAt: new Date(now).toISOString(),
+    sealedAt: toIso(now),
     ...others,
     bankCards: await Promise.all(
       bankCards.map(async ({ number_sealed: number, iban_sealed: iban, ...row }) => ({

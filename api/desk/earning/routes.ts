@@ -9,6 +9,7 @@ import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
 import * as statements from "../../money/earning/held-statements.ts";
+import { toIso } from "../../base/time.ts";
 
 export const deskEarnings = new Hono<OperatorEnv>();
 
@@ -56,7 +57,7 @@ function showEarning(row: statements.HeldEarningRow): DeskEarning {
     inviter: withMaskedPhone(row.inviter),
     buyer: withMaskedPhone(row.buyer),
     sharedMarks: JSON.parse(row.shared) as DeskEarning["sharedMarks"],
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: toIso(row.created_at),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Debt, LISTED_DEBTS } from "../../../contract/desk/figures.ts";
 import type { Cursor } from "../../base/page.ts";
 import { PERSON, type PersonColumns, showPerson } from "../../base/person.ts";
+import { toIsoOrNull } from "../../base/time.ts";
 
 /** The rows behind what the shop owes people, as far as no other list shows them. */
 
@@ -48,5 +49,5 @@ export const showDebt = (row: DebtRow): Debt => ({
   amount: row.amount_toman,
   orderId: row.order_id,
   orderNumber: row.order_number,
-  dueAt: row.due_at === null ? null : new Date(row.due_at).toISOString(),
+  dueAt: toIsoOrNull(row.due_at),
 });

@@ -17,6 +17,7 @@ import { hurryMessages, queueMessage } from "../../base/outbox.ts";
 import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
 import { findMarked } from "./marks.ts";
 import * as statements from "../../people/freeze/freeze-statements.ts";
+import { toIso } from "../../base/time.ts";
 
 export const deskFreezes = new Hono<OperatorEnv>();
 
@@ -121,7 +122,7 @@ function showFreeze(row: statements.FreezeRow): DeskFreeze {
   return {
     id: row.id,
     reason: row.reason,
-    frozenAt: new Date(row.frozen_at).toISOString(),
+    frozenAt: toIso(row.frozen_at),
     frozenBy: row.frozen_by,
     people: (JSON.parse(row.people) as DeskFreeze["people"]).map((person) => ({
       ...person,

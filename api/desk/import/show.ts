@@ -7,6 +7,7 @@ import {
 import { DOUBTS } from "../../../persian/code-look.ts";
 import type { FoundRow } from "./line-statements.ts";
 import type { ImportRow } from "./statements.ts";
+import { toIso } from "../../base/time.ts";
 
 /** Returns how many lines of an import are what; kinds without a line are told as none. */
 export const showFound = (rows: readonly FoundRow[]) =>
@@ -38,6 +39,6 @@ export function showImport(row: ImportRow): CodeImport {
     wanted: row.wanted_count,
     added: row.added_count,
     left: row.first_line === null ? 0 : row.sent_count - row.first_line + 1,
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: toIso(row.created_at),
   };
 }

@@ -3,7 +3,7 @@ import { startOfDay, tehranDay } from "../../../persian/calendar.ts";
 import { readTogether } from "../../base/batch.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { type UseCount, readCount, windowStart } from "../../base/rate-limit.ts";
-import { DAY_MS } from "../../base/time.ts";
+import { DAY_MS, toIso } from "../../base/time.ts";
 import { canApprove } from "../../people/inquiry/rules.ts";
 import { type EndingRow, countEndings } from "../../people/inquiry/statements.ts";
 
@@ -46,7 +46,7 @@ deskInquiries.get("/", async (c) => {
     perPersonDay: settings.INQUIRIES_PER_PERSON_DAY,
     questionsPerDay: settings.INQUIRY_QUESTIONS_PER_DAY,
     questionsToday: Math.min(questions?.count ?? 0, settings.INQUIRY_QUESTIONS_PER_DAY),
-    questionsAnewAt: new Date(windowStart(now(), DAY_MS) + DAY_MS).toISOString(),
+    questionsAnewAt: toIso(windowStart(now(), DAY_MS) + DAY_MS),
     waiting: endings.find(({ ending }) => ending === "due")?.week ?? 0,
     today: sumsOf("today"),
     week: sumsOf("week"),

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { countSeals, findUnopenable } from "./statements.ts";
+import { toIso } from "../../base/time.ts";
 
 const UNOPENABLE_SHOWN_MAX = 100;
 
@@ -28,7 +29,7 @@ deskKeys.get("/", async (c) => {
     unopenable: unopenable.map(({ place, row_id: id, tried_at }) => ({
       place,
       id,
-      triedAt: new Date(tried_at).toISOString(),
+      triedAt: toIso(tried_at),
     })),
   });
 });

@@ -15,6 +15,7 @@ import { tellDelivered } from "../../buying/delivery/tell.ts";
 import * as statements from "../../buying/look/held-statements.ts";
 import { refundOverdueLook } from "../../buying/look/refund-overdue.ts";
 import { whyHeld } from "../../buying/look/why.ts";
+import { toIso, toIsoOrNull } from "../../base/time.ts";
 
 /** Number of attempts at a release while items of the order are given back. */
 const ATTEMPTS = 3;
@@ -104,12 +105,8 @@ function showLook(row: statements.HeldOrderRow): DeskLook {
     paidAt: toIso(row.paid_at),
     dueAt: toIso(row.look_due_at ?? 0),
     joinedAt: toIso(row.joined_at),
-    cardVerifiedAt: row.card_verified_at === null ? null : toIso(row.card_verified_at),
+    cardVerifiedAt: toIsoOrNull(row.card_verified_at),
     why: whyHeld(row),
     isFrozen: row.is_frozen === 1,
   };
-}
-
-function toIso(moment: number): string {
-  return new Date(moment).toISOString();
 }

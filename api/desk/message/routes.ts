@@ -8,6 +8,7 @@ import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
 import { showPerson } from "../../base/person.ts";
 import { queueAgain } from "../../base/outbox.ts";
 import { type GivenUpRow, findGivenUp } from "./statements.ts";
+import { toIso } from "../../base/time.ts";
 
 export const deskMessages = new Hono<OperatorEnv>();
 
@@ -24,7 +25,7 @@ deskMessages.get("/", query(listGivenUpMessages.query), async (c) => {
     channel: row.channel,
     template: row.template,
     person: showPerson(row),
-    givenUpAt: new Date(row.given_up_at).toISOString(),
+    givenUpAt: toIso(row.given_up_at),
   }));
   return c.json({ messages, nextCursor });
 });

@@ -4,7 +4,7 @@ import { runBatch } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { Operator } from "../../base/operator.ts";
-import { HOUR_MS } from "../../base/time.ts";
+import { HOUR_MS, toIso } from "../../base/time.ts";
 import { randomId, sha256 } from "../../base/vault.ts";
 import { insertInvitation } from "./entry-statements.ts";
 import { type OperatorRow, claimOwner } from "./statements.ts";
@@ -50,6 +50,6 @@ export async function invite(
   return {
     message: `دعوت ساخته شد. پیامک آن به ${toPersianDigits(count)} از ${toPersianDigits(told.length)} ${people} فرستاده شد.`,
     secret,
-    expiresAt: new Date(expiresAt).toISOString(),
+    expiresAt: toIso(expiresAt),
   };
 }

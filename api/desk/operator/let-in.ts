@@ -4,7 +4,7 @@ import { SESSION_HOURS } from "../../../contract/desk/session.ts";
 import { runBatch } from "../../base/batch.ts";
 import { type Shop, callerAddress } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
-import { DAY_MS, HOUR_MS } from "../../base/time.ts";
+import { DAY_MS, HOUR_MS, toIso } from "../../base/time.ts";
 import { randomId, sha256 } from "../../base/vault.ts";
 import * as entries from "./entry-statements.ts";
 import type * as statements from "./statements.ts";
@@ -44,5 +44,5 @@ export async function letIn(
       moment,
     ),
   ]);
-  return isIn && { name, role, token, expiresAt: new Date(expiresAt).toISOString() };
+  return isIn && { name, role, token, expiresAt: toIso(expiresAt) };
 }

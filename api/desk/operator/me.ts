@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { readAlone } from "../proposal/statements.ts";
+import { toIso } from "../../base/time.ts";
 
 /** The operator who asks, as every page of the desk has to know them. */
 export const deskMe = new Hono<OperatorEnv>();
@@ -19,6 +20,6 @@ deskMe.get("/", async (c) => {
     hasPasskey: passkeys > 0,
     lacksPasskey,
     isAlone: alone?.is_alone === 1,
-    expiresAt: new Date(expiresAt).toISOString(),
+    expiresAt: toIso(expiresAt),
   });
 });

@@ -20,6 +20,7 @@ import { refuseLacked } from "./refuse-lacked.ts";
 import * as statements from "./statements.ts";
 import { readTold, tellChange } from "./tell.ts";
 import { showToken } from "./tokens.ts";
+import { toIsoOrNull } from "../../base/time.ts";
 
 export const deskOperators = new Hono<OperatorEnv>();
 
@@ -37,8 +38,8 @@ deskOperators.get("/", async (c) => {
       isPrepared: row.areas === null,
       phone: maskPhone(row.phone),
       email: row.email,
-      enteredAt: dateOf(row.entered_at),
-      endedAt: dateOf(row.ended_at),
+      enteredAt: toIsoOrNull(row.entered_at),
+      endedAt: toIsoOrNull(row.ended_at),
       tokens: tokens.filter(({ operator }) => operator === row.name).map(showToken),
     })),
   });
@@ -212,5 +213,3 @@ const claimReaches = (db: D1Database, row: statements.OperatorRow, operator: Ope
 async function hasSold({ db }: Shop): Promise<boolean> {
   return (await statements.findFirstSale(db).first()) !== null;
 }
-
-const dateOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());

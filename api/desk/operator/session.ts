@@ -4,7 +4,7 @@ import { runBatch } from "../../base/batch.ts";
 import { refuse } from "../../base/context.ts";
 import { type Decision, noteDecision } from "../../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../../base/operator.ts";
-import { HOUR_MS, MINUTE_MS } from "../../base/time.ts";
+import { HOUR_MS, MINUTE_MS, toIso } from "../../base/time.ts";
 import { randomId, sha256 } from "../../base/vault.ts";
 import * as entries from "./entry-statements.ts";
 import * as statements from "./statements.ts";
@@ -36,7 +36,7 @@ deskLinks.post("/", async (c) => {
     noteDecision(db, aboutThemselves(operator, "link_made"), moment),
   ]);
   const message = "لینک ساخته شد و یک بار کار می‌کند.";
-  return c.json({ message, secret, expiresAt: new Date(expiresAt).toISOString() });
+  return c.json({ message, secret, expiresAt: toIso(expiresAt) });
 });
 
 deskSession.delete("/", async (c) => {
@@ -63,8 +63,8 @@ deskSessions.get("/", async (c) => {
     sessions: results.map((row) => ({
       id: row.id,
       isThis: row.id === tokenId,
-      createdAt: new Date(row.created_at).toISOString(),
-      lastUsedAt: new Date(row.last_used_at).toISOString(),
+      createdAt: toIso(row.created_at),
+      lastUsedAt: toIso(row.last_used_at),
     })),
   });
 });

@@ -9,7 +9,7 @@ import { runBatch } from "../../base/batch.ts";
 import { body, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
-import { DAY_MS } from "../../base/time.ts";
+import { DAY_MS, toIso } from "../../base/time.ts";
 import { randomId, sha256 } from "../../base/vault.ts";
 import { claimGives } from "./place.ts";
 import { refuseLacked } from "./refuse-lacked.ts";
@@ -63,7 +63,7 @@ deskTokens.post("/", body(makeToken.body), async (c) => {
   const words = `نشانی با نقش «${stateWords(role)}» برای یک برنامه ساخت.`;
   await tellChange(shop, told, { name: operator.name, words });
   const message = "این نشان ساخته شد. تنها همین یک بار نشان داده می‌شود.";
-  return c.json({ message, id, token, expiresAt: new Date(expiresAt).toISOString() });
+  return c.json({ message, id, token, expiresAt: toIso(expiresAt) });
 });
 
 deskTokens.delete("/:id", async (c) => {
@@ -108,7 +108,7 @@ export function showToken(row: statements.TokenRow) {
     label: row.label,
     role: row.role,
     areas: [...callerOf(ownerOf(row)).areas],
-    createdAt: new Date(row.created_at).toISOString(),
-    expiresAt: new Date(row.expires_at).toISOString(),
+    createdAt: toIso(row.created_at),
+    expiresAt: toIso(row.expires_at),
   };
 }

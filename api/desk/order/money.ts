@@ -2,6 +2,7 @@ import type { DeskOrder } from "../../../contract/desk/order.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import type { StoryEarningRow } from "./event-statements.ts";
 import type { StoryCodeRow, StoryOrderRow, StoryTransferRow } from "./story-statements.ts";
+import { toIso } from "../../base/time.ts";
 
 interface MoneyFacts {
   order: StoryOrderRow;
@@ -49,7 +50,7 @@ export function moneyOf({
     kind: earning.kind,
     amount: earning.amount_toman - earning.cancelled_toman - earning.taken_back_toman,
     state: earning.state,
-    dueAt: new Date(earning.due_at).toISOString(),
+    dueAt: toIso(earning.due_at),
   }));
   const promised = earned
     .filter(({ state }) => state !== "cancelled")

@@ -14,6 +14,7 @@ import { overallStatus } from "../../buying/order/show-order.ts";
 import * as events from "./event-statements.ts";
 import * as statements from "./story-statements.ts";
 import { tellStory } from "./story.ts";
+import { toIso, toIsoOrNull } from "../../base/time.ts";
 
 type Rows = [
   statements.StoryOrderRow,
@@ -197,6 +198,3 @@ function stateOf(row: statements.StoryCodeRow): StoryCode["state"] {
   if (row.used_at !== null) return "used";
   return row.read_at === null ? "unread" : "read";
 }
-
-const toIso = (moment: number) => new Date(moment).toISOString();
-const toIsoOrNull = (moment: number | null) => (moment === null ? null : toIso(moment));

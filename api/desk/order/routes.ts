@@ -17,6 +17,7 @@ import { overallStatus } from "../../buying/order/show-order.ts";
 import { exportTable } from "./export.ts";
 import { readDeskOrder } from "./read-order.ts";
 import { findNamedOrder } from "./story-statements.ts";
+import { toIso } from "../../base/time.ts";
 
 /** Orders as operators find and read them. */
 export const deskOrders = new Hono<OperatorEnv>();
@@ -71,7 +72,7 @@ function showRow(row: FoundOrderRow): DeskOrderRow {
   return {
     id: row.id,
     number: row.number,
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: toIso(row.created_at),
     person: showPerson(row),
     products: JSON.parse(row.products) as DeskOrderRow["products"],
     total: row.total_toman,

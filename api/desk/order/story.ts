@@ -15,6 +15,7 @@ import type {
   StoryRefundRow,
 } from "./event-statements.ts";
 import type { StoryTransferRow } from "./story-statements.ts";
+import { toIso } from "../../base/time.ts";
 
 interface StoryFacts extends GistFacts {
   transfers: readonly StoryTransferRow[];
@@ -59,7 +60,7 @@ export function tellStory(facts: StoryFacts, settings: Settings): StoryEvent[] {
       detail: null,
       reference: null,
       ...event,
-      at: new Date(event.at).toISOString(),
+      at: toIso(event.at),
       transfers: sumUp(own, facts.order.person_id),
     }));
 }

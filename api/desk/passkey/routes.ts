@@ -14,6 +14,7 @@ import type { Operator, OperatorEnv } from "../../base/operator.ts";
 import { claimOwnerRemains } from "../operator/statements.ts";
 import { checkProof, checkRegistration, proofOptions, registrationOptions } from "./ceremony.ts";
 import * as statements from "./statements.ts";
+import { toIso, toIsoOrNull } from "../../base/time.ts";
 
 /** An operator's own passkeys, and showing one of them again. */
 export const deskPasskeys = new Hono<OperatorEnv>();
@@ -36,8 +37,8 @@ deskPasskeys.get("/", async (c) => {
       id: row.id,
       label: row.label,
       isShared: row.device_type === "multiDevice",
-      createdAt: new Date(row.created_at).toISOString(),
-      lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at).toISOString(),
+      createdAt: toIso(row.created_at),
+      lastUsedAt: toIsoOrNull(row.last_used_at),
     })),
   });
 });

@@ -2,6 +2,7 @@ import type { Movement, listPayments } from "../../../contract/desk/payment.ts";
 import type { GatewayName } from "../../../persian/gateway.ts";
 import { PERSON, type PersonColumns, showPerson } from "../../base/person.ts";
 import type { Cursor } from "../../base/page.ts";
+import { toIso, toIsoOrNull } from "../../base/time.ts";
 
 /** All money that comes, goes back and goes out, as one list. */
 
@@ -68,7 +69,7 @@ export function showMovement(row: MovementRow): Movement {
     orderNumber: row.order_number,
     reference: row.reference,
     gateway: row.gateway,
-    createdAt: new Date(row.created_at).toISOString(),
-    settledAt: row.settled_at === null ? null : new Date(row.settled_at).toISOString(),
+    createdAt: toIso(row.created_at),
+    settledAt: toIsoOrNull(row.settled_at),
   };
 }

@@ -5,7 +5,7 @@ import { type PersianDate, dayOf, readPersian, startOfDay } from "../../../persi
 import { body, query, refuse } from "../../base/context.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { NEWEST, OLDEST, cutPage, readCursor } from "../../base/page.ts";
-import { DAY_MS } from "../../base/time.ts";
+import { DAY_MS, toIso } from "../../base/time.ts";
 import { findOtherHand } from "../queue/other-hand.ts";
 import { adopt } from "./adopt.ts";
 import { type MovementRow, findMovements, showMovement } from "./flow.ts";
@@ -46,8 +46,8 @@ deskStrayPayments.get("/", query(listStrayPayments.query), async (c) => {
   const strayPayments = page.map((row) => ({
     authority: row.authority,
     amount: row.amount_toman,
-    firstSeenAt: new Date(row.first_seen_at).toISOString(),
-    lastSeenAt: new Date(row.last_seen_at).toISOString(),
+    firstSeenAt: toIso(row.first_seen_at),
+    lastSeenAt: toIso(row.last_seen_at),
   }));
   return c.json({ strayPayments, nextCursor });
 });

@@ -25,6 +25,7 @@ import { makePayout, openDestination, payerOf, planPayout, writeAgain } from "./
 import { readAnswer } from "./read-answer.ts";
 import { settleRow } from "./settle.ts";
 import * as statements from "./statements.ts";
+import { toIso, toIsoOrNull } from "../../base/time.ts";
 
 /** Bank files. Section 10.19. */
 export const deskPayouts = new Hono<OperatorEnv>();
@@ -37,11 +38,7 @@ deskPayouts.get("/", query(listPayouts.query), async (c) => {
     .all<statements.PayoutColumns>();
   const { page, nextCursor } = cutPage(results, limit, ({ made_at: at, id }) => ({ at, id }));
   const cycleAt = nextCycle(settings.PAYA_CYCLES, now());
-  return c.json({
-    payouts: page.map(showPayout),
-    nextCursor,
-    nextCycleAt: cycleAt === null ? null : new Date(cycleAt).toISOString(),
-  });
+  return c.json({ payouts: page.map(showPayout), nextCursor, nextCycleAt: toIsoOrNull(cycleAt) });
 });
 
 deskPayouts.post("/preview", body(previewPayout.body), async (c) => {
@@ -201,7 +198,7 @@ function showPayout(file: statements.PayoutColumns): Payout {
     number: numberOfFile(file.number),
     format: file.format,
     madeBy: file.made_by,
-    madeAt: new Date(file.made_at).toISOString(),
+    madeAt: toIso(file.made_at),
     state: file.state,
     confirmedBy: file.confirmed_by,
     total: file.total_toman,

@@ -13,6 +13,7 @@ import { noteDecision } from "../../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../../base/operator.ts";
 import { randomId } from "../../base/vault.ts";
 import * as statements from "./statements.ts";
+import { toIso } from "../../base/time.ts";
 
 /** Prepared answers: read by whoever answers tickets, and written by them. */
 export const deskPreparedAnswers = new Hono<OperatorEnv>();
@@ -108,6 +109,6 @@ function show(row: statements.PreparedAnswerRow): PreparedAnswer {
     text: row.content,
     version: row.version,
     changedBy: row.changed_by,
-    changedAt: new Date(row.changed_at).toISOString(),
+    changedAt: toIso(row.changed_at),
   };
 }

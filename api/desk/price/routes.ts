@@ -15,7 +15,7 @@ import { runBatch } from "../../base/batch.ts";
 import { body, refuse } from "../../base/context.ts";
 import { type Decision, noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
-import { DAY_MS } from "../../base/time.ts";
+import { DAY_MS, toIso } from "../../base/time.ts";
 import { sha256 } from "../../base/vault.ts";
 import { type RateRow, findRate } from "../../goods/rate/statements.ts";
 import {
@@ -50,7 +50,7 @@ deskPrices.post("/preview", body(previewCall.body), async (c) => {
       operator: plan.operator,
       reason: plan.reason,
       count: (JSON.parse(plan.prices) as unknown[]).length,
-      publishAt: new Date(plan.publish_at).toISOString(),
+      publishAt: toIso(plan.publish_at),
     })),
     fingerprint: await fingerprintOf(found.rows),
   });

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type Answered, PROPOSAL_DAYS } from "../../../contract/desk/proposal.ts";
 import { actionWords } from "../../../persian/desk-words.ts";
-import { DAY_MS } from "../../base/time.ts";
+import { DAY_MS, toIso } from "../../base/time.ts";
 
 /** Outcomes of what an operator asked of a second person, until they say that they heard. */
 
@@ -42,7 +42,7 @@ export function showAnswered(row: AnsweredRow): z.infer<typeof Answered> {
     outcome:
       row.decided_by === null ? "lapsed" : row.state === "confirmed" ? "confirmed" : "dropped",
     by: row.decided_by,
-    at: new Date(row.answered_at).toISOString(),
+    at: toIso(row.answered_at),
     order: row.order_id === null ? null : { id: row.order_id, number: row.order_number ?? "" },
   };
 }

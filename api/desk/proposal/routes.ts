@@ -11,6 +11,7 @@ import { type Decision, noteDecision } from "../../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../../base/operator.ts";
 import { mayConfirmFrom } from "./rules.ts";
 import * as statements from "./statements.ts";
+import { toIso } from "../../base/time.ts";
 
 /** The facts that a carrier has to go by. */
 interface AskedProposal {
@@ -170,7 +171,7 @@ function showProposal(row: statements.ProposalRow, operator: Operator) {
     details: isAtCost ? { ...details, toman } : details,
     note: row.note,
     askedBy: row.asked_by,
-    createdAt: new Date(row.created_at).toISOString(),
-    expiresAt: new Date(row.expires_at).toISOString(),
+    createdAt: toIso(row.created_at),
+    expiresAt: toIso(row.expires_at),
   };
 }

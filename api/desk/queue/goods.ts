@@ -32,6 +32,7 @@ import { openOrderAnswers } from "../../buying/question/seals.ts";
 import { type OrderAnswerRow, findItemAnswers } from "../../buying/question/statements.ts";
 import type { Shop } from "../../base/context.ts";
 import { bad, fact, good, source, warning } from "./source.ts";
+import { toIso } from "../../base/time.ts";
 
 /** Waiting things that were bought: deliveries by hand, held orders, tickets. */
 
@@ -198,7 +199,7 @@ export const tickets = source<DeskTicketRow>(
           by: nameOf(row),
           text: row.description,
           uploadId: row.upload_id,
-          at: new Date(row.created_at).toISOString(),
+          at: toIso(row.created_at),
         },
         ...messages.toReversed().map((message) => showTalk(message, nameOf(row))),
       ],
@@ -215,7 +216,7 @@ function showTalk(row: TalkRow, buyer: string): QueueTalk {
     by: row.operator ?? buyer,
     text: row.content,
     uploadId: row.upload_id,
-    at: new Date(row.created_at).toISOString(),
+    at: toIso(row.created_at),
   };
 }
 

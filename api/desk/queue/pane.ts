@@ -22,6 +22,7 @@ import {
   findDecision,
   findHold,
 } from "./statements.ts";
+import { toIso } from "../../base/time.ts";
 
 /** Kinds whose history is that of all papers of the person. */
 const PAPERS = ["identity", "bank_card", "name_request"];
@@ -99,5 +100,3 @@ function historyOf(about: PersonFactsRow | null, lines: LineRow[]): QueuePane["h
       })),
   ];
 }
-
-const toIso = (moment: number) => new Date(moment).toISOString();

@@ -17,6 +17,7 @@ import {
   findAsides,
   findHolds,
 } from "./statements.ts";
+import { toIso } from "../../base/time.ts";
 
 type Waiting = Queued & { promised: Promised };
 
@@ -110,14 +111,10 @@ export async function showRow(
     name: nameOf(thing),
     summary: await thing.summarize(shop),
     amount: thing.amountToman,
-    startsAt: new Date(startsAt).toISOString(),
-    dueAt: new Date(dueAt).toISOString(),
+    startsAt: toIso(startsAt),
+    dueAt: toIso(dueAt),
     heldBy: thing.inHandOf ?? hold?.operator ?? null,
-    aside: aside && {
-      by: aside.operator,
-      reason: aside.reason,
-      until: new Date(aside.aside_until).toISOString(),
-    },
+    aside: aside && { by: aside.operator, reason: aside.reason, until: toIso(aside.aside_until) },
   };
 }
 

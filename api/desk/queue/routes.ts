@@ -15,7 +15,7 @@ import { refusals } from "../../../contract/endpoint.ts";
 import { body, refuse } from "../../base/context.ts";
 import { type Decision, noteDecision, noteLook } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
-import { DAY_MS, MINUTE_MS } from "../../base/time.ts";
+import { DAY_MS, MINUTE_MS, toIso } from "../../base/time.ts";
 import { sha256 } from "../../base/vault.ts";
 import { findOtherHand } from "./other-hand.ts";
 import { readPane } from "./pane.ts";
@@ -81,7 +81,7 @@ deskQueue.put("/:kind/:id/hold", one, body(holdQueued.body), async (c) => {
   const { isTakingOver } = c.var.body;
   if (thing.promised === null) return refuseDecided(c, c.var, thing);
   const moment = now();
-  const heldUntil = new Date(moment + QUEUE_HOLD_MINUTES * MINUTE_MS).toISOString();
+  const heldUntil = toIso(moment + QUEUE_HOLD_MINUTES * MINUTE_MS);
   // A withdrawal that is being paid stays in that hand.
   if (thing.inHandOf !== null)
     return thing.inHandOf === operator.name

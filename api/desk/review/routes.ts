@@ -7,6 +7,7 @@ import { showPerson } from "../../base/person.ts";
 import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
 import { decideReview } from "./end.ts";
 import { type ReviewRow, findReviews } from "../../buying/payment/review-statements.ts";
+import { toIso } from "../../base/time.ts";
 
 export const deskReviews = new Hono<OperatorEnv>();
 
@@ -41,6 +42,6 @@ function show(row: ReviewRow): z.infer<typeof Review> {
     orderId: row.order_id,
     orderNumber: row.order_number,
     reason: row.reason,
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: toIso(row.created_at),
   };
 }

@@ -22,6 +22,7 @@ import { keepThreshold } from "../../goods/stock/watch.ts";
 import * as statements from "./statements.ts";
 import { takeOut } from "./take-out.ts";
 import { markLow } from "../../goods/stock/watch.ts";
+import { toIso, toIsoOrNull } from "../../base/time.ts";
 
 /** The shelf and its batches. Section 10.28. */
 export const deskStock = new Hono<OperatorEnv>();
@@ -170,7 +171,7 @@ function showProduct(row: statements.StockRow): StockProduct {
     coverDays: row.sold30 === 0 ? null : Math.round((row.free * SALES_DAYS * 10) / row.sold30) / 10,
     threshold: row.threshold ?? row.usual ?? 1,
     isOwnThreshold: row.threshold !== null,
-    lowSince: row.low_since === null ? null : new Date(row.low_since).toISOString(),
+    lowSince: toIsoOrNull(row.low_since),
     waiting: row.waiting,
   };
 }
@@ -200,8 +201,8 @@ function showBatch(row: statements.BatchRow): CodeBatch {
     invoice: row.invoice,
     unitCost: row.unit_cost_toman,
     dollar: row.dollar_toman,
-    createdAt: new Date(row.created_at).toISOString(),
-    recalledAt: row.recalled_at === null ? null : new Date(row.recalled_at).toISOString(),
+    createdAt: toIso(row.created_at),
+    recalledAt: toIsoOrNull(row.recalled_at),
     recallReason: row.recall_reason,
     free: isRecalled ? 0 : row.free_count,
     held: row.held_count,

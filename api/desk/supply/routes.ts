@@ -22,6 +22,7 @@ import * as statements from "../../buying/supply/supplier-statements.ts";
 import { BALANCE_GOOD_MS } from "../../goods/stock/supplied.ts";
 import { type SupplyRow, findSupply } from "../../buying/supply/statements.ts";
 import { takeTurn, toToman } from "../../buying/supply/work.ts";
+import { toIso, toIsoOrNull } from "../../base/time.ts";
 
 export const deskSupply = new Hono<OperatorEnv>();
 
@@ -201,7 +202,7 @@ function showSupplier({ suppliers, now }: Shop, row: statements.DeskSupplierRow)
     committedToday: row.committed_toman,
     underWay: row.open_toman,
     balance: isKnown ? writeMicros(row.balance_micros ?? 0) : null,
-    balanceAt: row.balance_at === null ? null : new Date(row.balance_at).toISOString(),
+    balanceAt: toIsoOrNull(row.balance_at),
     lowBalance: writeMicros(row.low_micros),
     isLow: !isKnown || isOld || (row.balance_micros ?? 0) < row.low_micros,
   };
@@ -244,7 +245,7 @@ function showOrder(row: statements.SupplierOrderRow): DeskSupplierOrder {
     unitCost: row.unit_cost_toman,
     waitsFor: row.waits_for,
     canAskAgain: canAskAgain(row),
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: toIso(row.created_at),
   };
 }
 

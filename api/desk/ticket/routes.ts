@@ -14,7 +14,7 @@ import type { OperatorEnv } from "../../base/operator.ts";
 import { type PersonColumns, showPerson, showWholePerson } from "../../base/person.ts";
 import { queueMessageUnlessRecent } from "../../base/outbox.ts";
 import { NEWEST, OLDEST, cutPage, readCursor } from "../../base/page.ts";
-import { MINUTE_MS } from "../../base/time.ts";
+import { MINUTE_MS, toIso } from "../../base/time.ts";
 import { type OpeningRow, findOpenings, showOpening } from "../../buying/code/openings.ts";
 import { promiseOf } from "../promise/promises.ts";
 import * as statements from "../../buying/ticket/answer-statements.ts";
@@ -55,9 +55,7 @@ deskTickets.get("/:id", named("id"), query(getDeskTicket.query), async (c) => {
   const { results: openings } = await findOpenings(db, row.order_item_id ?? "").all<OpeningRow>();
   const codes = openings.filter(({ id }) => ids.includes(id)).map(showOpening);
   const isOwed = row.waits_since !== null && row.status !== "Closed";
-  const dueAt = isOwed
-    ? new Date(promiseOf("ticket", row.waits_since ?? 0, settings).dueAt).toISOString()
-    : null;
+  const dueAt = isOwed ? toIso(promiseOf("ticket", row.waits_since ?? 0, settings).dueAt) : null;
   const about = aboutWords(
     ticket.orderItem,
     ticket.codes.map(({ position }) => position),

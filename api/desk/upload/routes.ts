@@ -14,6 +14,7 @@ import { answerImage } from "../../base/image/answer-image.ts";
 import { noteDelivery } from "./delivered.ts";
 import type { MediaType } from "../../base/image/image.ts";
 import { type AnyUploadRow, findAnyUpload, findViewer } from "../../people/upload/statements.ts";
+import { toIso } from "../../base/time.ts";
 
 export const deskUploads = new Hono<OperatorEnv>();
 
@@ -31,7 +32,7 @@ deskUploads.get("/:uploadId/link", async (c) => {
   await noteLook(db, { operator, subject: "upload", subjectId: id }, moment).run();
   return c.json({
     url: `${DESK_PATH}/images/${signed}.${await sign(vault, signed)}`,
-    expiresAt: new Date(expiresAt).toISOString(),
+    expiresAt: toIso(expiresAt),
   });
 });
 

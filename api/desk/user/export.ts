@@ -3,6 +3,7 @@ import { openNumber } from "../../base/open-number.ts";
 import { openAnswer } from "../../buying/question/seals.ts";
 import type { Section } from "../../base/personal-data.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
+import { toIso } from "../../base/time.ts";
 
 const ROWS_MAX = 5_000;
 
@@ -25,7 +26,7 @@ export async function exportPerson(shop: Shop, id: string) {
     );
   }
   const isWhole = answers.every(({ results }) => results.length <= ROWS_MAX);
-  return { exportedAt: new Date(now()).toISOString(), isWhole, data };
+  return { exportedAt: toIso(now()), isWhole, data };
 }
 
 /** Adds the full card number, IBAN or answer, as its owner sees it; null when it cannot be decrypted. */
@@ -46,7 +47,7 @@ function show(row: Record<string, Value>): Record<string, Value> {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [
       column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
-      column.endsWith("_at") && typeof value === "number" ? new Date(value).toISOString() : value,
+      column.endsWith("_at") && typeof value === "number" ? toIso(value) : value,
     ]),
   );
 }

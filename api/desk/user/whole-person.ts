@@ -24,6 +24,7 @@ import { type TransactionRow, findTransactions } from "../../money/transaction/s
 import { findBalance, shopperAccount } from "../../money/wallet/ledger.ts";
 import * as statements from "./whole-person-statements.ts";
 import { SHOWN } from "./whole-person-statements.ts";
+import { toIso, toIsoOrNull } from "../../base/time.ts";
 
 const CARDS_SHOWN = 50;
 
@@ -187,6 +188,3 @@ export async function readWholePerson(
     })),
   };
 }
-
-const toIso = (moment: number) => new Date(moment).toISOString();
-const toIsoOrNull = (moment: number | null) => (moment === null ? null : toIso(moment));

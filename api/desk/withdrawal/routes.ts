@@ -23,6 +23,7 @@ import * as ledger from "../../money/wallet/ledger.ts";
 import { aloneOf, askPayout, isOwnersCard, isTooMuchAlone, pay, refuseHand } from "./payout.ts";
 import { dueLater } from "../../money/withdrawal/rules.ts";
 import * as statements from "../../money/withdrawal/decide-statements.ts";
+import { toIso } from "../../base/time.ts";
 
 export const deskWithdrawals = new Hono<OperatorEnv>();
 
@@ -213,7 +214,7 @@ async function showWithdrawal(
     id: row.id,
     amount: row.amount_toman,
     state: row.state,
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: toIso(row.created_at),
     dueAt: dueLater(row.due_at, now),
     person: showPerson(row),
     cardMasked: cardNumber === "" ? "" : maskCardNumber(cardNumber),

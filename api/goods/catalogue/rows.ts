@@ -1,6 +1,7 @@
 import { EXPERIENCE_MIN, type Experience, type Product } from "../../../contract/catalogue.ts";
 import { pictureOf } from "../picture/address.ts";
 import type { ExperienceRow, ProductRow } from "./statements.ts";
+import { toIso } from "../../base/time.ts";
 
 export function toProduct(row: ProductRow): Product {
   return {
@@ -24,7 +25,7 @@ export function toProduct(row: ProductRow): Product {
             count: row.rating_count,
           },
     ...(row.asks !== null && { asks: row.asks }),
-    updatedAt: new Date(row.updated_at).toISOString(),
+    updatedAt: toIso(row.updated_at),
   };
 }
 
@@ -43,9 +44,6 @@ export function toExperience(row: ExperienceRow): Experience {
     ratings:
       row.all_ratings < EXPERIENCE_MIN
         ? []
-        : ratings.map((rating) => ({
-            ...rating,
-            createdAt: new Date(rating.createdAt).toISOString(),
-          })),
+        : ratings.map((rating) => ({ ...rating, createdAt: toIso(rating.createdAt) })),
   };
 }

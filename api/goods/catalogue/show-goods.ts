@@ -11,6 +11,7 @@ import { type HelpPictures, type Pictured, helpPictureOf, pictureOf } from "../p
 import { type QuestionFacts, versionOf } from "./change.ts";
 import type { PriceRow, ProductPageRow, ProductRow } from "./stored.ts";
 import type { Stored } from "./plan-file.ts";
+import { toIso } from "../../base/time.ts";
 
 /** Goods as the desk shows them. */
 
@@ -108,5 +109,5 @@ const showPrice = (row: PriceRow): PriceChange => ({
   operator: row.operator,
   reason: row.reason,
   rate: row.rate_toman,
-  changedAt: new Date(row.changed_at).toISOString(),
+  changedAt: toIso(row.changed_at),
 });

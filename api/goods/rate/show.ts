@@ -1,7 +1,7 @@
 import type { Rate } from "../../../contract/desk/rate.ts";
 import { CURRENCIES } from "../../../persian/currency.ts";
 import { readTogether } from "../../base/batch.ts";
-import { HOUR_MS } from "../../base/time.ts";
+import { HOUR_MS, toIso } from "../../base/time.ts";
 import { isOldRate } from "./rules.ts";
 import * as statements from "./statements.ts";
 
@@ -23,11 +23,11 @@ export async function readAllRates(db: D1Database, now: number): Promise<Rate[]>
       products: followers.find(({ currency }) => currency === row.currency)?.products ?? 0,
       hours: hours
         .filter(({ currency }) => currency === row.currency)
-        .map(({ hour, toman }) => ({ at: new Date(hour * HOUR_MS).toISOString(), toman })),
+        .map(({ hour, toman }) => ({ at: toIso(hour * HOUR_MS), toman })),
     }));
 }
 
-const time = (at: number) => new Date(at).toISOString();
+const time = (at: number) => toIso(at);
 
 function showRate(row: statements.RateRow, now: number): Omit<Rate, "products" | "hours"> {
   const { confirmed_toman: confirmed, held_toman: held, made_with_toman: made } = row;

@@ -8,6 +8,7 @@ import type { Vault } from "../../base/vault.ts";
 import { dueLater } from "../withdrawal/rules.ts";
 import { describe } from "./describe.ts";
 import { type TransactionRow, findTransactions } from "./statements.ts";
+import { toIso } from "../../base/time.ts";
 
 export const transactions = new Hono<ShopEnv>();
 
@@ -49,6 +50,6 @@ export async function showTransaction(
         : null,
     withdrawalId: row.withdrawal_state === "pending" && row.in_hand_of === null ? row.ref : null,
     dueAt: dueLater(row.due_at ?? 0, now),
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: toIso(row.created_at),
   };
 }

@@ -10,6 +10,7 @@ import {
 } from "../../base/context.ts";
 import { dueLater } from "./rules.ts";
 import { takeBack, withdraw } from "./withdraw.ts";
+import { toIso } from "../../base/time.ts";
 
 export const withdrawals = new Hono<ShopEnv>();
 
@@ -46,7 +47,7 @@ withdrawals.post(
       id,
       amount: amount_toman,
       state,
-      createdAt: new Date(created_at).toISOString(),
+      createdAt: toIso(created_at),
       dueAt: dueLater(due_at, shop.now()),
     };
     return c.json({ message: "درخواست برداشت با موفقیت انجام شد.", withdrawal });

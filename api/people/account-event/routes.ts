@@ -5,6 +5,7 @@ import { type ShopEnv, query, shopper } from "../../base/context.ts";
 import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
 import { sentenceOf } from "./sentence.ts";
 import { type EventRow, findEvents, mergeEvents } from "./statements.ts";
+import { toIso } from "../../base/time.ts";
 
 export const accountEvents = new Hono<ShopEnv>();
 
@@ -23,7 +24,7 @@ accountEvents.get("/", shopper, query(getAccountEvents.query), async (c) => {
       kind: row.kind,
       sentence: sentenceOf(row),
       device: row.device,
-      happenedAt: new Date(row.happened_at).toISOString(),
+      happenedAt: toIso(row.happened_at),
     })),
     nextCursor,
   });

@@ -3,6 +3,7 @@ import { type Refusal, refusals } from "../../../contract/endpoint.ts";
 import { bankOfCard } from "../../../persian/banks.ts";
 import { addressOfUpload } from "../upload/address.ts";
 import type { BankCardRow, Obstacles } from "./statements.ts";
+import { toIso } from "../../base/time.ts";
 
 /** Chooses the refusal for a card that was not added, and the form field it belongs to. */
 export function explainRefusal(obstacles: Obstacles): { refusal: Refusal; field: string | null } {
@@ -37,7 +38,7 @@ export function showCard(
 
 /** Shows a time, or null for 0: at any time. */
 function timeOrNull(time: number): string | null {
-  return time === 0 ? null : new Date(time).toISOString();
+  return time === 0 ? null : toIso(time);
 }
 
 /** Returns the last four digits of a card for an SMS, or a word when its number is unreadable. */

@@ -3,6 +3,7 @@ import { type Refusal, refusals } from "../../../contract/endpoint.ts";
 import { haveSameLetters, splitName } from "../../../persian/names.ts";
 import type { DeskRequestRow } from "./decide-statements.ts";
 import type { Obstacles, RequestRow } from "./statements.ts";
+import { toIso } from "../../base/time.ts";
 
 /** Chooses the refusal for a request that was not filed, and the form field it belongs to. */
 export function explainRefusal(obstacles: Obstacles): { refusal: Refusal; field: string | null } {
@@ -41,7 +42,7 @@ export function keptNames(
 export function showRequest(row: RequestRow): IdentityRequest {
   return {
     id: row.id,
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: toIso(row.created_at),
     status: row.status,
     rejectionReason: row.rejection_reason,
   };

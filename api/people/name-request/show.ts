@@ -1,5 +1,6 @@
 import type { NameRequest } from "../../../contract/user.ts";
 import type { NameRequestRow } from "./statements.ts";
+import { toIso } from "../../base/time.ts";
 
 export function showNameRequest(row: NameRequestRow): NameRequest {
   return {
@@ -7,7 +8,7 @@ export function showNameRequest(row: NameRequestRow): NameRequest {
     firstName: row.asked_first_name,
     lastName: row.asked_last_name,
     status: row.status,
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: toIso(row.created_at),
     rejectionReason: row.rejection_reason,
   };
 }

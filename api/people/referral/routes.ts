@@ -4,6 +4,7 @@ import { type Referral, getReferrals } from "../../../contract/referral.ts";
 import { type ShopEnv, query, refuse, shopper } from "../../base/context.ts";
 import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
 import { type InviteeRow, type ReferralRow, findInvitees, findReferral } from "./statements.ts";
+import { toIso } from "../../base/time.ts";
 
 export const referrals = new Hono<ShopEnv>();
 
@@ -28,7 +29,7 @@ referrals.get("/", shopper, query(getReferrals.query), async (c) => {
     invitees: page.map((invitee) => ({
       firstName: invitee.first_name,
       lastName: invitee.last_name,
-      registrationDate: new Date(invitee.created_at).toISOString(),
+      registrationDate: toIso(invitee.created_at),
       purchaseCount: invitee.purchases_count,
       incomeForInviter: invitee.income_for_inviter_toman,
     })),

@@ -4,6 +4,7 @@ import { noteEvent } from "../account-event/statements.ts";
 import { type ShopEnv, refuse, shopper } from "../../base/context.ts";
 import { randomId } from "../../base/vault.ts";
 import * as statements from "./statements.ts";
+import { toIso } from "../../base/time.ts";
 
 export const sessions = new Hono<ShopEnv>();
 
@@ -16,8 +17,8 @@ sessions.get("/", shopper, async (c) => {
     sessions: results.map((row) => ({
       id: row.id,
       device: row.device,
-      createdAt: new Date(row.created_at).toISOString(),
-      lastUsedAt: new Date(row.last_used_at).toISOString(),
+      createdAt: toIso(row.created_at),
+      lastUsedAt: toIso(row.last_used_at),
       isThis: row.is_this === 1,
     })),
   });

@@ -20,6 +20,7 @@ import { noteChanges } from "./changes.ts";
 import { confirmEmail, findAccountOfLink, replaceEmail, requestVerification } from "./email.ts";
 import { chooseNames } from "./rules.ts";
 import { type UserRow, findUser } from "../../base/person.ts";
+import { toIso } from "../../base/time.ts";
 import { claimChangeFits, claimNames, updateUser } from "./statements.ts";
 
 /** Number of attempts at an update whose facts keep changing. */
@@ -46,7 +47,7 @@ users.get("/profile", shopper, async (c) => {
     identity: newest
       ? {
           status: newest.status,
-          createdAt: new Date(newest.created_at).toISOString(),
+          createdAt: toIso(newest.created_at),
           rejectionReason: newest.rejection_reason,
         }
       : null,
