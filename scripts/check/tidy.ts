@@ -89,7 +89,7 @@ const rules: Rule[] = [
   {
     files: /^(?:api|src|worker)\/.*\.ts$/,
     // Answers of providers and the environment are not part of the contract.
-    except: /^api\/(?:providers\/|base\/settings\.ts$)/,
+    except: /^api\/(?:outside\/|base\/settings\.ts$)/,
     pattern: /\bz\.(?:object|enum|discriminatedUnion)\(/,
     why: "Schemas live in contract/.",
   },

@@ -31,7 +31,7 @@ const DESK_DATA: readonly Section[] = [
   },
 ];
 
-/** What the shop stores about a person, by section of the export, from all rooms. */
+/** Everything that the shop stores about a person, by section of the export. */
 export const PERSONAL_DATA: readonly Section[] = [
   ...PEOPLE_DATA,
   ...BUYING_DATA,

@@ -183,7 +183,7 @@ describe("a person", () => {
     const file = join(shop.stack.dataDir, "owners.key");
     writeFileSync(file, key);
     const program = (...words: string[]) =>
-      execFileSync(process.execPath, ["scripts/dossier.mjs", "open", file, ...words], {
+      execFileSync(process.execPath, ["scripts/command.mjs", "dossier", "open", file, ...words], {
         cwd: root,
         input: JSON.stringify(dossiers),
         encoding: "utf8",
