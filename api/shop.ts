@@ -30,7 +30,7 @@ import { logError } from "./base/log-error.ts";
 import { dashboard } from "./dashboard/routes.ts";
 import { desk } from "./desk/routes.ts";
 import { discountCodes } from "./buying/discount-code/routes.ts";
-import { welcomeInvitee } from "./buying/discount-code/statements.ts";
+import { welcome } from "./buying/cart/welcome.ts";
 import { gifts } from "./buying/gift/routes.ts";
 import { keepBack } from "./buying/gift/session-end.ts";
 import { deskHealth } from "./health/desk.ts";
@@ -161,7 +161,7 @@ function shopperCalls() {
   for (const call of endpoints)
     if (call.access === "shopper") calls.on(call.method, call.path, admit(call));
   calls.route("/auth/second", secondCodes);
-  calls.route("/auth", authCalls({ welcome: welcomeInvitee, endMore: keepBack }));
+  calls.route("/auth", authCalls({ welcome, endMore: keepBack }));
   calls.route("/sessions", sessions);
   calls.route("/account-events", accountEvents);
   calls.route("/authorizes", authorizes);

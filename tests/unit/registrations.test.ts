@@ -24,9 +24,6 @@ const NOT_MADE_BY_NAME = ["getUpload"];
 const AWAY: readonly string[] = [
   "api/base/context.ts: session",
   "api/base/operator.ts: operator_token",
-  "api/people/sign-in/ending-statements.ts: restock_alert",
-  "api/people/sign-in/statements.ts: account",
-  "api/people/sign-in/statements.ts: cart",
 ];
 
 /** The endpoints that the nouns of a folder export, by their names. */

@@ -120,3 +120,12 @@ export function findCartDiscount(db: D1Database, userId: string, now: number): D
     .prepare(`${DISCOUNT_CODE} WHERE d.id = (SELECT discount_code_id FROM cart WHERE user_id = ?2)`)
     .bind(now, userId, null);
 }
+
+/** Makes the cart of somebody who signs in for the first time. */
+export const openCart = (db: D1Database, phone: string): D1PreparedStatement =>
+  db
+    .prepare(
+      `INSERT INTO cart (user_id) SELECT id FROM user WHERE phone = ?1
+       ON CONFLICT (user_id) DO NOTHING`,
+    )
+    .bind(phone);

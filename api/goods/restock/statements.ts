@@ -151,3 +151,7 @@ export function markTold(db: D1Database, ids: string[], now: number): D1Prepared
     )
     .bind(JSON.stringify(ids), now);
 }
+
+/** Drops all alerts of a shopper that were not told yet. */
+export const dropAlerts = (db: D1Database, userId: string): D1PreparedStatement =>
+  db.prepare("DELETE FROM restock_alert WHERE user_id = ?1 AND told_at IS NULL").bind(userId);

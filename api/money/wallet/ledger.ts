@@ -112,3 +112,12 @@ export async function readBalance(db: D1Database, accountId: string): Promise<nu
   const row = await findBalance(db, accountId).first<BalanceRow>();
   return row?.balance ?? 0;
 }
+
+/** Opens the wallet of somebody who signs in for the first time. */
+export const openWallet = (db: D1Database, phone: string): D1PreparedStatement =>
+  db
+    .prepare(
+      `INSERT INTO account (id, kind) SELECT 'shopper:' || id, 'shopper' FROM user
+       WHERE phone = ?1 ON CONFLICT (id) DO NOTHING`,
+    )
+    .bind(phone);

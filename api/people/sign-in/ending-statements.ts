@@ -1,5 +1,6 @@
 import { NEW_CARD_WAIT_MS, deleteUndecidedCards } from "../bank-card/statements.ts";
 import { SESSIONS_ENDED } from "../../../contract/sign-in.ts";
+import { dropAlerts } from "../../goods/restock/statements.ts";
 import { rejectUndecided } from "../identity/statements.ts";
 import { rejectUndecidedName } from "../name-request/statements.ts";
 import { DAY_MS, MINUTE_MS } from "../../base/time.ts";
@@ -74,6 +75,6 @@ export function revokeSessions(
     rejectUndecidedName(db, userId, SESSIONS_ENDED, now),
     deleteUndecidedCards(db, userId, now),
     ...endMore(db, userId, now),
-    db.prepare("DELETE FROM restock_alert WHERE user_id = ?1 AND told_at IS NULL").bind(userId),
+    dropAlerts(db, userId),
   ];
 }

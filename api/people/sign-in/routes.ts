@@ -46,12 +46,12 @@ const ATTEMPTS = 3;
 
 /** What nouns above do in the batches of signing in and out. */
 interface Others {
-  /** Welcomes a new person who was invited; does nothing for others. */
+  /** Gives a new person what belongs to an account; does nothing for others. */
   welcome: (
     db: D1Database,
-    gift: { userId: string; id: string; code: string },
+    newcomer: { phone: string; userId: string; id: string; code: string },
     now: number,
-  ) => D1PreparedStatement;
+  ) => D1PreparedStatement[];
   endMore: ending.EndMore;
 }
 
@@ -184,7 +184,12 @@ async function signIn(c: WithBody<typeof verifyCode.body>, welcome: Others["welc
   const moment = now();
   const tokenHash = await sha256(token);
   const newId = crypto.randomUUID();
-  const gift = { userId: newId, id: crypto.randomUUID(), code: `HEDIYE-${randomLetters(6)}` };
+  const gift = {
+    phone,
+    userId: newId,
+    id: crypto.randomUUID(),
+    code: `HEDIYE-${randomLetters(6)}`,
+  };
   const isOpened = await runBatch(db, [
     ...statements.openSession(
       db,
@@ -193,11 +198,7 @@ async function signIn(c: WithBody<typeof verifyCode.body>, welcome: Others["welc
         phone,
         visitorHash,
         referralCode: spent.referral_code,
-        newUser: {
-          id: newId,
-          referralCode: randomLetters(8),
-          welcome: [welcome(db, gift, moment)],
-        },
+        newUser: { id: newId, referralCode: randomLetters(8), welcome: welcome(db, gift, moment) },
         tokenHash,
         device,
         phoneFingerprint: await fingerprintPhone(vault, phone),

@@ -53,18 +53,6 @@ export function openSession(
     ...newUser.welcome,
     db
       .prepare(
-        `INSERT INTO account (id, kind) SELECT 'shopper:' || id, 'shopper' FROM user
-         WHERE phone = ?1 ON CONFLICT (id) DO NOTHING`,
-      )
-      .bind(phone),
-    db
-      .prepare(
-        `INSERT INTO cart (user_id) SELECT id FROM user WHERE phone = ?1
-         ON CONFLICT (user_id) DO NOTHING`,
-      )
-      .bind(phone),
-    db
-      .prepare(
         `INSERT INTO known_browser (phone, visitor_hash, created_at, needs_second_code)
          SELECT phone, ?2, ?3, ${IS_WORTH_SOMETHING} FROM user WHERE phone = ?1
          ON CONFLICT (phone, visitor_hash) DO UPDATE SET created_at = excluded.created_at`,
