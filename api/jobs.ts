@@ -1,9 +1,9 @@
-import { forgetTicketImages } from "./buying/ticket/statements.ts";
+import { forgetTicketImages } from "./buying/ticket/images.ts";
 import type { Shop } from "./base/context.ts";
 import { aroundCalls } from "./base/database.ts";
 import { tellAlerts } from "./desk/alert/send.ts";
 import { noteRuns, runJob } from "./base/job.ts";
-import { type Writers, countDueSms, sendDueMessages } from "./base/outbox.ts";
+import { type Writers, countDueSms, sendDueMessages } from "./base/send-messages.ts";
 import { writeDeliveredEmail } from "./buying/delivery/delivered-email.ts";
 import { payDueEarnings } from "./money/earning/pay.ts";
 import { writeAccountSms } from "./people/account-event/tell.ts";

@@ -64,6 +64,7 @@ const forbidden = [
   ["api/outside/x.ts", "../base/settings.ts"],
   ["api/base/x.ts", "../buying/cart/rules.ts"],
   ["api/base/x.ts", "../jobs.ts"],
+  ["api/base/image/x.ts", "../../buying/cart/rules.ts"],
   ["api/base/x.ts", "../../src/settings.ts"],
   ["worker/x.ts", "../api/shop.ts"],
   ["worker/x.ts", "../src/settings.ts"],
@@ -115,6 +116,7 @@ const allowed = [
   ["api/buying/cart/x.ts", imports("../../../contract/desk/giving.ts")],
   ["api/desk/payout/formats/x.ts", imports("../../../buying/cart/rules.ts")],
   ["api/desk/x.ts", imports("../openapi/routes.ts")],
+  ["api/base/image/x.ts", imports("../context.ts")],
   ["worker/x.ts", imports("../contract/endpoints.ts")],
 ].map(([file = "", text = ""]) => [file, plant(file, text)] as const);
 test.each(allowed)("%s may import what it needs", (_file, path) => {

@@ -2,7 +2,7 @@ import { toPersianDigits } from "../../../persian/digits.ts";
 import type { Shop } from "../../base/context.ts";
 import { isFrozen } from "../../base/frozen.ts";
 import { type Letter, type LetterPart, writeLetter } from "../../base/letter.ts";
-import { LOOK_AGAIN_MS, type Later } from "../../base/outbox.ts";
+import { LOOK_AGAIN_MS, type Later } from "../../base/send-messages.ts";
 import { isProfileComplete } from "../../base/person.ts";
 import { noteReading } from "../code/knowers.ts";
 import { IN_HAND, IS_GIVEN } from "../code/statements.ts";

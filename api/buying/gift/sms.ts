@@ -1,5 +1,5 @@
 import type { Shop } from "../../base/context.ts";
-import { LOOK_AGAIN_MS, type Later, type SmsWords } from "../../base/outbox.ts";
+import { LOOK_AGAIN_MS, type Later, type SmsWords } from "../../base/send-messages.ts";
 import { type SmsRow, findForSms } from "./opening-statements.ts";
 import { smsDueAt, tokenContext } from "./statements.ts";
 

@@ -1,6 +1,7 @@
 import { runBatch } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
-import { type SmsWords, queueMessages } from "../../base/outbox.ts";
+import { queueMessages } from "../../base/outbox.ts";
+import type { SmsWords } from "../../base/send-messages.ts";
 import {
   type AwaitedRow,
   type DueAlertRow,

@@ -1,7 +1,8 @@
 import { formatClock } from "../../../persian/dates.ts";
 import type { AccountEventKind } from "../../../contract/account-event.ts";
 import type { Shop } from "../../base/context.ts";
-import { type SmsWords, queueMessage } from "../../base/outbox.ts";
+import { queueMessage } from "../../base/outbox.ts";
+import type { SmsWords } from "../../base/send-messages.ts";
 import { randomId } from "../../base/vault.ts";
 import { NEWS, tokenOf } from "./news.ts";
 import { noteEvent } from "./statements.ts";

@@ -44,7 +44,7 @@ import { checkWork, newChallenge } from "./work.ts";
 /** A request that loses its place to others is decided this many times. */
 const ATTEMPTS = 3;
 
-/** What nouns above do in the batches of signing in and out. */
+/** Statements of nouns above in the batches of signing in and out. */
 interface Others {
   /** Gives a new person what belongs to an account; does nothing for others. */
   welcome: (
@@ -58,9 +58,9 @@ interface Others {
 /** The calls of signing in and out. */
 export function authCalls({ welcome, endMore }: Others) {
   const calls = new Hono<ShopEnv>();
-  calls.post("/", body(requestCode.body), sendCode);
+  calls.post("/", body(requestCode.body), (c) => sendCode(c));
   calls.post("/verify", body(verifyCode.body), (c) => signIn(c, welcome));
-  calls.post("/logout", signOut);
+  calls.post("/logout", (c) => signOut(c));
   calls.post("/logout-everywhere", shopper, (c) => signOutEverywhere(c, endMore));
   return calls;
 }
