@@ -1,19 +1,33 @@
-/** One statement for each kind of row. */
-export type StatementsFor<Rows extends unknown[]> = { [At in keyof Rows]: D1PreparedStatement };
-/** The rows found by each statement. */
-export type Found<Rows extends unknown[]> = { [At in keyof Rows]: Rows[At][] };
+declare const row: unique symbol;
 
-/**
- * Runs several queries in one call and one transaction, and returns the rows of each. `Rows` is the
- * tuple of their row types.
- */
-export async function readTogether<Rows extends unknown[]>(
+/** A prepared statement that finds rows of a type. Nothing of it is left when the program runs. */
+export type Statement<Row> = D1PreparedStatement & { readonly [row]?: Row };
+
+type RowOf<Finder> = Finder extends { readonly [row]?: infer Row }
+  ? Exclude<Row, undefined>
+  : unknown;
+
+/** The rows that each of some statements finds. */
+export type Found<Finders extends readonly D1PreparedStatement[]> = {
+  -readonly [At in keyof Finders]: RowOf<Finders[At]>[];
+};
+
+/** Runs several queries in one call and one transaction, and returns the rows of each. */
+export async function readTogether<const Finders extends readonly D1PreparedStatement[]>(
   db: D1Database,
-  statements: StatementsFor<Rows>,
-): Promise<Found<Rows>> {
-  const answers = await db.batch(statements);
-  return answers.map(({ results }) => results) as Found<Rows>;
+  statements: Finders,
+): Promise<Found<Finders>> {
+  const answers = await db.batch([...statements]);
+  return answers.map(({ results }) => results) as Found<Finders>;
 }
+
+/** Returns the first row that a statement finds, or null. */
+export const readFirst = <Row>(statement: Statement<Row>): Promise<Row | null> =>
+  statement.first<Row>();
+
+/** Returns all rows that a statement finds. */
+export const readAll = async <Row>(statement: Statement<Row>): Promise<Row[]> =>
+  (await statement.all<Row>()).results;
 
 /**
  * Runs a decision and its effects as one transaction. Returns false when a fact it relied on no

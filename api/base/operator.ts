@@ -14,16 +14,10 @@ import { REFUSED_TOKENS_PER_MINUTE } from "../../contract/desk/operator.ts";
 import { IDLE_MINUTES } from "../../contract/desk/session.ts";
 import { type Refusal, refusals } from "../../contract/endpoint.ts";
 import { callerOf } from "./areas.ts";
-import { readTogether } from "./batch.ts";
+import { readTogether, type Statement } from "./batch.ts";
 import { type Shop, type ShopEnv, bearerToken, callerAddress, refuse } from "./context.ts";
 import { noteListing } from "./decisions.ts";
-import {
-  type UseCount,
-  checkRateLimit,
-  countAgainstLimit,
-  readCount,
-  secondsToNextWindow,
-} from "./rate-limit.ts";
+import { checkRateLimit, countAgainstLimit, readCount, secondsToNextWindow } from "./rate-limit.ts";
 import { HOUR_MS, MINUTE_MS } from "./time.ts";
 import { sha256 } from "./vault.ts";
 
@@ -78,7 +72,7 @@ const POLL_HEADER = "X-Desk-Poll";
 const USE_NOTED_EACH_MS = MINUTE_MS;
 
 /** Finds the operator to whom a token belongs that works. */
-export function findToken(db: D1Database, hash: string, now: number): D1PreparedStatement {
+export function findToken(db: D1Database, hash: string, now: number): Statement<TokenRow> {
   return db
     .prepare(
       `SELECT t.id, t.operator, o.phone, t.role AS token_role, t.areas AS token_areas, o.role,
@@ -107,7 +101,7 @@ export const operator = createMiddleware<OperatorEnv>(async (c, next) => {
   const { db, now } = c.var.shop;
   const moment = now();
   const network = callerAddress(c);
-  const [[row], [refused]] = await readTogether<[TokenRow, UseCount]>(db, [
+  const [[row], [refused]] = await readTogether(db, [
     findToken(db, await sha256(token), moment),
     readCount(db, "desk_refused", network, moment),
   ]);

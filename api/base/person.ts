@@ -1,3 +1,4 @@
+import { type Statement } from "./batch.ts";
 import { maskPhone } from "../../persian/identifiers.ts";
 
 /**
@@ -24,7 +25,7 @@ export interface UserRow {
   proven_owner: string | null;
 }
 
-export function findUser(db: D1Database, userId: string): D1PreparedStatement {
+export function findUser(db: D1Database, userId: string): Statement<UserRow> {
   return db
     .prepare(
       `SELECT phone, first_name, last_name, email, is_email_verified, wants_codes_by_email,

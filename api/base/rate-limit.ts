@@ -1,3 +1,4 @@
+import { type Statement, readFirst } from "./batch.ts";
 import { MINUTE_MS } from "./time.ts";
 
 /**
@@ -11,7 +12,7 @@ export async function countAgainstLimit(
   now: number,
   windowMs = MINUTE_MS,
 ): Promise<number> {
-  const row = await countUse(db, kind, who, now, windowMs).first<UseCount>();
+  const row = await readFirst(countUse(db, kind, who, now, windowMs));
   if (!row) throw new Error("A use was not counted against its rate limit");
   return row.count;
 }
@@ -27,7 +28,7 @@ export function countUse(
   who: string,
   now: number,
   windowMs = MINUTE_MS,
-): D1PreparedStatement {
+): Statement<UseCount> {
   return db
     .prepare(
       `INSERT INTO rate_limit (kind, who, window_start, count) VALUES (?1, ?2, ?3, 1)
@@ -55,7 +56,7 @@ export function readCount(
   who: string,
   now: number,
   windowMs = MINUTE_MS,
-): D1PreparedStatement {
+): Statement<UseCount> {
   return db
     .prepare("SELECT count FROM rate_limit WHERE kind = ?1 AND who = ?2 AND window_start = ?3")
     .bind(kind, who, windowStart(now, windowMs));

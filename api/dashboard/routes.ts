@@ -10,7 +10,7 @@ import { refusals } from "../../contract/endpoint.ts";
 import { readTogether } from "../base/batch.ts";
 import { type ShopEnv, refuse, shopper } from "../base/context.ts";
 import { DAY_MS, toIso, toIsoOrNull } from "../base/time.ts";
-import { type DiscountCodeRow, isUsable } from "../buying/discount-code/rules.ts";
+import { isUsable } from "../buying/discount-code/rules.ts";
 import { findDiscountCodes } from "../buying/discount-code/statements.ts";
 import { overallStatus, showLines } from "../buying/order/show-order.ts";
 import { showExpiring, showItems, showWaiting } from "./show-overview.ts";
@@ -21,9 +21,7 @@ export const dashboard = new Hono<ShopEnv>();
 dashboard.get("/overview", shopper, async (c) => {
   const { userId, shop } = c.var;
   const now = shop.now();
-  const [[row], items, codes] = await readTogether<
-    [statements.OverviewRow, statements.ItemInHandRow, DiscountCodeRow]
-  >(shop.db, [
+  const [[row], items, codes] = await readTogether(shop.db, [
     statements.findOverview(shop.db, userId, OVERVIEW_DEPTH, now),
     statements.findItemsInHand(shop.db, userId, OVERVIEW_DEPTH),
     findDiscountCodes(shop.db, userId, OVERVIEW_DEPTH, now, now + EXPIRING_DAYS * DAY_MS),

@@ -1,3 +1,4 @@
+import { type Statement } from "../base/batch.ts";
 import { IN_HAND, IS_GIVEN, PROBLEM_FROM } from "../buying/code/statements.ts";
 import { ORDER_LINES, type OrderLinesRow } from "../buying/order/statements.ts";
 import type { TicketStatus } from "../../contract/ticket.ts";
@@ -11,7 +12,7 @@ export function findOverview(
   userId: string,
   depth: number,
   now: number,
-): D1PreparedStatement {
+): Statement<OverviewRow> {
   return db
     .prepare(
       `SELECT u.orders_count, u.tickets_count, a.credits_toman - a.debits_toman AS balance_toman,
@@ -49,7 +50,7 @@ export function findItemsInHand(
   db: D1Database,
   userId: string,
   depth: number,
-): D1PreparedStatement {
+): Statement<ItemInHandRow> {
   return db
     .prepare(
       `SELECT o.id AS order_id, o.number, i.product_name, i.product_id, s.url_name, s.picture_id,
@@ -86,7 +87,7 @@ export function findLatestOrders(
   db: D1Database,
   userId: string,
   limit: number,
-): D1PreparedStatement {
+): Statement<LatestOrderRow> {
   return db
     .prepare(
       `SELECT o.id, o.number, o.updated_at, o.look_due_at, ${ORDER_LINES}
@@ -107,7 +108,7 @@ export function findLatestTickets(
   db: D1Database,
   userId: string,
   limit: number,
-): D1PreparedStatement {
+): Statement<LatestTicketRow> {
   return db
     .prepare(
       `SELECT id, title, updated_at, status

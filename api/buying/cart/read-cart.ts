@@ -1,18 +1,11 @@
 import type { GuestLine } from "../../../contract/cart.ts";
-import { type Found, type StatementsFor, readTogether } from "../../base/batch.ts";
+import { type Found, readTogether, readAll } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import type { Vault } from "../../base/vault.ts";
 import { type CartAnswers, openCartAnswers } from "../question/seals.ts";
-import { type CartAnswerRow, findCartAnswers } from "../question/statements.ts";
+import { findCartAnswers } from "../question/statements.ts";
 import { type DiscountCodeRow, isUsable } from "../discount-code/rules.ts";
-import {
-  type AskedOfCart,
-  type CartLineRow,
-  type CartProduct,
-  type PricedCart,
-  askCart,
-  priceCart,
-} from "./rules.ts";
+import { type AskedOfCart, type PricedCart, askCart, priceCart } from "./rules.ts";
 import * as statements from "./statements.ts";
 
 export interface ShopperCart extends PricedCart {
@@ -22,31 +15,19 @@ export interface ShopperCart extends PricedCart {
   asked: AskedOfCart;
 }
 
-interface CartRow {
-  version: number;
-  discount_code_id: string | null;
-}
-
-/** The rows of a cart, for callers that read more in the same call. */
-export type CartRows = [CartRow, CartLineRow, DiscountCodeRow, CartAnswerRow];
-
-export function cartStatements(
-  db: D1Database,
-  userId: string,
-  now: number,
-): StatementsFor<CartRows> {
-  return [
+/** Finds the rows of a cart, for callers that read more in the same call. */
+export const cartStatements = (db: D1Database, userId: string, now: number) =>
+  [
     statements.findCart(db, userId),
     statements.findCartLines(db, userId, now),
     statements.findCartDiscount(db, userId, now),
     findCartAnswers(db, userId),
-  ];
-}
+  ] as const;
 
 /** Reads the shopper's cart and prices it from the database alone. */
 export async function readCart({ db, vault, now }: Shop, userId: string): Promise<ShopperCart> {
   const moment = now();
-  const rows = await readTogether<CartRows>(db, cartStatements(db, userId, moment));
+  const rows = await readTogether(db, cartStatements(db, userId, moment));
   return toCart(vault, userId, moment, rows);
 }
 
@@ -55,7 +36,7 @@ export async function toCart(
   vault: Vault,
   userId: string,
   now: number,
-  [[cart], lines, [discount], answers]: Found<CartRows>,
+  [[cart], lines, [discount], answers]: Found<ReturnType<typeof cartStatements>>,
 ): Promise<ShopperCart> {
   if (!cart) throw new Error("The shopper has no cart row");
   const usable = discount && isUsable(discount, userId, now) ? discount : null;
@@ -75,9 +56,7 @@ export async function readGuestCart(
   now: number,
 ): Promise<PricedCart & { asked: AskedOfCart }> {
   const wanted = mergeLines(lines);
-  const { results } = await statements
-    .findProducts(db, null, [...wanted.keys()], now)
-    .all<CartProduct>();
+  const results = await readAll(statements.findProducts(db, null, [...wanted.keys()], now));
   const products = new Map(results.map((product) => [product.id, product]));
   const rows = [...wanted].flatMap(([productId, quantity]) => {
     const product = products.get(productId);

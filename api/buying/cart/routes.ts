@@ -15,7 +15,7 @@ import { questionRefusals } from "../../../contract/question.ts";
 import { DiscountCodeText } from "../../../contract/field.ts";
 import { isUnreadable } from "../../../persian/clean-text.ts";
 import { countAgainstLimit, undoCount, checkRateLimit } from "../../base/rate-limit.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readFirst, readAll } from "../../base/batch.ts";
 import {
   type Shop,
   type ShopEnv,
@@ -38,16 +38,14 @@ export const carts = new Hono<ShopEnv>();
 carts.get("/", shopper, async (c) => c.json(await showCartOf(c.var)));
 
 carts.get("/product-count", shopper, async (c) => {
-  const row = await statements.countLines(c.var.shop.db, c.var.userId).first<{ count: number }>();
+  const row = await readFirst(statements.countLines(c.var.shop.db, c.var.userId));
   return c.json({ productCount: row?.count ?? 0 });
 });
 
 carts.put("/quantity", shopper, body(setQuantity.body), async (c) => {
   const { db, now } = c.var.shop;
   const { productId, quantity } = c.var.body;
-  const product = await statements
-    .findProducts(db, c.var.userId, [productId], now())
-    .first<CartProduct>();
+  const product = await readFirst(statements.findProducts(db, c.var.userId, [productId], now()));
   if (!product) return refuse(c, cartRefusals.productNotFound);
   if (product.available < quantity)
     return refuse(c, cartRefusals.outOfStock, { details: String(product.available) });
@@ -85,9 +83,9 @@ carts.delete("/", shopper, async (c) => {
 carts.post("/multiple-items", shopper, body(addItems.body), async (c) => {
   const { db, now } = c.var.shop;
   const wanted = mergeLines(c.var.body.items);
-  const { results } = await statements
-    .findProducts(db, c.var.userId, [...wanted.keys()], now())
-    .all<CartProduct>();
+  const results = await readAll(
+    statements.findProducts(db, c.var.userId, [...wanted.keys()], now()),
+  );
   const lines = results.map((product) => {
     const quantity = wanted.get(product.id) ?? 1;
     return statements.raiseLine(
@@ -135,12 +133,7 @@ carts.post("/apply-discount", shopper, body(applyDiscount.body), async (c) => {
   if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
   const cart = await readCart(c.var.shop, c.var.userId);
   if (cart.lines.length === 0) return refuse(c, cartRefusals.noActiveCart);
-  const discount = await findDiscountCode(
-    db,
-    c.var.body.code,
-    c.var.userId,
-    now(),
-  ).first<DiscountCodeRow>();
+  const discount = await readFirst(findDiscountCode(db, c.var.body.code, c.var.userId, now()));
   if (!discount || !isUsable(discount, c.var.userId, now())) {
     const refusal =
       discount && isUsedUpBy(discount, c.var.userId)
@@ -175,12 +168,7 @@ carts.post("/check-discount", body(checkDiscount.body), async (c) => {
   const { db, now } = c.var.shop;
   const wait = await countGuess(c.var.shop, callerAddress(c));
   if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
-  const discount = await findDiscountCode(
-    db,
-    c.var.body.code,
-    null,
-    now(),
-  ).first<DiscountCodeRow>();
+  const discount = await readFirst(findDiscountCode(db, c.var.body.code, null, now()));
   if (!discount || !isUsable(discount, null, now())) {
     return refuse(c, cartRefusals.wrongDiscountCode, {
       fields: { code: cartRefusals.wrongDiscountCode.message },
@@ -263,12 +251,7 @@ async function guessDiscountCode(
     (await countAgainstLimit(db, "discount", guesser, moment)) > settings.DISCOUNT_TRIES_PER_MINUTE
   )
     return null;
-  const discount = await findDiscountCode(
-    db,
-    code.data,
-    by.userId,
-    moment,
-  ).first<DiscountCodeRow>();
+  const discount = await readFirst(findDiscountCode(db, code.data, by.userId, moment));
   if (!discount || !isUsable(discount, by.userId, moment)) return null;
   await undoCount(db, "discount", guesser, moment);
   return discount;

@@ -1,3 +1,7 @@
+import type { DiscountCodeRow } from "../discount-code/rules.ts";
+import type { CartLineRow } from "./rules.ts";
+import { type Statement } from "../../base/batch.ts";
+import { type CartProduct } from "./rules.ts";
 import { DISCOUNT_CODE } from "../discount-code/statements.ts";
 import {
   OWN_AVAILABLE_STOCK,
@@ -5,17 +9,22 @@ import {
   OWN_UNIT_COST,
 } from "../../goods/stock/statements.ts";
 
+interface CartRow {
+  version: number;
+  discount_code_id: string | null;
+}
+
 /** SQL text: the columns of a line's product, with its stock at time `?1` for the person `?2`. */
 const CART_PRODUCT = `p.id, p.name, s.type, s.url_name, s.picture_id, p.region, p.delivery_type, p.price_toman,
   p.sale_price_toman, p.reward_toman, p.questions, p.question_pictures, ${OWN_UNIT_COST} AS unit_cost_toman, ${OWN_AVAILABLE_STOCK} AS available,
   ${OWN_SHELF_UNITS} AS shelf`;
 
-export function findCart(db: D1Database, userId: string): D1PreparedStatement {
+export function findCart(db: D1Database, userId: string): Statement<CartRow> {
   return db.prepare("SELECT version, discount_code_id FROM cart WHERE user_id = ?1").bind(userId);
 }
 
 /** Finds the shopper's lines in the order in which they were added. */
-export function findCartLines(db: D1Database, userId: string, now: number): D1PreparedStatement {
+export function findCartLines(db: D1Database, userId: string, now: number): Statement<CartLineRow> {
   return db
     .prepare(
       `SELECT ${CART_PRODUCT}, i.quantity
@@ -33,7 +42,7 @@ export function findProducts(
   userId: string | null,
   productIds: string[],
   now: number,
-): D1PreparedStatement {
+): Statement<CartProduct> {
   return db
     .prepare(
       `SELECT ${CART_PRODUCT} FROM product p JOIN subcategory s ON s.id = p.subcategory_id
@@ -110,12 +119,16 @@ export function setDiscountCode(
     .bind(userId, discountCodeId);
 }
 
-export function countLines(db: D1Database, userId: string): D1PreparedStatement {
+export function countLines(db: D1Database, userId: string): Statement<{ count: number }> {
   return db.prepare("SELECT count(*) AS count FROM cart_item WHERE user_id = ?1").bind(userId);
 }
 
 /** Finds the discount code on a shopper's cart. */
-export function findCartDiscount(db: D1Database, userId: string, now: number): D1PreparedStatement {
+export function findCartDiscount(
+  db: D1Database,
+  userId: string,
+  now: number,
+): Statement<DiscountCodeRow> {
   return db
     .prepare(`${DISCOUNT_CODE} WHERE d.id = (SELECT discount_code_id FROM cart WHERE user_id = ?2)`)
     .bind(now, userId, null);

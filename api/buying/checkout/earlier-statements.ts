@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 /** Finds the results of earlier requests of the same purchase. */
 
 /** An earlier use of an idempotency key. For a payment, `order_id` is null. */
@@ -10,7 +11,7 @@ export function findKeyUses(
   db: D1Database,
   userId: string,
   key: string | null,
-): D1PreparedStatement {
+): Statement<KeyUseRow> {
   return db
     .prepare(
       `SELECT id AS order_id, request_hash FROM orders WHERE user_id = ?1 AND idempotency_key = ?2
@@ -25,7 +26,7 @@ export function findOrderOfCarts(
   db: D1Database,
   userId: string,
   versions: number[],
-): D1PreparedStatement {
+): Statement<{ id: string }> {
   return db
     .prepare(
       `SELECT id

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { AVAILABLE_STOCK } from "../../goods/stock/statements.ts";
 import { DAY_MS } from "../../base/time.ts";
 import { LAPSE_MS, type Lapse, type OrderPlan } from "./rules.ts";
@@ -18,7 +19,7 @@ export interface LapsedRow extends Lapse {
 }
 
 /** Sums up a person's unpaid holds of the last day, by product and by units. */
-export function findLapsed(db: D1Database, userId: string, now: number): D1PreparedStatement {
+export function findLapsed(db: D1Database, userId: string, now: number): Statement<LapsedRow> {
   return db
     .prepare(
       `SELECT i.product_id, i.quantity AS units, sum(${LASTED}) AS ms FROM ${LAPSED}

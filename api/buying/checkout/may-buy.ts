@@ -1,9 +1,9 @@
 import { createMiddleware } from "hono/factory";
 import { refusals } from "../../../contract/endpoint.ts";
 import { paymentRefusals } from "../../../contract/payment.ts";
-import { readTogether } from "../../base/batch.ts";
+import { readTogether, type Statement } from "../../base/batch.ts";
 import { type ShopperEnv, refuse } from "../../base/context.ts";
-import { type UseCount, countUse, secondsToNextWindow } from "../../base/rate-limit.ts";
+import { countUse, secondsToNextWindow } from "../../base/rate-limit.ts";
 
 interface BuyerRow {
   is_verified: number;
@@ -20,7 +20,7 @@ export const mayBuy = createMiddleware<{
 }>(async (c, next) => {
   const { shop, userId, idempotencyKey } = c.var;
   const { db, settings, now } = shop;
-  const [[use], [buyer]] = await readTogether<[UseCount, BuyerRow]>(db, [
+  const [[use], [buyer]] = await readTogether(db, [
     countUse(db, "order", userId, now()),
     findBuyer(db, userId, idempotencyKey),
   ]);
@@ -33,7 +33,7 @@ export const mayBuy = createMiddleware<{
   return next();
 });
 
-function findBuyer(db: D1Database, userId: string, key: string | null): D1PreparedStatement {
+function findBuyer(db: D1Database, userId: string, key: string | null): Statement<BuyerRow> {
   return db
     .prepare(
       `SELECT EXISTS (SELECT 1 FROM identity_request WHERE user_id = ?1 AND status = 'verified')

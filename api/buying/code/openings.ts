@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { z } from "zod";
 import type { DeskCode } from "../../../contract/desk/code.ts";
 import { formatDate } from "../../../persian/dates.ts";
@@ -20,7 +21,7 @@ export interface OpeningRow {
 }
 
 /** Finds the codes of an item. */
-export function findOpenings(db: D1Database, itemId: string): D1PreparedStatement {
+export function findOpenings(db: D1Database, itemId: string): Statement<OpeningRow> {
   return db
     .prepare(
       `SELECT c.id, c.order_item_id, c.position, ${IN_HAND} AS is_in_hand, ${KNOWERS} AS knowers

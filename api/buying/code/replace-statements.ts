@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { sellByHand } from "./sell-by-hand.ts";
 import { ON_SHELF } from "../../goods/stock/statements.ts";
 import type { BroughtCode } from "./code-text.ts";
@@ -22,7 +23,7 @@ export interface DeliveredCodeRow {
 }
 
 /** Finds a delivered code and its buyer. */
-export function findDeliveredCode(db: D1Database, codeId: string): D1PreparedStatement {
+export function findDeliveredCode(db: D1Database, codeId: string): Statement<DeliveredCodeRow> {
   return db
     .prepare(
       `SELECT c.id, c.product_id, c.order_item_id, i.order_id, c.position, i.delivery_type,
@@ -47,7 +48,11 @@ export interface FreeCodeRow {
   unit_cost_toman: number;
 }
 
-export function findFreeCode(db: D1Database, productId: string, now: number): D1PreparedStatement {
+export function findFreeCode(
+  db: D1Database,
+  productId: string,
+  now: number,
+): Statement<FreeCodeRow> {
   return db
     .prepare(
       `SELECT c.id, c.batch_id, b.created_at AS batch_at, b.supplier, b.unit_cost_toman FROM code c
@@ -63,7 +68,7 @@ export function countFreeCodes(
   db: D1Database,
   productId: string,
   now: number,
-): D1PreparedStatement {
+): Statement<{ count: number }> {
   return db
     .prepare(
       `SELECT count(*) AS count FROM (SELECT 1 FROM code WHERE product_id = ?1 AND ${ON_SHELF}
@@ -88,7 +93,7 @@ const OF_ORDER =
   "code c JOIN order_item i ON i.id = c.order_item_id JOIN orders o ON o.id = i.order_id";
 
 /** Finds a sold code with its sealed text. */
-export function findSoldCode(db: D1Database, codeId: string): D1PreparedStatement {
+export function findSoldCode(db: D1Database, codeId: string): Statement<SoldCodeRow> {
   return db
     .prepare(
       `SELECT c.id, c.product_id, c.sealed, c.last_four, NOT ${IS_SHOWABLE} AS is_closed

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { GIFT_PROBLEM_DAYS_MAX } from "../../../contract/gift.ts";
 import { PROBLEM_HOURS } from "../../../contract/ticket.ts";
 import { DAY_MS, HOUR_MS } from "../../base/time.ts";
@@ -88,7 +89,7 @@ export function findOrderCodes(
   db: D1Database,
   userId: string,
   orderId: string,
-): D1PreparedStatement {
+): Statement<CodeRow> {
   return db
     .prepare(
       `SELECT * FROM (${CODE}
@@ -108,7 +109,7 @@ export function findOrderCode(
   db: D1Database,
   userId: string,
   { orderId, itemId, codeId }: { orderId: string; itemId: string; codeId: string },
-): D1PreparedStatement {
+): Statement<CodeRow> {
   return db
     .prepare(`${CODE} AND i.id = ?3 AND c.id = ?4 AND o.state = 'paid' AND ${IN_HAND}`)
     .bind(userId, orderId, itemId, codeId);

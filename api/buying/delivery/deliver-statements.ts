@@ -1,3 +1,4 @@
+import { type Statement, readAll } from "../../base/batch.ts";
 import { deskDeliveryRefusals } from "../../../contract/desk/delivery.ts";
 import { type Refusal, refusals } from "../../../contract/endpoint.ts";
 import type { DeliveryStatus } from "../../../contract/order.ts";
@@ -46,7 +47,7 @@ export function findWaitingItems(
   db: D1Database,
   after: Cursor,
   limit: number,
-): D1PreparedStatement {
+): Statement<WaitingItemRow> {
   return db
     .prepare(
       `${ITEM} WHERE i.waiting_since IS NOT NULL AND (i.waiting_since, i.id) > (?1, ?2)
@@ -56,7 +57,7 @@ export function findWaitingItems(
 }
 
 /** Finds an item of a paid order, waiting or not, by its id alone. */
-export function findPaidItemById(db: D1Database, id: string): D1PreparedStatement {
+export function findPaidItemById(db: D1Database, id: string): Statement<WaitingItemRow> {
   return db.prepare(`${ITEM} WHERE i.id = ?1 AND o.paid_at IS NOT NULL`).bind(id);
 }
 
@@ -64,7 +65,7 @@ export function findPaidItemById(db: D1Database, id: string): D1PreparedStatemen
  * Finds an item of a paid order, waiting or not, by its id, or two items of the order with this
  * number.
  */
-function findPaidItems(db: D1Database, name: string): D1PreparedStatement {
+function findPaidItems(db: D1Database, name: string): Statement<WaitingItemRow> {
   return db
     .prepare(
       `${ITEM} WHERE o.paid_at IS NOT NULL
@@ -81,7 +82,7 @@ export async function findPaidItem(
   db: D1Database,
   name: string,
 ): Promise<{ item: WaitingItemRow } | { refusal: Refusal }> {
-  const { results } = await findPaidItems(db, name).all<WaitingItemRow>();
+  const results = await readAll(findPaidItems(db, name));
   const [item, other] = results;
   if (!item) return { refusal: refusals.notFound };
   return other ? { refusal: deskDeliveryRefusals.severalItems } : { item };
@@ -170,7 +171,7 @@ function touchOrder(db: D1Database, itemId: string, now: number): D1PreparedStat
 export function findKnownCodes(
   db: D1Database,
   fingerprints: readonly string[],
-): D1PreparedStatement {
+): Statement<{ fingerprint: string }> {
   return db
     .prepare("SELECT fingerprint FROM code WHERE fingerprint IN (SELECT value FROM json_each(?1))")
     .bind(JSON.stringify(fingerprints));

@@ -1,3 +1,4 @@
+import { type Statement, readAll } from "../../base/batch.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import type { Shop } from "../../base/context.ts";
 import { isFrozen } from "../../base/frozen.ts";
@@ -32,11 +33,7 @@ export async function writeDeliveredEmail(
   message: { id: string; email: string; token: string },
 ): Promise<Letter | Later | null> {
   const { db, settings, now } = shop;
-  const { results: items } = await findItems(
-    db,
-    message.email,
-    message.token.split(" "),
-  ).all<ItemRow>();
+  const items = await readAll(findItems(db, message.email, message.token.split(" ")));
   const [first] = items;
   if (!first) return null;
   const hasCodes = first.wants_codes_by_email === 1 && isProfileComplete(first);
@@ -59,7 +56,7 @@ export async function writeDeliveredEmail(
   ]);
 }
 
-function findItems(db: D1Database, email: string, itemIds: string[]): D1PreparedStatement {
+function findItems(db: D1Database, email: string, itemIds: string[]): Statement<ItemRow> {
   return db
     .prepare(
       `SELECT i.id, i.order_id, o.number AS order_number, i.product_name, o.user_id, u.first_name, u.last_name,

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { PERSON, type PersonColumns } from "../../base/person.ts";
 import type { Cursor } from "../../base/page.ts";
 
@@ -90,7 +91,7 @@ export function findDeskDiscountCodes(
   before: Cursor,
   limit: number,
   now: number,
-): D1PreparedStatement {
+): Statement<DeskDiscountRow> {
   const { text: SEEN, isAll } = seen(filter);
   const LAST = isAll ? "FALSE" : `(SELECT count(*) FROM seen) = ${String(SEEN_MAX)}`;
   return db
@@ -128,7 +129,7 @@ export function findDeskDiscountCode(
   db: D1Database,
   { id, isEach }: { id: string; isEach: boolean },
   now: number,
-): D1PreparedStatement {
+): Statement<DeskDiscountRow> {
   return db
     .prepare(
       `SELECT NULL AS last_id, NULL AS last_at, ${COLUMNS}
@@ -156,7 +157,7 @@ export function sumBelowCost(
   db: D1Database,
   ids: readonly string[],
   isEach: boolean,
-): D1PreparedStatement {
+): Statement<BelowCostRow> {
   return db
     .prepare(
       `WITH named AS (

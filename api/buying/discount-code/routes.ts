@@ -1,6 +1,7 @@
+import { readAll } from "../../base/batch.ts";
 import { Hono } from "hono";
 import { DISCOUNT_CODES_SHOWN_MAX, type DiscountCode } from "../../../contract/discount-code.ts";
-import { type DiscountCodeRow, isUsable } from "./rules.ts";
+import { isUsable } from "./rules.ts";
 import { type ShopEnv, shopper } from "../../base/context.ts";
 import { findDiscountCodes } from "./statements.ts";
 import { toIsoOrNull } from "../../base/time.ts";
@@ -10,12 +11,7 @@ export const discountCodes = new Hono<ShopEnv>();
 discountCodes.get("/", shopper, async (c) => {
   const { db, now } = c.var.shop;
   const { userId } = c.var;
-  const { results } = await findDiscountCodes(
-    db,
-    userId,
-    DISCOUNT_CODES_SHOWN_MAX,
-    now(),
-  ).all<DiscountCodeRow>();
+  const results = await readAll(findDiscountCodes(db, userId, DISCOUNT_CODES_SHOWN_MAX, now()));
   const codes: DiscountCode[] = results.map((row) => ({
     id: row.id,
     code: row.code,

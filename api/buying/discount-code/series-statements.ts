@@ -1,3 +1,5 @@
+import type { DeskDiscountRow } from "./made-statements.ts";
+import { type Statement } from "../../base/batch.ts";
 /** Discount codes that were made together. */
 
 export interface SeriesRow {
@@ -32,7 +34,7 @@ export function insertSeries(db: D1Database, series: NewSeries, now: number): D1
 
 const SERIES = "SELECT id, prefix, count, request_hash FROM discount_series";
 
-export function findSeries(db: D1Database, id: string): D1PreparedStatement {
+export function findSeries(db: D1Database, id: string): Statement<SeriesRow> {
   return db.prepare(`${SERIES} WHERE id = ?1`).bind(id);
 }
 
@@ -40,12 +42,17 @@ export function findSeriesByKey(
   db: D1Database,
   madeBy: string,
   key: string | null,
-): D1PreparedStatement {
+): Statement<SeriesRow> {
   return db.prepare(`${SERIES} WHERE made_by = ?1 AND idempotency_key = ?2`).bind(madeBy, key);
 }
 
 /** Finds all codes of a series, in the order in which they were made. */
-export function findCodesOfSeries(db: D1Database, seriesId: string): D1PreparedStatement {
+export function findCodesOfSeries(
+  db: D1Database,
+  seriesId: string,
+): Statement<
+  Pick<DeskDiscountRow, "code" | "type" | "value" | "expires_at"> & { uses_paid: number }
+> {
   return db
     .prepare(
       `SELECT code, type, value, expires_at, uses_paid FROM discount_code
@@ -55,7 +62,11 @@ export function findCodesOfSeries(db: D1Database, seriesId: string): D1PreparedS
 }
 
 /** Counts codes that begin with a text, as far as `most`. */
-export function countAlike(db: D1Database, prefix: string, most: number): D1PreparedStatement {
+export function countAlike(
+  db: D1Database,
+  prefix: string,
+  most: number,
+): Statement<{ count: number }> {
   return db
     .prepare(
       `SELECT count(*) AS count FROM (

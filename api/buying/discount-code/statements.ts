@@ -1,3 +1,5 @@
+import { type Statement } from "../../base/batch.ts";
+import { type DiscountCodeRow } from "./rules.ts";
 import {
   INVITEE_DISCOUNT_MAX_TOMAN,
   INVITEE_DISCOUNT_PERCENT,
@@ -33,7 +35,7 @@ export function findDiscountCode(
   code: string,
   userId: string | null,
   now: number,
-): D1PreparedStatement {
+): Statement<DiscountCodeRow> {
   return db.prepare(`${DISCOUNT_CODE} WHERE d.code = ?4`).bind(now, userId ?? "", null, code);
 }
 
@@ -47,7 +49,7 @@ export function findDiscountCodes(
   limit: number,
   now: number,
   endingBy: number | null = null,
-): D1PreparedStatement {
+): Statement<DiscountCodeRow> {
   return db
     .prepare(
       `${DISCOUNT_CODE} WHERE (?5 IS NULL OR d.expires_at BETWEEN ?1 AND ?5) AND d.id IN (

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { Occasion } from "../../../contract/gift.ts";
 import { isFrozen } from "../../base/frozen.ts";
 import { noteReading } from "../code/knowers.ts";
@@ -36,7 +37,7 @@ export interface LinkedRow {
   redeem_steps: string;
 }
 
-export function findByToken(db: D1Database, tokenHash: string): D1PreparedStatement {
+export function findByToken(db: D1Database, tokenHash: string): Statement<LinkedRow> {
   return db
     .prepare(
       `SELECT g.id, g.state, g.occasion, g.recipient, g.message, g.signature, g.phone,
@@ -61,7 +62,11 @@ export interface Shown {
 }
 
 /** Finds the phone of a live session, in the browser that it was opened in. */
-export function findReader(db: D1Database, session: Shown, now: number): D1PreparedStatement {
+export function findReader(
+  db: D1Database,
+  session: Shown,
+  now: number,
+): Statement<{ phone: string }> {
   return db
     .prepare(
       `SELECT u.phone FROM session s JOIN user u ON u.id = s.user_id
@@ -118,7 +123,7 @@ export interface SmsRow {
 }
 
 /** Finds what an SMS about a gift needs; no row when the gift is not sealed, or pauses. */
-export function findForSms(db: D1Database, giftId: string): D1PreparedStatement {
+export function findForSms(db: D1Database, giftId: string): Statement<SmsRow> {
   return db
     .prepare(
       `SELECT phone, token_sealed, created_at, opens_at, ${IS_FROZEN} AS is_frozen FROM gift g

@@ -10,7 +10,7 @@ import {
   lookAtGift,
   openGift,
 } from "../../../contract/gift.ts";
-import { readTogether, runBatch } from "../../base/batch.ts";
+import { readTogether, runBatch, readAll, readFirst } from "../../base/batch.ts";
 import {
   type Shop,
   type ShopEnv,
@@ -39,9 +39,7 @@ export const gifts = new Hono<ShopEnv>();
 
 gifts.get("/", shopper, query(getGifts.query), async (c) => {
   const { shop, userId } = c.var;
-  const { results } = await statements
-    .findGifts(shop.db, userId, c.var.query.orderId)
-    .all<statements.GivenRow>();
+  const results = await readAll(statements.findGifts(shop.db, userId, c.var.query.orderId));
   const gifts = await Promise.all(results.map((row) => showGiven(shop, row)));
   // A link opens a code as well as reading it does.
   return c.json({ gifts });
@@ -61,9 +59,7 @@ gifts.post("/", shopper, unfrozen, body(giveCode.body), async (c) => {
     // An hour that passed while the form was open means at once.
     const opens = Math.max(moment, opensAt === undefined ? moment : Date.parse(opensAt));
     if (opens > moment + GIFT_AHEAD_DAYS_MAX * DAY_MS) return refuse(c, giftRefusals.tooFarAhead);
-    const code = await statements
-      .findGiveable(db, userId, words.codeId, moment)
-      .first<statements.GiveableRow>();
+    const code = await readFirst(statements.findGiveable(db, userId, words.codeId, moment));
     const refusal = refuseGiving(code);
     if (refusal) return refuse(c, refusal);
     const id = crypto.randomUUID();
@@ -80,7 +76,7 @@ gifts.post("/", shopper, unfrozen, body(giveCode.body), async (c) => {
       smsTemplate: sendsSms ? settings.SMS_TEMPLATE_GIFT : null,
     };
     if (!(await runBatch(db, statements.insertGift(db, gift, GIFTS_PER_DAY_MAX, moment)))) continue;
-    const row = await statements.findGift(db, userId, id).first<statements.GivenRow>();
+    const row = await readFirst(statements.findGift(db, userId, id));
     if (!row) throw new Error("A gift that was just made is not there");
     return c.json({ gift: await showGiven(shop, row) });
   }
@@ -91,7 +87,7 @@ gifts.post("/:giftId/call-back", shopper, async (c) => {
   const { shop, userId } = c.var;
   const { db, now } = shop;
   const giftId = c.req.param("giftId");
-  const [, [gift]] = await readTogether<[never, statements.GivenRow]>(db, [
+  const [, [gift]] = await readTogether(db, [
     statements.callBack(db, userId, giftId, now()),
     statements.findGift(db, userId, giftId),
   ]);
@@ -104,7 +100,7 @@ gifts.post("/:giftId/resume", shopper, async (c) => {
   const { shop, userId } = c.var;
   const { db, now } = shop;
   const giftId = c.req.param("giftId");
-  const [, , [gift]] = await readTogether<[never, never, statements.GivenRow]>(db, [
+  const [, , [gift]] = await readTogether(db, [
     ...(statements.resume(db, userId, giftId, now()) as [D1PreparedStatement, D1PreparedStatement]),
     statements.findGift(db, userId, giftId),
   ]);
@@ -165,9 +161,7 @@ async function find(
   const moment = now();
   if (!isToken(caller.token)) return { refusal: giftRefusals.notFound };
   const who = await vault.fingerprint("address", caller.address);
-  const [[gift], [reader], [missed]] = await readTogether<
-    [opening.LinkedRow, { phone: string }, { count: number }]
-  >(db, [
+  const [[gift], [reader], [missed]] = await readTogether(db, [
     opening.findByToken(db, await sha256(caller.token)),
     opening.findReader(db, caller.session, moment),
     readCount(db, MISSES, who, moment),

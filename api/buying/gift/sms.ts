@@ -1,6 +1,7 @@
+import { readFirst } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { LOOK_AGAIN_MS, type Later, type SmsWords } from "../../base/send-messages.ts";
-import { type SmsRow, findForSms } from "./opening-statements.ts";
+import { findForSms } from "./opening-statements.ts";
 import { smsDueAt, tokenContext } from "./statements.ts";
 
 /**
@@ -12,7 +13,7 @@ export async function writeGiftSms(
   { db, vault, now }: Shop,
   { token: giftId }: { token: string },
 ): Promise<SmsWords | Later | null> {
-  const row = await findForSms(db, giftId).first<SmsRow>();
+  const row = await readFirst(findForSms(db, giftId));
   if (!row) return null;
   const moment = now();
   const dueAt = smsDueAt(row.created_at, row.opens_at);

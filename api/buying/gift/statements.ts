@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { queueMessagesOf, wakeMessagesOf } from "../../base/outbox.ts";
 import { IN_HAND, IS_GIVEN } from "../code/statements.ts";
 import { MINUTE_MS } from "../../base/time.ts";
@@ -38,7 +39,7 @@ export function findGiveable(
   userId: string,
   codeId: string,
   now: number,
-): D1PreparedStatement {
+): Statement<GiveableRow> {
   return db
     .prepare(
       `SELECT c.read_at, ${CAN_BE_READ} AS is_in_hand, ${IS_REPORTED} AS has_open_ticket,
@@ -160,7 +161,7 @@ const GIVEN = `SELECT g.id, i.id AS order_item_id, g.code_id, g.occasion, g.reci
   LEFT JOIN outbox m ON m.id = 'gift:' || g.id`;
 
 /** Finds the gifts of an order that were not called back. */
-export function findGifts(db: D1Database, userId: string, orderId: string): D1PreparedStatement {
+export function findGifts(db: D1Database, userId: string, orderId: string): Statement<GivenRow> {
   return db
     .prepare(
       `${GIVEN} WHERE g.code_id IN (
@@ -170,7 +171,7 @@ export function findGifts(db: D1Database, userId: string, orderId: string): D1Pr
     .bind(userId, orderId);
 }
 
-export function findGift(db: D1Database, userId: string, giftId: string): D1PreparedStatement {
+export function findGift(db: D1Database, userId: string, giftId: string): Statement<GivenRow> {
   return db.prepare(`${GIVEN} WHERE g.id = ?2 AND g.user_id = ?1`).bind(userId, giftId);
 }
 

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { isFrozen } from "../../base/frozen.ts";
 import type { Cursor } from "../../base/page.ts";
 import { PERSON, type PersonColumns } from "../../base/person.ts";
@@ -29,7 +30,11 @@ const ORDER = `SELECT o.id, o.number, o.total_toman, o.wallet_toman, o.paid_at, 
   FROM orders o JOIN user u ON u.id = o.user_id`;
 
 /** Finds orders that are held for a look, first due first, after the cursor. */
-export function findHeldOrders(db: D1Database, after: Cursor, limit: number): D1PreparedStatement {
+export function findHeldOrders(
+  db: D1Database,
+  after: Cursor,
+  limit: number,
+): Statement<HeldOrderRow> {
   return db
     .prepare(
       `${ORDER} WHERE o.look_due_at IS NOT NULL AND (o.look_due_at, o.id) > (?1, ?2)
@@ -39,7 +44,7 @@ export function findHeldOrders(db: D1Database, after: Cursor, limit: number): D1
 }
 
 /** Finds a paid order by its id or number, held or not. */
-export function findPaidOrder(db: D1Database, name: string): D1PreparedStatement {
+export function findPaidOrder(db: D1Database, name: string): Statement<HeldOrderRow> {
   return db
     .prepare(
       `${ORDER} WHERE o.id = (SELECT id FROM orders WHERE id = ?1 UNION ALL
@@ -81,7 +86,7 @@ const CLOSED_ITEMS = `order_item i WHERE order_id = ?1 AND delivery_type = 'inst
   AND NOT EXISTS (SELECT 1 FROM supplier_order WHERE order_item_id = i.id)`;
 
 /** Finds the instant items of a held order that were not given back, and that lack no code. */
-export function findClosedItems(db: D1Database, orderId: string): D1PreparedStatement {
+export function findClosedItems(db: D1Database, orderId: string): Statement<ClosedItemRow> {
   return db
     .prepare(`SELECT id, total_toman AS totalToman FROM ${CLOSED_ITEMS} ORDER BY position`)
     .bind(orderId);

@@ -1,14 +1,8 @@
+import { readFirst } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { HOUR_MS } from "../../base/time.ts";
 import type { DeliveryType } from "../../../contract/catalogue.ts";
-import {
-  type Payer,
-  type RoomRow,
-  type SumsRow,
-  claimRoom,
-  findWholeRoom,
-  readSums,
-} from "./room.ts";
+import { type Payer, claimRoom, findWholeRoom, readSums } from "./room.ts";
 import type { Held, WhyHeld } from "./why.ts";
 
 /** The facts of an item that decide whether its order is held. */
@@ -34,8 +28,7 @@ export async function planLook(
     .reduce((sum, { worthToman }) => sum + worthToman, 0);
   const isHeld =
     instantToman > roomToman &&
-    instantToman >
-      ((await findWholeRoom(db, payer, settings, now).first<RoomRow>())?.room_toman ?? 0);
+    instantToman > ((await readFirst(findWholeRoom(db, payer, settings, now)))?.room_toman ?? 0);
   return {
     held: isHeld
       ? {
@@ -55,7 +48,7 @@ async function findRule(
   now: number,
 ): Promise<WhyHeld> {
   const { LOOK_HOUR_TOMAN: hourToman, LOOK_DAY_TOMAN: dayToman } = settings;
-  const sums = await readSums(db, payer, settings, now).first<SumsRow>();
+  const sums = await readFirst(readSums(db, payer, settings, now));
   if (!sums) throw new Error("What was bought before is not summed up");
   const why = (rule: WhyHeld["look_rule"], before: number, limitToman: number) => ({
     look_rule: rule,

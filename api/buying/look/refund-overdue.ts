@@ -1,3 +1,4 @@
+import { type Statement, readAll } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { runJob } from "../../base/job.ts";
 import { queueMessage } from "../../base/outbox.ts";
@@ -10,7 +11,7 @@ const ORDERS_PER_PAGE = 10;
  * that was interrupted. True when more may be due.
  */
 export async function refundOverdueLooks(shop: Shop): Promise<boolean> {
-  const { results } = await findOverdue(shop.db, ORDERS_PER_PAGE, shop.now()).all<{ id: string }>();
+  const results = await readAll(findOverdue(shop.db, ORDERS_PER_PAGE, shop.now()));
   let refunded = 0;
   for (const { id } of results)
     if (await runJob(`look at order ${id}`, () => refundOverdueLook(shop, id))) refunded++;
@@ -19,7 +20,7 @@ export async function refundOverdueLooks(shop: Shop): Promise<boolean> {
 }
 
 /** Finds held orders whose refund is due, earliest due first. */
-function findOverdue(db: D1Database, limit: number, now: number): D1PreparedStatement {
+function findOverdue(db: D1Database, limit: number, now: number): Statement<{ id: string }> {
   return db
     .prepare("SELECT id FROM orders WHERE look_due_at <= ?1 ORDER BY look_due_at, id LIMIT ?2")
     .bind(now, limit);

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { Settings } from "../../base/settings.ts";
 import { DAY_MS, HOUR_MS } from "../../base/time.ts";
 
@@ -87,7 +88,7 @@ export function findRoom(
   payer: Payer,
   settings: Settings,
   now: number,
-): D1PreparedStatement {
+): Statement<RoomRow> {
   return db
     .prepare(`SELECT ${ROOM_AT_LEAST} AS room_toman WHERE ?8 > 0`)
     .bind(...valuesOf(payer, settings, now));
@@ -99,7 +100,7 @@ export function findWholeRoom(
   payer: Payer,
   settings: Settings,
   now: number,
-): D1PreparedStatement {
+): Statement<RoomRow> {
   return db.prepare(`SELECT ${ROOM} AS room_toman`).bind(...valuesOf(payer, settings, now));
 }
 
@@ -125,7 +126,7 @@ export function readSums(
   payer: Payer,
   settings: Settings,
   now: number,
-): D1PreparedStatement {
+): Statement<SumsRow> {
   return db
     .prepare(
       `SELECT ?6 > 0 AND ${IS_YOUNG} AS is_young, max(?7, ?8 * ${BEST_DAY}) AS usual_toman,

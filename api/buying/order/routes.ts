@@ -9,7 +9,7 @@ import {
   orderRefusals,
 } from "../../../contract/order.ts";
 import type { GivenAnswers } from "../../../contract/question.ts";
-import { readTogether, runBatch } from "../../base/batch.ts";
+import { readTogether, runBatch, readAll, readFirst } from "../../base/batch.ts";
 import { mayBuy } from "../checkout/may-buy.ts";
 import { payFromWallet } from "../payment/pay-from-wallet.ts";
 import {
@@ -27,12 +27,12 @@ import { createLane } from "../../base/lane.ts";
 import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
 import { planRefund, refundItems } from "../refund/refund-items.ts";
 import { openOrderAnswers } from "../question/seals.ts";
-import { type OrderAnswerRow, findOrderAnswers } from "../question/statements.ts";
+import { findOrderAnswers } from "../question/statements.ts";
 import type { RefundShare } from "../refund/rules.ts";
 import type { RefundItemRow } from "../refund/statements.ts";
 import { isUnsent } from "../supply/cancelling.ts";
 import { buyForOrder } from "../supply/work.ts";
-import { type UserRow, findUser, isProfileComplete } from "../../base/person.ts";
+import { findUser, isProfileComplete } from "../../base/person.ts";
 import { readContent } from "../code/reading.ts";
 import * as codes from "../code/statements.ts";
 import { showLines, showOrder, showOrderCode, showOrderItem } from "./show-order.ts";
@@ -45,7 +45,7 @@ orders.get("/", shopper, query(getOrders.query), async (c) => {
   const { db } = c.var.shop;
   const { limit, cursor } = c.var.query;
   const after = readCursor(cursor) ?? NEWEST;
-  const [rows, [user]] = await readTogether<[statements.OrderRow, UserRow]>(db, [
+  const [rows, [user]] = await readTogether(db, [
     statements.findOrders(db, c.var.userId, { limit: limit + 1, after }),
     findUser(db, c.var.userId),
   ]);
@@ -132,7 +132,7 @@ orders.get(CONTENT, shopper, unfrozen, query(getOrderItemContent.query), async (
   const { userId } = c.var;
   const { orderId, orderItemId } = c.req.param();
   const { code: codeId = null } = c.var.query;
-  const [[item], [user]] = await readTogether<[{ delivery_status: string }, UserRow]>(db, [
+  const [[item], [user]] = await readTogether(db, [
     statements.findOrderItem(db, userId, orderId, orderItemId),
     findUser(db, userId),
   ]);
@@ -161,9 +161,7 @@ async function whyNothing(
   db: D1Database,
   place: { userId: string; orderId: string; itemId: string; codeId: string | null },
 ) {
-  const { results } = await codes
-    .findOrderCodes(db, place.userId, place.orderId)
-    .all<codes.CodeRow>();
+  const results = await readAll(codes.findOrderCodes(db, place.userId, place.orderId));
   const own = results.filter(
     ({ id, order_item_id: itemId }) =>
       itemId === place.itemId && (place.codeId === null || id === place.codeId),
@@ -181,7 +179,7 @@ orders.put(CODE, shopper, body(markCode.body), async (c) => {
   const place = { orderId, itemId, codeId };
   const moment = now();
   const isMarked = await runBatch(db, codes.markUsed(db, { userId, ...place, isUsed }, moment));
-  const row = await codes.findOrderCode(db, userId, place).first<codes.CodeRow>();
+  const row = await readFirst(codes.findOrderCode(db, userId, place));
   if (!row) return refuse(c, orderRefusals.codeNotFound);
   if (!isMarked) return refuse(c, orderRefusals.codeUnread);
   return c.json({ code: showOrderCode(row, moment) });
@@ -189,9 +187,7 @@ orders.put(CODE, shopper, body(markCode.body), async (c) => {
 
 async function readOrder(shop: Shop, userId: string, orderId: string): Promise<Order | null> {
   const { db, now, vault } = shop;
-  const [[row], items, codeRows, answerRows, [user]] = await readTogether<
-    [statements.OrderRow, statements.OrderItemRow, codes.CodeRow, OrderAnswerRow, UserRow]
-  >(db, [
+  const [[row], items, codeRows, answerRows, [user]] = await readTogether(db, [
     statements.findOrder(db, userId, orderId),
     statements.findOrderItems(db, userId, orderId),
     codes.findOrderCodes(db, userId, orderId),

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { GatewayName } from "../../../persian/gateway.ts";
 import type { DeliveryStatus } from "../../../contract/order.ts";
 import type { Cursor } from "../../base/page.ts";
@@ -54,7 +55,7 @@ export function findOrders(
   db: D1Database,
   userId: string,
   page: { limit: number; after: Cursor },
-): D1PreparedStatement {
+): Statement<OrderRow> {
   return db
     .prepare(
       `${ORDER} AND (o.paid_at, o.id) < (?2, ?3) ORDER BY o.paid_at DESC, o.id DESC LIMIT ?4`,
@@ -62,7 +63,7 @@ export function findOrders(
     .bind(userId, page.after.at, page.after.id, page.limit);
 }
 
-export function findOrder(db: D1Database, userId: string, orderId: string): D1PreparedStatement {
+export function findOrder(db: D1Database, userId: string, orderId: string): Statement<OrderRow> {
   return db.prepare(`${ORDER} AND o.id = ?2`).bind(userId, orderId);
 }
 
@@ -102,7 +103,7 @@ export function findOrderItems(
   db: D1Database,
   userId: string,
   orderId: string,
-): D1PreparedStatement {
+): Statement<OrderItemRow> {
   return db
     .prepare(
       `SELECT i.id, i.product_id, i.product_name, s.type, s.url_name, s.picture_id, p.region,
@@ -133,7 +134,7 @@ export function findOrderItem(
   userId: string,
   orderId: string,
   itemId: string,
-): D1PreparedStatement {
+): Statement<{ delivery_status: string }> {
   return db
     .prepare(
       `SELECT i.delivery_status FROM orders o JOIN order_item i ON i.order_id = o.id

@@ -1,9 +1,10 @@
+import { type Statement } from "../../base/batch.ts";
 import { OPEN, type PaymentRow } from "./statements.ts";
 
 /** Statements for payments that have to be checked again because no browser came back for them. */
 
 /** Reads since when the payment that waits longest for its check is due; null without one. */
-export const findOldestDue = (db: D1Database, now: number): D1PreparedStatement =>
+export const findOldestDue = (db: D1Database, now: number): Statement<{ oldest: number | null }> =>
   db
     .prepare("SELECT min(next_check_at) AS oldest FROM payment WHERE next_check_at <= ?1")
     .bind(now);

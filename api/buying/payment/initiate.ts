@@ -13,15 +13,15 @@ import {
   claimOwnCardVerified,
   findCardByFingerprint,
 } from "../../people/bank-card/statements.ts";
-import { type Found, type StatementsFor, readTogether, runBatch } from "../../base/batch.ts";
-import { type CartRows, cartStatements, toCart } from "../cart/read-cart.ts";
-import { type KeyUseRow, findKeyUses } from "../checkout/earlier-statements.ts";
+import { type Found, readTogether, runBatch, readFirst } from "../../base/batch.ts";
+import { cartStatements, toCart } from "../cart/read-cart.ts";
+import { findKeyUses } from "../checkout/earlier-statements.ts";
 import { type PurchaseOutcome, boughtWithKey, payFromWallet } from "./pay-from-wallet.ts";
 import type { GatewayName } from "../../../persian/gateway.ts";
-import { type LapsedRow, findLapsed } from "../checkout/lapsed-holds.ts";
+import { findLapsed } from "../checkout/lapsed-holds.ts";
 import { planOrder, splitPayment } from "../checkout/rules.ts";
 import type { Shop } from "../../base/context.ts";
-import { type UserRow, findUser } from "../../base/person.ts";
+import { findUser } from "../../base/person.ts";
 import { claimProven } from "../../people/identity/statements.ts";
 import * as ledger from "../../money/wallet/ledger.ts";
 import { releasePayment } from "./release.ts";
@@ -33,7 +33,7 @@ import { readOffered } from "./offered.ts";
 import * as openStatements from "./open-statements.ts";
 import * as statements from "./statements.ts";
 import * as orderStatements from "./order-statements.ts";
-import { type BoughtRow, findBought } from "./without-papers.ts";
+import { findBought } from "./without-papers.ts";
 
 type Body = z.output<typeof initiatePayment.body>;
 type CheckoutBody = Extract<Body, { purpose: "cart_checkout" }>;
@@ -87,14 +87,11 @@ async function tryTopup(
 ): Promise<StartOutcome | null> {
   const { db, now } = shop;
   const { userId } = request;
-  const [[user], [open], ...rows] = await readTogether<[UserRow, { count: number }, ...StartRows]>(
-    db,
-    [
-      findUser(db, userId),
-      openStatements.countOpenTopups(db, userId, now()),
-      ...startStatements(db, request),
-    ],
-  );
+  const [[user], [open], ...rows] = await readTogether(db, [
+    findUser(db, userId),
+    openStatements.countOpenTopups(db, userId, now()),
+    ...startStatements(db, request),
+  ]);
   const begun = await begin(shop, request, rows);
   if (begun.kind !== "new") return begun;
   if (!isPayable(body.amount)) return refused(paymentRefusals.amountOutOfRange, "amount");
@@ -129,17 +126,7 @@ async function tryCheckout(
   const { userId, requestHash } = request;
   const moment = now();
   const [[user], [twin], [wallet], holds, lapsed, cart, lines, discounts, answers, ...rows] =
-    await readTogether<
-      [
-        UserRow,
-        statements.StartedPaymentRow,
-        ledger.BalanceRow,
-        OwnHoldRow,
-        LapsedRow,
-        ...CartRows,
-        ...StartRows,
-      ]
-    >(db, [
+    await readTogether(db, [
       findUser(db, userId),
       statements.findOpenTwin(db, userId, requestHash, moment),
       ledger.findBalance(db, ledger.shopperAccount(userId)),
@@ -192,28 +179,29 @@ async function refuseNaming(
   // Naming many numbers would tell which of them are verified here.
   const wait = await countCardTry(shop, userId);
   if (wait !== null) return { kind: "refused", refusal: refusals.tooMany, retryAfterSeconds: wait };
-  const row = await findBought(
-    db,
-    { userId, fingerprint: cardFingerprint, without: taken.map((hold) => hold.order_id) },
-    now(),
-  ).first<BoughtRow>();
+  const row = await readFirst(
+    findBought(
+      db,
+      { userId, fingerprint: cardFingerprint, without: taken.map((hold) => hold.order_id) },
+      now(),
+    ),
+  );
   if (row?.is_card_used === 1) return refused(paymentRefusals.cardUsed, "cardNumber");
   return (row?.bought_toman ?? 0) + totalToman > settings.BUY_WITHOUT_PAPERS_TOMAN
     ? refused(paymentRefusals.beyondAllowance)
     : null;
 }
 
-/** An earlier use of the same idempotency key, and the card. */
-type StartRows = [statements.StartedPaymentRow, KeyUseRow, CardRow];
-
-function startStatements(db: D1Database, request: StartRequest): StatementsFor<StartRows> {
-  const { userId, idempotencyKey, cardFingerprint } = request;
-  return [
+/** Finds an earlier use of the same idempotency key, and the card. */
+const startStatements = (
+  db: D1Database,
+  { userId, idempotencyKey, cardFingerprint }: StartRequest,
+) =>
+  [
     statements.findPaymentByKey(db, userId, idempotencyKey),
     findKeyUses(db, userId, idempotencyKey),
     findCardByFingerprint(db, userId, cardFingerprint),
-  ];
-}
+  ] as const;
 
 /**
  * Returns the earlier answer to the same idempotency key: a payment at the gateway, or an order
@@ -222,7 +210,7 @@ function startStatements(db: D1Database, request: StartRequest): StatementsFor<S
 async function begin(
   shop: Shop,
   { requestHash }: StartRequest,
-  [[earlier], keyUses, [card]]: Found<StartRows>,
+  [[earlier], keyUses, [card]]: Found<ReturnType<typeof startStatements>>,
 ): Promise<StartOutcome | { kind: "new"; card: CardRow | undefined }> {
   if (earlier && earlier.request_hash !== requestHash) return refused(refusals.keyReused);
   if (earlier && (earlier.url !== null || earlier.state === "initiating"))
@@ -252,9 +240,7 @@ async function buyWhole(
 async function showPurchase(shop: Shop, outcome: PurchaseOutcome): Promise<StartOutcome> {
   if (outcome.kind === "refused") return outcome;
   const { orderId } = outcome;
-  const order = await orderStatements
-    .findOrderOfPayment(shop.db, orderId)
-    .first<orderStatements.AwaitingOrder>();
+  const order = await readFirst(orderStatements.findOrderOfPayment(shop.db, orderId));
   return {
     kind: "started",
     url: `/orders/${orderId}`,

@@ -1,3 +1,4 @@
+import { readAll } from "../../base/batch.ts";
 import type { GatewayName } from "../../../persian/gateway.ts";
 import type { Shop } from "../../base/context.ts";
 import { MINUTE_MS } from "../../base/time.ts";
@@ -18,9 +19,7 @@ export async function readOffered({
 }: Pick<Shop, "db" | "gateways" | "now">): Promise<readonly GatewayName[]> {
   const { names } = gateways;
   if (names.length === 1) return names;
-  const { results } = await findSilent(db, names, now() - SILENCE_MS).all<{
-    gateway: GatewayName;
-  }>();
+  const results = await readAll(findSilent(db, names, now() - SILENCE_MS));
   const silent = results.map(({ gateway }) => gateway);
   const heard = names.filter((name) => !silent.includes(name));
   return heard.length > 0 ? heard : names;

@@ -1,3 +1,5 @@
+import { type Statement } from "../../base/batch.ts";
+import { type GatewayName } from "../../../persian/gateway.ts";
 /** Payments that a shopper has open at the same time: with a hold on stock, and top-ups. */
 
 export function claimOpenHolds(
@@ -14,7 +16,11 @@ export function claimOpenHolds(
     .bind(userId, now, count);
 }
 
-export function countOpenTopups(db: D1Database, userId: string, now: number): D1PreparedStatement {
+export function countOpenTopups(
+  db: D1Database,
+  userId: string,
+  now: number,
+): Statement<{ count: number }> {
   return db
     .prepare(
       `SELECT count(*) AS count FROM payment
@@ -47,7 +53,7 @@ export function findSilent(
   db: D1Database,
   gateways: readonly string[],
   since: number,
-): D1PreparedStatement {
+): Statement<{ gateway: GatewayName }> {
   return db
     .prepare(
       `SELECT g.value AS gateway FROM json_each(?1) g WHERE (

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { QUANTITY_MAX } from "../../../contract/cart.ts";
 import type { SoldItem } from "../checkout/item-statements.ts";
 import { ON_SHELF } from "../../goods/stock/statements.ts";
@@ -15,7 +16,7 @@ export interface AwaitingOrder {
   named_fingerprint: string | null;
 }
 
-export function findOrderOfPayment(db: D1Database, orderId: string): D1PreparedStatement {
+export function findOrderOfPayment(db: D1Database, orderId: string): Statement<AwaitingOrder> {
   return db
     .prepare(
       `SELECT id, user_id, state, cart_version, discount_code_id, total_toman, wallet_toman,
@@ -35,7 +36,7 @@ export type PaidItem = SoldItem & { totalToman: number; worthToman: number; isRe
  * Finds the lines of an order. What a supplier brings was reserved with the hold; without a hold it
  * is what the shelf lacks now.
  */
-export function findSoldItems(db: D1Database, orderId: string, now: number): D1PreparedStatement {
+export function findSoldItems(db: D1Database, orderId: string, now: number): Statement<PaidItem> {
   return db
     .prepare(
       `SELECT i.id, i.product_id AS productId, i.delivery_type AS deliveryType, i.quantity,

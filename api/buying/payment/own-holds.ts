@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import type { ShopperCart } from "../cart/read-cart.ts";
 import { LAPSE_MS, type Lapse } from "../checkout/rules.ts";
@@ -22,7 +23,7 @@ export type OwnHoldRow = statements.OrderPayment & {
   units: string;
 };
 
-export function findOwnHolds(db: D1Database, userId: string): D1PreparedStatement {
+export function findOwnHolds(db: D1Database, userId: string): Statement<OwnHoldRow> {
   return db
     .prepare(
       `SELECT p.id, p.user_id, p.gateway, p.amount_toman, p.purpose, p.order_id, p.authority,

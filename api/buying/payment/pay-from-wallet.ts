@@ -2,17 +2,17 @@ import { tellOfLargePurchase } from "../../people/account-event/news.ts";
 import { type Refusal, refusals } from "../../../contract/endpoint.ts";
 import { paymentRefusals } from "../../../contract/payment.ts";
 import { readTogether, runBatch } from "../../base/batch.ts";
-import { type CartRows, cartStatements, toCart } from "../cart/read-cart.ts";
+import { cartStatements, toCart } from "../cart/read-cart.ts";
 import type { Shop } from "../../base/context.ts";
 import { tellDelivered } from "../delivery/tell.ts";
 import { bookDelivery } from "../delivery/book.ts";
 import { planLook } from "../look/plan.ts";
 import { claimProven } from "../../people/identity/statements.ts";
-import { type RoomRow, findRoom } from "../look/room.ts";
-import { type OwnHoldRow, findOwnHolds, planTakeOver, takeOver } from "./own-holds.ts";
+import { findRoom } from "../look/room.ts";
+import { findOwnHolds, planTakeOver, takeOver } from "./own-holds.ts";
 import { sealOrderAnswers } from "../question/seals.ts";
 import { keepAnswers } from "../question/statements.ts";
-import { type UserRow, findUser } from "../../base/person.ts";
+import { findUser } from "../../base/person.ts";
 import * as ledger from "../../money/wallet/ledger.ts";
 import { type KeyUseRow, findKeyUses, findOrderOfCarts } from "../checkout/earlier-statements.ts";
 import { type OrderPlan, planOrder } from "../checkout/rules.ts";
@@ -73,17 +73,18 @@ async function readForPurchase(
   versions: number[],
   moment: number,
 ) {
-  const [keyUses, [sameCart], [user], [wallet], [room], holds, ...cartRows] = await readTogether<
-    [KeyUseRow, { id: string }, UserRow, ledger.BalanceRow, RoomRow, OwnHoldRow, ...CartRows]
-  >(db, [
-    findKeyUses(db, userId, idempotencyKey),
-    findOrderOfCarts(db, userId, versions),
-    findUser(db, userId),
-    ledger.findBalance(db, ledger.shopperAccount(userId)),
-    findRoom(db, { userId, paymentId: null }, settings, moment),
-    findOwnHolds(db, userId),
-    ...cartStatements(db, userId, moment),
-  ]);
+  const [keyUses, [sameCart], [user], [wallet], [room], holds, ...cartRows] = await readTogether(
+    db,
+    [
+      findKeyUses(db, userId, idempotencyKey),
+      findOrderOfCarts(db, userId, versions),
+      findUser(db, userId),
+      ledger.findBalance(db, ledger.shopperAccount(userId)),
+      findRoom(db, { userId, paymentId: null }, settings, moment),
+      findOwnHolds(db, userId),
+      ...cartStatements(db, userId, moment),
+    ],
+  );
   const bought: PurchaseOutcome | null = sameCart ? { kind: "bought", orderId: sameCart.id } : null;
   return {
     earlier: boughtWithKey(keyUses, requestHash) ?? bought,

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { PERSON, type PersonColumns } from "../../base/person.ts";
 import type { Cursor } from "../../base/page.ts";
 import { isCardOnly } from "../../people/bank-card/statements.ts";
@@ -29,7 +30,7 @@ const ANY_REFUND = `SELECT f.id AS id, 'refund' AS kind, f.gateway_toman AS amou
   FROM refund f JOIN user u ON u.id = f.user_id LEFT JOIN payment p ON p.order_id = f.order_id`;
 const REFUND = `${ANY_REFUND} WHERE f.state = 'review'`;
 
-export function findReviews(db: D1Database, after: Cursor, limit: number): D1PreparedStatement {
+export function findReviews(db: D1Database, after: Cursor, limit: number): Statement<ReviewRow> {
   return db
     .prepare(
       `${PAYMENT} AND (p.created_at, p.id) > (?1, ?2)
@@ -39,7 +40,7 @@ export function findReviews(db: D1Database, after: Cursor, limit: number): D1Pre
     .bind(after.at, after.id, limit);
 }
 
-export function findReview(db: D1Database, id: string): D1PreparedStatement {
+export function findReview(db: D1Database, id: string): Statement<ReviewRow> {
   return db.prepare(`${PAYMENT} AND p.id = ?1 UNION ALL ${REFUND} AND f.id = ?1`).bind(id);
 }
 
@@ -53,12 +54,12 @@ export function findReviewable(db: D1Database, id: string): D1PreparedStatement 
 const IS_CARD_ONLY = isCardOnly("?1");
 
 /** Reads whether an order was paid without papers, so that the wallet must not get its money. */
-export function findCardOnly(db: D1Database, orderId: string): D1PreparedStatement {
+export function findCardOnly(db: D1Database, orderId: string): Statement<{ is_card_only: number }> {
   return db.prepare(`SELECT ${IS_CARD_ONLY} AS is_card_only`).bind(orderId);
 }
 
 /** Reads whether a payment or refund with this id was ever reviewed, as `was_reviewed`. */
-export function findFormerReview(db: D1Database, id: string): D1PreparedStatement {
+export function findFormerReview(db: D1Database, id: string): Statement<{ was_reviewed: number }> {
   return db
     .prepare(
       `SELECT EXISTS (SELECT 1 FROM desk_decision

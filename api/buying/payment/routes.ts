@@ -7,7 +7,7 @@ import {
   verifyPayment,
 } from "../../../contract/payment.ts";
 import { checkRateLimit } from "../../base/rate-limit.ts";
-import { readTogether } from "../../base/batch.ts";
+import { readTogether, readFirst } from "../../base/batch.ts";
 import {
   type Shop,
   type ShopEnv,
@@ -18,7 +18,7 @@ import {
   unfrozen,
 } from "../../base/context.ts";
 import { createLane } from "../../base/lane.ts";
-import { type BalanceRow, findBalance, shopperAccount } from "../../money/wallet/ledger.ts";
+import { findBalance, shopperAccount } from "../../money/wallet/ledger.ts";
 import { checkPayment } from "./check.ts";
 import { initiate } from "./initiate.ts";
 import { buyForOrder } from "../supply/work.ts";
@@ -79,13 +79,13 @@ payments.get("/gateways", shopper, async (c) =>
 payments.get("/allowance", shopper, async (c) => {
   const { db, now, settings } = c.var.shop;
   const perDay = settings.BUY_WITHOUT_PAPERS_TOMAN;
-  const row = await findSpent(db, c.var.userId, now()).first<{ spent_toman: number }>();
+  const row = await readFirst(findSpent(db, c.var.userId, now()));
   return c.json({ perDay, left: Math.max(0, perDay - (row?.spent_toman ?? 0)) });
 });
 
 payments.post("/verify", shopper, body(verifyPayment.body), verifyLane, async (c) => {
   const { shop, userId, body } = c.var;
-  const payment = await findPaymentByAuthority(shop.db, userId, body.authority).first<PaymentRow>();
+  const payment = await readFirst(findPaymentByAuthority(shop.db, userId, body.authority));
   if (!payment) return refuse(c, paymentRefusals.paymentNotFound);
   const isOpen = !isSettled(payment);
   const wait = isOpen ? await waitForGateway(shop, userId) : null;
@@ -100,7 +100,7 @@ payments.post("/verify", shopper, body(verifyPayment.body), verifyLane, async (c
   }
   if (isOpen && payment.order_id !== null)
     c.executionCtx.waitUntil(buyForOrder(shop, payment.order_id));
-  const [[settled], [wallet]] = await readTogether<[StartedPaymentRow, BalanceRow]>(shop.db, [
+  const [[settled], [wallet]] = await readTogether(shop.db, [
     findPayment(shop.db, payment.id),
     findBalance(shop.db, shopperAccount(userId)),
   ]);

@@ -1,3 +1,4 @@
+import { readFirst } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { MINUTE_MS } from "../../base/time.ts";
 import { releasePayment } from "./release.ts";
@@ -32,7 +33,7 @@ export async function scheduleNextCheck(
   learnt: "known" | "unknown",
 ): Promise<void> {
   const { db, now } = shop;
-  const payment = await findPayment(db, paymentId).first<PaymentRow>();
+  const payment = await readFirst(findPayment(db, paymentId));
   if (!payment || isSettled(payment)) return;
   const moment = now();
   if (payment.authority === null) {

@@ -1,5 +1,5 @@
 import { tellOfLargePurchase } from "../../people/account-event/news.ts";
-import { readTogether, runBatch } from "../../base/batch.ts";
+import { readTogether, runBatch, readFirst } from "../../base/batch.ts";
 import * as checkout from "../checkout/statements.ts";
 import * as itemStatements from "../checkout/item-statements.ts";
 import type { Shop } from "../../base/context.ts";
@@ -7,12 +7,12 @@ import { tellDelivered } from "../delivery/tell.ts";
 import { bookDelivery } from "../delivery/book.ts";
 import { claimDiscountLeft, noteDiscountUse } from "../discount-code/statements.ts";
 import { planLook } from "../look/plan.ts";
-import { type RoomRow, findRoom } from "../look/room.ts";
+import { findRoom } from "../look/room.ts";
 import { findFrozen } from "../../base/frozen.ts";
 import { queueMessage } from "../../base/outbox.ts";
 import { reserveSupply } from "../supply/reserve.ts";
 import * as ledger from "../../money/wallet/ledger.ts";
-import { type OwnHoldRow, findOwnHolds, takeOver } from "./own-holds.ts";
+import { findOwnHolds, takeOver } from "./own-holds.ts";
 import { giveToReview, releaseOrder } from "./release.ts";
 import * as statements from "./statements.ts";
 import * as orderStatements from "./order-statements.ts";
@@ -47,9 +47,7 @@ export async function settlePayment(
       if (await runBatch(db, await deliver(shop, payment, refId, isAwaited))) return;
       if (await isSettled(db, payment.id)) return;
     }
-    const order = await orderStatements
-      .findOrderOfPayment(db, payment.order_id)
-      .first<orderStatements.AwaitingOrder>();
+    const order = await readFirst(orderStatements.findOrderOfPayment(db, payment.order_id));
     // Money that came without papers goes back to its card; an operator returns it at the gateway.
     if (order?.named_fingerprint != null)
       return giveToReview(shop, payment, "paid without papers, and cannot be delivered");
@@ -117,15 +115,7 @@ async function deliver(
   const hold = ledger.holdAccount(orderId);
   const moment = now();
   const payer = { userId: payment.user_id, paymentId: payment.id };
-  const [[order], items, [held], [room], holds] = await readTogether<
-    [
-      orderStatements.AwaitingOrder,
-      orderStatements.PaidItem,
-      ledger.BalanceRow,
-      RoomRow,
-      OwnHoldRow,
-    ]
-  >(db, [
+  const [[order], items, [held], [room], holds] = await readTogether(db, [
     orderStatements.findOrderOfPayment(db, orderId),
     orderStatements.findSoldItems(db, orderId, moment),
     ledger.findBalance(db, hold),
@@ -268,6 +258,6 @@ function tellCredited(
 }
 
 async function isSettled(db: D1Database, paymentId: string): Promise<boolean> {
-  const payment = await statements.findPayment(db, paymentId).first<statements.PaymentRow>();
+  const payment = await readFirst(statements.findPayment(db, paymentId));
   return payment !== null && statements.isSettled(payment);
 }

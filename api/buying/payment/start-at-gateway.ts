@@ -1,3 +1,4 @@
+import { readFirst } from "../../base/batch.ts";
 import type { Refusal } from "../../../contract/endpoint.ts";
 import { paymentRefusals } from "../../../contract/payment.ts";
 import { GATEWAY_NAMES, type GatewayName } from "../../../persian/gateway.ts";
@@ -53,9 +54,7 @@ export async function startAtGateway(
     if (current.state !== "initiating") return refused(paymentRefusals.gatewayDown);
     if (await canTakeOver(shop, current)) return askGateway(shop, current.id);
     await scheduler.wait(WAIT_MS);
-    current = await statements
-      .findPayment(shop.db, payment.id)
-      .first<statements.StartedPaymentRow>();
+    current = await readFirst(statements.findPayment(shop.db, payment.id));
   }
   return refused(paymentRefusals.inProgress);
 }
@@ -71,9 +70,7 @@ async function canTakeOver({ db, now }: Shop, payment: statements.PaymentRow): P
  */
 export async function askGateway(shop: Shop, paymentId: string): Promise<StartOutcome> {
   const { db, now, settings, vault } = shop;
-  const payment = await statements
-    .findPaymentToAsk(db, paymentId)
-    .first<statements.AskedPaymentRow>();
+  const payment = await readFirst(statements.findPaymentToAsk(db, paymentId));
   if (!payment) throw new Error("The payment to request does not exist or has no payer");
   const gateway = shop.gateways.of(payment);
   const outcome = await gateway.request({
@@ -109,9 +106,7 @@ export async function askGateway(shop: Shop, paymentId: string): Promise<StartOu
     .markPending(db, payment.id, outcome, now() + FIRST_CHECK_AFTER_MS)
     .first();
   if (taken) return started(payment, outcome.url);
-  const current = await statements
-    .findPayment(db, payment.id)
-    .first<statements.StartedPaymentRow>();
+  const current = await readFirst(statements.findPayment(db, payment.id));
   return current?.url ? started(current, current.url) : refused(paymentRefusals.gatewayDown);
 }
 

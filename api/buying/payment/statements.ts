@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { PaymentPurpose } from "../../../contract/payment.ts";
 import type { GatewayName } from "../../../persian/gateway.ts";
 import { isCardOnly } from "../../people/bank-card/statements.ts";
@@ -104,14 +105,14 @@ const STARTED = `p.*, coalesce((SELECT wallet_toman FROM orders WHERE id = p.ord
     AS wallet_toman, (SELECT number FROM orders WHERE id = p.order_id) AS order_number,
     (SELECT look_due_at FROM orders WHERE id = p.order_id) AS look_due_at, ${isCardOnly("p.order_id")} AS is_card_only`;
 
-export function findPayment(db: D1Database, id: string): D1PreparedStatement {
+export function findPayment(db: D1Database, id: string): Statement<StartedPaymentRow> {
   return db.prepare(`SELECT ${STARTED} FROM payment p WHERE p.id = ?1`).bind(id);
 }
 
 export type AskedPaymentRow = StartedPaymentRow & { phone: string; number_sealed: string };
 
 /** Finds a payment with the payer's phone and encrypted card number, for the gateway. */
-export function findPaymentToAsk(db: D1Database, id: string): D1PreparedStatement {
+export function findPaymentToAsk(db: D1Database, id: string): Statement<AskedPaymentRow> {
   return db
     .prepare(
       `SELECT ${STARTED}, u.phone, c.number_sealed FROM payment p
@@ -125,7 +126,7 @@ export function findPaymentByAuthority(
   db: D1Database,
   userId: string,
   authority: string,
-): D1PreparedStatement {
+): Statement<PaymentRow> {
   return db
     .prepare("SELECT * FROM payment WHERE authority = ?1 AND user_id = ?2")
     .bind(authority, userId);
@@ -135,7 +136,7 @@ export function findPaymentByKey(
   db: D1Database,
   userId: string,
   key: string | null,
-): D1PreparedStatement {
+): Statement<StartedPaymentRow> {
   return db
     .prepare(`SELECT ${STARTED} FROM payment p WHERE p.user_id = ?1 AND p.idempotency_key = ?2`)
     .bind(userId, key);
@@ -150,7 +151,7 @@ export function findOpenTwin(
   userId: string,
   requestHash: string,
   now: number,
-): D1PreparedStatement {
+): Statement<StartedPaymentRow> {
   return db
     .prepare(
       `SELECT ${STARTED} FROM orders o JOIN payment p ON p.order_id = o.id

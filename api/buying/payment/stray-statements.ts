@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { Cursor } from "../../base/page.ts";
 
 export interface StrayRow {
@@ -38,7 +39,7 @@ export function noteStrays(
   ];
 }
 
-export function findStrays(db: D1Database, after: Cursor, limit: number): D1PreparedStatement {
+export function findStrays(db: D1Database, after: Cursor, limit: number): Statement<StrayRow> {
   return db
     .prepare(
       `SELECT authority, amount_toman, first_seen_at, last_seen_at FROM stray_payment
@@ -67,7 +68,7 @@ export function findPayingCards(
   db: D1Database,
   userId: string,
   limit: number,
-): D1PreparedStatement {
+): Statement<{ id: string; number_sealed: string }> {
   return db
     .prepare(
       `SELECT id, number_sealed

@@ -1,3 +1,4 @@
+import { type Statement, readAll } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { DAY_MS } from "../../base/time.ts";
 
@@ -22,7 +23,7 @@ const WITHOUT_PAYMENT = `IN (SELECT value FROM json_each(?1)
   WHERE NOT EXISTS (SELECT 1 FROM payment WHERE order_id = value))`;
 
 /** Finds such orders, longest given up first. */
-export function findGivenUp(db: D1Database, before: number): D1PreparedStatement {
+export function findGivenUp(db: D1Database, before: number): Statement<{ id: string }> {
   return db
     .prepare(
       `SELECT o.id FROM orders o INDEXED BY orders_given_up JOIN payment p ON p.order_id = o.id
@@ -38,7 +39,7 @@ export function findGivenUp(db: D1Database, before: number): D1PreparedStatement
  */
 export async function tidyOrders({ db, now }: Shop): Promise<boolean> {
   const before = now() - KEPT_DAYS * DAY_MS;
-  const { results } = await findGivenUp(db, before).all<{ id: string }>();
+  const results = await readAll(findGivenUp(db, before));
   if (results.length === 0) return false;
   const ids = JSON.stringify(results.map(({ id }) => id));
   await db.batch([

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { IS_CARD_USED } from "../../people/identity/statements.ts";
 import { DAY_MS } from "../../base/time.ts";
 
@@ -38,7 +39,11 @@ const SPENT = boughtWith(`c.is_named = 1 AND c.user_id = ?1 AND NOT (o.state = '
  * Finds what a person bought without papers. A hold for the cart as it is now does not count, since
  * paying for it again leads to the same payment.
  */
-export function findSpent(db: D1Database, userId: string, now: number): D1PreparedStatement {
+export function findSpent(
+  db: D1Database,
+  userId: string,
+  now: number,
+): Statement<{ spent_toman: number }> {
   return db.prepare(`SELECT ${SPENT} AS spent_toman`).bind(userId, null, now);
 }
 
@@ -50,7 +55,7 @@ export function findBought(
   db: D1Database,
   { userId, fingerprint, without }: { userId: string; fingerprint: string; without: string[] },
   now: number,
-): D1PreparedStatement {
+): Statement<BoughtRow> {
   return db
     .prepare(`SELECT ${BOUGHT_BESIDES} AS bought_toman, ${IS_CARD_USED} AS is_card_used`)
     .bind(userId, fingerprint, now, JSON.stringify(without));

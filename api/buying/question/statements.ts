@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 /** Statements about what shoppers answered. A sealed answer belongs to the row that has its id. */
 
 /** The id of an answer on a line of a cart: an answer has one place. */
@@ -13,7 +14,7 @@ export interface CartAnswerRow {
   sealed: string;
 }
 
-export function findCartAnswers(db: D1Database, userId: string): D1PreparedStatement {
+export function findCartAnswers(db: D1Database, userId: string): Statement<CartAnswerRow> {
   return db
     .prepare("SELECT id, product_id, question_id, sealed FROM cart_answer WHERE user_id = ?1")
     .bind(userId);
@@ -97,7 +98,7 @@ export function findOrderAnswers(
   db: D1Database,
   userId: string,
   orderId: string,
-): D1PreparedStatement {
+): Statement<OrderAnswerRow> {
   return db
     .prepare(
       `SELECT a.id, a.sealed FROM orders o JOIN order_item i ON i.order_id = o.id
@@ -108,7 +109,7 @@ export function findOrderAnswers(
 }
 
 /** Finds the answers of one item, for operators. */
-export function findItemAnswers(db: D1Database, itemId: string): D1PreparedStatement {
+export function findItemAnswers(db: D1Database, itemId: string): Statement<OrderAnswerRow> {
   return db.prepare("SELECT id, sealed FROM order_answer WHERE id = ?1").bind(itemId);
 }
 

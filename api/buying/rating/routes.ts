@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { type Rating, createRating } from "../../../contract/rating.ts";
 import { refusals } from "../../../contract/endpoint.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readFirst } from "../../base/batch.ts";
 import { type ShopEnv, body, refuse, shopper } from "../../base/context.ts";
 import { randomId } from "../../base/vault.ts";
 import { isCannedPraise, refuseRating } from "./rules.ts";
-import { type RatedItemRow, findRatedItem, rate } from "./statements.ts";
+import { findRatedItem, rate } from "./statements.ts";
 import { toIso } from "../../base/time.ts";
 
 export const ratings = new Hono<ShopEnv>();
@@ -27,6 +27,6 @@ ratings.post("/", shopper, body(createRating.body), async (c) => {
     const shown: Rating = { stars, comment, createdAt: toIso(moment) };
     return c.json({ message: "نظر شما با موفقیت ثبت شد", rating: shown });
   }
-  const item = await findRatedItem(db, userId, orderItemId).first<RatedItemRow>();
+  const item = await readFirst(findRatedItem(db, userId, orderItemId));
   return refuse(c, refuseRating(item) ?? refusals.unavailable);
 });

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 export interface RatedItemRow {
   delivery_status: string;
   is_rated: number;
@@ -19,7 +20,7 @@ export function findRatedItem(
   db: D1Database,
   userId: string,
   orderItemId: string,
-): D1PreparedStatement {
+): Statement<RatedItemRow> {
   return db
     .prepare(
       `SELECT i.delivery_status, EXISTS (SELECT 1 FROM rating

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { AskedRow } from "../../base/asked.ts";
 
 /** Refunds of codes that somebody opened, while a second person is asked to confirm them. */
@@ -27,7 +28,7 @@ export function findAskedRefund(
   db: D1Database,
   { itemId, codeIds }: { itemId: string; codeIds: readonly string[] | null },
   now: number,
-): D1PreparedStatement {
+): Statement<AskedRefundRow> {
   return db
     .prepare(`SELECT ${COLUMNS} FROM ${ASKED} AND ${ABOUT} LIMIT 1`)
     .bind(now, itemId, codeIds && JSON.stringify(codeIds));
@@ -38,7 +39,7 @@ export function findAskedRefunds(
   db: D1Database,
   orderId: string,
   now: number,
-): D1PreparedStatement {
+): Statement<AskedRefundRow> {
   return db
     .prepare(
       `SELECT ${COLUMNS} FROM ${ASKED}

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { GatewayName } from "../../../persian/gateway.ts";
 import { isCardOnly } from "../../people/bank-card/statements.ts";
 
@@ -64,7 +65,7 @@ export function takeSentRefund(db: D1Database, now: number, leaseMs: number): D1
     .bind(now, leaseMs);
 }
 
-export function findGatewayRefund(db: D1Database, id: string): D1PreparedStatement {
+export function findGatewayRefund(db: D1Database, id: string): Statement<GatewayRefundRow> {
   return db.prepare(`SELECT ${TAKEN} FROM refund WHERE id = ?1`).bind(id);
 }
 
@@ -72,7 +73,7 @@ export function findGatewayRefund(db: D1Database, id: string): D1PreparedStateme
  * Moves refunds whose answer was lost to review: only an operator can find out whether the gateway
  * made them. Returns their ids.
  */
-export function giveLostToReview(db: D1Database, now: number): D1PreparedStatement {
+export function giveLostToReview(db: D1Database, now: number): Statement<{ id: string }> {
   return db
     .prepare(
       `UPDATE refund SET state = 'review', next_attempt_at = NULL

@@ -70,13 +70,10 @@ async function readPlan(
   request: RefundRequest,
   now: number,
 ): Promise<RefundPlan | null> {
-  const [[order], left] = await readTogether<[statements.RefundOrderRow, statements.RefundItemRow]>(
-    db,
-    [
-      statements.findRefundOrder(db, request.orderId, request.ownerId ?? null, now - DAY_MS),
-      statements.findRefundItems(db, request.orderId),
-    ],
-  );
+  const [[order], left] = await readTogether(db, [
+    statements.findRefundOrder(db, request.orderId, request.ownerId ?? null, now - DAY_MS),
+    statements.findRefundItems(db, request.orderId),
+  ]);
   const items = left
     .filter(request.isSelected)
     .map((item) => ({ ...item, units: unitsOf(item, request) }));

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { returnManualUnits } from "../../goods/stock/statements.ts";
 import type { DeliveryStatus } from "../../../contract/order.ts";
 import { IN_HAND } from "../code/statements.ts";
@@ -63,7 +64,7 @@ export function findRefundOrder(
   orderId: string,
   ownerId: string | null,
   since: number,
-): D1PreparedStatement {
+): Statement<RefundOrderRow> {
   return db
     .prepare(
       `SELECT o.id, o.user_id, o.gateway_toman, ${GATEWAY_BACK} AS gateway_back_toman,
@@ -107,7 +108,7 @@ const LEFT_UNITS = `(SELECT json_group_array(n.value) FROM json_each('[1,2,3,4,5
     WHERE n.value <= i.quantity AND NOT EXISTS (
       SELECT 1 FROM refunded_unit WHERE order_item_id = i.id AND position = n.value))`;
 
-export function findRefundItems(db: D1Database, orderId: string): D1PreparedStatement {
+export function findRefundItems(db: D1Database, orderId: string): Statement<RefundItemRow> {
   return db
     .prepare(
       `SELECT i.id, i.product_id, i.delivery_type, i.delivery_status, i.quantity, i.total_toman,
@@ -217,7 +218,7 @@ export interface CodeInHandRow {
 }
 
 /** Finds the codes of a delivered item that its buyer has. */
-export function findCodesInHand(db: D1Database, itemId: string): D1PreparedStatement {
+export function findCodesInHand(db: D1Database, itemId: string): Statement<CodeInHandRow> {
   return db
     .prepare(
       `SELECT c.id, c.position FROM code c JOIN order_item i ON i.id = c.order_item_id

@@ -1,4 +1,4 @@
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readAll } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { type Learnt, PAGE_SIZE, workOnPage } from "../../base/job.ts";
 import { queueMessage } from "../../base/outbox.ts";
@@ -27,7 +27,7 @@ const PROGRESS_WAITS_MS = [
  */
 export async function sendDueRefunds(shop: Shop): Promise<boolean> {
   const { db, now } = shop;
-  const { results: lost } = await statements.giveLostToReview(db, now()).all<{ id: string }>();
+  const lost = await readAll(statements.giveLostToReview(db, now()));
   for (const { id } of lost) logReview(id, "the gateway's answer was lost");
   return workOnRefunds(
     () => statements.takeDueRefund(db, now(), LEASE_MS),

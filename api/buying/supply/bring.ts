@@ -1,4 +1,4 @@
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, type Statement, readFirst } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { bookDelivery } from "../delivery/book.ts";
 import { tellDelivered } from "../delivery/tell.ts";
@@ -34,7 +34,7 @@ export async function bringCodes(
     cards.map((card) => sealCode(vault, row.product_id, textOf(card))),
   );
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const item = await findItem(db, row.order_item_id).first<ItemRow>();
+    const item = await readFirst(findItem(db, row.order_item_id));
     if (!item) throw new Error("An order at a supplier has no item");
     const moment = now();
     const isWaiting = item.delivery_status === "processing";
@@ -58,7 +58,7 @@ function textOf({ code, pin, link }: Card): string {
   );
 }
 
-function findItem(db: D1Database, itemId: string): D1PreparedStatement {
+function findItem(db: D1Database, itemId: string): Statement<ItemRow> {
   return db
     .prepare(
       `SELECT i.order_id, o.user_id, i.delivery_status, i.total_toman,

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { SupplyReason, SupplyState } from "../../../contract/desk/supply-state.ts";
 import type { SupplierName } from "../../outside/suppliers.ts";
 import * as ledger from "../../money/wallet/ledger.ts";
@@ -65,7 +66,7 @@ export function findUnsent(db: D1Database, orderId: string, now: number): D1Prep
     .bind(orderId, now);
 }
 
-export function findSupply(db: D1Database, ref: string): D1PreparedStatement {
+export function findSupply(db: D1Database, ref: string): Statement<SupplyRow> {
   return db.prepare(`${ROW} WHERE q.ref = ?1`).bind(ref);
 }
 

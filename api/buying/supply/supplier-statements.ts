@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { SupplyReason, SupplyState } from "../../../contract/desk/supply-state.ts";
 import type { Cursor } from "../../base/page.ts";
 import type { SupplierName } from "../../outside/suppliers.ts";
@@ -21,7 +22,7 @@ export function findSuppliers(
   db: D1Database,
   name: string | null,
   now: number,
-): D1PreparedStatement {
+): Statement<DeskSupplierRow> {
   return db
     .prepare(
       `SELECT s.name, s.currency, s.rate_toman, s.follows_rate, s.ceiling_day_toman, s.low_micros,
@@ -91,7 +92,7 @@ const PRODUCT = `SELECT p.id AS product_id, p.name AS product_name, p.delivery_t
 /** The products with a rule; there are few beside the products of the shop. */
 const PRODUCTS_MAX = 500;
 
-export function findSuppliedProducts(db: D1Database, now: number): D1PreparedStatement {
+export function findSuppliedProducts(db: D1Database, now: number): Statement<ProductSupplyRow> {
   return db
     .prepare(
       `${PRODUCT} FROM product_supply y JOIN product p ON p.id = y.product_id
@@ -104,7 +105,7 @@ export function findProductSupply(
   db: D1Database,
   productId: string,
   now: number,
-): D1PreparedStatement {
+): Statement<ProductSupplyRow> {
   return db
     .prepare(
       `${PRODUCT} FROM product p LEFT JOIN product_supply y ON y.product_id = p.id WHERE p.id = ?2`,
@@ -193,7 +194,7 @@ export function findSupplierOrders(
   db: D1Database,
   after: Cursor,
   limit: number,
-): D1PreparedStatement {
+): Statement<SupplierOrderRow> {
   return db
     .prepare(
       `${ORDER} WHERE q.state <> 'held' AND (q.created_at, q.ref) < (?1, ?2)
@@ -202,7 +203,7 @@ export function findSupplierOrders(
     .bind(after.at, after.id, limit);
 }
 
-export function findSupplierOrder(db: D1Database, ref: string): D1PreparedStatement {
+export function findSupplierOrder(db: D1Database, ref: string): Statement<SupplierOrderRow> {
   return db.prepare(`${ORDER} WHERE q.ref = ?1 AND q.state <> 'held'`).bind(ref);
 }
 

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { TicketStatus } from "../../../contract/ticket.ts";
 import { PERSON, type PersonColumns } from "../../base/person.ts";
 import type { Cursor } from "../../base/page.ts";
@@ -63,7 +64,10 @@ export function findTicketsOf(
 }
 
 /** Finds a ticket by its id or its number. */
-export function findTicket(db: D1Database, name: string): D1PreparedStatement {
+export function findTicket(
+  db: D1Database,
+  name: string,
+): Statement<TicketRow & PersonColumns & { waits_since: number | null }> {
   return db.prepare(`${TICKET} WHERE t.id = ?1 OR t.number = ?1`).bind(name);
 }
 

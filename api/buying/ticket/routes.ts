@@ -1,3 +1,4 @@
+import { readAll, readFirst } from "../../base/batch.ts";
 import { Hono } from "hono";
 import {
   createTicket,
@@ -18,9 +19,9 @@ export const tickets = new Hono<ShopEnv>();
 tickets.get("/", shopper, query(getTickets.query), async (c) => {
   const { limit, cursor } = c.var.query;
   const after = readCursor(cursor) ?? NEWEST;
-  const { results } = await statements
-    .findTickets(c.var.shop.db, c.var.userId, after, limit + 1)
-    .all<statements.TicketRow>();
+  const results = await readAll(
+    statements.findTickets(c.var.shop.db, c.var.userId, after, limit + 1),
+  );
   const { page, nextCursor } = cutPage(results, limit, ({ updated_at: at, id }) => ({ at, id }));
   return c.json({ tickets: page.map(showTicket), nextCursor });
 });
@@ -45,9 +46,7 @@ tickets.post("/", shopper, idempotencyKey, body(createTicket.body), async (c) =>
 
 tickets.get("/:id", shopper, query(getTicket.query), async (c) => {
   const { db } = c.var.shop;
-  const row = await statements
-    .findTicket(db, c.var.userId, c.req.param("id"))
-    .first<statements.TicketRow>();
+  const row = await readFirst(statements.findTicket(db, c.var.userId, c.req.param("id")));
   if (!row) return refuse(c, ticketRefusals.ticketNotFound);
   return c.json({ ticket: await readTicket(db, row, c.var.query) });
 });
@@ -55,9 +54,7 @@ tickets.get("/:id", shopper, query(getTicket.query), async (c) => {
 tickets.put("/:id/close", shopper, async (c) => {
   const { db, now } = c.var.shop;
   const id = c.req.param("id");
-  const closed = await statements
-    .closeTicket(db, c.var.userId, id, now())
-    .first<statements.TicketRow>();
+  const closed = await readFirst(statements.closeTicket(db, c.var.userId, id, now()));
   if (closed) return c.json({ message: "تیکت با موفقیت بسته شد.", ticket: showTicket(closed) });
   const isThere = (await statements.findTicket(db, c.var.userId, id).first()) !== null;
   return refuse(c, isThere ? ticketRefusals.ticketClosed : ticketRefusals.ticketNotFound);

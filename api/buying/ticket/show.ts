@@ -1,5 +1,5 @@
 import type { Ticket, TicketMessage, TicketSummary } from "../../../contract/ticket.ts";
-import { readTogether } from "../../base/batch.ts";
+import { readTogether, readAll } from "../../base/batch.ts";
 import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
 import { SHOP_NAME } from "../../base/shop-name.ts";
 import { addressOfUpload } from "../../people/upload/address.ts";
@@ -45,22 +45,15 @@ export async function readTicket(
   row: TicketRow,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Ticket> {
-  const { results } = await findMessages(
-    db,
-    row.id,
-    readCursor(cursor) ?? NEWEST,
-    limit + 1,
-  ).all<MessageRow>();
+  const results = await readAll(findMessages(db, row.id, readCursor(cursor) ?? NEWEST, limit + 1));
   const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
   const [[item], codes] =
     row.order_item_id === null
       ? [[], []]
-      : await readTogether<
-          [
-            { id: string; order_id: string; order_number: string; name: string },
-            { id: string; position: number },
-          ]
-        >(db, [findTicketItem(db, row.order_item_id), findTicketCodes(db, row.id)]);
+      : await readTogether(db, [
+          findTicketItem(db, row.order_item_id),
+          findTicketCodes(db, row.id),
+        ]);
   return {
     ...showTicket(row),
     orderItem: item

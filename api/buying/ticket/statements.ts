@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { TicketMessage, TicketStatus } from "../../../contract/ticket.ts";
 import type { Cursor } from "../../base/page.ts";
 import { IN_HAND, IS_SEALED, PROBLEM_FROM } from "../code/statements.ts";
@@ -79,7 +80,7 @@ export function findTickets(
   userId: string,
   after: Cursor,
   limit: number,
-): D1PreparedStatement {
+): Statement<TicketRow> {
   return db
     .prepare(
       `SELECT ${TICKET} FROM ticket WHERE user_id = ?1 AND (updated_at, id) < (?2, ?3)
@@ -88,11 +89,11 @@ export function findTickets(
     .bind(userId, after.at, after.id, limit);
 }
 
-export function findTicket(db: D1Database, userId: string, id: string): D1PreparedStatement {
+export function findTicket(db: D1Database, userId: string, id: string): Statement<TicketRow> {
   return db.prepare(`SELECT ${TICKET} FROM ticket WHERE id = ?2 AND user_id = ?1`).bind(userId, id);
 }
 
-export function findTicketByKey(db: D1Database, userId: string, key: string): D1PreparedStatement {
+export function findTicketByKey(db: D1Database, userId: string, key: string): Statement<TicketRow> {
   return db
     .prepare(`SELECT ${TICKET} FROM ticket WHERE user_id = ?1 AND idempotency_key = ?2`)
     .bind(userId, key);
@@ -107,7 +108,7 @@ export function findMessages(
   ticketId: string,
   after: Cursor,
   limit: number,
-): D1PreparedStatement {
+): Statement<MessageRow> {
   return db
     .prepare(
       `${MESSAGE} WHERE m.ticket_id = ?1 AND (m.created_at, m.id) < (?2, ?3)
@@ -116,7 +117,7 @@ export function findMessages(
     .bind(ticketId, after.at, after.id, limit);
 }
 
-export function findMessage(db: D1Database, userId: string, id: string): D1PreparedStatement {
+export function findMessage(db: D1Database, userId: string, id: string): Statement<MessageRow> {
   return db.prepare(`${MESSAGE} WHERE m.id = ?2 AND t.user_id = ?1`).bind(userId, id);
 }
 
@@ -125,14 +126,21 @@ export function findMessageByKey(
   userId: string,
   ticketId: string,
   key: string,
-): D1PreparedStatement {
+): Statement<MessageRow> {
   return db
     .prepare(`${MESSAGE} WHERE m.ticket_id = ?2 AND m.idempotency_key = ?3 AND t.user_id = ?1`)
     .bind(userId, ticketId, key);
 }
 
+interface ItemOfTicket {
+  id: string;
+  order_id: string;
+  order_number: string;
+  name: string;
+}
+
 /** Finds the item that a ticket is about, as `{ id, order_id, order_number, name }`. */
-export function findTicketItem(db: D1Database, orderItemId: string): D1PreparedStatement {
+export function findTicketItem(db: D1Database, orderItemId: string): Statement<ItemOfTicket> {
   return db
     .prepare(
       `SELECT i.id, i.order_id, o.number AS order_number, i.product_name AS name
@@ -142,7 +150,10 @@ export function findTicketItem(db: D1Database, orderItemId: string): D1PreparedS
 }
 
 /** Finds the codes that a ticket is about, as `{ id, position }`. */
-export function findTicketCodes(db: D1Database, ticketId: string): D1PreparedStatement {
+export function findTicketCodes(
+  db: D1Database,
+  ticketId: string,
+): Statement<{ id: string; position: number }> {
   return db
     .prepare(
       `SELECT c.id, c.position FROM ticket_code t JOIN code c ON c.id = t.code_id
@@ -151,7 +162,7 @@ export function findTicketCodes(db: D1Database, ticketId: string): D1PreparedSta
     .bind(ticketId);
 }
 
-export function findItem(db: D1Database, userId: string, orderItemId: string): D1PreparedStatement {
+export function findItem(db: D1Database, userId: string, orderItemId: string): Statement<ItemRow> {
   return db.prepare(`SELECT i.delivered_at FROM ${OWN_ITEM}`).bind(orderItemId, userId);
 }
 
@@ -159,7 +170,7 @@ export function findItemCodes(
   db: D1Database,
   userId: string,
   orderItemId: string,
-): D1PreparedStatement {
+): Statement<ItemCodeRow> {
   return db
     .prepare(
       `SELECT c.id, ${PROBLEM_FROM} AS delivered_at, ${IS_REPORTED} AS has_open_ticket
@@ -259,7 +270,7 @@ export function closeTicket(
   userId: string,
   id: string,
   now: number,
-): D1PreparedStatement {
+): Statement<TicketRow> {
   return db
     .prepare(
       `UPDATE ticket SET status = 'Closed', updated_at = ?3

@@ -6,7 +6,7 @@ import {
 } from "../../../contract/ticket.ts";
 import { uploadRefusals } from "../../../contract/upload.ts";
 import { countAgainstLimit, secondsToNextWindow, undoCount } from "../../base/rate-limit.ts";
-import { readTogether, runBatch } from "../../base/batch.ts";
+import { readTogether, runBatch, readFirst, readAll } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { DAY_MS, HOUR_MS } from "../../base/time.ts";
 import { PROBLEM_MS, refuseProblem } from "./rules.ts";
@@ -40,7 +40,7 @@ export async function openTicket(
     };
   }
   if (await runBatch(db, statements.openTicket(db, ticket, PROBLEM_MS, moment))) {
-    const row = await statements.findTicket(db, userId, ticket.id).first<statements.TicketRow>();
+    const row = await readFirst(statements.findTicket(db, userId, ticket.id));
     if (row) return { kind: "written", row };
   }
   await undoCount(db, "ticket", userId, moment, DAY_MS);
@@ -73,7 +73,7 @@ export async function writeMessage(
     };
   }
   if (await runBatch(db, statements.reply(db, message, moment))) {
-    const row = await statements.findMessage(db, userId, message.id).first<statements.MessageRow>();
+    const row = await readFirst(statements.findMessage(db, userId, message.id));
     if (row) return { kind: "written", row };
   }
   await undoCount(db, "ticket message", userId, moment, HOUR_MS);
@@ -88,9 +88,7 @@ async function findEarlierTicket(
   ticket: statements.NewTicket,
 ): Promise<Written<statements.TicketRow> | null> {
   if (ticket.idempotencyKey === null) return null;
-  const row = await statements
-    .findTicketByKey(db, ticket.userId, ticket.idempotencyKey)
-    .first<statements.TicketRow>();
+  const row = await readFirst(statements.findTicketByKey(db, ticket.userId, ticket.idempotencyKey));
   if (!row) return null;
   const isSame =
     row.title === ticket.title &&
@@ -106,7 +104,7 @@ async function hasCodes(
   ticketId: string,
   codeIds: readonly string[],
 ): Promise<boolean> {
-  const { results } = await statements.findTicketCodes(db, ticketId).all<{ id: string }>();
+  const results = await readAll(statements.findTicketCodes(db, ticketId));
   const named = new Set(codeIds);
   return results.length === named.size && results.every(({ id }) => named.has(id));
 }
@@ -117,9 +115,7 @@ async function findEarlierMessage(
 ): Promise<Written<statements.MessageRow> | null> {
   const { userId, ticketId, idempotencyKey, content, uploadId } = message;
   if (idempotencyKey === null) return null;
-  const row = await statements
-    .findMessageByKey(db, userId, ticketId, idempotencyKey)
-    .first<statements.MessageRow>();
+  const row = await readFirst(statements.findMessageByKey(db, userId, ticketId, idempotencyKey));
   if (!row) return null;
   const isSame = row.content === content && row.upload_id === uploadId;
   return isSame ? { kind: "written", row } : { kind: "refused", refusal: refusals.keyReused };
@@ -132,7 +128,7 @@ async function findTrouble(
   now: number,
 ): Promise<Refusal | null> {
   if (orderItemId === null) return codeIds === null ? null : ticketRefusals.itemNotFound;
-  const [[item], codes] = await readTogether<[statements.ItemRow, statements.ItemCodeRow]>(db, [
+  const [[item], codes] = await readTogether(db, [
     statements.findItem(db, userId, orderItemId),
     statements.findItemCodes(db, userId, orderItemId),
   ]);
@@ -144,7 +140,7 @@ async function refuseMessage(
   userId: string,
   ticketId: string,
 ): Promise<Refusal | null> {
-  const ticket = await statements.findTicket(db, userId, ticketId).first<statements.TicketRow>();
+  const ticket = await readFirst(statements.findTicket(db, userId, ticketId));
   if (!ticket) return ticketRefusals.ticketNotFound;
   return ticket.status === "Closed" ? ticketRefusals.ticketClosed : null;
 }

@@ -1,11 +1,12 @@
+import { readFirst } from "../../base/batch.ts";
 import { Hono } from "hono";
 import { ACCESS_HEADER, accessRefusals } from "../../../contract/desk/access.ts";
 import { type ShopEnv, callerAddress } from "../../base/context.ts";
 import { refuseSecret } from "../../base/operator.ts";
-import { type UseCount, readCount } from "../../base/rate-limit.ts";
+import { readCount } from "../../base/rate-limit.ts";
 import { letIn } from "../operator/let-in.ts";
 import { claimPlace, placeOf } from "../operator/place.ts";
-import { type OperatorRow, findByEmail } from "../operator/statements.ts";
+import { findByEmail } from "../operator/statements.ts";
 import { readVouchedEmail } from "./assertion.ts";
 
 /** Entering through Cloudflare Access. */
@@ -16,10 +17,10 @@ accessEntries.post("/", async (c) => {
   const { db } = shop;
   const moment = shop.now();
   const email = await readVouchedEmail(shop, c.req.header(ACCESS_HEADER) ?? "");
-  const row = email === null ? null : await findByEmail(db, email).first<OperatorRow>();
+  const row = email === null ? null : await readFirst(findByEmail(db, email));
   const entered =
     row && (await letIn(c, shop, row, [claimPlace(db, row.name, placeOf(row))], moment));
   if (entered) return c.json(entered);
-  const refused = await readCount(db, "desk_refused", callerAddress(c), moment).first<UseCount>();
+  const refused = await readFirst(readCount(db, "desk_refused", callerAddress(c), moment));
   return refuseSecret(c, shop, accessRefusals.refused, refused?.count ?? 0);
 });

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { OPENED } from "../../base/operator.ts";
 import { DAY_MS, HOUR_MS } from "../../base/time.ts";
 
@@ -13,7 +14,11 @@ const PRICE_STEP_PERCENT = 30;
  * out, read or replaced many codes, opened more than their share, made a token of finance or owner,
  * or changed a way in. Large steps of price are found for an hour.
  */
-export const findDeeds = (db: D1Database, openedMost: number, now: number) =>
+export const findDeeds = (
+  db: D1Database,
+  openedMost: number,
+  now: number,
+): Statement<{ subject: string }> =>
   db
     .prepare(
       `SELECT id AS subject FROM given_away

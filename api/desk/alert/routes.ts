@@ -6,13 +6,13 @@ import {
   makeAlertChannel,
 } from "../../../contract/desk/alert.ts";
 import { type Refusal, refusals } from "../../../contract/endpoint.ts";
-import { readTogether, runBatch } from "../../base/batch.ts";
+import { readTogether, runBatch, readFirst, readAll } from "../../base/batch.ts";
 import { body, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../../base/operator.ts";
 import { randomId } from "../../base/vault.ts";
 import { findOperator } from "../operator/statements.ts";
-import { ALERT_WORDS, type AlertKind } from "./rules.ts";
+import { ALERT_WORDS } from "./rules.ts";
 import { deliver, noteDelivery } from "./send.ts";
 import * as statements from "./statements.ts";
 import { toIso, toIsoOrNull } from "../../base/time.ts";
@@ -22,9 +22,10 @@ export const deskAlerts = new Hono<OperatorEnv>();
 
 deskAlerts.get("/", async (c) => {
   const { db, bot, email } = c.var.shop;
-  const [channels, open] = await readTogether<
-    [statements.ChannelRow, { kind: AlertKind; count: number; since: number }]
-  >(db, [statements.findChannels(db), statements.findOpenAlerts(db)]);
+  const [channels, open] = await readTogether(db, [
+    statements.findChannels(db),
+    statements.findOpenAlerts(db),
+  ]);
   return c.json({
     channels: channels.map(show),
     open: open.map(({ kind, count, since }) => ({
@@ -45,7 +46,7 @@ deskAlerts.post("/channels", body(makeAlertChannel.body), async (c) => {
   if (kind === "bot" && shop.bot === null) return refuse(c, alertRefusals.noBot);
   if (kind === "email" && shop.email === null) return refuse(c, alertRefusals.noEmail);
   if (kind === "sms") {
-    const told = await findOperator(db, address).first<{ ended_at: number | null }>();
+    const told = await readFirst(findOperator(db, address));
     if (!told || told.ended_at !== null) return refuse(c, alertRefusals.unknownOperator);
   }
   const moment = shop.now();
@@ -56,7 +57,7 @@ deskAlerts.post("/channels", body(makeAlertChannel.body), async (c) => {
     note(db, operator, id, "made", `${kind} ${address}`, moment),
   ]);
   if (isMade) return c.json({ message: "راه هشدار ساخته شد. آن را امتحان کنید.", id });
-  const { results } = await statements.findChannels(db).all<statements.ChannelRow>();
+  const results = await readAll(statements.findChannels(db));
   const isTaken = results.some((one) => one.kind === kind && one.address === address);
   return refuse(c, isTaken ? alertRefusals.taken : alertRefusals.tooMany);
 });
@@ -71,9 +72,7 @@ const TROUBLES: Record<NonNullable<statements.ChannelRow["trouble"]>, Refusal> =
 deskAlerts.post("/channels/:id/trial", async (c) => {
   const { shop, operator } = c.var;
   const { db } = shop;
-  const channel = await statements
-    .findChannel(db, c.req.param("id"))
-    .first<statements.ChannelRow>();
+  const channel = await readFirst(statements.findChannel(db, c.req.param("id")));
   if (!channel) return refuse(c, refusals.notFound);
   await note(db, operator, channel.id, "tried", null, shop.now()).run();
   const delivery = await deliver(shop, channel, []);

@@ -1,3 +1,4 @@
+import { readAll } from "../../base/batch.ts";
 import { writeLetter } from "../../base/letter.ts";
 import type { Shop } from "../../base/context.ts";
 import { MINUTE_MS } from "../../base/time.ts";
@@ -16,7 +17,7 @@ export type Delivery =
 /** Notes what crossed a threshold, and tells it to the channels, each at most once in five minutes. */
 export async function tellAlerts(shop: Shop): Promise<void> {
   const { db, now } = shop;
-  const { results: channels } = await statements.findChannels(db).all<statements.ChannelRow>();
+  const channels = await readAll(statements.findChannels(db));
   // Nobody is to be told.
   if (channels.length === 0) return;
   const watched = watchedAt(now());
@@ -26,9 +27,7 @@ export async function tellAlerts(shop: Shop): Promise<void> {
     ...statements.noteCrossings(db, crossings, watched, moment),
     statements.deleteOldAlerts(db, moment),
   ]);
-  const { results: due } = await statements
-    .takeDueChannels(db, channels, moment)
-    .all<{ id: string }>();
+  const due = await readAll(statements.takeDueChannels(db, channels, moment));
   await Promise.all(
     channels
       .filter(({ id }) => due.some((taken) => taken.id === id))
@@ -38,9 +37,7 @@ export async function tellAlerts(shop: Shop): Promise<void> {
 
 async function tell(shop: Shop, channel: statements.ChannelRow): Promise<void> {
   const { db, now } = shop;
-  const { results: untold } = await statements
-    .findUntold(db, channel, now())
-    .all<statements.UntoldRow>();
+  const untold = await readAll(statements.findUntold(db, channel, now()));
   if (untold.length === 0) return;
   const delivery = await deliver(
     shop,

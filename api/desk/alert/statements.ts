@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { DAY_MS, MINUTE_MS } from "../../base/time.ts";
 import { type AlertKind, type Crossing, type Hours, hearsAll, isUrgent } from "./rules.ts";
 
@@ -20,15 +21,17 @@ const CHANNEL = `c.id, c.kind, c.address, c.wants, c.from_hour, c.until_hour, c.
   c.sent_at, c.trouble, c.trouble_since, iif(c.kind = 'sms', (SELECT phone FROM operator
     WHERE name = c.address AND ended_at IS NULL), NULL) AS phone`;
 
-export const findChannels = (db: D1Database) =>
+export const findChannels = (db: D1Database): Statement<ChannelRow> =>
   db.prepare(
     `SELECT ${CHANNEL} FROM alert_channel c WHERE ended_at IS NULL ORDER BY created_at, id`,
   );
 
-export const findChannel = (db: D1Database, id: string) =>
+export const findChannel = (db: D1Database, id: string): Statement<ChannelRow> =>
   db.prepare(`SELECT ${CHANNEL} FROM alert_channel c WHERE id = ?1 AND ended_at IS NULL`).bind(id);
 
-export const findOpenAlerts = (db: D1Database) =>
+export const findOpenAlerts = (
+  db: D1Database,
+): Statement<{ kind: AlertKind; count: number; since: number }> =>
   db.prepare(
     `SELECT kind, count(*) AS count, min(opened_at) AS since FROM alert
      WHERE closed_at IS NULL GROUP BY kind`,
@@ -88,7 +91,11 @@ const IS_UNTOLD = `(a.is_urgent = 1 AND a.opened_at > coalesce(c.urgent_told_unt
     AND c.id IN (SELECT value FROM json_each(?1)))`;
 
 /** Takes the channels that have something to be told and may be sent to, each by one run only. */
-export const takeDueChannels = (db: D1Database, channels: readonly ChannelRow[], now: number) =>
+export const takeDueChannels = (
+  db: D1Database,
+  channels: readonly ChannelRow[],
+  now: number,
+): Statement<{ id: string }> =>
   db
     .prepare(
       `UPDATE alert_channel AS c SET next_send_at = ?3
@@ -104,7 +111,11 @@ export interface UntoldRow {
   opened_at: number;
 }
 
-export const findUntold = (db: D1Database, channel: ChannelRow, now: number) =>
+export const findUntold = (
+  db: D1Database,
+  channel: ChannelRow,
+  now: number,
+): Statement<UntoldRow> =>
   db
     .prepare(
       `SELECT a.kind, a.is_urgent, a.opened_at FROM alert_channel c JOIN alert a ON ${IS_UNTOLD}

@@ -1,10 +1,10 @@
-import { readTogether } from "../../base/batch.ts";
+import type { RateRow } from "../../goods/rate/statements.ts";
+import { type Statement, readTogether } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { HOUR_MS, MINUTE_MS } from "../../base/time.ts";
 import { findOldestDue } from "../../buying/payment/due-statements.ts";
 import { readPromises } from "../queue/read-queue.ts";
 import { isOldRate } from "../../goods/rate/rules.ts";
-import type { RateRow } from "../../goods/rate/statements.ts";
 import { findDeeds } from "./operators.ts";
 import { type AlertKind, type Crossing, crossingsOf } from "./rules.ts";
 
@@ -25,24 +25,12 @@ export async function findCrossings(
   const moment = now();
   const [promises, [due, jobs, rates, stock, suppliers, deeds]] = await Promise.all([
     readPromises(shop),
-    readTogether<
-      [
-        { oldest: number | null },
-        { name: string },
-        Pick<RateRow, "currency" | "source" | "read_at" | "held_at" | "trouble">,
-        { product_id: string },
-        { name: string },
-        { subject: string },
-      ]
-    >(db, [
+    readTogether(db, [
       findOldestDue(db, moment),
-      db.prepare("SELECT name FROM job_run WHERE last_ok_at < ?1").bind(moment - JOBS_LATE_MS),
-      db.prepare(
-        `SELECT currency, source, read_at, held_at, trouble FROM rate
-         WHERE EXISTS (SELECT 1 FROM price_rule WHERE price_rule.currency = rate.currency)`,
-      ),
-      db.prepare("SELECT product_id FROM stock_watch WHERE low_since IS NOT NULL"),
-      db.prepare("SELECT name FROM supplier WHERE balance_micros < low_micros"),
+      findLateJobs(db, moment - JOBS_LATE_MS),
+      findFollowedRates(db),
+      findLowShelves(db),
+      findPoorSuppliers(db),
       findDeeds(db, settings.OPENED_PER_OPERATOR_HOUR, moment),
     ]),
   ]);
@@ -70,3 +58,21 @@ export async function findCrossings(
   ];
   return found.filter(({ kind }) => watched.includes(kind));
 }
+
+const findLateJobs = (db: D1Database, before: number): Statement<{ name: string }> =>
+  db.prepare("SELECT name FROM job_run WHERE last_ok_at < ?1").bind(before);
+
+/** Finds the rates that prices follow. */
+const findFollowedRates = (
+  db: D1Database,
+): Statement<Pick<RateRow, "currency" | "source" | "read_at" | "held_at" | "trouble">> =>
+  db.prepare(
+    `SELECT currency, source, read_at, held_at, trouble FROM rate
+     WHERE EXISTS (SELECT 1 FROM price_rule WHERE price_rule.currency = rate.currency)`,
+  );
+
+const findLowShelves = (db: D1Database): Statement<{ product_id: string }> =>
+  db.prepare("SELECT product_id FROM stock_watch WHERE low_since IS NOT NULL");
+
+const findPoorSuppliers = (db: D1Database): Statement<{ name: string }> =>
+  db.prepare("SELECT name FROM supplier WHERE balance_micros < low_micros");

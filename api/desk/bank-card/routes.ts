@@ -11,7 +11,7 @@ import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { type Refusal, refusals } from "../../../contract/endpoint.ts";
 import { bankOfCard } from "../../../persian/banks.ts";
 import { maskCardNumber } from "../../../persian/identifiers.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readAll, readFirst } from "../../base/batch.ts";
 import { type Shop, body, query, refuse } from "../../base/context.ts";
 import { noteLook } from "../../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../../base/operator.ts";
@@ -38,11 +38,7 @@ export const deskBankCards = new Hono<OperatorEnv>();
 deskBankCards.get("/", query(listBankCards.query), async (c) => {
   const { db, vault } = c.var.shop;
   const { limit, cursor } = c.var.query;
-  const { results } = await findPendingCards(
-    db,
-    readCursor(cursor) ?? OLDEST,
-    limit + 1,
-  ).all<DeskCardRow>();
+  const results = await readAll(findPendingCards(db, readCursor(cursor) ?? OLDEST, limit + 1));
   const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
   const bankCards = await Promise.all(
     page.map(async (row) =>
@@ -58,7 +54,7 @@ deskBankCards.get("/", query(listBankCards.query), async (c) => {
 deskBankCards.get("/:id", async (c) => {
   const { db, vault, now } = c.var.shop;
   const { operator } = c.var;
-  const row = await findCard(db, c.req.param("id")).first<DeskCardRow>();
+  const row = await readFirst(findCard(db, c.req.param("id")));
   if (!row) return refuse(c, refusals.notFound);
   await noteLook(db, { operator, subject: "bank_card", subjectId: row.id }, now()).run();
   const number = await openNumber(vault, "bank_card", { id: row.id, sealed: row.number_sealed });
@@ -68,7 +64,7 @@ deskBankCards.get("/:id", async (c) => {
 deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
   const { db, vault, now } = c.var.shop;
   const { operator, body } = c.var;
-  const row = await findCard(db, c.req.param("id")).first<DeskCardRow>();
+  const row = await readFirst(findCard(db, c.req.param("id")));
   if (!row) return refuse(c, refusals.notFound);
   const moment = now();
   const isVerified = body.status === "verified";
@@ -112,7 +108,7 @@ async function explain(
   operator: Operator,
   body: z.output<typeof decideBankCard.body>,
 ): Promise<Refusal> {
-  const since = await findCard(db, row.id).first<DeskCardRow>();
+  const since = await readFirst(findCard(db, row.id));
   if (since?.status !== "pending") return deskRefusals.decided;
   const waiting = { action: VERIFY_CARD, subjectId: row.id };
   if (await findOpenProposal(db, waiting, now()).first()) return deskRefusals.alreadyProposed;
@@ -129,7 +125,7 @@ async function explain(
 
 deskBankCards.post("/:id/revocation", body(revokeBankCard.body), async (c) => {
   const { db } = c.var.shop;
-  const row = await findCard(db, c.req.param("id")).first<DeskCardRow>();
+  const row = await readFirst(findCard(db, c.req.param("id")));
   if (!row) return refuse(c, refusals.notFound);
   return askToRevoke(
     c,

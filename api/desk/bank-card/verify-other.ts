@@ -1,3 +1,4 @@
+import { readFirst } from "../../base/batch.ts";
 import { VerifyCardDetails } from "../../../contract/desk/bank-card.ts";
 import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { proposalRefusals } from "../../../contract/desk/proposal.ts";
@@ -11,7 +12,6 @@ import { claimSeen, refuseUnseen } from "../upload/delivered.ts";
 import { settle } from "../../people/bank-card/approve.ts";
 import {
   type ComparedCard,
-  type DeskCardRow,
   VERIFY_CARD,
   claimDecidable,
   claimFree,
@@ -63,7 +63,7 @@ export const carryVerifiedCard: Carrier = async (
 ) => {
   const { db, vault } = shop;
   const { cardOwner, provenOwner } = VerifyCardDetails.parse(details);
-  const row = await findCard(db, id).first<DeskCardRow>();
+  const row = await readFirst(findCard(db, id));
   const number = row && (await openNumber(vault, "bank_card", { id, sealed: row.number_sealed }));
   const asked = { id, owner: cardOwner, proven_owner: provenOwner };
   // Its person may have taken the card back: then the first claim refuses, and it can be dropped.
@@ -88,7 +88,7 @@ async function explain(
   asked: ComparedCard,
   operator: Operator,
 ): Promise<Refusal> {
-  const since = await findCard(db, asked.id).first<DeskCardRow>();
+  const since = await readFirst(findCard(db, asked.id));
   if (since?.status !== "pending") return deskRefusals.decided;
   const isSame = since.owner === asked.owner && since.proven_owner === asked.proven_owner;
   if (!isSame) return proposalRefusals.stale;

@@ -10,7 +10,7 @@ import {
   makeProduct,
 } from "../../../contract/desk/product.ts";
 import { refusals } from "../../../contract/endpoint.ts";
-import { readTogether, runBatch } from "../../base/batch.ts";
+import { readTogether, runBatch, readFirst } from "../../base/batch.ts";
 import { type Shop, body, refuse } from "../../base/context.ts";
 import { noteDecision, noteLook } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
@@ -51,7 +51,7 @@ deskProducts.get("/:id", async (c) => {
   const { shop, operator } = c.var;
   const id = c.req.param("id");
   const moment = shop.now();
-  const [[row], prices] = await readTogether<[rows.ProductPageRow, rows.PriceRow]>(shop.db, [
+  const [[row], prices] = await readTogether(shop.db, [
     rows.findProductPage(shop.db, id, moment),
     rows.findPrices(shop.db, id, PRICE_CHANGES_SHOWN_MAX),
   ]);
@@ -173,7 +173,7 @@ deskProducts.put("/:id/stock", body(changeManualStock.body), async (c) => {
 });
 
 const findProduct = ({ db, now }: Shop, id: string) =>
-  rows.findProductPage(db, id, now()).first<rows.ProductPageRow>();
+  readFirst(rows.findProductPage(db, id, now()));
 
 const isOtherDelivery = (seen: string, facts: object) =>
   differences(seen, facts).some(({ name }) => name === "deliveryType");

@@ -11,7 +11,7 @@ import {
 } from "../../../contract/desk/catalogue.ts";
 import { catalogueRefusals } from "../../../contract/desk/goods.ts";
 import { refusals } from "../../../contract/endpoint.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readAll } from "../../base/batch.ts";
 import { body, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
@@ -107,7 +107,7 @@ deskCatalogue.put("/order", body(orderGoods.body), async (c) => {
   const { db } = shop;
   const { kind, within, ids } = c.var.body;
   const moment = shop.now();
-  const { results } = await rows.selectOrder(db, kind, within).all<{ id: string }>();
+  const results = await readAll(rows.selectOrder(db, kind, within));
   if (results.length === 0) return refuse(c, refusals.notFound);
   const before = results.map(({ id }) => id);
   const isOrdered = await runBatch(db, [

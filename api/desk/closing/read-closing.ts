@@ -36,9 +36,7 @@ export async function readDays(
   to: number,
 ): Promise<ClosingDay[]> {
   const moment = now();
-  const [sums, closings, unbooked] = await readTogether<
-    [statements.GatewayDayRow, statements.ClosingRowOfBooks, statements.UnbookedRow]
-  >(db, [
+  const [sums, closings, unbooked] = await readTogether(db, [
     statements.findGatewayDays(db, from, to),
     statements.findClosings(db, from, to),
     statements.findUnbooked(db, startOfDay(from), startOfDay(to + 1)),
@@ -109,9 +107,7 @@ export async function readDay(
   { db, now, gateways }: Pick<Shop, "db" | "now" | "gateways">,
   day: number,
 ): Promise<WholeDay | null> {
-  const [[first], [closed], [heard]] = await readTogether<
-    [statements.FirstDayRow, statements.ClosingRowOfBooks, statements.HeardRow]
-  >(db, [
+  const [[first], [closed], [heard]] = await readTogether(db, [
     statements.findFirstDay(db),
     statements.findClosings(db, day, day),
     statements.findLastHeard(db),
@@ -126,9 +122,7 @@ export async function readDay(
   if (day < (first?.first ?? today) || day > today) return null;
   const listed = await listUnverified(gateways);
   const [from, until] = [startOfDay(day), startOfDay(day + 1)];
-  const [[sums], unbooked, unconfirmed] = await readTogether<
-    [statements.GatewayDayRow, statements.UnbookedRow, statements.UnbookedRow]
-  >(db, [
+  const [[sums], unbooked, unconfirmed] = await readTogether(db, [
     statements.findGatewayDays(db, day, day),
     statements.findUnbooked(db, from, until),
     statements.findUnconfirmed(db, listed ?? [], from, until),

@@ -8,7 +8,7 @@ import {
 import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { refusals } from "../../../contract/endpoint.ts";
 import { type PersianDate, dayOf, readPersian, tehranDay } from "../../../persian/calendar.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readFirst } from "../../base/batch.ts";
 import { body, query, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
@@ -26,7 +26,7 @@ deskClosings.get("/", query(listClosings.query), async (c) => {
   const { shop, query } = c.var;
   const today = tehranDay(shop.now());
   const { name, title, previous, next, from, to } = periodOf(query, today);
-  const first = await statements.findFirstDay(shop.db).first<statements.FirstDayRow>();
+  const first = await readFirst(statements.findFirstDay(shop.db));
   const began = first?.first ?? today;
   const [days, watched] = await Promise.all([
     readDays(shop, Math.max(from, began), to),

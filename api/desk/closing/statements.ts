@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 /** The books of a day at the gateways, and what is behind a difference. */
 
 export interface GatewayDayRow {
@@ -10,7 +11,11 @@ const GATEWAY_SUMS = `coalesce(sum(iif(debit_book GLOB 'gateway:*', toman, 0)), 
     coalesce(sum(iif(credit_book GLOB 'gateway:*', toman, 0)), 0) AS returned_toman`;
 
 /** Finds what the ledger took from gateways and gave back on each day. */
-export function findGatewayDays(db: D1Database, from: number, to: number): D1PreparedStatement {
+export function findGatewayDays(
+  db: D1Database,
+  from: number,
+  to: number,
+): Statement<GatewayDayRow> {
   return db
     .prepare(`SELECT day, ${GATEWAY_SUMS} FROM day_book WHERE day BETWEEN ?1 AND ?2 GROUP BY day`)
     .bind(from, to);
@@ -20,7 +25,7 @@ export interface FirstDayRow {
   first: number | null;
 }
 
-export function findFirstDay(db: D1Database): D1PreparedStatement {
+export function findFirstDay(db: D1Database): Statement<FirstDayRow> {
   return db.prepare("SELECT min(day) AS first FROM day_book");
 }
 
@@ -36,7 +41,11 @@ export interface ClosingRowOfBooks {
   closed_at: number;
 }
 
-export function findClosings(db: D1Database, from: number, to: number): D1PreparedStatement {
+export function findClosings(
+  db: D1Database,
+  from: number,
+  to: number,
+): Statement<ClosingRowOfBooks> {
   return db
     .prepare(
       `SELECT day, taken_toman, returned_toman, gateway_toman, difference_toman, note, report,
@@ -57,7 +66,7 @@ export interface UnbookedRow {
  * Finds money that a gateway has and the ledger does not: payments in review, and money without a
  * row. Refunds whose end nobody knows are among them, with nothing. Of days between two moments.
  */
-export function findUnbooked(db: D1Database, from: number, until: number): D1PreparedStatement {
+export function findUnbooked(db: D1Database, from: number, until: number): Statement<UnbookedRow> {
   return db
     .prepare(
       `SELECT 'review' AS kind, id, amount_toman, created_at AS at, review_reason AS why FROM payment
@@ -78,7 +87,7 @@ export function findUnconfirmed(
   listed: readonly { authority: string; amountToman: number }[],
   from: number,
   until: number,
-): D1PreparedStatement {
+): Statement<UnbookedRow> {
   return db
     .prepare(
       `SELECT 'unconfirmed' AS kind, p.id, l.value ->> 'amountToman' AS amount_toman,
@@ -95,7 +104,7 @@ export interface HeardRow {
 }
 
 /** Finds when the gateway last listed its unverified payments to the jobs. */
-export function findLastHeard(db: D1Database): D1PreparedStatement {
+export function findLastHeard(db: D1Database): Statement<HeardRow> {
   return db.prepare("SELECT last_ok_at FROM job_run WHERE name = 'unverified'");
 }
 

@@ -1,3 +1,4 @@
+import { readFirst } from "../../base/batch.ts";
 import { deskCodeRefusals } from "../../../contract/desk/code.ts";
 import { personRefusals } from "../../../contract/desk/user.ts";
 import type { Refusal } from "../../../contract/endpoint.ts";
@@ -22,12 +23,10 @@ export async function planReplacement(
   codeId: string,
   now: number,
 ): Promise<ReplacementPlan | null> {
-  const old = await statements.findDeliveredCode(db, codeId).first<statements.DeliveredCodeRow>();
+  const old = await readFirst(statements.findDeliveredCode(db, codeId));
   if (!old) return null;
   const isByHand = old.delivery_type === "manual";
-  const free = isByHand
-    ? null
-    : await statements.findFreeCode(db, old.product_id, now).first<statements.FreeCodeRow>();
+  const free = isByHand ? null : await readFirst(statements.findFreeCode(db, old.product_id, now));
   return { old, isByHand, free, hindrance: hindranceOf(old, isByHand || free !== null) };
 }
 

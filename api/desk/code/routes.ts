@@ -3,7 +3,7 @@ import { deskCodeRefusals, replaceCode, revealCode } from "../../../contract/des
 import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { refusals } from "../../../contract/endpoint.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readFirst } from "../../base/batch.ts";
 import { body, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
@@ -12,11 +12,7 @@ import { openOrNull } from "../../base/open-number.ts";
 import { type MayGive, type Who, mayGive } from "../giving/give.ts";
 import { readCodesWorth, readUnitWorth } from "../giving/statements.ts";
 import { readBrought } from "../import/by-hand.ts";
-import {
-  type AskedRefundRow,
-  claimNoRefundAsked,
-  findAskedRefund,
-} from "../../buying/refund/asked.ts";
+import { claimNoRefundAsked, findAskedRefund } from "../../buying/refund/asked.ts";
 import { lastFourOf, sealContext } from "../../buying/code/code-text.ts";
 import { noteOperator } from "../../buying/code/knowers.ts";
 import { planReplacement } from "./plan-replacement.ts";
@@ -40,7 +36,7 @@ deskCodes.post("/:codeId/replacement", body(replaceCode.body), async (c) => {
     const { hindrance } = plan;
     if (hindrance && hindrance !== deskCodeRefusals.noneFree) return refuse(c, hindrance);
     const subject = { itemId: old.order_item_id, codeIds: [old.id] };
-    const asked = await findAskedRefund(db, subject, moment).first<AskedRefundRow>();
+    const asked = await readFirst(findAskedRefund(db, subject, moment));
     if (asked) return refuse(c, deskRefusals.waitsForSecond, { details: askedWords(asked) });
     const { order_id: orderId, order_item_id: itemId, product_id: productId } = old;
     if (isByHand && plain === undefined) return refuse(c, deskCodeRefusals.byHand);
@@ -97,9 +93,7 @@ deskCodes.post("/:codeId/replacement", body(replaceCode.body), async (c) => {
       ),
     ]);
     if (isReplaced) return c.json({ message: "کد تازه به جای این کد نشست.", codeId });
-    const isStillThere = await statements
-      .findDeliveredCode(db, old.id)
-      .first<statements.DeliveredCodeRow>();
+    const isStillThere = await readFirst(statements.findDeliveredCode(db, old.id));
     if (isByHand && isStillThere?.is_in_hand === 1) return refuse(c, deskCodeRefusals.known);
   }
   return refuse(c, refusals.unavailable);
@@ -111,9 +105,7 @@ deskCodes.post("/:codeId/reveal", body(revealCode.body), async (c) => {
   const { why, note } = c.var.body;
   const said = note === "" ? why : `${why}: ${note}`;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const row = await statements
-      .findSoldCode(db, c.req.param("codeId"))
-      .first<statements.SoldCodeRow>();
+    const row = await readFirst(statements.findSoldCode(db, c.req.param("codeId")));
     if (!row) return refuse(c, refusals.notFound);
     if (row.is_closed === 1) return refuse(c, deskCodeRefusals.closed);
     const moment = now();
@@ -143,9 +135,7 @@ deskCodes.post("/:codeId/reveal", body(revealCode.body), async (c) => {
 
 /** A code is made readable once, however often the same operator reads it. */
 async function mayReveal(who: Who, codeId: string, note: string, now: number): Promise<MayGive> {
-  const worth = await readCodesWorth(who.shop.db, [codeId], who.operator.name, now).first<{
-    toman: number;
-  }>();
+  const worth = await readFirst(readCodesWorth(who.shop.db, [codeId], who.operator.name, now));
   const toman = worth?.toman ?? 0;
   return toman === 0
     ? { statements: [] }

@@ -7,7 +7,7 @@ import {
 } from "../../../contract/desk/decision.ts";
 import { mayReadCost } from "../../../contract/desk/caller.ts";
 import { startOfPersian } from "../../../persian/calendar.ts";
-import { readTogether } from "../../base/batch.ts";
+import { readTogether, readAll } from "../../base/batch.ts";
 import { query } from "../../base/context.ts";
 import { isState } from "../../../persian/desk-words.ts";
 import { writeCsv } from "../../../persian/write-csv.ts";
@@ -39,7 +39,7 @@ deskDecisions.get("/", query(listDecisions.query), async (c) => {
   const before = readCursor(cursor);
   // The sums belong to the whole, so they come with its first page.
   const isSummed = c.var.query.sums !== undefined && before === null;
-  const [found, sums = []] = (await readTogether<unknown[]>(db, [
+  const [found, sums = []] = (await readTogether(db, [
     findDecisions(db, wanted, before ?? end, { limit: limit + 1, seen: SEEN_MAX }),
     ...(isSummed ? [sumDecisions(db, wanted, end.at)] : []),
   ])) as [SeenRow[], SumRow[]?];
@@ -71,7 +71,7 @@ deskDecisions.get("/export", query(exportDecisions.query), async (c) => {
   const { wanted, end } = readWanted(c.var.query, moment);
   await noteLook(db, { operator, subject: "list", subjectId: exportDecisions.path }, moment).run();
   const wide = { limit: EXPORTED_LINES_MAX + 1, seen: EXPORT_SEEN_MAX };
-  const { results: found } = await findDecisions(db, wanted, end, wide).all<SeenRow>();
+  const found = await readAll(findDecisions(db, wanted, end, wide));
   const results = found.filter(({ id }) => id !== null);
   const lines = results
     .slice(0, EXPORTED_LINES_MAX)

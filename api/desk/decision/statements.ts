@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { Cursor } from "../../base/page.ts";
 
 interface DecisionRow {
@@ -71,7 +72,7 @@ export function findDecisions(
   wanted: Wanted,
   before: Cursor,
   { limit, seen }: { limit: number; seen: number },
-): D1PreparedStatement {
+): Statement<SeenRow> {
   const { operator, subject, verdict, about, after } = wanted;
   const LINES =
     about === ""

@@ -12,16 +12,16 @@ import {
 import type { DeliveryStatus } from "../../../contract/order.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { findFrozen } from "../../base/frozen.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readAll, readFirst } from "../../base/batch.ts";
 import { body, query, refuse } from "../../base/context.ts";
 import { named } from "../../base/named.ts";
-import { type OpeningRow, findOpenings, showOpening } from "../../buying/code/openings.ts";
+import { findOpenings, showOpening } from "../../buying/code/openings.ts";
 import { noteDecision, noteLook } from "../../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../../base/operator.ts";
 import { showPerson, showWholePerson } from "../../base/person.ts";
 import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
 import { openOrderAnswers } from "../../buying/question/seals.ts";
-import { type OrderAnswerRow, findItemAnswers } from "../../buying/question/statements.ts";
+import { findItemAnswers } from "../../buying/question/statements.ts";
 import type { BroughtCode } from "../../buying/code/code-text.ts";
 import { readBrought } from "../import/by-hand.ts";
 import { bookDelivery } from "../../buying/delivery/book.ts";
@@ -33,9 +33,9 @@ export const deskDeliveries = new Hono<OperatorEnv>();
 
 deskDeliveries.get("/", query(listDeliveries.query), async (c) => {
   const { limit, cursor } = c.var.query;
-  const { results } = await statements
-    .findWaitingItems(c.var.shop.db, readCursor(cursor) ?? OLDEST, limit + 1)
-    .all<statements.WaitingItemRow>();
+  const results = await readAll(
+    statements.findWaitingItems(c.var.shop.db, readCursor(cursor) ?? OLDEST, limit + 1),
+  );
   const { page, nextCursor } = cutPage(results, limit, ({ waiting_since, id }) => ({
     at: waiting_since ?? 0,
     id,
@@ -53,7 +53,7 @@ deskItems.get("/:orderItemId", named("orderItemId"), async (c) => {
   if ("refusal" in found) return refuse(c, found.refusal);
   const { item } = found;
   await noteLook(db, { operator, subject: "order_item", subjectId: item.id }, now()).run();
-  const { results } = await findOpenings(db, item.id).all<OpeningRow>();
+  const results = await readAll(findOpenings(db, item.id));
   return c.json({
     item: {
       ...showDelivery(item),
@@ -70,7 +70,7 @@ deskItems.post("/:orderItemId/answers", named("orderItemId"), async (c) => {
   const found = await statements.findPaidItem(db, c.var.name);
   if ("refusal" in found) return refuse(c, found.refusal);
   const { id } = found.item;
-  const row = await findItemAnswers(db, id).first<OrderAnswerRow>();
+  const row = await readFirst(findItemAnswers(db, id));
   if (!row) return refuse(c, refusals.notFound);
   const deed = { operator, subject: "order_item", subjectId: id, verdict: "answers_read" } as const;
   await noteDecision(db, { ...deed, note: null }, now()).run();
@@ -127,7 +127,7 @@ deskDeliveries.post("/:orderItemId/codes", named("orderItemId"), body(deliver.bo
 /** Says which of the codes that somebody brought the shop knows already, or has twice. */
 async function sayKnown(db: D1Database, codes: readonly BroughtCode[]): Promise<string> {
   const marks = codes.map(({ fingerprint }) => fingerprint);
-  const { results } = await statements.findKnownCodes(db, marks).all<{ fingerprint: string }>();
+  const results = await readAll(statements.findKnownCodes(db, marks));
   const known = new Set(results.map(({ fingerprint }) => fingerprint));
   const places = marks.flatMap((mark, at) =>
     known.has(mark) || marks.indexOf(mark) < at ? [toPersianDigits(at + 1)] : [],

@@ -9,7 +9,7 @@ import { startOfPersian } from "../../../persian/calendar.ts";
 import { formatDate } from "../../../persian/dates.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { formatNumber, formatToman } from "../../../persian/toman.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readFirst } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { Operator } from "../../base/operator.ts";
@@ -17,11 +17,7 @@ import { DAY_MS } from "../../base/time.ts";
 import { randomId, randomLetters, sha256 } from "../../base/vault.ts";
 import { findPersonByPhone } from "../user/statements.ts";
 import * as statements from "../../buying/discount-code/made-statements.ts";
-import {
-  type SeriesRow,
-  findSeriesByKey,
-  insertSeries,
-} from "../../buying/discount-code/series-statements.ts";
+import { findSeriesByKey, insertSeries } from "../../buying/discount-code/series-statements.ts";
 
 type NewCode = z.output<typeof makeDiscountCode.body>;
 type NewSeries = z.output<typeof makeDiscountSeries.body>;
@@ -65,7 +61,7 @@ export async function makeOne(
   const { db } = shop;
   const now = shop.now();
   const { code, phone, ...rest } = wanted;
-  const owner = phone === null ? null : await findPersonByPhone(db, phone).first<{ id: string }>();
+  const owner = phone === null ? null : await readFirst(findPersonByPhone(db, phone));
   if (phone !== null && !owner) return { refusal: discountCodeRefusals.nobody, field: "phone" };
   const terms = termsOf(rest, owner?.id ?? null, now);
   if ("refusal" in terms) return terms;
@@ -115,7 +111,7 @@ export async function makeSeries(
   const hash = await sha256(JSON.stringify(wanted));
   const { prefix, count, ...rest } = wanted;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const earlier = await findSeriesByKey(db, operator.name, idempotencyKey).first<SeriesRow>();
+    const earlier = await readFirst(findSeriesByKey(db, operator.name, idempotencyKey));
     if (earlier)
       return earlier.request_hash === hash ? { id: earlier.id } : { refusal: refusals.keyReused };
     const now = shop.now();

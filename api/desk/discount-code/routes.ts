@@ -14,7 +14,7 @@ import { isAtLeast } from "../../../contract/desk/endpoint.ts";
 import { type Refusal, refusals } from "../../../contract/endpoint.ts";
 import { readCode } from "../../../persian/signs.ts";
 import { tehranDay, writeGregorian, writePersian } from "../../../persian/calendar.ts";
-import { readTogether, runBatch } from "../../base/batch.ts";
+import { readTogether, runBatch, readAll, readFirst } from "../../base/batch.ts";
 import { type Shop, body, idempotencyKey, query, refuse } from "../../base/context.ts";
 import { writeCsv } from "../../../persian/write-csv.ts";
 import { noteDecision, noteLook } from "../../base/decisions.ts";
@@ -27,7 +27,6 @@ import { findUnknownCost } from "../giving/statements.ts";
 import * as statements from "../../buying/discount-code/made-statements.ts";
 import { makeOne, makeSeries, randomCodes, termsOf } from "./make.ts";
 import {
-  type SeriesRow,
   countAlike,
   findCodesOfSeries,
   findSeries,
@@ -48,15 +47,15 @@ deskDiscountCodes.get("/", query(listDeskDiscountCodes.query), async (c) => {
   // The beginning of a code would tell a viewer its end, letter by letter.
   const text = readCode(wanted.code ?? "");
   const code = text ? { text, isWhole: !isWhole } : null;
-  const { results } = await statements
-    .findDeskDiscountCodes(
+  const results = await readAll(
+    statements.findDeskDiscountCodes(
       shop.db,
       { state, code, series, person },
       readCursor(cursor) ?? NEWEST,
       limit + 1,
       shop.now(),
-    )
-    .all<Row>();
+    ),
+  );
   const [first] = results;
   const found = results.filter(({ id }) => id !== null);
   const { page, nextCursor } = cutPage(found, limit, ({ created_at: at, id }) => ({ at, id }));
@@ -90,7 +89,7 @@ deskDiscountCodes.post("/preview", body(previewDiscountSeries.body), async (c) =
   if ("refusal" in terms) return refuse(c, terms.refusal, fieldOf(terms));
   const look = { operator, subject: "list", subjectId: previewDiscountSeries.path } as const;
   await noteLook(db, look, moment).run();
-  const alike = await countAlike(db, `${prefix}-`, SERIES_CODES_MAX).first<{ count: number }>();
+  const alike = await readFirst(countAlike(db, `${prefix}-`, SERIES_CODES_MAX));
   const eachToman = terms.type === "fixed" ? terms.value : terms.max_discount_toman;
   const most =
     eachToman === null || terms.uses_max === null ? null : count * terms.uses_max * eachToman;
@@ -127,7 +126,7 @@ deskDiscountCodes.put("/:id", body(moveDiscountCode.body), async (c) => {
   const { status, isAlone } = c.var.body;
   const moment = shop.now();
   const named = { id: c.req.param("id"), isEach: isAlone };
-  const row = await statements.findDeskDiscountCode(db, named, moment).first<Row>();
+  const row = await readFirst(statements.findDeskDiscountCode(db, named, moment));
   if (!row) return refuse(c, refusals.notFound);
   const seriesId = isAlone ? null : row.series_id;
   const isMoved = await runBatch(db, [
@@ -160,7 +159,7 @@ async function showOne(
   shop: Shop,
   named: { id: string; isEach: boolean },
 ): Promise<DeskDiscountCode> {
-  const row = await statements.findDeskDiscountCode(shop.db, named, shop.now()).first<Row>();
+  const row = await readFirst(statements.findDeskDiscountCode(shop.db, named, shop.now()));
   const [shown] = row
     ? await show(shop, [row], { isWhole: true, isCostOpen: true, isEach: named.isEach })
     : [];
@@ -183,15 +182,13 @@ async function show(
   const losses =
     lossy.length === 0
       ? []
-      : (
-          await statements
-            .sumBelowCost(
-              db,
-              lossy.map(({ id }) => id),
-              isEach,
-            )
-            .all<statements.BelowCostRow>()
-        ).results;
+      : await readAll(
+          statements.sumBelowCost(
+            db,
+            lossy.map(({ id }) => id),
+            isEach,
+          ),
+        );
   return rows.map((row) => {
     const loss = losses.find(({ id }) => id === row.id);
     return {
@@ -226,9 +223,7 @@ async function show(
 
 /** Writes the codes of a series as a table; null when there is no such series. */
 async function writeSeries(db: D1Database, id: string) {
-  const [[series], codes] = await readTogether<
-    [SeriesRow, Pick<Row, "code" | "type" | "value" | "expires_at"> & { uses_paid: number }]
-  >(db, [findSeries(db, id), findCodesOfSeries(db, id)]);
+  const [[series], codes] = await readTogether(db, [findSeries(db, id), findCodesOfSeries(db, id)]);
   if (!series) return null;
   return {
     name: `armaghan-${series.prefix.toLowerCase()}-${String(series.count)}.csv`,

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { PROVEN_OWNER } from "../../base/person.ts";
 
 /** Newest orders, payments, withdrawals and refunds that a dossier holds, of each; 1 MB in all. */
@@ -61,7 +62,7 @@ const FACTS = `SELECT json_object(
   FROM user u WHERE u.id = ?1`;
 
 /** Reads, as `facts`, what a dossier about a person tells. */
-export function readFacts(db: D1Database, userId: string): D1PreparedStatement {
+export function readFacts(db: D1Database, userId: string): Statement<{ facts: string | null }> {
   return db.prepare(`SELECT (${FACTS}) AS facts`).bind(userId);
 }
 

@@ -1,3 +1,4 @@
+import { readFirst } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { openNumber } from "../../base/open-number.ts";
 import { DAY_MS, toIso } from "../../base/time.ts";
@@ -21,7 +22,7 @@ export async function writeDossier(
   userId: string,
   now: number,
 ): Promise<D1PreparedStatement[]> {
-  const read = await readFacts(db, userId).first<{ facts: string | null }>();
+  const read = await readFirst(readFacts(db, userId));
   const facts = read?.facts ?? "null";
   const { bankCards, identityRequests, ...others } = JSON.parse(facts) as Facts;
   const open = (row: Row, table: "bank_card" | "identity_request" | "iban", sealed: unknown) =>

@@ -3,7 +3,7 @@ import { type DeskEarning, decideEarning, listEarnings } from "../../../contract
 import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { refusals } from "../../../contract/endpoint.ts";
 import { maskPhone } from "../../../persian/identifiers.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readAll, readFirst } from "../../base/batch.ts";
 import { body, query, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
@@ -15,9 +15,9 @@ export const deskEarnings = new Hono<OperatorEnv>();
 
 deskEarnings.get("/", query(listEarnings.query), async (c) => {
   const { limit, cursor } = c.var.query;
-  const { results } = await statements
-    .findHeldEarnings(c.var.shop.db, readCursor(cursor) ?? OLDEST, limit + 1)
-    .all<statements.HeldEarningRow>();
+  const results = await readAll(
+    statements.findHeldEarnings(c.var.shop.db, readCursor(cursor) ?? OLDEST, limit + 1),
+  );
   const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
   return c.json({ earnings: page.map(showEarning), nextCursor });
 });
@@ -26,7 +26,7 @@ deskEarnings.put("/:id", body(decideEarning.body), async (c) => {
   const { db, now } = c.var.shop;
   const { status, reason } = c.var.body;
   const id = c.req.param("id");
-  const row = await statements.findEarning(db, id).first<statements.DecidedEarningRow>();
+  const row = await readFirst(statements.findEarning(db, id));
   if (!row) return refuse(c, refusals.notFound);
   const moment = now();
   const isDecided = await runBatch(db, [

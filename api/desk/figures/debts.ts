@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { Debt, LISTED_DEBTS } from "../../../contract/desk/figures.ts";
 import type { Cursor } from "../../base/page.ts";
 import { PERSON, type PersonColumns, showPerson } from "../../base/person.ts";
@@ -41,7 +42,7 @@ export const findDebts = (
   kind: (typeof LISTED_DEBTS)[number],
   after: Cursor,
   limit: number,
-) => db.prepare(DEBTS[kind]).bind(after.at, after.id, limit);
+): Statement<DebtRow> => db.prepare(DEBTS[kind]).bind(after.at, after.id, limit);
 
 export const showDebt = (row: DebtRow): Debt => ({
   id: row.id,

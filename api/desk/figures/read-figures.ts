@@ -61,16 +61,7 @@ export async function readFigures(
   const slots = slotsOf(period, today);
   // Charts compare with whole months before, also with days that are not compared yet.
   const first = Math.min(before.from, ...slots.map((slot) => slot.before?.from ?? from));
-  const [days, sums, promises, books, products, [demo]] = await readTogether<
-    [
-      statements.DayRow,
-      statements.SumRow,
-      statements.PromiseRow,
-      statements.BookRow,
-      statements.ProductRow,
-      statements.DemoRow,
-    ]
-  >(db, [
+  const [days, sums, promises, books, products, [demo]] = await readTogether(db, [
     statements.findDays(db, first, to),
     statements.findSums(db, first, to),
     statements.findPromises(db, first, to),

@@ -1,3 +1,4 @@
+import { readAll } from "../../base/batch.ts";
 import { Hono } from "hono";
 import type { FiguresAnswer } from "../../../contract/desk/figures.ts";
 import { getFigures, getFiguresFile, listDebts } from "../../../contract/desk/figures.ts";
@@ -6,7 +7,7 @@ import { noteLook } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { writeCsv } from "../../../persian/write-csv.ts";
 import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
-import { type DebtRow, findDebts, showDebt } from "./debts.ts";
+import { findDebts, showDebt } from "./debts.ts";
 import { readFigures } from "./read-figures.ts";
 
 /** More than any shop has products that sold in a year. */
@@ -20,12 +21,9 @@ deskFigures.get("/figures", query(getFigures.query), async (c) =>
 
 deskFigures.get("/figures/debts", query(listDebts.query), async (c) => {
   const { kind, limit, cursor } = c.var.query;
-  const { results } = await findDebts(
-    c.var.shop.db,
-    kind,
-    readCursor(cursor) ?? OLDEST,
-    limit + 1,
-  ).all<DebtRow>();
+  const results = await readAll(
+    findDebts(c.var.shop.db, kind, readCursor(cursor) ?? OLDEST, limit + 1),
+  );
   const { page, nextCursor } = cutPage(results, limit, ({ due_at: at, id }) => ({
     at: at ?? 0,
     id,

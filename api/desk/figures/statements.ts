@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { ON_SHELF } from "../../goods/stock/statements.ts";
 
 /** Reads the sums of days and products, which triggers keep: never the rows that they count. */
@@ -12,7 +13,7 @@ export interface DayRow {
 }
 
 /** Finds what the ledger of each day says about sales, first day first. */
-export function findDays(db: D1Database, from: number, to: number): D1PreparedStatement {
+export function findDays(db: D1Database, from: number, to: number): Statement<DayRow> {
   return db
     .prepare(
       `SELECT day, sum(iif(kind = 'sale', toman, 0)) AS sales_toman,
@@ -34,7 +35,7 @@ export interface SumRow {
   cost_toman: number;
 }
 
-export function findSums(db: D1Database, from: number, to: number): D1PreparedStatement {
+export function findSums(db: D1Database, from: number, to: number): Statement<SumRow> {
   return db
     .prepare("SELECT day, orders, baskets, cost_toman FROM day_sum WHERE day BETWEEN ?1 AND ?2")
     .bind(from, to);
@@ -46,7 +47,7 @@ export interface PromiseRow {
   kept: number;
 }
 
-export function findPromises(db: D1Database, from: number, to: number): D1PreparedStatement {
+export function findPromises(db: D1Database, from: number, to: number): Statement<PromiseRow> {
   return db
     .prepare(
       `SELECT day, sum(ended) AS ended, sum(kept) AS kept FROM day_promise
@@ -62,7 +63,7 @@ export interface BookRow {
   filled: number;
 }
 
-export function findBooks(db: D1Database): D1PreparedStatement {
+export function findBooks(db: D1Database): Statement<BookRow> {
   return db.prepare("SELECT name, debits_toman, credits_toman, filled FROM book");
 }
 
@@ -88,7 +89,7 @@ export function findBestSellers(
   { from, to }: { from: number; to: number },
   today: number,
   limit: number,
-): D1PreparedStatement {
+): Statement<ProductRow> {
   return db
     .prepare(
       `SELECT p.id, p.name, s.units, s.orders, s.sales_toman, s.profit_toman, s.products,
@@ -116,7 +117,7 @@ export interface DemoRow {
 }
 
 /** True when somebody filled the shop with a made-up history (scripts/generate/). */
-export function findDemo(db: D1Database): D1PreparedStatement {
+export function findDemo(db: D1Database): Statement<DemoRow> {
   return db.prepare(
     "SELECT EXISTS (SELECT 1 FROM job_place WHERE job = 'made-up history') AS is_demo",
   );

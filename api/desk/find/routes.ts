@@ -45,19 +45,7 @@ deskFind.post("/", body(find.body), async (c) => {
   const fingerprint = await fingerprintCode(vault, text);
   const end = wanted.cardEnd === null ? "" : await fingerprintEnd(vault, wanted.cardEnd);
   const [codes, codeTickets, orders, tickets, payments, payouts, ofPhone, cards, ofName] =
-    await readTogether<
-      [
-        statements.FoundCodeRow,
-        statements.FoundTicketRow,
-        statements.FoundOrderRow,
-        statements.FoundTicketRow,
-        statements.FoundPaymentRow,
-        statements.FoundPayoutRow,
-        statements.FoundPersonRow,
-        statements.FoundCardRow,
-        statements.FoundPersonRow,
-      ]
-    >(db, [
+    await readTogether(db, [
       statements.findByCode(db, fingerprint),
       statements.findTicketsOfCode(db, fingerprint),
       statements.findByOrderNumber(db, wanted.number),

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { KNOWERS } from "../../buying/code/knowers.ts";
 import { PERSON, type PersonColumns } from "../../base/person.ts";
 
@@ -17,7 +18,7 @@ const PEOPLE = `SELECT u.orders_count,
     EXISTS (SELECT 1 FROM identity_request WHERE user_id = u.id AND status = 'verified')
       AS is_verified, ${PERSON}`;
 
-export function findByPhone(db: D1Database, phone: string): D1PreparedStatement {
+export function findByPhone(db: D1Database, phone: string): Statement<FoundPersonRow> {
   return db
     .prepare(`${PEOPLE} FROM user u WHERE u.phone = ?1 AND u.forgotten_at IS NULL`)
     .bind(phone);
@@ -27,7 +28,7 @@ export function findByPhone(db: D1Database, phone: string): D1PreparedStatement 
 const END = "\u{10ffff}";
 
 /** Finds people whose name or last name begins so; `key` is a `nameKey`. */
-export function findByName(db: D1Database, key: string): D1PreparedStatement {
+export function findByName(db: D1Database, key: string): Statement<FoundPersonRow> {
   return db
     .prepare(
       `${PEOPLE} FROM (
@@ -46,7 +47,7 @@ export interface FoundCardRow extends FoundPersonRow {
 }
 
 /** Finds cards by the fingerprint of their last four digits, those in use first. */
-export function findByCardEnd(db: D1Database, endFingerprint: string): D1PreparedStatement {
+export function findByCardEnd(db: D1Database, endFingerprint: string): Statement<FoundCardRow> {
   return db
     .prepare(
       `${PEOPLE}, c.id AS card_id, c.status, c.deleted_at
@@ -71,7 +72,7 @@ const ORDERS = `SELECT o.id, o.number, o.state, o.total_toman, o.created_at,
     ${PERSON}
   FROM orders o JOIN user u ON u.id = o.user_id`;
 
-export function findByOrderNumber(db: D1Database, number: string): D1PreparedStatement {
+export function findByOrderNumber(db: D1Database, number: string): Statement<FoundOrderRow> {
   return db.prepare(`${ORDERS} WHERE o.number = ?1`).bind(number);
 }
 
@@ -86,12 +87,12 @@ export interface FoundTicketRow extends PersonColumns {
 const TICKETS = `SELECT t.id, t.number, t.title, t.status, t.updated_at, ${PERSON}
   FROM ticket t JOIN user u ON u.id = t.user_id`;
 
-export function findByTicketNumber(db: D1Database, number: string): D1PreparedStatement {
+export function findByTicketNumber(db: D1Database, number: string): Statement<FoundTicketRow> {
   return db.prepare(`${TICKETS} WHERE t.number = ?1`).bind(number);
 }
 
 /** Finds tickets about a code, open ones first. */
-export function findTicketsOfCode(db: D1Database, fingerprint: string): D1PreparedStatement {
+export function findTicketsOfCode(db: D1Database, fingerprint: string): Statement<FoundTicketRow> {
   return db
     .prepare(
       `${TICKETS} WHERE t.id IN (
@@ -114,7 +115,7 @@ export interface FoundPaymentRow extends PersonColumns {
 }
 
 /** Finds the payment with this authority, or this reference of a gateway. */
-export function findPayments(db: D1Database, text: string): D1PreparedStatement {
+export function findPayments(db: D1Database, text: string): Statement<FoundPaymentRow> {
   return db
     .prepare(
       `SELECT p.id, p.state, p.amount_toman, p.created_at, p.order_id,
@@ -137,7 +138,7 @@ export interface FoundPayoutRow extends PersonColumns {
 }
 
 /** Finds what the bank or the gateway paid out under this reference. */
-export function findPayouts(db: D1Database, reference: string): D1PreparedStatement {
+export function findPayouts(db: D1Database, reference: string): Statement<FoundPayoutRow> {
   return db
     .prepare(
       `SELECT w.id, 'withdrawal' AS kind, w.state, w.amount_toman, w.created_at, NULL AS order_id,
@@ -165,7 +166,7 @@ export interface FoundCodeRow extends Partial<PersonColumns> {
 }
 
 /** Finds a code by its fingerprint; no seal is opened. */
-export function findByCode(db: D1Database, fingerprint: string): D1PreparedStatement {
+export function findByCode(db: D1Database, fingerprint: string): Statement<FoundCodeRow> {
   return db
     .prepare(
       `SELECT c.id, p.name AS product_name, b.created_at AS batch_at, b.supplier, c.status, c.withdrawn_at,

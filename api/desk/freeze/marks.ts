@@ -1,7 +1,8 @@
-import { readTogether } from "../../base/batch.ts";
+import { readTogether, readFirst, readAll } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import type { Vault } from "../../base/vault.ts";
 import {
+  type Fingerprint,
   type HolderRow,
   type Mark,
   findCardFingerprint,
@@ -18,11 +19,6 @@ interface Marked {
   people: HolderRow[];
 }
 
-interface Fingerprint {
-  fingerprint: string;
-  user_id: string;
-}
-
 /** Finds everything that a freeze stops; null when there is no such thing. */
 export async function findMarked(
   { db, vault }: Shop,
@@ -30,7 +26,7 @@ export async function findMarked(
 ): Promise<Marked | null> {
   switch (kind) {
     case "person": {
-      const [people, cards] = await readTogether<[HolderRow, Fingerprint]>(db, [
+      const [people, cards] = await readTogether(db, [
         findHolder(db, id),
         findOwnFingerprints(db, id),
       ]);
@@ -39,11 +35,9 @@ export async function findMarked(
         : { people, marks: [...(await marksOf(vault, people)), ...cards.map(cardMark)] };
     }
     case "device": {
-      const holder = await findHolder(db, id).first<HolderRow>();
+      const holder = await readFirst(findHolder(db, id));
       if (!holder || holder.phone === null) return null;
-      const { results } = await findDevices(db, holder.phone).all<
-        HolderRow & { visitor_hash: string }
-      >();
+      const results = await readAll(findDevices(db, holder.phone));
       const people = [...new Map(results.map((row) => [row.user_id, row])).values()];
       return {
         people,
@@ -57,7 +51,7 @@ export async function findMarked(
       const find = kind === "card" ? findCardFingerprint : findIdentityFingerprint;
       const card = await find(db, id).first<Fingerprint>();
       if (!card) return null;
-      const { results: people } = await findHoldersOfCard(db, card.fingerprint).all<HolderRow>();
+      const people = await readAll(findHoldersOfCard(db, card.fingerprint));
       return { people, marks: [...(await marksOf(vault, people)), cardMark(card)] };
     }
   }

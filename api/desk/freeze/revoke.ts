@@ -2,14 +2,14 @@ import type { Context } from "hono";
 import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { freezeRefusals } from "../../../contract/desk/freeze.ts";
 import { openNumber } from "../../base/open-number.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readFirst } from "../../base/batch.ts";
 import { refuse } from "../../base/context.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { queueMessage } from "../../base/outbox.ts";
-import { type DeskCardRow, findCard } from "../../people/bank-card/decide-statements.ts";
+import { findCard } from "../../people/bank-card/decide-statements.ts";
 import { endOfNumber } from "../../people/bank-card/rules.ts";
 import { passDefaultOn } from "../../people/bank-card/statements.ts";
-import { type DeskRequestRow, findRequest } from "../../people/identity/decide-statements.ts";
+import { findRequest } from "../../people/identity/decide-statements.ts";
 import type { Carrier } from "../proposal/routes.ts";
 import { type Proposal, propose } from "../proposal/propose.ts";
 import { revokeCard, revokeIdentity } from "../../people/freeze/freeze-statements.ts";
@@ -44,7 +44,7 @@ const notVerified = () => Promise.resolve(freezeRefusals.notVerified);
 /** Takes the verification of a card back, once another operator has confirmed it. */
 export const carryRevokedCard: Carrier = async (shop, { subjectId: id }, _, now) => {
   const { db, vault, settings } = shop;
-  const row = await findCard(db, id).first<DeskCardRow>();
+  const row = await readFirst(findCard(db, id));
   const number = row && (await openNumber(vault, "bank_card", { id, sealed: row.number_sealed }));
   // Its person may have taken the card back: then the claim refuses, and it can be dropped.
   const userId = row?.person_id ?? "";
@@ -66,7 +66,7 @@ export const carryRevokedCard: Carrier = async (shop, { subjectId: id }, _, now)
 /** Takes the verification of an identity back, once another operator has confirmed it. */
 export const carryRevokedIdentity: Carrier = async (shop, { subjectId: id, note }, _, now) => {
   const { db, vault, settings } = shop;
-  const row = await findRequest(db, id).first<DeskRequestRow>();
+  const row = await readFirst(findRequest(db, id));
   if (!row) throw new Error("An identity that was asked about does not exist");
   const number = await openNumber(vault, "identity_request", {
     id,

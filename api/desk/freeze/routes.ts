@@ -9,7 +9,7 @@ import {
 } from "../../../contract/desk/freeze.ts";
 import { refusals } from "../../../contract/endpoint.ts";
 import { maskPhone } from "../../../persian/identifiers.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readAll } from "../../base/batch.ts";
 import { type Shop, body, query, refuse } from "../../base/context.ts";
 import { type Decision, noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
@@ -30,9 +30,9 @@ const SUBJECTS = {
 
 deskFreezes.get("/", query(listFreezes.query), async (c) => {
   const { limit, cursor } = c.var.query;
-  const { results } = await statements
-    .findFreezes(c.var.shop.db, readCursor(cursor) ?? NEWEST, limit + 1)
-    .all<statements.FreezeRow>();
+  const results = await readAll(
+    statements.findFreezes(c.var.shop.db, readCursor(cursor) ?? NEWEST, limit + 1),
+  );
   const { page, nextCursor } = cutPage(results, limit, (row) => ({
     at: row.frozen_at,
     id: row.id,
@@ -75,7 +75,7 @@ deskFreezes.post("/:id/release", body(releaseFreeze.body), async (c) => {
   const id = c.req.param("id");
   const { reason } = c.var.body;
   if (!(await statements.findFreeze(db, id).first())) return refuse(c, refusals.notFound);
-  const { results: people } = await statements.findFrozenPeople(db, id).all<statements.HolderRow>();
+  const people = await readAll(statements.findFrozenPeople(db, id));
   const moment = now();
   const isReleased = await runBatch(db, [
     resumeWaits(db, id, moment),

@@ -1,10 +1,11 @@
+import { readAll } from "../../base/batch.ts";
 import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { givingRefusals } from "../../../contract/desk/giving.ts";
 import { formatToman } from "../../../persian/toman.ts";
 import { type MayGive, type Who, mayGive } from "./give.ts";
 import type { NamedCost } from "../../goods/catalogue/change.ts";
 import { hiddenByCost, isBelowCost, isCostFar } from "./rules.ts";
-import { type CostRow, readCosts } from "./statements.ts";
+import { readCosts } from "./statements.ts";
 
 interface CostWish {
   /** The operator has confirmed a cost that is far from the last one. */
@@ -27,7 +28,7 @@ export async function mayNameCosts(
   now: number,
 ): Promise<MayGive> {
   const ids = costs.map(({ productId }) => productId);
-  const { results } = await readCosts(who.shop.db, ids, now).all<CostRow>();
+  const results = await readAll(readCosts(who.shop.db, ids, now));
   const far = results.find((row) => costs.some((cost) => isCostFar(cost, row)));
   if (far && !isSure) {
     const details = `آخرین بها ${formatToman(far.last_toman)} است.`;

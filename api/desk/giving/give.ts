@@ -3,7 +3,7 @@ import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { GivingDetails, type Way } from "../../../contract/desk/giving.ts";
 import type { Refusal } from "../../../contract/endpoint.ts";
 import { formatToman } from "../../../persian/toman.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readFirst } from "../../base/batch.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { sha256 } from "../../base/vault.ts";
 import type { Carrier } from "../proposal/routes.ts";
@@ -49,10 +49,10 @@ export async function mayGive(
   const { way, subjectId, toman } = giving;
   const fingerprint = await sha256(JSON.stringify([way, subjectId, asked]));
   const booked = { ...giving, operator: operator.name, fingerprint };
-  const allowed = await statements.findAllowed(db, booked, now).first<{ id: string }>();
+  const allowed = await readFirst(statements.findAllowed(db, booked, now));
   if (allowed) return { statements: statements.giveAllowed(db, allowed.id, now) };
   const most = settings.GIVEN_ALONE_DAY_TOMAN;
-  const given = await statements.readGivenAlone(db, operator.name, now).first<{ toman: number }>();
+  const given = await readFirst(statements.readGivenAlone(db, operator.name, now));
   const spent = given?.toman ?? 0;
   if (!isForTwo && spent + toman <= most)
     return { statements: statements.giveAlone(db, booked, most, now) };

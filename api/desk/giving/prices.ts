@@ -1,7 +1,8 @@
+import { readAll } from "../../base/batch.ts";
 import type { PriceFacts } from "../../../contract/desk/goods.ts";
 import { type MayGive, type Who, mayGive } from "./give.ts";
 import { type PaidPrice, givenBelowCost } from "./rules.ts";
-import { type ReturningRow, type ShelfRow, readReturning, readShelves } from "./statements.ts";
+import { readReturning, readShelves } from "./statements.ts";
 
 /** The price of a product as its buyer pays it in the end, less the cashback. */
 export const paidPrice = (
@@ -20,7 +21,7 @@ export async function maySetPrices(
   now: number,
 ): Promise<MayGive> {
   const ids = prices.map(({ id }) => id);
-  const { results } = await readShelves(who.shop.db, ids, now).all<ShelfRow>();
+  const results = await readAll(readShelves(who.shop.db, ids, now));
   const toman = givenBelowCost(prices, results);
   if (toman === 0) return { statements: [] };
   return mayGive(who, { way: "price", toman, asked: prices, ...wish }, now);
@@ -33,7 +34,7 @@ export async function mayPutBack(
   now: number,
 ): Promise<MayGive> {
   const { id: subjectId, codeIds, note } = item;
-  const { results } = await readReturning(who.shop.db, subjectId, codeIds, now).all<ReturningRow>();
+  const results = await readAll(readReturning(who.shop.db, subjectId, codeIds, now));
   const prices = results.map(({ id, paid_toman: paid }) => ({ id, paid }));
   const toman = givenBelowCost(prices, results);
   if (toman === 0) return { statements: [] };

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { Way } from "../../../contract/desk/giving.ts";
 import { ON_SHELF } from "../../goods/stock/statements.ts";
 import { DAY_MS } from "../../base/time.ts";
@@ -37,7 +38,11 @@ const GIVEN_ALONE = `(SELECT coalesce(sum(toman), 0) FROM given_away
     WHERE o.name = ${SHARER} OR (o.entered_at > ?2 AND ${INVITER} = ${SHARER})))`;
 
 /** Reads, as `toman`, what an operator gave away alone within a day, and those who share with them. */
-export const readGivenAlone = (db: D1Database, operator: string, now: number) =>
+export const readGivenAlone = (
+  db: D1Database,
+  operator: string,
+  now: number,
+): Statement<{ toman: number }> =>
   db.prepare(`SELECT ${GIVEN_ALONE} AS toman`).bind(operator, now - DAY_MS);
 
 /** Books what an operator gives away alone. Aborts when it is more than one may give in a day. */
@@ -83,7 +88,7 @@ export const findAllowed = (
   db: D1Database,
   { operator, fingerprint }: Pick<BookedGiving, "operator" | "fingerprint">,
   now: number,
-) =>
+): Statement<{ id: string }> =>
   db
     .prepare(
       `SELECT id FROM given_away
@@ -124,7 +129,7 @@ export const readCodesWorth = (
   codeIds: readonly string[],
   operator: string,
   now: number,
-) =>
+): Statement<{ toman: number }> =>
   db
     .prepare(
       `SELECT coalesce(sum(${CODE_WORTH}), 0) AS toman
@@ -158,7 +163,11 @@ const ENDLESS_UNITS = 1_000;
  * Reads what there is of products, by what it cost: on the shelf or recalled, by hand, and what a supplier
  * brings. An empty shelf is filled tomorrow: one unit at the last cost counts.
  */
-export const readShelves = (db: D1Database, productIds: readonly string[], now: number) =>
+export const readShelves = (
+  db: D1Database,
+  productIds: readonly string[],
+  now: number,
+): Statement<ShelfRow> =>
   db
     .prepare(
       `WITH named AS (SELECT value AS product_id FROM json_each(?1)),
@@ -201,7 +210,11 @@ export interface CostRow {
 const PAID = "(coalesce(p.sale_price_toman, p.price_toman) - p.reward_toman)";
 
 /** Reads what a unit of products cost the shop lately. */
-export const readCosts = (db: D1Database, productIds: readonly string[], now: number) =>
+export const readCosts = (
+  db: D1Database,
+  productIds: readonly string[],
+  now: number,
+): Statement<CostRow> =>
   db
     .prepare(
       `SELECT p.id, p.delivery_type = 'manual' AS is_manual,
@@ -226,7 +239,7 @@ export const readReturning = (
   itemId: string,
   codeIds: readonly string[] | undefined,
   now: number,
-) =>
+): Statement<ReturningRow> =>
   db
     .prepare(
       `SELECT p.id, count(*) AS units, b.unit_cost_toman, ${TOP_PRICE} AS top_toman,
@@ -253,7 +266,7 @@ export interface GivenThingRow {
 }
 
 /** Finds what a giving is about, for the second person. Ids of different nouns are never equal. */
-export const findGivenThing = (db: D1Database, subjectId: string) =>
+export const findGivenThing = (db: D1Database, subjectId: string): Statement<GivenThingRow> =>
   db
     .prepare(
       `SELECT p.name AS product_name, o.id AS order_id, o.number AS order_number

@@ -9,7 +9,7 @@ import { revokeIdentity } from "../../../contract/desk/freeze.ts";
 import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { refusals } from "../../../contract/endpoint.ts";
 import { maskCardNumber } from "../../../persian/identifiers.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readAll, readFirst } from "../../base/batch.ts";
 import { body, query, refuse } from "../../base/context.ts";
 import { noteLook } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
@@ -31,11 +31,7 @@ export const deskIdentityRequests = new Hono<OperatorEnv>();
 deskIdentityRequests.get("/", query(listIdentityRequests.query), async (c) => {
   const { db, vault } = c.var.shop;
   const { limit, cursor } = c.var.query;
-  const { results } = await findPendingRequests(
-    db,
-    readCursor(cursor) ?? OLDEST,
-    limit + 1,
-  ).all<DeskRequestRow>();
+  const results = await readAll(findPendingRequests(db, readCursor(cursor) ?? OLDEST, limit + 1));
   const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
   const authorizations = await Promise.all(
     page.map(async (row) => show(row, await numberOf(row, vault))),
@@ -46,7 +42,7 @@ deskIdentityRequests.get("/", query(listIdentityRequests.query), async (c) => {
 deskIdentityRequests.get("/:id", async (c) => {
   const { db, vault, now } = c.var.shop;
   const { operator } = c.var;
-  const row = await findRequest(db, c.req.param("id")).first<DeskRequestRow>();
+  const row = await readFirst(findRequest(db, c.req.param("id")));
   if (!row) return refuse(c, refusals.notFound);
   await noteLook(db, { operator, subject: "identity_request", subjectId: row.id }, now()).run();
   const shown = show(row, await numberOf(row, vault));
@@ -56,7 +52,7 @@ deskIdentityRequests.get("/:id", async (c) => {
 deskIdentityRequests.put("/:id", body(decideIdentityRequest.body), async (c) => {
   const { db, vault, now } = c.var.shop;
   const { operator, body } = c.var;
-  const row = await findRequest(db, c.req.param("id")).first<DeskRequestRow>();
+  const row = await readFirst(findRequest(db, c.req.param("id")));
   if (!row) return refuse(c, refusals.notFound);
   if (row.status !== "pending") return refuse(c, deskRefusals.decided);
   const moment = now();
@@ -77,7 +73,7 @@ deskIdentityRequests.put("/:id", body(decideIdentityRequest.body), async (c) => 
   ]);
   if (isDecided)
     return c.json({ message: isVerified ? "هویت تأیید شد." : "درخواست احراز هویت رد شد." });
-  const since = await findRequest(db, row.id).first<DeskRequestRow>();
+  const since = await readFirst(findRequest(db, row.id));
   if (since?.status !== "pending") return refuse(c, deskRefusals.decided);
   const unseen = await refuseUnseen(db, operator, uploadId ?? "", moment);
   return refuse(c, unseen ?? deskRefusals.cardTaken);
@@ -85,7 +81,7 @@ deskIdentityRequests.put("/:id", body(decideIdentityRequest.body), async (c) => 
 
 deskIdentityRequests.post("/:id/revocation", body(revokeIdentity.body), async (c) => {
   const { db } = c.var.shop;
-  const row = await findRequest(db, c.req.param("id")).first<DeskRequestRow>();
+  const row = await readFirst(findRequest(db, c.req.param("id")));
   if (!row) return refuse(c, refusals.notFound);
   return askToRevoke(
     c,

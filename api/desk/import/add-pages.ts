@@ -1,4 +1,4 @@
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readFirst } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { addPage, findAdding } from "./statements.ts";
 
@@ -7,7 +7,7 @@ import { addPage, findAdding } from "./statements.ts";
  * Returns true when more may be left.
  */
 export async function addImports({ db, now }: Shop): Promise<boolean> {
-  const next = await findAdding(db).first<{ id: string }>();
+  const next = await readFirst(findAdding(db));
   if (!next) return false;
   await runBatch(db, addPage(db, next.id, now()));
   return true;

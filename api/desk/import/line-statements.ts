@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 /** The lines of an import, and what they are beside the shelf. */
 
 /** A line as it is kept: sealed, or refused and empty. */
@@ -66,7 +67,7 @@ export function countSame(
   importId: string,
   first: number,
   lines: readonly NewLine[],
-): D1PreparedStatement {
+): Statement<{ same: number }> {
   return db
     .prepare(
       `SELECT count(*) AS same FROM json_each(?3) j CROSS JOIN code_import_line l
@@ -89,7 +90,7 @@ export function findByNumber(
   db: D1Database,
   importId: string,
   numbers: readonly number[],
-): D1PreparedStatement {
+): Statement<WrongLine> {
   return db
     .prepare(
       `SELECT line, finding, fingerprint, detail FROM code_import_line
@@ -176,7 +177,7 @@ export interface FoundRow {
   count: number;
 }
 
-export function countFindings(db: D1Database, importId: string): D1PreparedStatement {
+export function countFindings(db: D1Database, importId: string): Statement<FoundRow> {
   return db
     .prepare(
       `SELECT finding, NULL AS doubt, count(*) AS count FROM code_import_line
@@ -226,7 +227,7 @@ export function findLines(
   findings: readonly string[] | null,
   after: number,
   limit: number,
-): D1PreparedStatement {
+): Statement<LineRow> {
   return findings === null
     ? db.prepare(`${LINES} ORDER BY l.line LIMIT ?3`).bind(importId, after, limit)
     : db

@@ -3,7 +3,7 @@ import { mendLines } from "../../../contract/desk/import.ts";
 import { importRefusals } from "../../../contract/desk/import-refusals.ts";
 import { refusals } from "../../../contract/endpoint.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
-import { readTogether, runBatch } from "../../base/batch.ts";
+import { readTogether, runBatch, readAll } from "../../base/batch.ts";
 import { body, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
@@ -24,13 +24,10 @@ deskMending.put("/:id/lines", body(mendLines.body), async (c) => {
   if (row.state !== "open") return refuse(c, importRefusals.ended);
   if (row.sent_count < row.line_count) return refuse(c, importRefusals.incomplete);
   const texts = new Map(wanted.lines.map(({ line, text }) => [line - row.head_count, text]));
-  const [stored, counts] = await readTogether<[lineStatements.WrongLine, lineStatements.FoundRow]>(
-    db,
-    [
-      lineStatements.findByNumber(db, row.id, [...texts.keys()]),
-      lineStatements.countFindings(db, row.id),
-    ],
-  );
+  const [stored, counts] = await readTogether(db, [
+    lineStatements.findByNumber(db, row.id, [...texts.keys()]),
+    lineStatements.countFindings(db, row.id),
+  ]);
   if (stored.length < texts.size) return refuse(c, importRefusals.linesChanged);
   const shapes = JSON.parse(row.shapes) as string[];
   const typed = await Promise.all(
@@ -69,9 +66,7 @@ deskMending.put("/:id/lines", body(mendLines.body), async (c) => {
     ),
   ]);
   if (!isMended) return refuse(c, importRefusals.linesChanged);
-  return answer(
-    (await lineStatements.countFindings(db, row.id).all<lineStatements.FoundRow>()).results,
-  );
+  return answer(await readAll(lineStatements.countFindings(db, row.id)));
 });
 
 /** True when a line is refused, and was not or for something else. */

@@ -1,3 +1,4 @@
+import { readAll } from "../../base/batch.ts";
 import { type Counted, shapeOf, shapesOfProduct } from "../../../persian/code-shape.ts";
 import type { Shop } from "../../base/context.ts";
 import { openOrNull } from "../../base/open-number.ts";
@@ -25,10 +26,7 @@ export const readShapes = async (shop: Shop, productId: string): Promise<string[
  * no measure. Their seals are opened here, and only shapes leave.
  */
 export async function countSamples({ db, vault }: Shop, productId: string): Promise<Counted[]> {
-  const { results } = await findSamples(db, productId, SAMPLE_BATCHES, SAMPLE_CODES).all<{
-    id: string;
-    sealed: string;
-  }>();
+  const results = await readAll(findSamples(db, productId, SAMPLE_BATCHES, SAMPLE_CODES));
   const plain = await Promise.all(
     results.map(({ id, sealed }) => openOrNull(vault, sealed, sealContext(productId, id))),
   );

@@ -15,7 +15,7 @@ import { refusals } from "../../../contract/endpoint.ts";
 import type { Doubt } from "../../../persian/code-look.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { formatNumber, formatToman } from "../../../persian/toman.ts";
-import { readTogether, runBatch } from "../../base/batch.ts";
+import { readTogether, runBatch, readAll, readFirst } from "../../base/batch.ts";
 import { type Shop, body, query, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
@@ -34,18 +34,14 @@ export const deskImports = new Hono<OperatorEnv>();
 const ATTEMPTS = 3;
 
 deskImports.get("/", async (c) => {
-  const { results } = await statements
-    .findImportsUnderWay(c.var.shop.db)
-    .all<statements.ImportRow>();
+  const results = await readAll(statements.findImportsUnderWay(c.var.shop.db));
   return c.json({ imports: results.map(showImport) });
 });
 
 deskImports.post("/", body(openImport.body), async (c) => {
   const { shop, operator, body: wanted } = c.var;
   const { db } = shop;
-  const goods = await statements
-    .findGoods(db, wanted.productId)
-    .first<{ delivery_type: "instant" | "manual" }>();
+  const goods = await readFirst(statements.findGoods(db, wanted.productId));
   if (!goods) return refuse(c, refusals.notFound);
   if (goods.delivery_type === "manual") return refuse(c, importRefusals.byHand);
   const shapes = await readShapes(shop, wanted.productId);
@@ -88,7 +84,7 @@ deskImports.post("/:id/lines", body(sendLines.body), async (c) => {
   if (first === row.sent_count + 1)
     await runBatch(shop.db, lineStatements.insertLines(shop.db, row.id, first, lines));
   // Now they have come, whoever brought them; or something else stands in their place.
-  const [[since], [found]] = await readTogether<[statements.ImportRow, { same: number }]>(shop.db, [
+  const [[since], [found]] = await readTogether(shop.db, [
     statements.findImport(shop.db, row.id),
     lineStatements.countSame(shop.db, row.id, first, lines),
   ]);
@@ -104,7 +100,7 @@ deskImports.get("/:id", query(getImport.query), async (c) => {
   const id = c.req.param("id");
   const row = await findSettled(c.var.shop, id);
   if (!row) return refuse(c, refusals.notFound);
-  const [found, lines] = await readTogether<[lineStatements.FoundRow, lineStatements.LineRow]>(db, [
+  const [found, lines] = await readTogether(db, [
     lineStatements.countFindings(db, id),
     lineStatements.findLines(db, id, findingsOf(finding), after, LINES_SHOWN_MAX + 1),
   ]);
@@ -223,8 +219,7 @@ function findingsOf(wanted: Finding | "problems" | undefined): readonly Finding[
   return wanted === "problems" ? FINDINGS.filter((finding) => finding !== "new") : [wanted];
 }
 
-const find = ({ db }: Shop, id: string) =>
-  statements.findImport(db, id).first<statements.ImportRow>();
+const find = ({ db }: Shop, id: string) => readFirst(statements.findImport(db, id));
 
 /** Looks again at the lines of an import, and says how many of them are new by now. */
 async function tellDifference(
@@ -232,7 +227,7 @@ async function tellDifference(
   id: string,
   { expected, takes }: { expected: number; takes: readonly Doubt[] },
 ): Promise<string> {
-  const [, counts] = await readTogether<[never, lineStatements.FoundRow]>(db, [
+  const [, counts] = await readTogether(db, [
     lineStatements.lookAgain(db, id),
     lineStatements.countFindings(db, id),
   ]);

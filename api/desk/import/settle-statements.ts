@@ -1,7 +1,9 @@
+import { type Statement } from "../../base/batch.ts";
+import { type Counted } from "../../../persian/code-shape.ts";
 /** The lines of a whole file, compared with each other. */
 
 /** Counts the codes of each shape, without those that look like a date, a link or a price. */
-export function countShapes(db: D1Database, importId: string): D1PreparedStatement {
+export function countShapes(db: D1Database, importId: string): Statement<Counted> {
   return db
     .prepare(
       `SELECT shape, count(*) AS count FROM code_import_line

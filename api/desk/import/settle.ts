@@ -7,7 +7,7 @@ import {
   shapesOfFile,
   wordyShapes,
 } from "../../../persian/code-shape.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readFirst, readAll } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { countShapes, doubtLines, doubtRest, keepShapes } from "./settle-statements.ts";
 import { type ImportRow, findImport } from "./statements.ts";
@@ -19,13 +19,13 @@ import { type ImportRow, findImport } from "./statements.ts";
  * most of the others first; made twice it changes nothing.
  */
 export async function findSettled(shop: Shop, id: string): Promise<ImportRow | null> {
-  const row = await findImport(shop.db, id).first<ImportRow>();
+  const row = await readFirst(findImport(shop.db, id));
   return row && row.shapes === "[]" ? settle(shop, row) : row;
 }
 
 /** The same for an import whose last line came just now, also where the product had codes before. */
 export async function settleWhole(shop: Shop, id: string): Promise<ImportRow | null> {
-  const row = await findImport(shop.db, id).first<ImportRow>();
+  const row = await readFirst(findImport(shop.db, id));
   return row && settle(shop, row);
 }
 
@@ -33,7 +33,7 @@ async function settle(shop: Shop, row: ImportRow): Promise<ImportRow | null> {
   const { db } = shop;
   const isWhole = row.state === "open" && row.sent_count === row.line_count;
   if (!isWhole || row.has_new !== 1) return row;
-  const { results: counted } = await countShapes(db, row.id).all<Counted>();
+  const counted = await readAll(countShapes(db, row.id));
   const isFirst = row.shapes === "[]";
   const usual = isFirst ? shapesOfFile(counted) : (JSON.parse(row.shapes) as string[]);
   const statements = [
@@ -45,7 +45,7 @@ async function settle(shop: Shop, row: ImportRow): Promise<ImportRow | null> {
   ];
   if (statements.length === 0) return row;
   await runBatch(db, statements);
-  return findImport(db, row.id).first<ImportRow>();
+  return readFirst(findImport(db, row.id));
 }
 
 interface DoubtedShapes {
@@ -82,7 +82,7 @@ const TEACHING_MIN = 10;
 
 /** Returns the shapes of the codes that most of a file's codes are like. */
 export async function ownShapesOf({ db }: Shop, id: string): Promise<string[]> {
-  const { results: counted } = await countShapes(db, id).all<Counted>();
+  const counted = await readAll(countShapes(db, id));
   const usual = shapesOfFile(counted);
   const alike = counted.filter(({ shape }) => usual.length > 0 && misfitOf(shape, usual) === null);
   const count = alike.reduce((sum, { count: own }) => sum + own, 0);

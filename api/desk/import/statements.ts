@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import {
   type BoughtBatch,
   IMPORT_PAGE,
@@ -32,14 +33,14 @@ const IMPORT = `SELECT i.*, p.name AS product_name,
     EXISTS (SELECT 1 FROM code_import_line WHERE import_id = i.id AND finding = 'new') AS has_new
   FROM code_import i JOIN product p ON p.id = i.product_id`;
 
-export function findImport(db: D1Database, id: string): D1PreparedStatement {
+export function findImport(db: D1Database, id: string): Statement<ImportRow> {
   return db.prepare(`${IMPORT} WHERE i.id = ?1`).bind(id);
 }
 
 /** Imports under way that one answer shows. */
 const UNDER_WAY_MAX = 50;
 
-export function findImportsUnderWay(db: D1Database): D1PreparedStatement {
+export function findImportsUnderWay(db: D1Database): Statement<ImportRow> {
   return db
     .prepare(
       `${IMPORT} WHERE i.id IN (SELECT id FROM code_import WHERE state = 'open'
@@ -49,7 +50,10 @@ export function findImportsUnderWay(db: D1Database): D1PreparedStatement {
     .bind(UNDER_WAY_MAX);
 }
 
-export function findGoods(db: D1Database, productId: string): D1PreparedStatement {
+export function findGoods(
+  db: D1Database,
+  productId: string,
+): Statement<{ delivery_type: "instant" | "manual" }> {
   return db.prepare("SELECT id, delivery_type FROM product WHERE id = ?1").bind(productId);
 }
 
@@ -59,7 +63,7 @@ export function findSamples(
   productId: string,
   batches: number,
   codes: number,
-): D1PreparedStatement {
+): Statement<{ id: string; sealed: string }> {
   return db
     .prepare(
       `SELECT id, sealed FROM code WHERE batch_id IN (
@@ -192,7 +196,7 @@ export function addPage(db: D1Database, importId: string, now: number): D1Prepar
 }
 
 /** The oldest import that is being added. */
-export function findAdding(db: D1Database): D1PreparedStatement {
+export function findAdding(db: D1Database): Statement<{ id: string }> {
   return db.prepare(
     "SELECT id FROM code_import WHERE state = 'adding' ORDER BY created_at, id LIMIT 1",
   );

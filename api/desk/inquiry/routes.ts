@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { startOfDay, tehranDay } from "../../../persian/calendar.ts";
 import { readTogether } from "../../base/batch.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
-import { type UseCount, readCount, windowStart } from "../../base/rate-limit.ts";
+import { readCount, windowStart } from "../../base/rate-limit.ts";
 import { DAY_MS, toIso } from "../../base/time.ts";
 import { canApprove } from "../../people/inquiry/rules.ts";
 import { type EndingRow, countEndings } from "../../people/inquiry/statements.ts";
@@ -21,7 +21,7 @@ const SUMS = {
 deskInquiries.get("/", async (c) => {
   const { db, settings, inquiries, now } = c.var.shop;
   const today = tehranDay(now());
-  const [endings, [questions]] = await readTogether<[EndingRow, UseCount]>(db, [
+  const [endings, [questions]] = await readTogether(db, [
     countEndings(db, startOfDay(today - 6), startOfDay(today)),
     readCount(db, "inquiry question", "all", now(), DAY_MS),
   ]);

@@ -1,3 +1,4 @@
+import { readAll } from "../../base/batch.ts";
 import { Hono } from "hono";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { countSeals, findUnopenable } from "./statements.ts";
@@ -10,12 +11,8 @@ export const deskKeys = new Hono<OperatorEnv>();
 deskKeys.get("/", async (c) => {
   const { db, vault } = c.var.shop;
   const newest = vault.versions[0] ?? 0;
-  const { results: counts } = await countSeals(db).all<{ version: number; texts: number }>();
-  const { results: unopenable } = await findUnopenable(db, newest, UNOPENABLE_SHOWN_MAX).all<{
-    place: string;
-    row_id: string;
-    tried_at: number;
-  }>();
+  const counts = await readAll(countSeals(db));
+  const unopenable = await readAll(findUnopenable(db, newest, UNOPENABLE_SHOWN_MAX));
   const versions = [
     ...new Set([...vault.versions, ...counts.map(({ version }) => version)]),
   ].toSorted((one, other) => other - one);

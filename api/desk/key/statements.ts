@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { SealedColumn } from "./sealed-columns.ts";
 
 /** Replaces sealed texts, except those that were changed or emptied meanwhile. */
@@ -42,7 +43,7 @@ export function forgetUnopenable(
  * their owner's data. Scans whole indexes, so it is for operators only. D1 takes at most five selects
  * in one union, hence the union in a union.
  */
-export function countSeals(db: D1Database): D1PreparedStatement {
+export function countSeals(db: D1Database): Statement<{ version: number; texts: number }> {
   return db.prepare(
     `SELECT key_version AS version, count(*) AS texts FROM (
        SELECT key_version FROM (
@@ -59,7 +60,11 @@ export function countSeals(db: D1Database): D1PreparedStatement {
 }
 
 /** Finds texts that could not be decrypted and still have not been replaced. */
-export function findUnopenable(db: D1Database, newest: number, limit: number): D1PreparedStatement {
+export function findUnopenable(
+  db: D1Database,
+  newest: number,
+  limit: number,
+): Statement<{ place: string; row_id: string; tried_at: number }> {
   return db
     .prepare(
       `SELECT place, row_id, tried_at FROM unopenable_seal u WHERE

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { type DeskLook, decideLook, listLooks, lookRefusals } from "../../../contract/desk/look.ts";
 import { refusals } from "../../../contract/endpoint.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readAll, readFirst } from "../../base/batch.ts";
 import { type Shop, body, query, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import { named } from "../../base/named.ts";
@@ -24,9 +24,9 @@ export const deskLooks = new Hono<OperatorEnv>();
 
 deskLooks.get("/", query(listLooks.query), async (c) => {
   const { limit, cursor } = c.var.query;
-  const { results } = await statements
-    .findHeldOrders(c.var.shop.db, readCursor(cursor) ?? OLDEST, limit + 1)
-    .all<statements.HeldOrderRow>();
+  const results = await readAll(
+    statements.findHeldOrders(c.var.shop.db, readCursor(cursor) ?? OLDEST, limit + 1),
+  );
   const { page, nextCursor } = cutPage(results, limit, ({ look_due_at: at, id }) => ({
     at: at ?? 0,
     id,
@@ -38,9 +38,7 @@ deskLooks.put("/:orderId", named("orderId"), body(decideLook.body), async (c) =>
   const { shop, operator } = c.var;
   const { status, reason } = c.var.body;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const order = await statements
-      .findPaidOrder(shop.db, c.var.name)
-      .first<statements.HeldOrderRow>();
+    const order = await readFirst(statements.findPaidOrder(shop.db, c.var.name));
     if (!order) return refuse(c, refusals.notFound);
     if (order.look_due_at === null) return refuse(c, deskRefusals.decided);
     const moment = shop.now();
@@ -81,9 +79,7 @@ async function release(
   now: number,
 ): Promise<D1PreparedStatement[]> {
   const { db } = shop;
-  const { results: items } = await statements
-    .findClosedItems(db, orderId)
-    .all<statements.ClosedItemRow>();
+  const items = await readAll(statements.findClosedItems(db, orderId));
   const itemIds = items.map(({ id }) => id);
   return [
     statements.claimClosedItems(db, orderId, items.length),

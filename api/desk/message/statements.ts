@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { Cursor } from "../../base/page.ts";
 import { PERSON, type PersonColumns } from "../../base/person.ts";
 
@@ -8,7 +9,7 @@ export interface GivenUpRow extends PersonColumns {
   given_up_at: number;
 }
 
-export function findGivenUp(db: D1Database, after: Cursor, limit: number): D1PreparedStatement {
+export function findGivenUp(db: D1Database, after: Cursor, limit: number): Statement<GivenUpRow> {
   return db
     .prepare(
       `SELECT m.id, m.channel, m.template, m.given_up_at, ${PERSON}

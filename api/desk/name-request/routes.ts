@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { decideNameRequest, listNameRequests } from "../../../contract/desk/name-request.ts";
 import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { refusals } from "../../../contract/endpoint.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readAll, readFirst } from "../../base/batch.ts";
 import { body, query, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
@@ -16,9 +16,9 @@ export const deskNameRequests = new Hono<OperatorEnv>();
 
 deskNameRequests.get("/", query(listNameRequests.query), async (c) => {
   const { limit, cursor } = c.var.query;
-  const { results } = await statements
-    .findPendingNameRequests(c.var.shop.db, readCursor(cursor) ?? OLDEST, limit + 1)
-    .all<statements.DeskNameRequestRow>();
+  const results = await readAll(
+    statements.findPendingNameRequests(c.var.shop.db, readCursor(cursor) ?? OLDEST, limit + 1),
+  );
   const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
   return c.json({
     nameRequests: page.map((row) => ({
@@ -33,9 +33,7 @@ deskNameRequests.get("/", query(listNameRequests.query), async (c) => {
 deskNameRequests.put("/:id", body(decideNameRequest.body), async (c) => {
   const { db, settings, now } = c.var.shop;
   const { operator, body } = c.var;
-  const row = await statements
-    .findNameRequest(db, c.req.param("id"))
-    .first<statements.DeskNameRequestRow>();
+  const row = await readFirst(statements.findNameRequest(db, c.req.param("id")));
   if (!row) return refuse(c, refusals.notFound);
   const isVerified = body.status === "verified";
   const rejectionReason = body.status === "rejected" ? body.rejectionReason : null;
@@ -68,7 +66,7 @@ deskNameRequests.put("/:id", body(decideNameRequest.body), async (c) => {
   ]);
   if (isDecided)
     return c.json({ message: isVerified ? "نام تغییر کرد." : "درخواست تغییر نام رد شد." });
-  const since = await statements.findNameRequest(db, row.id).first<statements.DeskNameRequestRow>();
+  const since = await readFirst(statements.findNameRequest(db, row.id));
   // The person filled an empty name meanwhile: the operator has to see it first.
   return refuse(c, since?.status === "pending" ? refusals.unavailable : deskRefusals.decided);
 });

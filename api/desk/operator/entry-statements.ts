@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { type OperatorRow, SHOWN_MAX, insertToken, shutOut } from "./statements.ts";
 
 /** Invitations, links, and the sessions that they open. */
@@ -25,7 +26,7 @@ export function findSessions(
   operator: string,
   now: number,
   idleSince: number,
-): D1PreparedStatement {
+): Statement<{ id: string; created_at: number; last_used_at: number }> {
   return db
     .prepare(
       `SELECT id, created_at, last_used_at FROM operator_token
@@ -62,7 +63,7 @@ export function insertInvitation(
   ];
 }
 
-export function findInvited(db: D1Database, hash: string, now: number): D1PreparedStatement {
+export function findInvited(db: D1Database, hash: string, now: number): Statement<InvitedRow> {
   return db
     .prepare(
       `SELECT o.name, o.role, o.areas, o.phone, o.email, o.entered_at, o.ended_at, i.purpose

@@ -2,10 +2,10 @@ import { Hono } from "hono";
 import { acceptInvitation, enterAsFirstOwner } from "../../../contract/desk/operator.ts";
 import { operatorRefusals } from "../../../contract/desk/operator-refusals.ts";
 import { lookAtDoor } from "../../../contract/desk/session.ts";
-import { readTogether } from "../../base/batch.ts";
+import { readTogether, readFirst } from "../../base/batch.ts";
 import { type ShopEnv, bearerToken, body, callerAddress, refuse } from "../../base/context.ts";
-import { type TokenRow, findToken, refuseSecret } from "../../base/operator.ts";
-import { type UseCount, readCount } from "../../base/rate-limit.ts";
+import { findToken, refuseSecret } from "../../base/operator.ts";
+import { readCount } from "../../base/rate-limit.ts";
 import { DAY_MS } from "../../base/time.ts";
 import { isSameSecret, sha256 } from "../../base/vault.ts";
 import { letIn } from "./let-in.ts";
@@ -19,7 +19,7 @@ operatorEntries.get(lookAtDoor.path, async (c) => {
   const { db, settings, now } = c.var.shop;
   const token = bearerToken(c);
   const row =
-    token === undefined ? null : await findToken(db, await sha256(token), now()).first<TokenRow>();
+    token === undefined ? null : await readFirst(findToken(db, await sha256(token), now()));
   return c.json({
     operator: row?.operator ?? null,
     needsPasskey: settings.DESK_PASSKEYS === "required",
@@ -33,7 +33,7 @@ operatorEntries.post(acceptInvitation.path, body(acceptInvitation.body), async (
   const { db, now } = c.var.shop;
   const hash = await sha256(c.var.body.secret);
   const moment = now();
-  const [[invited], [refused]] = await readTogether<[entries.InvitedRow, UseCount]>(db, [
+  const [[invited], [refused]] = await readTogether(db, [
     entries.findInvited(db, hash, moment),
     readCount(db, "desk_refused", callerAddress(c), moment),
   ]);
@@ -60,7 +60,7 @@ operatorEntries.post(enterAsFirstOwner.path, body(enterAsFirstOwner.body), async
   const hash = await sha256(secret);
   const moment = now();
   const isRight = isSameSecret(hash, settings.DESK_FIRST_OWNER ?? "");
-  const [[known], [refused]] = await readTogether<[statements.OperatorRow, UseCount]>(db, [
+  const [[known], [refused]] = await readTogether(db, [
     statements.findOperator(db, name),
     readCount(db, "desk_refused", callerAddress(c), moment),
   ]);

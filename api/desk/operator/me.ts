@@ -1,3 +1,4 @@
+import { readFirst } from "../../base/batch.ts";
 import { Hono } from "hono";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { readAlone } from "../proposal/statements.ts";
@@ -10,7 +11,7 @@ deskMe.get("/", async (c) => {
   const { operator, shop } = c.var;
   const { name, role, areas, isPerson, isSession, passkeys, expiresAt } = operator;
   const lacksPasskey = isSession && passkeys === 0 && shop.settings.DESK_PASSKEYS === "required";
-  const alone = await readAlone(shop.db, name, "money", shop.now()).first<{ is_alone: number }>();
+  const alone = await readFirst(readAlone(shop.db, name, "money", shop.now()));
   return c.json({
     name,
     role,

@@ -4,7 +4,7 @@ import { changeRole } from "../../../contract/desk/operator.ts";
 import { operatorRefusals } from "../../../contract/desk/operator-refusals.ts";
 import { refusals } from "../../../contract/endpoint.ts";
 import { stateWords } from "../../../persian/desk-words.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readFirst } from "../../base/batch.ts";
 import { body, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
@@ -45,9 +45,7 @@ deskRoles.put("/:name/role", body(changeRole.body), async (c) => {
   const { shop, operator } = c.var;
   const { db } = shop;
   const { role, areas = null } = c.var.body;
-  const row = await statements
-    .findOperator(db, c.req.param("name"))
-    .first<statements.OperatorRow>();
+  const row = await readFirst(statements.findOperator(db, c.req.param("name")));
   if (!row) return refuse(c, refusals.notFound);
   if (row.ended_at !== null) return refuse(c, operatorRefusals.ended);
   const [before, after] = [placeOf(row), { role, areas }];

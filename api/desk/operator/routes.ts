@@ -8,7 +8,7 @@ import { refusals } from "../../../contract/endpoint.ts";
 import { stateWords } from "../../../persian/desk-words.ts";
 import { maskPhone } from "../../../persian/identifiers.ts";
 import { readAreas } from "../../base/areas.ts";
-import { readTogether, runBatch } from "../../base/batch.ts";
+import { readTogether, runBatch, readFirst } from "../../base/batch.ts";
 import { type Shop, body, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../../base/operator.ts";
@@ -26,10 +26,10 @@ export const deskOperators = new Hono<OperatorEnv>();
 
 deskOperators.get("/", async (c) => {
   const { db, now } = c.var.shop;
-  const [operators, tokens] = await readTogether<[statements.OperatorRow, statements.TokenRow]>(
-    db,
-    [statements.findOperators(db), statements.findTokens(db, null, now())],
-  );
+  const [operators, tokens] = await readTogether(db, [
+    statements.findOperators(db),
+    statements.findTokens(db, null, now()),
+  ]);
   return c.json({
     operators: operators.map((row) => ({
       name: row.name,
@@ -95,9 +95,7 @@ deskOperators.post("/", body(inviteOperator.body), async (c) => {
 deskOperators.post("/:name/invitation", async (c) => {
   const { shop, operator } = c.var;
   const { db } = shop;
-  const row = await statements
-    .findOperator(db, c.req.param("name"))
-    .first<statements.OperatorRow>();
+  const row = await readFirst(statements.findOperator(db, c.req.param("name")));
   if (!row) return refuse(c, refusals.notFound);
   const { name } = row;
   const lacked = lackedOf(row, operator);
@@ -126,9 +124,7 @@ deskOperators.put("/:name/email", body(changeEmail.body), async (c) => {
   const { shop, operator } = c.var;
   const { db, now } = shop;
   const { email } = c.var.body;
-  const row = await statements
-    .findOperator(db, c.req.param("name"))
-    .first<statements.OperatorRow>();
+  const row = await readFirst(statements.findOperator(db, c.req.param("name")));
   if (!row) return refuse(c, refusals.notFound);
   if (row.ended_at !== null) return refuse(c, operatorRefusals.ended);
   const lacked = lackedOf(row, operator);
@@ -164,9 +160,7 @@ deskOperators.put("/:name/email", body(changeEmail.body), async (c) => {
 deskOperators.delete("/:name", async (c) => {
   const { shop, operator } = c.var;
   const { db, now } = shop;
-  const row = await statements
-    .findOperator(db, c.req.param("name"))
-    .first<statements.OperatorRow>();
+  const row = await readFirst(statements.findOperator(db, c.req.param("name")));
   if (!row) return refuse(c, refusals.notFound);
   if (row.ended_at !== null) return refuse(c, operatorRefusals.ended);
   const moment = now();

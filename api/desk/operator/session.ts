@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { IDLE_MINUTES, LINK_HOURS, sessionRefusals } from "../../../contract/desk/session.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readAll } from "../../base/batch.ts";
 import { refuse } from "../../base/context.ts";
 import { type Decision, noteDecision } from "../../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../../base/operator.ts";
@@ -56,9 +56,9 @@ deskSessions.get("/", async (c) => {
   const { db, now } = c.var.shop;
   const { name, tokenId } = c.var.operator;
   const moment = now();
-  const { results } = await entries
-    .findSessions(db, name, moment, moment - IDLE_MINUTES * MINUTE_MS)
-    .all<{ id: string; created_at: number; last_used_at: number }>();
+  const results = await readAll(
+    entries.findSessions(db, name, moment, moment - IDLE_MINUTES * MINUTE_MS),
+  );
   return c.json({
     sessions: results.map((row) => ({
       id: row.id,

@@ -1,3 +1,5 @@
+import { type Statement } from "../../base/batch.ts";
+import { type Told } from "./tell.ts";
 import { AREAS, type Area } from "../../../contract/desk/area.ts";
 import type { Role } from "../../../contract/desk/endpoint.ts";
 import { writeAreas } from "../../base/areas.ts";
@@ -29,7 +31,7 @@ export interface TokenRow {
 /** The most rows of people or tokens that a list shows. A shop has a few of each. */
 export const SHOWN_MAX = 1_000;
 
-export function findOperator(db: D1Database, name: string): D1PreparedStatement {
+export function findOperator(db: D1Database, name: string): Statement<OperatorRow> {
   return db
     .prepare(
       "SELECT name, role, areas, phone, email, entered_at, ended_at FROM operator WHERE name = ?1",
@@ -37,7 +39,7 @@ export function findOperator(db: D1Database, name: string): D1PreparedStatement 
     .bind(name);
 }
 
-export function findOperators(db: D1Database): D1PreparedStatement {
+export function findOperators(db: D1Database): Statement<OperatorRow> {
   return db
     .prepare(
       `SELECT name, role, areas, phone, email, entered_at, ended_at FROM operator
@@ -47,7 +49,7 @@ export function findOperators(db: D1Database): D1PreparedStatement {
 }
 
 /** Finds who works here under an e-mail address. */
-export function findByEmail(db: D1Database, email: string): D1PreparedStatement {
+export function findByEmail(db: D1Database, email: string): Statement<OperatorRow> {
   return db
     .prepare(
       `SELECT name, role, areas, phone, email, entered_at, ended_at FROM operator
@@ -70,7 +72,7 @@ export function findTokens(
   db: D1Database,
   operator: string | null,
   now: number,
-): D1PreparedStatement {
+): Statement<TokenRow> {
   return db
     .prepare(
       `${TOKEN} WHERE t.operator = coalesce(?1, t.operator) AND t.kind = 'token'
@@ -81,7 +83,7 @@ export function findTokens(
 }
 
 /** Finds the owners who get an SMS. */
-export function findOwners(db: D1Database): D1PreparedStatement {
+export function findOwners(db: D1Database): Statement<Told> {
   return db.prepare(
     `SELECT name, phone FROM operator
      WHERE role = 'owner' AND ended_at IS NULL AND entered_at IS NOT NULL`,
@@ -242,7 +244,7 @@ export function claimPhoneIsNew(db: D1Database, phone: string): D1PreparedStatem
 }
 
 /** Finds a token that works. */
-export function findToken(db: D1Database, id: string, now: number): D1PreparedStatement {
+export function findToken(db: D1Database, id: string, now: number): Statement<TokenRow> {
   return db
     .prepare(`${TOKEN} WHERE t.id = ?1 AND t.ended_at IS NULL AND t.expires_at > ?2`)
     .bind(id, now);

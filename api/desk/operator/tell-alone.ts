@@ -1,3 +1,4 @@
+import { readAll } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { readTold, tellChange } from "./tell.ts";
 import { findUntold, noteTold } from "../proposal/statements.ts";
@@ -11,7 +12,7 @@ const PER_RUN = 10;
 export async function tellAlone(shop: Shop): Promise<void> {
   const { db, now } = shop;
   const moment = now();
-  const { results } = await findUntold(db, moment, PER_RUN).all<{ id: string; asked_by: string }>();
+  const results = await readAll(findUntold(db, moment, PER_RUN));
   if (results.length === 0) return;
   const told = await readTold(shop, null);
   for (const { id, asked_by: name } of results)

@@ -1,3 +1,4 @@
+import { readAll } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import type { SmsMessage } from "../../outside/sms.ts";
 import { findOwners } from "./statements.ts";
@@ -13,7 +14,7 @@ export interface Told {
  * before the change, so that whoever makes it cannot choose who hears of it.
  */
 export async function readTold({ db }: Shop, person: Told | null): Promise<Told[]> {
-  const { results: owners } = await findOwners(db).all<Told>();
+  const owners = await readAll(findOwners(db));
   const isListed = person === null || owners.some(({ phone }) => phone === person.phone);
   return isListed ? owners : [...owners, person];
 }

@@ -5,7 +5,7 @@ import { operatorRefusals } from "../../../contract/desk/operator-refusals.ts";
 import { refusals } from "../../../contract/endpoint.ts";
 import { stateWords } from "../../../persian/desk-words.ts";
 import { callerOf } from "../../base/areas.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readAll, readFirst } from "../../base/batch.ts";
 import { body, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
@@ -21,9 +21,7 @@ export const deskTokens = new Hono<OperatorEnv>();
 
 deskTokens.get("/", async (c) => {
   const { db, now } = c.var.shop;
-  const { results } = await statements
-    .findTokens(db, c.var.operator.name, now())
-    .all<statements.TokenRow>();
+  const results = await readAll(statements.findTokens(db, c.var.operator.name, now()));
   return c.json({ tokens: results.map(showToken) });
 });
 
@@ -72,7 +70,7 @@ deskTokens.delete("/:id", async (c) => {
   const id = c.req.param("id");
   const moment = now();
   const isOwner = operator.role === "owner" && operator.areas.includes("settings");
-  const row = await statements.findToken(db, id, moment).first<statements.TokenRow>();
+  const row = await readFirst(statements.findToken(db, id, moment));
   if (!row || (row.operator !== operator.name && !isOwner)) return refuse(c, refusals.notFound);
   const isEnded = await runBatch(db, [
     noteDecision(

@@ -1,3 +1,4 @@
+import { readAll, readFirst } from "../../base/batch.ts";
 import { Hono } from "hono";
 import { deskCodeRefusals } from "../../../contract/desk/code.ts";
 import { type Consequences, getConsequences } from "../../../contract/desk/consequences.ts";
@@ -15,16 +16,11 @@ import { countFreeCodes } from "../../buying/code/replace-statements.ts";
 import { isKnown } from "../../buying/code/openings.ts";
 import { planReplacement } from "../code/plan-replacement.ts";
 import { type WaitingItemRow, findPaidItem } from "../../buying/delivery/deliver-statements.ts";
-import { type TakenBackRow, findTakenBack } from "../../money/earning/statements.ts";
+import { findTakenBack } from "../../money/earning/statements.ts";
 import { askedWords } from "../../base/asked.ts";
 import { type AskedRefundRow, findAskedRefund } from "../../buying/refund/asked.ts";
 import { planRefund } from "../../buying/refund/refund-items.ts";
-import {
-  type StoryCodeRow,
-  type StoryPaymentRow,
-  findStoryCodes,
-  findStoryPayment,
-} from "./story-statements.ts";
+import { type StoryCodeRow, findStoryCodes, findStoryPayment } from "./story-statements.ts";
 
 /** The effects that a decision about an item would have, told before it is chosen. */
 export const deskConsequences = new Hono<OperatorEnv>();
@@ -37,11 +33,11 @@ deskConsequences.get("/:orderItemId/consequences", query(getConsequences.query),
   const { item } = found;
   await noteLook(db, { operator, subject: "order_item", subjectId: item.id }, now()).run();
   const codeIds = c.var.query.codes?.split(",") ?? null;
-  const { results: codes } = await findStoryCodes(db, item.order_id).all<StoryCodeRow>();
+  const codes = await readAll(findStoryCodes(db, item.order_id));
   const own = codes.filter(({ order_item_id: id }) => id === item.id);
   const [only] = codeIds?.length === 1 ? codeIds : [];
   const subject = { itemId: item.id, codeIds };
-  const asked = await findAskedRefund(db, subject, now()).first<AskedRefundRow>();
+  const asked = await readFirst(findAskedRefund(db, subject, now()));
   const shut = asked && { hindrance: shutBy(asked) };
   const replace = only === undefined ? null : await replacing(c.var, item.id, only);
   const refund = await weighRefund(shop, item, own, codeIds);
@@ -74,7 +70,7 @@ async function replacing(
     supplier: string | null;
     batch_at: number;
   }) => batchName({ supplier: isCostOpen ? supplier : null, createdAt });
-  const counted = await countFreeCodes(db, old.product_id, moment).first<{ count: number }>();
+  const counted = await readFirst(countFreeCodes(db, old.product_id, moment));
   return {
     hindrance: wordsOf(plan.hindrance),
     isByHand,
@@ -111,12 +107,14 @@ export async function weighRefund(
       });
   const [share] = plan?.shares ?? [];
   const taken = share
-    ? await findTakenBack(db, {
-        itemId: item.id,
-        quantity: item.quantity,
-        units: plan?.units[0] ?? [],
-        walletToman: share.walletToman,
-      }).first<TakenBackRow>()
+    ? await readFirst(
+        findTakenBack(db, {
+          itemId: item.id,
+          quantity: item.quantity,
+          units: plan?.units[0] ?? [],
+          walletToman: share.walletToman,
+        }),
+      )
     : null;
   // Codes that nobody knows are put back on the shelf, but not those brought by hand.
   const isLost = (code: StoryCodeRow) => item.delivery_type === "manual" || isKnown(code);
@@ -145,7 +143,7 @@ function hindranceOf(
 }
 
 async function endOfCard({ db, vault }: Shop, orderId: string): Promise<string | null> {
-  const payment = await findStoryPayment(db, orderId).first<StoryPaymentRow>();
+  const payment = await readFirst(findStoryPayment(db, orderId));
   if (!payment || payment.number_sealed === "") return null;
   const { card_id: id, number_sealed: sealed } = payment;
   return (await openNumber(vault, "bank_card", { id, sealed }))?.slice(-4) ?? null;

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { StoryOrderRow } from "./story-statements.ts";
 
 /** Statements about everything that was done to one order, each by an index. */
@@ -20,7 +21,7 @@ export interface StoryRefundRow {
   units: number;
 }
 
-export function findStoryRefunds(db: D1Database, orderId: string): D1PreparedStatement {
+export function findStoryRefunds(db: D1Database, orderId: string): Statement<StoryRefundRow> {
   return db
     .prepare(
       `SELECT f.id, i.product_name, f.wallet_toman, f.gateway_toman, f.withheld_toman, f.reason,
@@ -41,7 +42,7 @@ export interface StoryReadingRow {
 }
 
 /** Finds the readings of the order's codes, those of one network together. */
-export function findStoryReadings(db: D1Database, orderId: string): D1PreparedStatement {
+export function findStoryReadings(db: D1Database, orderId: string): Statement<StoryReadingRow> {
   return db
     .prepare(
       `SELECT i.product_name, r.address, r.channel, min(r.read_at) AS first_at,
@@ -64,7 +65,7 @@ export interface StoryTicketRow {
   code_ids: string;
 }
 
-export function findStoryTickets(db: D1Database, orderId: string): D1PreparedStatement {
+export function findStoryTickets(db: D1Database, orderId: string): Statement<StoryTicketRow> {
   return db
     .prepare(
       `SELECT t.id, t.number, t.title, t.status, t.order_item_id, t.created_at, t.updated_at,
@@ -82,7 +83,7 @@ export interface StoryAnswerRow {
 }
 
 /** Finds who wrote when in the tickets about the order, but not what. */
-export function findStoryAnswers(db: D1Database, orderId: string): D1PreparedStatement {
+export function findStoryAnswers(db: D1Database, orderId: string): Statement<StoryAnswerRow> {
   return db
     .prepare(
       `SELECT t.number, m.operator, m.created_at
@@ -102,7 +103,7 @@ export interface StoryLineRow {
 }
 
 /** Finds what operators decided about the order and its parts. Looks at it are left out. */
-export function findStoryLines(db: D1Database, orderId: string): D1PreparedStatement {
+export function findStoryLines(db: D1Database, orderId: string): Statement<StoryLineRow> {
   return db
     .prepare(
       `SELECT l.operator, l.subject, l.verdict, l.note, l.created_at
@@ -128,7 +129,7 @@ export interface StoryMessageRow {
 }
 
 /** Finds messages to the buyer that name the order. Their tokens are not read. */
-export function findStoryMessages(db: D1Database, order: StoryMoment): D1PreparedStatement {
+export function findStoryMessages(db: D1Database, order: StoryMoment): Statement<StoryMessageRow> {
   return db
     .prepare(
       `SELECT channel, template, created_at, sent_at, given_up_at FROM outbox
@@ -148,7 +149,7 @@ export interface StoryEarningRow {
   due_at: number;
 }
 
-export function findStoryEarnings(db: D1Database, orderId: string): D1PreparedStatement {
+export function findStoryEarnings(db: D1Database, orderId: string): Statement<StoryEarningRow> {
   return db
     .prepare(
       `SELECT e.kind, e.amount_toman, e.taken_back_toman, e.cancelled_toman, e.state, e.due_at

@@ -1,3 +1,4 @@
+import { readAll } from "../../base/batch.ts";
 import { EXPORTED_ORDERS_MAX } from "../../../contract/desk/order.ts";
 import { tehranDay, writeGregorian, writePersian } from "../../../persian/calendar.ts";
 import { toLatinDigits } from "../../../persian/digits.ts";
@@ -46,7 +47,7 @@ export async function exportTable(db: D1Database, filter: OrderFilter, now: numb
 }
 
 async function readPage(db: D1Database, filter: OrderFilter, after: Cursor) {
-  return (await findDeskOrders(db, filter, after, PAGE).all<FoundOrderRow>()).results;
+  return await readAll(findDeskOrders(db, filter, after, PAGE));
 }
 
 function cells(row: FoundOrderRow) {

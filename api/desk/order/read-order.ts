@@ -1,13 +1,13 @@
 import { isAtLeast } from "../../../contract/desk/endpoint.ts";
 import type { DeskOrder, StoryCode, StoryItem } from "../../../contract/desk/order.ts";
-import { readTogether } from "../../base/batch.ts";
+import { readTogether, readAll } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import type { Operator } from "../../base/operator.ts";
 import { openNumber } from "../../base/open-number.ts";
 import { showPerson, showWholePerson } from "../../base/person.ts";
 import { showOpening } from "../../buying/code/openings.ts";
 import { promiseOf } from "../promise/promises.ts";
-import { type AskedRefundRow, findAskedRefunds } from "../../buying/refund/asked.ts";
+import { findAskedRefunds } from "../../buying/refund/asked.ts";
 import { gistOf } from "./gist.ts";
 import { moneyOf } from "./money.ts";
 import { overallStatus } from "../../buying/order/show-order.ts";
@@ -15,21 +15,6 @@ import * as events from "./event-statements.ts";
 import * as statements from "./story-statements.ts";
 import { tellStory } from "./story.ts";
 import { toIso, toIsoOrNull } from "../../base/time.ts";
-
-type Rows = [
-  statements.StoryOrderRow,
-  statements.StoryItemRow,
-  statements.StoryCodeRow,
-  statements.StoryPaymentRow,
-  statements.StoryTransferRow,
-  events.StoryRefundRow,
-  events.StoryReadingRow,
-  events.StoryTicketRow,
-  events.StoryAnswerRow,
-  events.StoryLineRow,
-  events.StoryEarningRow,
-  AskedRefundRow,
-];
 
 /** Reads one order with its whole story; the phone is whole if the operator may see it. */
 export async function readDeskOrder(
@@ -51,7 +36,7 @@ export async function readDeskOrder(
     lines,
     earnings,
     asked,
-  ] = await readTogether<Rows>(db, [
+  ] = await readTogether(db, [
     statements.findStoryOrder(db, orderId),
     statements.findStoryItems(db, orderId),
     statements.findStoryCodes(db, orderId),
@@ -66,9 +51,7 @@ export async function readDeskOrder(
     findAskedRefunds(db, orderId, shop.now()),
   ]);
   if (!order) throw new Error("An order that was found is gone");
-  const { results: messages } = await events
-    .findStoryMessages(db, order)
-    .all<events.StoryMessageRow>();
+  const messages = await readAll(events.findStoryMessages(db, order));
   const cardEnd = payment ? await endOfCard(shop, payment) : null;
   const facts = { order, items, codes, payment: payment ?? null, refunds, tickets };
   return {

@@ -1,3 +1,4 @@
+import { readAll, readFirst } from "../../base/batch.ts";
 import { Hono } from "hono";
 import {
   type DeskOrderRow,
@@ -24,12 +25,9 @@ export const deskOrders = new Hono<OperatorEnv>();
 
 deskOrders.get("/", query(listOrders.query), async (c) => {
   const { limit, cursor, ...filter } = c.var.query;
-  const { results } = await findDeskOrders(
-    c.var.shop.db,
-    filter,
-    readCursor(cursor) ?? NEWEST,
-    limit + 1,
-  ).all<FoundOrderRow>();
+  const results = await readAll(
+    findDeskOrders(c.var.shop.db, filter, readCursor(cursor) ?? NEWEST, limit + 1),
+  );
   const [first] = results;
   const rows = results.filter(({ id }) => id !== null);
   const { page, nextCursor } = cutPage(rows, limit, ({ created_at: at, id }) => ({ at, id }));
@@ -47,7 +45,7 @@ deskOrders.post("/export", body(exportOrders.body), async (c) => {
 
 deskOrders.get("/:id", named("id"), async (c) => {
   const { shop, operator } = c.var;
-  const row = await findNamedOrder(shop.db, c.var.name).first<{ id: string }>();
+  const row = await readFirst(findNamedOrder(shop.db, c.var.name));
   if (!row) return refuse(c, refusals.notFound);
   await noteLook(shop.db, { operator, subject: "order", subjectId: row.id }, shop.now()).run();
   const order = await readDeskOrder(shop, row.id, operator);
@@ -57,7 +55,7 @@ deskOrders.get("/:id", named("id"), async (c) => {
 
 deskOrders.post("/:id/notes", named("id"), body(noteOnOrder.body), async (c) => {
   const { shop, operator } = c.var;
-  const row = await findNamedOrder(shop.db, c.var.name).first<{ id: string }>();
+  const row = await readFirst(findNamedOrder(shop.db, c.var.name));
   if (!row) return refuse(c, refusals.notFound);
   const { note } = c.var.body;
   await noteDecision(

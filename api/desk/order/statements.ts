@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { z } from "zod";
 import type { listOrders } from "../../../contract/desk/order.ts";
 import { startOfDay, startOfPersian } from "../../../persian/calendar.ts";
@@ -94,7 +95,7 @@ export function findDeskOrders(
   filter: OrderFilter,
   after: Cursor,
   limit: number,
-): D1PreparedStatement {
+): Statement<FoundOrderRow> {
   const SEEN = seen(filter);
   return db
     .prepare(

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { GatewayName } from "../../../persian/gateway.ts";
 import type { DeliveryStatus } from "../../../contract/order.ts";
 import type { StoryItem } from "../../../contract/desk/order.ts";
@@ -10,7 +11,7 @@ import { IN_HAND } from "../../buying/code/statements.ts";
 /** All that is known about one order, each part by an index. */
 
 /** Finds an order by its id or number. */
-export function findNamedOrder(db: D1Database, name: string): D1PreparedStatement {
+export function findNamedOrder(db: D1Database, name: string): Statement<{ id: string }> {
   return db
     .prepare(
       `SELECT id FROM orders WHERE id = ?1 UNION ALL SELECT id FROM orders WHERE number = ?1 LIMIT 1`,
@@ -43,7 +44,7 @@ export interface StoryOrderRow extends PersonColumns, WhyHeld {
 
 const IS_FROZEN = isFrozen("u.id");
 
-export function findStoryOrder(db: D1Database, orderId: string): D1PreparedStatement {
+export function findStoryOrder(db: D1Database, orderId: string): Statement<StoryOrderRow> {
   return db
     .prepare(
       `SELECT o.id, o.number, o.state, o.total_toman, o.wallet_toman, o.gateway_toman, o.created_at,
@@ -80,7 +81,7 @@ export interface StoryItemRow {
   answers: StoryItem["answers"];
 }
 
-export function findStoryItems(db: D1Database, orderId: string): D1PreparedStatement {
+export function findStoryItems(db: D1Database, orderId: string): Statement<StoryItemRow> {
   return db
     .prepare(
       `SELECT i.id, i.product_id, i.product_name, s.url_name, i.quantity, i.total_toman,
@@ -116,7 +117,7 @@ export interface StoryCodeRow {
 }
 
 /** Finds the codes that were ever sold to the order and not put back, without opening a seal. */
-export function findStoryCodes(db: D1Database, orderId: string): D1PreparedStatement {
+export function findStoryCodes(db: D1Database, orderId: string): Statement<StoryCodeRow> {
   return db
     .prepare(
       `SELECT c.id, c.order_item_id, c.position, c.last_four, c.batch_id, b.unit_cost_toman,
@@ -149,7 +150,7 @@ export interface StoryPaymentRow {
   number_sealed: string;
 }
 
-export function findStoryPayment(db: D1Database, orderId: string): D1PreparedStatement {
+export function findStoryPayment(db: D1Database, orderId: string): Statement<StoryPaymentRow> {
   return db
     .prepare(
       `SELECT p.id, p.state, p.gateway, p.card_id, p.amount_toman, p.authority, p.ref_id,
@@ -168,7 +169,7 @@ export interface StoryTransferRow {
   created_at: number;
 }
 
-export function findStoryTransfers(db: D1Database, orderId: string): D1PreparedStatement {
+export function findStoryTransfers(db: D1Database, orderId: string): Statement<StoryTransferRow> {
   return db
     .prepare(
       `SELECT id, kind, debit_account_id, credit_account_id, amount_toman, created_at

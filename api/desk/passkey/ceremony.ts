@@ -1,3 +1,4 @@
+import { readFirst, readAll } from "../../base/batch.ts";
 import {
   type AuthenticationResponseJSON,
   type AuthenticatorTransport,
@@ -32,7 +33,7 @@ export async function registrationOptions(shop: Shop, { name, tokenId }: Operato
   const { db, now } = shop;
   const [known, handle] = await Promise.all([
     statements.findPasskeys(db, name).all<statements.PasskeyRow>(),
-    statements.takeHandle(db, name, randomId(HANDLE_BYTES)).first<{ handle: string }>(),
+    readFirst(statements.takeHandle(db, name, randomId(HANDLE_BYTES))),
   ]);
   const options = await generateRegistrationOptions({
     rpName: SHOP_NAME,
@@ -56,10 +57,7 @@ export async function proofOptions(
   tokenId: string | null,
 ) {
   const { db, now } = shop;
-  const known =
-    purpose === "prove"
-      ? (await statements.findPasskeys(db, name).all<statements.PasskeyRow>()).results
-      : [];
+  const known = purpose === "prove" ? await readAll(statements.findPasskeys(db, name)) : [];
   const options = await generateAuthenticationOptions({
     rpID: hostOf(shop),
     allowCredentials: known.map(toDescriptor),
@@ -89,9 +87,9 @@ export async function checkRegistration(
 ) {
   const challenge = challengeIn(response.response.clientDataJSON);
   const { db, now } = shop;
-  const taken = await statements
-    .takeChallenge(db, challenge, "register", tokenId, now())
-    .first<{ operator: string }>();
+  const taken = await readFirst(
+    statements.takeChallenge(db, challenge, "register", tokenId, now()),
+  );
   if (taken?.operator !== name) return null;
   const checked = await verifyRegistrationResponse({
     response,
@@ -124,12 +122,9 @@ export async function checkProof(
 ) {
   const { db, now } = shop;
   const challenge = challengeIn(response.response.clientDataJSON);
-  const taken = await statements
-    .takeChallenge(db, challenge, purpose, tokenId, now())
-    .first<{ operator: string }>();
+  const taken = await readFirst(statements.takeChallenge(db, challenge, purpose, tokenId, now()));
   const passkey =
-    taken &&
-    (await statements.findPasskey(db, response.id, taken.operator).first<statements.PasskeyRow>());
+    taken && (await readFirst(statements.findPasskey(db, response.id, taken.operator)));
   if (!passkey) return null;
   const checked = await verifyAuthenticationResponse({
     response,

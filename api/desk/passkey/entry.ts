@@ -1,3 +1,4 @@
+import { readFirst } from "../../base/batch.ts";
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { Hono } from "hono";
 import {
@@ -9,7 +10,7 @@ import {
 import { refusals } from "../../../contract/endpoint.ts";
 import { type ShopEnv, body, callerAddress, refuse } from "../../base/context.ts";
 import { refuseSecret } from "../../base/operator.ts";
-import { type UseCount, checkRateLimit, readCount } from "../../base/rate-limit.ts";
+import { checkRateLimit, readCount } from "../../base/rate-limit.ts";
 import { letIn } from "../operator/let-in.ts";
 import { checkProof, proofOptions } from "./ceremony.ts";
 import * as statements from "./statements.ts";
@@ -46,6 +47,6 @@ passkeyEntries.post("/", body(enterWithPasskey.body), async (c) => {
       { isProven: true },
     ));
   if (entered) return c.json(entered);
-  const refused = await readCount(db, "desk_refused", callerAddress(c), moment).first<UseCount>();
+  const refused = await readFirst(readCount(db, "desk_refused", callerAddress(c), moment));
   return refuseSecret(c, shop, passkeyRefusals.refused, refused?.count ?? 0);
 });

@@ -7,7 +7,7 @@ import {
   provePasskey,
 } from "../../../contract/desk/passkey.ts";
 import { refusals } from "../../../contract/endpoint.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readAll, readFirst } from "../../base/batch.ts";
 import { body, refuse } from "../../base/context.ts";
 import { type Decision, noteDecision } from "../../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../../base/operator.ts";
@@ -29,9 +29,7 @@ const aboutThemselves = (operator: Operator, verdict: string, note: string | nul
 });
 
 deskPasskeys.get("/", async (c) => {
-  const { results } = await statements
-    .findPasskeys(c.var.shop.db, c.var.operator.name)
-    .all<statements.PasskeyRow>();
+  const results = await readAll(statements.findPasskeys(c.var.shop.db, c.var.operator.name));
   return c.json({
     passkeys: results.map((row) => ({
       id: row.id,
@@ -67,9 +65,7 @@ deskPasskeys.delete("/:id", async (c) => {
   const { db, settings, now } = c.var.shop;
   const { operator } = c.var;
   const moment = now();
-  const row = await statements
-    .findPasskey(db, c.req.param("id"), operator.name)
-    .first<statements.PasskeyRow>();
+  const row = await readFirst(statements.findPasskey(db, c.req.param("id"), operator.name));
   if (!row) return refuse(c, refusals.notFound);
   const isEnded = await runBatch(db, [
     statements.endPasskey(db, row.id, operator.name, moment),

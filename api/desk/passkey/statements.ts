@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { Role } from "../../../contract/desk/endpoint.ts";
 
 export interface PasskeyRow {
@@ -20,14 +21,14 @@ const PASSKEY = `SELECT p.id, p.operator, p.label, p.public_key, p.counter, p.tr
     p.device_type, p.created_at, p.last_used_at, o.role
   FROM passkey p JOIN operator o ON o.name = p.operator`;
 
-export function findPasskeys(db: D1Database, operator: string): D1PreparedStatement {
+export function findPasskeys(db: D1Database, operator: string): Statement<PasskeyRow> {
   return db
     .prepare(`${PASSKEY} WHERE p.operator = ?1 AND p.ended_at IS NULL ORDER BY p.created_at`)
     .bind(operator);
 }
 
 /** Finds a passkey that works, of an operator who works here. */
-export function findPasskey(db: D1Database, id: string, operator: string): D1PreparedStatement {
+export function findPasskey(db: D1Database, id: string, operator: string): Statement<PasskeyRow> {
   return db
     .prepare(
       `${PASSKEY} WHERE p.id = ?1 AND p.operator = ?2 AND p.ended_at IS NULL
@@ -37,7 +38,11 @@ export function findPasskey(db: D1Database, id: string, operator: string): D1Pre
 }
 
 /** Gives an operator the name by which authenticators know them, once. Its row is that name. */
-export function takeHandle(db: D1Database, operator: string, handle: string): D1PreparedStatement {
+export function takeHandle(
+  db: D1Database,
+  operator: string,
+  handle: string,
+): Statement<{ handle: string }> {
   return db
     .prepare(
       `UPDATE operator SET passkey_handle = coalesce(passkey_handle, ?2) WHERE name = ?1
@@ -73,7 +78,7 @@ export function takeChallenge(
   purpose: Purpose,
   tokenId: string | null,
   now: number,
-): D1PreparedStatement {
+): Statement<{ operator: string }> {
   return db
     .prepare(
       `DELETE FROM passkey_challenge

@@ -3,13 +3,13 @@ import { type adoptPayment, strayRefusals } from "../../../contract/desk/payment
 import { type Refusal, refusals } from "../../../contract/endpoint.ts";
 import { gatewayOfAuthority } from "../../../persian/gateway.ts";
 import { isMaskOf } from "../../../persian/identifiers.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readFirst, readAll } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { Operator } from "../../base/operator.ts";
 import { numberContext } from "../../base/open-number.ts";
 import { MINUTE_MS } from "../../base/time.ts";
-import { type PersonRow, findPerson } from "../user/statements.ts";
+import { findPerson } from "../user/statements.ts";
 import { giveToReview } from "../../buying/payment/release.ts";
 import { creditInstead } from "../../buying/payment/settle.ts";
 import { ADOPTED, insertPayment } from "../../buying/payment/statements.ts";
@@ -37,13 +37,10 @@ export async function adopt(
 ): Promise<Refusal | null> {
   const { db, gateways, now } = shop;
   const { authority, amount: amountToman, personId } = adoption;
-  const person = await findPerson(db, personId).first<PersonRow>();
+  const person = await readFirst(findPerson(db, personId));
   if (person?.forgotten_at !== null) return refusals.notFound;
   if (await findByAuthority(db, authority).first()) return strayRefusals.paymentKnown;
-  const { results: cards } = await findPayingCards(db, personId, CARDS_MAX).all<{
-    id: string;
-    number_sealed: string;
-  }>();
+  const cards = await readAll(findPayingCards(db, personId, CARDS_MAX));
   // Verifying makes the money ours, so a person without any possible card is refused first.
   if (cards.length === 0) return strayRefusals.notTheirCard;
   const outcome = await gateways.ofAuthority(authority).verify({ authority, amountToman });

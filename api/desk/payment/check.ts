@@ -1,3 +1,4 @@
+import { readFirst } from "../../base/batch.ts";
 import { Hono } from "hono";
 import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { refusals } from "../../../contract/endpoint.ts";
@@ -18,7 +19,7 @@ export const deskPayments = new Hono<OperatorEnv>();
 deskPayments.post("/:id/check", async (c) => {
   const { shop, operator } = c.var;
   const { db, now } = shop;
-  const payment = await findPayment(db, c.req.param("id")).first<PaymentRow>();
+  const payment = await readFirst(findPayment(db, c.req.param("id")));
   if (!payment) return refuse(c, refusals.notFound);
   if (isSettled(payment) || payment.authority === null) return refuse(c, deskRefusals.decided);
   await db.batch([
@@ -39,7 +40,7 @@ deskPayments.post("/:id/check", async (c) => {
   const learnt = await checkPayment(shop, payment, { mayStillPay: true });
   await scheduleNextCheck(shop, payment.id, learnt);
   if (learnt === "unknown") return refuse(c, refusals.unavailable);
-  const since = await findPayment(db, payment.id).first<PaymentRow>();
+  const since = await readFirst(findPayment(db, payment.id));
   const state = since?.state ?? payment.state;
   return c.json({ message: WORDS[state] ?? "درگاه می‌گوید این پرداخت انجام نشده است.", state });
 });

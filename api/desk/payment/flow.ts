@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { Movement, listPayments } from "../../../contract/desk/payment.ts";
 import type { GatewayName } from "../../../persian/gateway.ts";
 import { PERSON, type PersonColumns, showPerson } from "../../base/person.ts";
@@ -54,7 +55,7 @@ export function findMovements(
   { kind, since }: { kind: Kind | undefined; since: number },
   before: Cursor,
   limit: number,
-): D1PreparedStatement {
+): Statement<MovementRow> {
   return db.prepare(kind === undefined ? ALL : ONE[kind]).bind(before.at, before.id, limit, since);
 }
 

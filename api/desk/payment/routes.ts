@@ -1,3 +1,4 @@
+import { readAll } from "../../base/batch.ts";
 import { Hono } from "hono";
 import { adoptPayment, listPayments, listStrayPayments } from "../../../contract/desk/payment.ts";
 import { deskRefusals } from "../../../contract/desk/endpoint.ts";
@@ -8,8 +9,8 @@ import { NEWEST, OLDEST, cutPage, readCursor } from "../../base/page.ts";
 import { DAY_MS, toIso } from "../../base/time.ts";
 import { findOtherHand } from "../queue/other-hand.ts";
 import { adopt } from "./adopt.ts";
-import { type MovementRow, findMovements, showMovement } from "./flow.ts";
-import { type StrayRow, findStrays } from "../../buying/payment/stray-statements.ts";
+import { findMovements, showMovement } from "./flow.ts";
+import { findStrays } from "../../buying/payment/stray-statements.ts";
 
 export const deskFlow = new Hono<OperatorEnv>();
 
@@ -17,12 +18,9 @@ deskFlow.get("/", query(listPayments.query), async (c) => {
   const { limit, cursor, kind, from, to } = c.var.query;
   const since = from === undefined ? 0 : startOf(from);
   const end = to === undefined ? NEWEST : { at: startOf(to) + DAY_MS, id: "" };
-  const { results } = await findMovements(
-    c.var.shop.db,
-    { kind, since },
-    readCursor(cursor) ?? end,
-    limit + 1,
-  ).all<MovementRow>();
+  const results = await readAll(
+    findMovements(c.var.shop.db, { kind, since }, readCursor(cursor) ?? end, limit + 1),
+  );
   const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
   return c.json({ movements: page.map(showMovement), nextCursor });
 });
@@ -34,11 +32,7 @@ export const deskStrayPayments = new Hono<OperatorEnv>();
 
 deskStrayPayments.get("/", query(listStrayPayments.query), async (c) => {
   const { limit, cursor } = c.var.query;
-  const { results } = await findStrays(
-    c.var.shop.db,
-    readCursor(cursor) ?? OLDEST,
-    limit + 1,
-  ).all<StrayRow>();
+  const results = await readAll(findStrays(c.var.shop.db, readCursor(cursor) ?? OLDEST, limit + 1));
   const { page, nextCursor } = cutPage(results, limit, ({ first_seen_at: at, authority: id }) => ({
     at,
     id,

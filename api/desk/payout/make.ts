@@ -51,9 +51,7 @@ export async function planPayout(
   now: number,
 ): Promise<Plan> {
   const { db, settings } = shop;
-  const [found, [before]] = await readTogether<
-    [making.CandidateRow, { number: number; toman: number }]
-  >(db, [
+  const [found, [before]] = await readTogether(db, [
     making.findCandidates(db, JSON.stringify(withdrawalIds), now),
     making.readBefore(db, operator, now),
   ]);

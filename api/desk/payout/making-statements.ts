@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { Payout } from "../../../contract/desk/payout.ts";
 import { PAYS_OUT_FROM } from "../../people/bank-card/statements.ts";
 import { isFrozen } from "../../base/frozen.ts";
@@ -21,7 +22,7 @@ const PERSON_TOMAN = personToman("?2");
 const OPERATOR_TOMAN = operatorToman("?1", "?2");
 
 /** Finds withdrawals by a JSON list of their ids, with what else is paid to each person. */
-export function findCandidates(db: D1Database, ids: string, now: number): D1PreparedStatement {
+export function findCandidates(db: D1Database, ids: string, now: number): Statement<CandidateRow> {
   return db
     .prepare(
       `SELECT ${DECIDED}, ${PROVEN_OWNER} AS proven_owner,
@@ -35,7 +36,11 @@ export function findCandidates(db: D1Database, ids: string, now: number): D1Prep
 }
 
 /** Reads the number of the next file and, as `toman`, what an operator has paid out alone. */
-export function readBefore(db: D1Database, operator: string, now: number): D1PreparedStatement {
+export function readBefore(
+  db: D1Database,
+  operator: string,
+  now: number,
+): Statement<{ number: number; toman: number }> {
   return db
     .prepare(
       `SELECT (SELECT coalesce(max(number), 0) + 1 FROM payout) AS number,

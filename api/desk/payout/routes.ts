@@ -11,13 +11,13 @@ import {
 } from "../../../contract/desk/payout.ts";
 import { refusals } from "../../../contract/endpoint.ts";
 import { maskCardNumber, maskIban } from "../../../persian/identifiers.ts";
-import { readTogether } from "../../base/batch.ts";
+import { readTogether, readAll, readFirst } from "../../base/batch.ts";
 import { type Shop, body, query, refuse } from "../../base/context.ts";
 import { noteLook } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
 import { showPerson } from "../../base/person.ts";
-import { type ProposalRow, findOpenProposal } from "../proposal/statements.ts";
+import { findOpenProposal } from "../proposal/statements.ts";
 import { nextCycle } from "./cycles.ts";
 import { formats } from "./formats/all.ts";
 import { RIAL_PER_TOMAN, numberOfFile, trackingOf } from "./formats/format.ts";
@@ -33,9 +33,9 @@ export const deskPayouts = new Hono<OperatorEnv>();
 deskPayouts.get("/", query(listPayouts.query), async (c) => {
   const { db, settings, now } = c.var.shop;
   const { limit, cursor } = c.var.query;
-  const { results } = await statements
-    .findPayouts(db, readCursor(cursor) ?? NEWEST, limit + 1)
-    .all<statements.PayoutColumns>();
+  const results = await readAll(
+    statements.findPayouts(db, readCursor(cursor) ?? NEWEST, limit + 1),
+  );
   const { page, nextCursor } = cutPage(results, limit, ({ made_at: at, id }) => ({ at, id }));
   const cycleAt = nextCycle(settings.PAYA_CYCLES, now());
   return c.json({ payouts: page.map(showPayout), nextCursor, nextCycleAt: toIsoOrNull(cycleAt) });
@@ -71,7 +71,7 @@ deskPayouts.post("/", body(makePayoutCall.body), async (c) => {
   const { shop, operator, body: wanted } = c.var;
   const made = await makePayout(shop, wanted, operator);
   if ("refusal" in made) return refuse(c, made.refusal);
-  const file = await statements.findPayout(shop.db, made.id).first<statements.PayoutColumns>();
+  const file = await readFirst(statements.findPayout(shop.db, made.id));
   if (!file) throw new Error("A bank file that was just made is not there");
   return c.json({
     message: made.proposalId
@@ -92,11 +92,9 @@ deskPayouts.get("/:id", async (c) => {
   await noteLook(shop.db, look, moment).run();
   const proposal =
     file.state === "waiting"
-      ? await findOpenProposal(
-          shop.db,
-          { action: statements.PAYOUT_FILE, subjectId: file.id },
-          moment,
-        ).first<ProposalRow>()
+      ? await readFirst(
+          findOpenProposal(shop.db, { action: statements.PAYOUT_FILE, subjectId: file.id }, moment),
+        )
       : null;
   return c.json({
     payout: showPayout(file),
@@ -162,13 +160,13 @@ deskPayouts.put("/:id", body(settlePayout.body), async (c) => {
   const { shop, operator } = c.var;
   const id = c.req.param("id");
   const { rows } = c.var.body;
-  const file = await statements.findPayout(shop.db, id).first<statements.PayoutColumns>();
+  const file = await readFirst(statements.findPayout(shop.db, id));
   if (!file) return refuse(c, refusals.notFound);
   if (file.state === "waiting" && rows.some(({ status }) => status === "paid"))
     return refuse(c, payoutRefusals.waits);
   const settled = [];
   for (const row of rows) settled.push(await settleRow(shop, file, row, operator));
-  const since = await statements.findPayout(shop.db, id).first<statements.PayoutColumns>();
+  const since = await readFirst(statements.findPayout(shop.db, id));
   const refused = settled.filter(({ refusal }) => refusal !== null).length;
   return c.json({
     message:
@@ -185,7 +183,7 @@ deskPayouts.put("/:id", body(settlePayout.body), async (c) => {
 });
 
 async function find({ db }: Shop, id: string) {
-  const [[file], rows] = await readTogether<[statements.PayoutColumns, statements.RowOfFile]>(db, [
+  const [[file], rows] = await readTogether(db, [
     statements.findPayout(db, id),
     statements.findRows(db, id),
   ]);

@@ -6,7 +6,7 @@ import {
 } from "../../../contract/desk/payout.ts";
 import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import type { Refusal } from "../../../contract/endpoint.ts";
-import { isAboutThemselves, runBatch } from "../../base/batch.ts";
+import { isAboutThemselves, runBatch, readFirst, readAll } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { Operator } from "../../base/operator.ts";
@@ -16,7 +16,6 @@ import {
   claimPayable,
   findPaidWith,
   findWithdrawal,
-  type DecidedRow,
 } from "../../money/withdrawal/decide-statements.ts";
 import { isOwnersCard, pay, refuseHand } from "../withdrawal/payout.ts";
 import { letGo } from "../../money/withdrawal/hand-statements.ts";
@@ -40,7 +39,7 @@ export async function settleRow(
   const { db } = shop;
   const { withdrawalId, status } = answered;
   const moment = shop.now();
-  const row = await findWithdrawal(db, withdrawalId).first<DecidedRow>();
+  const row = await readFirst(findWithdrawal(db, withdrawalId));
   if (!row) return { withdrawalId, outcome: "refused", refusal: payoutRowRefusals.notFound };
   const isPaid = status === "paid";
   const note = isPaid ? answered.reference : answered.words;
@@ -87,7 +86,7 @@ async function explain(
   file: statements.PayoutColumns,
   answered: Answered,
 ): Promise<Refusal> {
-  const { results } = await statements.findRows(db, file.id).all<statements.RowOfFile>();
+  const results = await readAll(statements.findRows(db, file.id));
   const since = results.find(({ id }) => id === answered.withdrawalId);
   if (!since) return payoutRowRefusals.notFound;
   if (since.row_state !== "sent") return payoutRowRefusals.decided;

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { letGoOfFile } from "../../money/withdrawal/hand-statements.ts";
 import { PAYS_OUT_FROM } from "../../people/bank-card/statements.ts";
 import { isFrozen } from "../../base/frozen.ts";
@@ -45,7 +46,11 @@ export const DECIDED = `w.id, w.user_id, w.amount_toman, w.state, w.in_hand_of,
     EXISTS (SELECT 1 FROM payout_row WHERE withdrawal_id = w.id AND state = 'sent') AS is_in_file`;
 
 /** Finds bank files, newest first. */
-export function findPayouts(db: D1Database, before: Cursor, limit: number): D1PreparedStatement {
+export function findPayouts(
+  db: D1Database,
+  before: Cursor,
+  limit: number,
+): Statement<PayoutColumns> {
   return db
     .prepare(
       `${FILE} WHERE p.id IN (SELECT id FROM payout WHERE (made_at, id) < (?1, ?2)
@@ -55,11 +60,11 @@ export function findPayouts(db: D1Database, before: Cursor, limit: number): D1Pr
     .bind(before.at, before.id, limit);
 }
 
-export function findPayout(db: D1Database, id: string): D1PreparedStatement {
+export function findPayout(db: D1Database, id: string): Statement<PayoutColumns> {
   return db.prepare(`${FILE} WHERE p.id = ?1 GROUP BY p.id`).bind(id);
 }
 
-export function findRows(db: D1Database, payoutId: string): D1PreparedStatement {
+export function findRows(db: D1Database, payoutId: string): Statement<RowOfFile> {
   return db
     .prepare(
       `SELECT ${DECIDED}, ${PERSON}, r.position, r.state AS row_state, r.bank_words, w.note

@@ -6,7 +6,7 @@ import {
   setHelpPicture,
 } from "../../../contract/desk/picture.ts";
 import { refusals } from "../../../contract/endpoint.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readFirst } from "../../base/batch.ts";
 import { type Shop, query, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
@@ -58,7 +58,7 @@ async function findAsked(
   { db }: Shop,
   { id: productId, questionId }: { id: string; questionId: string },
 ): Promise<Asked | null> {
-  const row = await findHelpPictures(db, productId, questionId).first<Asked["row"]>();
+  const row = await readFirst(findHelpPictures(db, productId, questionId));
   return (
     row && {
       productId,

@@ -7,7 +7,7 @@ import {
   setSharePicture,
 } from "../../../contract/desk/picture.ts";
 import { refusals } from "../../../contract/endpoint.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readFirst } from "../../base/batch.ts";
 import { query, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
@@ -23,7 +23,7 @@ import { setPictureId, setShare } from "../../goods/picture/statements.ts";
 export const deskPictures = new Hono<OperatorEnv>();
 
 deskPictures.put("/:id/picture", query(setPicture.query), async (c) => {
-  const row = await selectSubcategory(c.var.shop.db, c.req.param("id")).first<SubcategoryRow>();
+  const row = await readFirst(selectSubcategory(c.var.shop.db, c.req.param("id")));
   if (!row) return refuse(c, refusals.notFound);
   if ((await versionOf(row.facts)) !== c.var.query.version)
     return refuse(c, catalogueRefusals.stale);
@@ -36,7 +36,7 @@ deskPictures.put("/:id/picture", query(setPicture.query), async (c) => {
 });
 
 deskPictures.delete("/:id/picture", query(removePicture.query), async (c) => {
-  const row = await selectSubcategory(c.var.shop.db, c.req.param("id")).first<SubcategoryRow>();
+  const row = await readFirst(selectSubcategory(c.var.shop.db, c.req.param("id")));
   if (!row) return refuse(c, refusals.notFound);
   if (row.picture_id === null) return refuse(c, pictureRefusals.noPicture);
   if ((await versionOf(row.facts)) !== c.var.query.version)
@@ -47,7 +47,7 @@ deskPictures.delete("/:id/picture", query(removePicture.query), async (c) => {
 
 deskPictures.put("/:id/share-picture", query(setSharePicture.query), async (c) => {
   const { shop, operator } = c.var;
-  const row = await selectSubcategory(shop.db, c.req.param("id")).first<SubcategoryRow>();
+  const row = await readFirst(selectSubcategory(shop.db, c.req.param("id")));
   if (!row) return refuse(c, refusals.notFound);
   if ((await versionOf(row.art)) !== c.var.query.artVersion)
     return refuse(c, catalogueRefusals.stale);

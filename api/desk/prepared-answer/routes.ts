@@ -7,7 +7,7 @@ import {
   preparedAnswerRefusals,
 } from "../../../contract/desk/prepared-answer.ts";
 import { refusals } from "../../../contract/endpoint.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readAll, readFirst } from "../../base/batch.ts";
 import { body, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../../base/operator.ts";
@@ -19,9 +19,9 @@ import { toIso } from "../../base/time.ts";
 export const deskPreparedAnswers = new Hono<OperatorEnv>();
 
 deskPreparedAnswers.get("/", async (c) => {
-  const { results } = await statements
-    .findPreparedAnswers(c.var.shop.db, PREPARED_ANSWERS_MAX)
-    .all<statements.PreparedAnswerRow>();
+  const results = await readAll(
+    statements.findPreparedAnswers(c.var.shop.db, PREPARED_ANSWERS_MAX),
+  );
   return c.json({ preparedAnswers: results.map(show) });
 });
 
@@ -94,10 +94,9 @@ deskPreparedAnswers.delete("/:id", async (c) => {
   return isDeleted ? c.json({ message: "پاسخ آماده پاک شد." }) : refuse(c, refusals.notFound);
 });
 
-const find = (db: D1Database, id: string) =>
-  statements.findPreparedAnswer(db, id).first<statements.PreparedAnswerRow>();
+const find = (db: D1Database, id: string) => readFirst(statements.findPreparedAnswer(db, id));
 const findTitled = (db: D1Database, title: string) =>
-  statements.findAnswerByTitle(db, title).first<statements.PreparedAnswerRow>();
+  readFirst(statements.findAnswerByTitle(db, title));
 
 const decision = (operator: Operator, subjectId: string, verdict: string, note: string) =>
   ({ operator, subject: "prepared_answer", subjectId, verdict, note }) as const;

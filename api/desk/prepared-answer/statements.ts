@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 export interface PreparedAnswerRow {
   id: string;
   title: string;
@@ -9,15 +10,15 @@ export interface PreparedAnswerRow {
 
 const ANSWER = "SELECT id, title, content, version, changed_by, changed_at FROM prepared_answer";
 
-export function findPreparedAnswers(db: D1Database, limit: number): D1PreparedStatement {
+export function findPreparedAnswers(db: D1Database, limit: number): Statement<PreparedAnswerRow> {
   return db.prepare(`${ANSWER} ORDER BY title LIMIT ?1`).bind(limit);
 }
 
-export function findPreparedAnswer(db: D1Database, id: string): D1PreparedStatement {
+export function findPreparedAnswer(db: D1Database, id: string): Statement<PreparedAnswerRow> {
   return db.prepare(`${ANSWER} WHERE id = ?1`).bind(id);
 }
 
-export function findAnswerByTitle(db: D1Database, title: string): D1PreparedStatement {
+export function findAnswerByTitle(db: D1Database, title: string): Statement<PreparedAnswerRow> {
   return db.prepare(`${ANSWER} WHERE title = ?1`).bind(title);
 }
 

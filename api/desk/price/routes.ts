@@ -11,13 +11,13 @@ import {
   setPriceRule,
 } from "../../../contract/desk/price.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readFirst, readAll } from "../../base/batch.ts";
 import { body, refuse } from "../../base/context.ts";
 import { type Decision, noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { DAY_MS, toIso } from "../../base/time.ts";
 import { sha256 } from "../../base/vault.ts";
-import { type RateRow, findRate } from "../../goods/rate/statements.ts";
+import { findRate } from "../../goods/rate/statements.ts";
 import {
   type PreviewedRow,
   fingerprintOf,
@@ -36,9 +36,7 @@ deskPrices.post("/preview", body(previewCall.body), async (c) => {
   const { shop } = c.var;
   const found = await readPrices(shop, c.var.body.margins);
   const changing = found.rows.filter(isChanging).map(({ productId }) => productId);
-  const affected = await statements
-    .countAffected(shop.db, changing, shop.now())
-    .first<{ carts: number; payments: number }>();
+  const affected = await readFirst(statements.countAffected(shop.db, changing, shop.now()));
   return c.json({
     rows: found.rows.map(mayReadCost(c.var.operator) ? show : showWithoutCost),
     byHand: found.byHand,
@@ -135,7 +133,7 @@ deskPrices.post("/", body(publishPrices.body), async (c) => {
 deskPrices.delete("/plans/:id", async (c) => {
   const { shop, operator } = c.var;
   const { db } = shop;
-  const plan = await statements.findPlan(db, c.req.param("id")).first<statements.PlanRow>();
+  const plan = await readFirst(statements.findPlan(db, c.req.param("id")));
   if (!plan) return refuse(c, refusals.notFound);
   const moment = shop.now();
   const isDone = await runBatch(db, [
@@ -163,10 +161,10 @@ deskPrices.post("/rules", body(followRates.body), async (c) => {
   const { db } = shop;
   const { currency } = c.var.body;
   const moment = shop.now();
-  const rate = await findRate(db, currency).first<RateRow>();
+  const rate = await readFirst(findRate(db, currency));
   const toman = rate?.toman;
   if (!toman) return refuse(c, priceRefusals.noRate);
-  const { results } = await statements.findByHand(db).all<statements.ByHandRow>();
+  const results = await readAll(statements.findByHand(db));
   const rules = rulesFor(results, { currency, toman });
   const count = toPersianDigits(rules.length);
   await db.batch([
@@ -193,9 +191,7 @@ deskPrices.put("/rules/:id", body(setPriceRule.body), async (c) => {
   const { shop, operator } = c.var;
   const { db } = shop;
   const { rule } = c.var.body;
-  const product = await statements
-    .findKnownProduct(db, c.req.param("id"))
-    .first<statements.KnownProduct>();
+  const product = await readFirst(statements.findKnownProduct(db, c.req.param("id")));
   if (!product) return refuse(c, refusals.notFound);
   await db.batch([
     rule === null
@@ -223,7 +219,7 @@ deskPrices.put("/rules/:id", body(setPriceRule.body), async (c) => {
 });
 
 async function hasPlan(db: D1Database, id: string): Promise<boolean> {
-  const plan = await statements.findPlan(db, id).first<statements.PlanRow>();
+  const plan = await readFirst(statements.findPlan(db, id));
   return plan?.state === "planned";
 }
 

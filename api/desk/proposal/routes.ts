@@ -5,7 +5,7 @@ import { ROLES, deskRefusals, isAtLeast } from "../../../contract/desk/endpoint.
 import { decideProposal, proposalRefusals } from "../../../contract/desk/proposal.ts";
 import { type Refusal, refusals } from "../../../contract/endpoint.ts";
 import { formatDate } from "../../../persian/dates.ts";
-import { readTogether, runBatch } from "../../base/batch.ts";
+import { readTogether, runBatch, readAll, readFirst } from "../../base/batch.ts";
 import { type Shop, body, refuse } from "../../base/context.ts";
 import { type Decision, noteDecision } from "../../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../../base/operator.ts";
@@ -58,7 +58,7 @@ export function deskProposals(carriers: Readonly<Record<Action, Carrier>>) {
 
   routes.get("/", async (c) => {
     const { db, now } = c.var.shop;
-    const { results } = await statements.findOpenProposals(db, now()).all<statements.ProposalRow>();
+    const results = await readAll(statements.findOpenProposals(db, now()));
     const { operator } = c.var;
     const theirs = results.filter(({ action }) => isOpenTo(areaOfAction(action), operator));
     return c.json({ proposals: theirs.map((row) => showProposal(row, operator)) });
@@ -68,9 +68,7 @@ export function deskProposals(carriers: Readonly<Record<Action, Carrier>>) {
     const { shop, operator } = c.var;
     const { status } = c.var.body;
     const { db } = shop;
-    const row = await statements
-      .findProposal(db, c.req.param("id"))
-      .first<statements.ProposalRow>();
+    const row = await readFirst(statements.findProposal(db, c.req.param("id")));
     if (!row) return refuse(c, refusals.notFound);
     const { area, role: least } = ASKING[row.action];
     if (!isOpenTo(area, operator)) return refuse(c, deskRefusals.areaClosed);
@@ -119,9 +117,7 @@ export function deskProposals(carriers: Readonly<Record<Action, Carrier>>) {
   routes.put("/:id/heard", async (c) => {
     const { operator } = c.var;
     const { db, now } = c.var.shop;
-    const row = await statements
-      .findProposal(db, c.req.param("id"))
-      .first<statements.ProposalRow>();
+    const row = await readFirst(statements.findProposal(db, c.req.param("id")));
     if (row?.asked_by !== operator.name) return refuse(c, refusals.notFound);
     const line = { operator, subject: "proposal", subjectId: row.id, verdict: "heard" } as const;
     await noteDecision(db, { ...line, note: null }, now()).run();
@@ -138,9 +134,7 @@ async function explain(
   operator: Operator,
 ): Promise<Refusal | null> {
   const moment = now();
-  const [[since], [second]] = await readTogether<
-    [statements.ProposalRow, statements.SecondPersonRow]
-  >(db, [
+  const [[since], [second]] = await readTogether(db, [
     statements.findProposal(db, id),
     statements.findSecondPerson(db, { id, area }, operator.tokenId, moment),
   ]);

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { Area } from "../../../contract/desk/area.ts";
 import { ASKING, type Action } from "../../../contract/desk/asking.ts";
 import type { Role } from "../../../contract/desk/endpoint.ts";
@@ -30,7 +31,7 @@ const VERIFIERS = `SELECT count(DISTINCT operator) FROM desk_decision
     OR (subject = 'bank_card' AND subject_id IN (
       SELECT id FROM bank_card WHERE user_id = ?3 AND (?4 IS NULL OR id = ?4))))`;
 
-export function findProposal(db: D1Database, id: string): D1PreparedStatement {
+export function findProposal(db: D1Database, id: string): Statement<ProposalRow> {
   return db.prepare(`${PROPOSAL} WHERE id = ?1`).bind(id);
 }
 
@@ -38,7 +39,7 @@ export function findOpenProposals(
   db: D1Database,
   now: number,
   limit = SHOWN_MAX,
-): D1PreparedStatement {
+): Statement<ProposalRow> {
   return db
     .prepare(
       `${PROPOSAL} WHERE state = 'open' AND expires_at > ?1 ORDER BY created_at, id LIMIT ?2`,
@@ -51,7 +52,7 @@ export function findOpenProposal(
   db: D1Database,
   { action, subjectId }: { action: string; subjectId: string },
   now: number,
-): D1PreparedStatement {
+): Statement<ProposalRow> {
   return db
     .prepare(
       `${PROPOSAL} WHERE action = ?1 AND subject_id = ?2 AND state = 'open' AND expires_at > ?3`,
@@ -228,7 +229,7 @@ export function findSecondPerson(
   { id, area }: Pick<Asked, "id" | "area">,
   tokenId: string,
   now: number,
-): D1PreparedStatement {
+): Statement<SecondPersonRow> {
   return db
     .prepare(
       `SELECT o.name, o.phone, asker.phone AS asker_phone, asker.role AS asker_role,
@@ -250,14 +251,18 @@ export function readAlone(
   name: string,
   area: Area | "own",
   now: number,
-): D1PreparedStatement {
+): Statement<{ is_alone: number }> {
   return db
     .prepare(`SELECT ${IS_ALONE} AS is_alone`)
     .bind(name, now - SECOND_PERSON_HOURS * HOUR_MS, area, PREPARED_JSON);
 }
 
 /** Finds what somebody asked for whom there is no second person, while owners were not told of it. */
-export function findUntold(db: D1Database, now: number, limit: number): D1PreparedStatement {
+export function findUntold(
+  db: D1Database,
+  now: number,
+  limit: number,
+): Statement<{ id: string; asked_by: string }> {
   return db
     .prepare(
       `SELECT p.id, p.asked_by FROM proposal p
@@ -297,6 +302,6 @@ export function countVerifiers(
   db: D1Database,
   people: readonly [string, string],
   { userId, cardId }: { userId: string; cardId?: string },
-): D1PreparedStatement {
+): Statement<{ verifiers: number }> {
   return db.prepare(`SELECT (${VERIFIERS}) AS verifiers`).bind(...people, userId, cardId ?? null);
 }

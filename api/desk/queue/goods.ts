@@ -3,7 +3,7 @@ import type { QueueTalk } from "../../../contract/desk/queue.ts";
 import { formatDate, formatDay } from "../../../persian/dates.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { formatNumber, formatToman } from "../../../persian/toman.ts";
-import { readTogether } from "../../base/batch.ts";
+import { readTogether, readFirst } from "../../base/batch.ts";
 import {
   type WaitingItemRow,
   findPaidItemById,
@@ -29,7 +29,7 @@ import { firstName, frozenCheck, nameOf } from "./papers.ts";
 import { type TalkRow, findTalk } from "./pane-statements.ts";
 import { promiseOf } from "../promise/promises.ts";
 import { openOrderAnswers } from "../../buying/question/seals.ts";
-import { type OrderAnswerRow, findItemAnswers } from "../../buying/question/statements.ts";
+import { findItemAnswers } from "../../buying/question/statements.ts";
 import type { Shop } from "../../base/context.ts";
 import { bad, fact, good, source, warning } from "./source.ts";
 import { toIso } from "../../base/time.ts";
@@ -88,7 +88,7 @@ export const deliveries = source<WaitingItemRow>(
 
 /** Answers of the buyer, for whoever delivers; opening the pane is written in the log. */
 async function answerFacts({ db, vault }: Shop, itemId: string) {
-  const row = await findItemAnswers(db, itemId).first<OrderAnswerRow>();
+  const row = await readFirst(findItemAnswers(db, itemId));
   if (!row) return [];
   const given = await openOrderAnswers(vault, row);
   if (given === null) return [fact("پاسخ‌های خریدار", "خوانده نمی‌شود")];
@@ -149,13 +149,6 @@ export const looks = source<HeldOrderRow>(
   }),
 );
 
-interface ItemOfTicket {
-  id: string;
-  order_id: string;
-  order_number: string;
-  name: string;
-}
-
 export const tickets = source<DeskTicketRow>(
   { kinds: ["ticket"], findWaiting: findWaitingTickets, findOne: findTicket },
   (row, { settings }) => ({
@@ -172,9 +165,7 @@ export const tickets = source<DeskTicketRow>(
     summarize: () => row.title,
   }),
   async (row, { shop: { db }, about }) => {
-    const [messages, [item], codes] = await readTogether<
-      [TalkRow, ItemOfTicket, { id: string; position: number }]
-    >(db, [
+    const [messages, [item], codes] = await readTogether(db, [
       findTalk(db, row.id),
       findTicketItem(db, row.order_item_id ?? ""),
       findTicketCodes(db, row.id),

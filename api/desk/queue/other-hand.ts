@@ -1,3 +1,4 @@
+import { readFirst } from "../../base/batch.ts";
 import { createMiddleware } from "hono/factory";
 import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import type { QueueKind } from "../../../contract/desk/queue.ts";
@@ -5,7 +6,7 @@ import type { Shop } from "../../base/context.ts";
 import { refuse } from "../../base/context.ts";
 import type { Operator, OperatorEnv } from "../../base/operator.ts";
 import { sourceOf } from "./sources.ts";
-import { type HoldRow, type Named, findHold } from "./statements.ts";
+import { type Named, findHold } from "./statements.ts";
 
 /** The kinds that calls below a path decide, whatever they decide about them. */
 const KINDS_OF_PATH: Record<string, readonly QueueKind[] | undefined> = {
@@ -60,7 +61,7 @@ export async function findOtherHand(
   operator: Operator,
 ): Promise<string | null> {
   const { db, now } = shop;
-  const hold = await findHold(db, thing, now()).first<HoldRow>();
+  const hold = await readFirst(findHold(db, thing, now()));
   if (hold === null || hold.operator === operator.name) return null;
   const { findOne, read } = sourceOf(thing.kind);
   const row: unknown = await findOne(db, thing.id).first();

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { isFrozen } from "../../base/frozen.ts";
 
 /** Statements for what the pane of a thing shows beside its row. */
@@ -14,7 +15,7 @@ export interface PersonFactsRow {
   inviter: string | null;
 }
 
-export function findPersonFacts(db: D1Database, userId: string): D1PreparedStatement {
+export function findPersonFacts(db: D1Database, userId: string): Statement<PersonFactsRow> {
   return db
     .prepare(
       `SELECT u.created_at AS joined_at, u.orders_count, (
@@ -40,7 +41,7 @@ const LINES_MAX = 12;
 export function findLines(
   db: D1Database,
   { subject, subjectId }: { subject: string; subjectId: string },
-): D1PreparedStatement {
+): Statement<LineRow> {
   return db
     .prepare(
       `SELECT operator, verdict, note, created_at FROM desk_decision
@@ -51,7 +52,7 @@ export function findLines(
 }
 
 /** Finds what was decided about the papers and cards of a person, newest first. */
-export function findLinesOfPapers(db: D1Database, userId: string): D1PreparedStatement {
+export function findLinesOfPapers(db: D1Database, userId: string): Statement<LineRow> {
   return db
     .prepare(
       `SELECT d.operator, d.verdict, d.note, d.created_at
@@ -82,7 +83,7 @@ const PICTURE_TWIN = `EXISTS (SELECT 1 FROM upload u JOIN person_mark m
       WHERE u.id = t.upload_id AND u.fingerprint <> '' AND m.user_id <> t.user_id)`;
 
 /** Compares an identity request with other people, and counts the person's earlier refusals. */
-export function compareRequest(db: D1Database, id: string): D1PreparedStatement {
+export function compareRequest(db: D1Database, id: string): Statement<TwinRow> {
   return db
     .prepare(
       `SELECT ${TWIN} AS has_twin, ${PICTURE_TWIN} AS has_picture_twin,
@@ -95,7 +96,7 @@ export function compareRequest(db: D1Database, id: string): D1PreparedStatement 
 }
 
 /** Compares a card with those of other people, and counts the person's refused cards. */
-export function compareCard(db: D1Database, id: string): D1PreparedStatement {
+export function compareCard(db: D1Database, id: string): Statement<TwinRow> {
   return db
     .prepare(
       `SELECT ${TWIN} AS has_twin, ${PICTURE_TWIN} AS has_picture_twin,
@@ -118,7 +119,7 @@ export interface TalkRow {
 const TALK_MAX = 30;
 
 /** Finds the messages of a ticket with the operators who wrote them, newest first. */
-export function findTalk(db: D1Database, ticketId: string): D1PreparedStatement {
+export function findTalk(db: D1Database, ticketId: string): Statement<TalkRow> {
   return db
     .prepare(
       `SELECT operator, content, upload_id, created_at FROM ticket_message

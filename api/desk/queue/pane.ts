@@ -14,14 +14,7 @@ import {
 import { showRow } from "./read-queue.ts";
 import type { Queued } from "./source.ts";
 import { sourceOf } from "./sources.ts";
-import {
-  type AsideRow,
-  type DecidedRow,
-  type HoldRow,
-  findAside,
-  findDecision,
-  findHold,
-} from "./statements.ts";
+import { findAside, findDecision, findHold } from "./statements.ts";
 import { toIso } from "../../base/time.ts";
 
 /** Kinds whose history is that of all papers of the person. */
@@ -36,9 +29,7 @@ export async function readPane(
 ): Promise<QueuePane> {
   const { db, now } = shop;
   const personId = thing.person?.person_id ?? "";
-  const [[hold], [aside], [decided], [about], lines] = await readTogether<
-    [HoldRow, AsideRow, DecidedRow, PersonFactsRow, LineRow]
-  >(db, [
+  const [[hold], [aside], [decided], [about], lines] = await readTogether(db, [
     findHold(db, thing, now()),
     findAside(db, thing, now()),
     findDecision(db, thing, thing.subject),

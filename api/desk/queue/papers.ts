@@ -21,7 +21,7 @@ import {
 } from "../../people/identity/decide-statements.ts";
 import { keptNames, provenNames } from "../../people/identity/rules.ts";
 import { checksOfInquiry } from "../../people/inquiry/rules.ts";
-import { type EvidenceRow, findEvidence } from "../../people/inquiry/statements.ts";
+import { findEvidence } from "../../people/inquiry/statements.ts";
 import {
   type DeskNameRequestRow,
   findNameRequest,
@@ -63,7 +63,7 @@ export const identities = source<DeskRequestRow>(
   async (row, { shop, about }) => {
     const sealed = row.card_number_sealed;
     const number = await openNumber(shop.vault, "identity_request", { id: row.id, sealed });
-    const [[twin = null], [evidence = null]] = await readTogether<[TwinRow, EvidenceRow]>(shop.db, [
+    const [[twin = null], [evidence = null]] = await readTogether(shop.db, [
       compareRequest(shop.db, row.id),
       findEvidence(shop.db, row.id),
     ]);
@@ -135,7 +135,7 @@ export const bankCards = source<DeskCardRow>(
   async (row, { shop, about }) => {
     const sealed = row.number_sealed;
     const number = await openNumber(shop.vault, "bank_card", { id: row.id, sealed });
-    const [[twin = null], [evidence = null]] = await readTogether<[TwinRow, EvidenceRow]>(shop.db, [
+    const [[twin = null], [evidence = null]] = await readTogether(shop.db, [
       compareCard(shop.db, row.id),
       findEvidence(shop.db, row.id),
     ]);

@@ -1,5 +1,6 @@
+import { type Statement } from "../../base/batch.ts";
 import { PERSON, type PersonColumns } from "../../base/person.ts";
-import type { ProposalRow } from "../proposal/statements.ts";
+import { type ProposalRow } from "../proposal/statements.ts";
 
 /** Statements for things that a colleague asks, with the person whom each is about. */
 
@@ -43,7 +44,7 @@ export function findProposalsAbout(
   db: D1Database,
   personId: string,
   now: number,
-): D1PreparedStatement {
+): Statement<ProposalRow> {
   return db
     .prepare(
       `SELECT p.action, p.asked_by, p.note, p.created_at, p.expires_at FROM proposal p

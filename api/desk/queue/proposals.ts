@@ -1,19 +1,20 @@
+import { readFirst, readAll } from "../../base/batch.ts";
 import { type Action, areaOfAction } from "../../../contract/desk/asking.ts";
 import { formatComing } from "../../../persian/dates.ts";
 import { areaWords } from "../../../persian/area-words.ts";
 import { actionWords, stateWords } from "../../../persian/desk-words.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { formatNumber, formatToman } from "../../../persian/toman.ts";
-import { type DeskCardRow, findCard } from "../../people/bank-card/decide-statements.ts";
+import { findCard } from "../../people/bank-card/decide-statements.ts";
 import type { PersonColumns } from "../../base/person.ts";
 import { sayKnowers } from "../../buying/code/openings.ts";
-import { type WaitingItemRow, findPaidItemById } from "../../buying/delivery/deliver-statements.ts";
-import { type DeskRequestRow, findRequest } from "../../people/identity/decide-statements.ts";
-import { type GivenThingRow, findGivenThing } from "../giving/statements.ts";
+import { findPaidItemById } from "../../buying/delivery/deliver-statements.ts";
+import { findRequest } from "../../people/identity/decide-statements.ts";
+import { findGivenThing } from "../giving/statements.ts";
 import { weighRefund } from "../order/consequences.ts";
-import { type StoryCodeRow, findStoryCodes } from "../order/story-statements.ts";
-import { type RowOfFile, findRows } from "../payout/statements.ts";
-import { type DeskWithdrawalRow, findWhole } from "../../money/withdrawal/decide-statements.ts";
+import { findStoryCodes } from "../order/story-statements.ts";
+import { findRows } from "../payout/statements.ts";
+import { findWhole } from "../../money/withdrawal/decide-statements.ts";
 import { mayConfirmFrom } from "../proposal/rules.ts";
 import { readAlone } from "../proposal/statements.ts";
 import { withdrawals } from "./money.ts";
@@ -83,9 +84,7 @@ export const proposals = source<QueuedProposalRow>(
 /** An owner without a second person confirms what they asked themselves, a day later. */
 async function checkOwn(row: QueuedProposalRow, { shop, operator }: DetailContext) {
   const moment = shop.now();
-  const read = await readAlone(shop.db, operator.name, areaOfAction(row.action), moment).first<{
-    is_alone: number;
-  }>();
+  const read = await readFirst(readAlone(shop.db, operator.name, areaOfAction(row.action), moment));
   if (read?.is_alone !== 1) return bad("این را خود شما خواسته‌اید؛ کس دیگری باید آن را تأیید کند");
   return mayConfirmFrom(row) <= moment
     ? good("نفر دومی نیست و یک روز گذشته است؛ خودتان تأیید می‌کنید")
@@ -97,7 +96,7 @@ type Tell = (row: QueuedProposalRow, context: DetailContext) => Promise<Detail |
 /** The thing that each action is about, told as where it is decided alone. */
 const TOLD: Readonly<Record<Action, Tell>> = {
   async payout(row, context) {
-    const about = await findWhole(context.shop.db, row.subject_id).first<DeskWithdrawalRow>();
+    const about = await readFirst(findWhole(context.shop.db, row.subject_id));
     if (!about) return null;
     const { reference = "" } = detailsOf(row);
     const told = await withdrawals.detail(about, context);
@@ -114,7 +113,7 @@ const TOLD: Readonly<Record<Action, Tell>> = {
 
   async payout_file(row, { shop: { db }, operator }) {
     const { number = "", rows = 0, totalToman = 0 } = detailsOf(row);
-    const { results } = await findRows(db, row.subject_id).all<RowOfFile>();
+    const results = await readAll(findRows(db, row.subject_id));
     return {
       facts: [
         fact("شمارهٔ پرونده", number, "latin"),
@@ -127,10 +126,10 @@ const TOLD: Readonly<Record<Action, Tell>> = {
   },
 
   async refund_opened(row, { shop, about }) {
-    const item = await findPaidItemById(shop.db, row.subject_id).first<WaitingItemRow>();
+    const item = await readFirst(findPaidItemById(shop.db, row.subject_id));
     if (!item) return null;
     const { codeIds = null } = detailsOf(row);
-    const { results } = await findStoryCodes(shop.db, item.order_id).all<StoryCodeRow>();
+    const results = await readAll(findStoryCodes(shop.db, item.order_id));
     const own = results.filter(({ order_item_id: id }) => id === item.id);
     const given = own.filter(({ id }) => codeIds?.includes(id) ?? true);
     const { toCard, toWallet, codesLost, hindrance } = await weighRefund(shop, item, own, codeIds);
@@ -149,7 +148,7 @@ const TOLD: Readonly<Record<Action, Tell>> = {
   },
 
   async verify_card(row, context) {
-    const card = await findCard(context.shop.db, row.subject_id).first<DeskCardRow>();
+    const card = await readFirst(findCard(context.shop.db, row.subject_id));
     if (!card) return null;
     const told = await bankCards.detail(card, context);
     return {
@@ -159,7 +158,7 @@ const TOLD: Readonly<Record<Action, Tell>> = {
   },
 
   async revoke_card(row, context) {
-    const card = await findCard(context.shop.db, row.subject_id).first<DeskCardRow>();
+    const card = await readFirst(findCard(context.shop.db, row.subject_id));
     if (!card) return null;
     const { facts = [] } = await bankCards.detail(card, context);
     return {
@@ -169,7 +168,7 @@ const TOLD: Readonly<Record<Action, Tell>> = {
   },
 
   async revoke_identity(row, context) {
-    const request = await findRequest(context.shop.db, row.subject_id).first<DeskRequestRow>();
+    const request = await readFirst(findRequest(context.shop.db, row.subject_id));
     if (!request) return null;
     const { facts = [] } = await identities.detail(request, context);
     return {
@@ -211,7 +210,7 @@ const TOLD: Readonly<Record<Action, Tell>> = {
 /** A giving is allowed here, and done by the one who asked. */
 async function tellGiving(row: QueuedProposalRow, { shop }: DetailContext): Promise<Detail> {
   const { toman = 0 } = detailsOf(row);
-  const thing = await findGivenThing(shop.db, row.subject_id).first<GivenThingRow>();
+  const thing = await readFirst(findGivenThing(shop.db, row.subject_id));
   return {
     ...(thing?.order_id != null && {
       order: { id: thing.order_id, number: thing.order_number ?? "" },

@@ -1,7 +1,7 @@
 import { isOpenTo, mayCall } from "../../../contract/desk/caller.ts";
 import { DECIDING, QUEUE_ROWS_MAX, type QueueRow } from "../../../contract/desk/queue.ts";
 import { startOfDay, tehranDay } from "../../../persian/calendar.ts";
-import { readTogether } from "../../base/batch.ts";
+import { readTogether, readFirst } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import type { Operator } from "../../base/operator.ts";
 import { showPerson } from "../../base/person.ts";
@@ -27,7 +27,7 @@ async function findQueue({ shop, operator, moment }: Wanted) {
   const sources = SOURCES.filter(({ kinds }) =>
     kinds.every((kind) => mayCall(DECIDING[kind], operator)),
   );
-  const [[count], answered, holds, asides, ...found] = (await readTogether<unknown[]>(db, [
+  const [[count], answered, holds, asides, ...found] = (await readTogether(db, [
     countDecisions(db, operator.name, startOfDay(tehranDay(moment))),
     findAnswered(db, operator.name, moment),
     findHolds(db, moment),
@@ -78,7 +78,7 @@ export async function readQueue(shop: Shop, operator: Operator) {
 /** Reads what is promised and waits, for nobody in particular. */
 export async function readPromises(shop: Shop) {
   const moment = shop.now();
-  const found = await readTogether<unknown[]>(
+  const found = await readTogether(
     shop.db,
     SOURCES.map(({ findWaiting }) => findWaiting(shop.db, QUEUE_ROWS_MAX, moment)),
   );
@@ -91,7 +91,7 @@ export async function readPromises(shop: Shop) {
 export async function countQueue(shop: Shop, operator: Operator) {
   const [{ shown, isMore }, low] = await Promise.all([
     findQueue({ shop, operator, moment: shop.now() }),
-    isOpenTo("codes", operator) ? countLow(shop.db).first<{ count: number }>() : null,
+    isOpenTo("codes", operator) ? readFirst(countLow(shop.db)) : null,
   ]);
   const count = shown.filter(({ aside }) => aside === null).length;
   return { count, isMore, lowStock: low?.count ?? 0 };

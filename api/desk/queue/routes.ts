@@ -1,3 +1,4 @@
+import { readFirst } from "../../base/batch.ts";
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { closedBy, isOpenTo } from "../../../contract/desk/caller.ts";
@@ -87,7 +88,7 @@ deskQueue.put("/:kind/:id/hold", one, body(holdQueued.body), async (c) => {
     return thing.inHandOf === operator.name
       ? c.json({ heldBy: operator.name, heldUntil })
       : refuse(c, deskRefusals.heldByOther, { details: thing.inHandOf });
-  const before = await statements.findHold(db, thing, moment).first<statements.HoldRow>();
+  const before = await readFirst(statements.findHold(db, thing, moment));
   const isTaken = before !== null && before.operator !== operator.name;
   await db.batch([
     statements.hold(db, thing, { operator: operator.name, isTakingOver }, moment),
@@ -96,7 +97,7 @@ deskQueue.put("/:kind/:id/hold", one, body(holdQueued.body), async (c) => {
       : []),
   ]);
   // A colleague may have been faster.
-  const holder = await statements.findHold(db, thing, moment).first<statements.HoldRow>();
+  const holder = await readFirst(statements.findHold(db, thing, moment));
   const heldBy = holder?.operator ?? operator.name;
   return heldBy === operator.name
     ? c.json({ heldBy, heldUntil })

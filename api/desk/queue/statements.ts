@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import {
   QUEUE_HOLD_MINUTES,
   QUEUE_ROWS_MAX,
@@ -46,7 +47,7 @@ export function findAsides(db: D1Database, now: number): D1PreparedStatement {
     .bind(now, QUEUE_ROWS_MAX);
 }
 
-export function findHold(db: D1Database, { kind, id }: Named, now: number): D1PreparedStatement {
+export function findHold(db: D1Database, { kind, id }: Named, now: number): Statement<HoldRow> {
   return db
     .prepare(
       `SELECT kind, subject_id, operator, held_until FROM queue_hold
@@ -55,7 +56,7 @@ export function findHold(db: D1Database, { kind, id }: Named, now: number): D1Pr
     .bind(kind, id, now);
 }
 
-export function findAside(db: D1Database, { kind, id }: Named, now: number): D1PreparedStatement {
+export function findAside(db: D1Database, { kind, id }: Named, now: number): Statement<AsideRow> {
   return db
     .prepare(
       `SELECT kind, subject_id, operator, reason, aside_until FROM queue_aside
@@ -143,7 +144,7 @@ export function findDecision(
   db: D1Database,
   { kind, id }: Named,
   { subject, subjectId }: { subject: string; subjectId: string },
-): D1PreparedStatement {
+): Statement<DecidedRow> {
   if (kind === "proposal")
     return db
       .prepare(

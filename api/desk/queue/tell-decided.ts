@@ -1,10 +1,11 @@
+import { readFirst } from "../../base/batch.ts";
 import { createMiddleware } from "hono/factory";
 import type { RefusalAnswer } from "../../../contract/endpoint.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { thingOfPath } from "./other-hand.ts";
 import type { Queued } from "./source.ts";
 import { sourceOf } from "./sources.ts";
-import { type DecidedRow, findDecision } from "./statements.ts";
+import { findDecision } from "./statements.ts";
 import { decisionSentence } from "./words.ts";
 
 /** The refusals of somebody who came too late. */
@@ -38,6 +39,6 @@ export async function decisionOf(
   thing: Pick<Queued, "kind" | "id">,
   subject: Queued["subject"],
 ): Promise<string | null> {
-  const row = await findDecision(db, thing, subject).first<DecidedRow>();
+  const row = await readFirst(findDecision(db, thing, subject));
   return row && decisionSentence(row);
 }

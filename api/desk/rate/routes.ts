@@ -8,7 +8,7 @@ import {
   rateRefusals,
   setRate,
 } from "../../../contract/desk/rate.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readFirst } from "../../base/batch.ts";
 import { type Shop, body, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../../base/operator.ts";
@@ -115,9 +115,7 @@ deskRates.put("/:currency/automatic", body(letPricesFollow.body), async (c) => {
 
 async function find(shop: Shop, named: string): Promise<statements.RateRow | null> {
   const currency = Currency.safeParse(named);
-  return currency.success
-    ? statements.findRate(shop.db, currency.data).first<statements.RateRow>()
-    : null;
+  return currency.success ? readFirst(statements.findRate(shop.db, currency.data)) : null;
 }
 
 async function answer({ db, now }: Shop, currency: string, message: string): Promise<Response> {

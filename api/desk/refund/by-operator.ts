@@ -1,3 +1,4 @@
+import { readAll } from "../../base/batch.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import type { Shop } from "../../base/context.ts";
 import { queueMessage } from "../../base/outbox.ts";
@@ -80,7 +81,7 @@ export async function readGiven(
   itemId: string,
   codeIds: readonly string[] | undefined,
 ): Promise<OpeningRow[]> {
-  const { results } = await findOpenings(db, itemId).all<OpeningRow>();
+  const results = await readAll(findOpenings(db, itemId));
   return results.filter(
     ({ id, is_in_hand: isInHand }) => isInHand === 1 && (codeIds?.includes(id) ?? true),
   );
@@ -92,7 +93,7 @@ async function findNamed(
   itemId: string,
   codeIds: readonly string[],
 ): Promise<CodeInHandRow[] | null> {
-  const { results } = await findCodesInHand(db, itemId).all<CodeInHandRow>();
+  const results = await readAll(findCodesInHand(db, itemId));
   const named = results.filter(({ id }) => codeIds.includes(id));
   return named.length === new Set(codeIds).size ? named : null;
 }

@@ -1,3 +1,4 @@
+import { readFirst } from "../../base/batch.ts";
 import { deskCodeRefusals } from "../../../contract/desk/code.ts";
 import { proposalRefusals } from "../../../contract/desk/proposal.ts";
 import { OpenedRefundDetails, deskRefundRefusals } from "../../../contract/desk/refund.ts";
@@ -17,7 +18,7 @@ export const refundOpened: Carrier = async (shop, asked, operator) => {
   const people = [asked.askedBy, operator.name] as const;
   const buyer = { userId: item.person_id };
   const areBothVerifiers = async () =>
-    ((await countVerifiers(db, people, buyer).first<{ verifiers: number }>())?.verifiers ?? 0) > 1;
+    ((await readFirst(countVerifiers(db, people, buyer)))?.verifiers ?? 0) > 1;
   const wish = await readWish(db, item, codeIds, reason);
   const hasNothing = !wish || item.forgotten_at !== null;
   return {

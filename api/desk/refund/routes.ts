@@ -3,7 +3,7 @@ import { deskCodeRefusals } from "../../../contract/desk/code.ts";
 import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { deskRefundRefusals, refundItem } from "../../../contract/desk/refund.ts";
 import { personRefusals } from "../../../contract/desk/user.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readFirst } from "../../base/batch.ts";
 import { body, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import { named } from "../../base/named.ts";
@@ -13,12 +13,7 @@ import { findPaidItem } from "../../buying/delivery/deliver-statements.ts";
 import { mayPutBack } from "../giving/prices.ts";
 import { propose } from "../proposal/propose.ts";
 import { changeOf, readGiven, readWish, refundAsWished } from "./by-operator.ts";
-import {
-  type AskedRefundRow,
-  REFUND_OPENED,
-  claimNoRefundAsked,
-  findAskedRefund,
-} from "../../buying/refund/asked.ts";
+import { REFUND_OPENED, claimNoRefundAsked, findAskedRefund } from "../../buying/refund/asked.ts";
 import { claimUnknown } from "./unknown.ts";
 import { askedWords } from "../../base/asked.ts";
 
@@ -35,7 +30,7 @@ deskRefunds.post("/:orderItemId/refund", named("orderItemId"), body(refundItem.b
   const wish = await readWish(db, item, codeIds, reason);
   if (!wish) return refuse(c, deskCodeRefusals.gone);
   const subject = { itemId: item.id, codeIds: codeIds ?? null };
-  const readAsked = () => findAskedRefund(db, subject, shop.now()).first<AskedRefundRow>();
+  const readAsked = () => readFirst(findAskedRefund(db, subject, shop.now()));
   const given = await readGiven(db, item.id, codeIds);
   if (given.some(isKnown)) {
     if (!isOpeningKnown) return refuseOpened(c, given);

@@ -1,19 +1,15 @@
 import type { z } from "zod";
 import { type endReview, reviewRefusals } from "../../../contract/desk/review.ts";
 import { type Refusal, refusals } from "../../../contract/endpoint.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readFirst } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { Operator } from "../../base/operator.ts";
 import { creditInstead } from "../../buying/payment/settle.ts";
-import { type PaymentRow, findPayment } from "../../buying/payment/statements.ts";
-import {
-  type GatewayRefundRow,
-  findGatewayRefund,
-} from "../../buying/refund/gateway-statements.ts";
+import { findPayment } from "../../buying/payment/statements.ts";
+import { findGatewayRefund } from "../../buying/refund/gateway-statements.ts";
 import { endRefund } from "../../buying/refund/through-gateway.ts";
 import {
-  type ReviewRow,
   claimPaymentInReview,
   findCardOnly,
   findFormerReview,
@@ -31,14 +27,14 @@ export async function decideReview(
   operator: Operator,
 ): Promise<Refusal | null> {
   const { db, now } = shop;
-  const review = await findReview(db, id).first<ReviewRow>();
+  const review = await readFirst(findReview(db, id));
   if (!review) {
-    const former = await findFormerReview(db, id).first<{ was_reviewed: number }>();
+    const former = await readFirst(findFormerReview(db, id));
     return former?.was_reviewed === 1 ? reviewRefusals.decided : refusals.notFound;
   }
   if (verdict.moneyIs === "in_shop" && review.forgotten_at !== null) return reviewRefusals.nobody;
   if (verdict.moneyIs === "in_shop" && review.order_id !== null) {
-    const order = await findCardOnly(db, review.order_id).first<{ is_card_only: number }>();
+    const order = await readFirst(findCardOnly(db, review.order_id));
     if (order?.is_card_only === 1) return reviewRefusals.cardOnly;
   }
   const { kind: subject } = review;
@@ -75,7 +71,7 @@ async function endRefundReview(
   { moneyIs }: Verdict,
   decision: D1PreparedStatement,
 ): Promise<Refusal | null> {
-  const refund = await findGatewayRefund(shop.db, id).first<GatewayRefundRow>();
+  const refund = await readFirst(findGatewayRefund(shop.db, id));
   if (!refund) throw new Error("A refund in review does not exist");
   if (moneyIs === "in_shop") {
     const answer = await shop.gateways
@@ -110,7 +106,7 @@ async function creditReviewed(
   decision: D1PreparedStatement,
 ): Promise<Refusal | null> {
   const { db, gateways } = shop;
-  const payment = await findPayment(db, id).first<PaymentRow>();
+  const payment = await readFirst(findPayment(db, id));
   if (payment?.authority == null) return reviewRefusals.notPaid;
   const outcome = await gateways
     .of(payment)

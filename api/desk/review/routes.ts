@@ -1,3 +1,4 @@
+import { readAll } from "../../base/batch.ts";
 import { Hono } from "hono";
 import type { z } from "zod";
 import { type Review, endReview, listReviews } from "../../../contract/desk/review.ts";
@@ -13,11 +14,9 @@ export const deskReviews = new Hono<OperatorEnv>();
 
 deskReviews.get("/", query(listReviews.query), async (c) => {
   const { limit, cursor } = c.var.query;
-  const { results } = await findReviews(
-    c.var.shop.db,
-    readCursor(cursor) ?? OLDEST,
-    limit + 1,
-  ).all<ReviewRow>();
+  const results = await readAll(
+    findReviews(c.var.shop.db, readCursor(cursor) ?? OLDEST, limit + 1),
+  );
   const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
   return c.json({ reviews: page.map(show), nextCursor });
 });

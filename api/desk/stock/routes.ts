@@ -11,7 +11,7 @@ import {
 } from "../../../contract/desk/stock.ts";
 import { refusals } from "../../../contract/endpoint.ts";
 import { tehranDay, writePersian } from "../../../persian/calendar.ts";
-import { readTogether, runBatch } from "../../base/batch.ts";
+import { readTogether, runBatch, readFirst } from "../../base/batch.ts";
 import { type Shop, body, query, refuse } from "../../base/context.ts";
 import { writeCsv } from "../../../persian/write-csv.ts";
 import { type Subject, noteDecision } from "../../base/decisions.ts";
@@ -30,7 +30,7 @@ export const deskBatches = new Hono<OperatorEnv>();
 
 deskStock.get("/", async (c) => {
   const { db, now } = c.var.shop;
-  const [rows, suppliers] = await readTogether<[statements.StockRow, statements.SupplierRow]>(db, [
+  const [rows, suppliers] = await readTogether(db, [
     statements.findStock(db, tehranDay(now())),
     statements.findSuppliers(db),
   ]);
@@ -42,9 +42,7 @@ deskStock.get("/:productId", query(getStock.query), async (c) => {
   const { limit, cursor } = c.var.query;
   const productId = c.req.param("productId");
   const today = tehranDay(now());
-  const [[row], batches, sales] = await readTogether<
-    [statements.StockRow, statements.BatchRow, { day: number; units: number }]
-  >(db, [
+  const [[row], batches, sales] = await readTogether(db, [
     statements.findStockOf(db, productId, today),
     statements.findBatches(db, productId, readCursor(cursor) ?? NEWEST, limit + 1),
     statements.findSales(db, productId, today),
@@ -66,9 +64,9 @@ deskStock.put("/:productId", body(setThreshold.body), async (c) => {
   const { db } = shop;
   const { threshold } = c.var.body;
   const moment = shop.now();
-  const row = await statements
-    .findStockOf(db, c.req.param("productId"), tehranDay(moment))
-    .first<statements.StockRow>();
+  const row = await readFirst(
+    statements.findStockOf(db, c.req.param("productId"), tehranDay(moment)),
+  );
   if (!row) return refuse(c, refusals.notFound);
   const say = (value: number | null) => (value === null ? "by sales" : String(value));
   await db.batch([
@@ -146,8 +144,7 @@ deskBatches.post("/:id/export", body(exportBatch.body), async (c) => {
   });
 });
 
-const find = ({ db }: Shop, id: string) =>
-  statements.findBatch(db, id).first<statements.BatchRow>();
+const find = ({ db }: Shop, id: string) => readFirst(statements.findBatch(db, id));
 
 const aboutBatch = (id: string): { subject: Subject; subjectId: string } => ({
   subject: "code_batch",

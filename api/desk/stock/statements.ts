@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { SALES_DAYS } from "../../../contract/desk/stock.ts";
 import type { Cursor } from "../../base/page.ts";
 
@@ -37,7 +38,7 @@ const COUNTS = `sum(iif(recalled_at IS NULL, free_count, 0)) AS free, sum(held_c
     sum(left_count) AS gone, sum(bad_count) AS bad`;
 
 /** Finds every product that is sold from the shelf. `today`: a day number. */
-export function findStock(db: D1Database, today: number): D1PreparedStatement {
+export function findStock(db: D1Database, today: number): Statement<StockRow> {
   return db
     .prepare(
       `${STOCK} FROM product p
@@ -55,7 +56,7 @@ export function findStock(db: D1Database, today: number): D1PreparedStatement {
     .bind(today);
 }
 
-export function findStockOf(db: D1Database, productId: string, today: number): D1PreparedStatement {
+export function findStockOf(db: D1Database, productId: string, today: number): Statement<StockRow> {
   return db
     .prepare(
       `${STOCK} FROM product p
@@ -72,7 +73,11 @@ export function findStockOf(db: D1Database, productId: string, today: number): D
 }
 
 /** Finds on which of the last thirty days a product was sold. */
-export function findSales(db: D1Database, productId: string, today: number): D1PreparedStatement {
+export function findSales(
+  db: D1Database,
+  productId: string,
+  today: number,
+): Statement<{ day: number; units: number }> {
   return db
     .prepare(`SELECT day, units FROM product_day WHERE product_id = ?2 AND ${RECENT}`)
     .bind(today, productId);
@@ -88,7 +93,7 @@ export interface SupplierRow {
 /** Suppliers that one answer shows. */
 const SUPPLIERS_MAX = 50;
 
-export function findSuppliers(db: D1Database): D1PreparedStatement {
+export function findSuppliers(db: D1Database): Statement<SupplierRow> {
   return db
     .prepare(
       `SELECT supplier AS name, count(*) AS batches, sum(sold_count) AS sold,
@@ -121,7 +126,7 @@ export function findBatches(
   productId: string,
   before: Cursor,
   limit: number,
-): D1PreparedStatement {
+): Statement<BatchRow> {
   return db
     .prepare(
       `SELECT * FROM code_batch WHERE product_id = ?1 AND (created_at, id) < (?2, ?3)
@@ -130,7 +135,7 @@ export function findBatches(
     .bind(productId, before.at, before.id, limit);
 }
 
-export function findBatch(db: D1Database, id: string): D1PreparedStatement {
+export function findBatch(db: D1Database, id: string): Statement<BatchRow> {
   return db.prepare("SELECT * FROM code_batch WHERE id = ?1").bind(id);
 }
 
@@ -148,7 +153,7 @@ export function findUnsoldCodes(
   batchId: string,
   after: string,
   limit: number,
-): D1PreparedStatement {
+): Statement<UnsoldRow> {
   return db
     .prepare(
       `SELECT id, sealed FROM code WHERE batch_id = ?1 AND id > ?2 AND status = 'free'
@@ -169,6 +174,6 @@ export function claimUnsold(db: D1Database, codeIds: readonly string[]): D1Prepa
 }
 
 /** Counts the products whose free codes are few. */
-export function countLow(db: D1Database): D1PreparedStatement {
+export function countLow(db: D1Database): Statement<{ count: number }> {
   return db.prepare("SELECT count(*) AS count FROM stock_watch WHERE low_since IS NOT NULL");
 }

@@ -1,7 +1,7 @@
 import { EXPORT_CODES_MAX, stockRefusals } from "../../../contract/desk/stock.ts";
 import { type Refusal, refusals } from "../../../contract/endpoint.ts";
 import { formatNumber } from "../../../persian/toman.ts";
-import { readTogether, runBatch } from "../../base/batch.ts";
+import { readTogether, runBatch, readFirst } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import { openOrNull } from "../../base/open-number.ts";
@@ -35,7 +35,7 @@ export async function takeOut(
   const refused = (refusal: Refusal) => ({ refusal, extra: {} });
   const opened = new Map<string, string>();
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const [[batch], rows] = await readTogether<[statements.BatchRow, statements.UnsoldRow]>(db, [
+    const [[batch], rows] = await readTogether(db, [
       statements.findBatch(db, id),
       statements.findUnsoldCodes(db, id, after, EXPORT_CODES_MAX + 1),
     ]);
@@ -54,9 +54,7 @@ export async function takeOut(
       verdict: "exported",
       note,
     } as const;
-    const worth = await readCodesWorth(db, codeIds, operator.name, moment).first<{
-      toman: number;
-    }>();
+    const worth = await readFirst(readCodesWorth(db, codeIds, operator.name, moment));
     const giving = await mayGive(
       { shop, operator },
       {

@@ -10,7 +10,7 @@ import {
   supplyRefusals,
 } from "../../../contract/desk/supply.ts";
 import { type Refusal, refusals } from "../../../contract/endpoint.ts";
-import { readTogether, runBatch } from "../../base/batch.ts";
+import { readTogether, runBatch, readAll, readFirst } from "../../base/batch.ts";
 import { type Shop, body, query, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
@@ -20,7 +20,7 @@ import { readBalances } from "../../buying/supply/balance.ts";
 import { canAsk } from "../../buying/supply/cancelling.ts";
 import * as statements from "../../buying/supply/supplier-statements.ts";
 import { BALANCE_GOOD_MS } from "../../goods/stock/supplied.ts";
-import { type SupplyRow, findSupply } from "../../buying/supply/statements.ts";
+import { findSupply } from "../../buying/supply/statements.ts";
 import { takeTurn, toToman } from "../../buying/supply/work.ts";
 import { toIso, toIsoOrNull } from "../../base/time.ts";
 
@@ -29,9 +29,7 @@ export const deskSupply = new Hono<OperatorEnv>();
 deskSupply.get("/", async (c) => {
   const { shop } = c.var;
   const moment = shop.now();
-  const [suppliers, products] = await readTogether<
-    [statements.DeskSupplierRow, statements.ProductSupplyRow]
-  >(shop.db, [
+  const [suppliers, products] = await readTogether(shop.db, [
     statements.findSuppliers(shop.db, null, moment),
     statements.findSuppliedProducts(shop.db, moment),
   ]);
@@ -43,9 +41,9 @@ deskSupply.get("/", async (c) => {
 
 deskSupply.get("/orders", query(listSupplierOrders.query), async (c) => {
   const { limit, cursor } = c.var.query;
-  const { results } = await statements
-    .findSupplierOrders(c.var.shop.db, readCursor(cursor) ?? NEWEST, limit + 1)
-    .all<statements.SupplierOrderRow>();
+  const results = await readAll(
+    statements.findSupplierOrders(c.var.shop.db, readCursor(cursor) ?? NEWEST, limit + 1),
+  );
   const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, ref: id }) => ({
     at,
     id,
@@ -149,7 +147,7 @@ deskSupply.post("/orders/:ref/again", async (c) => {
       moment,
     ),
   ]);
-  const row = isMoved ? await findSupply(db, ref).first<SupplyRow>() : null;
+  const row = isMoved ? await readFirst(findSupply(db, ref)) : null;
   if (!row) return refuse(c, supplyRefusals.notAskable);
   await takeTurn(shop, row);
   const order = await findOrder(db, ref);
@@ -159,11 +157,10 @@ deskSupply.post("/orders/:ref/again", async (c) => {
 });
 
 const findSupplier = (shop: Shop, name: string) =>
-  statements.findSuppliers(shop.db, name, shop.now()).first<statements.DeskSupplierRow>();
+  readFirst(statements.findSuppliers(shop.db, name, shop.now()));
 const findProduct = (shop: Shop, id: string) =>
-  statements.findProductSupply(shop.db, id, shop.now()).first<statements.ProductSupplyRow>();
-const findOrder = (db: D1Database, ref: string) =>
-  statements.findSupplierOrder(db, ref).first<statements.SupplierOrderRow>();
+  readFirst(statements.findProductSupply(shop.db, id, shop.now()));
+const findOrder = (db: D1Database, ref: string) => readFirst(statements.findSupplierOrder(db, ref));
 
 /**
  * Returns what one code would cost now, null when the supplier does not say, or the refusal of what

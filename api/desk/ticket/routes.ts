@@ -6,7 +6,7 @@ import {
   moveTicket,
 } from "../../../contract/desk/ticket.ts";
 import { ANSWER_SMS_MINUTES, ticketRefusals } from "../../../contract/ticket.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readFirst, readAll } from "../../base/batch.ts";
 import { body, query, refuse } from "../../base/context.ts";
 import { named } from "../../base/named.ts";
 import { noteDecision, noteLook } from "../../base/decisions.ts";
@@ -15,7 +15,7 @@ import { type PersonColumns, showPerson, showWholePerson } from "../../base/pers
 import { queueMessageUnlessRecent } from "../../base/outbox.ts";
 import { NEWEST, OLDEST, cutPage, readCursor } from "../../base/page.ts";
 import { MINUTE_MS, toIso } from "../../base/time.ts";
-import { type OpeningRow, findOpenings, showOpening } from "../../buying/code/openings.ts";
+import { findOpenings, showOpening } from "../../buying/code/openings.ts";
 import { promiseOf } from "../promise/promises.ts";
 import * as statements from "../../buying/ticket/answer-statements.ts";
 import { aboutWords } from "../../buying/ticket/rules.ts";
@@ -47,12 +47,12 @@ deskTickets.get("/", query(listDeskTickets.query), async (c) => {
 deskTickets.get("/:id", named("id"), query(getDeskTicket.query), async (c) => {
   const { db, settings, now } = c.var.shop;
   const { operator } = c.var;
-  const row = await statements.findTicket(db, c.var.name).first<Row>();
+  const row = await readFirst(statements.findTicket(db, c.var.name));
   if (!row) return refuse(c, ticketRefusals.ticketNotFound);
   await noteLook(db, { operator, subject: "ticket", subjectId: row.id }, now()).run();
   const ticket = await readTicket(db, row, c.var.query);
   const ids = ticket.codes.map(({ id }) => id);
-  const { results: openings } = await findOpenings(db, row.order_item_id ?? "").all<OpeningRow>();
+  const openings = await readAll(findOpenings(db, row.order_item_id ?? ""));
   const codes = openings.filter(({ id }) => ids.includes(id)).map(showOpening);
   const isOwed = row.waits_since !== null && row.status !== "Closed";
   const dueAt = isOwed ? toIso(promiseOf("ticket", row.waits_since ?? 0, settings).dueAt) : null;
@@ -69,7 +69,7 @@ deskTickets.post("/:id/messages", named("id"), body(answerTicket.body), async (c
   const { db, settings, now } = c.var.shop;
   const { operator } = c.var;
   const { content } = c.var.body;
-  const row = await statements.findTicket(db, c.var.name).first<Row>();
+  const row = await readFirst(statements.findTicket(db, c.var.name));
   if (!row) return refuse(c, ticketRefusals.ticketNotFound);
   const moment = now();
   const sms = {
@@ -105,7 +105,7 @@ deskTickets.put("/:id/status", named("id"), body(moveTicket.body), async (c) => 
   const { db, now } = c.var.shop;
   const { operator } = c.var;
   const { status } = c.var.body;
-  const row = await statements.findTicket(db, c.var.name).first<Row>();
+  const row = await readFirst(statements.findTicket(db, c.var.name));
   if (!row) return refuse(c, ticketRefusals.ticketNotFound);
   const { id } = row;
   const moment = now();

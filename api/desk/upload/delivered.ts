@@ -1,6 +1,6 @@
 import { LOOK_MINUTES, LOOK_MS_LEAST, deskRefusals } from "../../../contract/desk/endpoint.ts";
 import type { Refusal } from "../../../contract/endpoint.ts";
-import { readTogether } from "../../base/batch.ts";
+import { type Statement, readTogether } from "../../base/batch.ts";
 import type { Operator } from "../../base/operator.ts";
 import { MINUTE_MS } from "../../base/time.ts";
 import { findAnyUpload } from "../../people/upload/statements.ts";
@@ -44,13 +44,21 @@ export async function refuseUnseen(
   uploadId: string,
   now: number,
 ): Promise<Refusal | null> {
-  const [[seen], [upload]] = await readTogether<[{ has_seen: number }, { id: string }]>(db, [
-    db.prepare(`SELECT ${SEEN} AS has_seen`).bind(uploadId, tokenId, ...timesOfLooks(now)),
+  const [[seen], [upload]] = await readTogether(db, [
+    findSeen(db, uploadId, tokenId, now),
     findAnyUpload(db, uploadId),
   ]);
   if (seen?.has_seen === 1) return null;
   return upload ? deskRefusals.notSeen : deskRefusals.noPicture;
 }
+
+const findSeen = (
+  db: D1Database,
+  uploadId: string,
+  tokenId: string,
+  now: number,
+): Statement<{ has_seen: number }> =>
+  db.prepare(`SELECT ${SEEN} AS has_seen`).bind(uploadId, tokenId, ...timesOfLooks(now));
 
 const timesOfLooks = (now: number) =>
   [now - LOOK_MINUTES * MINUTE_MS, now - LOOK_MS_LEAST] as const;

@@ -5,14 +5,13 @@ import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { DESK_PATH } from "../../../contract/desk/endpoints.ts";
 import { IMAGE_LINK_SECONDS, deskUploadRefusals } from "../../../contract/desk/upload.ts";
 import { refusals } from "../../../contract/endpoint.ts";
-import { readTogether } from "../../base/batch.ts";
+import { readTogether, readFirst } from "../../base/batch.ts";
 import { type ShopEnv, bearerToken, refuse } from "../../base/context.ts";
 import { noteLook } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { type Vault, isSameSecret, sha256 } from "../../base/vault.ts";
 import { answerImage } from "../../base/image/answer-image.ts";
 import { noteDelivery } from "./delivered.ts";
-import type { MediaType } from "../../base/image/image.ts";
 import { type AnyUploadRow, findAnyUpload, findViewer } from "../../people/upload/statements.ts";
 import { toIso } from "../../base/time.ts";
 
@@ -21,7 +20,7 @@ export const deskUploads = new Hono<OperatorEnv>();
 deskUploads.get("/:uploadId/link", async (c) => {
   const { db, vault, now } = c.var.shop;
   const id = c.req.param("uploadId");
-  const row = await findAnyUpload(db, id).first<AnyUploadRow>();
+  const row = await readFirst(findAnyUpload(db, id));
   if (!row) return refuse(c, deskUploadRefusals.imageGone);
   const { operator } = c.var;
   if (!areasOf(row).some((area) => isOpenTo(area, operator)))
@@ -54,9 +53,10 @@ deskImages.get("/:proof", async (c) => {
   const [id = "", expiry = "", tokenId = "", signature = ""] = c.req.param("proof").split(".");
   const isProven = isSameSecret(signature, await sign(vault, `${id}.${expiry}.${tokenId}`));
   if (!isProven || Number(expiry) <= now()) return refuse(c, refusals.notFound);
-  const [[upload], [viewer]] = await readTogether<
-    [{ id: string; media_type: MediaType }, { kind: string; hash: string }]
-  >(db, [findAnyUpload(db, id), findViewer(db, tokenId, now())]);
+  const [[upload], [viewer]] = await readTogether(db, [
+    findAnyUpload(db, id),
+    findViewer(db, tokenId, now()),
+  ]);
   const isTheirs =
     viewer?.kind === "token" || viewer?.hash === (await sha256(bearerToken(c) ?? ""));
   if (!isTheirs) return refuse(c, refusals.notFound);

@@ -54,9 +54,7 @@ export async function explainForgetting(
 ): Promise<{ refusal: Refusal; details: string } | null> {
   if (settings.DOSSIER_PUBLIC_KEY === undefined)
     return { refusal: personRefusals.noDossierKey, details: "" };
-  const [[person], [obstacles], [money]] = await readTogether<
-    [statements.PersonRow, statements.Obstacles, { moved_at: number }]
-  >(db, [
+  const [[person], [obstacles], [money]] = await readTogether(db, [
     statements.findPerson(db, id),
     statements.findObstacles(db, id),
     statements.readLastMoved(db, id),

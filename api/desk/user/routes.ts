@@ -8,7 +8,7 @@ import {
 import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { refusals } from "../../../contract/endpoint.ts";
 import { revokeSessions } from "../../people/sign-in/ending-statements.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readFirst } from "../../base/batch.ts";
 import { body, refuse } from "../../base/context.ts";
 import { noteDecision, noteLook } from "../../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../../base/operator.ts";
@@ -23,9 +23,7 @@ export const deskPeople = new Hono<OperatorEnv>();
 
 deskPeople.post("/find", body(findPerson.body), async (c) => {
   const { db, now } = c.var.shop;
-  const row = await statements
-    .findPersonByPhone(db, c.var.body.phone)
-    .first<statements.PersonRow>();
+  const row = await readFirst(statements.findPersonByPhone(db, c.var.body.phone));
   if (!row) return refuse(c, refusals.notFound);
   await noteDecision(db, decision(c.var.operator, row.id, "found"), now()).run();
   return c.json({

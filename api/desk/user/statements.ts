@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { PROVEN_OWNER } from "../../base/person.ts";
 
 export interface PersonRow {
@@ -12,11 +13,11 @@ export interface PersonRow {
 const FOUND = `SELECT u.id, u.first_name, u.last_name, u.phone, u.forgotten_at,
     ${PROVEN_OWNER} AS proven_owner FROM user u`;
 
-export function findPerson(db: D1Database, id: string): D1PreparedStatement {
+export function findPerson(db: D1Database, id: string): Statement<PersonRow> {
   return db.prepare(`${FOUND} WHERE u.id = ?1`).bind(id);
 }
 
-export function findPersonByPhone(db: D1Database, phone: string): D1PreparedStatement {
+export function findPersonByPhone(db: D1Database, phone: string): Statement<PersonRow> {
   return db.prepare(`${FOUND} WHERE u.phone = ?1 AND u.forgotten_at IS NULL`).bind(phone);
 }
 
@@ -51,7 +52,7 @@ const HAS_EARNING = `EXISTS (SELECT 1 FROM earning WHERE user_id = ?1 AND state 
   AND (kind = 'reward'
     OR EXISTS (SELECT 1 FROM identity_request WHERE user_id = ?1 AND status = 'verified')))`;
 
-export function findObstacles(db: D1Database, id: string): D1PreparedStatement {
+export function findObstacles(db: D1Database, id: string): Statement<Obstacles> {
   return db
     .prepare(
       `SELECT ${HAS_MONEY} AS has_money, ${HAS_ORDER} AS has_order, ${HAS_PAYMENT} AS has_payment,
@@ -83,7 +84,7 @@ const LAST_MOVED = `SELECT max(
     FROM orders o JOIN refund f ON f.order_id = o.id WHERE o.user_id = ?1), 0))`;
 
 /** Reads, as `moved_at`, when money of a person last moved. */
-export function readLastMoved(db: D1Database, id: string): D1PreparedStatement {
+export function readLastMoved(db: D1Database, id: string): Statement<{ moved_at: number }> {
   return db.prepare(`SELECT (${LAST_MOVED}) AS moved_at`).bind(id);
 }
 

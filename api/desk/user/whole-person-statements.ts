@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { PERSON, type PersonColumns } from "../../base/person.ts";
 
 /** Rows of each list on a person's page; each list has a place of its own with the rest. */
@@ -46,7 +47,7 @@ export interface LineRow {
   created_at: number;
 }
 
-export function findHead(db: D1Database, id: string): D1PreparedStatement {
+export function findHead(db: D1Database, id: string): Statement<HeadRow> {
   return db
     .prepare(
       `SELECT ${PERSON}, u.email, u.created_at, u.forgotten_at, u.orders_count, u.tickets_count,
@@ -58,7 +59,7 @@ export function findHead(db: D1Database, id: string): D1PreparedStatement {
     .bind(id);
 }
 
-export function findIdentities(db: D1Database, id: string): D1PreparedStatement {
+export function findIdentities(db: D1Database, id: string): Statement<IdentityRow> {
   return db
     .prepare(
       `SELECT r.id, r.status, r.card_owner, r.rejection_reason, r.created_at, r.decided_at
@@ -69,7 +70,7 @@ export function findIdentities(db: D1Database, id: string): D1PreparedStatement 
 }
 
 /** Finds the freezes that stop or stopped a person, newest first. */
-export function findFreezesOf(db: D1Database, id: string): D1PreparedStatement {
+export function findFreezesOf(db: D1Database, id: string): Statement<FreezeRow> {
   return db
     .prepare(
       `SELECT f.id, f.reason, f.frozen_at, f.frozen_by, f.released_at, f.released_by,
@@ -81,7 +82,7 @@ export function findFreezesOf(db: D1Database, id: string): D1PreparedStatement {
 }
 
 /** Finds people who share marks with a person, with the kinds of these marks. */
-export function findAlike(db: D1Database, id: string): D1PreparedStatement {
+export function findAlike(db: D1Database, id: string): Statement<AlikeRow> {
   return db
     .prepare(
       `SELECT ${PERSON}, group_concat(DISTINCT mine.kind) AS kinds
@@ -95,7 +96,7 @@ export function findAlike(db: D1Database, id: string): D1PreparedStatement {
 }
 
 /** Finds what operators did and noted about a person, newest first; looks are left to the log. */
-export function findLines(db: D1Database, id: string): D1PreparedStatement {
+export function findLines(db: D1Database, id: string): Statement<LineRow> {
   return db
     .prepare(
       `SELECT id, operator, verdict, note, created_at FROM desk_decision

@@ -3,24 +3,23 @@ import { bankOfCard } from "../../../persian/banks.ts";
 import { actionWords } from "../../../persian/desk-words.ts";
 import { maskCardNumber, maskIban } from "../../../persian/identifiers.ts";
 import { sentenceOf } from "../../people/account-event/sentence.ts";
-import { type EventRow, findEvents, mergeEvents } from "../../people/account-event/statements.ts";
-import { type BankCardRow, findCards } from "../../people/bank-card/statements.ts";
+import { findEvents, mergeEvents } from "../../people/account-event/statements.ts";
+import { findCards } from "../../people/bank-card/statements.ts";
 import { readTogether } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { openNumber } from "../../base/open-number.ts";
 import { NEWEST } from "../../base/page.ts";
 import type { Operator } from "../../base/operator.ts";
 import { showPerson, showWholePerson } from "../../base/person.ts";
-import { type OrderRow, findOrders } from "../../buying/order/statements.ts";
+import { findOrders } from "../../buying/order/statements.ts";
 import { showLines } from "../../buying/order/show-order.ts";
-import type { ProposalRow } from "../proposal/statements.ts";
 import { findProposalsAbout } from "../queue/proposal-statements.ts";
-import { type InviteeRow, findInvitees } from "../../people/referral/statements.ts";
-import { type SessionRow, findSessions } from "../../people/session/statements.ts";
+import { findInvitees } from "../../people/referral/statements.ts";
+import { findSessions } from "../../people/session/statements.ts";
 import { showTicket } from "../../buying/ticket/show.ts";
-import { type TicketRow, findTickets } from "../../buying/ticket/statements.ts";
+import { findTickets } from "../../buying/ticket/statements.ts";
 import { showTransaction } from "../../money/transaction/routes.ts";
-import { type TransactionRow, findTransactions } from "../../money/transaction/statements.ts";
+import { findTransactions } from "../../money/transaction/statements.ts";
 import { findBalance, shopperAccount } from "../../money/wallet/ledger.ts";
 import * as statements from "./whole-person-statements.ts";
 import { SHOWN } from "./whole-person-statements.ts";
@@ -51,23 +50,7 @@ export async function readWholePerson(
     alike,
     lines,
     asked,
-  ] = await readTogether<
-    [
-      statements.HeadRow,
-      { balance: number },
-      statements.IdentityRow,
-      BankCardRow,
-      TransactionRow,
-      OrderRow,
-      TicketRow,
-      SessionRow,
-      InviteeRow,
-      statements.FreezeRow,
-      statements.AlikeRow,
-      statements.LineRow,
-      ProposalRow,
-    ]
-  >(db, [
+  ] = await readTogether(db, [
     statements.findHead(db, id),
     findBalance(db, shopperAccount(id)),
     statements.findIdentities(db, id),
@@ -83,7 +66,7 @@ export async function readWholePerson(
     findProposalsAbout(db, id, moment),
   ]);
   if (!head) return null;
-  const events = await readTogether<EventRow[]>(db, findEvents(db, id, first, moment));
+  const events = await readTogether(db, findEvents(db, id, first, moment));
   return {
     person: showWholePerson(head, operator),
     email: head.email,

@@ -1,3 +1,4 @@
+import { readFirst } from "../../base/batch.ts";
 import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { proposalRefusals } from "../../../contract/desk/proposal.ts";
 import { PayoutDetails, deskWithdrawalRefusals } from "../../../contract/desk/withdrawal.ts";
@@ -51,7 +52,7 @@ export const payout: Carrier = async (
   now,
 ) => {
   const { reference, cardOwner, provenOwner } = PayoutDetails.parse(details);
-  const row = await statements.findWithdrawal(db, id).first<statements.DecidedRow>();
+  const row = await readFirst(statements.findWithdrawal(db, id));
   if (!row) throw new Error("A withdrawal that was asked about does not exist");
   const compared = { ...row, card_owner: cardOwner, proven_owner: provenOwner };
   const people = [askedBy, operator.name] as const;
@@ -68,9 +69,9 @@ export const payout: Carrier = async (
     after: "paid",
     message: "پرداخت این برداشت تأیید و ثبت شد.",
     explain: async () => {
-      const counted = await countVerifiers(db, people, subject).first<{ verifiers: number }>();
+      const counted = await readFirst(countVerifiers(db, people, subject));
       if ((counted?.verifiers ?? 0) > 1) return proposalRefusals.bothVerified;
-      const since = await statements.findWithdrawal(db, id).first<statements.DecidedRow>();
+      const since = await readFirst(statements.findWithdrawal(db, id));
       const refusal = since && refuseHand(since, askedBy, "paid", now);
       if (refusal) return refusal;
       const isKnown = await statements.findPaidWith(db, reference).first();
@@ -139,8 +140,8 @@ export async function isTooMuchAlone(
   operator: Operator,
   now: number,
 ): Promise<boolean> {
-  const read = await statements
-    .readTooMuchAlone(db, id, aloneOf(settings, operator), now)
-    .first<{ is_too_much: number }>();
+  const read = await readFirst(
+    statements.readTooMuchAlone(db, id, aloneOf(settings, operator), now),
+  );
   return read?.is_too_much === 1;
 }

@@ -11,7 +11,7 @@ import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { type Refusal, refusals } from "../../../contract/endpoint.ts";
 import { bankOfCard } from "../../../persian/banks.ts";
 import { maskCardNumber, maskIban } from "../../../persian/identifiers.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readAll, readFirst } from "../../base/batch.ts";
 import { type Shop, body, query, refuse } from "../../base/context.ts";
 import { noteDecision, noteLook } from "../../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../../base/operator.ts";
@@ -31,9 +31,9 @@ deskWithdrawals.get("/", query(listWithdrawals.query), async (c) => {
   const { db, vault, now } = c.var.shop;
   const moment = now();
   const { limit, cursor } = c.var.query;
-  const { results } = await statements
-    .findOpenWithdrawals(db, readCursor(cursor) ?? OLDEST, limit + 1)
-    .all<statements.DeskWithdrawalRow>();
+  const results = await readAll(
+    statements.findOpenWithdrawals(db, readCursor(cursor) ?? OLDEST, limit + 1),
+  );
   const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
   return c.json({
     withdrawals: await Promise.all(page.map((row) => showWithdrawal(row, vault, moment))),
@@ -45,9 +45,7 @@ deskWithdrawals.get("/:id", async (c) => {
   const { db, vault, now } = c.var.shop;
   const { operator } = c.var;
   const moment = now();
-  const row = await statements
-    .findWhole(db, c.req.param("id"))
-    .first<statements.DeskWithdrawalRow>();
+  const row = await readFirst(statements.findWhole(db, c.req.param("id")));
   if (!row) return refuse(c, refusals.notFound);
   await noteLook(db, { operator, subject: "withdrawal", subjectId: row.id }, moment).run();
   const shown = await showWithdrawal(row, vault, moment);
@@ -66,7 +64,7 @@ deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
   const { db, vault, settings, now } = c.var.shop;
   const { operator, body } = c.var;
   const id = c.req.param("id");
-  const row = await statements.findWithdrawal(db, id).first<statements.DecidedRow>();
+  const row = await readFirst(statements.findWithdrawal(db, id));
   if (!row) return refuse(c, refusals.notFound);
   const { status } = body;
   const isUnreadable =
@@ -81,7 +79,7 @@ deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
   if (isOther && body.overrideReason === undefined) return refuse(c, deskRefusals.ownerDiffers);
   const note = body.status === "paid" ? body.reference : body.rejectionReason;
   if (body.status === "paid") {
-    const known = await statements.findPaidWith(db, note).first<{ id: string }>();
+    const known = await readFirst(statements.findPaidWith(db, note));
     if (known?.id === id) return refuse(c, deskRefusals.decided);
     if (known) return refuse(c, deskWithdrawalRefusals.referenceKnown);
     if (isOther || (await isTooMuchAlone(c.var.shop, id, operator, moment))) {
@@ -169,7 +167,7 @@ deskWithdrawals.put("/:id/hand", body(holdWithdrawal.body), async (c) => {
         ? "این برداشت در دست شماست. پس از واریز آن را ثبت کنید."
         : "این برداشت به صف بازگشت.",
     });
-  const row = await statements.findWithdrawal(db, id).first<statements.DecidedRow>();
+  const row = await readFirst(statements.findWithdrawal(db, id));
   if (!row) return refuse(c, refusals.notFound);
   if (row.state !== "pending") return refuse(c, deskRefusals.decided);
   if (!inHand && (await statements.findPayoutAsked(db, id, moment).first()))
@@ -188,7 +186,7 @@ async function explain(
 ): Promise<Refusal> {
   const { db } = shop;
   const moment = shop.now();
-  const since = await statements.findWithdrawal(db, id).first<statements.DecidedRow>();
+  const since = await readFirst(statements.findWithdrawal(db, id));
   if (!since) return refusals.notFound;
   const isPaid = body.status === "paid";
   if (isPaid && since.state === "pending" && !isOwnersCard(since)) return deskRefusals.ownerDiffers;

@@ -39,9 +39,10 @@ export async function change(
 }
 
 export async function readStored({ db, now }: Pick<Shop, "db" | "now">): Promise<Stored> {
-  const [categories, subcategories, products, tutorials] = await readTogether<
-    [rows.CategoryRow, rows.SubcategoryRow, rows.ProductRow, rows.TutorialRow]
-  >(db, rows.selectCatalogue(db, now()));
+  const [categories, subcategories, products, tutorials] = await readTogether(
+    db,
+    rows.selectCatalogue(db, now()),
+  );
   return { categories, subcategories, products, tutorials };
 }
 

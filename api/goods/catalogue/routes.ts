@@ -8,13 +8,10 @@ import {
 } from "../../../contract/catalogue.ts";
 import { refusals } from "../../../contract/endpoint.ts";
 import { toExperience, toProduct } from "./rows.ts";
-import { readTogether } from "../../base/batch.ts";
+import { readTogether, readAll, readFirst } from "../../base/batch.ts";
 import { query, refuse, type ShopEnv } from "../../base/context.ts";
 import { pictureOf } from "../picture/address.ts";
 import {
-  type CardRow,
-  type ExperienceRow,
-  type ProductRow,
   findCard,
   selectExperience,
   selectListing,
@@ -27,7 +24,7 @@ export const catalogue = new Hono<ShopEnv>();
 
 catalogue.get("/categories", async (c) => {
   const { db, settings } = c.var.shop;
-  const { results } = await selectSubcategories(db).all<SubcategoryRow>();
+  const results = await readAll(selectSubcategories(db));
   const categories = new Map<string, Category>();
   for (const row of results) {
     const category = categories.get(row.type) ?? {
@@ -48,12 +45,12 @@ catalogue.get("/products", query(getProducts.query), async (c) => {
   const { type = null, subcategory = null } = c.var.query;
   const { db, now } = c.var.shop;
   if ((type ?? subcategory) !== null) {
-    const listing = await selectListing(db, type, subcategory).first<{ found: number }>();
+    const listing = await readFirst(selectListing(db, type, subcategory));
     if (listing?.found !== 1) return refuse(c, refusals.notFound);
-    const { results } = await selectProducts(db, now(), type, subcategory).all<ProductRow>();
+    const results = await readAll(selectProducts(db, now(), type, subcategory));
     return c.json({ products: results.map(toProduct) });
   }
-  const [rows, [experience]] = await readTogether<[ProductRow, ExperienceRow]>(db, [
+  const [rows, [experience]] = await readTogether(db, [
     selectProducts(db, now(), type, subcategory),
     selectExperience(db),
   ]);
@@ -66,7 +63,7 @@ catalogue.get("/products", query(getProducts.query), async (c) => {
 catalogue.get("/cards/:urlName", query(getCard.query), async (c) => {
   const { product = null } = c.var.query;
   const { db } = c.var.shop;
-  const row = await findCard(db, c.req.param("urlName"), product).first<CardRow>();
+  const row = await readFirst(findCard(db, c.req.param("urlName"), product));
   if (!row) return refuse(c, refusals.notFound);
   const { latin_name: latinName, hue, denomination, region } = row;
   return c.json({

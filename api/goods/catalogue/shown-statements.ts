@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { GoodsKind } from "../../../contract/desk/catalogue.ts";
 import { HELD_UNITS } from "./facts-sql.ts";
 
@@ -78,7 +79,7 @@ export function selectOrder(
   db: D1Database,
   kind: GoodsKind,
   parent: string | null,
-): D1PreparedStatement {
+): Statement<{ id: string }> {
   return db.prepare(SELECT_ORDER[kind]).bind(parent);
 }
 

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { SHARE_ID } from "../picture/statements.ts";
 import { AVAILABLE_STOCK } from "../stock/statements.ts";
 
@@ -44,7 +45,7 @@ export const PRODUCT_COLUMNS = `p.id, p.name, s.type, s.url_name, s.picture_id, 
   p.delivery_type, p.price_toman, p.sale_price_toman, p.reward_toman, p.rating_count,
   p.rating_stars, p.updated_at, p.questions ->> '$[0].label' AS asks, ${AVAILABLE_STOCK} AS stock`;
 
-export function selectSubcategories(db: D1Database): D1PreparedStatement {
+export function selectSubcategories(db: D1Database): Statement<SubcategoryRow> {
   return db.prepare(
     `SELECT s.id, s.type, c.display_name AS category_name, s.url_name, s.picture_id,
        ${SHARE_ID} AS share_id, s.display_name,
@@ -62,7 +63,7 @@ export function selectListing(
   db: D1Database,
   type: string | null,
   urlName: string | null,
-): D1PreparedStatement {
+): Statement<{ found: number }> {
   return db
     .prepare(
       `SELECT EXISTS (SELECT 1 FROM category c
@@ -78,7 +79,7 @@ export function selectProducts(
   now: number,
   type: string | null,
   urlName: string | null,
-): D1PreparedStatement {
+): Statement<ProductRow> {
   return db
     .prepare(
       `SELECT ${PRODUCT_COLUMNS}
@@ -103,7 +104,7 @@ export function findCard(
   db: D1Database,
   urlName: string,
   product: string | null,
-): D1PreparedStatement {
+): Statement<CardRow> {
   return db
     .prepare(
       `SELECT s.picture_id, s.latin_name, s.hue, p.denomination, p.region FROM subcategory s
@@ -128,7 +129,7 @@ export interface ExperienceRow {
 }
 
 /** Finds what buyers met lately. A row's place in its table (rowid) stands for its age. */
-export function selectExperience(db: D1Database): D1PreparedStatement {
+export function selectExperience(db: D1Database): Statement<ExperienceRow> {
   return db
     .prepare(
       `SELECT count(*) AS instant_orders, sum(is_fast) AS fast_orders,

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { AVAILABLE_STOCK, UNIT_COST } from "../stock/statements.ts";
 import { ART_OF_ONE, SHARE_OF_ONE } from "../picture/statements.ts";
 import {
@@ -48,11 +49,19 @@ const SUBCATEGORY = `SELECT one.id, one.type, one.url_name, one.picture_id, one.
     ${SUBCATEGORY_FACTS} AS facts, ${ART_OF_ONE} AS art, ${SHARE_OF_ONE} AS share_id
   FROM subcategory one`;
 
-export const selectSubcategory = (db: D1Database, id: string): D1PreparedStatement =>
+export const selectSubcategory = (db: D1Database, id: string): Statement<SubcategoryRow> =>
   db.prepare(`${SUBCATEGORY} WHERE one.id = ?1`).bind(id);
 
 /** Reads the whole catalogue in its order, with hidden things. `?1` is the time. */
-export function selectCatalogue(db: D1Database, now: number) {
+export function selectCatalogue(
+  db: D1Database,
+  now: number,
+): readonly [
+  Statement<CategoryRow>,
+  Statement<SubcategoryRow>,
+  Statement<ProductRow>,
+  Statement<TutorialRow>,
+] {
   return [
     db.prepare(
       `SELECT one.id AS type, one.is_shown, ${CATEGORY_FACTS} AS facts
@@ -69,7 +78,7 @@ export function selectCatalogue(db: D1Database, now: number) {
       )
       .bind(now),
     db.prepare("SELECT slug, title FROM tutorial ORDER BY title, slug"),
-  ] as [D1PreparedStatement, D1PreparedStatement, D1PreparedStatement, D1PreparedStatement];
+  ];
 }
 
 export interface ProductPageRow extends ProductRow {
@@ -85,7 +94,11 @@ export interface ProductPageRow extends ProductRow {
   question_pictures: string;
 }
 
-export function findProductPage(db: D1Database, id: string, now: number): D1PreparedStatement {
+export function findProductPage(
+  db: D1Database,
+  id: string,
+  now: number,
+): Statement<ProductPageRow> {
   return db
     .prepare(
       `SELECT one.id, one.subcategory_id, one.is_shown, one.is_active, ${PRODUCT_FACTS} AS facts,
@@ -111,7 +124,7 @@ export interface PriceRow {
   changed_at: number;
 }
 
-export function findPrices(db: D1Database, id: string, most: number): D1PreparedStatement {
+export function findPrices(db: D1Database, id: string, most: number): Statement<PriceRow> {
   return db
     .prepare(
       `SELECT number, price_toman, sale_price_toman, reward_toman, operator, reason, rate_toman,

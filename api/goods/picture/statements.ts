@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 /**
  * SQL text: what the share picture of subcategory `s` in category `c` shows. The build writes the
  * same text for the catalogue that it knows (scripts/build/share-images.ts).
@@ -55,7 +56,7 @@ export function findHelpPictures(
   db: D1Database,
   productId: string,
   questionId: string,
-): D1PreparedStatement {
+): Statement<{ question_pictures: string; name: string; label: string }> {
   return db
     .prepare(
       `SELECT p.question_pictures, p.name, q.value ->> 'label' AS label

@@ -1,5 +1,5 @@
 import { toPersianDigits } from "../../../persian/digits.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readAll } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import { type RateRow, findAutomaticRates } from "../rate/statements.ts";
@@ -15,7 +15,7 @@ const STEP_PERCENT = 1;
  */
 export async function followRates(shop: Shop): Promise<void> {
   const { db, now } = shop;
-  const { results } = await findAutomaticRates(db).all<RateRow>();
+  const results = await readAll(findAutomaticRates(db));
   const moved = results.filter(hasMoved);
   if (moved.length === 0) return;
   const found = await readPrices(shop, []);

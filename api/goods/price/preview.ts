@@ -21,9 +21,7 @@ type Margins = readonly { productId: string; marginBasisPoints: number }[];
 /** Reads what each price would be by the rates of now. */
 export async function readPrices({ db, settings, now }: Shop, margins: Margins) {
   const moment = now();
-  const [ruled, rates, byHand, planned] = await readTogether<
-    [statements.RuledRow, RateRow, statements.ByHandRow, statements.PlanRow]
-  >(db, [
+  const [ruled, rates, byHand, planned] = await readTogether(db, [
     statements.findRuled(db, moment),
     findRates(db),
     statements.findByHand(db),

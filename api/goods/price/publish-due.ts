@@ -1,5 +1,5 @@
 import { toPersianDigits } from "../../../persian/digits.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readFirst, readAll } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import * as statements from "./statements.ts";
@@ -10,10 +10,10 @@ import * as statements from "./statements.ts";
  */
 export async function publishDuePlans({ db, now }: Shop): Promise<boolean> {
   const moment = now();
-  const plan = await statements.findDuePlan(db, moment).first<statements.PlanRow>();
+  const plan = await readFirst(statements.findDuePlan(db, moment));
   if (!plan) return false;
   const planned = JSON.parse(plan.prices) as statements.NewPrice[];
-  const { results } = await statements.findUnchanged(db, planned).all<{ id: string }>();
+  const results = await readAll(statements.findUnchanged(db, planned));
   const unchanged = new Set(results.map(({ id }) => id));
   const prices = planned.filter(({ id }) => unchanged.has(id));
   const count = toPersianDigits(prices.length);

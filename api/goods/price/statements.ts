@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { Currency } from "../../../persian/currency.ts";
 import type { PriceNow } from "./rules.ts";
 import { AVAILABLE_STOCK, UNIT_COST } from "../stock/statements.ts";
@@ -25,7 +26,7 @@ export interface RuledRow {
 }
 
 /** The products whose price follows a rate, in the order of the catalogue. */
-export const findRuled = (db: D1Database, now: number) =>
+export const findRuled = (db: D1Database, now: number): Statement<RuledRow> =>
   db
     .prepare(
       `SELECT p.id, p.name, s.display_name AS subcategory, s.url_name, s.picture_id, p.is_active, p.price_toman,
@@ -46,14 +47,18 @@ export interface ByHandRow {
 }
 
 /** The products whose price is made by hand. */
-export const findByHand = (db: D1Database) =>
+export const findByHand = (db: D1Database): Statement<ByHandRow> =>
   db.prepare(
     `SELECT id, denomination, price_toman FROM product p
      WHERE NOT EXISTS (SELECT 1 FROM price_rule WHERE product_id = p.id)`,
   );
 
 /** Counts the carts that hold one of these products, and the payments under way for one. */
-export const countAffected = (db: D1Database, ids: readonly string[], now: number) =>
+export const countAffected = (
+  db: D1Database,
+  ids: readonly string[],
+  now: number,
+): Statement<{ carts: number; payments: number }> =>
   db
     .prepare(
       `SELECT
@@ -75,11 +80,11 @@ export interface PlanRow {
 }
 
 const PLAN = "SELECT id, operator, reason, prices, publish_at, state FROM price_plan";
-export const findPlans = (db: D1Database) =>
+export const findPlans = (db: D1Database): Statement<PlanRow> =>
   db.prepare(`${PLAN} WHERE state = 'planned' ORDER BY publish_at LIMIT 20`);
-export const findPlan = (db: D1Database, id: string) =>
+export const findPlan = (db: D1Database, id: string): Statement<PlanRow> =>
   db.prepare(`${PLAN} WHERE id = ?1`).bind(id);
-export const findDuePlan = (db: D1Database, now: number) =>
+export const findDuePlan = (db: D1Database, now: number): Statement<PlanRow> =>
   db
     .prepare(`${PLAN} WHERE state = 'planned' AND publish_at <= ?1 ORDER BY publish_at LIMIT 1`)
     .bind(now);
@@ -119,7 +124,10 @@ export const claimSeen = (db: D1Database, prices: readonly NewPrice[]) =>
     .bind(JSON.stringify(prices));
 
 /** Of these products, those that still have the prices that were seen. */
-export const findUnchanged = (db: D1Database, prices: readonly NewPrice[]) =>
+export const findUnchanged = (
+  db: D1Database,
+  prices: readonly NewPrice[],
+): Statement<{ id: string }> =>
   db
     .prepare(`SELECT one.value ->> 'id' AS id FROM json_each(?1) one WHERE ${IS_AS_SEEN}`)
     .bind(JSON.stringify(prices));
@@ -262,7 +270,7 @@ export interface KnownProduct {
   /** The rule as text; null for a price by hand. */
   rule: string | null;
 }
-export const findKnownProduct = (db: D1Database, id: string) =>
+export const findKnownProduct = (db: D1Database, id: string): Statement<KnownProduct> =>
   db
     .prepare(
       `SELECT p.id, p.name, iif(r.product_id IS NULL, NULL,

@@ -1,3 +1,4 @@
+import { readAll } from "../../base/batch.ts";
 import { RATE_MAX_TOMAN } from "../../../contract/desk/rate.ts";
 import type { Shop } from "../../base/context.ts";
 import { type Reading, judgeMarkets, judgeReading } from "./rules.ts";
@@ -9,7 +10,7 @@ import * as statements from "./statements.ts";
  */
 export async function readRates({ db, rates, now }: Shop): Promise<void> {
   const moment = now();
-  const { results: due } = await statements.takeDueRates(db, moment).all<statements.RateRow>();
+  const due = await readAll(statements.takeDueRates(db, moment));
   if (due.length === 0) return;
   const asks = (source: statements.RateRow["source"]) => due.some((row) => row.source === source);
   const [books, address] = await Promise.all([

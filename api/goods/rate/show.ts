@@ -5,7 +5,7 @@ import { HOUR_MS, toIso } from "../../base/time.ts";
 import { isOldRate } from "./rules.ts";
 import * as statements from "./statements.ts";
 
-interface HourRow {
+export interface HourRow {
   currency: string;
   hour: number;
   toman: number;
@@ -13,9 +13,11 @@ interface HourRow {
 
 /** Reads all rates as the desk sees them, the dollar first. */
 export async function readAllRates(db: D1Database, now: number): Promise<Rate[]> {
-  const [rows, followers, hours] = await readTogether<
-    [statements.RateRow, { currency: string; products: number }, HourRow]
-  >(db, [statements.findRates(db), statements.countFollowers(db), statements.findHours(db, now)]);
+  const [rows, followers, hours] = await readTogether(db, [
+    statements.findRates(db),
+    statements.countFollowers(db),
+    statements.findHours(db, now),
+  ]);
   return rows
     .toSorted((a, b) => CURRENCIES.indexOf(a.currency) - CURRENCIES.indexOf(b.currency))
     .map((row) => ({

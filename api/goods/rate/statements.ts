@@ -1,3 +1,5 @@
+import { type HourRow } from "./show.ts";
+import { type Statement } from "../../base/batch.ts";
 import type { Currency } from "../../../persian/currency.ts";
 import type { RateSource } from "../../../contract/desk/rate.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../base/time.ts";
@@ -27,22 +29,23 @@ const RATE = `currency, source, per_dollar, toman, read_at, confirmed_toman, con
   held_toman, held_at, trouble, trouble_since, band_percent, automatic_by, made_with_toman, made_by,
   made_at, version`;
 
-export const findRates = (db: D1Database) => db.prepare(`SELECT ${RATE} FROM rate`);
-export const findRate = (db: D1Database, currency: string) =>
+export const findRates = (db: D1Database): Statement<RateRow> =>
+  db.prepare(`SELECT ${RATE} FROM rate`);
+export const findRate = (db: D1Database, currency: string): Statement<RateRow> =>
   db.prepare(`SELECT ${RATE} FROM rate WHERE currency = ?1`).bind(currency);
 
-export const findAutomaticRates = (db: D1Database) =>
+export const findAutomaticRates = (db: D1Database): Statement<RateRow> =>
   db.prepare(`SELECT ${RATE} FROM rate WHERE automatic_by IS NOT NULL`);
 
 /** Counts the products that follow each rate. */
-export const countFollowers = (db: D1Database) =>
+export const countFollowers = (db: D1Database): Statement<{ currency: string; products: number }> =>
   db.prepare("SELECT currency, count(*) AS products FROM price_rule GROUP BY currency");
 
 /** Days that the line of a rate shows, and the hours between two of its points. */
 const LINE_DAYS = 7;
 const LINE_STEP_HOURS = 6;
 
-export const findHours = (db: D1Database, now: number) =>
+export const findHours = (db: D1Database, now: number): Statement<HourRow> =>
   db
     .prepare(
       `SELECT currency, max(hour) AS hour, toman FROM rate_hour
@@ -52,7 +55,7 @@ export const findHours = (db: D1Database, now: number) =>
     .bind(Math.floor((now - LINE_DAYS * DAY_MS) / HOUR_MS), LINE_STEP_HOURS);
 
 /** Takes the rates whose source is to be asked: each once a minute, by whoever comes first. */
-export const takeDueRates = (db: D1Database, now: number) =>
+export const takeDueRates = (db: D1Database, now: number): Statement<RateRow> =>
   db
     .prepare(
       `UPDATE rate SET asked_at = ?1 WHERE source IN ('market', 'address') AND asked_at <= ?2

@@ -9,7 +9,7 @@ import {
   restockRefusals,
 } from "../../../contract/restock.ts";
 import { checkRateLimit } from "../../base/rate-limit.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readFirst } from "../../base/batch.ts";
 import { type ShopEnv, body, refuse, shopper } from "../../base/context.ts";
 import { randomId } from "../../base/vault.ts";
 import { DAY_MS } from "../../base/time.ts";
@@ -20,7 +20,7 @@ export const restockAlerts = new Hono<ShopEnv>();
 restockAlerts.post("/", shopper, body(addRestockAlert.body), async (c) => {
   const { db, now } = c.var.shop;
   const { productId } = c.var.body;
-  const shelf = await statements.findShelf(db, productId, now()).first<{ has_stock: number }>();
+  const shelf = await readFirst(statements.findShelf(db, productId, now()));
   if (!shelf) return refuse(c, cartRefusals.productNotFound);
   if (shelf.has_stock === 1) return refuse(c, restockRefusals.inStock);
   const limit = {

@@ -1,9 +1,14 @@
+import { type Statement } from "../../base/batch.ts";
 import { HOLD_MINUTES } from "../../../contract/payment.ts";
 import { DAY_MS, MINUTE_MS } from "../../base/time.ts";
 import { AVAILABLE_STOCK, HAS_STOCK } from "../stock/statements.ts";
 
 /** Reads whether a product on sale can be bought at `now`; no row when there is no such product. */
-export function findShelf(db: D1Database, productId: string, now: number): D1PreparedStatement {
+export function findShelf(
+  db: D1Database,
+  productId: string,
+  now: number,
+): Statement<{ has_stock: number }> {
   return db
     .prepare(`SELECT ${HAS_STOCK} AS has_stock FROM product p WHERE p.id = ?2 AND p.is_active = 1`)
     .bind(now, productId);
@@ -113,7 +118,7 @@ export function noteShelves(db: D1Database, now: number): D1PreparedStatement[] 
   ];
 }
 
-export function findDueAlerts(db: D1Database, limit: number, now: number): D1PreparedStatement {
+export function findDueAlerts(db: D1Database, limit: number, now: number): Statement<DueAlertRow> {
   return db.prepare(FIND_DUE_ALERTS).bind(now, limit);
 }
 
@@ -123,7 +128,7 @@ export interface AwaitedRow {
 }
 
 /** Finds the names of a product on sale, and of its service. */
-export function findAwaited(db: D1Database, productId: string): D1PreparedStatement {
+export function findAwaited(db: D1Database, productId: string): Statement<AwaitedRow> {
   return db
     .prepare(
       `SELECT p.name, s.url_name FROM product p JOIN subcategory s ON s.id = p.subcategory_id

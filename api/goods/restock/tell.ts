@@ -1,10 +1,8 @@
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readAll, readFirst } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { queueMessages } from "../../base/outbox.ts";
 import type { SmsWords } from "../../base/send-messages.ts";
 import {
-  type AwaitedRow,
-  type DueAlertRow,
   claimAlertsOpen,
   findAwaited,
   findDueAlerts,
@@ -20,7 +18,7 @@ export async function tellOfRestock({ db, settings, now }: Shop, limit: number):
   const moment = now();
   await db.batch(noteShelves(db, moment));
   if (limit <= 0) return false;
-  const { results } = await findDueAlerts(db, limit, moment).all<DueAlertRow>();
+  const results = await readAll(findDueAlerts(db, limit, moment));
   if (results.length === 0) return false;
   const ids = results.map(({ id }) => id);
   const messages = results.map((alert) => ({
@@ -43,7 +41,7 @@ export async function writeRestockSms(
   { db }: Shop,
   { token, phone }: { token: string; phone: string },
 ): Promise<SmsWords | null> {
-  const product = await findAwaited(db, token).first<AwaitedRow>();
+  const product = await readFirst(findAwaited(db, token));
   // The SMS provider takes neither spaces nor underscores in this token.
   return (
     product && { phone, token: product.url_name.replace(/[\s_]+/g, "-"), reason: product.name }

@@ -1,3 +1,4 @@
+import { readAll } from "../../base/batch.ts";
 import { Hono } from "hono";
 import { refusals } from "../../../contract/endpoint.ts";
 import { type FoundSubcategory, type SearchResult, search } from "../../../contract/search.ts";
@@ -20,7 +21,7 @@ searches.get("/", query(search.query), async (c) => {
   const matches = toMatches(c.var.query.query);
   c.header("Cache-Control", "public, max-age=5");
   if (!matches) {
-    const { results } = await selectSuggestions(db, []).all<SuggestedRow>();
+    const results = await readAll(selectSuggestions(db, []));
     return c.json(toResult([], results));
   }
   const moment = now();

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import {
   FOUND_HELP_MAX,
   FOUND_PRODUCTS_MAX,
@@ -218,6 +219,6 @@ const SELECT_SUGGESTIONS = `WITH neighbour AS MATERIALIZED (
  * Selects the neighbours of a service that is not sold, if the runs ?1 name one, and then what the
  * shop shows first.
  */
-export function selectSuggestions(db: D1Database, runs: Matches["runs"]): D1PreparedStatement {
+export function selectSuggestions(db: D1Database, runs: Matches["runs"]): Statement<SuggestedRow> {
   return db.prepare(SELECT_SUGGESTIONS).bind(JSON.stringify(runs));
 }

@@ -1,3 +1,4 @@
+import { readAll } from "../../base/batch.ts";
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { Id } from "../../../contract/field.ts";
@@ -78,7 +79,7 @@ async function showByUrl(shop: Shop, urls: string[]): Promise<TorobProduct[]> {
 
 async function showById({ db, settings, now }: Shop, ids: string[]): Promise<TorobProduct[]> {
   const possible = ids.filter((id) => Id.safeParse(id).success);
-  const { results } = await findFeedProducts(db, possible, now()).all<FeedRow>();
+  const results = await readAll(findFeedProducts(db, possible, now()));
   const { origin } = new URL(settings.PUBLIC_ORIGIN);
   return results.map((row) => toTorobProduct(row, origin));
 }

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { TOROB_PAGE_SIZE, type TorobSort } from "../../../contract/torob.ts";
 import type { DeliveryType } from "../../../contract/catalogue.ts";
 import { HAS_STOCK } from "../stock/statements.ts";
@@ -62,7 +63,7 @@ export function findFeedPage(
 }
 
 /** Finds products on sale by their ids; unknown ids are skipped. */
-export function findFeedProducts(db: D1Database, ids: string[], now: number): D1PreparedStatement {
+export function findFeedProducts(db: D1Database, ids: string[], now: number): Statement<FeedRow> {
   return db
     .prepare(`${FEED} AND p.id IN (SELECT value FROM json_each(?2)) ORDER BY p.id LIMIT ?3`)
     .bind(now, JSON.stringify(ids), TOROB_PAGE_SIZE);

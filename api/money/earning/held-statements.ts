@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { Cursor } from "../../base/page.ts";
 import { PROVEN_OWNER } from "../../base/person.ts";
 
@@ -37,7 +38,7 @@ export function findHeldEarnings(
   db: D1Database,
   after: Cursor,
   limit: number,
-): D1PreparedStatement {
+): Statement<HeldEarningRow> {
   return db
     .prepare(`${HELD} AND (e.created_at, e.id) > (?1, ?2) ORDER BY e.created_at, e.id LIMIT ?3`)
     .bind(after.at, after.id, limit);
@@ -55,7 +56,7 @@ export interface DecidedEarningRow {
 }
 
 /** Finds referral income, also what was decided. */
-export function findEarning(db: D1Database, id: string): D1PreparedStatement {
+export function findEarning(db: D1Database, id: string): Statement<DecidedEarningRow> {
   return db
     .prepare(
       `SELECT order_item_id, state = 'held' AND look IS 'waiting' AS waits FROM earning

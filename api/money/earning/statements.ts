@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { EARNING_HOLD_HOURS, REFERRAL_PERCENT } from "../../../contract/referral.ts";
 import { isFrozen } from "../../base/frozen.ts";
 import { LOOKS_LIKE_ONE_PERSON } from "../../base/person-mark.ts";
@@ -243,7 +244,7 @@ export function findTakenBack(
     units,
     walletToman,
   }: Omit<ReturnedUnits, "refundId" | "orderId"> & { walletToman: number },
-): D1PreparedStatement {
+): Statement<TakenBackRow> {
   return db
     .prepare(
       `SELECT coalesce(sum(iif(e.state = 'held', ${SHARE}, 0)), 0) AS cancelled_toman,

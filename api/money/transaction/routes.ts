@@ -1,3 +1,4 @@
+import { readAll } from "../../base/batch.ts";
 import { Hono } from "hono";
 import { type Transaction, getTransactions } from "../../../contract/transaction.ts";
 import { maskCardNumber } from "../../../persian/identifiers.ts";
@@ -16,7 +17,7 @@ transactions.get("/", shopper, query(getTransactions.query), async (c) => {
   const { db, vault, now } = c.var.shop;
   const { limit, cursor } = c.var.query;
   const wanted = { limit: limit + 1, after: readCursor(cursor) ?? NEWEST };
-  const { results } = await findTransactions(db, c.var.userId, wanted).all<TransactionRow>();
+  const results = await readAll(findTransactions(db, c.var.userId, wanted));
   const { page, nextCursor } = cutPage(results, limit, (row) => ({
     at: row.created_at,
     id: row.id,

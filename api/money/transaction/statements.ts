@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { TransactionStatus, TransactionType } from "../../../contract/transaction.ts";
 import type { GatewayName } from "../../../persian/gateway.ts";
 import { PAYS_OUT_FROM } from "../../people/bank-card/statements.ts";
@@ -51,6 +52,6 @@ export function findTransactions(
   db: D1Database,
   userId: string,
   page: { limit: number; after: Cursor },
-): D1PreparedStatement {
+): Statement<TransactionRow> {
   return db.prepare(FIND_TRANSACTIONS).bind(userId, page.after.at, page.after.id, page.limit);
 }

@@ -1,3 +1,4 @@
+import { type Statement, readFirst } from "../../base/batch.ts";
 /**
  * The accounts and transfers of docs/decisions/002-ledger.md. Most functions return one statement
  * of a batch.
@@ -99,7 +100,7 @@ export interface BalanceRow {
  * Reads the balance of an account in toman, always as one row; 0 for an account that was never
  * opened.
  */
-export function findBalance(db: D1Database, accountId: string): D1PreparedStatement {
+export function findBalance(db: D1Database, accountId: string): Statement<BalanceRow> {
   return db
     .prepare(
       `SELECT coalesce(
@@ -109,7 +110,7 @@ export function findBalance(db: D1Database, accountId: string): D1PreparedStatem
 }
 
 export async function readBalance(db: D1Database, accountId: string): Promise<number> {
-  const row = await findBalance(db, accountId).first<BalanceRow>();
+  const row = await readFirst(findBalance(db, accountId));
   return row?.balance ?? 0;
 }
 

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { PAYS_OUT_FROM } from "../../people/bank-card/statements.ts";
 import { isFrozen } from "../../base/frozen.ts";
 import { PERSON, PROVEN_OWNER, type PersonColumns } from "../../base/person.ts";
@@ -52,12 +53,12 @@ const WITHDRAWAL = `SELECT w.id, w.amount_toman, w.state, w.created_at, w.in_han
       ORDER BY settled_at DESC LIMIT 1) AS bank_words, ${askedAbout(PAYOUT, "w.id")} AS asked
   FROM withdrawal w JOIN user u ON u.id = w.user_id JOIN bank_card c ON c.id = w.card_id`;
 
-export function findWhole(db: D1Database, id: string): D1PreparedStatement {
+export function findWhole(db: D1Database, id: string): Statement<DeskWithdrawalRow> {
   return db.prepare(`${WITHDRAWAL} WHERE w.id = ?1`).bind(id);
 }
 
 /** Finds the withdrawal that was paid with a reference of the bank. */
-export function findPaidWith(db: D1Database, reference: string): D1PreparedStatement {
+export function findPaidWith(db: D1Database, reference: string): Statement<{ id: string }> {
   return db.prepare("SELECT id FROM withdrawal WHERE note = ?1 AND state = 'paid'").bind(reference);
 }
 
@@ -66,7 +67,7 @@ export function findOpenWithdrawals(
   db: D1Database,
   after: Cursor,
   limit: number,
-): D1PreparedStatement {
+): Statement<DeskWithdrawalRow> {
   return db
     .prepare(
       `${WITHDRAWAL} WHERE w.state = 'pending' AND (w.created_at, w.id) > (?1, ?2)
@@ -75,7 +76,7 @@ export function findOpenWithdrawals(
     .bind(after.at, after.id, limit);
 }
 
-export function findWithdrawal(db: D1Database, id: string): D1PreparedStatement {
+export function findWithdrawal(db: D1Database, id: string): Statement<DecidedRow> {
   return db
     .prepare(
       `SELECT w.id, w.user_id, w.amount_toman, w.state, w.in_hand_of, ${CARD},
@@ -221,7 +222,7 @@ export function readTooMuchAlone(
   id: string,
   { operator, personToman, dayToman }: PaidAlone,
   now: number,
-): D1PreparedStatement {
+): Statement<{ is_too_much: number }> {
   return db
     .prepare(`SELECT (${PAID_WITH_IT}) > ?4 OR (${PAID_BY_THEM}) > ?5 AS is_too_much`)
     .bind(id, now - DAY_MS, operator, personToman, dayToman);

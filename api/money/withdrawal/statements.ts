@@ -1,3 +1,5 @@
+import { type DefaultCard } from "./withdraw.ts";
+import { type Statement } from "../../base/batch.ts";
 import type { Withdrawal } from "../../../contract/withdrawal.ts";
 import { PAYS_OUT_FROM } from "../../people/bank-card/statements.ts";
 import { bookReturns } from "../wallet/ledger.ts";
@@ -47,7 +49,7 @@ export function findWithdrawalByKey(
   db: D1Database,
   userId: string,
   key: string | null,
-): D1PreparedStatement {
+): Statement<WithdrawalRow> {
   return db
     .prepare(
       `SELECT w.id, w.amount_toman, w.state, w.request_hash, w.created_at,
@@ -59,7 +61,7 @@ export function findWithdrawalByKey(
 }
 
 /** Finds the verified card that receives the money when the shopper names none. */
-export function findDefaultCard(db: D1Database, userId: string): D1PreparedStatement {
+export function findDefaultCard(db: D1Database, userId: string): Statement<DefaultCard> {
   return db
     .prepare(
       `SELECT id, ${PAYS_OUT_FROM} AS pays_out_from FROM bank_card c
@@ -69,7 +71,7 @@ export function findDefaultCard(db: D1Database, userId: string): D1PreparedState
     .bind(userId);
 }
 
-export function countOpenWithdrawals(db: D1Database, userId: string): D1PreparedStatement {
+export function countOpenWithdrawals(db: D1Database, userId: string): Statement<{ count: number }> {
   return db
     .prepare("SELECT count(*) AS count FROM withdrawal WHERE user_id = ?1 AND state = 'pending'")
     .bind(userId);
@@ -123,7 +125,11 @@ export function takeBackOpen(db: D1Database, userId: string, now: number): D1Pre
   ];
 }
 
-export function findOwnWithdrawal(db: D1Database, userId: string, id: string): D1PreparedStatement {
+export function findOwnWithdrawal(
+  db: D1Database,
+  userId: string,
+  id: string,
+): Statement<Pick<WithdrawalRow, "amount_toman" | "state">> {
   return db
     .prepare("SELECT amount_toman, state FROM withdrawal WHERE id = ?2 AND user_id = ?1")
     .bind(userId, id);

@@ -11,9 +11,9 @@ import {
   claimOwnCardVerified,
   findCardByFingerprint,
 } from "../../people/bank-card/statements.ts";
-import { readTogether, runBatch } from "../../base/batch.ts";
+import { readTogether, runBatch, readFirst } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
-import { type UserRow, findUser } from "../../base/person.ts";
+import { findUser } from "../../base/person.ts";
 import { claimProven } from "../../people/identity/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
 import * as statements from "./statements.ts";
@@ -57,23 +57,17 @@ export async function withdraw(shop: Shop, request: WithdrawalRequest): Promise<
       ? null
       : await shop.vault.fingerprint("card number", request.cardNumber);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const [[earlier], [user], [namedCard], [defaultCard], [wallet], [open]] = await readTogether<
+    const [[earlier], [user], [namedCard], [defaultCard], [wallet], [open]] = await readTogether(
+      shop.db,
       [
-        statements.WithdrawalRow,
-        UserRow,
-        CardRow,
-        DefaultCard,
-        ledger.BalanceRow,
-        { count: number },
-      ]
-    >(shop.db, [
-      statements.findWithdrawalByKey(shop.db, userId, request.idempotencyKey),
-      findUser(shop.db, userId),
-      findCardByFingerprint(shop.db, userId, fingerprint),
-      statements.findDefaultCard(shop.db, userId),
-      ledger.findBalance(shop.db, ledger.shopperAccount(userId)),
-      statements.countOpenWithdrawals(shop.db, userId),
-    ]);
+        statements.findWithdrawalByKey(shop.db, userId, request.idempotencyKey),
+        findUser(shop.db, userId),
+        findCardByFingerprint(shop.db, userId, fingerprint),
+        statements.findDefaultCard(shop.db, userId),
+        ledger.findBalance(shop.db, ledger.shopperAccount(userId)),
+        statements.countOpenWithdrawals(shop.db, userId),
+      ],
+    );
     if (earlier) return showEarlier(earlier, request);
     if (amountToman < WITHDRAWAL_MIN_TOMAN)
       return { kind: "refused", refusal: withdrawalRefusals.amountTooSmall, field: "amount" };
@@ -141,10 +135,7 @@ export async function takeBack(
   userId: string,
   id: string,
 ): Promise<Refusal | null> {
-  const find = () =>
-    statements
-      .findOwnWithdrawal(db, userId, id)
-      .first<Pick<statements.WithdrawalRow, "amount_toman" | "state">>();
+  const find = () => readFirst(statements.findOwnWithdrawal(db, userId, id));
   const row = await find();
   if (!row) return refusals.notFound;
   const moment = now();
@@ -165,7 +156,7 @@ export async function takeBack(
   return state === "pending" ? takeBackRefusals.inHand : takeBackRefusals.withdrawalDecided;
 }
 
-type DefaultCard = Pick<CardRow, "id" | "pays_out_from">;
+export type DefaultCard = Pick<CardRow, "id" | "pays_out_from">;
 
 type CardOutcome =
   | { kind: "found"; id: string; paysOutFrom: number }

@@ -4,7 +4,7 @@ import { readTogether } from "../../base/batch.ts";
 import { type ShopEnv, query, shopper } from "../../base/context.ts";
 import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
 import { sentenceOf } from "./sentence.ts";
-import { type EventRow, findEvents, mergeEvents } from "./statements.ts";
+import { findEvents, mergeEvents } from "./statements.ts";
 import { toIso } from "../../base/time.ts";
 
 export const accountEvents = new Hono<ShopEnv>();
@@ -13,7 +13,7 @@ accountEvents.get("/", shopper, query(getAccountEvents.query), async (c) => {
   const { db, now } = c.var.shop;
   const { limit, cursor } = c.var.query;
   const wanted = { limit: limit + 1, after: readCursor(cursor) ?? NEWEST };
-  const found = await readTogether<EventRow[]>(db, findEvents(db, c.var.userId, wanted, now()));
+  const found = await readTogether(db, findEvents(db, c.var.userId, wanted, now()));
   const { page, nextCursor } = cutPage(mergeEvents(found), limit, (row) => ({
     at: row.happened_at,
     id: row.id,

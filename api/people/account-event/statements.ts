@@ -1,3 +1,4 @@
+import type { Statement } from "../../base/batch.ts";
 import {
   type AccountEventKind,
   EVENTS_KEPT_DAYS,
@@ -106,7 +107,7 @@ export function findEvents(
   userId: string,
   page: { limit: number; after: Cursor },
   now: number,
-): D1PreparedStatement[] {
+): Statement<EventRow>[] {
   const since = now - EVENTS_KEPT_DAYS * DAY_MS;
   return SOURCES.map((text) =>
     db.prepare(text).bind(userId, page.after.at, page.after.id, page.limit, since),

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { BankCard } from "../../../contract/bank-card.ts";
 import { isCardFrozen, isFrozen } from "../../base/frozen.ts";
 import { PERSON, PROVEN_AT, PROVEN_OWNER, type PersonColumns } from "../../base/person.ts";
@@ -34,7 +35,7 @@ export function findPendingCards(
   db: D1Database,
   after: Cursor,
   limit: number,
-): D1PreparedStatement {
+): Statement<DeskCardRow> {
   return db
     .prepare(
       `${CARD} AND c.status = 'pending' AND (c.created_at, c.id) > (?1, ?2)
@@ -53,7 +54,7 @@ export function findWaitingCards(db: D1Database, limit: number): D1PreparedState
     .bind(limit);
 }
 
-export function findCard(db: D1Database, id: string): D1PreparedStatement {
+export function findCard(db: D1Database, id: string): Statement<DeskCardRow> {
   return db.prepare(`${CARD} AND c.id = ?1`).bind(id);
 }
 

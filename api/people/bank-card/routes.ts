@@ -8,14 +8,14 @@ import {
   setIban,
 } from "../../../contract/bank-card.ts";
 import { refusals } from "../../../contract/endpoint.ts";
-import { readTogether, runBatch } from "../../base/batch.ts";
+import { readTogether, runBatch, readFirst } from "../../base/batch.ts";
 import { type ShopEnv, body, refuse, shopper } from "../../base/context.ts";
 import { fingerprintEnd, numberContext, openNumber } from "../../base/open-number.ts";
 import { queueMessage } from "../../base/outbox.ts";
 import { asksWhoseCard, planCardInquiry } from "../inquiry/plan.ts";
 import { findProvenOwner, openInquiry } from "../inquiry/statements.ts";
 import { inquire } from "../inquiry/work.ts";
-import { type UserRow, findUser } from "../../base/person.ts";
+import { findUser } from "../../base/person.ts";
 import { uploadIdOf } from "../upload/address.ts";
 import { type Vault, randomId } from "../../base/vault.ts";
 import { endOfNumber, explainRefusal, showCard } from "./rules.ts";
@@ -29,10 +29,10 @@ export const bankcards = new Hono<ShopEnv>();
 bankcards.get("/", shopper, async (c) => {
   const { db, vault } = c.var.shop;
   const { userId } = c.var;
-  const [rows, [proven]] = await readTogether<[statements.BankCardRow, { owner: string | null }]>(
-    db,
-    [statements.findCards(db, userId, CARDS_SHOWN_MAX), findProvenOwner(db, userId)],
-  );
+  const [rows, [proven]] = await readTogether(db, [
+    statements.findCards(db, userId, CARDS_SHOWN_MAX),
+    findProvenOwner(db, userId),
+  ]);
   const bankCards = await Promise.all(rows.map((row) => openCard(row, vault)));
   return c.json({
     bankCards,
@@ -64,9 +64,7 @@ bankcards.post("/", shopper, body(addBankCard.body), async (c) => {
     tellOfNews(c.var.shop, c.var.userId, "card_added", moment),
   ]);
   if (!isAdded) {
-    const obstacles = await statements
-      .findObstacles(db, card, BANK_CARDS_MAX)
-      .first<statements.Obstacles>();
+    const obstacles = await readFirst(statements.findObstacles(db, card, BANK_CARDS_MAX));
     if (!obstacles) throw new Error("A SELECT without FROM returned no row");
     const { refusal, field } = explainRefusal(obstacles);
     return refuse(c, refusal, field === null ? {} : { fields: { [field]: refusal.message } });
@@ -79,7 +77,7 @@ bankcards.post("/", shopper, body(addBankCard.body), async (c) => {
       upload_id: card.uploadId,
       status: "pending",
       is_default: 0,
-      is_proven: (await findUser(db, c.var.userId).first<UserRow>())?.is_verified ?? 0,
+      is_proven: (await readFirst(findUser(db, c.var.userId)))?.is_verified ?? 0,
       pays_out_from: 0,
       rejection_reason: null,
     },
@@ -96,7 +94,7 @@ bankcards.put("/:id/iban", shopper, body(setIban.body), async (c) => {
   const id = c.req.param("id");
   const wait = await countCardTry(c.var.shop, userId);
   if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
-  const find = () => statements.findOwnCard(db, userId, id).first<statements.BankCardRow>();
+  const find = () => readFirst(statements.findOwnCard(db, userId, id));
   const row = await find();
   if (!row) return refuse(c, bankCardRefusals.cardNotFound);
   const card = await openCard(row, vault);

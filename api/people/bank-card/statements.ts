@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { type BankCard, NEW_CARD_WAIT_HOURS } from "../../../contract/bank-card.ts";
 import { isCardFrozen } from "../../base/frozen.ts";
 import { keepMark } from "../../base/person-mark.ts";
@@ -80,7 +81,7 @@ const IS_TAKEN = `${isCardFrozen("?2")} OR EXISTS (
 const CARD_COUNT = "(SELECT count(*) FROM bank_card WHERE user_id = ?1 AND deleted_at IS NULL)";
 
 /** Finds the shopper's cards, newest first. */
-export function findCards(db: D1Database, userId: string, limit: number): D1PreparedStatement {
+export function findCards(db: D1Database, userId: string, limit: number): Statement<BankCardRow> {
   return db
     .prepare(
       `SELECT ${SHOWN} FROM bank_card c
@@ -96,7 +97,7 @@ export function findCardByFingerprint(
   db: D1Database,
   userId: string,
   fingerprint: string | null,
-): D1PreparedStatement {
+): Statement<CardRow> {
   return db
     .prepare(
       `SELECT id, status, ${PAYS_OUT_FROM} AS pays_out_from
@@ -170,7 +171,7 @@ export function findObstacles(
   db: D1Database,
   card: NewCard,
   cardsMax: number,
-): D1PreparedStatement {
+): Statement<Obstacles> {
   return db
     .prepare(
       `SELECT
@@ -243,7 +244,7 @@ export function chooseDefault(db: D1Database, userId: string, id: string): D1Pre
   ];
 }
 
-export function findOwnCard(db: D1Database, userId: string, id: string): D1PreparedStatement {
+export function findOwnCard(db: D1Database, userId: string, id: string): Statement<BankCardRow> {
   return db
     .prepare(
       `SELECT ${SHOWN} FROM bank_card c WHERE c.id = ?2 AND c.user_id = ?1

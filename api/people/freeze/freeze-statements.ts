@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { PROVEN_OWNER } from "../../base/person.ts";
 import type { Cursor } from "../../base/page.ts";
 
@@ -16,12 +17,12 @@ export interface HolderRow {
 const HOLDER = "SELECT u.id AS user_id, iif(u.forgotten_at IS NULL, u.phone, NULL) AS phone";
 
 /** Finds a person. */
-export function findHolder(db: D1Database, userId: string): D1PreparedStatement {
+export function findHolder(db: D1Database, userId: string): Statement<HolderRow> {
   return db.prepare(`${HOLDER} FROM user u WHERE u.id = ?1`).bind(userId);
 }
 
 /** Finds everybody who has a card in the account or asked to be known by it. */
-export function findHoldersOfCard(db: D1Database, fingerprint: string): D1PreparedStatement {
+export function findHoldersOfCard(db: D1Database, fingerprint: string): Statement<HolderRow> {
   return db
     .prepare(
       `${HOLDER} FROM user u WHERE u.id IN (
@@ -49,8 +50,13 @@ export function findIdentityFingerprint(db: D1Database, requestId: string): D1Pr
     .bind(requestId);
 }
 
+export interface Fingerprint {
+  fingerprint: string;
+  user_id: string;
+}
+
 /** Finds the keyed hashes of a person's verified cards and of the one that proves who they are. */
-export function findOwnFingerprints(db: D1Database, userId: string): D1PreparedStatement {
+export function findOwnFingerprints(db: D1Database, userId: string): Statement<Fingerprint> {
   return db
     .prepare(
       `SELECT number_fingerprint AS fingerprint FROM bank_card
@@ -62,7 +68,10 @@ export function findOwnFingerprints(db: D1Database, userId: string): D1PreparedS
 }
 
 /** Finds the browsers in which a phone is known, with everybody else who is known there. */
-export function findDevices(db: D1Database, phone: string): D1PreparedStatement {
+export function findDevices(
+  db: D1Database,
+  phone: string,
+): Statement<HolderRow & { visitor_hash: string }> {
   return db
     .prepare(
       `SELECT b.visitor_hash, u.id AS user_id, u.phone FROM known_browser b
@@ -136,7 +145,7 @@ export interface FreezeRow {
 }
 
 /** Finds freezes in force, newest first, after the cursor. */
-export function findFreezes(db: D1Database, after: Cursor, limit: number): D1PreparedStatement {
+export function findFreezes(db: D1Database, after: Cursor, limit: number): Statement<FreezeRow> {
   return db
     .prepare(
       `SELECT f.id, f.reason, f.frozen_at, f.frozen_by,
@@ -154,7 +163,7 @@ export function findFreezes(db: D1Database, after: Cursor, limit: number): D1Pre
 }
 
 /** Finds the people of a freeze. */
-export function findFrozenPeople(db: D1Database, freezeId: string): D1PreparedStatement {
+export function findFrozenPeople(db: D1Database, freezeId: string): Statement<HolderRow> {
   return db
     .prepare(
       `${HOLDER} FROM freeze_mark m JOIN user u ON u.id = m.value

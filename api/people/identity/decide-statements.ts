@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { PERSON, type PersonColumns } from "../../base/person.ts";
 import type { Cursor } from "../../base/page.ts";
 import type { RequestRow } from "./statements.ts";
@@ -26,7 +27,7 @@ export function findPendingRequests(
   db: D1Database,
   after: Cursor,
   limit: number,
-): D1PreparedStatement {
+): Statement<DeskRequestRow> {
   return db
     .prepare(
       `${REQUEST} WHERE r.status = 'pending' AND (r.created_at, r.id) > (?1, ?2)
@@ -35,7 +36,7 @@ export function findPendingRequests(
     .bind(after.at, after.id, limit);
 }
 
-export function findRequest(db: D1Database, id: string): D1PreparedStatement {
+export function findRequest(db: D1Database, id: string): Statement<DeskRequestRow> {
   return db.prepare(`${REQUEST} WHERE r.id = ?1`).bind(id);
 }
 

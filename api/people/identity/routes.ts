@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { createIdentityRequest, getIdentityRequests } from "../../../contract/identity.ts";
 import { refusals } from "../../../contract/endpoint.ts";
 import { countCardTry } from "../bank-card/tries.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readAll, readFirst } from "../../base/batch.ts";
 import { type ShopEnv, body, query, refuse, shopper } from "../../base/context.ts";
 import { numberContext } from "../../base/open-number.ts";
 import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
@@ -19,17 +19,15 @@ export const authorizes = new Hono<ShopEnv>();
 authorizes.get("/", shopper, query(getIdentityRequests.query), async (c) => {
   const { limit, cursor } = c.var.query;
   const after = readCursor(cursor) ?? NEWEST;
-  const { results } = await statements
-    .findRequests(c.var.shop.db, c.var.userId, after, limit + 1)
-    .all<statements.RequestRow>();
+  const results = await readAll(
+    statements.findRequests(c.var.shop.db, c.var.userId, after, limit + 1),
+  );
   const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
   return c.json({ authorizations: page.map(showRequest), nextCursor });
 });
 
 authorizes.get("/status/checkstatus", shopper, async (c) => {
-  const row = await statements
-    .findActive(c.var.shop.db, c.var.userId)
-    .first<{ is_active: number }>();
+  const row = await readFirst(statements.findActive(c.var.shop.db, c.var.userId));
   return c.json({
     hasActiveAuthorization: row?.is_active === 1,
     asksNationalCode: asksForPerson(c.var.shop),
@@ -60,7 +58,7 @@ authorizes.post("/", shopper, body(createIdentityRequest.body), async (c) => {
     ...(inquiry ? [openInquiry(db, inquiry, moment)] : []),
   ]);
   if (!isFiled) {
-    const obstacles = await statements.findObstacles(db, request).first<statements.Obstacles>();
+    const obstacles = await readFirst(statements.findObstacles(db, request));
     if (!obstacles) throw new Error("A SELECT without FROM returned no row");
     const { refusal, field } = explainRefusal(obstacles);
     return refuse(c, refusal, field === null ? {} : { fields: { [field]: refusal.message } });

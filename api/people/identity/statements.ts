@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { IdentityRequest } from "../../../contract/identity.ts";
 import { isCardFrozen } from "../../base/frozen.ts";
 import { keepMark } from "../../base/person-mark.ts";
@@ -48,7 +49,7 @@ export function findRequests(
   userId: string,
   after: Cursor,
   limit: number,
-): D1PreparedStatement {
+): Statement<RequestRow> {
   return db
     .prepare(
       `SELECT id, status, rejection_reason, created_at FROM identity_request
@@ -58,7 +59,7 @@ export function findRequests(
     .bind(userId, after.at, after.id, limit);
 }
 
-export function findActive(db: D1Database, userId: string): D1PreparedStatement {
+export function findActive(db: D1Database, userId: string): Statement<{ is_active: number }> {
   return db.prepare(`SELECT ${IS_ACTIVE} AS is_active`).bind(userId);
 }
 
@@ -130,7 +131,7 @@ export function rejectUndecided(
 }
 
 /** Finds why a request was not filed, as one row of Obstacles. */
-export function findObstacles(db: D1Database, request: NewRequest): D1PreparedStatement {
+export function findObstacles(db: D1Database, request: NewRequest): Statement<Obstacles> {
   return db
     .prepare(
       `SELECT ${IS_ACTIVE} AS is_active, ${IS_CARD_USED} AS is_card_used,

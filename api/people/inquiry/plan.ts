@@ -1,3 +1,4 @@
+import { readFirst } from "../../base/batch.ts";
 import { haveSameLetters } from "../../../persian/names.ts";
 import type { Shop } from "../../base/context.ts";
 import { countAgainstLimit } from "../../base/rate-limit.ts";
@@ -51,7 +52,7 @@ export async function planCardInquiry(
   const isPersonAsked = asksWhoseCard(shop) && person.nationalCode !== null;
   const asked = isPersonAsked ? facts : facts.filter((fact) => fact === "iban");
   if (asked.length === 0) return null;
-  const proven = await findProvenOwner(shop.db, card.userId).first<{ owner: string | null }>();
+  const proven = await readFirst(findProvenOwner(shop.db, card.userId));
   if (!proven?.owner || !haveSameLetters(card.owner, proven.owner)) return null;
   const about = { requestId: null, cardId: card.id, userId: card.userId };
   return plan(shop, about, asked, isPersonAsked ? person : NOBODY);

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { isCardFrozen, isFrozen } from "../../base/frozen.ts";
 import { PROVEN_OWNER } from "../../base/person.ts";
 import type { Inquiries } from "../../outside/inquiries.ts";
@@ -57,7 +58,10 @@ export interface NewInquiry {
 }
 
 /** Finds the proven name of somebody; null before. */
-export function findProvenOwner(db: D1Database, userId: string): D1PreparedStatement {
+export function findProvenOwner(
+  db: D1Database,
+  userId: string,
+): Statement<{ owner: string | null }> {
   return db.prepare(`SELECT ${PROVEN_OWNER} AS owner FROM user u WHERE u.id = ?1`).bind(userId);
 }
 
@@ -97,7 +101,7 @@ export function findDueInquiries(db: D1Database, limit: number, now: number): D1
     .bind(now, limit);
 }
 
-export function findInquiry(db: D1Database, id: string): D1PreparedStatement {
+export function findInquiry(db: D1Database, id: string): Statement<InquiryRow> {
   return db.prepare(`${ROW} WHERE id = ?1 AND state = 'due'`).bind(id);
 }
 
@@ -238,7 +242,7 @@ export interface EvidenceRow {
 }
 
 /** Finds what the provider said about a request or a card, for an operator. */
-export function findEvidence(db: D1Database, aboutId: string): D1PreparedStatement {
+export function findEvidence(db: D1Database, aboutId: string): Statement<EvidenceRow> {
   return db
     .prepare(
       `SELECT i.facts, i.phone_says, i.card_says, i.owner_says, i.owner_said, i.state, i.reason,
@@ -255,7 +259,7 @@ export interface EndingRow {
 }
 
 /** Counts inquiries since a moment, and since a later one, by how they ended. */
-export function countEndings(db: D1Database, since: number, today: number): D1PreparedStatement {
+export function countEndings(db: D1Database, since: number, today: number): Statement<EndingRow> {
   return db
     .prepare(
       `SELECT coalesce(reason, state) AS ending, count(*) AS week, sum(created_at >= ?2) AS today

@@ -1,11 +1,12 @@
+import { readFirst } from "../../base/batch.ts";
 import { decide as decideOnCard, isOwnersCard } from "../bank-card/approve.ts";
-import { type DeskCardRow, findCard } from "../bank-card/decide-statements.ts";
+import { findCard } from "../bank-card/decide-statements.ts";
 import { findCardByFingerprint } from "../bank-card/statements.ts";
 import type { Shop } from "../../base/context.ts";
 import { openNumber } from "../../base/open-number.ts";
 import { randomId } from "../../base/vault.ts";
 import { decide as decideOnRequest, numberOf } from "../identity/approve.ts";
-import { type DeskRequestRow, findRequest } from "../identity/decide-statements.ts";
+import { findRequest } from "../identity/decide-statements.ts";
 import type { InquiryRow } from "./statements.ts";
 
 /** The thing that an inquiry is about, an identity request or a card, in the same terms. */
@@ -36,7 +37,7 @@ export function findSubject(shop: Shop, row: InquiryRow): Promise<Subject | null
 
 async function findRequested(shop: Shop, id: string): Promise<Subject | null> {
   const { db, vault } = shop;
-  const request = await findRequest(db, id).first<DeskRequestRow>();
+  const request = await readFirst(findRequest(db, id));
   const cardNumber = request && (await numberOf(request, vault));
   if (!request || cardNumber === null) return null;
   return {
@@ -45,9 +46,7 @@ async function findRequested(shop: Shop, id: string): Promise<Subject | null> {
     owner: request.card_owner,
     async approve(now) {
       const fingerprint = await vault.fingerprint("card number", cardNumber);
-      const known = await findCardByFingerprint(db, request.person_id, fingerprint).first<{
-        id: string;
-      }>();
+      const known = await readFirst(findCardByFingerprint(db, request.person_id, fingerprint));
       const cardId = known?.id ?? randomId();
       const verdict = { status: "verified", reason: null } as const;
       const how = { cardNumber, operator: deciderOf(shop), now, cardId };
@@ -58,7 +57,7 @@ async function findRequested(shop: Shop, id: string): Promise<Subject | null> {
 
 async function findAdded(shop: Shop, id: string): Promise<Subject | null> {
   const { db, vault } = shop;
-  const card = await findCard(db, id).first<DeskCardRow>();
+  const card = await readFirst(findCard(db, id));
   const cardNumber =
     card && (await openNumber(vault, "bank_card", { id, sealed: card.number_sealed }));
   if (!card || cardNumber === null) return null;

@@ -1,5 +1,5 @@
 import type { Shop } from "../../base/context.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readFirst } from "../../base/batch.ts";
 import { type Learnt, PAGE_SIZE, workOnPage } from "../../base/job.ts";
 import { numberContext, openOrNull } from "../../base/open-number.ts";
 import { countAgainstLimit } from "../../base/rate-limit.ts";
@@ -37,7 +37,7 @@ export async function workOnInquiries(shop: Shop): Promise<boolean> {
 
 /** Inquires about what was just sent. What is interrupted here the job completes. */
 export async function inquire(shop: Shop, id: string): Promise<void> {
-  const row = await statements.findInquiry(shop.db, id).first<InquiryRow>();
+  const row = await readFirst(statements.findInquiry(shop.db, id));
   if (row) await takeTurn(shop, row);
 }
 

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { PERSON, type PersonColumns } from "../../base/person.ts";
 import type { Cursor } from "../../base/page.ts";
 import type { NameRequestRow } from "./statements.ts";
@@ -15,7 +16,7 @@ export function findPendingNameRequests(
   db: D1Database,
   after: Cursor,
   limit: number,
-): D1PreparedStatement {
+): Statement<DeskNameRequestRow> {
   return db
     .prepare(
       `${REQUEST} WHERE n.status = 'pending' AND (n.created_at, n.id) > (?1, ?2)
@@ -24,7 +25,7 @@ export function findPendingNameRequests(
     .bind(after.at, after.id, limit);
 }
 
-export function findNameRequest(db: D1Database, id: string): D1PreparedStatement {
+export function findNameRequest(db: D1Database, id: string): Statement<DeskNameRequestRow> {
   return db.prepare(`${REQUEST} WHERE n.id = ?1`).bind(id);
 }
 

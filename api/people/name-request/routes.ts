@@ -5,12 +5,12 @@ import {
   createNameRequest,
   nameRequestRefusals,
 } from "../../../contract/name-request.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readFirst } from "../../base/batch.ts";
 import { type ShopEnv, body, refuse, shopper } from "../../base/context.ts";
 import { checkRateLimit } from "../../base/rate-limit.ts";
 import { DAY_MS } from "../../base/time.ts";
 import { randomId } from "../../base/vault.ts";
-import { type UserRow, findUser } from "../../base/person.ts";
+import { findUser } from "../../base/person.ts";
 import { showNameRequest } from "./show.ts";
 import * as statements from "./statements.ts";
 
@@ -28,7 +28,7 @@ nameRequests.post("/", shopper, body(createNameRequest.body), async (c) => {
   if (wait !== null) return refuse(c, refusals.tooMany, { retryAfterSeconds: wait });
   const id = randomId();
   if (!(await runBatch(db, statements.fileNameRequest(db, { id, userId, ...body }, moment)))) {
-    const user = await findUser(db, userId).first<UserRow>();
+    const user = await readFirst(findUser(db, userId));
     const { alreadyOpen, notProven } = nameRequestRefusals;
     return refuse(c, user?.is_verified === 1 ? alreadyOpen : notProven);
   }

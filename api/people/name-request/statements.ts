@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { NameRequest } from "../../../contract/user.ts";
 import { claimProven } from "../identity/statements.ts";
 
@@ -19,7 +20,7 @@ export interface NewNameRequest {
 }
 
 /** Finds the shopper's newest request. */
-export function findNewestNameRequest(db: D1Database, userId: string): D1PreparedStatement {
+export function findNewestNameRequest(db: D1Database, userId: string): Statement<NameRequestRow> {
   return db
     .prepare(
       `SELECT id, first_name AS asked_first_name, last_name AS asked_last_name, status,

@@ -1,9 +1,10 @@
+import { readFirst, readAll } from "../../base/batch.ts";
 import { Hono } from "hono";
 import { refusals } from "../../../contract/endpoint.ts";
 import { type Referral, getReferrals } from "../../../contract/referral.ts";
 import { type ShopEnv, query, refuse, shopper } from "../../base/context.ts";
 import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
-import { type InviteeRow, type ReferralRow, findInvitees, findReferral } from "./statements.ts";
+import { findInvitees, findReferral } from "./statements.ts";
 import { toIso } from "../../base/time.ts";
 
 export const referrals = new Hono<ShopEnv>();
@@ -11,10 +12,10 @@ export const referrals = new Hono<ShopEnv>();
 referrals.get("/", shopper, query(getReferrals.query), async (c) => {
   const { db } = c.var.shop;
   const { limit, cursor } = c.var.query;
-  const row = await findReferral(db, c.var.userId).first<ReferralRow>();
+  const row = await readFirst(findReferral(db, c.var.userId));
   if (!row) return refuse(c, refusals.userGone);
   const wanted = { limit: limit + 1, after: readCursor(cursor) ?? NEWEST };
-  const { results } = await findInvitees(db, c.var.userId, wanted).all<InviteeRow>();
+  const results = await readAll(findInvitees(db, c.var.userId, wanted));
   const { page, nextCursor } = cutPage(results, limit, ({ created_at, id }) => ({
     at: created_at,
     id,

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import type { Cursor } from "../../base/page.ts";
 
 export interface ReferralRow {
@@ -9,7 +10,7 @@ export interface ReferralRow {
   in_review_toman: number;
 }
 
-export function findReferral(db: D1Database, userId: string): D1PreparedStatement {
+export function findReferral(db: D1Database, userId: string): Statement<ReferralRow> {
   return db
     .prepare(
       `SELECT referral_code, invitees_count, invitees_purchases_count, referral_income_toman,
@@ -34,7 +35,7 @@ export function findInvitees(
   db: D1Database,
   userId: string,
   page: { limit: number; after: Cursor },
-): D1PreparedStatement {
+): Statement<InviteeRow> {
   return db
     .prepare(
       `SELECT id, first_name, last_name, created_at, purchases_count, income_for_inviter_toman

@@ -8,7 +8,7 @@ import {
 } from "../../../contract/sign-in.ts";
 import { showMaskedPhone } from "../../../persian/identifiers.ts";
 import { noteEvent } from "../account-event/statements.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readFirst } from "../../base/batch.ts";
 import { type ShopEnv, body, refuse, shopper } from "../../base/context.ts";
 import { DAY_MS } from "../../base/time.ts";
 import { isSameSecret, randomId } from "../../base/vault.ts";
@@ -35,9 +35,7 @@ secondCodes.post("/", shopper, async (c) => {
     .insertSecondCode(db, asker, { id, hmac, expiresAt: moment + CODE_LIFE_SECONDS * 1000 }, moment)
     .first();
   if (!written) {
-    const last = await statements
-      .findLastSent(db, tokenHash, moment)
-      .first<{ sent_at: number | null }>();
+    const last = await readFirst(statements.findLastSent(db, tokenHash, moment));
     const sinceMs = moment - (last?.sent_at ?? 0);
     return sinceMs < RESEND_AFTER_SECONDS * 1000
       ? refuse(c, signInRefusals.codeSentRecently, {
@@ -69,13 +67,9 @@ secondCodes.post("/verify", shopper, body(verifySecondCode.body), async (c) => {
   const device = describeDevice(c.req.header("User-Agent") ?? "");
   const wrong = () =>
     refuse(c, signInRefusals.wrongCode, { fields: { otp: signInRefusals.wrongCode.message } });
-  const spent = await statements
-    .spendTry(db, asker, now())
-    .first<{ id: string; code_hmac: string }>();
+  const spent = await readFirst(statements.spendTry(db, asker, now()));
   if (!spent) {
-    const newest = await statements
-      .findNewest(db, tokenHash)
-      .first<{ used_at: number | null; created_at: number; expires_at: number }>();
+    const newest = await readFirst(statements.findNewest(db, tokenHash));
     // An unused code that has not expired failed because its guesses are spent.
     return newest !== null && newest.used_at === null && newest.expires_at > now()
       ? refuse(c, signInRefusals.deadCode, {

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import {
   FRESH_CODE_MINUTES,
   SECOND_CODES_PER_DAY_MAX,
@@ -48,7 +49,11 @@ export function insertSecondCode(
 }
 
 /** When the last code of a session was sent. */
-export function findLastSent(db: D1Database, tokenHash: string, now: number): D1PreparedStatement {
+export function findLastSent(
+  db: D1Database,
+  tokenHash: string,
+  now: number,
+): Statement<{ sent_at: number | null }> {
   return db
     .prepare(
       `SELECT max(created_at) AS sent_at FROM second_code
@@ -73,7 +78,7 @@ export function spendTry(
   db: D1Database,
   { userId, tokenHash }: Asker,
   now: number,
-): D1PreparedStatement {
+): Statement<{ id: string; code_hmac: string }> {
   return db
     .prepare(
       `UPDATE second_code SET tries = tries + 1
@@ -85,7 +90,10 @@ export function spendTry(
     .bind(tokenHash, now, userId, CODE_TRIES_MAX, DAY_MS, WRONG_SECOND_CODES_PER_DAY_MAX);
 }
 
-export function findNewest(db: D1Database, tokenHash: string): D1PreparedStatement {
+export function findNewest(
+  db: D1Database,
+  tokenHash: string,
+): Statement<{ used_at: number | null; created_at: number; expires_at: number }> {
   return db
     .prepare(`SELECT used_at, created_at, expires_at FROM second_code WHERE id = (${NEWEST})`)
     .bind(tokenHash);
@@ -147,7 +155,7 @@ export function claimFreshCode(
 }
 
 /** Finds out whether the session typed a second code within the last minutes. */
-export function findFreshCode(db: D1Database, tokenHash: string, now: number): D1PreparedStatement {
+export function findFreshCode(db: D1Database, tokenHash: string, now: number): Statement<object> {
   return db
     .prepare("SELECT 1 FROM session WHERE token_hash = ?1 AND second_code_at > ?2")
     .bind(tokenHash, now - FRESH_CODE_MS);

@@ -1,3 +1,4 @@
+import { readAll, readFirst } from "../../base/batch.ts";
 import { Hono } from "hono";
 import { refusals } from "../../../contract/endpoint.ts";
 import { noteEvent } from "../account-event/statements.ts";
@@ -10,9 +11,7 @@ export const sessions = new Hono<ShopEnv>();
 
 sessions.get("/", shopper, async (c) => {
   const { userId, tokenHash, shop } = c.var;
-  const { results } = await statements
-    .findSessions(shop.db, userId, tokenHash, shop.now())
-    .all<statements.SessionRow>();
+  const results = await readAll(statements.findSessions(shop.db, userId, tokenHash, shop.now()));
   return c.json({
     sessions: results.map((row) => ({
       id: row.id,
@@ -27,9 +26,7 @@ sessions.get("/", shopper, async (c) => {
 sessions.delete("/:sessionId", shopper, async (c) => {
   const { userId, shop } = c.var;
   const { db, now } = shop;
-  const ended = await statements
-    .endSession(db, userId, c.req.param("sessionId"), now())
-    .first<{ token_hash: string }>();
+  const ended = await readFirst(statements.endSession(db, userId, c.req.param("sessionId"), now()));
   if (!ended) return refuse(c, refusals.notFound);
   // The session is ended whatever becomes of these.
   await db.batch([

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { PAGE_SIZE_MAX } from "../../../contract/page.ts";
 
 export interface SessionRow {
@@ -14,7 +15,7 @@ export function findSessions(
   userId: string,
   tokenHash: string,
   now: number,
-): D1PreparedStatement {
+): Statement<SessionRow> {
   return db
     .prepare(
       `SELECT id, device, created_at, max(last_used_at, created_at) AS last_used_at,
@@ -31,7 +32,7 @@ export function endSession(
   userId: string,
   sessionId: string,
   now: number,
-): D1PreparedStatement {
+): Statement<{ token_hash: string }> {
   return db
     .prepare(
       `UPDATE session SET revoked_at = ?3

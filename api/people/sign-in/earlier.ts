@@ -1,4 +1,4 @@
-import { readTogether } from "../../base/batch.ts";
+import { readTogether, readFirst } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { countAgainstLimit } from "../../base/rate-limit.ts";
 import { DAY_MS } from "../../base/time.ts";
@@ -14,10 +14,7 @@ export async function readEarlier(
   work: Work | null,
   now: number,
 ): Promise<EarlierSends> {
-  type Sends = { created_at: number; network_hash: string };
-  const [phone, address, [strangers], used, returns] = await readTogether<
-    [Sends, { created_at: number }, sends.StrangersRow, object, object]
-  >(db, [
+  const [phone, address, [strangers], used, returns] = await readTogether(db, [
     sends.phoneSends(db, requester, now),
     sends.addressSends(db, requester, now),
     sends.strangersSends(db, requester, settings, now),
@@ -41,7 +38,7 @@ export async function readEarlier(
 
 /** Logs once a day that half of the budget is spent, and once that half of its cap is. */
 export async function sayBudget({ db, settings }: Shop, now: number): Promise<void> {
-  const sent = await sends.sendsOfHalfCap(db, settings, now).first<{ count: number }>();
+  const sent = await readFirst(sends.sendsOfHalfCap(db, settings, now));
   const isCapNear = (sent?.count ?? 0) >= Math.ceil(sendsCap(settings) / 2);
   for (const half of isCapNear ? ["budget", "cap"] : ["budget"])
     if ((await countAgainstLimit(db, "siege", half, now, DAY_MS)) === 1)

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { WORK_DOUBLES_AFTER_GUESSES } from "../../../contract/sign-in.ts";
 import type { GuessLimits } from "./rules.ts";
 import { WORK_LEVEL_MAX } from "./work.ts";
@@ -31,7 +32,7 @@ export function spendTry(
   triesMax: number,
   settings: GuessLimits,
   now: number,
-): D1PreparedStatement {
+): Statement<{ id: string; code_hmac: string; referral_code: string | null }> {
   return db
     .prepare(
       `UPDATE sign_in_code SET tries = tries + 1
@@ -76,7 +77,7 @@ export function findNewestCode(
   by: { phone: string; visitorHash: string; networkHash: string },
   settings: GuessLimits,
   now: number,
-): D1PreparedStatement {
+): Statement<NewestCodeRow> {
   return db
     .prepare(
       `SELECT id, tries, is_known_browser, used_at, created_at, expires_at,

@@ -1,3 +1,4 @@
+import { readFirst } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { type NewestCodeRow, findNewestCode } from "./guess-statements.ts";
 import { guessWorkLevel } from "./rules.ts";
@@ -12,7 +13,7 @@ interface Guesser {
 
 /** Finds the guesser's newest code, and the work that another guess at it needs now, if any. */
 export async function readGuessing({ db, settings, now }: Shop, by: Guesser) {
-  const code = await findNewestCode(db, by, settings, now()).first<NewestCodeRow>();
+  const code = await readFirst(findNewestCode(db, by, settings, now()));
   if (code === null) return { code, level: null };
   const wrong =
     code.is_known_browser === 1

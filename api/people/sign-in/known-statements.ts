@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { DAY_MS } from "../../base/time.ts";
 import type { Requester } from "./send-statements.ts";
 
@@ -30,7 +31,7 @@ export function findReturn(
   db: D1Database,
   { phone, visitorHash }: Pick<Requester, "phone" | "visitorHash">,
   now: number,
-): D1PreparedStatement {
+): Statement<object> {
   return db
     .prepare(
       `SELECT 1 FROM user WHERE phone = ?1 AND return_visitor_hash = ?2 AND return_until > ?3`,

@@ -13,7 +13,7 @@ import { refusals } from "../../../contract/endpoint.ts";
 import { noteEventOfPhone, noteSignOut } from "../account-event/statements.ts";
 import { tellOfBrowser } from "../account-event/news.ts";
 import { tellOfChange } from "../account-event/tell.ts";
-import { runBatch } from "../../base/batch.ts";
+import { runBatch, readFirst } from "../../base/batch.ts";
 import {
   type ShopEnv,
   type ShopperEnv,
@@ -145,15 +145,15 @@ async function signIn(c: WithBody<typeof verifyCode.body>, welcome: Others["welc
   const device = describeDevice(c.req.header("User-Agent") ?? "");
   const networkHash = await vault.fingerprint("network", callerWideNetwork(c));
   const by = { phone, visitorHash, networkHash };
-  const spent = await guesses
-    .spendTry(
+  const spent = await readFirst(
+    guesses.spendTry(
       db,
       { ...by, workedTries: work ? await findWorkedTries(c.var.shop, by, work) : null },
       CODE_TRIES_MAX,
       settings,
       now(),
-    )
-    .first<{ id: string; code_hmac: string; referral_code: string | null }>();
+    ),
+  );
   if (!spent) {
     const { code, level } = await readGuessing(c.var.shop, by);
     // An unused code that has not expired failed because its guesses are spent, or need work.

@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { RESEND_AFTER_SECONDS, WORK_DOUBLES_AFTER } from "../../../contract/sign-in.ts";
 import { DAY_MS, MINUTE_MS } from "../../base/time.ts";
 import {
@@ -10,6 +11,12 @@ import {
   workedBelow,
 } from "./rules.ts";
 import { WORK_LEVEL_MAX, type Work } from "./work.ts";
+
+/** A code that was sent. */
+interface Sends {
+  created_at: number;
+  network_hash: string;
+}
 
 /** A browser that requests a code. Addresses and visitor ids are kept only as hashes. */
 export interface Requester {
@@ -46,7 +53,7 @@ const IS_PROVED = `EXISTS (SELECT 1 FROM identity_request r JOIN user u ON u.id 
 const MAY_RETURN = `EXISTS (SELECT 1 FROM user
     WHERE phone = ?1 AND return_visitor_hash = ?3 AND return_until > ?8)`;
 
-export function phoneSends(db: D1Database, requester: Requester, now: number): D1PreparedStatement {
+export function phoneSends(db: D1Database, requester: Requester, now: number): Statement<Sends> {
   return db
     .prepare(
       `SELECT created_at, network_hash FROM sign_in_code
@@ -60,7 +67,7 @@ export function addressSends(
   db: D1Database,
   requester: Requester,
   now: number,
-): D1PreparedStatement {
+): Statement<{ created_at: number }> {
   return db
     .prepare(
       `SELECT created_at FROM sign_in_code WHERE address_hash = ?1 AND created_at > ?2
@@ -85,7 +92,7 @@ export function strangersSends(
   requester: Requester,
   settings: SendLimits,
   now: number,
-): D1PreparedStatement {
+): Statement<StrangersRow> {
   return db
     .prepare(
       `SELECT (SELECT count(*) FROM (${SHOP_SENDS} AND created_at > ?1 LIMIT ?4)) AS count,
@@ -107,7 +114,7 @@ export function strangersSends(
     );
 }
 
-export function findWork(db: D1Database, salt: string): D1PreparedStatement {
+export function findWork(db: D1Database, salt: string): Statement<object> {
   return db.prepare("SELECT 1 FROM sign_in_code WHERE work = ?1").bind(salt);
 }
 
@@ -116,7 +123,7 @@ export function sendsOfHalfCap(
   db: D1Database,
   settings: SendLimits,
   now: number,
-): D1PreparedStatement {
+): Statement<{ count: number }> {
   return db
     .prepare(`SELECT count(*) AS count FROM (${SHOP_SENDS} AND created_at > ?1 LIMIT ?2)`)
     .bind(now - DAY_MS, Math.ceil(sendsCap(settings) / 2));

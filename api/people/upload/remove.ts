@@ -1,3 +1,4 @@
+import { readAll } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { findPlace, savePlace } from "../../base/job.ts";
 import { DAY_MS } from "../../base/time.ts";
@@ -15,7 +16,7 @@ export async function removeDueImages(
   limit: number,
   forgetElsewhere: typeof statements.forgetImages,
 ): Promise<void> {
-  const { results } = await statements.takeDueImages(db, now(), limit).all<{ id: string }>();
+  const results = await readAll(statements.takeDueImages(db, now(), limit));
   if (results.length === 0) return;
   const ids = results.map(({ id }) => id);
   await uploads.delete(ids);
@@ -33,7 +34,7 @@ export async function sweepObjects({ db, uploads, now }: Shop, limit: number): P
   const old = listed.objects
     .filter(({ uploaded }) => uploaded.getTime() < now() - DAY_MS)
     .map(({ key }) => key);
-  const { results } = await statements.findStrayKeys(db, old).all<{ id: string }>();
+  const results = await readAll(statements.findStrayKeys(db, old));
   if (results.length > 0) await uploads.delete(results.map(({ id }) => id));
   const next = (listed.truncated && listed.objects.at(-1)?.key) || "";
   // If all images fit on one page, the position never changes and nothing is written.

@@ -1,3 +1,4 @@
+import { readFirst } from "../../base/batch.ts";
 import { Hono } from "hono";
 import { refusals } from "../../../contract/endpoint.ts";
 import {
@@ -11,7 +12,7 @@ import { createLane } from "../../base/lane.ts";
 import { MINUTE_MS } from "../../base/time.ts";
 import { addressOfUpload } from "./address.ts";
 import { answerImage } from "../../base/image/answer-image.ts";
-import { type MediaType, readImage } from "../../base/image/image.ts";
+import { readImage } from "../../base/image/image.ts";
 import { decodesToRows } from "../../base/image/png-data.ts";
 import { readForm } from "../../base/image/read-form.ts";
 import { findUpload } from "./statements.ts";
@@ -50,9 +51,6 @@ uploads.post("/", shopper, uploadLane, limitUpload, async (c) => {
 
 uploads.get("/:uploadId", shopper, async (c) => {
   const id = c.req.param("uploadId");
-  const upload = await findUpload(c.var.shop.db, c.var.userId, id).first<{
-    id: string;
-    media_type: MediaType;
-  }>();
+  const upload = await readFirst(findUpload(c.var.shop.db, c.var.userId, id));
   return upload ? answerImage(c, c.var.shop.uploads, upload) : refuse(c, refusals.notFound);
 });

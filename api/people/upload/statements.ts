@@ -1,5 +1,6 @@
+import { type Statement } from "../../base/batch.ts";
 import { DAY_MS } from "../../base/time.ts";
-import type { MediaType } from "../../base/image/image.ts";
+import { type MediaType } from "../../base/image/image.ts";
 
 /**
  * Inserts an upload unless its owner has reached the daily limit; safe against concurrent uploads.
@@ -41,7 +42,7 @@ export function findLimitingUpload(
   userId: string,
   perDayMax: number,
   now: number,
-): D1PreparedStatement {
+): Statement<{ over_at: number }> {
   return db
     .prepare(
       `SELECT created_at + ?4 AS over_at FROM upload WHERE user_id = ?1 AND created_at > ?2 - ?4
@@ -50,7 +51,11 @@ export function findLimitingUpload(
     .bind(userId, now, perDayMax - 1, DAY_MS);
 }
 
-export function findUpload(db: D1Database, userId: string, id: string): D1PreparedStatement {
+export function findUpload(
+  db: D1Database,
+  userId: string,
+  id: string,
+): Statement<{ id: string; media_type: MediaType }> {
   return db
     .prepare(
       "SELECT id, media_type FROM upload WHERE id = ?1 AND user_id = ?2 AND delete_at IS NOT 0",
@@ -60,13 +65,13 @@ export function findUpload(db: D1Database, userId: string, id: string): D1Prepar
 
 export interface AnyUploadRow {
   id: string;
-  media_type: string;
+  media_type: MediaType;
   is_of_ticket: number;
   is_of_papers: number;
 }
 
 /** Finds an image regardless of owner. Operators only; each view is logged. */
-export function findAnyUpload(db: D1Database, id: string): D1PreparedStatement {
+export function findAnyUpload(db: D1Database, id: string): Statement<AnyUploadRow> {
   return db
     .prepare(
       `SELECT u.id, u.media_type, EXISTS (SELECT 1 FROM ticket WHERE upload_id = u.id)
@@ -79,7 +84,11 @@ export function findAnyUpload(db: D1Database, id: string): D1PreparedStatement {
 }
 
 /** Finds the token that an image was signed for, while it works. */
-export function findViewer(db: D1Database, tokenId: string, now: number): D1PreparedStatement {
+export function findViewer(
+  db: D1Database,
+  tokenId: string,
+  now: number,
+): Statement<{ kind: string; hash: string }> {
   return db
     .prepare(
       `SELECT kind, hash FROM operator_token
@@ -92,7 +101,11 @@ export function findViewer(db: D1Database, tokenId: string, now: number): D1Prep
  * Claims images that are due for deletion, including those of a failed earlier run. From now on
  * nobody can see or use them.
  */
-export function takeDueImages(db: D1Database, now: number, limit: number): D1PreparedStatement {
+export function takeDueImages(
+  db: D1Database,
+  now: number,
+  limit: number,
+): Statement<{ id: string }> {
   return db
     .prepare(
       `UPDATE upload SET delete_at = 0
@@ -123,7 +136,7 @@ export function forgetImages(db: D1Database, ids: readonly string[]): D1Prepared
 }
 
 /** Finds the keys that belong to no image, and to no picture of the catalogue. */
-export function findStrayKeys(db: D1Database, keys: readonly string[]): D1PreparedStatement {
+export function findStrayKeys(db: D1Database, keys: readonly string[]): Statement<{ id: string }> {
   return db
     .prepare(
       `SELECT value AS id FROM json_each(?1)

@@ -1,3 +1,4 @@
+import { readFirst } from "../../base/batch.ts";
 import { UPLOADS_PER_DAY_MAX } from "../../../contract/upload.ts";
 import type { Shop } from "../../base/context.ts";
 import { randomId, sha256 } from "../../base/vault.ts";
@@ -43,9 +44,9 @@ export async function storeImage(shop: Shop, userId: string, image: Image): Prom
 
 async function secondsUntilNextUpload({ db, now }: Shop, userId: string): Promise<number | null> {
   const moment = now();
-  const limiting = await statements
-    .findLimitingUpload(db, userId, UPLOADS_PER_DAY_MAX, moment)
-    .first<{ over_at: number }>();
+  const limiting = await readFirst(
+    statements.findLimitingUpload(db, userId, UPLOADS_PER_DAY_MAX, moment),
+  );
   return limiting && (limiting.over_at - moment) / 1000;
 }
 

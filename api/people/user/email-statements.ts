@@ -1,3 +1,4 @@
+import { type Statement } from "../../base/batch.ts";
 import { DAY_MS, MINUTE_MS } from "../../base/time.ts";
 
 /** The statements of confirming an e-mail. */
@@ -7,7 +8,7 @@ export interface EmailState {
   is_email_verified: number;
 }
 
-export function findEmailState(db: D1Database, userId: string): D1PreparedStatement {
+export function findEmailState(db: D1Database, userId: string): Statement<EmailState> {
   return db.prepare("SELECT email, is_email_verified FROM user WHERE id = ?1").bind(userId);
 }
 
@@ -45,7 +46,7 @@ export function findLimit(
   userId: string,
   { perDayMax, perAddressMax }: LinkLimits,
   now: number,
-): D1PreparedStatement {
+): Statement<{ over_at: number | null }> {
   return db
     .prepare(
       `SELECT max(
@@ -89,7 +90,7 @@ const OLDER_TWINS = `(SELECT twin.id FROM email_verification v JOIN user twin ON
   WHERE v.token_hash = ?1 AND coalesce(twin.email_proved_at, 0) < v.created_at)`;
 
 /** The people who lose the address when the link is used: its mailbox vouched for them before. */
-export function findOlderTwins(db: D1Database, tokenHash: string): D1PreparedStatement {
+export function findOlderTwins(db: D1Database, tokenHash: string): Statement<{ id: string }> {
   return db.prepare(`SELECT id FROM user WHERE id IN ${OLDER_TWINS}`).bind(tokenHash);
 }
 
@@ -99,7 +100,11 @@ export interface LinkedAccount {
   phone: string;
 }
 
-export function findLinked(db: D1Database, tokenHash: string, now: number): D1PreparedStatement {
+export function findLinked(
+  db: D1Database,
+  tokenHash: string,
+  now: number,
+): Statement<LinkedAccount> {
   return db.prepare(`SELECT v.user_id, u.phone FROM ${LIVE_LINK}`).bind(tokenHash, now);
 }
 

@@ -1,7 +1,7 @@
 import { EMAIL_LINKS_PER_DAY_MAX, EMAIL_LINK_HOURS, userRefusals } from "../../../contract/user.ts";
 import { type Refusal, refusals } from "../../../contract/endpoint.ts";
 import { tellOfChange } from "../account-event/tell.ts";
-import { readTogether, runBatch } from "../../base/batch.ts";
+import { readTogether, runBatch, readFirst } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { queueEmailTo } from "../../base/outbox.ts";
 import { randomId, sha256 } from "../../base/vault.ts";
@@ -19,7 +19,7 @@ const LINK_MS = EMAIL_LINK_HOURS * HOUR_MS;
 export async function requestVerification(shop: Shop, userId: string): Promise<Requested> {
   const { db, vault, settings, email: provider, now } = shop;
   const moment = now();
-  const state = await statements.findEmailState(db, userId).first<statements.EmailState>();
+  const state = await readFirst(statements.findEmailState(db, userId));
   if (!state) return { kind: "refused", refusal: refusals.userGone };
   if (state.email === "") return { kind: "refused", refusal: userRefusals.emailMissing };
   if (state.is_email_verified === 1)
@@ -49,9 +49,7 @@ export async function requestVerification(shop: Shop, userId: string): Promise<R
     ),
   ]);
   if (isWritten) return { kind: "sent" };
-  const limit = await statements
-    .findLimit(db, userId, limits, moment)
-    .first<{ over_at: number | null }>();
+  const limit = await readFirst(statements.findLimit(db, userId, limits, moment));
   return {
     kind: "refused",
     refusal: refusals.tooMany,
@@ -61,9 +59,7 @@ export async function requestVerification(shop: Shop, userId: string): Promise<R
 
 /** Tells which account a link would confirm the e-mail for; null when the link is not usable. */
 export async function findAccountOfLink({ db, now }: Shop, token: string): Promise<string | null> {
-  const linked = await statements
-    .findLinked(db, await sha256(token), now())
-    .first<statements.LinkedAccount>();
+  const linked = await readFirst(statements.findLinked(db, await sha256(token), now()));
   return linked?.phone ?? null;
 }
 
@@ -75,7 +71,7 @@ export async function confirmEmail(shop: Shop, token: string): Promise<Refusal |
   const { db, now } = shop;
   const tokenHash = await sha256(token);
   const moment = now();
-  const [[linked], twins] = await readTogether<[statements.LinkedAccount, { id: string }]>(db, [
+  const [[linked], twins] = await readTogether(db, [
     statements.findLinked(db, tokenHash, moment),
     statements.findOlderTwins(db, tokenHash),
   ]);
@@ -100,7 +96,7 @@ export async function replaceEmail(
   email: string,
 ): Promise<Refusal | null> {
   const { db, now } = shop;
-  const [[state], [fresh]] = await readTogether<[statements.EmailState, object]>(db, [
+  const [[state], [fresh]] = await readTogether(db, [
     statements.findEmailState(db, userId),
     findFreshCode(db, tokenHash, now()),
   ]);

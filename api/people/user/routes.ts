@@ -9,17 +9,17 @@ import {
 } from "../../../contract/user.ts";
 import { refusals } from "../../../contract/endpoint.ts";
 import { showMaskedPhone } from "../../../persian/identifiers.ts";
-import { readTogether, runBatch } from "../../base/batch.ts";
+import { readTogether, runBatch, readFirst } from "../../base/batch.ts";
 import { type ShopEnv, body, refuse, shopper } from "../../base/context.ts";
 import { NEWEST } from "../../base/page.ts";
-import { type RequestRow, findRequests } from "../identity/statements.ts";
+import { findRequests } from "../identity/statements.ts";
 import { describeDevice } from "../session/device.ts";
-import { type NameRequestRow, findNewestNameRequest } from "../name-request/statements.ts";
+import { findNewestNameRequest } from "../name-request/statements.ts";
 import { showNameRequest } from "../name-request/show.ts";
 import { noteChanges } from "./changes.ts";
 import { confirmEmail, findAccountOfLink, replaceEmail, requestVerification } from "./email.ts";
 import { chooseNames } from "./rules.ts";
-import { type UserRow, findUser } from "../../base/person.ts";
+import { findUser } from "../../base/person.ts";
 import { toIso } from "../../base/time.ts";
 import { claimChangeFits, claimNames, updateUser } from "./statements.ts";
 
@@ -30,9 +30,7 @@ export const users = new Hono<ShopEnv>();
 
 users.get("/profile", shopper, async (c) => {
   const { db } = c.var.shop;
-  const [[row], [newest], [nameRequest]] = await readTogether<
-    [UserRow, RequestRow, NameRequestRow]
-  >(db, [
+  const [[row], [newest], [nameRequest]] = await readTogether(db, [
     findUser(db, c.var.userId),
     findRequests(db, c.var.userId, NEWEST, 1),
     findNewestNameRequest(db, c.var.userId),
@@ -67,7 +65,7 @@ users.put("/update", shopper, body(updateProfile.body), async (c) => {
   const { emailLocked, emailUnverified } = userRefusals;
   const device = describeDevice(c.req.header("User-Agent") ?? "");
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const user = await findUser(db, userId).first<UserRow>();
+    const user = await readFirst(findUser(db, userId));
     if (!user) return refuse(c, refusals.userGone);
     const names = chooseNames(user, body);
     if (!names) return refuse(c, userRefusals.nameLocked);
