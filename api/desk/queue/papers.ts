@@ -23,11 +23,6 @@ import { keptNames, provenNames } from "../../people/identity/rules.ts";
 import { checksOfInquiry } from "../../people/inquiry/rules.ts";
 import { findEvidence } from "../../people/inquiry/statements.ts";
 import {
-  type DeskNameRequestRow,
-  findNameRequest,
-  findPendingNameRequests,
-} from "../../people/name-request/decide-statements.ts";
-import {
   type PersonFactsRow,
   type TwinRow,
   compareCard,
@@ -37,7 +32,7 @@ import { promiseOf } from "../promise/promises.ts";
 import { askedOf, bad, fact, good, source, warning } from "./source.ts";
 import { cardWords, maskedCard } from "./words.ts";
 
-/** Papers that wait: identities, cards, other names. */
+/** Papers that wait: identities and cards. */
 
 export const identities = source<DeskRequestRow>(
   {
@@ -180,44 +175,6 @@ export function numberOfPapers(vault: Vault, kind: "identity" | "bank_card", row
       })
     : openNumber(vault, "bank_card", { id, sealed: (row as DeskCardRow).number_sealed });
 }
-
-export const nameRequests = source<DeskNameRequestRow>(
-  {
-    kinds: ["name_request"],
-    findWaiting: (db, limit) => findPendingNameRequests(db, OLDEST, limit),
-    findOne: findNameRequest,
-  },
-  (row, { settings }) => ({
-    kind: "name_request",
-    id: row.id,
-    person: row,
-    amountToman: null,
-    promised: row.status === "pending" ? promiseOf("name_request", row.created_at, settings) : null,
-    inHandOf: null,
-    subject: { subject: "name_request", subjectId: row.id },
-    summarize: () => `نام تازه: ${askedName(row)}`,
-  }),
-  (row, { about }) => ({
-    facts: [
-      fact("نام اکنون", nameOf(row)),
-      fact("نام تازه", askedName(row)),
-      fact("نام روی کارت تأییدشده", row.proven_owner ?? "ندارد"),
-      fact("دلیل شخص", row.reason),
-    ],
-    checks: [
-      ...frozenCheck(about),
-      row.proven_owner !== null && haveSameLetters(askedName(row), row.proven_owner)
-        ? good("نام تازه همان نام کارت تأییدشده است")
-        : warning("نام تازه با نام کارت تأییدشده یکی نیست"),
-    ],
-    mustSee: ["دلیل شخص با مدرکی که فرستاده می‌خواند"],
-    consequence: `با تأیید، نام حساب «${askedName(row)}» می‌شود و پیامک می‌رود. نام کارت تأییدشده همان می‌ماند.`,
-    reasons: ["دلیل کافی نیست", "سندی برای نام تازه نیست", "نام تازه از شخص دیگری است"],
-    needsReason: true,
-  }),
-);
-
-const askedName = (row: DeskNameRequestRow) => `${row.asked_first_name} ${row.asked_last_name}`;
 
 export const nameOf = (row: { first_name: string; last_name: string }) =>
   `${row.first_name} ${row.last_name}`.trim();

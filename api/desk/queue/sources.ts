@@ -2,7 +2,8 @@ import type { QueueKind } from "../../../contract/desk/queue.ts";
 import { deliveries, looks, tickets } from "./goods.ts";
 import { earnings, strayPayments } from "./held.ts";
 import { reviews, withdrawals } from "./money.ts";
-import { bankCards, identities, nameRequests } from "./papers.ts";
+import { nameRequests } from "./other-names.ts";
+import { bankCards, identities } from "./papers.ts";
 import { proposals } from "./proposals.ts";
 import type { Source } from "./source.ts";
 
