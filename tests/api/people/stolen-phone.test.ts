@@ -3,6 +3,7 @@ import { addBankCard, getBankCards, setIban } from "../../../contract/bank-card.
 import { decideBankCard } from "../../../contract/desk/bank-card.ts";
 import { decideIdentityRequest } from "../../../contract/desk/identity.ts";
 import { decideNameRequest } from "../../../contract/desk/name-request.ts";
+import { signPersonOut } from "../../../contract/desk/user.ts";
 import { createNameRequest } from "../../../contract/name-request.ts";
 import { createOrder, getOrderItemContent } from "../../../contract/order.ts";
 import { requestCode, signOutEverywhere, verifyCode } from "../../../contract/sign-in.ts";
@@ -17,10 +18,11 @@ import { requestWithdrawal, takeBackWithdrawal } from "../../../contract/withdra
 import { png } from "../../support/images.ts";
 import { withCheckDigit } from "../../support/people.ts";
 import { typeSecondCode } from "../../support/second-code.ts";
+import type { TestShopper } from "../../support/shop.ts";
 import { upload } from "../../support/upload.ts";
 import { useShop } from "../../support/use-shop.ts";
 import { takeInHand } from "../../support/withdrawal.ts";
-import { papers } from "../../torture/guards/papers.ts";
+import { papers } from "../torture/guards/papers.ts";
 
 /** Somebody has the SIM of an account for a while: how far they come, and what stays of it. */
 
@@ -163,27 +165,33 @@ test("a day of purchases above any before is told by SMS, once, and what is usua
   await shop.turnClock(0);
 });
 
-test("ending all sessions takes back what nobody has in hand, and leaves the rest", async () => {
-  const shopper = await shop.newShopper({ balanceToman: 900_000 });
-  const ask = async (amount: number) =>
-    (await shopper.ask(requestWithdrawal, { body: { amount } })).body.withdrawal.id;
-  const inHand = await ask(200_000);
-  await takeInHand(shop, inHand);
-  const [one, other] = [await ask(100_000), await ask(150_000)];
-  expect(await shopper.balance()).toBe(450_000);
-  expect((await shopper.ask(signOutEverywhere)).status).toBe(200);
-  const wallet = "SELECT credits_toman - debits_toman AS toman FROM account WHERE id = ?1";
-  expect(await shop.sql(wallet, `shopper:${shopper.id}`)).toEqual([{ toman: 700_000 }]);
-  expect(
-    await shop.sql(
-      "SELECT id, state FROM withdrawal WHERE user_id = ?1 ORDER BY state, id",
-      shopper.id,
-    ),
-  ).toEqual([
-    { id: inHand, state: "pending" },
-    ...[one, other].toSorted().map((id) => ({ id, state: "taken_back" })),
-  ]);
-});
+test.each([
+  ["by the shopper", (shopper: TestShopper) => shopper.ask(signOutEverywhere)],
+  ["at the desk", ({ id }: TestShopper) => shop.desk(signPersonOut, { params: { id } })],
+])(
+  "ending all sessions takes back what nobody has in hand, and leaves the rest: %s",
+  async (_, end) => {
+    const shopper = await shop.newShopper({ balanceToman: 900_000 });
+    const ask = async (amount: number) =>
+      (await shopper.ask(requestWithdrawal, { body: { amount } })).body.withdrawal.id;
+    const inHand = await ask(200_000);
+    await takeInHand(shop, inHand);
+    const [one, other] = [await ask(100_000), await ask(150_000)];
+    expect(await shopper.balance()).toBe(450_000);
+    expect((await end(shopper)).status).toBe(200);
+    const wallet = "SELECT credits_toman - debits_toman AS toman FROM account WHERE id = ?1";
+    expect(await shop.sql(wallet, `shopper:${shopper.id}`)).toEqual([{ toman: 700_000 }]);
+    expect(
+      await shop.sql(
+        "SELECT id, state FROM withdrawal WHERE user_id = ?1 ORDER BY state, id",
+        shopper.id,
+      ),
+    ).toEqual([
+      { id: inHand, state: "pending" },
+      ...[one, other].toSorted().map((id) => ({ id, state: "taken_back" })),
+    ]);
+  },
+);
 
 test("papers and a wish for another name that a thief sent are decided by nobody once all sessions end", async () => {
   const [unproven, proven] = [
