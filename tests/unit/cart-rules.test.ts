@@ -14,6 +14,7 @@ const line = (more: Partial<CartLineRow> = {}): CartLineRow => ({
   sale_price_toman: null,
   reward_toman: 0,
   unit_cost_toman: 0,
+  least_toman: 0,
   available: 10,
   shelf: 10,
   questions: "[]",
@@ -60,7 +61,7 @@ test("no cart and discount code make a negative amount, and the lines add up to 
         sale_price_toman: pick(1) ? 1 + pick(price - 1) : null,
         available: pick(12),
         quantity: 1 + pick(9),
-        unit_cost_toman: pick(price),
+        least_toman: pick(price),
         reward_toman: pick(price),
       });
     });
@@ -88,9 +89,13 @@ test("no cart and discount code make a negative amount, and the lines add up to 
       expect(units).toBe(Math.min(available, quantity));
       if (code.may_sell_below_cost === 0)
         expect(totalToman).toBeGreaterThanOrEqual(
-          units * Math.min(salePrice(row), row.unit_cost_toman),
+          units * Math.min(salePrice(row), row.least_toman),
         );
       expect(row.lineRewardToman).toBe(Math.min(units * row.reward_toman, totalToman));
+      if (code.may_sell_below_cost === 0)
+        expect(totalToman - row.lineRewardToman).toBeGreaterThanOrEqual(
+          units * Math.max(0, Math.min(salePrice(row) - row.reward_toman, row.least_toman)),
+        );
     }
   }
 });
@@ -118,9 +123,9 @@ test("a fixed discount is subtracted in full, but never more than the total", ()
 
 test("a cap bounds what a code takes off, and no line falls below its cost unless the code may", () => {
   const rows = [
-    line({ id: "a", price_toman: 100_000, unit_cost_toman: 95_000, quantity: 2 }),
-    line({ id: "b", price_toman: 100_000, unit_cost_toman: 50_000 }),
-    line({ id: "c", price_toman: 100_000, unit_cost_toman: 120_000 }),
+    line({ id: "a", price_toman: 100_000, least_toman: 95_000, quantity: 2 }),
+    line({ id: "b", price_toman: 100_000, least_toman: 50_000 }),
+    line({ id: "c", price_toman: 100_000, least_toman: 120_000 }),
   ];
   const totals = (more: Partial<DiscountCodeRow>) => {
     const cart = showCart(priceCart(rows, discount(more)));
@@ -165,12 +170,25 @@ test("a cap bounds what a code takes off, and no line falls below its cost unles
 });
 
 test("a code that takes nothing off is not used, and cashback is none for what costs nothing", () => {
-  const bare = priceCart([line({ unit_cost_toman: 100_000 })], discount());
+  const bare = priceCart([line({ least_toman: 100_000 })], discount());
   expect([bare.discount, bare.isAtCost]).toEqual([null, true]);
-  const free = priceCart([line({ reward_toman: 5_000 })], discount({ value: 100 }));
+  const below = { may_sell_below_cost: 1 };
+  const free = priceCart([line({ reward_toman: 5_000 })], discount({ value: 100, ...below }));
   expect([free.totalAfterDiscountToman, free.rewardToman]).toEqual([0, 0]);
-  const cheap = priceCart([line({ reward_toman: 5_000 })], discount({ value: 97 }));
+  const cheap = priceCart([line({ reward_toman: 5_000 })], discount({ value: 97, ...below }));
   expect([cheap.totalAfterDiscountToman, cheap.rewardToman]).toEqual([3_000, 3_000]);
+});
+
+test("a code leaves what the goods cost, and their cashback above it", () => {
+  const paid = (code: Partial<DiscountCodeRow>) => {
+    const row = line({ least_toman: 70_000, reward_toman: 20_000 });
+    const { totalAfterDiscountToman, rewardToman } = priceCart([row], discount(code));
+    return [totalAfterDiscountToman, rewardToman];
+  };
+  expect(paid({ value: 5 })).toEqual([95_000, 20_000]);
+  expect(paid({ value: 30 })).toEqual([90_000, 20_000]);
+  expect(paid({ type: "fixed", value: 50_000 })).toEqual([90_000, 20_000]);
+  expect(paid({ value: 30, may_sell_below_cost: 1 })).toEqual([70_000, 20_000]);
 });
 
 test("amounts of fourteen digits stay exact", () => {

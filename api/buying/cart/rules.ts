@@ -24,6 +24,8 @@ export interface CartProduct {
   question_pictures: string;
   /** The cost of the dearest of the next units. */
   unit_cost_toman: number;
+  /** What no discount code takes from a unit: its cost, or what stands for it. */
+  least_toman: number;
   available: number;
   /** Codes on the shelf; a supplier brings what is available beyond them. */
   shelf: number;
@@ -174,9 +176,10 @@ function discountShares(lines: readonly LineBeforeCode[], discount: DiscountCode
   return divide(Math.min(sum(wishes), value, discount.max_discount_toman ?? Infinity), wishes);
 }
 
-/** Returns what a code would take off a line alone. */
+/** Returns what a code would take off a line alone. The cashback of a line comes on top of its cost. */
 function wishOf(line: LineBeforeCode, discount: DiscountCodeRow): number {
-  const costToman = discount.may_sell_below_cost === 1 ? 0 : line.units * line.unit_cost_toman;
+  const leastToman = line.least_toman + line.reward_toman;
+  const costToman = discount.may_sell_below_cost === 1 ? 0 : line.units * leastToman;
   const room = Math.max(0, line.totalToman - costToman);
   const price = line.sale_price_toman ?? line.price_toman;
   return discount.type === "fixed"

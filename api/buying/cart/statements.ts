@@ -6,6 +6,7 @@ import { DISCOUNT_CODE } from "../discount-code/statements.ts";
 import {
   OWN_AVAILABLE_STOCK,
   OWN_SHELF_UNITS,
+  OWN_LEAST_PRICE,
   OWN_UNIT_COST,
 } from "../../goods/stock/statements.ts";
 
@@ -16,7 +17,8 @@ interface CartRow {
 
 /** SQL text: the columns of a line's product, with its stock at time `?1` for the person `?2`. */
 const CART_PRODUCT = `p.id, p.name, s.type, s.url_name, s.picture_id, p.region, p.delivery_type, p.price_toman,
-  p.sale_price_toman, p.reward_toman, p.questions, p.question_pictures, ${OWN_UNIT_COST} AS unit_cost_toman, ${OWN_AVAILABLE_STOCK} AS available,
+  p.sale_price_toman, p.reward_toman, p.questions, p.question_pictures, ${OWN_UNIT_COST} AS unit_cost_toman,
+  ${OWN_LEAST_PRICE} AS least_toman, ${OWN_AVAILABLE_STOCK} AS available,
   ${OWN_SHELF_UNITS} AS shelf`;
 
 export function findCart(db: D1Database, userId: string): Statement<CartRow> {

@@ -168,11 +168,15 @@ const ITEM_COST = `iif(i.delivery_type = 'manual',
     (SELECT coalesce(sum(b.unit_cost_toman), 0) FROM code c JOIN code_batch b ON b.id = c.batch_id
       WHERE c.order_item_id = i.id)
     + coalesce((SELECT quantity * ceiling_toman FROM supplier_order WHERE order_item_id = i.id), 0))`;
-/** SQL text: true when a discount code that may not do so brings the item `i` below its cost. */
+/**
+ * SQL text: true when a discount code that may not do so brings the item `i`, less its cashback, below
+ * its cost.
+ */
 const IS_BELOW_COST = `(EXISTS (
     SELECT 1 FROM orders bo JOIN discount_code bd ON bd.id = bo.discount_code_id
     WHERE bo.id = i.order_id AND bd.may_sell_below_cost = 0)
-  AND i.total_toman < min(i.sale_price_toman * i.quantity, ${ITEM_COST}))`;
+  AND i.total_toman - i.reward_toman
+    < min(i.sale_price_toman * i.quantity - i.reward_toman, ${ITEM_COST}))`;
 
 /**
  * Aborts when the discount brings an instant item of the order below what its very codes cost. It

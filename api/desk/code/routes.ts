@@ -10,7 +10,7 @@ import type { OperatorEnv } from "../../base/operator.ts";
 import { queueMessage } from "../../base/outbox.ts";
 import { openOrNull } from "../../base/open-number.ts";
 import { type MayGive, type Who, mayGive } from "../giving/give.ts";
-import { readCodesWorth, readUnitWorth } from "../giving/statements.ts";
+import { readCodesWorth, readReplacementWorth } from "../giving/statements.ts";
 import { readBrought } from "../import/by-hand.ts";
 import { claimNoRefundAsked, findAskedRefund } from "../../buying/refund/asked.ts";
 import { lastFourOf, sealContext } from "../../buying/code/code-text.ts";
@@ -50,11 +50,13 @@ deskCodes.post("/:codeId/replacement", body(replaceCode.body), async (c) => {
     const codeId = code ? code.id : (plan.free?.id ?? "");
     const template = settings.SMS_TEMPLATE_ORDER_DELIVERED;
     const note = `کد ${toPersianDigits(old.position)}: ${reason}`;
-    const worth = await (
-      code === undefined
-        ? readCodesWorth(db, [codeId], operator.name, moment)
-        : readUnitWorth(db, productId, moment)
-    ).first<{ toman: number }>();
+    const worth = await readFirst(
+      readReplacementWorth(
+        db,
+        { productId, codeIds: code ? [old.id] : [old.id, codeId], isByHand: code !== undefined },
+        moment,
+      ),
+    );
     const giving = await mayGive(
       c.var,
       {

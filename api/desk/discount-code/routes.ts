@@ -22,8 +22,6 @@ import type { OperatorEnv } from "../../base/operator.ts";
 import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
 import { showPerson } from "../../base/person.ts";
 import { type MayGive, type Who, mayGive } from "../giving/give.ts";
-import { type DiscountTerms, mostOffUnknown } from "../giving/rules.ts";
-import { findUnknownCost } from "../giving/statements.ts";
 import * as statements from "../../buying/discount-code/made-statements.ts";
 import { makeOne, makeSeries, randomCodes, termsOf } from "./make.ts";
 import {
@@ -247,22 +245,14 @@ async function writeSeries(db: D1Database, id: string) {
   };
 }
 
-/**
- * A code that may sell below cost has no end to what it gives: two people make it. Where goods have no
- * known cost nothing stops any code there, so one that takes much off counts with all that it can take.
- */
+/** Lets an operator make a code that may sell below cost, when a second person allowed it. */
 async function maySell(
   who: Who,
-  wanted: DiscountTerms & { maySellBelowCost: boolean; count?: number },
+  wanted: { maySellBelowCost: boolean },
   subjectId: string,
 ): Promise<MayGive> {
-  const { db, now } = who.shop;
-  const moment = now();
-  const most = wanted.maySellBelowCost ? Infinity : mostOffUnknown(wanted, wanted.count ?? 1);
-  if (most === 0) return { statements: [] };
-  if (!wanted.maySellBelowCost && !(await findUnknownCost(db).first())) return { statements: [] };
-  const isForTwo = most === Infinity;
-  const wish = { way: "discount", subject: "discount_code", subjectId, isForTwo } as const;
-  const note = `${subjectId}: ${wanted.maySellBelowCost ? "زیر بها هم" : "کالای بی‌بها هم"}`;
-  return mayGive(who, { ...wish, toman: isForTwo ? 0 : most, asked: wanted, note }, moment);
+  if (!wanted.maySellBelowCost) return { statements: [] };
+  const wish = { way: "discount", subject: "discount_code", subjectId, isForTwo: true } as const;
+  const note = `${subjectId}: زیر بها هم`;
+  return mayGive(who, { ...wish, toman: 0, asked: wanted, note }, who.shop.now());
 }

@@ -1,10 +1,8 @@
+import { UNKNOWN_COST_PERCENT } from "../../goods/stock/top-price.ts";
 import type { NamedCost } from "../../goods/catalogue/change.ts";
 import type { CostRow, ShelfRow } from "./statements.ts";
 
 /** Prices and costs that give something away. Section 10.12. */
-
-/** Without a known cost, a price this far below the highest of the last days counts as below cost. */
-const UNKNOWN_COST_PERCENT = 70;
 
 /** A price as buyers pay it, in toman. */
 export interface PaidPrice {
@@ -62,26 +60,4 @@ function hiddenBy(cost: NamedCost, row: CostRow): number {
   const paid = unitCost === 0 ? row.paid_toman : Math.min(unitCost, row.paid_toman);
   const least = units === undefined ? unitCost : paid;
   return Math.max(0, worth - least) * (units ?? ofProduct);
-}
-
-/** The terms of a discount code: how much it takes off, in percent or toman, and how often. */
-export interface DiscountTerms {
-  type: "percentage" | "fixed";
-  value: number;
-  maxDiscount: number | null;
-  minPurchase: number | null;
-  usesMax: number | null;
-}
-
-/**
- * Returns the most toman that `count` codes take off goods whose cost is not known, where no floor holds
- * them: 0 for codes that take 30 percent at most, and Infinity without an end.
- */
-export function mostOffUnknown(terms: DiscountTerms, count: number): number {
-  const { type, value, maxDiscount, minPurchase, usesMax } = terms;
-  const keepsPercent =
-    type === "percentage" ? 100 - value : minPurchase ? 100 - (value * 100) / minPurchase : 0;
-  if (keepsPercent >= UNKNOWN_COST_PERCENT) return 0;
-  const each = type === "fixed" ? value : (maxDiscount ?? Infinity);
-  return each * (usesMax ?? Infinity) * count;
 }

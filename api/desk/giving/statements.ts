@@ -1,6 +1,6 @@
+import { PRICED_DAYS, topPrice } from "../../goods/stock/top-price.ts";
 import { type Statement } from "../../base/batch.ts";
 import type { Way } from "../../../contract/desk/giving.ts";
-import { ON_SHELF } from "../../goods/stock/statements.ts";
 import { DAY_MS } from "../../base/time.ts";
 
 /** The book of what operators give away, in toman at cost. Decision 86. */
@@ -108,15 +108,7 @@ export const giveAllowed = (db: D1Database, id: string, now: number): D1Prepared
   db.prepare("UPDATE given_away SET given_at = ?2 WHERE id = ?1").bind(id, now),
 ];
 
-const PRICED_DAYS = 7;
-
-/**
- * SQL text: the highest price of product `p` since `?2`, with the one that was in force then: else many
- * small steps would each be measured by the one before.
- */
-const TOP_PRICE = `max(p.price_toman, coalesce((SELECT max(price_toman) FROM price_change
-    WHERE product_id = p.id AND number >= coalesce((SELECT max(number) FROM price_change
-      WHERE product_id = p.id AND changed_at <= ?2), 0)), 0))`;
+const TOP_PRICE = topPrice("?2");
 
 /** SQL text: what a unit of product `p` is worth that cost `COST`; 0 is a cost that is not known. */
 const worthOf = (COST: string) => `iif(${COST} > 0, ${COST}, ${TOP_PRICE})`;
@@ -140,11 +132,28 @@ export const readCodesWorth = (
     )
     .bind(JSON.stringify(codeIds), now - PRICED_DAYS * DAY_MS, operator);
 
-/** Reads, as `toman`, what a unit of a product is worth that an operator brings. */
-export const readUnitWorth = (db: D1Database, productId: string, now: number) =>
+/**
+ * Reads, as `toman`, what a replacement is worth: the code that is withdrawn stays known, and the other
+ * one may come back by a refund, so the dearer of the two counts. `isByHand`: the other is brought by an
+ * operator, at the cost of the product.
+ */
+export const readReplacementWorth = (
+  db: D1Database,
+  {
+    productId,
+    codeIds,
+    isByHand,
+  }: { productId: string; codeIds: readonly string[]; isByHand: boolean },
+  now: number,
+): Statement<{ toman: number }> =>
   db
-    .prepare(`SELECT ${BY_HAND_WORTH} AS toman FROM product p WHERE p.id = ?1`)
-    .bind(productId, now - PRICED_DAYS * DAY_MS);
+    .prepare(
+      `SELECT max(coalesce((SELECT max(${CODE_WORTH}) FROM json_each(?3) one
+           JOIN code c ON c.id = one.value JOIN code_batch b ON b.id = c.batch_id), 0),
+         iif(?4, ${BY_HAND_WORTH}, 0)) AS toman
+       FROM product p WHERE p.id = ?1`,
+    )
+    .bind(productId, now - PRICED_DAYS * DAY_MS, JSON.stringify(codeIds), isByHand ? 1 : 0);
 
 /** Units of a product that cost the same. */
 export interface ShelfRow {
@@ -249,15 +258,6 @@ export const readReturning = (
        GROUP BY p.id, b.unit_cost_toman`,
     )
     .bind(itemId, now - PRICED_DAYS * DAY_MS, codeIds ? JSON.stringify(codeIds) : null);
-
-/** Finds a thing that is for sale, or is on the shelf, and whose cost is not known. */
-export const findUnknownCost = (db: D1Database) =>
-  db.prepare(
-    `SELECT 1 FROM product WHERE delivery_type = 'manual' AND manual_unit_cost_toman = 0
-         AND manual_stock > 0
-       UNION ALL SELECT 1 FROM code_batch b JOIN code c ON c.batch_id = b.id
-         WHERE b.unit_cost_toman = 0 AND ${ON_SHELF} LIMIT 1`,
-  );
 
 export interface GivenThingRow {
   product_name: string | null;

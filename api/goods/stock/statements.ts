@@ -1,3 +1,5 @@
+import { DAY_MS } from "../../base/time.ts";
+import { PRICED_DAYS, UNKNOWN_COST_PERCENT, topPrice } from "./top-price.ts";
 import { IS_OFF_SHELF, SUPPLIED_MAX, SUPPLIER_COST, SUPPLIER_UNITS } from "./supplied.ts";
 
 /** SQL text: a code that can be sold or is held: nobody knows it, and its batch was not recalled. */
@@ -33,13 +35,14 @@ const availableStock = (SHELF: string, BROUGHT: string, LEFT: string) => `CASE
   ELSE min(100, max(0, ${LEFT}))
 END`;
 
-const unitCost = (IS_FREE: string) => `CASE
+/** `UNKNOWN`: SQL text of what stands for a cost that is not known. */
+const unitCost = (IS_FREE: string, UNKNOWN = "0") => `CASE
   WHEN p.delivery_type = 'instant' THEN max(${SUPPLIER_COST}, (
-    SELECT coalesce(max(b.unit_cost_toman), 0) FROM (
+    SELECT coalesce(max(iif(b.unit_cost_toman > 0, b.unit_cost_toman, ${UNKNOWN})), 0) FROM (
       SELECT batch_id FROM code WHERE product_id = p.id AND ${ON_SHELF}
         AND ${IS_FREE} ORDER BY id LIMIT 10) next
     JOIN code_batch b ON b.id = next.batch_id))
-  ELSE p.manual_unit_cost_toman
+  ELSE iif(p.manual_unit_cost_toman > 0, p.manual_unit_cost_toman, ${UNKNOWN})
 END`;
 
 /**
@@ -72,6 +75,16 @@ export const OWN_AVAILABLE_STOCK = availableStock(
   manualUnitsLeft(` AND id NOT IN ${OWN_HELD_ITEMS}`),
 );
 export const OWN_UNIT_COST = unitCost(FREE_OR_OWN);
+
+const LATELY = `?1 - ${String(PRICED_DAYS * DAY_MS)}`;
+/**
+ * SQL text: what no discount code takes from a unit of product `p`, as the person `?2` sees it: its cost,
+ * or 70 percent of the highest price of seven days where that is not known.
+ */
+export const OWN_LEAST_PRICE = unitCost(
+  FREE_OR_OWN,
+  `${topPrice(LATELY)} * ${String(UNKNOWN_COST_PERCENT)} / 100`,
+);
 
 /**
  * SQL text: 1 when at least one unit of product `p` can be bought at the time `?1`, else 0. Reads

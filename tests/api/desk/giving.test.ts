@@ -8,6 +8,7 @@ import { decideProposal, listProposals } from "../../../contract/desk/proposal.t
 import { setRate } from "../../../contract/desk/rate.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
 import { exportBatch } from "../../../contract/desk/stock.ts";
+import { applyDiscount } from "../../../contract/cart.ts";
 import { createOrder } from "../../../contract/order.ts";
 import type { RequestOf } from "../../../contract/request.ts";
 import { DOUBTS } from "../../../persian/code-look.ts";
@@ -282,30 +283,37 @@ test("the cost of a product by hand counts with each step down, for all of its u
   expect(await change(3_000_000)).toMatchObject(waits);
 });
 
-test("a code that takes much off goods without a known cost counts with all that it can take", async () => {
-  await shelf(1, 0);
+test("a code leaves 70 percent of the highest price of seven days where the cost is not known, and cashback above it", async () => {
+  const { productId } = await shelf(5, 0);
   const one = await newOperator(shop, { role: "finance" });
-  let codes = 0;
   const terms = {
-    type: "percentage" as const,
-    value: 99,
+    type: "percentage",
     maxDiscount: null,
     minPurchase: null,
-    usesMax: 5,
-    until: null,
-    phone: null,
+    usesMax: null,
+  } as const;
+  const half = { ...terms, code: "HALF-OFF", value: 50, until: null, phone: null };
+  expect((await one.ask(makeDiscountCode, { body: half })).status).toBe(200);
+  const shopper = await shop.newShopper({ balanceToman: 6_000_000 });
+  await shopper.put(productId, 1);
+  const priced = async () => {
+    const { cart } = (await shopper.ask(applyDiscount, { body: { code: "HALF-OFF" } })).body;
+    return [cart.totalAmountAfterDiscount, cart.totalReward];
   };
-  const make = (more: Partial<RequestOf<typeof makeDiscountCode>["body"]>) =>
-    one.ask(makeDiscountCode, { body: { ...terms, code: `UNKNOWN-${String(++codes)}`, ...more } });
-  expect(await make({})).toMatchObject(waits);
-  expect(await make({ maxDiscount: 100_000, usesMax: null })).toMatchObject(waits);
-  expect((await make({ value: 30, usesMax: null })).status).toBe(200);
-  const small = { type: "fixed" as const, value: 300_000, minPurchase: 1_000_000, usesMax: null };
-  expect((await make(small)).status).toBe(200);
-  expect(await givenBy(one.name)).toBe(0);
-  expect((await make({ maxDiscount: 100_000 })).status).toBe(200);
-  expect((await make({ ...small, value: 300_001, usesMax: 5 })).status).toBe(200);
-  expect(await givenBy(one.name)).toBe(500_000 + 1_500_005);
+  expect(await priced()).toEqual([4_200_000, 0]);
+  // The price went down by what one may give without a second person; the code takes no more on top.
+  const set = async (price: number, reward: number, seen: { price: number; reward: number }) => {
+    const body = { price, priceAfterDiscount: null, reward, reason: "اصلاح نرخ" };
+    const answer = await one.ask(changePrice, {
+      params: { id: productId },
+      body: { ...body, seen: { ...seen, priceAfterDiscount: null } },
+    });
+    expect(answer.status).toBe(200);
+  };
+  await set(5_000_000, 0, { price: 6_000_000, reward: 0 });
+  expect(await priced()).toEqual([4_200_000, 0]);
+  await set(5_000_000, 500_000, { price: 5_000_000, reward: 0 });
+  expect(await priced()).toEqual([4_700_000, 500_000]);
 });
 
 test("whom somebody invites gives for a day from their share, and they from it too", async () => {

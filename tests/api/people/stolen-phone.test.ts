@@ -22,7 +22,7 @@ import type { TestShopper } from "../../support/shop.ts";
 import { upload } from "../../support/upload.ts";
 import { useShop } from "../../support/use-shop.ts";
 import { takeInHand } from "../../support/withdrawal.ts";
-import { papers } from "../torture/guards/papers.ts";
+import { papers } from "../../torture/guards/papers.ts";
 
 /** Somebody has the SIM of an account for a while: how far they come, and what stays of it. */
 
