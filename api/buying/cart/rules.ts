@@ -24,7 +24,7 @@ export interface CartProduct {
   question_pictures: string;
   /** The cost of the dearest of the next units. */
   unit_cost_toman: number;
-  /** What no discount code takes from a unit: its cost, or what stands for it. */
+  /** The part of a unit's price that no discount code takes: its cost, or what stands for it. */
   least_toman: number;
   available: number;
   /** Codes on the shelf; a supplier brings what is available beyond them. */

@@ -103,7 +103,7 @@ export const LEVERS: Record<string, (day: Day) => Promise<unknown>> = {
     const body = { id, productId, fileName: "codes.csv", lines: lines.length };
     await day.ask(openImport, { body });
     await day.ask(sendLines, { params: { id }, body: { first: 1, lines } });
-    const unitCost = day.random.pick([1_000, Math.round(worth / 2), worth]);
+    const unitCost = day.random.pick([0, 1_000, Math.round(worth / 2), worth]);
     await day.ask(addImport, {
       params: { id },
       body: { supplier: "پخش", unitCost, takes: [...DOUBTS], expected: lines.length, isSure: true },
