@@ -66,7 +66,7 @@ async function show(faces, sets, hasOwn) {
 }
 
 async function test(words, env) {
-  const args = [join(root, "scripts", "test.mjs"), ...words];
+  const args = [join(root, "scripts", "command.mjs"), "test", ...words];
   const child = spawn(process.execPath, args, { cwd: root, env });
   let output = "";
   for (const pipe of [child.stdout, child.stderr])

@@ -16,7 +16,7 @@ export async function runDesk(
 ) {
   const { DESK_URL: _url, DESK_TOKEN: _token, ...rest } = process.env;
   const here = { PORT: String(stack.port), DATA_DIR: stack.dataDir };
-  const child = spawn(process.execPath, [join(root, "scripts", "desk.mjs"), ...words], {
+  const child = spawn(process.execPath, [join(root, "scripts", "command.mjs"), "desk", ...words], {
     env: { ...rest, ...here, ...environment },
   });
   child.stdin.end(input);

@@ -130,7 +130,10 @@ test("finds each planted difference between the bank's books and the shop's", as
 /** Runs `npm run audit` as an operator types it. */
 async function audit(...words: string[]) {
   const env = { ...process.env, DATA_DIR: shop.stack.dataDir };
-  const { code, output } = await runNode([join(root, "scripts", "audit.mjs"), ...words], { env });
+  const { code, output } = await runNode(
+    [join(root, "scripts", "command.mjs"), "audit", ...words],
+    { env },
+  );
   const lines = output.trimEnd().split("\n");
   return { code, output, wrong: lines.filter((line) => line.startsWith("✗")), last: lines.at(-1) };
 }

@@ -36,8 +36,8 @@ describe("the words after npm test", () => {
       "unit tests/api/buying/cart.test.ts tests/unit",
       { unit: testFiles.unit, api: testFiles.api.slice(0, 1) },
     ],
-    ["api ./tests/api/cart.test.ts:12", { api: ["tests/api/buying/cart.test.ts:12"] }],
-    ["api tests\\api\\cart.test.ts", { api: ["tests/api/buying/cart.test.ts"] }],
+    ["api ./tests/api/buying/cart.test.ts:12", { api: ["tests/api/buying/cart.test.ts:12"] }],
+    ["api tests\\api\\buying\\cart.test.ts", { api: ["tests/api/buying/cart.test.ts"] }],
     ["unit api cart", { unit: testFiles.unit.slice(0, 1), api: testFiles.api.slice(0, 1) }],
     [
       "unit api tests/api/order.test.ts cart",

@@ -210,8 +210,8 @@ export function resume(
   return [
     wakeMessagesOf(
       db,
-      `SELECT 'gift:' || id, max(?3, opens_at) FROM gift
-       WHERE id = ?2 AND user_id = ?1 AND state = 'sealed' AND paused_at IS NOT NULL`,
+      `SELECT 'gift:' || id, max(?3, opens_at)
+       FROM gift WHERE id = ?2 AND user_id = ?1 AND state = 'sealed' AND paused_at IS NOT NULL`,
       userId,
       giftId,
       now,

@@ -209,6 +209,8 @@ export interface CostRow {
   manual_units: number;
   /** The last unit cost that is known, or the highest of the last days; 0 when there is none. */
   last_toman: number;
+  /** 1 while no unit cost of it is older than the last days: a false one could be the only one. */
+  is_young: 0 | 1;
   /** The highest price of the last days. */
   top_toman: number;
   /** The price as buyers pay it now, less the cashback. */
@@ -233,7 +235,9 @@ export const readCosts = (
            SELECT max(unit_cost_toman) FROM code_batch WHERE product_id = p.id
              AND created_at >= coalesce((SELECT max(created_at) FROM code_batch
                WHERE product_id = p.id AND unit_cost_toman > 0 AND created_at <= ?2), 0)), 0))
-           AS last_toman
+           AS last_toman,
+         NOT EXISTS (SELECT 1 FROM code_batch WHERE product_id = p.id AND unit_cost_toman > 0
+           AND created_at <= ?2) AS is_young
        FROM json_each(?1) one JOIN product p ON p.id = one.value`,
     )
     .bind(JSON.stringify(productIds), now - PRICED_DAYS * DAY_MS);

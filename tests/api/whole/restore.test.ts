@@ -270,7 +270,7 @@ it(
       .get();
     expect(Number(found?.["count"])).toBeGreaterThan(0);
     database.close();
-    const audit = await runNode([join(root, "scripts", "audit.mjs"), copy], {
+    const audit = await runNode([join(root, "scripts", "command.mjs"), "audit", copy], {
       env: { ...process.env },
     });
     expect(audit.output).toMatch(/invariants hold$/m);
