@@ -28,7 +28,7 @@ export async function mayNameCosts(
   now: number,
 ): Promise<MayGive> {
   const ids = costs.map(({ productId }) => productId);
-  const results = await readAll(readCosts(who.shop.db, ids, now));
+  const results = await readAll(readCosts(who.shop.db, ids, who.operator.name, now));
   const far = results.find((row) => costs.some((cost) => isCostFar(cost, row)));
   if (far && !isSure) {
     const details = `آخرین بها ${formatToman(far.last_toman)} است.`;

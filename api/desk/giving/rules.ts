@@ -39,8 +39,8 @@ export const isBelowCost = (costs: readonly NamedCost[], rows: readonly CostRow[
 /**
  * Returns, in toman, what is given away with units that come in: costs hide it that are too low, and so
  * does a price below cost. Codes far below the last cost count, and of a product by hand, whose cost has no
- * history, each lower one. Without a cost older than the last days 70 percent of their highest price stands
- * for it, if that is more: the only one that is known may be false.
+ * history, each lower one. Where there is no cost, or this operator alone has named it lately, 70 percent
+ * of the highest price of the last days stands for it, if that is more.
  */
 export function hiddenByCost(costs: readonly NamedCost[], rows: readonly CostRow[]): number {
   const rowOf = new Map(rows.map((row) => [row.id, row]));
@@ -53,8 +53,9 @@ export function hiddenByCost(costs: readonly NamedCost[], rows: readonly CostRow
 function hiddenBy(cost: NamedCost, row: CostRow): number {
   const { unitCost, units } = cost;
   const { last_toman: last, top_toman: top, is_manual: isManual, manual_units: ofProduct } = row;
-  const isNew = last === 0 || (row.is_young === 1 && isManual === 0);
-  const reference = isNew ? Math.max(last, Math.floor((top * UNKNOWN_COST_PERCENT) / 100)) : last;
+  const unknown = Math.floor((top * UNKNOWN_COST_PERCENT) / 100);
+  const isNew = last === 0 || (row.is_own === 1 && isManual === 0 && last < unknown);
+  const reference = isNew ? unknown : last;
   const isCounted = isNew || isManual === 1 || isCostFar(cost, row);
   const worth = isCounted ? Math.max(reference, unitCost) : unitCost;
   // No discount goes below a known cost; the price itself may be lower.

@@ -24,18 +24,22 @@ const inviterOf = (name: string) => `(SELECT operator FROM desk_decision
     WHERE subject_id = ${name} AND subject = 'operator' AND verdict = 'invited'
     ORDER BY created_at DESC LIMIT 1)`;
 const INVITER = inviterOf("o.name");
-/** SQL text: operator ?1, or who invited them if they entered after ?2. */
-const SHARER = `coalesce((SELECT ${INVITER} FROM operator o
-    WHERE o.name = ?1 AND o.entered_at > ?2), ?1)`;
 
 /**
- * SQL text: what operator ?1 gave away alone after ?2, together with those whom they invited and who
- * entered since: else each invited name would bring a share of its own.
+ * SQL text: the names that share one sum with operator `NAME`: whom they invited and who entered after
+ * `SINCE`, or whoever invited them since. Else each invited name would bring a share of its own.
  */
+function sharersOf(NAME: string, SINCE: string): string {
+  const sharer = `coalesce((SELECT ${INVITER} FROM operator o
+    WHERE o.name = ${NAME} AND o.entered_at > ${SINCE}), ${NAME})`;
+  return `(SELECT o.name FROM operator o WHERE o.name = ${sharer}
+    OR (o.entered_at > ${SINCE} AND ${INVITER} = ${sharer}))`;
+}
+const SHARERS = sharersOf("?1", "?2");
+
+/** SQL text: what operator ?1 gave away alone after ?2, together with those who share their sum. */
 const GIVEN_ALONE = `(SELECT coalesce(sum(toman), 0) FROM given_away
-  WHERE confirmed_by IS NULL AND given_at > ?2 AND operator IN (
-    SELECT o.name FROM operator o
-    WHERE o.name = ${SHARER} OR (o.entered_at > ?2 AND ${INVITER} = ${SHARER})))`;
+  WHERE confirmed_by IS NULL AND given_at > ?2 AND operator IN ${SHARERS})`;
 
 /** Reads, as `toman`, what an operator gave away alone within a day, and those who share with them. */
 export const readGivenAlone = (
@@ -209,13 +213,15 @@ export interface CostRow {
   manual_units: number;
   /** The last unit cost that is known, or the highest of the last days; 0 when there is none. */
   last_toman: number;
-  /** 1 while no unit cost of it is older than the last days: a false one could be the only one. */
-  is_young: 0 | 1;
+  /** 1 while this operator alone has named its unit costs, in the last days: all could be false. */
+  is_own: 0 | 1;
   /** The highest price of the last days. */
   top_toman: number;
   /** The price as buyers pay it now, less the cashback. */
   paid_toman: number;
 }
+
+const COST_SHARERS = sharersOf("?3", "?4");
 
 /** SQL text: the price of product `p` as buyers pay it now, less the cashback. */
 const PAID = "(coalesce(p.sale_price_toman, p.price_toman) - p.reward_toman)";
@@ -224,6 +230,7 @@ const PAID = "(coalesce(p.sale_price_toman, p.price_toman) - p.reward_toman)";
 export const readCosts = (
   db: D1Database,
   productIds: readonly string[],
+  operator: string,
   now: number,
 ): Statement<CostRow> =>
   db
@@ -236,11 +243,13 @@ export const readCosts = (
              AND created_at >= coalesce((SELECT max(created_at) FROM code_batch
                WHERE product_id = p.id AND unit_cost_toman > 0 AND created_at <= ?2), 0)), 0))
            AS last_toman,
-         NOT EXISTS (SELECT 1 FROM code_batch WHERE product_id = p.id AND unit_cost_toman > 0
-           AND created_at <= ?2) AS is_young
+         NOT EXISTS (SELECT 1 FROM code_batch b WHERE b.product_id = p.id AND b.unit_cost_toman > 0
+           AND (b.created_at <= ?2 OR NOT EXISTS (SELECT 1 FROM desk_decision
+             WHERE subject = 'code_batch' AND subject_id = b.id AND verdict = 'added'
+               AND operator IN ${COST_SHARERS}))) AS is_own
        FROM json_each(?1) one JOIN product p ON p.id = one.value`,
     )
-    .bind(JSON.stringify(productIds), now - PRICED_DAYS * DAY_MS);
+    .bind(JSON.stringify(productIds), now - PRICED_DAYS * DAY_MS, operator, now - DAY_MS);
 
 export interface ReturningRow extends ShelfRow {
   paid_toman: number;

@@ -271,10 +271,10 @@ describe("a person", () => {
       "ibans",
       "cartAnswers",
       "payments",
-      "withdrawals",
       "refunds",
-      "earnings",
       "discountCodes",
+      "withdrawals",
+      "earnings",
     ]);
     for (const secret of [
       inviter.id,

@@ -144,12 +144,12 @@ export function priceCart(world: World, person: Person): Priced {
 
 /**
  * Applies a discount. A percentage is rounded down for each unit, a fixed sum may take all; neither
- * takes a line below its cost, unless the code may. What exceeds the sum or the cap is taken back in
+ * takes a line below its cost and its cashback, unless the code may. What exceeds the sum or the cap is taken back in
  * proportion, and the rest goes to the largest remainders.
  */
 function takeOff(lines: Line[], discount: Discount): void {
   const most = lines.map(({ product, units, total }) => {
-    const cost = discount.isAtAnyCost ? 0 : product.unitCost * units;
+    const cost = discount.isAtAnyCost ? 0 : (product.unitCost + product.reward) * units;
     const share =
       discount.type === "fixed"
         ? total
