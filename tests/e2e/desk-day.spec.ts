@@ -227,8 +227,9 @@ test("a day at the desk: from the first owner's link to a closed day and a sound
     await raha.getByRole("button", { name: "ثبت پاسخ ۱ ردیف" }).click();
     await raha.getByRole("button", { name: "پرداخت ۲۵۰٬۰۰۰ تومان را ثبت کن" }).click();
     await expect(raha.getByText("990011223344")).toBeVisible();
-    const paid = await own.sql("SELECT state, note FROM withdrawal");
-    expect(paid).toEqual([{ state: "paid", note: "990011223344" }]);
+    await expect
+      .poll(() => own.sql("SELECT state, note FROM withdrawal"))
+      .toEqual([{ state: "paid", note: "990011223344" }]);
   });
 
   await test.step("a refund of a code that was seen waits for a second person", async () => {

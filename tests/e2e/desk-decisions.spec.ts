@@ -248,7 +248,7 @@ test("each thing that can wait is decided in its dialog, and a viewer decides no
     const accountant = await own.somebody();
     await enter(own, accountant, "viewer");
     await accountant.goto("/desk");
-    await expect(accountant).toHaveURL(/\/desk\/settings$/);
+    await expect(accountant).toHaveURL(/\/desk\/tickets$/);
     for (const path of ["/desk/people", "/desk/people/x", "/desk/tickets/x", "/desk/log"])
       expect([path, (await accountant.request.get(path)).status()]).toEqual([path, 403]);
     const refused = await accountant.goto("/desk/people");
