@@ -10,7 +10,6 @@ import { refundItem } from "../../../contract/desk/refund.ts";
 import { exportBatch } from "../../../contract/desk/stock.ts";
 import { applyDiscount } from "../../../contract/cart.ts";
 import { createOrder } from "../../../contract/order.ts";
-import type { RequestOf } from "../../../contract/request.ts";
 import { DOUBTS } from "../../../persian/code-look.ts";
 import { BOUGHT, bring, newCodes } from "../../support/import.ts";
 import { type TestOperator, newOperator, withDeskToken } from "../../support/operator.ts";
