@@ -1,14 +1,12 @@
-import { tellOfLargePurchase } from "../../people/account-event/news.ts";
 import { type Refusal, refusals } from "../../../contract/endpoint.ts";
 import { paymentRefusals } from "../../../contract/payment.ts";
 import { readTogether, runBatch } from "../../base/batch.ts";
 import { cartStatements, toCart } from "../cart/read-cart.ts";
 import type { Shop } from "../../base/context.ts";
-import { tellDelivered } from "../delivery/tell.ts";
-import { bookDelivery } from "../delivery/book.ts";
 import { planLook } from "../look/plan.ts";
 import { claimProven } from "../../people/identity/statements.ts";
 import { findRoom } from "../look/room.ts";
+import { finishPurchase } from "./finish-purchase.ts";
 import { findOwnHolds, planTakeOver, takeOver } from "./own-holds.ts";
 import { sealOrderAnswers } from "../question/seals.ts";
 import { keepAnswers } from "../question/statements.ts";
@@ -17,7 +15,6 @@ import * as ledger from "../../money/wallet/ledger.ts";
 import { type KeyUseRow, findKeyUses, findOrderOfCarts } from "../checkout/earlier-statements.ts";
 import { type OrderPlan, planOrder } from "../checkout/rules.ts";
 import * as statements from "../checkout/statements.ts";
-import * as itemStatements from "../checkout/item-statements.ts";
 
 /** A decision that lost a race is made this many times before the shopper is refused. */
 const ATTEMPTS = 4;
@@ -118,7 +115,6 @@ async function walletPurchase(
   const clearing = ledger.clearingAccount(orderId);
   const wallet = ledger.shopperAccount(userId);
   const look = await planLook(shop, { userId, paymentId: null }, plan, now);
-  const instant = plan.items.filter(itemStatements.isAtOnce);
   return [
     ...statements.claimPlanUnchanged(db, userId, plan),
     claimProven(db, userId),
@@ -142,20 +138,19 @@ async function walletPurchase(
           ),
         ]
       : []),
-    ...itemStatements.sellItems(db, orderId, look.held, now),
-    ...(plan.discountCodeId === null ? [] : [statements.claimAboveCost(db, orderId)]),
-    ...statements.clearBoughtCart(db, userId, orderId, plan.cartVersion),
-    tellOfLargePurchase(shop, userId, now),
-    ...(look.held === null
-      ? [
-          ...bookDelivery(db, orderId, instant, now),
-          ...tellDelivered(
-            shop,
-            { orderId, userId, itemIds: instant.map(({ id }) => id), isAwaited: true },
-            now,
-          ),
-        ]
-      : []),
+    ...finishPurchase(
+      shop,
+      {
+        orderId,
+        userId,
+        cartVersion: plan.cartVersion,
+        discountCodeId: plan.discountCodeId,
+        items: plan.items,
+        held: look.held,
+        isAwaited: true,
+      },
+      now,
+    ),
   ];
 }
 

@@ -1,10 +1,7 @@
-import { tellOfLargePurchase } from "../../people/account-event/news.ts";
 import { readTogether, runBatch, readFirst } from "../../base/batch.ts";
 import * as checkout from "../checkout/statements.ts";
-import * as itemStatements from "../checkout/item-statements.ts";
+import { isAtOnce } from "../checkout/item-statements.ts";
 import type { Shop } from "../../base/context.ts";
-import { tellDelivered } from "../delivery/tell.ts";
-import { bookDelivery } from "../delivery/book.ts";
 import { claimDiscountLeft, noteDiscountUse } from "../discount-code/statements.ts";
 import { planLook } from "../look/plan.ts";
 import { findRoom } from "../look/room.ts";
@@ -12,6 +9,7 @@ import { findFrozen } from "../../base/frozen.ts";
 import { queueMessage } from "../../base/outbox.ts";
 import { reserveSupply } from "../supply/reserve.ts";
 import * as ledger from "../../money/wallet/ledger.ts";
+import { finishPurchase } from "./finish-purchase.ts";
 import { findOwnHolds, takeOver } from "./own-holds.ts";
 import { giveToReview, releaseOrder } from "./release.ts";
 import * as statements from "./statements.ts";
@@ -138,7 +136,6 @@ async function deliver(
     { kind: "order_wallet", from: walletSource, amountToman: order.wallet_toman, ...ref },
   ];
   const look = await planLook(shop, payer, { items, roomToman: room?.room_toman ?? 0 }, moment);
-  const instant = items.filter(itemStatements.isAtOnce);
   return [
     statements.claimPaymentOpen(db, payment.id),
     look.claim,
@@ -195,26 +192,20 @@ async function deliver(
     ...parts
       .filter((part) => part.amountToman > 0)
       .map((part) => ledger.bookTransfer(db, part, moment)),
-    ...itemStatements.sellItems(db, orderId, look.held, moment),
-    ...(order.discount_code_id === null ? [] : [checkout.claimAboveCost(db, orderId)]),
-    ...checkout.clearBoughtCart(db, order.user_id, orderId, order.cart_version),
-    tellOfLargePurchase(shop, order.user_id, moment),
-    ...(look.held === null
-      ? [
-          ...bookDelivery(db, orderId, instant, moment),
-          ...tellDelivered(
-            shop,
-            {
-              orderId,
-              userId: order.user_id,
-              itemIds: instant.map(({ id }) => id),
-              // Items delivered by hand are announced when they are delivered.
-              isAwaited: isAwaited || instant.length < items.length,
-            },
-            moment,
-          ),
-        ]
-      : []),
+    ...finishPurchase(
+      shop,
+      {
+        orderId,
+        userId: order.user_id,
+        cartVersion: order.cart_version,
+        discountCodeId: order.discount_code_id,
+        items,
+        held: look.held,
+        // Items delivered by hand are announced when they are delivered.
+        isAwaited: isAwaited || !items.every(isAtOnce),
+      },
+      moment,
+    ),
   ];
 }
 
