@@ -1,3 +1,4 @@
+import type { Item, Purchase } from "./purchase-row.ts";
 import { hash } from "node:crypto";
 import { sealContext } from "../../api/buying/code/code-text.ts";
 import { PUBLIC_DISCOUNT } from "../../api/seed/demo.ts";
@@ -6,31 +7,6 @@ import { fillWallet, takeMoney } from "./payment.ts";
 import { SUPPORT } from "./people.ts";
 import { giveBack } from "./return.ts";
 import { type Person, type Product, type World, decide, know, move, openAccount } from "./world.ts";
-
-/** Ways to pay. */
-export type Way = "gateway" | "wallet" | "mixed";
-/**
- * How an order ends. `waiting` is a delivery by hand that nobody has made, `held` waits for a look,
- * `returned` is given back whole.
- */
-type Fate = "delivered" | "returned" | "waiting" | "held";
-
-export interface Purchase {
-  person: Person;
-  at: number;
-  lines: readonly { product: Product; quantity: number }[];
-  way: Way;
-  fate: Fate;
-  hasDiscount: boolean;
-}
-
-export interface Item {
-  id: string;
-  product: Product;
-  quantity: number;
-  totalToman: number;
-  rewardToman: number;
-}
 
 const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const WEEK_MS = 7 * DAY_MS;

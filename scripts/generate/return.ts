@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from "../../api/base/time.ts";
 import { GATEWAY, pay } from "./payment.ts";
 import { FINANCE } from "./people.ts";
-import type { Item, Purchase } from "./purchase.ts";
+import type { Item, Purchase } from "./purchase-row.ts";
 import { type World, decide, move, openAccount } from "./world.ts";
 
 /** Orders that were given back, or given up before they were paid. */

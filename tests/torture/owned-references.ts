@@ -15,7 +15,7 @@ import { getUpload } from "../../contract/upload.ts";
 import { requestWithdrawal, takeBackWithdrawal } from "../../contract/withdrawal.ts";
 import type { TestShopper } from "../support/shop.ts";
 import { giftOf } from "./gifts.ts";
-import type { Owned, Things } from "./owned-things.ts";
+import { type Owned, TICKET, TOP_UP, type Things } from "./owned-things.ts";
 
 /** A call that can name something which belongs to a shopper. */
 export interface Reference {
@@ -38,8 +38,6 @@ const reference = <Call extends Endpoint>(
 
 const COMMENT = "کد بی‌درنگ رسید و در حساب من فعال شد.";
 const MESSAGE = "هنوز همان پیام خطا را می‌دهد.";
-export const TICKET = { title: "کد کار نمی‌کند", description: "پیام خطا می‌دهد." };
-export const TOP_UP = { purpose: "wallet_topup" as const, amount: 50_000 };
 
 const about = ({ cardNumber }: TestShopper) => ({ cardNumber, cardOwner: "سارا کریمی" });
 

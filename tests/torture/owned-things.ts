@@ -8,7 +8,6 @@ import { withCheckDigit } from "../support/people.ts";
 import { type TestShop, type TestShopper, authorityOf } from "../support/shop.ts";
 import { upload } from "../support/upload.ts";
 import { giftOf } from "./gifts.ts";
-import { TICKET, TOP_UP } from "./owned-references.ts";
 
 /** A thing of one shopper that another one asks for. */
 export interface Owned {
@@ -161,3 +160,7 @@ async function putSomething(shop: TestShop, shopper: TestShopper): Promise<strin
   await shopper.put(product);
   return product;
 }
+
+export const TICKET = { title: "کد کار نمی‌کند", description: "پیام خطا می‌دهد." };
+
+export const TOP_UP = { purpose: "wallet_topup" as const, amount: 50_000 };

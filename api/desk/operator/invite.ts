@@ -7,8 +7,8 @@ import type { Operator } from "../../base/operator.ts";
 import { HOUR_MS, toIso } from "../../base/time.ts";
 import { randomId, sha256 } from "../../base/vault.ts";
 import { insertInvitation } from "./entry-statements.ts";
-import { type OperatorRow, claimOwner } from "./statements.ts";
-import { type Told, readTold, sendToOperators } from "./tell.ts";
+import { type Told, type OperatorRow, claimOwner } from "./statements.ts";
+import { readTold, sendToOperators } from "./tell.ts";
 
 /**
  * Makes an invitation, and tells every owner and, if they have been here, the person; null when the

@@ -1,10 +1,15 @@
 import { type Statement } from "../../base/batch.ts";
-import { type Told } from "./tell.ts";
 import { AREAS, type Area } from "../../../contract/desk/area.ts";
 import type { Role } from "../../../contract/desk/endpoint.ts";
 import { writeAreas } from "../../base/areas.ts";
 import { endLeftRunning } from "./left-running.ts";
 import type { Place } from "./place.ts";
+
+/** Somebody at the desk to whom an SMS goes. */
+export interface Told {
+  name: string;
+  phone: string;
+}
 
 export interface OperatorRow {
   name: string;

@@ -1,13 +1,7 @@
 import { readAll } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import type { SmsMessage } from "../../outside/sms.ts";
-import { findOwners } from "./statements.ts";
-
-/** Somebody at the desk to whom an SMS goes. */
-export interface Told {
-  name: string;
-  phone: string;
-}
+import { type Told, findOwners } from "./statements.ts";
 
 /**
  * Reads who hears of a change of somebody's place at the desk: every owner, and the person. It is read

@@ -5,12 +5,6 @@ import { HOUR_MS, toIso } from "../../base/time.ts";
 import { isOldRate } from "./rules.ts";
 import * as statements from "./statements.ts";
 
-export interface HourRow {
-  currency: string;
-  hour: number;
-  toman: number;
-}
-
 /** Reads all rates as the desk sees them, the dollar first. */
 export async function readAllRates(db: D1Database, now: number): Promise<Rate[]> {
   const [rows, followers, hours] = await readTogether(db, [

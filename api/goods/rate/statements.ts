@@ -1,8 +1,13 @@
-import { type HourRow } from "./show.ts";
 import { type Statement } from "../../base/batch.ts";
 import type { Currency } from "../../../persian/currency.ts";
 import type { RateSource } from "../../../contract/desk/rate.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../base/time.ts";
+
+export interface HourRow {
+  currency: string;
+  hour: number;
+  toman: number;
+}
 
 export interface RateRow {
   currency: Currency;

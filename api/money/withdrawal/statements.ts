@@ -1,8 +1,10 @@
-import { type DefaultCard } from "./withdraw.ts";
 import { type Statement } from "../../base/batch.ts";
 import type { Withdrawal } from "../../../contract/withdrawal.ts";
 import { PAYS_OUT_FROM } from "../../people/bank-card/statements.ts";
 import { bookReturns } from "../wallet/ledger.ts";
+import type { CardRow } from "../../people/bank-card/statements.ts";
+
+export type DefaultCard = Pick<CardRow, "id" | "pays_out_from">;
 
 export interface WithdrawalRow {
   id: string;

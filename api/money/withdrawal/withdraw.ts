@@ -156,13 +156,11 @@ export async function takeBack(
   return state === "pending" ? takeBackRefusals.inHand : takeBackRefusals.withdrawalDecided;
 }
 
-export type DefaultCard = Pick<CardRow, "id" | "pays_out_from">;
-
 type CardOutcome =
   | { kind: "found"; id: string; paysOutFrom: number }
   | Extract<WithdrawalOutcome, { kind: "refused" }>;
 
-function chooseDefault(card: DefaultCard | undefined): CardOutcome {
+function chooseDefault(card: statements.DefaultCard | undefined): CardOutcome {
   return card
     ? { kind: "found", id: card.id, paysOutFrom: card.pays_out_from }
     : { kind: "refused", refusal: withdrawalRefusals.noVerifiedCard };

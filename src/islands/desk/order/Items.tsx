@@ -6,8 +6,7 @@ import { StatusBadge } from "../../../parts/StatusBadge.tsx";
 import type { Code, Item, Order } from "../../../stores/desk/order.ts";
 import { Kbd } from "../Kbd.tsx";
 import { Answers } from "./Answers.tsx";
-import type { Act, May } from "./act.ts";
-import type { Chosen } from "./OrderScreen.tsx";
+import type { Act, Chosen, May } from "./act.ts";
 import { CODES, DELIVERIES, isInHand, maskOf } from "./words.ts";
 
 interface ItemsProps {

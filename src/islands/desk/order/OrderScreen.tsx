@@ -6,12 +6,12 @@ import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Bone, Skeleton } from "../../../parts/Skeleton.tsx";
 import { StatusBadge } from "../../../parts/StatusBadge.tsx";
 import { useNow } from "../../../parts/use-now.ts";
-import { $order, type Item, type Order, loadOrder } from "../../../stores/desk/order.ts";
+import { $order, type Order, loadOrder } from "../../../stores/desk/order.ts";
 import { useKeys } from "../keys.ts";
 import { Kbd } from "../Kbd.tsx";
 import { OwnThing } from "../OwnThing.tsx";
 import { Star } from "../Star.tsx";
-import { type Act, type May, NOTHING } from "./act.ts";
+import { type Act, type Chosen, type May, NOTHING } from "./act.ts";
 import { Acts } from "./Acts.tsx";
 import { Items } from "./Items.tsx";
 import { Money } from "./Money.tsx";
@@ -28,13 +28,6 @@ interface OrderScreenProps {
   may: May;
   hasPeople: boolean;
   hasTickets: boolean;
-}
-
-/** The things that a decision is about: an item, or single codes of it. */
-export interface Chosen {
-  item: Item;
-  /** Empty for all that is left of the item. */
-  codeIds: readonly string[];
 }
 
 /** One order, whole. */

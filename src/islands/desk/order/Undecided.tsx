@@ -4,7 +4,7 @@ import { formatToman } from "../../../../persian/toman.ts";
 import { useNow } from "../../../parts/use-now.ts";
 import { useSending } from "../../../parts/use-sending.ts";
 import { askGateway } from "../../../stores/desk/order.ts";
-import type { WaysOutProps } from "./WaysOut.tsx";
+import type { WaysOutProps } from "./act.ts";
 
 /** The ways out of an order that is held for a look, and of one that is not paid. */
 

@@ -1,26 +1,14 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
-import type { Role } from "../../../../contract/desk/endpoint.ts";
 import { toPersianDigits } from "../../../../persian/digits.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
-import { $orderVersion, type Consequences, type Order, weigh } from "../../../stores/desk/order.ts";
+import { $orderVersion, type Consequences, weigh } from "../../../stores/desk/order.ts";
 import { useKeys } from "../keys.ts";
 import { Kbd } from "../Kbd.tsx";
-import type { Act, May } from "./act.ts";
-import type { Chosen } from "./OrderScreen.tsx";
+import type { Chosen, WaysOutProps } from "./act.ts";
 import { Refunding, Replacing, Waiting } from "./Consequences.tsx";
 import { Look, Unpaid } from "./Undecided.tsx";
 import { maskOf } from "./words.ts";
-
-export interface WaysOutProps {
-  order: Order;
-  chosen: Chosen | null;
-  role: Role;
-  may: May;
-  ticket: Order["tickets"][number] | undefined;
-  hasTickets: boolean;
-  onAct: (act: Act) => void;
-}
 
 /** The question that is open now, and each way out of it with its consequences before it is chosen. */
 export function WaysOut({ order, chosen, role, may, ticket, hasTickets, onAct }: WaysOutProps) {

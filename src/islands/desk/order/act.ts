@@ -1,3 +1,4 @@
+import type { Role } from "../../../../contract/desk/endpoint.ts";
 import type { Code, Consequences, Item, Order } from "../../../stores/desk/order.ts";
 
 /** An act that an operator is about to do. */
@@ -45,3 +46,20 @@ export interface May {
   check: boolean;
 }
 export const NOTHING: May = { refund: false, reveal: false, look: false, check: false };
+
+/** The things that a decision is about: an item, or single codes of it. */
+export interface Chosen {
+  item: Item;
+  /** Empty for all that is left of the item. */
+  codeIds: readonly string[];
+}
+
+export interface WaysOutProps {
+  order: Order;
+  chosen: Chosen | null;
+  role: Role;
+  may: May;
+  ticket: Order["tickets"][number] | undefined;
+  hasTickets: boolean;
+  onAct: (act: Act) => void;
+}

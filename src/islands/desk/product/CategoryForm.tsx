@@ -12,11 +12,11 @@ import {
 import { drawShares } from "../../../stores/desk/pictures.ts";
 import { told } from "../../../stores/desk/told.ts";
 import { UrlNameField } from "./UrlNameField.tsx";
-import type { Asked } from "./Products.tsx";
+import type { OpenDialog } from "./open-dialog.ts";
 import { FormButtons } from "../FormButtons.tsx";
 
 interface CategoryFormProps {
-  asked: Extract<Asked, { kind: "category" }> | null;
+  asked: Extract<OpenDialog, { kind: "category" }> | null;
   onClose: () => void;
 }
 

@@ -6,14 +6,14 @@ import type { Category, Subcategory } from "../../../stores/desk/catalogue.ts";
 import { ownPictureOf } from "../../../stores/desk/pictures.ts";
 import { GoodsTable } from "./GoodsTable.tsx";
 import { OrderButtons } from "./OrderButtons.tsx";
-import type { Asked } from "./Products.tsx";
+import type { OpenDialog } from "./open-dialog.ts";
 import { ShowButton } from "./ShowButton.tsx";
 
 interface Ways {
   canDecide: boolean;
   /** All siblings are on the screen, so that one can be moved among them. */
   canOrder: boolean;
-  onAsk: (asked: Asked) => void;
+  onAsk: (asked: OpenDialog) => void;
 }
 
 /** A category with its subcategories and their products. */

@@ -12,10 +12,10 @@ import {
 } from "../../../stores/desk/pictures.ts";
 import { told } from "../../../stores/desk/told.ts";
 import { ChoosePicture, PictureButtons } from "./PictureFields.tsx";
-import type { Asked } from "./Products.tsx";
+import type { OpenDialog } from "./open-dialog.ts";
 
 interface PictureFormProps {
-  asked: Extract<Asked, { kind: "picture" }> | null;
+  asked: Extract<OpenDialog, { kind: "picture" }> | null;
   onClose: () => void;
 }
 

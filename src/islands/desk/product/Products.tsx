@@ -11,11 +11,11 @@ import {
   type Catalogue,
   type Category,
   type Product,
-  type Subcategory,
   loadCatalogue,
 } from "../../../stores/desk/catalogue.ts";
 import { Kbd } from "../Kbd.tsx";
 import { useKeys } from "../keys.ts";
+import type { OpenDialog } from "./open-dialog.ts";
 import { CategoryForm } from "./CategoryForm.tsx";
 import { CategorySection } from "./CategorySection.tsx";
 import { HideDialog } from "./HideDialog.tsx";
@@ -24,13 +24,6 @@ import { PictureForm } from "./PictureForm.tsx";
 import { ShareBar } from "./ShareBar.tsx";
 import { SubcategoryForm } from "./SubcategoryForm.tsx";
 import { type State, stateOf } from "./goods-state.ts";
-
-/** The thing that a dialog is about; null ones are new. */
-export type Asked =
-  | { kind: "category"; category: Category | null }
-  | { kind: "subcategory"; type: string; subcategory: Subcategory | null }
-  | { kind: "picture"; subcategory: Subcategory }
-  | { kind: "product"; subcategory: Subcategory };
 
 const isIn =
   (...states: readonly State[]) =>
@@ -52,7 +45,7 @@ const SEARCH_ID = "product-search";
 /** All goods by category, with their prices and what they leave. */
 export function Products({ canDecide }: { canDecide: boolean }) {
   const loaded = useStore($catalogue);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
   const [text, setText] = useState("");
   const [sieve, setSieve] = useState<Sieve>("all");
   useEffect(() => void loadCatalogue(), []);

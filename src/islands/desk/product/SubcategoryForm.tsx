@@ -15,11 +15,11 @@ import {
 import { drawShares } from "../../../stores/desk/pictures.ts";
 import { told } from "../../../stores/desk/told.ts";
 import { HueField } from "./HueField.tsx";
-import type { Asked } from "./Products.tsx";
+import type { OpenDialog } from "./open-dialog.ts";
 import { UrlNameField } from "./UrlNameField.tsx";
 import { FormButtons } from "../FormButtons.tsx";
 
-type About = Extract<Asked, { kind: "subcategory" }>;
+type About = Extract<OpenDialog, { kind: "subcategory" }>;
 
 interface SubcategoryFormProps {
   asked: About | null;

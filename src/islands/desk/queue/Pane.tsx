@@ -25,11 +25,11 @@ import { PaneActions } from "./PaneActions.tsx";
 import { PaneBody } from "./PaneBody.tsx";
 import { toneOf } from "./Row.tsx";
 import { promiseWords, timeLeft } from "./time-words.ts";
-import type { Way } from "./Today.tsx";
+import type { QueueRights } from "./rights.ts";
 
 interface PaneProps {
   operator: string;
-  way: Way;
+  way: QueueRights;
 }
 
 /** Everything about the open thing, and what can be decided about it. */
@@ -99,7 +99,7 @@ function BackToList() {
   );
 }
 
-function Head({ pane, way }: { pane: QueuePane; way: Way }) {
+function Head({ pane, way }: { pane: QueuePane; way: QueueRights }) {
   const { person, kind, joinedAt, ordersCount, order } = pane;
   const { name: whose } = pane;
   return (

@@ -21,7 +21,7 @@ import { AsideDialog } from "./AsideDialog.tsx";
 import { CodesDialog } from "./CodesDialog.tsx";
 import { MoneyDialog, reasonName } from "./MoneyDialog.tsx";
 import { ReasonDialog } from "./ReasonDialog.tsx";
-import type { Way } from "./Today.tsx";
+import type { QueueRights } from "./rights.ts";
 import { labelsOf } from "./labels.ts";
 import { keysOfPane } from "./pane-keys.ts";
 import { focusOpenBox } from "./must-see.ts";
@@ -31,7 +31,7 @@ import { useHasSettled, useWhyNoYes } from "./use-whether.ts";
 type Asked = "yes" | "no" | "aside" | "codes";
 
 /** The decisions about the open thing, each by a button and a key. */
-export function PaneActions({ pane, way }: { pane: QueuePane; way: Way }) {
+export function PaneActions({ pane, way }: { pane: QueuePane; way: QueueRights }) {
   const [asked, setAsked] = useState<Asked>("yes");
   // The last question stays while its dialog fades out.
   const [isAsking, setIsAsking] = useState(false);

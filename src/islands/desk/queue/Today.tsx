@@ -12,16 +12,11 @@ import {
   watchQueue,
 } from "../../../stores/desk/queue.ts";
 import { useKeys } from "../keys.ts";
+import type { QueueRights } from "./rights.ts";
 import { Pane } from "./Pane.tsx";
 import { QueueList } from "./QueueList.tsx";
 
-export interface Way {
-  /** Screens that this operator may open from here. */
-  hasPeople: boolean;
-  hasOrders: boolean;
-}
-
-interface TodayProps extends Way {
+interface TodayProps extends QueueRights {
   name: string;
   role: Role;
 }

@@ -2,12 +2,12 @@ import type { DeskKey } from "../../../stores/desk/keys.ts";
 import type { QueuePane } from "../../../stores/desk/queue-pane.ts";
 import { $picture, closePicture, openPicture } from "../../../stores/desk/sight.ts";
 import { REPLY_ID } from "./Talk.tsx";
-import type { Way } from "./Today.tsx";
+import type { QueueRights } from "./rights.ts";
 
 interface Acts {
   yes: string;
   no: string | null;
-  way: Way;
+  way: QueueRights;
   sayYes: () => Promise<void>;
   sayNo: (reason?: string) => void;
   setAside: () => void;
