@@ -1,4 +1,4 @@
-import { readAll } from "../../base/batch.ts";
+import { readTogether } from "../../base/batch.ts";
 import { Hono } from "hono";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { countSeals, findUnopenable } from "./statements.ts";
@@ -11,8 +11,10 @@ export const deskKeys = new Hono<OperatorEnv>();
 deskKeys.get("/", async (c) => {
   const { db, vault } = c.var.shop;
   const newest = vault.versions[0] ?? 0;
-  const counts = await readAll(countSeals(db));
-  const unopenable = await readAll(findUnopenable(db, newest, UNOPENABLE_SHOWN_MAX));
+  const counts = (await readTogether(db, countSeals(db))).flat();
+  const unopenable = (
+    await readTogether(db, findUnopenable(db, newest, UNOPENABLE_SHOWN_MAX))
+  ).flat();
   const versions = [
     ...new Set([...vault.versions, ...counts.map(({ version }) => version)]),
   ].toSorted((one, other) => other - one);
@@ -21,12 +23,12 @@ deskKeys.get("/", async (c) => {
       version,
       isThere: vault.versions.includes(version),
       isNewest: version === newest,
-      texts: counts.find((count) => count.version === version)?.texts ?? 0,
+      texts: counts
+        .filter((count) => count.version === version)
+        .reduce((sum, { texts }) => sum + texts, 0),
     })),
-    unopenable: unopenable.map(({ place, row_id: id, tried_at }) => ({
-      place,
-      id,
-      triedAt: toIso(tried_at),
-    })),
+    unopenable: unopenable
+      .slice(0, UNOPENABLE_SHOWN_MAX)
+      .map(({ place, row_id: id, tried_at }) => ({ place, id, triedAt: toIso(tried_at) })),
   });
 });

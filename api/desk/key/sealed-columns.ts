@@ -36,6 +36,10 @@ export interface SealedColumn {
    * returns the ids of replaced rows.
    */
   replace: string;
+  /** Counts the texts of each key version. Version 0 is left out: these were emptied with their owner's data. */
+  count: string;
+  /** ?1: the newest key version. ?2: the maximum number of rows that could not be opened and are still old. */
+  unopenable: string;
 }
 
 function sealedColumn(
@@ -56,6 +60,11 @@ function sealedColumn(
     replace: `UPDATE ${table} SET ${column} = j.value ->> 'fresh' FROM json_each(?1) j
       WHERE ${table}.id = j.value ->> 'id' AND ${table}.${column} = j.value ->> 'old'
       RETURNING ${table}.id`,
+    count: `SELECT ${version} AS version, count(*) AS texts FROM ${table}
+      WHERE ${version} > 0 AND ${where} GROUP BY ${version}`,
+    unopenable: `SELECT u.place, u.row_id, u.tried_at
+      FROM unopenable_seal u JOIN ${table} ON ${table}.id = u.row_id
+      WHERE u.place = '${name}' AND ${version} BETWEEN 1 AND ?1 - 1 ORDER BY u.row_id LIMIT ?2`,
   };
 }
 
