@@ -1,5 +1,5 @@
--- The base: what every other part leans on, and the door of the desk. In all files amounts are
--- whole toman, times are UTC milliseconds, and tables are STRICT.
+-- The base: what every other part leans on, and the log of the desk. In all files amounts are whole
+-- toman, times are UTC milliseconds, and tables are STRICT.
 
 -- A batch that decides on money or codes claims again each fact that it relied on: it inserts a
 -- sentence and a condition. One false condition undoes the whole batch.
@@ -58,15 +58,6 @@ CREATE INDEX outbox_of_user ON outbox (user_id, created_at);
 CREATE INDEX outbox_due ON outbox (channel, next_attempt_at) WHERE next_attempt_at IS NOT NULL;
 CREATE INDEX outbox_given_up ON outbox (given_up_at) WHERE given_up_at IS NOT NULL;
 
--- Sealed texts that could not be opened with any key of the shop. Operators are told of them.
-CREATE TABLE unopenable_seal (
-  -- The name of the sealed column, one of the list in api/desk/key/sealed-columns.ts.
-  place TEXT NOT NULL,
-  row_id TEXT NOT NULL,
-  tried_at INTEGER NOT NULL,
-  PRIMARY KEY (place, row_id)
-) STRICT, WITHOUT ROWID;
-
 -- The count of numbers given to orders and tickets together: a number names one thing.
 CREATE TABLE number_count (
   id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -93,89 +84,6 @@ SELECT digits || state AS number FROM checked, body WHERE position = length(digi
 
 -- A row that is inserted here gets the next number. The view holds no rows.
 CREATE VIEW number_due AS SELECT '' AS kind, '' AS id WHERE false;
-
--- The people who work at the desk. Decisions name them, so a name is never given twice.
-CREATE TABLE operator (
-  name TEXT PRIMARY KEY,
-  role TEXT NOT NULL CHECK (role IN ('viewer', 'support', 'finance', 'owner')),
-  -- Areas beneath the role, as a JSON list of names. Null is the prepared set of the role, which
-  -- the contract keeps.
-  areas TEXT CHECK (areas IS NULL OR (json_valid(areas) AND json_type(areas) = 'array')),
-  phone TEXT NOT NULL,
-  -- The address under which Cloudflare Access knows them.
-  email TEXT,
-  -- The random name under which authenticators know them.
-  passkey_handle TEXT,
-  created_at INTEGER NOT NULL,
-  -- When they entered with their newest invitation. Null before.
-  entered_at INTEGER,
-  ended_at INTEGER
-) STRICT;
-CREATE UNIQUE INDEX operator_email ON operator (email);
-
--- A secret that lets an operator in once, as its SHA-256.
-CREATE TABLE operator_invitation (
-  hash TEXT PRIMARY KEY,
-  operator TEXT NOT NULL REFERENCES operator (name),
-  -- An invitation lets them in anew, and everything older of theirs ends. A link opens one more
-  -- browser for an operator who is in already.
-  purpose TEXT NOT NULL DEFAULT 'invitation' CHECK (purpose IN ('invitation', 'link')),
-  created_at INTEGER NOT NULL,
-  expires_at INTEGER NOT NULL,
-  accepted_at INTEGER
-) STRICT;
-CREATE INDEX operator_invitation_of_operator ON operator_invitation (operator);
-
--- A token that an operator, or a program of theirs, shows with each call, as its SHA-256.
-CREATE TABLE operator_token (
-  id TEXT PRIMARY KEY,
-  operator TEXT NOT NULL REFERENCES operator (name),
-  -- Programs hold tokens. Browsers hold sessions, which are those of a person and end when they are
-  -- not used for a while.
-  kind TEXT NOT NULL DEFAULT 'token' CHECK (kind IN ('token', 'session')),
-  hash TEXT NOT NULL UNIQUE,
-  label TEXT NOT NULL,
-  -- The most that a program may do. Null for the token of the person, who may do what they may.
-  role TEXT CHECK (role IN ('viewer', 'support', 'finance', 'owner')),
-  -- It never opens more than its operator has now.
-  areas TEXT CHECK (areas IS NULL OR (json_valid(areas) AND json_type(areas) = 'array')),
-  created_at INTEGER NOT NULL,
-  expires_at INTEGER NOT NULL,
-  -- When a person last did something in the browser of a session, exact to a minute.
-  last_used_at INTEGER,
-  -- When the person of a session last showed a passkey.
-  proven_at INTEGER,
-  ended_at INTEGER
-) STRICT;
-CREATE INDEX operator_token_of_operator ON operator_token (operator, created_at);
-
--- A passkey of an operator, by which the shop checks that a browser holds its private half.
-CREATE TABLE passkey (
-  id TEXT PRIMARY KEY,
-  operator TEXT NOT NULL REFERENCES operator (name),
-  label TEXT NOT NULL,
-  public_key TEXT NOT NULL,
-  -- Grows with each use, except for passkeys that several devices share.
-  counter INTEGER NOT NULL,
-  -- The ways in which a browser reaches it, as JSON.
-  transports TEXT NOT NULL,
-  device_type TEXT NOT NULL,
-  aaguid TEXT NOT NULL,
-  created_at INTEGER NOT NULL,
-  last_used_at INTEGER,
-  ended_at INTEGER
-) STRICT;
-CREATE INDEX passkey_of_operator ON passkey (operator, created_at);
-
--- A challenge that a passkey answers once. That of a session belongs to this session.
-CREATE TABLE passkey_challenge (
-  challenge TEXT PRIMARY KEY,
-  operator TEXT NOT NULL REFERENCES operator (name),
-  purpose TEXT NOT NULL CHECK (purpose IN ('register', 'enter', 'prove')),
-  token_id TEXT REFERENCES operator_token (id),
-  expires_at INTEGER NOT NULL
-) STRICT;
-CREATE INDEX passkey_challenge_by_end ON passkey_challenge (expires_at);
 
 -- Everything that operators decide and look at. The program names the subjects and verdicts, so
 -- that a new one changes no table.
@@ -211,46 +119,3 @@ WHEN (NEW.id, NEW.operator, NEW.subject, NEW.subject_id, NEW.verdict, NEW.note, 
 BEGIN SELECT RAISE(ABORT, 'decisions are only added'); END;
 CREATE TRIGGER desk_decision_never_goes BEFORE DELETE ON desk_decision
 BEGIN SELECT RAISE(ABORT, 'decisions are only added'); END;
-
--- Where operators are alerted: in a chat of our bot, by SMS, or by e-mail.
-CREATE TABLE alert_channel (
-  id TEXT PRIMARY KEY,
-  kind TEXT NOT NULL CHECK (kind IN ('bot', 'sms', 'email')),
-  -- The id of the chat, the name of the operator, or the e-mail address.
-  address TEXT NOT NULL,
-  wants TEXT NOT NULL CHECK (wants IN ('all', 'urgent')),
-  -- Its hours in Tehran, from one until the other, over midnight when the second is smaller.
-  -- Outside of them it hears only what cannot wait. Without hours it hears all at any time.
-  from_hour INTEGER CHECK (from_hour BETWEEN 0 AND 23),
-  until_hour INTEGER
-    CHECK (until_hour BETWEEN 1 AND 24) CHECK ((from_hour IS NULL) = (until_hour IS NULL))
-    CHECK (from_hour <> until_hour),
-  created_by TEXT NOT NULL,
-  created_at INTEGER NOT NULL,
-  ended_at INTEGER,
-  -- Alerts that were opened until then have been told, or were not wanted.
-  told_until INTEGER NOT NULL,
-  -- The same for alerts that cannot wait. Null: as the others.
-  urgent_told_until INTEGER,
-  next_send_at INTEGER NOT NULL DEFAULT 0,
-  sent_at INTEGER,
-  -- Why the last message did not arrive. Nothing more is sent to a chat that is gone.
-  trouble TEXT CHECK (trouble IN ('token', 'gone', 'refused', 'silent')),
-  trouble_since INTEGER,
-  CHECK ((trouble IS NULL) = (trouble_since IS NULL))
-) STRICT;
-CREATE UNIQUE INDEX alert_channel_once ON alert_channel (kind, address) WHERE ended_at IS NULL;
-
--- A state that crossed a threshold, from then until it is over. It is told once.
-CREATE TABLE alert (
-  id TEXT PRIMARY KEY,
-  kind TEXT NOT NULL,
-  -- A thing by its id, never a person.
-  subject TEXT NOT NULL,
-  is_urgent INTEGER NOT NULL CHECK (is_urgent IN (0, 1)),
-  opened_at INTEGER NOT NULL,
-  closed_at INTEGER
-) STRICT;
-CREATE UNIQUE INDEX alert_open ON alert (kind, subject) WHERE closed_at IS NULL;
-CREATE INDEX alert_by_opening ON alert (opened_at);
-CREATE INDEX alert_by_closing ON alert (closed_at) WHERE closed_at IS NOT NULL;

@@ -238,3 +238,16 @@ CREATE TABLE restock_shelf (
   product_id TEXT PRIMARY KEY REFERENCES product (id),
   free_since INTEGER NOT NULL
 ) STRICT;
+
+-- How few free codes of a product are few. low_since is set once when they get fewer, and cleared
+-- when they are enough again.
+CREATE TABLE stock_watch (
+  product_id TEXT PRIMARY KEY REFERENCES product (id),
+  -- Set by an operator. 0: never few.
+  threshold INTEGER CHECK (threshold >= 0),
+  -- Counted from what was sold in thirty days.
+  usual INTEGER NOT NULL CHECK (usual >= 1),
+  counted_at INTEGER NOT NULL,
+  low_since INTEGER
+) STRICT;
+CREATE INDEX stock_watch_low ON stock_watch (low_since) WHERE low_since IS NOT NULL;

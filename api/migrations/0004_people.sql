@@ -225,17 +225,6 @@ CREATE TRIGGER upload_goes BEFORE UPDATE OF delete_at ON upload
 WHEN OLD.delete_at = 0 AND NEW.delete_at IS NOT 0
 BEGIN SELECT RAISE(ABORT, 'an image that goes does not stay'); END;
 
--- That the shop delivered an image, to its last byte, to a token of an operator, and when: papers
--- are only approved after there was time to look at the picture. The job tidy deletes it after a
--- day.
-CREATE TABLE delivered_image (
-  upload_id TEXT NOT NULL,
-  token_id TEXT NOT NULL REFERENCES operator_token (id),
-  delivered_at INTEGER NOT NULL,
-  PRIMARY KEY (upload_id, token_id, delivered_at)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX delivered_image_by_time ON delivered_image (delivered_at);
-
 -- Papers with which a shopper proves who they are.
 CREATE TABLE identity_request (
   id TEXT PRIMARY KEY,
@@ -493,12 +482,3 @@ BEGIN SELECT RAISE(ABORT, 'a mark stays in the books'); END;
 -- Signing in, tickets and their own data stay open to them.
 CREATE VIEW frozen_person AS
 SELECT value AS user_id FROM freeze_mark WHERE kind = 'person' AND released_at IS NULL;
-
--- Facts that law may ask for about a forgotten person, encrypted under a key whose private half the
--- shop does not have. It has no name in it, and nothing refers to it.
-CREATE TABLE dossier (
-  id TEXT PRIMARY KEY,
-  sealed TEXT NOT NULL,
-  delete_at INTEGER NOT NULL
-) STRICT;
-CREATE INDEX dossier_due ON dossier (delete_at);

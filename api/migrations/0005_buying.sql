@@ -63,6 +63,7 @@ CREATE TRIGGER cart_discount_changed AFTER UPDATE OF discount_code_id ON cart
 WHEN NEW.discount_code_id IS NOT OLD.discount_code_id
 BEGIN UPDATE cart SET version = version + 1 WHERE user_id = NEW.user_id; END;
 
+-- A line of a cart: so many units of one product.
 CREATE TABLE cart_item (
   user_id TEXT NOT NULL REFERENCES cart (user_id),
   product_id TEXT NOT NULL REFERENCES product (id),

@@ -1,4 +1,88 @@
--- The desk: its queue, what waits for a second person, bank files and prepared answers.
+-- The desk: its door and its queue, what waits for a second person, bank files, prepared answers,
+-- files of codes on their way in, and alerts.
+
+-- The people who work at the desk. Decisions name them, so a name is never given twice.
+CREATE TABLE operator (
+  name TEXT PRIMARY KEY,
+  role TEXT NOT NULL CHECK (role IN ('viewer', 'support', 'finance', 'owner')),
+  -- Areas beneath the role, as a JSON list of names. Null is the prepared set of the role, which
+  -- the contract keeps.
+  areas TEXT CHECK (areas IS NULL OR (json_valid(areas) AND json_type(areas) = 'array')),
+  phone TEXT NOT NULL,
+  -- The address under which Cloudflare Access knows them.
+  email TEXT,
+  -- The random name under which authenticators know them.
+  passkey_handle TEXT,
+  created_at INTEGER NOT NULL,
+  -- When they entered with their newest invitation. Null before.
+  entered_at INTEGER,
+  ended_at INTEGER
+) STRICT;
+CREATE UNIQUE INDEX operator_email ON operator (email);
+
+-- A secret that lets an operator in once, as its SHA-256.
+CREATE TABLE operator_invitation (
+  hash TEXT PRIMARY KEY,
+  operator TEXT NOT NULL REFERENCES operator (name),
+  -- An invitation lets them in anew, and everything older of theirs ends. A link opens one more
+  -- browser for an operator who is in already.
+  purpose TEXT NOT NULL DEFAULT 'invitation' CHECK (purpose IN ('invitation', 'link')),
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  accepted_at INTEGER
+) STRICT;
+CREATE INDEX operator_invitation_of_operator ON operator_invitation (operator);
+
+-- A token that an operator, or a program of theirs, shows with each call, as its SHA-256.
+CREATE TABLE operator_token (
+  id TEXT PRIMARY KEY,
+  operator TEXT NOT NULL REFERENCES operator (name),
+  -- Programs hold tokens. Browsers hold sessions, which are those of a person and end when they are
+  -- not used for a while.
+  kind TEXT NOT NULL DEFAULT 'token' CHECK (kind IN ('token', 'session')),
+  hash TEXT NOT NULL UNIQUE,
+  label TEXT NOT NULL,
+  -- The most that a program may do. Null for the token of the person, who may do what they may.
+  role TEXT CHECK (role IN ('viewer', 'support', 'finance', 'owner')),
+  -- It never opens more than its operator has now.
+  areas TEXT CHECK (areas IS NULL OR (json_valid(areas) AND json_type(areas) = 'array')),
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  -- When a person last did something in the browser of a session, exact to a minute.
+  last_used_at INTEGER,
+  -- When the person of a session last showed a passkey.
+  proven_at INTEGER,
+  ended_at INTEGER
+) STRICT;
+CREATE INDEX operator_token_of_operator ON operator_token (operator, created_at);
+
+-- A passkey of an operator, by which the shop checks that a browser holds its private half.
+CREATE TABLE passkey (
+  id TEXT PRIMARY KEY,
+  operator TEXT NOT NULL REFERENCES operator (name),
+  label TEXT NOT NULL,
+  public_key TEXT NOT NULL,
+  -- Grows with each use, except for passkeys that several devices share.
+  counter INTEGER NOT NULL,
+  -- The ways in which a browser reaches it, as JSON.
+  transports TEXT NOT NULL,
+  device_type TEXT NOT NULL,
+  aaguid TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  last_used_at INTEGER,
+  ended_at INTEGER
+) STRICT;
+CREATE INDEX passkey_of_operator ON passkey (operator, created_at);
+
+-- A challenge that a passkey answers once. That of a session belongs to this session.
+CREATE TABLE passkey_challenge (
+  challenge TEXT PRIMARY KEY,
+  operator TEXT NOT NULL REFERENCES operator (name),
+  purpose TEXT NOT NULL CHECK (purpose IN ('register', 'enter', 'prove')),
+  token_id TEXT REFERENCES operator_token (id),
+  expires_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX passkey_challenge_by_end ON passkey_challenge (expires_at);
 
 -- The operator who has a thing of the queue open, until when. Others are told, and may decide it.
 CREATE TABLE queue_hold (
@@ -213,3 +297,141 @@ WHEN NEW.verdict NOT IN ('viewed', 'put_back') AND EXISTS (
         SELECT 1 FROM freeze_mark WHERE freeze_id = NEW.subject_id AND kind = 'person'
         AND value = u.id))))
 BEGIN SELECT RAISE(ABORT, 'nobody decides about themselves'); END;
+
+-- A file of codes on its way in. open: its lines are read and compared, nothing is for sale.
+-- adding: its lines become codes of one batch, page by page. added, dropped: it has no lines left.
+CREATE TABLE code_import (
+  id TEXT PRIMARY KEY,
+  product_id TEXT NOT NULL REFERENCES product (id),
+  operator TEXT NOT NULL,
+  file_name TEXT NOT NULL,
+  -- Lines of the file before its first code.
+  head_count INTEGER NOT NULL,
+  -- The codes in the file, and how many of them have come. They come in order.
+  line_count INTEGER NOT NULL,
+  sent_count INTEGER NOT NULL DEFAULT 0 CHECK (sent_count BETWEEN 0 AND line_count),
+  -- The shapes of codes of the product, as JSON: the number of characters, and their kinds.
+  shapes TEXT NOT NULL CHECK (json_type(shapes) = 'array'),
+  -- The doubts in spite of which lines are added.
+  takes TEXT NOT NULL DEFAULT '[]' CHECK (json_type(takes) = 'array'),
+  -- The shapes of most of its codes, once it is added: these are a measure for later ones.
+  own_shapes TEXT NOT NULL DEFAULT '[]',
+  state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'adding', 'added', 'dropped')),
+  batch_id TEXT REFERENCES code_batch (id)
+    CHECK ((batch_id IS NOT NULL) = (state IN ('adding', 'added'))),
+  -- The codes that were to be added, and those that were.
+  wanted_count INTEGER NOT NULL DEFAULT 0,
+  added_count INTEGER NOT NULL DEFAULT 0,
+  created_at INTEGER NOT NULL,
+  ended_at INTEGER CHECK ((ended_at IS NOT NULL) = (state IN ('added', 'dropped')))
+) STRICT;
+CREATE UNIQUE INDEX code_import_of_batch ON code_import (batch_id) WHERE batch_id IS NOT NULL;
+CREATE INDEX code_import_open ON code_import (created_at, id) WHERE state = 'open';
+CREATE INDEX code_import_adding ON code_import (created_at, id) WHERE state = 'adding';
+CREATE INDEX code_import_dropped ON code_import (ended_at) WHERE state = 'dropped';
+CREATE TRIGGER code_import_path BEFORE UPDATE ON code_import
+WHEN OLD.state IN ('added', 'dropped')
+  OR (OLD.state = 'adding' AND NEW.state NOT IN ('adding', 'added'))
+  OR (OLD.state = 'open' AND NEW.state = 'added')
+BEGIN SELECT RAISE(ABORT, 'an import cannot go that way'); END;
+
+-- A line of an import. Its id is that of the code it may become, so that its seal stays.
+CREATE TABLE code_import_line (
+  id TEXT PRIMARY KEY,
+  import_id TEXT NOT NULL REFERENCES code_import (id),
+  line INTEGER NOT NULL,
+  -- new, or odd: of another shape than codes of the product. shelf, sold: the shop has it, or had
+  -- it. twice: an earlier line has it. refused: no code, and nothing of it is kept.
+  finding TEXT NOT NULL CHECK (finding IN ('new', 'odd', 'shelf', 'sold', 'twice', 'refused')),
+  -- Why an odd line is not taken without the word of a person.
+  doubt TEXT,
+  -- The shape of an odd line, or why a line was refused.
+  detail TEXT,
+  -- The shape by which lines are compared.
+  shape TEXT,
+  sealed TEXT CHECK ((sealed IS NULL) = (finding = 'refused')),
+  fingerprint TEXT CHECK ((fingerprint IS NULL) = (sealed IS NULL)),
+  last_four TEXT,
+  -- The fingerprint of the code that the file had in a line which an operator typed anew, empty
+  -- when it was none. Null for a line as the file has it. The same file sent again is compared with
+  -- this.
+  mended_from TEXT,
+  key_version INTEGER GENERATED ALWAYS AS (
+    CAST(substr(sealed, 1, instr(sealed, '.') - 1) AS INTEGER)) VIRTUAL,
+  UNIQUE (import_id, line)
+) STRICT;
+CREATE INDEX code_import_line_by_finding ON code_import_line (import_id, finding, line);
+CREATE INDEX code_import_line_by_code ON code_import_line (import_id, fingerprint, line);
+CREATE INDEX code_import_line_by_key ON code_import_line (key_version);
+
+-- That the shop delivered an image, to its last byte, to a token of an operator, and when: papers
+-- are only approved after there was time to look at the picture. The job tidy deletes it after a
+-- day.
+CREATE TABLE delivered_image (
+  upload_id TEXT NOT NULL,
+  token_id TEXT NOT NULL REFERENCES operator_token (id),
+  delivered_at INTEGER NOT NULL,
+  PRIMARY KEY (upload_id, token_id, delivered_at)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX delivered_image_by_time ON delivered_image (delivered_at);
+
+-- Facts that law may ask for about a forgotten person, encrypted under a key whose private half the
+-- shop does not have. It has no name in it, and nothing refers to it.
+CREATE TABLE dossier (
+  id TEXT PRIMARY KEY,
+  sealed TEXT NOT NULL,
+  delete_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX dossier_due ON dossier (delete_at);
+
+-- Where operators are alerted: in a chat of our bot, by SMS, or by e-mail.
+CREATE TABLE alert_channel (
+  id TEXT PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('bot', 'sms', 'email')),
+  -- The id of the chat, the name of the operator, or the e-mail address.
+  address TEXT NOT NULL,
+  wants TEXT NOT NULL CHECK (wants IN ('all', 'urgent')),
+  -- Its hours in Tehran, from one until the other, over midnight when the second is smaller.
+  -- Outside of them it hears only what cannot wait. Without hours it hears all at any time.
+  from_hour INTEGER CHECK (from_hour BETWEEN 0 AND 23),
+  until_hour INTEGER
+    CHECK (until_hour BETWEEN 1 AND 24) CHECK ((from_hour IS NULL) = (until_hour IS NULL))
+    CHECK (from_hour <> until_hour),
+  created_by TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  ended_at INTEGER,
+  -- Alerts that were opened until then have been told, or were not wanted.
+  told_until INTEGER NOT NULL,
+  -- The same for alerts that cannot wait. Null: as the others.
+  urgent_told_until INTEGER,
+  next_send_at INTEGER NOT NULL DEFAULT 0,
+  sent_at INTEGER,
+  -- Why the last message did not arrive. Nothing more is sent to a chat that is gone.
+  trouble TEXT CHECK (trouble IN ('token', 'gone', 'refused', 'silent')),
+  trouble_since INTEGER,
+  CHECK ((trouble IS NULL) = (trouble_since IS NULL))
+) STRICT;
+CREATE UNIQUE INDEX alert_channel_once ON alert_channel (kind, address) WHERE ended_at IS NULL;
+
+-- A state that crossed a threshold, from then until it is over. It is told once.
+CREATE TABLE alert (
+  id TEXT PRIMARY KEY,
+  kind TEXT NOT NULL,
+  -- A thing by its id, never a person.
+  subject TEXT NOT NULL,
+  is_urgent INTEGER NOT NULL CHECK (is_urgent IN (0, 1)),
+  opened_at INTEGER NOT NULL,
+  closed_at INTEGER
+) STRICT;
+CREATE UNIQUE INDEX alert_open ON alert (kind, subject) WHERE closed_at IS NULL;
+CREATE INDEX alert_by_opening ON alert (opened_at);
+CREATE INDEX alert_by_closing ON alert (closed_at) WHERE closed_at IS NOT NULL;
+
+-- Sealed texts that could not be opened with any key of the shop. Operators are told of them.
+CREATE TABLE unopenable_seal (
+  -- The name of the sealed column, one of the list in api/desk/key/sealed-columns.ts.
+  place TEXT NOT NULL,
+  row_id TEXT NOT NULL,
+  tried_at INTEGER NOT NULL,
+  PRIMARY KEY (place, row_id)
+) STRICT, WITHOUT ROWID;

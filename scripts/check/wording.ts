@@ -42,8 +42,8 @@ const words: Word[] = [
 /** The sentences that the specification fixes to the letter, longest first. */
 const fixed = [
   ...readFileSync("docs/specification.md", "utf8")
-    .split("### 11.4")[1]!
-    .split("### 11.5")[0]!
+    .split("### 11.1")[1]!
+    .split("### 11.2")[0]!
     .matchAll(/^\| «(?<sentence>[^»]+)»/gm),
 ]
   .map(({ groups }) => groups?.["sentence"] ?? "")

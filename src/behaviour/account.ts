@@ -6,7 +6,7 @@ import { onOtherTabs } from "../stores/other-tabs.ts";
 import { $user, loadUser } from "../stores/user.ts";
 import { serverNow } from "../stores/server-clock.ts";
 
-/** Section 11.5: a name in the sidebar is cut to fifteen characters. */
+/** Section 11.2: a name in the sidebar is cut to fifteen characters. */
 const NAME_SHOWN = 15;
 
 const part = (name: string) => document.querySelector<HTMLElement>(`[data-account-${name}]`);

@@ -1,5 +1,5 @@
 /**
- * Section 11.5: scrolling down past 50 px hides the bar after 150 ms; at the top it always shows.
+ * Section 11.2: scrolling down past 50 px hides the bar after 150 ms; at the top it always shows.
  */
 const HIDE_BELOW_PX = 50;
 const TOP_PX = 5;

@@ -1,4 +1,4 @@
-/** Section 11.5. A message also stays while the pointer or the focus is on it. */
+/** Section 11.2. A message also stays while the pointer or the focus is on it. */
 const SHOWN_MS = 3_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,7 +1,7 @@
 import { toPersianDigits } from "../../persian/digits.ts";
 import { cut } from "./cut.ts";
 
-/** Shown characters of an id that has no number, as of a backend of another make. Section 11.5. */
+/** Shown characters of an id that has no number, as of a backend of another make. Section 11.2. */
 const ID_MAX = 15;
 
 interface ShortNumberProps {

@@ -7,7 +7,7 @@ import {
   useState,
 } from "react";
 
-/** Section 11.5: delays of fading in and fading out. */
+/** Section 11.2: delays of fading in and fading out. */
 const OPEN_DELAY_MS = 10;
 const CLOSE_DELAY_MS = 300;
 

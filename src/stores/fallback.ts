@@ -1,4 +1,4 @@
-/** Sentences for failed calls whose answer has none. Section 11.4. */
+/** Sentences for failed calls whose answer has none. Section 11.1. */
 export const FALLBACKS: Record<string, string | undefined> = {
   "POST /auth": "ارسال کد ناموفق بود. لطفاً دوباره تلاش کنید.",
   "POST /auth/verify": "تأیید کد ناموفق بود.",

@@ -9,7 +9,7 @@ export interface Notice {
   undo?: () => void;
 }
 
-/** Toasts stay for five seconds, in the flows of the shop for three. Section 11.5. */
+/** Toasts stay for five seconds, in the flows of the shop for three. Section 11.2. */
 const ACCOUNT_DURATION_MS = 5_000;
 export const SHOP_DURATION_MS = 3_000;
 /** Long enough to notice a slip and to reach the button. */

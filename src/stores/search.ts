@@ -2,7 +2,7 @@ import { type ReadableAtom, atom } from "nanostores";
 import type { SearchResult, search } from "../../contract/search.ts";
 import { call } from "./call.ts";
 
-/** Pause in typing after which the search starts. Section 11.5. */
+/** Pause in typing after which the search starts. Section 11.2. */
 const PAUSE_MS = 300;
 
 export type SearchState =

@@ -21,7 +21,7 @@ export interface Upload {
 
 export const ACCEPTED_TYPES = SENT_TYPES.join(",");
 
-/** Section 11.4 has this sentence with Latin digits. */
+/** Section 11.1 has this sentence with Latin digits. */
 const TOO_LARGE = "حجم فایل باید کمتر از 5MB باشد";
 
 export function createUpload(maxBytes: number): Upload {

@@ -5,7 +5,7 @@ import { EmptyState } from "../../parts/EmptyState.tsx";
 import { TicketBadge } from "../ticket/TicketBadge.tsx";
 import { LatestBox, LatestRow } from "./LatestBox.tsx";
 
-/** Section 11.5: a title longer than thirty characters is cut to fifteen. */
+/** Section 11.2: a title longer than thirty characters is cut to fifteen. */
 const TITLE_MAX = 30;
 const TITLE_SHOWN = 15;
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { verifyPayment } from "../../../src/stores/payment-verification.ts";
 import { $orders, loadOrders } from "../../../src/stores/order.ts";
 
-/** Section 11.6: no page waits for ever on a line that has died. */
+/** Section 11.3: no page waits for ever on a line that has died. */
 
 const waits: number[] = [];
 
