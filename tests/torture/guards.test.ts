@@ -83,8 +83,7 @@ async function play({ attack }: Guard): Promise<{ attack: string[]; invariants: 
 
 test("the attacked shopper has a row in every table of personal data", () => {
   const missing = tablesWithout(shop, stage.things.owner).map(
-    (table) =>
-      `${table} has no row of the owner: add one to the traces of tests/torture/guards/all.ts`,
+    (table) => `${table} has no row of the owner: add a tracesOf… in tests/torture/guards`,
   );
   expect(missing).toEqual([]);
 });

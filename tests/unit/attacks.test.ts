@@ -7,7 +7,7 @@ import { guards } from "../torture/guards/all.ts";
 import {
   claimsInCode,
   emptyBooks,
-  guardsOfSchema,
+  guardsInSchema,
   shopSources,
   claimOf,
 } from "../torture/guards/in-code.ts";
@@ -36,7 +36,7 @@ const twice = (names: readonly string[]) =>
 
 test("every guard of the schema and every claim of a batch has an attack", () => {
   const database = emptyBooks();
-  const inCode = [...guardsOfSchema(database), ...claimsInCode()];
+  const inCode = [...guardsInSchema(database), ...claimsInCode()];
   database.close();
   const attacked = guards
     .filter(({ rewrites }) => rewrites === undefined)
@@ -45,7 +45,7 @@ test("every guard of the schema and every claim of a batch has an attack", () =>
   const others = guards.flatMap(({ heldAlsoBy = [] }) => heldAlsoBy);
   expect([
     ...without(inCode, attacked).map(
-      (name) => `${name} has no attack: add one to a file that tests/torture/guards/all.ts lists`,
+      (name) => `${name} has no attack: add one to a file of tests/torture/guards`,
     ),
     ...without(attacked, inCode).map(
       (name) => `${name} is not in api/: remove its attack from tests/torture/guards/`,

@@ -38,7 +38,7 @@ export const inOneLine = (text: string) =>
 const LISTS_OF_WORDS = ["gateway", "transfer_kind"];
 
 /** Names the CHECKs, UNIQUEs, unique indexes, triggers and lists of words of a database. */
-export function guardsOfSchema(database: DatabaseSync): string[] {
+export function guardsInSchema(database: DatabaseSync): string[] {
   const master = database
     .prepare("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL")
     .all();

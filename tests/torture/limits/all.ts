@@ -1,67 +1,17 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../../scripts/run/root.mjs";
-import { limitsOfAccount } from "./account.ts";
-import { limitsOfBankCard } from "./bank-card.ts";
-import { limitsOfBase } from "./base.ts";
-import { limitsOfCart } from "./cart.ts";
-import { limitsOfCheckout } from "./checkout.ts";
-import { limitsOfDesk } from "./desk.ts";
-import { limitsOfForgetting } from "./forgetting.ts";
-import { limitsOfGift } from "./gift.ts";
-import { limitsOfImport } from "./import.ts";
 import type { Limit } from "./limit.ts";
-import { limitsOfGiving } from "./giving.ts";
-import { limitsOfLook } from "./look.ts";
-import { limitsOfOperator } from "./operator.ts";
-import { limitsOfPasskey } from "./passkey.ts";
-import { limitsOfOrder } from "./order.ts";
-import { limitsOfPayment } from "./payment.ts";
-import { limitsOfPayout } from "./payout.ts";
-import { limitsOfQuestion } from "./question.ts";
-import { limitsOfRating } from "./rating.ts";
-import { limitsOfReferral } from "./referral.ts";
-import { limitsOfRestock } from "./restock.ts";
-import { limitsOfSearch } from "./search.ts";
-import { limitsOfSettings } from "./settings.ts";
-import { limitsOfSignIn } from "./sign-in.ts";
-import { limitsOfTicket } from "./ticket.ts";
-import { limitsOfTorob } from "./torob.ts";
-import { limitsOfUpload } from "./upload.ts";
-import { limitsOfUser } from "./user.ts";
-import { limitsOfWithdrawal } from "./withdrawal.ts";
 
-/** Every limit of the shop's program: numbers of the contract, of the settings and a few others. */
-export const limits: Limit[] = [
-  ...limitsOfAccount,
-  ...limitsOfBankCard,
-  ...limitsOfBase,
-  ...limitsOfCart,
-  ...limitsOfCheckout,
-  ...limitsOfDesk,
-  ...limitsOfForgetting,
-  ...limitsOfGift,
-  ...limitsOfImport,
-  ...limitsOfGiving,
-  ...limitsOfLook,
-  ...limitsOfOperator,
-  ...limitsOfPasskey,
-  ...limitsOfOrder,
-  ...limitsOfPayment,
-  ...limitsOfPayout,
-  ...limitsOfQuestion,
-  ...limitsOfRating,
-  ...limitsOfReferral,
-  ...limitsOfRestock,
-  ...limitsOfSearch,
-  ...limitsOfSettings,
-  ...limitsOfSignIn,
-  ...limitsOfTicket,
-  ...limitsOfTorob,
-  ...limitsOfUpload,
-  ...limitsOfUser,
-  ...limitsOfWithdrawal,
-];
+const files = import.meta.glob<Record<string, unknown>>(["./*.ts", "!./all.ts"], { eager: true });
+
+/**
+ * Every limit of the shop's program, numbers of the contract, of the settings and a few others: each
+ * `limitsOf…` here.
+ */
+export const limits = Object.values(files)
+  .flatMap((file) => Object.entries(file))
+  .flatMap(([name, value]) => (name.startsWith("limitsOf") ? (value as Limit[]) : []));
 
 /** Numbers of the contract that limit nobody. */
 export const EXCUSED: readonly string[] = [
