@@ -8,13 +8,12 @@ import { newPhone, readOpen } from "./desk.ts";
 import { FIRST_SECRET, test } from "./own-shop.ts";
 import { expect, islandsReady, signIn, toast } from "./shop.ts";
 import { haveInCart } from "./shopper.ts";
+import { HOUR, MINUTE } from "../support/time.ts";
 
 /** A whole day at the desk, from a desk at which nobody works yet to the day that is closed. */
 
 test.use({ needsPasskeys: true });
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const BUYER = { phone: "9351112233", cardNumber: withCheckDigit("610433000111222") };
 const photograph = {
   name: "papers.png",
@@ -200,7 +199,7 @@ test("a day at the desk: from the first owner's link to a closed day and a sound
   });
 
   await test.step("finance makes the bank file; the passkey is asked for again", async () => {
-    await own.turn(10 * MINUTE_MS);
+    await own.turn(10 * MINUTE);
     await open(raha, "/desk/money");
     await raha.getByRole("checkbox", { name: "برداشت ۲۵۰٬۰۰۰ تومان" }).check();
     await press(raha, "KeyF");
@@ -263,7 +262,7 @@ test("a day at the desk: from the first owner's link to a closed day and a sound
   await test.step("the day is over, and finance closes it after entering again", async () => {
     const [last] = await own.sql<{ at: number }>("SELECT max(paid_at) AS at FROM orders");
     const day = writePersian(tehranDay(last?.at ?? 0));
-    await own.turn(22 * HOUR_MS);
+    await own.turn(22 * HOUR);
     await enterByPasskey(raha, "raha", `/desk/closings?day=${day}`);
     await expect(raha.getByText("دفتر و درگاه برابرند.")).toBeVisible();
     await raha.getByRole("button", { name: /را ببند$/ }).click();

@@ -2,10 +2,10 @@ import type { AnswerOf } from "../../contract/request.ts";
 import type { previewPrices } from "../../contract/desk/price.ts";
 import type { listRates } from "../../contract/desk/rate.ts";
 import { CURRENCIES } from "../../persian/currency.ts";
+import { HOUR } from "../support/time.ts";
 
 /** Rates and prices with everything that may stand beside them. */
 
-const HOUR = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
 
 export const sampleRates: AnswerOf<typeof listRates> = {

@@ -1,9 +1,9 @@
 import type { AnswerOf } from "../../contract/request.ts";
 import type { QueuePane, QueueRow, getQueuePane, listQueue } from "../../contract/desk/queue.ts";
+import { MINUTE } from "../support/time.ts";
 
 /** Answers of the queue for screens that are opened for their looks. */
 
-const MINUTE = 60_000;
 const person = {
   id: "p1",
   firstName: "سارا",

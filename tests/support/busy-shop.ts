@@ -32,10 +32,9 @@ import { bring, newBatch, newCodes } from "./import.ts";
 import { type TestShop, type TestShopper, authorityOf } from "./shop.ts";
 import { upload } from "./upload.ts";
 import { newReference, takeInHand } from "./withdrawal.ts";
+import { HOUR } from "./time.ts";
 
 /** Takes orders, money and codes through every state at least once, with calls only. */
-
-const HOUR = 60 * 60_000;
 
 export async function liveInShop(shop: TestShop, { topups }: { topups: number }): Promise<void> {
   await signIn(shop);

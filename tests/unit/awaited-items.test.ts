@@ -4,11 +4,9 @@ import { expect, test } from "vitest";
 import { ComingItems } from "../../src/islands/order/ComingItems.tsx";
 import { WaitingItems } from "../../src/islands/order/WaitingItems.tsx";
 import { sampleItem, sampleOrder } from "../e2e/sample-order.ts";
+import { HOUR, MINUTE } from "../support/time.ts";
 
 /** Items that are not there yet, on their order's page. */
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 function shown(part: typeof ComingItems, awaitedMs: number | null, canCancel = false): string {
   const now = Date.now();
@@ -19,21 +17,21 @@ function shown(part: typeof ComingItems, awaitedMs: number | null, canCancel = f
     awaitedSince: awaitedMs === null ? null : new Date(now - awaitedMs).toISOString(),
   });
   // The order itself was begun two days ago: before its payment came back, or a look ended.
-  const createdAt = new Date(now - 48 * HOUR_MS).toISOString();
+  const createdAt = new Date(now - 48 * HOUR).toISOString();
   const order = { ...sampleOrder(), OrderItems: [item], createdAt, canCancel };
   return renderToStaticMarkup(createElement(part, { order, items: [item] }));
 }
 
 test("a supplier is slow after a minute of its own, however old the order is", () => {
   expect(shown(ComingItems, 5_000)).toContain("، معمولاً زیر یک دقیقه.");
-  expect(shown(ComingItems, 2 * MINUTE_MS)).toContain(
+  expect(shown(ComingItems, 2 * MINUTE)).toContain(
     "، این بار بیش از معمول طول کشیده است. لازم نیست بمانید: کد همین‌جا پیدا می‌شود و پیامک هم می‌دهیم.",
   );
 });
 
 test("a delivery by hand is late after a day, with a word of regret and the ways out of it", () => {
-  expect(shown(WaitingItems, HOUR_MS)).toMatch(/<b>تا (امروز|فردا) ساعت/);
-  const late = shown(WaitingItems, 25 * HOUR_MS, true);
+  expect(shown(WaitingItems, HOUR)).toMatch(/<b>تا (امروز|فردا) ساعت/);
+  const late = shown(WaitingItems, 25 * HOUR, true);
   expect(late).toContain("ببخشید، دیر شد. داریم پیگیری می‌کنیم و با پیامک خبر می‌دهیم.");
   expect(late).toContain('href="/tickets"');
   expect(late).toContain('href="#cancel-order"');

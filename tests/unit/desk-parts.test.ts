@@ -5,25 +5,23 @@ import { formatTimeLeft } from "../../persian/time-left.ts";
 import { MoneyQuestion } from "../../src/islands/desk/ConfirmMoney.tsx";
 import { stateOf } from "../../src/islands/desk/product/goods-state.ts";
 import { Star } from "../../src/islands/desk/Star.tsx";
+import { HOUR, MINUTE } from "../support/time.ts";
 
 /** Parts that screens of the desk share. */
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 describe("the time that is left", () => {
   test.each([
     [30_000, "کمتر از یک دقیقه"],
-    [4 * MINUTE_MS, "۴ دقیقه"],
-    [60 * MINUTE_MS, "۱ ساعت"],
-    [108 * MINUTE_MS, "۱:۴۸ ساعت"],
-    [125 * MINUTE_MS, "۲:۰۵ ساعت"],
-    [20.5 * HOUR_MS, "۲۰ ساعت"],
-    [71 * HOUR_MS, "۷۱ ساعت"],
-    [72 * HOUR_MS, "۳ روز"],
+    [4 * MINUTE, "۴ دقیقه"],
+    [60 * MINUTE, "۱ ساعت"],
+    [108 * MINUTE, "۱:۴۸ ساعت"],
+    [125 * MINUTE, "۲:۰۵ ساعت"],
+    [20.5 * HOUR, "۲۰ ساعت"],
+    [71 * HOUR, "۷۱ ساعت"],
+    [72 * HOUR, "۳ روز"],
     [-30_000, "همین حالا دیر شد"],
-    [-11 * MINUTE_MS, "۱۱ دقیقه دیر"],
-    [-125 * MINUTE_MS, "۲:۰۵ ساعت دیر"],
+    [-11 * MINUTE, "۱۱ دقیقه دیر"],
+    [-125 * MINUTE, "۲:۰۵ ساعت دیر"],
   ])("of %i ms is «%s»", (left, text) => {
     expect(formatTimeLeft(1e12 + left, 1e12)).toBe(text);
   });
@@ -32,11 +30,7 @@ describe("the time that is left", () => {
 test("the star hurries in the last quarter, is late afterwards, and says nothing aloud", () => {
   const star = (minutesLeft: number) =>
     renderToStaticMarkup(
-      createElement(Star, {
-        promisedAt: 0,
-        dueAt: HOUR_MS,
-        now: HOUR_MS - minutesLeft * MINUTE_MS,
-      }),
+      createElement(Star, { promisedAt: 0, dueAt: HOUR, now: HOUR - minutesLeft * MINUTE }),
     );
   expect(star(60)).toBe('<span aria-hidden="true" class="star  "></span>');
   expect(star(16)).not.toContain("star-soon");

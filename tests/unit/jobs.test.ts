@@ -7,10 +7,10 @@ import { refundItem } from "../../contract/desk/refund.ts";
 import { createOrder } from "../../contract/order.ts";
 import { initiatePayment, verifyPayment } from "../../contract/payment.ts";
 import { openStage } from "../torture/limits/stage.ts";
+import { HOUR } from "../support/time.ts";
 
 /** Cloudflare allows an invocation 1,000 calls to the database. */
 const CALLS_MAX = 900;
-const HOUR = 60 * 60 * 1_000;
 
 afterEach(() => {
   vi.unstubAllGlobals();

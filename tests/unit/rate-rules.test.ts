@@ -9,10 +9,10 @@ import {
 import { fromDollar, judgeMarkets, judgeReading } from "../../api/goods/rate/rules.ts";
 import { readFaceValue } from "../../persian/currency.ts";
 import { createRandom } from "../../scripts/generate/random.ts";
+import { MINUTE } from "../support/time.ts";
 
 /** Which rates are believed, and the prices that they make. Section 10.33 and 10.34. */
 
-const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 10, 23);
 const book = (middle: number, over: object = {}) => ({
   ask: middle * 1.001,

@@ -13,10 +13,10 @@ import { closeTicket, createTicket } from "../../../contract/ticket.ts";
 import { updateProfile } from "../../../contract/user.ts";
 import { type TestShopper, authorityOf } from "../../support/shop.ts";
 import { useShop } from "../../support/use-shop.ts";
+import { HOUR } from "../../support/time.ts";
 
 /** Codes of an item one by one: reading, marks, problems, replacements and refunds. */
 
-const HOUR = 60 * 60_000;
 const shop = useShop({ audit: true });
 
 const WORDS = { title: "مشکل کد ۲", description: "این کد پیش‌تر استفاده شده است." };

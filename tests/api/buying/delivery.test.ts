@@ -22,8 +22,7 @@ import { newSigns } from "../../support/random-of-test.ts";
 import { readPages } from "../../support/read-pages.ts";
 import type { TestShopper } from "../../support/shop.ts";
 import { useShop } from "../../support/use-shop.ts";
-
-const HOUR = 60 * 60_000;
+import { HOUR } from "../../support/time.ts";
 
 const shop = useShop({ audit: true });
 afterEach(() => shop.turnClock(0));

@@ -20,9 +20,8 @@ import { requestCode, signOutEverywhere } from "../../../contract/sign-in.ts";
 import { createTicket } from "../../../contract/ticket.ts";
 import type { TestShopper } from "../../support/shop.ts";
 import { useShop } from "../../support/use-shop.ts";
+import { DAY, HOUR } from "../../support/time.ts";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const PHONE = "9121112233";
 /** The message of a gift follows it after two minutes. */
 const SMS_WAIT = 121_000;

@@ -25,12 +25,10 @@ import { addDiscountCode } from "../../support/discount-code.ts";
 import { newOperator } from "../../support/operator.ts";
 import { type TestShopper, authorityOf } from "../../support/shop.ts";
 import { useShop } from "../../support/use-shop.ts";
+import { DAY, HOUR, MINUTE } from "../../support/time.ts";
 
 /** Orders of young accounts and cards above the shopkeeper's limits: 300,000 an hour, 500,000 a day. */
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const PRICE = 100_000;
 const reason = "به صاحب کارت زنگ زدیم";
 

@@ -6,8 +6,7 @@ import { initiatePayment, verifyPayment } from "../../../contract/payment.ts";
 import { addDiscountCode } from "../../support/discount-code.ts";
 import { type TestShopper, authorityOf } from "../../support/shop.ts";
 import { useShop } from "../../support/use-shop.ts";
-
-const MINUTE = 60_000;
+import { MINUTE } from "../../support/time.ts";
 
 const shop = useShop({ audit: true });
 afterEach(async () => {

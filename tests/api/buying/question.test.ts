@@ -16,10 +16,10 @@ import { createOrder, getOrder } from "../../../contract/order.ts";
 import { linesOf, newOperator } from "../../support/operator.ts";
 import { type TestShopper, authorityOf } from "../../support/shop.ts";
 import { useSharedShop } from "../../support/use-shop.ts";
+import { DAY } from "../../support/time.ts";
 
 /** Questions of a product to its buyer: from the desk to the cart, the order and whoever delivers it. */
 
-const DAY = 86_400_000;
 const shop = useSharedShop({ audit: true });
 afterEach(() => shop.turnClock(0));
 

@@ -22,9 +22,7 @@ import { newSigns } from "../../support/random-of-test.ts";
 import { type TestShopper, authorityOf } from "../../support/shop.ts";
 import { byTwo, confirmAsSecond } from "../../support/second-person.ts";
 import { useShop } from "../../support/use-shop.ts";
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+import { HOUR, MINUTE } from "../../support/time.ts";
 
 const shop = useShop({ audit: true, shopVars: { PROVIDER_TIMEOUT_MS: "2000" } });
 afterEach(async () => {

@@ -23,6 +23,7 @@ import type { FaultPlan } from "../../support/sandbox.ts";
 import { newOperator } from "../../support/operator.ts";
 import { type TestShopper, authorityOf } from "../../support/shop.ts";
 import { useShop } from "../../support/use-shop.ts";
+import { MINUTE } from "../../support/time.ts";
 
 /** A shop that buys codes from a wholesale supplier. */
 const shop = useShop({
@@ -42,7 +43,6 @@ afterEach(async () => {
 const fails = (call: FaultPlan["call"], kind: FaultPlan["kind"], more: Partial<FaultPlan> = {}) =>
   shop.sandbox.plan({ provider: "reloadly", call, kind, ...more });
 
-const MINUTE = 60_000;
 /** Toman of a dollar, and of a card of ten dollars: 98 % of its value, and half a dollar. */
 const RATE = 10_000;
 const COST = 103_000;

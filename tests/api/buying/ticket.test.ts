@@ -27,8 +27,8 @@ import { readPages } from "../../support/read-pages.ts";
 import type { TestShopper } from "../../support/shop.ts";
 import { upload } from "../../support/upload.ts";
 import { useShop } from "../../support/use-shop.ts";
+import { HOUR } from "../../support/time.ts";
 
-const HOUR_MS = 60 * 60_000;
 const DESCRIPTION = "کدی که گرفتم در حساب من فعال نمی‌شود.";
 const ELSEWHERE = "/api/v1/uploads/AAAAAAAAAAAAAAAAAAAAAA";
 
@@ -122,7 +122,7 @@ describe("a ticket", () => {
       },
     ]);
     // An image that is in use stays.
-    await wait(25 * HOUR_MS);
+    await wait(25 * HOUR);
     await shop.runJobs();
     expect(await shop.sql("SELECT 1 FROM upload WHERE user_id = ?1", shopper.id)).toHaveLength(1);
     expect(
@@ -286,7 +286,7 @@ describe("a problem with a delivered item", () => {
     await shopper.ask(closeTicket, { params: { id } });
     const again = (await open(shopper, { orderItemId: itemId })).body.ticket.id;
     await shopper.ask(closeTicket, { params: { id: again } });
-    await wait(24 * HOUR_MS);
+    await wait(24 * HOUR);
     expect(await open(shopper, { orderItemId: itemId })).toMatchObject({
       status: 409,
       body: { code: "problem_too_late" },
@@ -298,7 +298,7 @@ describe("rate limits", () => {
   it("hold for tickets a day and messages an hour, also at once", async () => {
     const shopper = await shop.newShopper();
     // The clock starts a new day, so that no window ends within the test.
-    await wait(24 * HOUR_MS - ((Date.now() + aheadMs) % (24 * HOUR_MS)));
+    await wait(24 * HOUR - ((Date.now() + aheadMs) % (24 * HOUR)));
     const answers = await Promise.all(
       Array.from({ length: TICKETS_PER_DAY_MAX + 5 }, () => open(shopper)),
     );
@@ -320,7 +320,7 @@ describe("rate limits", () => {
     );
     const sent = await Promise.all(Array.from({ length: 6 }, () => write(shopper, id)));
     expect(sent.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429]);
-    await wait(HOUR_MS);
+    await wait(HOUR);
     expect((await write(shopper, id)).status).toBe(200);
   });
 });
@@ -457,7 +457,7 @@ describe("the desk", () => {
       `ارمغان\nپاسخ تیکت «${title}» (${number}) رسید:\nhttp://localhost:${new URL(shop.stack.url).port}/tickets/${one}`,
     ]);
     await answer(other);
-    await wait(HOUR_MS - 60_000);
+    await wait(HOUR - 60_000);
     await answer(one);
     expect(await sentTexts()).toHaveLength(2);
     await wait(60_000);

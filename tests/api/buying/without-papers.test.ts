@@ -13,11 +13,10 @@ import { png } from "../../support/images.ts";
 import { type TestShopper, authorityOf } from "../../support/shop.ts";
 import { upload } from "../../support/upload.ts";
 import { useShop } from "../../support/use-shop.ts";
+import { HOUR, MINUTE } from "../../support/time.ts";
 
 /** Buying without papers, where the operator allows a sum for it. */
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const PER_DAY = 250_000;
 
 const shop = useShop({ audit: true, shopVars: { BUY_WITHOUT_PAPERS_TOMAN: String(PER_DAY) } });

@@ -8,10 +8,10 @@ import { auditAgainstGateway } from "../../support/gateway-audit.ts";
 import type { FaultPlan } from "../../support/sandbox.ts";
 import { type TestShopper, authorityOf } from "../../support/shop.ts";
 import { useShop } from "../../support/use-shop.ts";
+import { MINUTE } from "../../support/time.ts";
 
 /** A shop with both gateways. All other tests prove the shop that has one. */
 const shop = useShop({ audit: true, zibal: true, shopVars: { PROVIDER_TIMEOUT_MS: "2000" } });
-const MINUTE = 60_000;
 const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
 afterEach(async () => {
   await shop.turnClock(0);

@@ -12,12 +12,11 @@ import { startOfDay, tehranDay } from "../../../persian/calendar.ts";
 import { newOperator } from "../../support/operator.ts";
 import { newSigns } from "../../support/random-of-test.ts";
 import { useShop } from "../../support/use-shop.ts";
+import { HOUR, MINUTE } from "../../support/time.ts";
 
 /** Alerts to operators. Section 10.35. */
 
 const shop = useShop({ audit: true });
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** Tomorrow at ten in Tehran: no alert waits for the morning. */
 const TEN = startOfDay(tehranDay(Date.now()) + 1) + 10 * HOUR - Date.now();
 

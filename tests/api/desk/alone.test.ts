@@ -3,13 +3,11 @@ import { changeRole, endOperator, getMe } from "../../../contract/desk/operator.
 import { decideProposal } from "../../../contract/desk/proposal.ts";
 import { newOperator } from "../../support/operator.ts";
 import { useShop } from "../../support/use-shop.ts";
+import { DAY, HOUR } from "../../support/time.ts";
 
 /** A shopkeeper without colleagues: what needs a second person waits a day. Section 10.12. */
 
 const shop = useShop();
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const isAlone = async () => (await shop.desk(getMe)).body.isAlone;
 const confirm = (id: string | null) =>
@@ -28,7 +26,7 @@ test("an owner without colleagues confirms a day later what they asked, and is t
   );
   const texts = (await shop.sandbox.messages(owner?.phone ?? "")).map(({ text }) => text);
   expect(texts.filter((text) => text.includes("یک روز"))).toHaveLength(1);
-  await shop.turnClock(DAY_MS + HOUR_MS);
+  await shop.turnClock(DAY + HOUR);
   expect((await confirm(proposalId)).status).toBe(200);
   await shop.turnClock(0);
   expect((await support.ask(getMe)).body.role).toBe("finance");
@@ -45,7 +43,7 @@ test("an owner who ends or lowers the only second person is alone a day later, a
   );
   await shop.sql(
     "UPDATE proposal SET created_at = created_at - ?1 WHERE id = ?2",
-    2 * DAY_MS,
+    2 * DAY,
     proposalId,
   );
   expect(await confirm(proposalId)).toMatchObject({ body: { code: "own_proposal" } });
@@ -53,9 +51,9 @@ test("an owner who ends or lowers the only second person is alone a day later, a
   expect([await isAlone(), (await confirm(proposalId)).body.code]).toEqual([false, "own_proposal"]);
   const ended = await newOperator(shop);
   await shop.desk(endOperator, { params: { name: ended.name } });
-  await shop.turnClock(DAY_MS - HOUR_MS);
+  await shop.turnClock(DAY - HOUR);
   expect([await isAlone(), (await confirm(proposalId)).body.code]).toEqual([false, "own_proposal"]);
-  await shop.turnClock(DAY_MS + HOUR_MS);
+  await shop.turnClock(DAY + HOUR);
   expect([await isAlone(), (await confirm(proposalId)).status]).toEqual([true, 200]);
   await shop.turnClock(0);
 });

@@ -31,11 +31,9 @@ import {
 import { OWNER_TOKENS } from "../../support/people.ts";
 import { newSigns } from "../../support/random-of-test.ts";
 import { useShop, useSharedShop } from "../../support/use-shop.ts";
+import { HOUR, MINUTE } from "../../support/time.ts";
 
 /** The door of the desk in a browser: links, the session behind the cookie, and pages. */
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** With the edge, which holds the cookies; and without it, where the clock can be turned. */
 /** In a shop with passkeys people are invited in a browser. */
@@ -225,21 +223,21 @@ describe("the session of a browser", () => {
     const { me } = await enterBehindEdge();
     const poll = { "X-Desk-Poll": "1" };
     expect((await me()).body).toMatchObject({ isSession: true, isPerson: true });
-    await shop.turnClock((IDLE_MINUTES - 1) * MINUTE_MS);
+    await shop.turnClock((IDLE_MINUTES - 1) * MINUTE);
     expect((await me()).status).toBe(200);
-    await shop.turnClock((2 * IDLE_MINUTES - 3) * MINUTE_MS);
+    await shop.turnClock((2 * IDLE_MINUTES - 3) * MINUTE);
     expect((await me(poll)).status).toBe(200);
-    await shop.turnClock((2 * IDLE_MINUTES + 1) * MINUTE_MS);
+    await shop.turnClock((2 * IDLE_MINUTES + 1) * MINUTE);
     expect((await me()).status).toBe(401);
   });
 
   test("ends after a long shift, however busy it was", async () => {
     const { me } = await enterBehindEdge();
     for (let minutes = 20; minutes < SESSION_HOURS * 60; minutes += 20) {
-      await shop.turnClock(minutes * MINUTE_MS);
+      await shop.turnClock(minutes * MINUTE);
       expect([minutes, (await me()).status]).toEqual([minutes, 200]);
     }
-    await shop.turnClock(SESSION_HOURS * HOUR_MS + MINUTE_MS);
+    await shop.turnClock(SESSION_HOURS * HOUR + MINUTE);
     expect((await me()).status).toBe(401);
   });
 });
@@ -266,7 +264,7 @@ describe("a link", () => {
     expect((await operator.ask(listTokens)).body.tokens).toHaveLength(1);
     const [first, second] = [await link(operator.token), await link(operator.token)];
     expect((await openBehindEdge(first)).status).toBe(401);
-    await shop.turnClock((LINK_HOURS + 1) * HOUR_MS);
+    await shop.turnClock((LINK_HOURS + 1) * HOUR);
     expect((await openBehindEdge(second)).status).toBe(401);
   });
 

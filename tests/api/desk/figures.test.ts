@@ -26,10 +26,10 @@ import { newOperator } from "../../support/operator.ts";
 import { type AnswerTo, type TestShop, auditShop, authorityOf } from "../../support/shop.ts";
 import { stateHash } from "../../support/state-hash.ts";
 import { useShop } from "../../support/use-shop.ts";
+import { DAY } from "../../support/time.ts";
 
 /** Figures of sales and money at the desk, and the close of a day. */
 
-const DAY = 86_400_000;
 const now = Date.now();
 const today = tehranDay(now);
 const withHistory = (orders: number) => ({

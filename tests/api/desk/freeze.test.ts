@@ -27,8 +27,8 @@ import { upload } from "../../support/upload.ts";
 import { useShop } from "../../support/use-shop.ts";
 import { deskRequest } from "../../support/wire-request.ts";
 import { payWithdrawal, takeInHand } from "../../support/withdrawal.ts";
+import { HOUR } from "../../support/time.ts";
 
-const HOUR = 3_600_000;
 const REASON = "کارت این حساب دزدیده گزارش شده است.";
 
 const shop = useShop({ audit: true });

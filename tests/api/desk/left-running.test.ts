@@ -14,12 +14,11 @@ import { decideProposal } from "../../../contract/desk/proposal.ts";
 import { createOrder } from "../../../contract/order.ts";
 import { type TestOperator, newOperator, withDeskToken } from "../../support/operator.ts";
 import { useShop } from "../../support/use-shop.ts";
+import { HOUR } from "../../support/time.ts";
 
 /** Things that go on in an operator's name, and ways in that somebody else changed. Section 10.11. */
 
 const shop = useShop({ audit: true });
-
-const HOUR_MS = 3_600_000;
 
 /** Leaves everything running that an owner can leave running; returns how to see whether it runs. */
 async function leaveRunning(owner: TestOperator) {
@@ -48,7 +47,7 @@ async function leaveRunning(owner: TestOperator) {
     {
       text: `INSERT INTO price_plan (id, operator, reason, prices, publish_at, created_at)
         VALUES ('plan-' || ?1, ?1, 'نرخ', ?2, ?3, 1)`,
-      values: [owner.name, prices, Date.now() + HOUR_MS],
+      values: [owner.name, prices, Date.now() + HOUR],
     },
     { text: "UPDATE rate SET automatic_by = ?1 WHERE currency = 'USD'", values: [owner.name] },
   );
@@ -77,7 +76,7 @@ test.each(Object.entries(ENDS))("who is %s leaves nothing running", async (_, en
   for (const caller of [owner, program]) expect((await caller.ask(getMe)).status).toBe(401);
   const confirming = { params: { id: proposalId }, body: { status: "confirmed" } } as const;
   expect(await second.ask(decideProposal, confirming)).toMatchObject({ status: 409 });
-  await shop.turnClock(2 * HOUR_MS);
+  await shop.turnClock(2 * HOUR);
   await shop.runJobs("planned prices");
   await shop.turnClock(0);
   expect(await priceOf(product)).toBe(100_000);

@@ -33,9 +33,7 @@ import {
   withDeskToken,
 } from "../../support/operator.ts";
 import { useShop, useSharedShop } from "../../support/use-shop.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY, HOUR } from "../../support/time.ts";
 
 describe("the first owner", () => {
   const secret = "the-secret-of-the-first-owner";
@@ -127,9 +125,9 @@ describe("operators", () => {
     const me = await withDeskToken(shop, token).ask(getMe);
     expect(me.body).toMatchObject({ name, role: "support", isPerson: true });
     const late = await invite("viewer");
-    await shop.turnClock((INVITATION_HOURS + 1) * HOUR_MS);
+    await shop.turnClock((INVITATION_HOURS + 1) * HOUR);
     expect(await accept(late.secret)).toMatchObject({ body: { code: "unknown_secret" } });
-    await shop.turnClock(TOKEN_DAYS * DAY_MS + HOUR_MS);
+    await shop.turnClock(TOKEN_DAYS * DAY + HOUR);
     expect((await withDeskToken(shop, token).ask(getMe)).status).toBe(401);
     await shop.turnClock(0);
   });
@@ -290,7 +288,7 @@ describe("a raise", () => {
       status: 409,
       body: { code: "entered_lately" },
     });
-    await shop.turnClock(DAY_MS + HOUR_MS);
+    await shop.turnClock(DAY + HOUR);
     expect((await fresh.ask(decideProposal, decide)).status).toBe(200);
     await shop.turnClock(0);
     // The books of the shop count this order on the day on which it was paid.
@@ -311,7 +309,7 @@ describe("a raise", () => {
     expect(
       await other.ask(decideProposal, { params: { id: lowered.id }, body: confirm }),
     ).toMatchObject({ status: 409, body: { code: "stale_proposal" } });
-    await shop.turnClock(8 * DAY_MS);
+    await shop.turnClock(8 * DAY);
     expect(await other.ask(decideProposal, { params: { id }, body: confirm })).toMatchObject({
       body: { code: "decided" },
     });
@@ -374,7 +372,7 @@ describe("the log", () => {
       nextCursor: null,
       days: [],
     });
-    const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
+    const tomorrow = new Date(Date.now() + DAY).toISOString().slice(0, 10);
     const later = await shop.desk(listDecisions, { query: { ...query, since: tomorrow } });
     expect(later.body).toMatchObject({ decisions: [], days: [] });
   });

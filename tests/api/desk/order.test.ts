@@ -27,10 +27,10 @@ import { type TestOperator, linesOf, newOperator } from "../../support/operator.
 import { type TestShopper, authorityOf } from "../../support/shop.ts";
 import { byTwo } from "../../support/second-person.ts";
 import { useShop } from "../../support/use-shop.ts";
+import { HOUR } from "../../support/time.ts";
 
 /** Orders at the desk: found among all, told whole, and decided with consequences known before. */
 
-const HOUR = 60 * 60_000;
 const reason = "کد پیش‌تر مصرف شده است";
 const shop = useShop({ audit: true });
 afterEach(() => shop.turnClock(0));

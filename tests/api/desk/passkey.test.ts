@@ -32,10 +32,10 @@ import {
 import { newSigns } from "../../support/random-of-test.ts";
 import type { TestShop } from "../../support/shop.ts";
 import { useShop } from "../../support/use-shop.ts";
+import { MINUTE } from "../../support/time.ts";
 
 /** Passkeys of operators, where they are required as on every deployed shop. */
 
-const MINUTE_MS = 60_000;
 const shop = useShop({ shopVars: { DESK_PASSKEYS: "required" } });
 
 const pageOf = ({ stack }: TestShop) => `http://localhost:${String(stack.port)}`;
@@ -152,7 +152,7 @@ describe("an operator of a deployed shop", () => {
       role: "finance",
     });
     const late = await challengeFor(name);
-    await shop.turnClock((CHALLENGE_MINUTES + 1) * MINUTE_MS);
+    await shop.turnClock((CHALLENGE_MINUTES + 1) * MINUTE);
     expect(await enter(device.show(late))).toMatchObject(refused);
     await shop.turnClock(0);
   });
@@ -182,7 +182,7 @@ describe("an operator of a deployed shop", () => {
     const { device } = await register(caller);
     const { name } = await newOperator(shop, { role: "support" });
     const lower = () => caller.ask(changeRole, { params: { name }, body: { role: "viewer" } });
-    await shop.turnClock((FRESH_MINUTES + 1) * MINUTE_MS);
+    await shop.turnClock((FRESH_MINUTES + 1) * MINUTE);
     expect(await lower()).toMatchObject({ status: 403, body: { code: "passkey_needed" } });
     // A challenge of another browser, or one to enter, is not this one's.
     const other = await open("owner");

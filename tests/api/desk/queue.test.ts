@@ -37,11 +37,10 @@ import {
 } from "../../support/operator.ts";
 import { useShop } from "../../support/use-shop.ts";
 import { waitingKinds } from "../../support/waiting-kinds.ts";
+import { HOUR, MINUTE } from "../../support/time.ts";
 
 /** The queue: everything that waits for an operator, in the order that was promised. */
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const shop = useShop();
 afterEach(async () => {
   await shop.turnClock(0);

@@ -13,10 +13,9 @@ import { auditAgainstGateway } from "../../support/gateway-audit.ts";
 import type { FaultPlan } from "../../support/sandbox.ts";
 import { type TestShopper, authorityOf } from "../../support/shop.ts";
 import { useShop } from "../../support/use-shop.ts";
+import { MINUTE } from "../../support/time.ts";
 
 /** Payments and refunds that an operator must settle. */
-
-const MINUTE = 60_000;
 
 const shop = useShop({ audit: true });
 afterEach(async () => {

@@ -28,12 +28,12 @@ import { newSigns } from "../../support/random-of-test.ts";
 import { authorityOf } from "../../support/shop.ts";
 import { findCodes } from "../../../persian/code-file.ts";
 import { useShop } from "../../support/use-shop.ts";
+import { HOUR } from "../../support/time.ts";
 
 /** The shelf: batches that are recalled, restored and exported, and goods that run low. 10.28. */
 
 const shop = useShop({ audit: true });
 const reason = "تأمین‌کننده گفت این سری باطل شده است";
-const HOUR_MS = 3_600_000;
 
 const shelf = (productId: string) =>
   shop.desk(getStock, { params: { productId }, query: {} }).then(({ body }) => body);
@@ -113,7 +113,7 @@ test("a buyer who holds a recalled code may pay in time, and later gets another 
   await prompt.verify(authorities[0] ?? "");
   expect(await prompt.orders()).toMatchObject([{ paidStatus: "Paid" }]);
   const next = await newBatch(shop, productId, newCodes(1));
-  await shop.turnClock(HOUR_MS / 3);
+  await shop.turnClock(HOUR / 3);
   await shop.sandbox.pay(authorities[1] ?? "");
   await late.verify(authorities[1] ?? "");
   await shop.turnClock(0);
@@ -274,7 +274,7 @@ test("a shelf that runs low is marked once, until it is filled again", async () 
   expect((await shop.desk(countQueue)).body.lowStock).toBe(
     products.filter(({ lowSince }) => lowSince !== null).length,
   );
-  await shop.turnClock(2 * HOUR_MS);
+  await shop.turnClock(2 * HOUR);
   await shop.runJobs("stock");
   expect(await low()).toBe(since);
   await newBatch(shop, productId, newCodes(1));
@@ -294,7 +294,7 @@ test("a shelf that runs low is marked once, until it is filled again", async () 
     productId,
   );
   await set(null);
-  await shop.turnClock(4 * HOUR_MS);
+  await shop.turnClock(4 * HOUR);
   await shop.runJobs("stock");
   expect((await shelf(productId)).product).toMatchObject({ threshold: 8, isOwnThreshold: false });
   expect(await low()).not.toBeNull();

@@ -24,13 +24,13 @@ import { JFIF, bytesOf, exifOf, jpeg, png, segment } from "../../support/images.
 import { newOperator } from "../../support/operator.ts";
 import { torobHeaders, torobVars } from "../../support/torob.ts";
 import { useShop } from "../../support/use-shop.ts";
+import { DAY } from "../../support/time.ts";
 
 /** An operator's own pictures of subcategories and of questions, and pictures for sharing. */
 
 const shop = useShop({ edge: true, isBehindEdge: true, audit: true, shopVars: torobVars });
 const ITUNES = "giftcard-itunes";
 const STEAM = "giftcard-steam";
-const DAY = 24 * 3_600_000;
 
 const drawn = (use: PictureUse, before = [JFIF]) => jpeg({ ...PICTURES[use], before });
 const both = { card: drawn("card"), small: drawn("small") };

@@ -12,11 +12,11 @@ import type { Currency } from "../../../persian/currency.ts";
 import { newOperator } from "../../support/operator.ts";
 import { giveByTwo } from "../../support/second-person.ts";
 import { useShop } from "../../support/use-shop.ts";
+import { MINUTE } from "../../support/time.ts";
 
 /** Exchange rates, and the prices that are made from them. Sections 10.33 and 10.34. */
 
 const shop = useShop({ audit: true });
-const MINUTE = 60_000;
 
 const write = (...texts: string[]) => shop.put(...texts.map((text) => ({ text, values: [] })));
 

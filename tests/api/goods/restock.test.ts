@@ -3,13 +3,12 @@ import { FIND_DUE_ALERTS } from "../../../api/goods/restock/statements.ts";
 import { OPEN_ALERTS_MAX, addRestockAlert, removeRestockAlert } from "../../../contract/restock.ts";
 import { type TestShopper, authorityOf } from "../../support/shop.ts";
 import { useShop } from "../../support/use-shop.ts";
+import { DAY, HOUR } from "../../support/time.ts";
 
 const shop = useShop();
 afterEach(() => shop.turnClock(0));
 
 const FREE_MS = 301_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 const KEPT = { message: "وقتی موجود شد با پیامک خبرتان می‌کنیم." };
 
 const ask = (shopper: TestShopper, productId: unknown) =>
@@ -214,9 +213,9 @@ describe("a product that is back", () => {
     expect((await ask(again, productId)).status).toBe(200);
     await shop.runJobs();
     await shop.addCodes(productId, 1);
-    await waitForNews(HOUR_MS);
+    await waitForNews(HOUR);
     expect(await sentTo(again), "once a day").toHaveLength(1);
-    await waitForNews(DAY_MS + HOUR_MS);
+    await waitForNews(DAY + HOUR);
     expect(await sentTo(again)).toHaveLength(2);
     expect(await sentTo(once)).toHaveLength(1);
   });

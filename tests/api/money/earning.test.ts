@@ -21,8 +21,7 @@ import { png } from "../../support/images.ts";
 import { type TestShopper, authorityOf } from "../../support/shop.ts";
 import { upload } from "../../support/upload.ts";
 import { useShop } from "../../support/use-shop.ts";
-
-const HOUR = 60 * 60_000;
+import { HOUR } from "../../support/time.ts";
 
 const shop = useShop({ audit: true });
 afterEach(() => shop.turnClock(0));

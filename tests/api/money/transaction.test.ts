@@ -13,8 +13,7 @@ import { DAMAGED_SEALS, damageCard } from "../../support/damage.ts";
 import { readPages } from "../../support/read-pages.ts";
 import { type TestShopper, authorityOf } from "../../support/shop.ts";
 import { useSharedShop } from "../../support/use-shop.ts";
-
-const MINUTE = 60_000;
+import { MINUTE } from "../../support/time.ts";
 
 const shop = useSharedShop({ audit: true });
 afterEach(() => shop.turnClock(0));

@@ -28,8 +28,7 @@ import { withCheckDigit } from "../../support/people.ts";
 import type { TestShopper } from "../../support/shop.ts";
 import { useSharedShop } from "../../support/use-shop.ts";
 import { newReference, payWithdrawal, takeInHand } from "../../support/withdrawal.ts";
-
-const HOUR = 60 * 60_000;
+import { HOUR } from "../../support/time.ts";
 
 const shop = useSharedShop({ audit: true });
 afterEach(() => shop.turnClock(0));

@@ -25,11 +25,10 @@ import { decideIdentityRequest } from "../../../contract/desk/identity.ts";
 import { createIdentityRequest } from "../../../contract/identity.ts";
 import type { AnswerOf } from "../../../contract/request.ts";
 import { useSharedShop } from "../../support/use-shop.ts";
+import { HOUR } from "../../support/time.ts";
 
 const shop = useSharedShop();
 afterEach(() => shop.turnClock(0));
-
-const HOUR = 60 * 60_000;
 
 type DeskCard = AnswerOf<typeof listBankCards>["bankCards"][number];
 

@@ -20,6 +20,7 @@ import { newNationalCode } from "../../support/national-code.ts";
 import type { FaultPlan, KnownPerson } from "../../support/sandbox.ts";
 import { upload } from "../../support/upload.ts";
 import { useShop } from "../../support/use-shop.ts";
+import { MINUTE } from "../../support/time.ts";
 
 /** A shop that asks a provider of inquiries before an operator looks at an identity. */
 const shop = useShop({
@@ -38,7 +39,6 @@ afterEach(async () => {
   warn.mockClear();
 });
 
-const MINUTE = 60_000;
 const IBAN = "IR062960000000100324200001";
 const OWNER = "سارا کریمی";
 const BIRTH = "\u200f۱۳۷۰ / ۵ / ۱۲";

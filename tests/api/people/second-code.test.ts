@@ -23,8 +23,7 @@ import { anyParams } from "../../support/operator.ts";
 import { typeSecondCode } from "../../support/second-code.ts";
 import { upload } from "../../support/upload.ts";
 import { useSharedShop } from "../../support/use-shop.ts";
-
-const MINUTE = 60_000;
+import { MINUTE } from "../../support/time.ts";
 
 const shop = useSharedShop();
 let numbers = 0;

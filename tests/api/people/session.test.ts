@@ -6,9 +6,8 @@ import { requestCode, signOut, verifyCode } from "../../../contract/sign-in.ts";
 import { updateProfile } from "../../../contract/user.ts";
 import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { useSharedShop } from "../../support/use-shop.ts";
+import { HOUR, MINUTE } from "../../support/time.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const ANDROID =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36";
 const IPHONE =

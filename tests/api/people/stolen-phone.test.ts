@@ -23,11 +23,10 @@ import { upload } from "../../support/upload.ts";
 import { useShop } from "../../support/use-shop.ts";
 import { takeInHand } from "../../support/withdrawal.ts";
 import { papers } from "../../torture/guards/papers.ts";
+import { HOUR, MINUTE } from "../../support/time.ts";
 
 /** Somebody has the SIM of an account for a while: how far they come, and what stays of it. */
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const THIEFS_MAIL = "thief@armaghan.example";
 
 const shop = useShop({ audit: true });

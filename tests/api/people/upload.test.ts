@@ -25,9 +25,9 @@ import {
 import type { AnswerTo, TestShopper } from "../../support/shop.ts";
 import { sendUpload, upload } from "../../support/upload.ts";
 import { useShop } from "../../support/use-shop.ts";
+import { DAY } from "../../support/time.ts";
 
 const MEGABYTE = 1024 * 1024;
-const DAY = 24 * 60 * 60 * 1000;
 
 const shop = useShop();
 

@@ -36,11 +36,10 @@ import { upload } from "../../support/upload.ts";
 import { payWithdrawal } from "../../support/withdrawal.ts";
 import { useShop } from "../../support/use-shop.ts";
 import { traces } from "../../torture/guards/all.ts";
+import { DAY, MINUTE } from "../../support/time.ts";
 
 /** The rights of a person: sign-out everywhere, an export of their data, and being forgotten. */
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 /** Words that occur only in this person's data. */
 const WORDS = [
   "شهرزاد",

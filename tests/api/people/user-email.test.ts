@@ -17,9 +17,8 @@ import { toPersianDigits } from "../../../persian/digits.ts";
 import { typeSecondCode } from "../../support/second-code.ts";
 import { type TestShopper, authorityOf } from "../../support/shop.ts";
 import { useShop } from "../../support/use-shop.ts";
+import { HOUR, MINUTE } from "../../support/time.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const SENT = "ایمیل فعال‌سازی ارسال شد.";
 
 const shop = useShop();
@@ -104,7 +103,7 @@ describe("an e-mail", () => {
     await setEmail(shopper, "one@armaghan.example");
     await request(shopper);
     const first = await newestToken("one@armaghan.example");
-    await wait(MINUTE_MS + 1);
+    await wait(MINUTE + 1);
     await request(shopper);
     const second = await newestToken("one@armaghan.example");
     expect(second).not.toBe(first);
@@ -112,7 +111,7 @@ describe("an e-mail", () => {
     await setEmail(shopper, "two@armaghan.example");
     expect((await confirm(second)).status).toBe(422);
     await setEmail(shopper, "one@armaghan.example");
-    await wait(24 * HOUR_MS + 1);
+    await wait(24 * HOUR + 1);
     expect((await confirm(second)).status).toBe(422);
     expect(await profile(shopper)).toMatchObject({ isEmailVerified: false });
   });
@@ -125,7 +124,7 @@ describe("an e-mail", () => {
     for (const { status, headers } of answers.filter(({ status }) => status !== 200)) {
       expect([status, Number(headers.get("Retry-After")) <= 60]).toEqual([429, true]);
     }
-    await wait(MINUTE_MS + 1);
+    await wait(MINUTE + 1);
     expect((await request(shopper)).status).toBe(200);
   });
 
@@ -161,7 +160,7 @@ describe("an e-mail", () => {
       letters.push((await request(shopper)).status);
     }
     expect(letters).toEqual([200, 200, 200, 429]);
-    await wait(24 * HOUR_MS + 1);
+    await wait(24 * HOUR + 1);
     const [, , , last] = people;
     if (last) expect((await request(last)).status).toBe(200);
   });
@@ -183,7 +182,7 @@ describe("an e-mail", () => {
 
   it("is replaced or removed after a second code, once at a time, and the owner hears", async () => {
     const shopper = await withVerifiedEmail("thief@armaghan.example", true);
-    await wait(11 * MINUTE_MS);
+    await wait(11 * MINUTE);
     const replace = (email: string) => shopper.ask(replaceEmail, { body: { email } });
     expect(await replace("own@armaghan.example")).toMatchObject({
       status: 403,
@@ -232,10 +231,10 @@ describe("an e-mail", () => {
     await shop.sandbox.plan({ provider: "resend", call: "send", kind: "code", code: 429 });
     await shop.runJobs();
     expect(await shop.sandbox.mail("retry@armaghan.example")).toEqual([]);
-    await wait(5 * MINUTE_MS + 1);
+    await wait(5 * MINUTE + 1);
     await shop.sandbox.plan({ provider: "resend", call: "send", kind: "lost_answer" });
     await shop.runJobs();
-    await wait(30 * MINUTE_MS + 1);
+    await wait(30 * MINUTE + 1);
     await shop.runJobs();
     expect(await shop.sandbox.mail("retry@armaghan.example")).toHaveLength(1);
     const [row] = await shop.sql<{ sent_at: number | null }>(
@@ -336,7 +335,7 @@ describe("a delivered order", () => {
       params: { codeId: sold?.id ?? "" },
       body: { reason: "آزمون" },
     });
-    await wait(5 * MINUTE_MS + 1);
+    await wait(5 * MINUTE + 1);
     await shop.runJobs();
     expect(
       await shop.sql(

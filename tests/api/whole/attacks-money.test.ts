@@ -16,11 +16,10 @@ import { type TestShopper, authorityOf } from "../../support/shop.ts";
 import { stateHash } from "../../support/state-hash.ts";
 import { upload } from "../../support/upload.ts";
 import { useSharedShop } from "../../support/use-shop.ts";
+import { DAY, MINUTE } from "../../support/time.ts";
 
 /** Attacks of a signed-in shopper on wallets, cards and the gateway. */
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const MERCHANT_ID = "2c1a5b7e-6d3f-4f0a-9b8c-1e2d3c4b5a69";
 
 const shop = useSharedShop({ audit: true });

@@ -5,8 +5,7 @@ import { listGivenUpMessages, sendMessagesAgain } from "../../../contract/desk/m
 import { getHealth, LATE_MINUTES } from "../../../contract/health.ts";
 import { initiatePayment } from "../../../contract/payment.ts";
 import { useShop } from "../../support/use-shop.ts";
-
-const MINUTE = 60_000;
+import { MINUTE } from "../../support/time.ts";
 
 const shop = useShop();
 afterEach(async () => {

@@ -18,10 +18,10 @@ import { auditAgainstGateway } from "../../support/gateway-audit.ts";
 import { type TestShopper, auditShop, authorityOf } from "../../support/shop.ts";
 import { payWithdrawal } from "../../support/withdrawal.ts";
 import { useShop } from "../../support/use-shop.ts";
+import { MINUTE } from "../../support/time.ts";
 
 /** The restore drill of docs/operations.md, with the SQL of that page. */
 
-const MINUTE = 60_000;
 const PRICE = 300_000;
 /** Each test starts several programs, which takes long on a busy machine. */
 const DRILL_MS = 90_000;

@@ -9,10 +9,10 @@ import { row, withCart, withOrder } from "../faults/handler.ts";
 import { type Guard, sql, succeeds } from "./guard.ts";
 import { heldOrder } from "./look.ts";
 import { lived, refused } from "./schema.ts";
+import { DAY } from "../../support/time.ts";
 
 /** Guards of the sums of days, products and books, and of days that are closed. */
 
-const DAY = 86_400_000;
 const ordered = (shop: TestShop) => withOrder(shop, 100_000);
 
 /** Replaces the code of an item, by one from the shelf or by one that the operator brings. */

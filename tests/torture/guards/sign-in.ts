@@ -8,6 +8,7 @@ import type { TestShop } from "../../support/shop.ts";
 import { expectRefused, type Guard, sql, succeeds, where } from "./guard.ts";
 import { owner } from "./owners.ts";
 import { checks, set } from "./schema.ts";
+import { MINUTE } from "../../support/time.ts";
 
 let phones = 0;
 
@@ -103,8 +104,6 @@ const worked =
       code,
     );
   };
-
-const MINUTE = 60_000;
 
 const enter = (shop: TestShop, phone: string, otp: string, from: Record<string, string>) =>
   shop.ask(verifyCode, { body: { username: phone, otp }, headers: from });

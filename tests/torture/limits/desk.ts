@@ -6,6 +6,7 @@ import { setRate } from "../../../contract/desk/rate.ts";
 import { previewCatalogue } from "../../../contract/desk/catalogue-file.ts";
 import { makePreparedAnswer } from "../../../contract/desk/prepared-answer.ts";
 import { type Limit, allowsOnly, constant, endsAfter, letters } from "./limit.ts";
+import { DAY } from "../../support/time.ts";
 
 /** Limits of lists and texts that operators write. */
 
@@ -43,7 +44,6 @@ const largeFile = (subcategories: number) => ({
   ],
 });
 
-const DAY_MS = 86_400_000;
 const ALERTS = "contract/desk/alert.ts";
 
 export const limitsOfDesk: Limit[] = [
@@ -76,7 +76,7 @@ export const limitsOfDesk: Limit[] = [
         const { fingerprint } = (await stage.desk(previewPrices, { body: {} })).body as {
           fingerprint: string;
         };
-        const at = new Date(stage.now() + days * DAY_MS).toISOString();
+        const at = new Date(stage.now() + days * DAY).toISOString();
         return stage.desk(publishPrices, { body: { fingerprint, productIds: ["none"], at } });
       },
       { inside: 6.9, beyond: 7.1 },

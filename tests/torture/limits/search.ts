@@ -2,8 +2,7 @@ import { expect } from "vitest";
 import { MISSES_KEPT_DAYS } from "../../../contract/desk/search.ts";
 import { QUERY_MAX, search } from "../../../contract/search.ts";
 import { allowsOnly, constant, expectAnswer, letters, type Limit } from "./limit.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY } from "../../support/time.ts";
 
 export const limitsOfSearch: Limit[] = [
   constant("contract/search.ts", "QUERY_MAX", "10_000", async (stage) => {
@@ -12,8 +11,7 @@ export const limitsOfSearch: Limit[] = [
     await allowsOnly(searchFor, { inside: QUERY_MAX, beyond: QUERY_MAX + 1 });
   }),
   constant("contract/desk/search.ts", "MISSES_KEPT_DAYS", "900", async (stage) => {
-    const daysAgo = (days: number) =>
-      new Date(stage.now() - days * DAY_MS).toISOString().slice(0, 10);
+    const daysAgo = (days: number) => new Date(stage.now() - days * DAY).toISOString().slice(0, 10);
     const days = [MISSES_KEPT_DAYS, MISSES_KEPT_DAYS + 1];
     for (const day of days.map(daysAgo))
       await stage.shop.sql("INSERT INTO search_miss VALUES (?1, 'frog', 1)", day);

@@ -2,15 +2,14 @@ import { isFrozen } from "./frozen.ts";
 import { takeOver } from "./own-holds.ts";
 import { canSell, isUsable, ownHolds, releaseHold, sell, unitPrice } from "./rules.ts";
 import { type Item, type Order, type Payment, type World, sum } from "./things.ts";
+import { DAY, MINUTE } from "../../support/time.ts";
 
 /** Payments, refunds and earnings, written a second time from docs/specification.md. */
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const GATEWAY_REFUND_MIN = 2_000;
 const CARD_REFUNDS_PER_DAY = 3;
 /** A payment without a next check gets one before the shop asks the gateway about it. */
-const CHECK_LEASE_MS = 5 * MINUTE_MS;
+const CHECK_LEASE_MS = 5 * MINUTE;
 
 /** Settles a payment that the bank confirmed: delivers the order if it still can, else credits. */
 function settle(world: World, payment: Payment): void {
@@ -113,14 +112,14 @@ function check(world: World, payment: Payment & { checks?: number }): void {
     if (payment.expiresAt > world.now)
       throw new Error("The model's clock jumps over a payment's whole life or not at all");
     payment.state = "expired";
-    payment.nextCheckAt = world.now + 5 * MINUTE_MS;
+    payment.nextCheckAt = world.now + 5 * MINUTE;
     payment.checks = 0;
     if (payment.order) releaseHold(world, payment.order);
     return;
   }
   payment.checks = (payment.checks ?? 0) + 1;
   const wait = payment.state === "expired" ? LATE_WAITS[payment.checks] : undefined;
-  payment.nextCheckAt = wait === undefined ? null : world.now + wait * MINUTE_MS;
+  payment.nextCheckAt = wait === undefined ? null : world.now + wait * MINUTE;
 }
 
 export const isLeft = (item: Item) => item.status !== "cancelled";
@@ -149,7 +148,7 @@ function isCardSpared(world: World, order: Order): boolean {
       other.owner === order.owner &&
       other.items.some(
         ({ refund: given }) =>
-          given !== null && given.gateway > 0 && (given.givenUpAt ?? 0) > world.now - DAY_MS,
+          given !== null && given.gateway > 0 && (given.givenUpAt ?? 0) > world.now - DAY,
       ),
   );
   return spared.length >= CARD_REFUNDS_PER_DAY;
@@ -233,7 +232,7 @@ function sendRefunds(world: World): void {
     const [next] = refunds
       .filter(({ state }) => state === "due")
       .toSorted((one, other) => one.nextAt - other.nextAt);
-    if (!sent && next) Object.assign(next, { state: "sent", nextAt: world.now + MINUTE_MS });
+    if (!sent && next) Object.assign(next, { state: "sent", nextAt: world.now + MINUTE });
   }
 }
 
@@ -246,7 +245,7 @@ function payEarnings(world: World): void {
       for (const earning of item.earnings) {
         if (earning.state !== "held" || earning.dueAt > world.now) continue;
         if (earning.kind === "referral" && !earning.owner.isVerified) {
-          earning.dueAt = world.now + DAY_MS;
+          earning.dueAt = world.now + DAY;
           continue;
         }
         if (hasTicket || profileDueAt !== null) continue;

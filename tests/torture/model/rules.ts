@@ -7,16 +7,16 @@ import {
   type World,
   sum,
 } from "./things.ts";
+import { DAY, HOUR } from "../../support/time.ts";
 
 /** Prices, stock and purchases, written a second time from docs/specification.md. */
 
 export const HOLD_MS = 15 * 60_000;
-export const DAY_MS = 24 * 60 * 60_000;
+export const DAY = 24 * 60 * 60_000;
 /** The limits above which orders of young accounts are held, toman of instant codes. */
 export const LOOK_HOUR_TOMAN = 400_000;
 export const LOOK_DAY_TOMAN = 900_000;
 const LOOK_YOUNG_DAYS = 7;
-const HOUR_MS = 60 * 60_000;
 const PROFILE_MS = 48 * 60 * 60_000;
 const STOCK_COUNTED_MAX = 100;
 
@@ -273,8 +273,8 @@ export function canSell(world: World, order: Order, others: Order[]): boolean {
 
 /** True when the account is young, or the card that pays, also by having filled the wallet. */
 function isYoung(world: World, { owner, gateway, wallet }: Order): boolean {
-  const before = world.now - LOOK_YOUNG_DAYS * DAY_MS;
-  const isFilled = (owner.filledAt ?? 0) > world.now - DAY_MS;
+  const before = world.now - LOOK_YOUNG_DAYS * DAY;
+  const isFilled = (owner.filledAt ?? 0) > world.now - DAY;
   const cardPays = gateway > 0 || (wallet > 0 && isFilled);
   return owner.joinedAt > before || (cardPays && owner.cardVerifiedAt > before);
 }
@@ -291,7 +291,7 @@ function needsLook(world: World, order: Order): boolean {
         .filter((one) => one.owner === owner && (one.paidAt ?? 0) > world.now - withinMs)
         .map(instant),
     );
-  const room = Math.min(LOOK_HOUR_TOMAN - spent(HOUR_MS), LOOK_DAY_TOMAN - spent(DAY_MS));
+  const room = Math.min(LOOK_HOUR_TOMAN - spent(HOUR), LOOK_DAY_TOMAN - spent(DAY));
   return instant(order) > Math.max(0, room);
 }
 
@@ -315,7 +315,7 @@ export function sell(world: World, order: Order): void {
   const isHeld = needsLook(world, order);
   order.state = "paid";
   order.paidAt = world.now;
-  order.lookDueAt = isHeld ? world.now + DAY_MS : null;
+  order.lookDueAt = isHeld ? world.now + DAY : null;
   order.held = 0;
   if (!owner.hasNames) order.profileDueAt = world.now + PROFILE_MS;
   for (const item of order.items) {
@@ -340,7 +340,7 @@ export function deliver(world: World, item: Item, unitCost: number): void {
   const { owner } = item.order;
   item.status = "delivered";
   item.deliveredAt = world.now;
-  const dueAt = world.now + DAY_MS;
+  const dueAt = world.now + DAY;
   const note = (kind: "reward" | "referral", whose: Person, amount: number) => {
     if (amount >= 1)
       item.earnings.push({ kind, owner: whose, amount, state: "held", takenBack: 0, dueAt });

@@ -4,6 +4,7 @@ import { hash } from "../../support/operator.ts";
 import type { Random } from "../../support/random.ts";
 import type { ModelledShop } from "./step.ts";
 import type { Person, Product, World } from "./things.ts";
+import { DAY } from "../../support/time.ts";
 
 /**
  * The start of a sequence: three people, each but the first invited by the one before, three
@@ -15,8 +16,7 @@ const CODES_MAX = 12;
 const PRICES = [500, 1_000, 40_000, 100_000, 333_333];
 const BALANCES = [0, 50_000, 300_000, 1_000_000, 3_000_000];
 const PRODUCTS = ["instant-a", "instant-b", "manual-c"];
-const DAY_MS = 24 * 60 * 60_000;
-const SESSION_MS = 31 * DAY_MS;
+const SESSION_MS = 31 * DAY;
 
 const sealed = new Map<string, string>();
 const codeId = (productId: string, index: number) =>
@@ -122,7 +122,7 @@ export async function openWorld(shop: ModelledShop, random: Random, now: number)
 }
 
 /** A time between a day and a year ago. */
-const drawPast = (random: Random, now: number) => now - random.pick([1, 6, 40, 400]) * DAY_MS;
+const drawPast = (random: Random, now: number) => now - random.pick([1, 6, 40, 400]) * DAY;
 
 async function openPerson(
   shop: ModelledShop,

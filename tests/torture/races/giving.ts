@@ -10,13 +10,13 @@ import type { TestShop } from "../../support/shop.ts";
 import { type WireRequest, deskRequest } from "../../support/wire-request.ts";
 import { amount } from "../scale.ts";
 import { AT_ONCE, type Scenario, each, ofStatus, tally } from "./scenario.ts";
+import { HOUR } from "../../support/time.ts";
 
 /** The limits of what an operator gives away: calls that reach two of them at once. */
 
 const MOST_TOMAN = 20_000_000;
 const OPENED_MAX = 500;
 const COST_TOMAN = 5_500_000;
-const HOUR_MS = 3_600_000;
 /** Each has operators of its own, whom every later call of an owner reads. */
 const ROUNDS = amount(4, 300);
 
@@ -124,9 +124,9 @@ export const givingRaces: Scenario[] = [
         const { productId, sold } = await shelf(shop, 6);
         const one = await newOperator(shop, { role: "finance" });
         const left = 1 + random.below(AT_ONCE - 1);
-        const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+        const hour = Math.floor(Date.now() / HOUR) * HOUR;
         return {
-          before: [hour, hour + HOUR_MS].map((start) => ({
+          before: [hour, hour + HOUR].map((start) => ({
             text: `INSERT INTO rate_limit (kind, who, window_start, count)
               VALUES ('desk_opened', ?1, ?2, ?3)`,
             values: [one.name, start, OPENED_MAX - left],

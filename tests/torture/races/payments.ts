@@ -4,10 +4,10 @@ import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { type TestShop, type TestShopper, authorityOf } from "../../support/shop.ts";
 import { type WireRequest, shopRequest } from "../../support/wire-request.ts";
 import { AT_ONCE, type Scenario, buy, each, fillCarts, ofStatus, tally } from "./scenario.ts";
+import { MINUTE } from "../../support/time.ts";
 
 /** Payments at the bank that many requests and jobs confirm at once. */
 
-const MINUTE = 60_000;
 /** Three of these in an hour are above what a young account buys without a look; two are not. */
 const PART = 8_000_000;
 const verify = (shopper: TestShopper, authority: string) =>

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createUpload } from "../../../src/stores/upload.ts";
+import { MINUTE } from "../../support/time.ts";
 
 /** An upload whose connection is slow, silent or lost. The network is played here. */
 
-const MINUTE = 60_000;
 const IMAGE = new File(["a small picture"], "card.png", { type: "image/png" });
 const ADDRESS = "/api/v1/uploads/aaaaaaaaaaaaaaaaaaaaaa";
 
