@@ -36,21 +36,10 @@ function readOption(word, options) {
 }
 
 async function readField(given, fields, path, value, call) {
-  const [name, ...inner] = path.split(".");
-  const field = fields.find((one) => one.name === name);
-  const schema = inner.reduce((outer, part) => outer && partOf(outer, part), field?.schema);
-  if (!schema) {
-    const near = nearestOf(
-      name,
-      fields.map((one) => one.name),
-    );
-    throw new Error(
-      `${call} has no field “${path}”.${near && ` Did you mean ${near}?`} ${seeHelp(call)}`,
-    );
-  }
-  if (field.place === "file") {
-    if (!value.startsWith("@")) throw new Error(`${name} is a file: ${name}=@PATH`);
-    given.file[name] = value.slice(1);
+  const { place, schema } = findField(fields, path, call);
+  if (place === "file") {
+    if (!value.startsWith("@")) throw new Error(`${path} is a file: ${path}=@PATH`);
+    given.file[path] = value.slice(1);
     return;
   }
   const isRead = value === "-" || /^@(?!@)/.test(value);
@@ -60,18 +49,29 @@ async function readField(given, fields, path, value, call) {
         `write ${path}=- and give it to the standard input, or name a file with ${path}=@PATH.`,
     );
   const text = isRead ? await readInput(value, path) : value.replace(/^@@/, "@");
-  const place = inner
-    .slice(0, -1)
-    .reduce(
-      (outer, part) => (outer[part] ??= {}),
-      inner.length === 0 ? given[field.place] : (given[field.place][name] ??= {}),
-    );
-  const last = inner.at(-1) ?? name;
+  put(given[place], path, place === "body" ? typed(text, schema, path, isRead) : text);
+}
+
+/** Finds the place and the schema of a field, or of one within it as in `seen.price`. */
+function findField(fields, path, call) {
+  const [name, ...inner] = path.split(".");
+  const field = fields.find((one) => one.name === name);
+  const schema = inner.reduce((outer, part) => outer && partOf(outer, part), field?.schema);
+  if (schema) return { place: field.place, schema };
+  const names = fields.map((one) => one.name);
+  const near = nearestOf(name, names);
+  const hint = near && !names.includes(name) ? ` Did you mean ${near}?` : "";
+  throw new Error(`${call} has no field “${path}”.${hint} ${seeHelp(call)}`);
+}
+
+/** Writes a value where its path says; a list that is named again grows. */
+function put(whole, path, value) {
+  const names = path.split(".");
+  const last = names.pop();
+  const place = names.reduce((outer, name) => (outer[name] ??= {}), whole);
   const known = place[last];
-  const read =
-    field.place === "query" || field.place === "path" ? text : typed(text, schema, path, isRead);
   if (known !== undefined && !Array.isArray(known)) throw new Error(`${path} is given twice.`);
-  place[last] = known ? [...known, ...read] : read;
+  place[last] = known ? [...known, ...value] : value;
 }
 
 const partOf = (schema, name) =>

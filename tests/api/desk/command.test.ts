@@ -131,7 +131,6 @@ describe("the desk command", () => {
     );
     const picture = ["setPicture", subcategory, "version=0123456789abcdef", `card=@${file}`];
     expect((await desk([...picture, `small=@${file}`])).output).toContain("تصویر باید JPEG باشد");
-    expect((await desk([...picture, "small=here"])).output).toBe("small is a file: small=@PATH\n");
     await rm(folder, { recursive: true });
   });
 
@@ -152,9 +151,8 @@ describe("the desk command", () => {
     const body = `body=@${join(folder, "body.json")}`;
     expect((await desk(["answerTicket", id, body])).code).toBe(0);
     expect((await answer(`@${join(folder, "none.txt")}`)).output).toContain("ENOENT");
-    expect((await answer("@@پشتیبان")).code).toBe(0);
     const { output } = await desk(["getDeskTicket", toPersianDigits(number)]);
-    for (const words of ["│ از آمریکا.", "│ همین.", "content: از پرونده", "content: @پشتیبان"])
+    for (const words of ["│ از آمریکا.", "│ همین.", "content: از پرونده"])
       expect(output).toContain(words);
     const mistyped = `${number.slice(0, -1)}${String((Number(number.slice(-1)) + 1) % 10)}`;
     expect(await desk(["getDeskTicket", mistyped])).toEqual({
@@ -198,23 +196,20 @@ describe("the desk command", () => {
     expect((await shopper.ask(getProfile)).body).toMatchObject({ user: { isVerified: true } });
   });
 
-  it("takes codes from the standard input or a file, never from the command line", async () => {
+  it("takes codes from the standard input", async () => {
     const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
     await shopper.put(await shop.newProduct({ deliveryType: "manual", priceToman: 100_000 }));
     await shopper.ask(createOrder, { body: {} });
     const [order] = await shopper.orders();
     const deliver = (codes: string, input = "") =>
       desk(["deliver", order?.number ?? "", `codes=${codes}`], {}, input);
-    expect((await deliver("ABCD-1234")).output).toMatch(
-      /^codes is not taken from the command line/,
-    );
     expect((await deliver("-")).output).toMatch(/^Nothing was sent\.\n {2}codes: /);
     expect((await deliver("-", "ABCD-1234\nZU-VIEL\n")).output).toContain("تعداد کدها");
     expect(await deliver("-", "ABCD-1234\n")).toMatchObject({ code: 0 });
     expect(await shopper.orders()).toMatchObject([{ deliveryStatus: "delivered" }]);
   });
 
-  it("names the fields that do not fit before it sends anything, and the shop's after", async () => {
+  it("names the fields that do not fit before it sends anything", async () => {
     expect(await desk(["listOrders", "limit=500", "state=lost"])).toEqual({
       code: 1,
       output:
@@ -222,18 +217,16 @@ describe("the desk command", () => {
         '  state: Invalid option: expected one of "awaiting"|"paid"|"refunded"|"cancelled"\n',
     });
     expect((await desk(["noteOnOrder", "x", "note="])).output).toContain("note: لطفاً دلیل");
-    const see = (call: string) => `\`npm run desk -- help ${call}\` says what it takes.\n`;
-    for (const [words, sentence] of [
-      [["listOrders", "stat=paid"], "listOrders has no field “stat”. Did you mean state? "],
-      [["listOrders", "paid"], "“paid” stands alone: write field=value. "],
-      [["changePrice", "x", "seen.colour=1"], "changePrice has no field “seen.colour”. "],
-      [["noteOnOrder", "note=x"], "noteOnOrder needs its id. "],
-    ] as const)
-      expect(await desk([...words])).toEqual({ code: 1, output: sentence + see(words[0]) });
-    expect((await desk(["listOrders", "--yaml"])).output).toContain("There is no option --yaml");
-    const [twice] = [await desk(["noteOnOrder", "x", "note=a", "note=b"])];
-    expect(twice.output).toBe("note is given twice.\n");
+    expect(await desk(["listOrders", "stat=paid"])).toEqual({
+      code: 1,
+      output:
+        "listOrders has no field “stat”. Did you mean state? " +
+        "`npm run desk -- help listOrders` says what it takes.\n",
+    });
     expect((await desk(["noteOnOrder", "x", "body=-"], {}, "{")).output).toContain("is no JSON");
+    expect((await desk(["noteOnOrder", "x", "note=دیده شد"])).output).toBe(
+      "مورد درخواستی پیدا نشد.\n",
+    );
   });
 
   it("prints its help, and one sentence for each mistake", async () => {
