@@ -62,6 +62,12 @@ export function fieldsOf({ path, query, body, upload = [] }) {
 /** Returns the forms of a schema: of a choice each, else itself. */
 export const variantsOf = (schema) => schema.oneOf ?? schema.anyOf ?? [schema];
 
+/** Returns the forms of a field, of choices within choices too. */
+export const formsOf = (schema) => {
+  const forms = variantsOf(schema);
+  return forms.length === 1 && forms[0] === schema ? forms : forms.flatMap(formsOf);
+};
+
 /** True for what the contract keeps off the command line. */
 export const holdsSecret = (schema) => JSON.stringify(schema).includes('"writeOnly":true');
 

@@ -1,4 +1,4 @@
-import { fieldsOf, holdsSecret, nearestOf, variantsOf } from "./operations.mjs";
+import { fieldsOf, formsOf, holdsSecret, nearestOf } from "./operations.mjs";
 import { parseJson, readInput, readLines } from "./input.mjs";
 
 /**
@@ -75,11 +75,11 @@ function put(whole, path, value) {
 }
 
 const partOf = (schema, name) =>
-  variantsOf(schema).flatMap(({ properties }) => properties?.[name] ?? [])[0];
+  formsOf(schema).flatMap(({ properties }) => properties?.[name] ?? [])[0];
 
 /** Gives a text the type that its field has; what fits none stays as it is, to be refused by name. */
 function typed(text, schema, path, isRead) {
-  const forms = variantsOf(schema).flatMap(variantsOf);
+  const forms = formsOf(schema);
   const types = forms.flatMap(({ type }) => type ?? "string");
   if (text === "null" && types.includes("null")) return null;
   if (types.includes("boolean") && /^(?:true|false)$/.test(text)) return text === "true";
