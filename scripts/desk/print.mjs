@@ -42,11 +42,11 @@ function linesOf(fields) {
   });
 }
 
-/** A table, unless rows hold rows themselves or are wider than the terminal. */
+/** A table, unless rows hold longer rows themselves or are wider than the terminal. */
 function rowLines(rows) {
   const flat = rows.map((row) => flatten(row));
   const width = process.stdout.columns ?? Infinity;
-  if (!flat.some((row) => Object.values(row).some(isRows))) {
+  if (!flat.some((row) => Object.values(row).some(isLong))) {
     const table = tableOf(flat);
     if (table.every((line) => line.length + 2 <= width)) return table;
   }
@@ -80,13 +80,18 @@ function flatten(row, before = "") {
   );
 }
 
-const isFields = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value) => typeof value === "object" && value !== null;
+const isFields = (value) => isObject(value) && !Array.isArray(value);
 /** True for a list of objects or lists; a list of texts is one cell. */
-const isRows = (value) =>
-  Array.isArray(value) && value.some((one) => typeof one === "object" && one !== null);
+const isRows = (value) => Array.isArray(value) && value.some(isObject);
+/** True for rows that fit into no cell, unlike the products of an order: a name and a number. */
+const isLong = (value) =>
+  isRows(value) &&
+  value.map((one) => Object.values(one)).some((cells) => cells.length > 3 || cells.some(isObject));
 const indent = (lines) => lines.map((line) => `  ${line}`);
 
 function cellOf(value) {
-  if (Array.isArray(value)) return value.length === 0 ? "none" : value.join(", ");
+  if (Array.isArray(value)) return value.length === 0 ? "none" : value.map(cellOf).join(", ");
+  if (isFields(value)) return Object.values(value).map(cellOf).join(" ");
   return value === null || value === undefined || value === "" ? "–" : String(value);
 }

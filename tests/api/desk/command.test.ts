@@ -117,12 +117,11 @@ describe("the desk command", () => {
     const back = await desk([...refund, "reason=نمی‌خواهد", "opened=false"]);
     expect(back.output).toMatch(/^[^\n]+\ntoWallet: 100000\n/);
     expect(await shopper.balance()).toBe(900_000);
-    const priced = ["changePrice", product, "priceAfterDiscount=null", "reward=0", "price=110000"];
+    const change = ["changePrice", product, "priceAfterDiscount=null", "reward=0"];
     const seen = ["seen.price=100000", "seen.priceAfterDiscount=null", "seen.reward=0"];
-    expect(await desk([...priced, ...seen, "reason=گران شد"])).toMatchObject({ code: 0 });
-    expect((await desk([...priced, ...seen, "reason=باز هم"])).output).toContain(
-      "این مورد در این میان عوض شده است.",
-    );
+    const to = (price: string) => desk([...change, ...seen, `price=${price}`, "reason=گران شد"]);
+    expect(await to("110000")).toMatchObject({ code: 0 });
+    expect((await to("120000")).output).toContain("این مورد در این میان عوض شده است.");
     const folder = await mkdtemp(join(tmpdir(), "armaghan-"));
     const file = join(folder, "picture.png");
     await writeFile(file, png());
@@ -244,8 +243,8 @@ describe("the desk command", () => {
     expect(await desk(["payWithdrawal", "x"])).toEqual({
       code: 1,
       output:
-        "There is no command “payWithdrawal”. Did you mean listWithdrawals, decideWithdrawal, " +
-        "holdWithdrawal? `npm run desk -- help` lists them.\n",
+        "There is no command “payWithdrawal”. Did you mean holdWithdrawal, decideWithdrawal, " +
+        "listWithdrawals? `npm run desk -- help` lists them.\n",
     });
     const wrong = await desk(["listQueue"], { DESK_TOKEN: "a-token-that-nobody-gave-out" });
     expect(wrong).toEqual({
@@ -363,7 +362,7 @@ describe("the desk command", () => {
     for (const printed of [output, list]) {
       expect(printed).not.toContain("\u001b");
       expect(printed).not.toMatch(/^ *tickets: none/m);
-      expect(printed).toContain("یک tickets: none[2J");
+      expect(printed).toMatch(/یک(?: |\n +│ )tickets: none\[2J/);
     }
   });
 });
