@@ -51,13 +51,18 @@ export function longText(minimum: number, maximum: number, emptyMessage: string)
   );
 }
 
-/** A code that an operator brings by hand, exactly as it is: what it must not have is refused. */
+/**
+ * A code that an operator brings by hand, exactly as it is: what it must not have is refused. As
+ * `writeOnly` says, it stands on no command line.
+ */
 export function codeText(minimum: number, maximum: number) {
   return limited(minimum, maximum, "لطفا این فیلد را پر کنید", (value) =>
     value.trim().normalize("NFC"),
-  ).refine((value) => !INVISIBLE.test(value), {
-    error: "این متن کاراکتری دارد که پذیرفته نمی‌شود.",
-  });
+  )
+    .refine((value) => !INVISIBLE.test(value), {
+      error: "این متن کاراکتری دارد که پذیرفته نمی‌شود.",
+    })
+    .meta({ writeOnly: true });
 }
 
 const FORMLESS = {
@@ -88,7 +93,8 @@ function limited(
         minimum === 0 ||
         /\p{L}|\p{N}/u.test(value.replace(/\p{Default_Ignorable_Code_Point}/gu, "")),
       { error: emptyMessage },
-    );
+    )
+    .meta({ ...(minimum > 0 && { minLength: minimum }), maxLength: maximum });
 }
 
 /** Of a number with all the signs around it, as it was typed or pasted. */
@@ -207,7 +213,8 @@ export const wholeNumber = (least: number, most: number, error: string) =>
         .int({ error, abort: true })
         .min(least, { error, abort: true })
         .max(most, { error, abort: true }),
-    );
+    )
+    .meta({ minimum: least, maximum: most });
 
 /** Whole toman, as a number or as people write a sum. */
 export const AmountToman = wholeNumber(1, AMOUNT_MAX_TOMAN, "لطفا مبلغ مورد نظر را وارد کنید");

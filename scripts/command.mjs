@@ -9,6 +9,7 @@ const COMMANDS = {
   figures: { script: "../check/figures.mjs" },
   audit: { script: "../audit/audit-books.mjs" },
   generate: { script: "../generate/generate.mjs" },
+  desk: { script: "../desk/run-desk.mjs" },
   growth: { script: "../generate/growth.mjs" },
 };
 const name = process.argv.splice(2, 1)[0];
@@ -16,10 +17,8 @@ const name = process.argv.splice(2, 1)[0];
 if (Number(process.versions.node.split(".")[0]) < 20) {
   console.error("Armaghan needs Node 20 or newer; this is Node " + process.versions.node + ".");
   process.exit(1);
-} else if (name === "desk") {
-  // This and the next need no packages, so that they run on a machine that is offline.
-  import("./desk/run-desk.mjs").then((program) => program.default(process.argv.slice(2)));
 } else if (name === "dossier") {
+  // This needs no packages, so that it runs on a machine that is offline.
   import("./dossier/run-dossier.mjs").then((program) => program.default(process.argv.slice(2)));
 } else {
   const command = COMMANDS[name];

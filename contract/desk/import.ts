@@ -115,6 +115,11 @@ export const openImport = {
   ],
 } as const satisfies DeskEndpoint;
 
+const ImportedLine = z
+  .string()
+  .max(CODE_SIGNS_MAX + 1)
+  .meta({ writeOnly: true });
+
 export const sendLines = {
   method: "POST",
   path: "/imports/:id/lines",
@@ -126,7 +131,7 @@ export const sendLines = {
   body: z.object({
     first: z.number().int().min(1).max(IMPORT_LINES_MAX).describe("The number of the first one"),
     lines: z
-      .array(z.string().max(CODE_SIGNS_MAX + 1))
+      .array(ImportedLine)
       .min(1, { error: "دست‌کم یک سطر بفرستید." })
       .max(CHUNK_LINES_MAX, { error: "در هر بار بیش از ۱٬۰۰۰ سطر نمی‌توان فرستاد." }),
   }),
@@ -153,10 +158,7 @@ export const mendLines = {
       .array(
         z.object({
           line: z.number().int().min(1).describe("Its number in the file"),
-          text: z
-            .string()
-            .max(CODE_SIGNS_MAX + 1)
-            .describe("The code; empty leaves it out"),
+          text: ImportedLine.describe("The code; empty leaves it out"),
         }),
       )
       .min(1, { error: "دست‌کم یک سطر را بنویسید." })

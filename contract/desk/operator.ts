@@ -30,7 +30,8 @@ const OperatorEmail = EmailText("این ایمیل درست نیست.", 200).tra
 
 const Secret = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{20,200}$/, { error: "این رمز یک‌بارمصرف درست نیست." });
+  .regex(/^[A-Za-z0-9_-]{20,200}$/, { error: "این رمز یک‌بارمصرف درست نیست." })
+  .meta({ writeOnly: true });
 
 export const Entry = z.object({
   name: OperatorName,

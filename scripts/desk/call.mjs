@@ -15,14 +15,16 @@ export function askOpenly(method, path, body) {
   return send({ url: address() }, method, path, body);
 }
 
+/** A form goes as it is, with its files; any other body as JSON. */
 async function send({ url, token }, method, path, body) {
+  const isJson = body && !(body instanceof FormData);
   const response = await fetch(`${url}/desk/v1${path}`, {
     method,
     headers: {
       ...(token && { Authorization: `Bearer ${token}` }),
-      ...(body && { "Content-Type": "application/json" }),
+      ...(isJson && { "Content-Type": "application/json" }),
     },
-    ...(body && { body: JSON.stringify(body) }),
+    ...(body && { body: isJson ? JSON.stringify(body) : body }),
     signal: AbortSignal.timeout(ANSWER_WAIT_MS),
   }).catch((error) => {
     const hint = process.env.DESK_URL
@@ -30,33 +32,26 @@ async function send({ url, token }, method, path, body) {
       : "Start it with `npm start`, or name another one with DESK_URL.";
     throw new Error(`The shop does not answer at ${url}. ${hint}`, { cause: error });
   });
+  const isText = !response.headers.get("Content-Type")?.includes("json");
+  if (response.ok && isText) return response.text();
   const answer = await response.json().catch(() => ({}));
   if (response.ok) return answer;
   if (response.status === 401 && token)
     throw new Error(`The shop at ${url} does not take this token (DESK_TOKEN).`);
   const { message = `The shop answered ${response.status}.`, details, fields = {} } = answer;
-  // The place in a file says which of many fields is meant.
-  const placed = Object.entries(fields).map(([field, words]) =>
-    field.includes(".") ? `${placeOf(field)}: ${words}` : words,
-  );
+  const placed = Object.entries(fields).map(([field, words]) => `${placeOf(field)}: ${words}`);
   const sentences = [message, ...(details ? [details] : []), ...placed];
   throw new Error(sentences.map(plain).join("\n"));
 }
 
 /** Writes `catalogue.categories.0.type` as `categories[0].type`. */
-const placeOf = (field) => field.replace(/^catalogue\./, "").replace(/\.(\d+)/g, "[$1]");
-
-/** Calls the desk and prints the message of its answer, and what waits for a second person. */
-export async function say(method, path, body) {
-  const { message, proposalId } = await ask(method, path, body);
-  console.log(proposalId ? `${message}\n  ${proposalId}` : message);
-}
+export const placeOf = (field) => field.replace(/^catalogue\./, "").replace(/\.(\d+)/g, "[$1]");
 
 /**
  * The address of the shop and a token for its desk: of the shop that DESK_URL and DESK_TOKEN name,
  * or of the local one. The local shop's token is never sent to another shop.
  */
-export function target() {
+function target() {
   const { DESK_URL } = process.env;
   const token = givenToken();
   if (DESK_URL)
@@ -70,7 +65,7 @@ export function target() {
 export const entranceLink = (secret, mark = "") => `${address()}/desk/enter#${mark}${secret}`;
 
 /** A token would travel readably over plain HTTP; only this machine is asked so. */
-function address() {
+export function address() {
   const { DESK_URL } = process.env;
   if (!DESK_URL) return `http://localhost:${readRunSettings().port}`;
   const { protocol, hostname, origin } = new URL(DESK_URL);
@@ -90,10 +85,6 @@ function givenToken() {
 export function need(word, sentence) {
   if (!word) throw new Error(sentence);
   return word;
-}
-
-export function nameOf({ firstName, lastName, phone }) {
-  return plain(`${firstName} ${lastName}`.trim() || `0${phone}`);
 }
 
 function readToken(dataDir) {

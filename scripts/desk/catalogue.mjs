@@ -1,10 +1,10 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
+import { CATALOGUE_MAX_BYTES } from "../../contract/desk/catalogue-file.ts";
 import { ask, need } from "./call.mjs";
+import { parseJson, readText } from "./input.mjs";
 import { plain } from "./print.mjs";
 
-/** The shop takes no larger file: CATALOGUE_MAX_BYTES of contract/desk/catalogue-file.ts. */
-const FILE_MAX_BYTES = 1_048_576;
 const CHANGES_SHOWN = 40;
 
 export const catalogueCommands = {
@@ -25,20 +25,9 @@ export const catalogueCommands = {
 };
 
 function readCatalogue(path) {
-  let text;
-  try {
-    if (statSync(path).size > FILE_MAX_BYTES)
-      throw new Error(`${path} is larger than 1 MB: no catalogue is. Nothing was sent.`);
-    text = readFileSync(path, "utf8");
-  } catch (error) {
-    if (error.code === undefined) throw error;
-    throw new Error(`${path} cannot be read (${error.code}).`, { cause: error });
-  }
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch (error) {
-    throw new Error(`${path} is no JSON: ${plain(error.message)}`, { cause: error });
-  }
+  if (statSync(path, { throwIfNoEntry: false })?.size > CATALOGUE_MAX_BYTES)
+    throw new Error(`${path} is larger than 1 MB: no catalogue is. Nothing was sent.`);
+  return parseJson(readText(path), path);
 }
 
 function printChange({ kind, name, isNew, fields }) {

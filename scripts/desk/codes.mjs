@@ -1,15 +1,14 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
+import { CHUNK_LINES_MAX, CODE_SIGNS_MAX, IMPORT_LINES_MAX } from "../../contract/desk/import.ts";
 import { WHOLE_LINE, findCodes, nextLines } from "../../persian/code-file.ts";
 import { decodeFile, troubleOfSize } from "../../persian/text-file.ts";
 import { DOUBTS } from "../../persian/code-look.ts";
 import { ask, need } from "./call.mjs";
 import { plain } from "./print.mjs";
 
-/** As in contract/desk/import.ts, which needs packages that this command does without. */
-const LIMITS = { linesMax: 100_000, signsMax: 500 };
-const CHUNK_LINES_MAX = 1_000;
+const LIMITS = { linesMax: IMPORT_LINES_MAX, signsMax: CODE_SIGNS_MAX };
 /** Lines with a problem that are printed. */
 const SHOWN_MAX = 20;
 

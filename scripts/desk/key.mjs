@@ -9,15 +9,6 @@ import { readRunSettings } from "../run/setup.mjs";
  * See "Keys" in docs/operations.md.
  */
 export const keyCommands = {
-  keys: async () => {
-    const { keys, unopenable } = await ask("GET", "/keys");
-    for (const key of keys)
-      console.log(`  key ${key.version}: ${key.texts} texts, ${stateOf(key)}`);
-    if (unopenable.length === 0) return;
-    console.log("Could not be opened:");
-    for (const { place, id, triedAt } of unopenable)
-      console.log(`  ${place} ${id}, tried ${triedAt}`);
-  },
   "add-key": (file) => {
     const store = openStore(file);
     const version = Math.max(0, ...Object.keys(store.keys).map(Number)) + 1;
@@ -45,12 +36,6 @@ export const keyCommands = {
     console.log(`keep it as long as there are backups from its time.\n${store.next}`);
   },
 };
-
-function stateOf({ isThere, isNewest, texts }) {
-  if (!isThere) return "the shop does not have this key, so they cannot be read";
-  if (isNewest) return "seals";
-  return texts === 0 ? "not used any more, may be removed" : "being replaced";
-}
 
 /** Opens a file with the JSON of CODE_KEYS; without a file, the secrets of the local shop. */
 function openStore(file) {

@@ -2,14 +2,13 @@ import { execFileSync } from "node:child_process";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { OperatorName } from "../../contract/desk/operator.ts";
 import { findDatabase } from "../audit/audit-source.mjs";
 import { programs, root } from "../run/root.mjs";
 import { readRunSettings } from "../run/setup.mjs";
 import { entranceLink } from "./call.mjs";
 
 const DAY_MS = 86_400_000;
-/** As in contract/desk/operator.ts; no other text gets into the statements. */
-const NAME = /^[a-z][a-z0-9-]{1,29}$/;
 
 /**
  * `let-in`: the way back of an owner who can enter no more. It asks no call of the desk: whoever may
@@ -19,7 +18,8 @@ export const letInCommands = {
   "let-in": (...words) => {
     const isRemote = words.includes("--remote");
     const [name, ...more] = words.filter((word) => word !== "--remote");
-    if (!name || !NAME.test(name) || more.length > 0)
+    // No other text gets into the statements.
+    if (!OperatorName.safeParse(name).success || more.length > 0)
       throw new Error("Whom? Give the name of an owner: let-in sara --remote");
     const secret = randomBytes(32).toString("base64url");
     const known = run(wayBack(name, secret, Date.now()), isRemote);

@@ -11,13 +11,12 @@ const STEERING =
 /** One line: without control characters, each line break as a space. */
 export const plain = (text) => String(text).replaceAll(STEERING, "").replaceAll(/\n+/g, " ");
 
-/** Several lines, each with a mark in front that no line of ours has. */
-export const quoted = (text) =>
-  String(text)
+/** Each line of a text by itself. */
+export const plainLines = (text) =>
+  text
     .replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")
     .split("\n")
-    .map((line) => `  │ ${plain(line)}`)
-    .join("\n");
+    .map((line) => plain(line));
 
 /** JSON whose texts hold no control characters: `JSON.stringify` escapes only some of them. */
 export const plainJson = (value) =>
@@ -25,3 +24,74 @@ export const plainJson = (value) =>
     STEERING,
     (sign) => `\\u${sign.codePointAt(0).toString(16).padStart(4, "0")}`,
   );
+
+/** Prints any answer: its message, then each field; rows as a table where they fit into one. */
+export function printAnswer({ message, ...fields }) {
+  if (message !== undefined) console.log(plain(message));
+  for (const line of linesOf(fields)) console.log(line);
+}
+
+function linesOf(fields) {
+  return Object.entries(fields).flatMap(([name, value]) => {
+    if (isRows(value)) return [`${name}: ${value.length}`, ...indent(rowLines(value))];
+    if (isFields(value)) return [`${plain(name)}:`, ...indent(linesOf(value))];
+    const lines = plainLines(cellOf(value));
+    // The mark in front is one that no line of ours has.
+    if (lines.length > 1) return [`${plain(name)}:`, ...lines.map((line) => `  │ ${line}`)];
+    return [`${plain(name)}: ${lines[0]}`];
+  });
+}
+
+/** A table, unless rows hold longer rows themselves or are wider than the terminal. */
+function rowLines(rows) {
+  const flat = rows.map((row) => flatten(row));
+  const width = process.stdout.columns ?? Infinity;
+  if (!flat.some((row) => Object.values(row).some(isLong))) {
+    const table = tableOf(flat);
+    if (table.every((line) => line.length + 2 <= width)) return table;
+  }
+  return rows.flatMap((row) => {
+    const [first, ...more] = linesOf(row);
+    return [`- ${first}`, ...indent(more)];
+  });
+}
+
+function tableOf(rows) {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const cells = [names, ...rows.map((row) => names.map((name) => plain(cellOf(row[name]))))];
+  const widths = names.map((_, at) => Math.max(...cells.map((line) => line[at].length)));
+  return cells.map((line) =>
+    line
+      .map((cell, at) => cell.padEnd(widths[at]))
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+/** Fields within fields by their whole names, as in `person.phone`. */
+function flatten(row, before = "") {
+  if (!isFields(row)) return { value: row };
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) =>
+      isFields(value)
+        ? Object.entries(flatten(value, `${before}${name}.`))
+        : [[plain(before + name), value]],
+    ),
+  );
+}
+
+const isObject = (value) => typeof value === "object" && value !== null;
+const isFields = (value) => isObject(value) && !Array.isArray(value);
+/** True for a list of objects or lists; a list of texts is one cell. */
+const isRows = (value) => Array.isArray(value) && value.some(isObject);
+/** True for rows that fit into no cell, unlike the products of an order: a name and a number. */
+const isLong = (value) =>
+  isRows(value) &&
+  value.map((one) => Object.values(one)).some((cells) => cells.length > 3 || cells.some(isObject));
+const indent = (lines) => lines.map((line) => `  ${line}`);
+
+function cellOf(value) {
+  if (Array.isArray(value)) return value.length === 0 ? "none" : value.map(cellOf).join(", ");
+  if (isFields(value)) return Object.values(value).map(cellOf).join(" ");
+  return value === null || value === undefined || value === "" ? "–" : String(value);
+}

@@ -48,7 +48,7 @@ export default async function serve() {
   SMS inbox     ${stack.bankUrl}/sandbox/
   Demo shopper  0${demoPhone}
 
-The desk's link opens it once; \`npm run desk -- link\` makes another.
+The desk's link opens it once; \`npm run desk -- makeLink\` makes another.
 Ctrl-C ends it. The log is ${stack.logFile}`);
   throw new Error(await stack.whenDied);
 }

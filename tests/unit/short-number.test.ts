@@ -1,7 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { checkDigit, readShortNumber } from "../../persian/short-number.ts";
-import { shorten } from "../../scripts/desk/waiting.mjs";
 import { emptyBooks } from "../torture/guards/in-code.ts";
 
 function numbersFor(database: DatabaseSync, counts: readonly number[]): string[] {
@@ -70,11 +69,4 @@ test("a number is read in any digits and with spaces, and other texts are no num
   expect(readShortNumber("6562319")).toBe("mistyped");
   for (const text of ["", "656231", "0562318", "c0ffee00-1111-4222-8333-444455556666", "6562318x"])
     expect(readShortNumber(text)).toBeNull();
-});
-
-test("the desk shortens no id to what reads as a number", () => {
-  const id = "12345678-1a2b-4c3d-8e4f-000000000000";
-  expect(readShortNumber("12345678")).toBe("mistyped");
-  expect(shorten(id, [id], true)).toBe("12345678-1a");
-  expect(shorten(id, [id], false)).toBe("12345678");
 });

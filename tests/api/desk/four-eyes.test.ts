@@ -499,7 +499,7 @@ test("an operator and an accomplice: each step is stopped or seen, and the owner
   ]);
   expect((await drop(other, asked.proposalId)).status).toBe(200);
 
-  const { output } = await runDesk(shop, ["decisions", thief.name, "--since", "2026-01-01"]);
+  const { output } = await runDesk(shop, ["listDecisions", `operator=${thief.name}`]);
   await shop.turnClock(0);
   const steps = [
     ["viewed", own],

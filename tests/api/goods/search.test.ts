@@ -5,7 +5,6 @@ import { STORE_TUTORIALS } from "../../../api/goods/search/tutorial-sql.ts";
 import { getProducts } from "../../../contract/catalogue.ts";
 import { listSearchMisses } from "../../../contract/desk/search.ts";
 import { SearchResult, search } from "../../../contract/search.ts";
-import { runDesk } from "../../support/desk-command.ts";
 import { SUBCATEGORIES } from "../../support/subcategories.ts";
 import { useShop } from "../../support/use-shop.ts";
 
@@ -345,8 +344,6 @@ test("operators see what was looked for in vain, without a person in it", async 
     { query: "بوقلمون", count: 2, lastDay },
     { query: "یوتیوب", count: 1, lastDay },
   ]);
-  const { output } = await runDesk(shop, ["searches", "30"]);
-  expect(output).toMatch(/2 {2}\d{4}-\d\d-\d\d {2}بوقلمون/);
 });
 
 describe("a query", () => {

@@ -208,7 +208,9 @@ describe("a person", () => {
 
   it("is signed out everywhere by an operator, and that is recorded", async () => {
     const other = await shop.newShopper();
-    expect(await desk("sign-out", `0${other.phone}`)).toEqual({
+    const found = await desk("findPerson", `phone=0${other.phone}`, "--only=person.id");
+    expect(found.output).toBe(`${other.id}\n`);
+    expect(await desk("signPersonOut", other.id)).toEqual({
       code: 0,
       output: "این شخص از همهٔ دستگاه‌ها خارج شد.\n",
     });
@@ -220,7 +222,9 @@ describe("a person", () => {
         other.id,
       ),
     ).toEqual([{ operator: "local", verdict: "signed_out" }]);
-    expect((await desk("sign-out", "09120000000")).output).toBe("مورد درخواستی پیدا نشد.\n");
+    expect((await desk("findPerson", "phone=09120000000")).output).toBe(
+      "مورد درخواستی پیدا نشد.\n",
+    );
     for (const answer of [
       await shop.desk(signPersonOut, { params: { id: "nobody" } }),
       await shop.desk(exportPerson, { params: { id: "nobody" } }),
@@ -230,7 +234,7 @@ describe("a person", () => {
   });
 
   it("gets all their stored data and no other person's", async () => {
-    const { output, code } = await desk("export", shopper.phone);
+    const { output, code } = await desk("exportPerson", shopper.id, "--json");
     expect(code).toBe(0);
     const { data, isWhole } = JSON.parse(output) as {
       data: Record<string, Record<string, unknown>[]>;
@@ -257,7 +261,7 @@ describe("a person", () => {
       shopper.cardId,
     );
     await damageCard(shop, shopper.cardId);
-    const { output: withoutNumber } = await desk("export", shopper.phone);
+    const { output: withoutNumber } = await desk("exportPerson", shopper.id, "--json");
     expect(JSON.parse(withoutNumber)).toMatchObject({
       data: { ...data, bankCards: [{ ...data["bankCards"]?.[0], cardNumber: null }] },
     });
@@ -362,7 +366,7 @@ describe("a person", () => {
     expect(await shop.sql("SELECT stars FROM rating WHERE user_id = ?1", shopper.id)).toEqual([
       { stars: 4 },
     ]);
-    expect((await desk("export", shopper.phone)).code).toBe(1);
+    expect((await desk("findPerson", `phone=${shopper.phone}`)).code).toBe(1);
     expect(
       await shop.sql(
         "SELECT count(*) AS count FROM orders WHERE user_id = ?1 AND paid_at IS NOT NULL",

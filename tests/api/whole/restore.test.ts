@@ -172,8 +172,10 @@ it(
     expect(await readCodes(lost)).toHaveLength(1);
     // Payments without a row are not credited by jobs; operators see those the gateway lists.
     expect([await verified.balance(), await unverified.balance()]).toEqual([PRICE, PRICE]);
-    expect((await desk("payments")).output).toMatch(
-      new RegExp(`^ {2}${later.unverified} {2}${String(PRICE)} toman, last seen [^\\n]*\\n$`),
+    expect((await desk("listStrayPayments")).output).toMatch(
+      new RegExp(
+        `^strayPayments: 1\\n.*\\n {2}${later.unverified} +${String(PRICE)} [^\\n]*\\nnext`,
+      ),
     );
     const said = `{"paymentsUnknownToTheShop":["${later.unverified}"]}`;
     await expect.poll(() => readFileSync(shop.stack.logFile, "utf8")).toContain(said);
@@ -194,7 +196,8 @@ it(
       Array.from({ length: 4 }, () => adopt(later.unverified, unverified)),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
-    expect(await desk("adopt", later.verified, String(PRICE), `0${verified.phone}`)).toEqual({
+    const words = [`authority=${later.verified}`, `amount=${String(PRICE)}`];
+    expect(await desk("adoptPayment", ...words, `personId=${verified.id}`)).toEqual({
       code: 0,
       output: "این پرداخت به کیف پول شخص افزوده شد.\n",
     });

@@ -44,7 +44,7 @@ export function EnterByLink({ message }: { message: string }) {
       <p className="text-sm text-muted">
         لینک را از مالک فروشگاه بگیرید. در فروشگاهی که روی همین رایانه اجرا می‌شود{" "}
         <code dir="ltr" lang="en" translate="no">
-          npm run desk -- link
+          npm run desk -- makeLink
         </code>{" "}
         لینکی تازه می‌سازد.
       </p>

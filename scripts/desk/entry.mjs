@@ -1,0 +1,31 @@
+import { createHash, randomBytes } from "node:crypto";
+import { askOpenly, entranceLink, need } from "./call.mjs";
+import { readSecret } from "./input.mjs";
+
+/** How operators enter, with secrets of the standard input. See "Operators" in docs/operations.md. */
+export const entryCommands = {
+  secret: () => {
+    const secret = randomBytes(32).toString("base64url");
+    console.log(`The secret of the first owner, to be kept until they entered:\n  ${secret}`);
+    console.log("Once the shop runs with its SHA-256, the browser opens the desk with it:");
+    console.log(`  ${entranceLink(secret, "first.")}`);
+    console.log("Its SHA-256, for the shop's setting DESK_FIRST_OWNER:");
+    console.log(`  ${createHash("sha256").update(secret).digest("hex")}`);
+  },
+  "first-owner": async (name, phone) => {
+    need(name && phone, "Who? Give a short name and a phone: first-owner sara 09121234567");
+    const secret = await readSecret("The secret");
+    printEntry(await askOpenly("POST", "/first-owner", { secret, name, phone }));
+  },
+  enter: async () => {
+    const given = await readSecret("The link or the secret of the invitation");
+    const secret = given.slice(given.indexOf("#") + 1);
+    printEntry(await askOpenly("POST", "/invitations/acceptance", { secret }));
+  },
+};
+
+/** The token alone goes to the standard output, so that it can be led into a file. */
+function printEntry({ name, role, token, expiresAt }) {
+  console.error(`${name} may work at the desk as ${role} until ${expiresAt}. The token:`);
+  console.log(token);
+}

@@ -1,0 +1,100 @@
+import { fieldsOf, formsOf, holdsSecret, nearestOf } from "./operations.mjs";
+import { parseJson, readInput, readLines } from "./input.mjs";
+
+/**
+ * Reads the words behind a call's name: ids of its path in their order, `field=value`, and the
+ * options. Values have the types of the contract; whether they fit is not said here.
+ */
+export async function readWords({ name, endpoint }, words) {
+  const fields = fieldsOf(endpoint);
+  const ids = fields.filter(({ place }) => place === "path");
+  const given = { path: {}, query: {}, body: {}, file: {}, options: {} };
+  const missing = () => ids.filter((id) => !Object.hasOwn(given.path, id.name));
+  for (const word of words) {
+    const [, left, value] = /^([^=]*)=(.*)$/s.exec(word) ?? [];
+    if (word.startsWith("--")) readOption(word, given.options);
+    else if (left === undefined) {
+      const [id] = missing();
+      if (!id) throw new Error(`“${word}” stands alone: write field=value. ${seeHelp(name)}`);
+      given.path[id.name] = word;
+    } else if (left === "body" && endpoint.body)
+      given.body = parseJson(await readInput(value, "body"), "body");
+    else await readField(given, fields, left, value, name);
+  }
+  if (missing().length > 0)
+    throw new Error(`${name} needs its ${missing().map((id) => id.name)}. ${seeHelp(name)}`);
+  return given;
+}
+
+const seeHelp = (name) => `\`npm run desk -- help ${name}\` says what it takes.`;
+
+function readOption(word, options) {
+  const [, only] = /^--only=(.+)$/.exec(word) ?? [];
+  if (only) options.only = only;
+  else if (word === "--json") options.isJson = true;
+  else throw new Error(`There is no option ${word}; there are --json and --only=FIELD.`);
+}
+
+async function readField(given, fields, path, value, call) {
+  const { place, schema } = findField(fields, path, call);
+  if (place === "file") {
+    if (!value.startsWith("@")) throw new Error(`${path} is a file: ${path}=@PATH`);
+    given.file[path] = value.slice(1);
+    return;
+  }
+  const isRead = value === "-" || /^@(?!@)/.test(value);
+  if (!isRead && holdsSecret(schema))
+    throw new Error(
+      `${path} is not taken from the command line, where the shell keeps it and others see it: ` +
+        `write ${path}=- and give it to the standard input, or name a file with ${path}=@PATH.`,
+    );
+  const text = isRead ? await readInput(value, path) : value.replace(/^@@/, "@");
+  put(given[place], path, place === "body" ? typed(text, schema, path, isRead) : text);
+}
+
+/** Finds the place and the schema of a field, or of one within it as in `seen.price`. */
+function findField(fields, path, call) {
+  const [name, ...inner] = path.split(".");
+  const field = fields.find((one) => one.name === name);
+  const schema = inner.reduce((outer, part) => outer && partOf(outer, part), field?.schema);
+  if (schema) return { place: field.place, schema };
+  const names = fields.map((one) => one.name);
+  const near = nearestOf(name, names);
+  const hint = near && !names.includes(name) ? ` Did you mean ${near}?` : "";
+  throw new Error(`${call} has no field “${path}”.${hint} ${seeHelp(call)}`);
+}
+
+/** Writes a value where its path says; a list that is named again grows. */
+function put(whole, path, value) {
+  const names = path.split(".");
+  const last = names.pop();
+  const place = names.reduce((outer, name) => (outer[name] ??= {}), whole);
+  const known = place[last];
+  if (known !== undefined && !Array.isArray(known)) throw new Error(`${path} is given twice.`);
+  place[last] = known ? [...known, ...value] : value;
+}
+
+const partOf = (schema, name) =>
+  formsOf(schema).flatMap(({ properties }) => properties?.[name] ?? [])[0];
+
+/** Gives a text the type that its field has; what fits none stays as it is, to be refused by name. */
+function typed(text, schema, path, isRead) {
+  const forms = formsOf(schema);
+  const types = forms.flatMap(({ type }) => type ?? "string");
+  if (text === "null" && types.includes("null")) return null;
+  if (types.includes("boolean") && /^(?:true|false)$/.test(text)) return text === "true";
+  if (types.includes("object")) return parseJson(text, path);
+  const list = forms.find(({ type }) => type === "array");
+  if (list) return listOf(text, list.items ?? {}, path, isRead);
+  const isNumber = types.some((type) => type === "number" || type === "integer");
+  if (isNumber && !types.includes("string") && /^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
+  return text;
+}
+
+/** A list as JSON, or parted by commas; of a file or the standard input each line. */
+function listOf(text, items, path, isRead) {
+  if (text.trimStart().startsWith("[") || items.type === "object" || items.oneOf)
+    return parseJson(text, path);
+  const parts = isRead ? readLines(text) : text.split(",").filter((part) => part !== "");
+  return parts.map((part) => typed(part, items, path, false));
+}
