@@ -100,12 +100,7 @@ interface HelpProps {
 function Help({ label, picture: { url, alt } }: HelpProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <details
-      className="line-help"
-      onToggle={(event) => {
-        setIsOpen(event.currentTarget.open);
-      }}
-    >
+    <details className="line-help" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
         <CircleHelp size={16} aria-hidden="true" /> کجاست؟
         <span className="sr-only">{` ${label}`}</span>

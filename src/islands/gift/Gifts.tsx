@@ -59,9 +59,7 @@ export function Gifts({ order, limits }: GiftsProps) {
               type="button"
               className="button-quiet"
               aria-label={`هدیه بدهید: ${giveable.what}`}
-              onClick={() => {
-                beginToGive(giveable.codeId);
-              }}
+              onClick={() => beginToGive(giveable.codeId)}
             >
               <Gift size={18} aria-hidden="true" />
               هدیه بدهید

@@ -199,9 +199,7 @@ function Margin({ row: { productId, name }, kept }: { row: PriceRow; kept: numbe
       aria-label={`حاشیهٔ ${name}، درصد`}
       aria-invalid={points === null}
       value={text}
-      onChange={(event) => {
-        setText(event.target.value);
-      }}
+      onChange={(event) => setText(event.target.value)}
       onBlur={write}
       onKeyDown={(event) => {
         if (event.key === "Enter") write();

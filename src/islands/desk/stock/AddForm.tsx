@@ -147,9 +147,7 @@ function Supplier({ value, known, message, onChange }: SupplierProps) {
         value={value}
         aria-invalid={message !== ""}
         aria-describedby={`${id}message`}
-        onChange={(event) => {
-          onChange(event.target.value);
-        }}
+        onChange={(event) => onChange(event.target.value)}
       />
       <datalist id={`${id}known`}>
         {known.map((name) => (
