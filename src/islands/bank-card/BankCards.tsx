@@ -35,14 +35,7 @@ export function BankCards({ imageMaxBytes }: BankCardsProps) {
           کارتی که بین ساعت ۸ تا ۲۴ ثبت شود، در کمتر از ۳۰ دقیقه بررسی می‌شود؛ پیش از تأیید هویت، از
           زمان تأیید آن. پرداخت و برداشت با کارت تأییدشده ممکن است.
         </p>
-        <button
-          ref={add}
-          type="button"
-          className="button"
-          onClick={() => {
-            setIsAdding(true);
-          }}
-        >
+        <button ref={add} type="button" className="button" onClick={() => setIsAdding(true)}>
           <Plus size={18} aria-hidden="true" />
           افزودن کارت بانکی
         </button>
@@ -54,19 +47,8 @@ export function BankCards({ imageMaxBytes }: BankCardsProps) {
       {cards.state === "ready" && (
         <Cards cards={cards.value} onRemoved={() => add.current?.focus()} />
       )}
-      <Modal
-        isOpen={isAdding}
-        title="افزودن کارت بانکی"
-        onClose={() => {
-          setIsAdding(false);
-        }}
-      >
-        <AddCardForm
-          imageMaxBytes={imageMaxBytes}
-          onClose={() => {
-            setIsAdding(false);
-          }}
-        />
+      <Modal isOpen={isAdding} title="افزودن کارت بانکی" onClose={() => setIsAdding(false)}>
+        <AddCardForm imageMaxBytes={imageMaxBytes} onClose={() => setIsAdding(false)} />
       </Modal>
     </>
   );
@@ -94,9 +76,7 @@ function Cards({ cards, onRemoved }: CardsProps) {
             <CardFace
               key={card.id}
               card={card}
-              onIban={() => {
-                setGivingIban(card);
-              }}
+              onIban={() => setGivingIban(card)}
               onRemove={() => {
                 setRemoving(card);
                 open();
@@ -109,18 +89,9 @@ function Cards({ cards, onRemoved }: CardsProps) {
         isOpen={givingIban !== null}
         title="شبای کارت بانکی"
         about={givingIban?.id ?? ""}
-        onClose={() => {
-          setGivingIban(null);
-        }}
+        onClose={() => setGivingIban(null)}
       >
-        {givingIban && (
-          <IbanForm
-            card={givingIban}
-            onClose={() => {
-              setGivingIban(null);
-            }}
-          />
-        )}
+        {givingIban && <IbanForm card={givingIban} onClose={() => setGivingIban(null)} />}
       </Modal>
       <ConfirmModal
         {...modal}

@@ -89,9 +89,7 @@ export function CartSummary({ cart, isSaving, isSignedIn, terms }: CartSummaryPr
             shortLabel="ورود و پرداخت"
             isDisabled={isSoldOut}
             obstacle={isSoldOut ? SOLD_OUT : null}
-            onPress={() => {
-              goToSignIn();
-            }}
+            onPress={() => goToSignIn()}
           >
             ورود و پرداخت
           </PayButton>

@@ -1,16 +1,13 @@
 import { CircleHelp } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { isLatinAnswer } from "../../../contract/answer-kind.ts";
 import type { CartItem } from "../../../contract/cart.ts";
 import type { AskedQuestion } from "../../../contract/question.ts";
 import { formatNumber } from "../../../persian/toman.ts";
 import { FieldMessage } from "../../parts/FieldMessage.tsx";
-import { answerQuestion, remembered } from "../../stores/cart-question.ts";
 import { questionsDrawn } from "./lead-to-question.ts";
+import { useAnswer } from "./use-answer.ts";
 import "../../styles/line-questions.css";
-
-/** Somebody who stops typing for so long has their answer kept. */
-const TYPING_MS = 600;
 
 /** Questions of the product of a line, once for all units. */
 export function LineQuestions({ item }: { item: CartItem }) {
@@ -36,57 +33,14 @@ interface QuestionFieldProps {
 }
 
 function QuestionField({ productId, question }: QuestionFieldProps) {
-  const { kind, label, isRequired, options, example, help, answer, mistake } = question;
+  const { kind, label, isRequired, options, example, help, mistake } = question;
   const id = useId();
-  /** The text as it is typed, while it is not shown as the shop has it. */
-  const [typed, setTyped] = useState<string | null>(null);
-  const [problem, setProblem] = useState("");
-  const [isLeft, setIsLeft] = useState(answer !== "");
-  const sent = useRef(answer);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-    },
-    [],
-  );
-  const key = `${productId} ${question.id}`;
-  useEffect(() => {
-    const text = remembered.get(key);
-    if (answer !== "") remembered.set(key, answer);
-    else if (text !== undefined) void answerQuestion(productId, question.id, text);
-  }, [answer, key, productId, question.id]);
-  const save = async (text: string, isDone: boolean) => {
-    clearTimeout(timer.current);
-    if (text !== sent.current) {
-      sent.current = text;
-      if (text === "") remembered.delete(key);
-      const refusal = await answerQuestion(productId, question.id, text);
-      if (sent.current !== text) return;
-      setProblem(refusal);
-      if (refusal !== "") {
-        sent.current = answer;
-        return;
-      }
-    }
-    if (isDone) setTyped((now) => (now === text ? null : now));
-  };
-  const change = (text: string) => {
-    setTyped(text);
-    setProblem("");
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void save(text, false), TYPING_MS);
-  };
-  const leave = () => {
-    setIsLeft(true);
-    if (typed !== null) void save(typed, true);
-  };
-  const message = problem || (isLeft ? mistake : "");
+  const { text, message, type, choose, leave } = useAnswer(productId, question);
   const isLatin = isLatinAnswer(kind);
   const common = {
     id,
     className: "field",
-    value: typed ?? answer,
+    value: text,
     "aria-invalid": message !== "",
     "aria-describedby": `${id}help ${id}message`,
     "aria-required": isRequired,
@@ -100,14 +54,7 @@ function QuestionField({ productId, question }: QuestionFieldProps) {
         {!isRequired && <span className="text-muted"> (اختیاری)</span>}
       </label>
       {kind === "region" ? (
-        <select
-          {...common}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setIsLeft(true);
-            void save(event.target.value, true);
-          }}
-        >
+        <select {...common} onChange={(event) => choose(event.target.value)}>
           <option value="">انتخاب کنید</option>
           {options.map((option) => (
             <option key={option} value={option}>
@@ -124,9 +71,7 @@ function QuestionField({ productId, question }: QuestionFieldProps) {
           autoCapitalize="none"
           spellCheck={false}
           dir={isLatin ? "ltr" : "auto"}
-          onChange={(event) => {
-            change(event.target.value);
-          }}
+          onChange={(event) => type(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === "Enter") leave();
           }}
@@ -155,12 +100,7 @@ interface HelpProps {
 function Help({ label, picture: { url, alt } }: HelpProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <details
-      className="line-help"
-      onToggle={(event) => {
-        setIsOpen(event.currentTarget.open);
-      }}
-    >
+    <details className="line-help" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
         <CircleHelp size={16} aria-hidden="true" /> کجاست؟
         <span className="sr-only">{` ${label}`}</span>

@@ -21,9 +21,7 @@ export function WalletChoice({ isUsed, isDisabled, onChange }: WalletChoiceProps
           className="size-5 accent-firouzeh"
           checked={isUsed && hasBalance}
           disabled={isDisabled || !hasBalance}
-          onChange={(event) => {
-            onChange(event.target.checked);
-          }}
+          onChange={(event) => onChange(event.target.checked)}
         />
         <span className="flex-1 text-sm font-semibold">پرداخت از کیف پول</span>
         <span className="text-sm">

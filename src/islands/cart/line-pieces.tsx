@@ -58,9 +58,7 @@ export function LineQuantity({ item, quantityMax }: LineProps & { quantityMax: n
       aria-label={`تعداد ${item.productName}`}
       value={item.quantity}
       disabled={item.productQuantity === 0}
-      onChange={(event) => {
-        changeQuantity(item.productId, Number(event.target.value));
-      }}
+      onChange={(event) => changeQuantity(item.productId, Number(event.target.value))}
     >
       {quantities.map((quantity) => (
         <option key={quantity} value={quantity} disabled={quantity > maximum}>
@@ -89,9 +87,7 @@ export function RemoveButton({ item }: LineProps) {
       type="button"
       className="icon-button text-muted"
       aria-label={`حذف ${item.productName}`}
-      onClick={() => {
-        removeItem(item);
-      }}
+      onClick={() => removeItem(item)}
     >
       <Trash2 size={19} aria-hidden="true" />
     </button>

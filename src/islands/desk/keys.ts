@@ -3,9 +3,10 @@ import { $keys, type DeskKey } from "../../stores/desk/keys.ts";
 
 /**
  * Offers keys while a part of the screen is shown: `useKeys("صف", [{ code: "KeyJ", label: "بعدی",
- * act }])`. Each also has a button. A key that does nothing now is left out of the list.
+ * act }])`. Each also has a button. A key that does nothing now is left out of the list, or false.
  */
-export function useKeys(title: string, keys: readonly DeskKey[]): void {
+export function useKeys(title: string, offers: readonly (DeskKey | false)[]): void {
+  const keys = offers.filter((offer) => offer !== false);
   const act = useEffectEvent((index: number) => {
     keys[index]?.act();
   });

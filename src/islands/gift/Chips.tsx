@@ -26,9 +26,7 @@ export function Chips<Name extends string>({
               name={name}
               className="sr-only"
               checked={option.name === value}
-              onChange={() => {
-                onChange(option.name);
-              }}
+              onChange={() => onChange(option.name)}
             />
             <span>{option.label}</span>
           </label>

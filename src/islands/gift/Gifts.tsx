@@ -7,7 +7,7 @@ import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { lazily } from "../../parts/lazily.tsx";
 import { Modal } from "../../parts/Modal.tsx";
 import { $gifts, $giving, beginToGive, endGiving, loadGifts } from "../../stores/gift.ts";
-import type { GiftLimits } from "./GiftForm.tsx";
+import type { GiftLimits } from "./gift-limits.ts";
 
 const GivenGiftCard = lazily(async () => (await import("./GivenGiftCard.tsx")).GivenGiftCard);
 const GiftForm = lazily(async () => (await import("./GiftForm.tsx")).GiftForm);
@@ -59,9 +59,7 @@ export function Gifts({ order, limits }: GiftsProps) {
               type="button"
               className="button-quiet"
               aria-label={`هدیه بدهید: ${giveable.what}`}
-              onClick={() => {
-                beginToGive(giveable.codeId);
-              }}
+              onClick={() => beginToGive(giveable.codeId)}
             >
               <Gift size={18} aria-hidden="true" />
               هدیه بدهید

@@ -19,9 +19,7 @@ export function OccasionChoice({ value, onChange }: OccasionChoiceProps) {
               name="occasion"
               className="sr-only"
               checked={occasion === value}
-              onChange={() => {
-                onChange(occasion);
-              }}
+              onChange={() => onChange(occasion)}
             />
             <svg viewBox="0 0 72 52" aria-hidden="true">
               <rect width="72" height="52" rx="8" fill="var(--field)" />

@@ -21,9 +21,7 @@ export function OtherHour({ now, daysMax, value, onChange }: OtherHourProps) {
         <select
           className="field mt-1.5"
           value={value.day}
-          onChange={(event) => {
-            onChange({ ...value, day: Number(event.target.value) });
-          }}
+          onChange={(event) => onChange({ ...value, day: Number(event.target.value) })}
         >
           {days.map((day) => (
             <option key={day} value={day}>
@@ -37,9 +35,7 @@ export function OtherHour({ now, daysMax, value, onChange }: OtherHourProps) {
         <select
           className="field mt-1.5"
           value={value.hour}
-          onChange={(event) => {
-            onChange({ ...value, hour: Number(event.target.value) });
-          }}
+          onChange={(event) => onChange({ ...value, hour: Number(event.target.value) })}
         >
           {Array.from({ length: 24 }, (_, hour) => (
             <option key={hour} value={hour}>

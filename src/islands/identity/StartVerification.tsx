@@ -26,9 +26,7 @@ export function StartVerification({ fetchSize, ...form }: StartVerificationProps
   const [sentAt, setSentAt] = useState<number | null>(null);
   // A new status removes this component with its dialog, so it is loaded after the dialog closes.
   const needsReload = useRef(false);
-  const close = () => {
-    setIsOpen(false);
-  };
+  const close = () => setIsOpen(false);
   const leave = () => {
     if (needsReload.current) void loadIdentityStatus();
     needsReload.current = false;
@@ -46,13 +44,7 @@ export function StartVerification({ fetchSize, ...form }: StartVerificationProps
   };
   return (
     <>
-      <button
-        type="button"
-        className="button"
-        onClick={() => {
-          setIsOpen(true);
-        }}
-      >
+      <button type="button" className="button" onClick={() => setIsOpen(true)}>
         شروع احراز هویت
       </button>
       <Modal isOpen={isOpen} title="احراز هویت" onClose={close} onClosed={leave}>

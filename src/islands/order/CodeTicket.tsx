@@ -1,20 +1,15 @@
 import { useStore } from "@nanostores/react";
-import { Check, Eye, Gift, LifeBuoy, RotateCcw, TriangleAlert } from "lucide-react";
+import { Check, Eye, Gift, RotateCcw } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Order, OrderCode, OrderItem } from "../../../contract/order.ts";
-import { formatComing } from "../../../persian/dates.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
-import { $texts, openCode, setUsed } from "../../stores/code.ts";
-import { lazily } from "../../parts/lazily.tsx";
+import { $texts, openCode } from "../../stores/code.ts";
 import { beginToGive } from "../../stores/gift.ts";
-import { loadOrder } from "../../stores/order.ts";
 import type { TicketLimits } from "../ticket/ticket-limits.ts";
+import { CodeDeeds } from "./CodeDeeds.tsx";
 import { CodeText } from "./CodeText.tsx";
 import { CopyCode } from "./CopyCode.tsx";
 import { useSending } from "../../parts/use-sending.ts";
-import { useNow } from "../../parts/use-now.ts";
-
-const CodeReport = lazily(async () => (await import("./CodeReport.tsx")).CodeReport);
 
 interface CodeTicketProps {
   order: Order;
@@ -29,17 +24,11 @@ interface CodeTicketProps {
 
 /** One code: under its veil until it is opened by a press, then with all that one can do with it. */
 export function CodeTicket(props: CodeTicketProps) {
-  const { order, item, code, isFirst } = props;
-  const text = useStore($texts)[code.id];
-  const [wasPressed, setWasPressed] = useState(false);
-  const { send, isSending, problem } = useSending();
-  const ticket = useRef<HTMLLIElement>(null);
-  const name = nameOf(item, code);
-  const title = <b translate={item.quantity === 1 ? "no" : "yes"}>{name}</b>;
+  const { item, code } = props;
   if (code.state === "refunded") {
     return (
       <li className="code-row">
-        {title}
+        <Title item={item} code={code} />
         <span className="code-row-words">
           <RotateCcw size={16} aria-hidden="true" /> بازپرداخت شد
         </span>
@@ -50,15 +39,26 @@ export function CodeTicket(props: CodeTicketProps) {
     return (
       <li className="code-ticket">
         <div className="code-head">
-          {title}
+          <Title item={item} code={code} />
           <span className="code-row-words">
             <Gift size={16} aria-hidden="true" /> هدیه شد
           </span>
         </div>
-        {code.reportUntil !== null && <Deeds {...props} isOpen={false} />}
+        {code.reportUntil !== null && <CodeDeeds {...props} isOpen={false} />}
       </li>
     );
   }
+  return <OwnCode {...props} />;
+}
+
+/** A code that was neither paid back nor given away. */
+function OwnCode(props: CodeTicketProps) {
+  const { order, item, code, isFirst } = props;
+  const text = useStore($texts)[code.id];
+  const [wasPressed, setWasPressed] = useState(false);
+  const { send, isSending, problem } = useSending();
+  const ticket = useRef<HTMLLIElement>(null);
+  const name = nameOf(item, code);
   const open = async () => {
     const refused = await openCode(order, item, code);
     setWasPressed(true);
@@ -81,9 +81,7 @@ export function CodeTicket(props: CodeTicketProps) {
       type="button"
       className={isFirst ? "button-quiet" : "code-open"}
       aria-label={`هدیه بدهید: ${name}`}
-      onClick={() => {
-        beginToGive(code.id);
-      }}
+      onClick={() => beginToGive(code.id)}
     >
       <Gift size={18} aria-hidden="true" />
       <span>{isFirst && "هدیه بدهید"}</span>
@@ -97,7 +95,7 @@ export function CodeTicket(props: CodeTicketProps) {
   if (text === undefined && !isFirst) {
     return (
       <li className="code-row" aria-busy={isSending}>
-        {title}
+        <Title item={item} code={code} />
         <RowState {...props} />
         {give}
         {eye}
@@ -108,7 +106,7 @@ export function CodeTicket(props: CodeTicketProps) {
   return (
     <li ref={ticket} tabIndex={-1} className="code-ticket" aria-busy={isSending}>
       <div className="code-head">
-        {title}
+        <Title item={item} code={code} />
         {props.isReplacement && <span className="badge badge-zaferan">کد تازه</span>}
         <span className="badge badge-muted">{regionOf(item)}</span>
       </div>
@@ -130,7 +128,7 @@ export function CodeTicket(props: CodeTicketProps) {
         />
       )}
       {refusal}
-      <Deeds
+      <CodeDeeds
         {...props}
         isOpen={text !== undefined}
         onReported={() => ticket.current?.focus({ preventScroll: true })}
@@ -161,76 +159,8 @@ function Veil({ isLeaving }: { isLeaving: boolean }) {
   );
 }
 
-interface DeedsProps extends CodeTicketProps {
-  isOpen: boolean;
-  /** Moves the focus, since the form that had it is gone. */
-  onReported?: () => void;
-}
-
-function Deeds({ order, item, code, limits, isOpen, onReported }: DeedsProps) {
-  const [isReporting, setIsReporting] = useState(false);
-  const now = useNow();
-  if (code.state === "reported") {
-    return (
-      <div className="code-deeds">
-        <p className="code-note">
-          <LifeBuoy size={18} aria-hidden="true" />
-          <span>مشکل این کد در دست بررسی است.</span>
-          {code.ticketId !== null && (
-            <a className="link" href={`/tickets/${encodeURIComponent(code.ticketId)}`}>
-              دیدن تیکت
-            </a>
-          )}
-        </p>
-      </div>
-    );
-  }
-  if (!isOpen && code.state === "unread") return null;
-  const isUsed = code.state === "used";
-  return (
-    <div className="code-deeds">
-      <div className="code-buttons">
-        {code.state !== "given" && (
-          <button
-            type="button"
-            className="code-used"
-            aria-pressed={isUsed}
-            onClick={() => void setUsed(order, item, code, !isUsed)}
-          >
-            <Check size={18} aria-hidden="true" />
-            فعال شد
-          </button>
-        )}
-        {code.reportUntil !== null && (
-          <button
-            type="button"
-            className="code-trouble"
-            aria-expanded={isReporting}
-            onClick={() => {
-              setIsReporting(!isReporting);
-            }}
-          >
-            <TriangleAlert size={18} aria-hidden="true" />
-            <span>
-              گزارش مشکل <small>{`(تا ${formatComing(code.reportUntil, now)})`}</small>
-            </span>
-          </button>
-        )}
-      </div>
-      {isReporting && (
-        <CodeReport
-          item={item}
-          code={code}
-          limits={limits}
-          onSent={() => {
-            setIsReporting(false);
-            onReported?.();
-            void loadOrder(order.id);
-          }}
-        />
-      )}
-    </div>
-  );
+function Title({ item, code }: Pick<CodeTicketProps, "item" | "code">) {
+  return <b translate={item.quantity === 1 ? "no" : "yes"}>{nameOf(item, code)}</b>;
 }
 
 /** The only code of an item bears the name of its product, so that two items are told apart. */

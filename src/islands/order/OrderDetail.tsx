@@ -9,7 +9,7 @@ import { Bone, RowsSkeleton, Skeleton } from "../../parts/Skeleton.tsx";
 import { formatDay } from "../../../persian/dates.ts";
 import { forgetTexts } from "../../stores/code.ts";
 import { $order, forgetContent, isDelivered, loadOrder } from "../../stores/order.ts";
-import type { GiftLimits } from "../gift/GiftForm.tsx";
+import type { GiftLimits } from "../gift/gift-limits.ts";
 import { Gifts } from "../gift/Gifts.tsx";
 import type { TicketLimits } from "../ticket/ticket-limits.ts";
 import { CodeStage } from "./CodeStage.tsx";

@@ -81,9 +81,7 @@ function Actions({ order, item, onReport }: OrderItemsProps & { item: OrderItem 
           type="button"
           className="button-quiet lg:min-h-[38px] lg:px-4"
           aria-label={`گزارش مشکل ${item.Product.name}`}
-          onClick={() => {
-            onReport(item);
-          }}
+          onClick={() => onReport(item)}
         >
           <TriangleAlert size={18} aria-hidden="true" />
           گزارش مشکل

@@ -43,9 +43,7 @@ export function StarChoice({ name, value, message, maximum, onChange, onBlur }: 
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) onBlur();
       }}
-      onPointerLeave={() => {
-        setHovered(0);
-      }}
+      onPointerLeave={() => setHovered(0)}
     >
       <legend className="label">امتیاز شما</legend>
       <div className="flex gap-1">
@@ -63,9 +61,7 @@ export function StarChoice({ name, value, message, maximum, onChange, onBlur }: 
               name={name}
               value={stars}
               checked={value === String(stars)}
-              onChange={() => {
-                onChange(String(stars));
-              }}
+              onChange={() => onChange(String(stars))}
             />
             <Star
               size={30}

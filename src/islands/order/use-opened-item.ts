@@ -8,18 +8,12 @@ export type ItemDialog = ReturnType<typeof useOpenedItem>["modal"];
 export function useOpenedItem() {
   const [opened, setOpened] = useState<{ item: OrderItem; isOpen: boolean } | null>(null);
   return {
-    open: (item: OrderItem) => {
-      setOpened({ item, isOpen: true });
-    },
+    open: (item: OrderItem) => setOpened({ item, isOpen: true }),
     modal: {
       item: opened?.item ?? null,
       isOpen: opened?.isOpen ?? false,
-      onClose: () => {
-        setOpened((before) => before && { ...before, isOpen: false });
-      },
-      onClosed: () => {
-        setOpened(null);
-      },
+      onClose: () => setOpened((before) => before && { ...before, isOpen: false }),
+      onClosed: () => setOpened(null),
     },
   };
 }

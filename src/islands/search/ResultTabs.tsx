@@ -54,9 +54,7 @@ export function ResultTabs({ panelId, groups, tab, onChoose }: ResultTabsProps) 
           aria-selected={id === tab}
           aria-controls={panelId}
           tabIndex={id === tab ? 0 : -1}
-          onClick={() => {
-            onChoose(id);
-          }}
+          onClick={() => onChoose(id)}
           onKeyDown={press}
         >
           <span>{`${label} `}</span>

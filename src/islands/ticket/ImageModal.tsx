@@ -16,12 +16,8 @@ export function ImageModal({ image, onChange }: ImageModalProps) {
     <Modal
       isOpen={image?.isOpen ?? false}
       title="تصویر پیوست"
-      onClose={() => {
-        onChange(image && { ...image, isOpen: false });
-      }}
-      onClosed={() => {
-        onChange(null);
-      }}
+      onClose={() => onChange(image && { ...image, isOpen: false })}
+      onClosed={() => onChange(null)}
     >
       {image && (
         <img

@@ -21,18 +21,10 @@ interface ReplyProps {
 export function ReplyModal({ ticketId, limits }: ReplyProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isSent = useRef(false);
-  const close = () => {
-    setIsOpen(false);
-  };
+  const close = () => setIsOpen(false);
   return (
     <>
-      <button
-        type="button"
-        className="button"
-        onClick={() => {
-          setIsOpen(true);
-        }}
-      >
+      <button type="button" className="button" onClick={() => setIsOpen(true)}>
         ارسال پاسخ
       </button>
       <Modal

@@ -35,9 +35,7 @@ export function TicketDetail({ ticketId, limits }: TicketDetailProps) {
 
 function Shown({ ticket, limits }: { ticket: Ticket; limits: TicketLimits }) {
   const [image, setImage] = useState<OpenedImage | null>(null);
-  const openImage = (imageUrl: string) => {
-    setImage({ imageUrl, isOpen: true });
-  };
+  const openImage = (imageUrl: string) => setImage({ imageUrl, isOpen: true });
   const isClosed = ticket.status === "Closed";
   return (
     <div className="flex flex-col gap-5">

@@ -23,9 +23,7 @@ export function TicketImage({
       type="button"
       className="mt-4 block overflow-hidden rounded-control border border-line bg-paper transition-colors hover:border-firouzeh"
       aria-label="بزرگ‌نمایی تصویر پیوست"
-      onClick={() => {
-        onOpen(imageUrl);
-      }}
+      onClick={() => onOpen(imageUrl)}
     >
       <img
         src={imageUrl}
@@ -35,9 +33,7 @@ export function TicketImage({
         loading="lazy"
         decoding="async"
         className="h-28 w-40 object-cover"
-        onError={() => {
-          setIsLost(true);
-        }}
+        onError={() => setIsLost(true)}
       />
     </button>
   );

@@ -17,13 +17,7 @@ export function TicketScreen({ fetchSize, limits }: TicketScreenProps) {
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">پشتیبانی</h1>
-        <button
-          type="button"
-          className="button"
-          onClick={() => {
-            setIsOpen(true);
-          }}
-        >
+        <button type="button" className="button" onClick={() => setIsOpen(true)}>
           <Plus size={18} aria-hidden="true" />
           تیکت جدید
         </button>
@@ -33,9 +27,7 @@ export function TicketScreen({ fetchSize, limits }: TicketScreenProps) {
         isOpen={isOpen}
         item={null}
         limits={limits}
-        onClose={() => {
-          setIsOpen(false);
-        }}
+        onClose={() => setIsOpen(false)}
         onOpened={() => void loadTickets(fetchSize)}
       />
     </>

@@ -84,9 +84,7 @@ function OrderChoice({
           key={order.id}
           type="button"
           className="topic"
-          onClick={() => {
-            onChosen(topicOf(kind, order));
-          }}
+          onClick={() => onChosen(topicOf(kind, order))}
         >
           <span className="topic-art">
             <OrderArt order={order} />

@@ -11,23 +11,11 @@ export function BalanceCard({ onOpen }: { onOpen: (modal: "deposit" | "withdraw"
         <Balance />
       </div>
       <div className="flex flex-wrap gap-3">
-        <button
-          type="button"
-          className="button"
-          onClick={() => {
-            onOpen("deposit");
-          }}
-        >
+        <button type="button" className="button" onClick={() => onOpen("deposit")}>
           <ArrowDownToLine size={18} aria-hidden="true" />
           افزایش موجودی
         </button>
-        <button
-          type="button"
-          className="button-quiet"
-          onClick={() => {
-            onOpen("withdraw");
-          }}
-        >
+        <button type="button" className="button-quiet" onClick={() => onOpen("withdraw")}>
           <ArrowUpFromLine size={18} aria-hidden="true" />
           برداشت
         </button>

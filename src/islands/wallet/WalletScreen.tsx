@@ -35,9 +35,7 @@ export function WalletScreen({ depositLimits, withdrawalMinToman, fetchSize }: W
     void loadBalance();
     void loadTransactions(fetchSize);
   }, [fetchSize]);
-  const close = () => {
-    setOpened(null);
-  };
+  const close = () => setOpened(null);
   if (balance.state === "failed" && transactions.state === "failed")
     return (
       <ErrorBox

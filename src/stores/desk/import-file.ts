@@ -13,11 +13,6 @@ export interface ImportLimits extends Limits {
   mendedMax: number;
 }
 
-/** Ends a sending when another one begins. */
-let turn = 0;
-/** True also when what was sent was dropped meanwhile. */
-const isOver = (mine: number) => mine !== turn || $import.get().stage !== "sending";
-
 /** Reads a file, sends its lines and shows what they are. */
 export async function bringFile(productId: string, file: File, limits: ImportLimits) {
   const trouble = troubleOfSize(file.size);
@@ -37,31 +32,28 @@ function refuseFile(problem: string): void {
   setImport({ stage: isLeft ? "broken" : "none", problem, done: "" });
 }
 
-let text = "";
-
 /** The same with a text; `column` is the one with the codes. */
 export async function bringText(
   productId: string,
-  pasted: string,
+  text: string,
   name: string,
   limits: ImportLimits,
   column?: number,
 ): Promise<void> {
-  const found = findCodes(pasted, limits, column);
+  const found = findCodes(text, limits, column);
   if ("trouble" in found) {
     refuseFile(found.trouble);
     return;
   }
-  text = pasted;
+  const file = { ...found, name: nameOf(name), text };
   if (!found.isSure) {
-    setImport({ stage: "choosing", file: { ...found, name: nameOf(name) }, problem: "", done: "" });
+    setImport({ stage: "choosing", file, problem: "", done: "" });
     return;
   }
   // The file that was left half way goes on where it was.
   const { import: left } = $import.get();
-  const isSame = left?.fileName === nameOf(name) && left.lines === found.codes.length;
+  const isSame = left?.fileName === file.name && left.lines === found.codes.length;
   if (left && !isSame) await drop(left.id);
-  const file = { ...found, name: nameOf(name) };
   $import.set({ ...NOTHING, stage: "sending", file, import: isSame ? left : null });
   await sendAll(productId, limits);
 }
@@ -72,7 +64,7 @@ export async function takeColumn(productId: string, column: number, limits: Impo
   if (!file) return;
   if (before) await drop(before.id);
   if (before) setImport({ import: null });
-  await bringText(productId, text, file.name, limits, column);
+  await bringText(productId, file.text, file.name, limits, column);
 }
 
 /**
@@ -80,15 +72,18 @@ export async function takeColumn(productId: string, column: number, limits: Impo
  * change nothing, so that a lost answer is simply sent again.
  */
 export async function sendAll(productId: string, limits: ImportLimits): Promise<void> {
-  const mine = ++turn;
-  const { file, import: begun } = $import.get();
-  if (!file) return;
-  setImport({ stage: "sending", problem: "" });
+  const { file: held, import: begun } = $import.get();
+  if (!held) return;
+  // A copy, by which this sending is told from every other one.
+  const file = { ...held };
+  setImport({ stage: "sending", file, problem: "" });
+  /** True when what was sent was dropped meanwhile, or another sending has begun. */
+  const isOver = () => $import.get().file !== file || $import.get().stage !== "sending";
   const id = begun?.id ?? crypto.randomUUID();
   const opened = await callDesk<typeof openImport>("POST", "/imports", {
     body: { id, productId, fileName: file.name, lines: file.codes.length, head: file.head },
   });
-  if (isOver(mine)) return;
+  if (isOver()) return;
   if (!opened.ok) {
     const [field] = Object.values(opened.fields);
     setImport({ stage: "broken", problem: field ?? opened.message });
@@ -102,7 +97,7 @@ export async function sendAll(productId: string, limits: ImportLimits): Promise<
       body: { first: at + 1, lines },
       needs: ["import"],
     });
-    if (isOver(mine)) return;
+    if (isOver()) return;
     if (!sent.ok && sent.code === "other_lines" && begun !== null) {
       // It only looked like the file that was left.
       await drop(id);

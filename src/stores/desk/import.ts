@@ -25,6 +25,8 @@ export type Purchase = Omit<RequestOf<typeof addImport>["body"], "expected">;
 
 interface Held extends CodesInFile {
   name: string;
+  /** The whole of it: another column may have the codes. */
+  text: string;
 }
 
 export interface ImportState {

@@ -38,53 +38,24 @@ const SEARCH_ID = "discount-code-search";
 
 /** Discount codes with their uses and cost. The filter stands in the address. */
 export function DiscountCodes({ filter, canDecide, mostCodes }: DiscountCodesProps) {
-  const codes = useStore($discountCodes);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [moving, setMoving] = useState<DiscountCode | null>(null);
-  const { send, problem } = useSending();
   useEffect(() => {
     $filter.set(filter);
     void loadDiscountCodes();
   }, [filter]);
-  const ask = (kind: Asked["kind"], like: DiscountCode | null = null) => {
-    setAsked({ kind, like });
-  };
-  const close = () => {
-    setAsked(null);
-  };
-  const give = async (id: string) => {
-    const outcome = await fetchSeries(id);
-    if (outcome.ok) download({ ...outcome.value.file, type: "text/csv;charset=utf-8" });
-    return outcome;
-  };
+  const makeOne = () => setAsked({ kind: "one", like: null });
+  const makeMany = () => setAsked({ kind: "many", like: null });
+  const close = () => setAsked(null);
   useKeys("کد تخفیف", [
-    ...(canDecide
-      ? [
-          {
-            code: "KeyN",
-            label: "کد تازه",
-            act: () => {
-              ask("one");
-            },
-          },
-          {
-            code: "KeyB",
-            label: "چند کد با هم",
-            act: () => {
-              ask("many");
-            },
-          },
-        ]
-      : []),
+    canDecide && { code: "KeyN", label: "کد تازه", act: makeOne },
+    canDecide && { code: "KeyB", label: "چند کد با هم", act: makeMany },
     {
       code: "KeyF",
       label: "جست‌وجوی کد",
-      act: () => {
-        document.querySelector<HTMLElement>(`#${SEARCH_ID}`)?.focus();
-      },
+      act: () => document.querySelector<HTMLElement>(`#${SEARCH_ID}`)?.focus(),
     },
   ]);
-  const hasFilter = Object.keys(filter).length > 0;
   return (
     <section className="desk-card" aria-labelledby="discount-codes">
       <header>
@@ -93,23 +64,11 @@ export function DiscountCodes({ filter, canDecide, mostCodes }: DiscountCodesPro
         </h2>
         {canDecide && (
           <div className="head-acts">
-            <button
-              type="button"
-              className="button-quiet button-small"
-              onClick={() => {
-                ask("many");
-              }}
-            >
+            <button type="button" className="button-quiet button-small" onClick={makeMany}>
               <Layers size={16} aria-hidden="true" />
               چند کد با هم <Kbd code="KeyB" />
             </button>
-            <button
-              type="button"
-              className="button button-small"
-              onClick={() => {
-                ask("one");
-              }}
-            >
+            <button type="button" className="button button-small" onClick={makeOne}>
               <Plus size={16} aria-hidden="true" />
               کد تازه <Kbd code="KeyN" />
             </button>
@@ -117,40 +76,13 @@ export function DiscountCodes({ filter, canDecide, mostCodes }: DiscountCodesPro
         )}
       </header>
       <Filters filter={filter} />
-      <div className="desk-list">
-        {problem !== "" && <ErrorBox message={problem} />}
-        <ListState
-          pages={codes}
-          load={loadDiscountCodes}
-          empty={
-            <Empty
-              hasFilter={hasFilter}
-              onMake={
-                canDecide
-                  ? () => {
-                      ask("one");
-                    }
-                  : null
-              }
-            />
-          }
-        >
-          <DataTable
-            caption="فهرست کدهای تخفیف"
-            columns={codeColumns({
-              canDecide,
-              isOneSeries: filter.series !== undefined,
-              onMove: setMoving,
-              onCopy: (row) => {
-                ask(row.series === null ? "one" : "many", row);
-              },
-              onGive: (id) => void send(() => give(id)),
-            })}
-            rows={codes.rows}
-            rowKey={({ id }) => id}
-          />
-        </ListState>
-      </div>
+      <CodeList
+        filter={filter}
+        canDecide={canDecide}
+        onMake={makeOne}
+        onMove={setMoving}
+        onCopy={(like) => setAsked({ kind: like.series === null ? "one" : "many", like })}
+      />
       <NewCode
         isOpen={asked?.kind === "one"}
         like={asked?.like ?? null}
@@ -169,11 +101,51 @@ export function DiscountCodes({ filter, canDecide, mostCodes }: DiscountCodesPro
       <CodeMove
         row={moving}
         isAlone={filter.series !== undefined}
-        onClose={() => {
-          setMoving(null);
-        }}
+        onClose={() => setMoving(null)}
       />
     </section>
+  );
+}
+
+interface CodeListProps {
+  filter: Filter;
+  canDecide: boolean;
+  onMake: () => void;
+  onMove: (row: DiscountCode) => void;
+  onCopy: (row: DiscountCode) => void;
+}
+
+function CodeList({ filter, canDecide, onMake, onMove, onCopy }: CodeListProps) {
+  const codes = useStore($discountCodes);
+  const { send, problem } = useSending();
+  const give = async (id: string) => {
+    const outcome = await fetchSeries(id);
+    if (outcome.ok) download({ ...outcome.value.file, type: "text/csv;charset=utf-8" });
+    return outcome;
+  };
+  const hasFilter = Object.keys(filter).length > 0;
+  return (
+    <div className="desk-list">
+      {problem !== "" && <ErrorBox message={problem} />}
+      <ListState
+        pages={codes}
+        load={loadDiscountCodes}
+        empty={<Empty hasFilter={hasFilter} onMake={canDecide ? onMake : null} />}
+      >
+        <DataTable
+          caption="فهرست کدهای تخفیف"
+          columns={codeColumns({
+            canDecide,
+            isOneSeries: filter.series !== undefined,
+            onMove,
+            onCopy,
+            onGive: (id) => void send(() => give(id)),
+          })}
+          rows={codes.rows}
+          rowKey={({ id }) => id}
+        />
+      </ListState>
+    </div>
   );
 }
 

@@ -92,9 +92,7 @@ export function Terms({ draft, messages, onChange }: TermsProps) {
     name,
     value: String(draft[name]),
     message: messages[name] ?? "",
-    onChange: (value: string) => {
-      onChange({ ...draft, [name]: value });
-    },
+    onChange: (value: string) => onChange({ ...draft, [name]: value }),
   });
   const field = (name: keyof Draft, label: string) => ({
     ...sum(name, label),
@@ -112,9 +110,7 @@ export function Terms({ draft, messages, onChange }: TermsProps) {
               name="type"
               data-field="value"
               checked={draft.type === type}
-              onChange={() => {
-                onChange({ ...draft, type });
-              }}
+              onChange={() => onChange({ ...draft, type })}
             />
             <span>{type === "percentage" ? "درصد" : "مبلغ"}</span>
           </label>
@@ -138,9 +134,7 @@ export function Terms({ draft, messages, onChange }: TermsProps) {
           name="until"
           value={draft.until}
           message={messages["until"] ?? ""}
-          onChange={(until) => {
-            onChange({ ...draft, until });
-          }}
+          onChange={(until) => onChange({ ...draft, until })}
         />
       </div>
       <div>
@@ -151,9 +145,7 @@ export function Terms({ draft, messages, onChange }: TermsProps) {
             className="tick"
             checked={draft.maySellBelowCost}
             aria-describedby={lossId}
-            onChange={(event) => {
-              onChange({ ...draft, maySellBelowCost: event.target.checked });
-            }}
+            onChange={(event) => onChange({ ...draft, maySellBelowCost: event.target.checked })}
           />
           قیمت می‌تواند از بهای تمام‌شده پایین‌تر بیاید
         </label>

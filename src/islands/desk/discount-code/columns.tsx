@@ -118,9 +118,7 @@ function RowActs({ row, isOneSeries, onMove, onCopy, onGive }: Ways & { row: Dis
           type="button"
           className="button-quiet button-small"
           aria-label={`گرفتن CSV ${name}`}
-          onClick={() => {
-            onGive(series.id);
-          }}
+          onClick={() => onGive(series.id)}
         >
           <Download size={15} aria-hidden="true" /> CSV
         </button>
@@ -130,9 +128,7 @@ function RowActs({ row, isOneSeries, onMove, onCopy, onGive }: Ways & { row: Dis
           type="button"
           className="button-quiet button-small"
           aria-label={`کد تازه مانند این: ${name}`}
-          onClick={() => {
-            onCopy(row);
-          }}
+          onClick={() => onCopy(row)}
         >
           <Copy size={15} aria-hidden="true" /> مانند این
         </button>
@@ -141,9 +137,7 @@ function RowActs({ row, isOneSeries, onMove, onCopy, onGive }: Ways & { row: Dis
         type="button"
         className={state === "stopped" ? "button-quiet button-small" : "button-danger button-small"}
         aria-label={`${state === "stopped" ? "به کار بینداز" : "از کار بینداز"}: ${name}`}
-        onClick={() => {
-          onMove(row);
-        }}
+        onClick={() => onMove(row)}
       >
         {state === "stopped" ? "به کار بینداز" : "از کار بینداز"}
       </button>

@@ -9,21 +9,12 @@ const Find = lazily(load);
 export function FindOpener({ pages }: { pages: readonly FindPage[] }) {
   const [state, setState] = useState<"unopened" | "open" | "closed">("unopened");
   useKeys("جست‌وجو", [
-    {
-      code: "KeyK",
-      isCtrl: true,
-      label: "جست‌وجوی همه‌چیز",
-      act: () => {
-        setState("open");
-      },
-    },
+    { code: "KeyK", isCtrl: true, label: "جست‌وجوی همه‌چیز", act: () => setState("open") },
   ]);
   useEffect(() => {
     // Keys that are typed right after Ctrl K belong to the search, so its script is there before.
     void load().catch(() => undefined);
-    const open = () => {
-      setState("open");
-    };
+    const open = () => setState("open");
     const buttons = document.querySelectorAll<HTMLElement>("[data-desk-search]");
     for (const button of buttons) {
       button.hidden = false;
@@ -34,15 +25,7 @@ export function FindOpener({ pages }: { pages: readonly FindPage[] }) {
     };
   }, []);
   if (state === "unopened") return null;
-  return (
-    <Find
-      isOpen={state === "open"}
-      pages={pages}
-      onClose={() => {
-        setState("closed");
-      }}
-    />
-  );
+  return <Find isOpen={state === "open"} pages={pages} onClose={() => setState("closed")} />;
 }
 
 /** A screen that the search leads to. */

@@ -17,41 +17,23 @@ interface PriceTableProps {
 
 /** Each price as it is and as it would be. */
 export function PriceTable({ rows, isTicked, canDecide, isSending, onTick, act }: PriceTableProps) {
-  const focused = () => {
-    const id = document.activeElement?.closest<HTMLElement>("[data-product]")?.dataset["product"];
-    return rows.find(({ productId }) => productId === id);
-  };
   const fix = (row: PriceRow) => {
     const { currency, faceCents, marginBasisPoints, isFixed } = row;
     if (marginBasisPoints === null) return;
     const rule = { currency, faceCents, marginBasisPoints, isFixed: !isFixed };
     act(() => saveRule(row.productId, rule));
   };
-  useKeys(
-    "قیمت‌ها",
-    canDecide
-      ? [
-          {
-            code: "KeyF",
-            label: "ثابت کردن قیمت، یا باز کردنش",
-            act: () => {
-              const row = focused();
-              if (row) fix(row);
-            },
-          },
-          {
-            code: "Enter",
-            label: "نوشتن حاشیه",
-            act: () => {
-              document.activeElement
-                ?.closest("[data-product]")
-                ?.querySelector<HTMLElement>("input[name=margin]")
-                ?.focus();
-            },
-          },
-        ]
-      : [],
-  );
+  const fixFocused = () => {
+    const id = focusedLine()?.dataset["product"];
+    const row = rows.find(({ productId }) => productId === id);
+    if (row) fix(row);
+  };
+  const focusMargin = () =>
+    focusedLine()?.querySelector<HTMLElement>("input[name=margin]")?.focus();
+  useKeys("قیمت‌ها", [
+    canDecide && { code: "KeyF", label: "ثابت کردن قیمت، یا باز کردنش", act: fixFocused },
+    canDecide && { code: "Enter", label: "نوشتن حاشیه", act: focusMargin },
+  ]);
   return (
     <div className="price-scroll" role="region" aria-label="فهرست قیمت‌ها" tabIndex={0}>
       <table className="table price-table">
@@ -71,86 +53,107 @@ export function PriceTable({ rows, isTicked, canDecide, isSending, onTick, act }
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.productId} data-product={row.productId} className={toneOf(row)}>
-              {canDecide && (
-                <td className="price-tick">
-                  <input
-                    type="checkbox"
-                    className="tick"
-                    aria-label={`انتشار قیمت ${row.name}`}
-                    disabled={!isChanging(row)}
-                    checked={isTicked(row)}
-                    onChange={(event) => {
-                      onTick(row.productId, event.target.checked);
-                    }}
-                  />
-                </td>
-              )}
-              <th scope="row">
-                <img src={row.imageUrl} alt="" width="45" height="28" loading="lazy" />
-                <a translate="no" href={`/desk/products/${row.productId}`} title={row.name}>
-                  {row.name}
-                </a>
-              </th>
-              <td data-label="حاشیه">
-                {row.marginBasisPoints === null ? (
-                  "—"
-                ) : canDecide && !row.isFixed ? (
-                  <Margin key={row.marginBasisPoints} row={row} kept={row.marginBasisPoints} />
-                ) : (
-                  `${showBasisPoints(row.marginBasisPoints)}٪`
-                )}
-              </td>
-              <td data-label="بهای انبار" className="is-quiet">
-                {row.cost === null ? "—" : formatNumber(row.cost)}
-              </td>
-              <td data-label="اکنون" className="is-quiet">
-                {formatNumber(row.now.price)}
-              </td>
-              <td data-label="تازه">{tellNext(row)}</td>
-              <td data-label="تغییر">
-                <bdi dir="ltr">
-                  {isChanging(row) && row.next ? formatChange(row.next.price, row.now.price) : ""}
-                </bdi>
-              </td>
-              <td data-label="سود هر کد">
-                <Profit row={row} />
-              </td>
-              <td data-label="آزاد" className={row.stock === 0 ? "is-bad" : ""}>
-                {formatNumber(row.stock)}
-              </td>
-              <td className="price-acts">
-                <span className="row-acts">
-                  {row.isFixed && <span className="price-flag">قیمت ثابت</span>}
-                  {!row.isOnSale && <span className="price-flag">پنهان</span>}
-                  {row.flags.map((flag) => (
-                    <span key={flag} className={`price-flag price-${flag}`}>
-                      {FLAGS[flag]}
-                    </span>
-                  ))}
-                  {row.next && row.next.sale !== null && isChanging(row) && (
-                    <span className="price-flag">{`حراج: ${formatNumber(row.next.sale)}`}</span>
-                  )}
-                  {canDecide && (
-                    <button
-                      type="button"
-                      className="button-quiet button-small"
-                      aria-label={`${row.isFixed ? "با نرخ برود" : "ثابت کن"}: قیمت ${row.name}`}
-                      disabled={isSending}
-                      onClick={() => {
-                        fix(row);
-                      }}
-                    >
-                      {row.isFixed ? "با نرخ برود" : "ثابت کن"}
-                    </button>
-                  )}
-                </span>
-              </td>
-            </tr>
+            <PriceLine
+              key={row.productId}
+              row={row}
+              canDecide={canDecide}
+              isTicked={isTicked(row)}
+              isSending={isSending}
+              onTick={(isOn) => onTick(row.productId, isOn)}
+              onFix={() => fix(row)}
+            />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+const focusedLine = () => document.activeElement?.closest<HTMLElement>("[data-product]");
+
+interface PriceLineProps {
+  row: PriceRow;
+  canDecide: boolean;
+  isTicked: boolean;
+  isSending: boolean;
+  onTick: (isTicked: boolean) => void;
+  onFix: () => void;
+}
+
+function PriceLine({ row, canDecide, isTicked, isSending, onTick, onFix }: PriceLineProps) {
+  return (
+    <tr data-product={row.productId} className={toneOf(row)}>
+      {canDecide && (
+        <td className="price-tick">
+          <input
+            type="checkbox"
+            className="tick"
+            aria-label={`انتشار قیمت ${row.name}`}
+            disabled={!isChanging(row)}
+            checked={isTicked}
+            onChange={(event) => onTick(event.target.checked)}
+          />
+        </td>
+      )}
+      <th scope="row">
+        <img src={row.imageUrl} alt="" width="45" height="28" loading="lazy" />
+        <a translate="no" href={`/desk/products/${row.productId}`} title={row.name}>
+          {row.name}
+        </a>
+      </th>
+      <td data-label="حاشیه">
+        {row.marginBasisPoints === null ? (
+          "—"
+        ) : canDecide && !row.isFixed ? (
+          <Margin key={row.marginBasisPoints} row={row} kept={row.marginBasisPoints} />
+        ) : (
+          `${showBasisPoints(row.marginBasisPoints)}٪`
+        )}
+      </td>
+      <td data-label="بهای انبار" className="is-quiet">
+        {row.cost === null ? "—" : formatNumber(row.cost)}
+      </td>
+      <td data-label="اکنون" className="is-quiet">
+        {formatNumber(row.now.price)}
+      </td>
+      <td data-label="تازه">{tellNext(row)}</td>
+      <td data-label="تغییر">
+        <bdi dir="ltr">
+          {isChanging(row) && row.next ? formatChange(row.next.price, row.now.price) : ""}
+        </bdi>
+      </td>
+      <td data-label="سود هر کد">
+        <Profit row={row} />
+      </td>
+      <td data-label="آزاد" className={row.stock === 0 ? "is-bad" : ""}>
+        {formatNumber(row.stock)}
+      </td>
+      <td className="price-acts">
+        <span className="row-acts">
+          {row.isFixed && <span className="price-flag">قیمت ثابت</span>}
+          {!row.isOnSale && <span className="price-flag">پنهان</span>}
+          {row.flags.map((flag) => (
+            <span key={flag} className={`price-flag price-${flag}`}>
+              {FLAGS[flag]}
+            </span>
+          ))}
+          {row.next && row.next.sale !== null && isChanging(row) && (
+            <span className="price-flag">{`حراج: ${formatNumber(row.next.sale)}`}</span>
+          )}
+          {canDecide && (
+            <button
+              type="button"
+              className="button-quiet button-small"
+              aria-label={`${row.isFixed ? "با نرخ برود" : "ثابت کن"}: قیمت ${row.name}`}
+              disabled={isSending}
+              onClick={onFix}
+            >
+              {row.isFixed ? "با نرخ برود" : "ثابت کن"}
+            </button>
+          )}
+        </span>
+      </td>
+    </tr>
   );
 }
 
@@ -196,9 +199,7 @@ function Margin({ row: { productId, name }, kept }: { row: PriceRow; kept: numbe
       aria-label={`حاشیهٔ ${name}، درصد`}
       aria-invalid={points === null}
       value={text}
-      onChange={(event) => {
-        setText(event.target.value);
-      }}
+      onChange={(event) => setText(event.target.value)}
       onBlur={write}
       onKeyDown={(event) => {
         if (event.key === "Enter") write();

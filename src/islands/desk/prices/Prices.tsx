@@ -77,9 +77,7 @@ export function Prices({ canDecide, isOwner }: PricesProps) {
         rate={editing}
         hasAddress={rates.state === "ready" && rates.value.hasAddress}
         isOwner={isOwner}
-        onClose={() => {
-          setEditing(null);
-        }}
+        onClose={() => setEditing(null)}
         onDone={() => {
           setEditing(null);
           void loadPreview();
@@ -131,9 +129,7 @@ function Table({ preview, rates, canDecide, isSending, act }: TableProps) {
                 key={value}
                 type="button"
                 aria-pressed={value === kind?.value}
-                onClick={() => {
-                  setShown(value);
-                }}
+                onClick={() => setShown(value)}
               >
                 <span>{`${label} `}</span>
                 <small>{formatNumber(count)}</small>
@@ -148,9 +144,7 @@ function Table({ preview, rates, canDecide, isSending, act }: TableProps) {
           rows={rows.filter((row) => kind?.holds(row) ?? true)}
           isTicked={isTicked}
           canDecide={canDecide}
-          onTick={(id, value) => {
-            setTicked((before) => ({ ...before, [id]: value }));
-          }}
+          onTick={(id, value) => setTicked((before) => ({ ...before, [id]: value }))}
           isSending={isSending}
           act={act}
         />
@@ -216,9 +210,7 @@ function Beginning({ preview, rates, canDecide, isSending, act }: TableProps) {
             type="button"
             className="button-quiet"
             disabled={isSending}
-            onClick={() => {
-              act(() => beginToFollow(currency));
-            }}
+            onClick={() => act(() => beginToFollow(currency))}
           >
             {`${formatNumber(products)} کالای ${CURRENCY_NAMES[currency]} با نرخ بروند`}
           </button>

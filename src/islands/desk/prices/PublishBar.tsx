@@ -73,9 +73,7 @@ export function PublishBar({ preview, chosen, onDone }: PublishBarProps) {
           type="button"
           className="button-quiet"
           disabled={chosen.length === 0}
-          onClick={() => {
-            setIsOpen("later");
-          }}
+          onClick={() => setIsOpen("later")}
         >
           در ساعت…
         </button>
@@ -87,9 +85,7 @@ export function PublishBar({ preview, chosen, onDone }: PublishBarProps) {
       <Modal
         isOpen={isOpen !== null}
         title={isOpen === "later" ? "انتشار در ساعت" : "انتشار قیمت‌ها"}
-        onClose={() => {
-          setIsOpen(null);
-        }}
+        onClose={() => setIsOpen(null)}
       >
         <Confirm
           isLater={isOpen === "later"}

@@ -80,9 +80,7 @@ export function RateCard({ rate, isFirst, onEdit, isSending, onTake }: RateCardP
               type="button"
               className="button-quiet button-small"
               disabled={isSending}
-              onClick={() => {
-                onTake(held.toman);
-              }}
+              onClick={() => onTake(held.toman)}
             >
               بپذیر
             </button>

@@ -5,12 +5,12 @@ import { Modal } from "../../../parts/Modal.tsx";
 import { Select } from "../../../parts/Select.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
-import { useSending } from "../../../parts/use-sending.ts";
 import { useTyped } from "../../../parts/use-typed.ts";
 import type { Outcome } from "../../../stores/call.ts";
 import { type Rate, changeRate, setAutomatic } from "../../../stores/desk/rate.ts";
 import { told } from "../../../stores/desk/told.ts";
 import { SureButton } from "../SureButton.tsx";
+import { useDraft } from "../use-draft.ts";
 import { SOURCES } from "./words.ts";
 
 interface RateFormProps {
@@ -35,25 +35,19 @@ export function RateForm({ rate, onClose, ...form }: RateFormProps) {
   );
 }
 
-const FIELDS = ["toman", "perDollar", "bandPercent"];
-
 type FormProps = Omit<RateFormProps, "rate" | "onClose"> & { rate: Rate };
 
 function Form({ rate, hasAddress, isOwner, onDone }: FormProps) {
   const { currency, version } = rate;
+  const isAutomatic = rate.automaticBy !== null;
   const form = `rate:${currency}`;
   const [source, setSource] = useTyped(`${form} source`, rate.source);
-  const [toman, setToman] = useTyped<string>(`${form} toman`, String(rate.toman ?? ""));
-  const [perDollar, setPerDollar] = useTyped<string>(`${form} dollar`, rate.perDollar ?? "");
-  const [band, setBand] = useTyped<string>(`${form} band`, String(rate.bandPercent));
-  const { formOf, messageOf, refuse, problem, code, isSending, send } = useSending(FIELDS);
-  const sources = (Object.keys(SOURCES) as Rate["source"][]).filter(
-    (one) =>
-      one === "hand" ||
-      (one === "market" && currency === "USD") ||
-      (one === "dollar" && currency !== "USD") ||
-      (one === "address" && hasAddress),
-  );
+  const { draft, field, formOf, refuse, problem, code, isSending, send } = useDraft(form, {
+    toman: String(rate.toman ?? ""),
+    perDollar: rate.perDollar ?? "",
+    bandPercent: String(rate.bandPercent),
+  });
+  const toman = field("toman");
   const sendAndClose = async (asked: () => Promise<Outcome<{ message: string }>>) => {
     if (await send(() => told(asked()))) onDone();
   };
@@ -61,9 +55,9 @@ function Form({ rate, hasAddress, isOwner, onDone }: FormProps) {
     sendAndClose(() =>
       changeRate(currency, {
         source,
-        toman: source === "hand" && toman !== "" ? toman : null,
-        perDollar: source === "dollar" ? perDollar : null,
-        bandPercent: band,
+        toman: source === "hand" && draft.toman !== "" ? draft.toman : null,
+        perDollar: source === "dollar" ? draft.perDollar : null,
+        bandPercent: draft.bandPercent,
         isSure,
         version,
       }),
@@ -78,7 +72,7 @@ function Form({ rate, hasAddress, isOwner, onDone }: FormProps) {
       )}
       <Select
         label="از کجا می‌آید؟"
-        choices={sources.map((value) => ({ value, content: SOURCES[value] }))}
+        choices={sourcesOf(currency, hasAddress)}
         value={source}
         placeholder=""
         onChange={(value) => {
@@ -89,11 +83,9 @@ function Form({ rate, hasAddress, isOwner, onDone }: FormProps) {
       {source === "hand" && (
         <AmountField
           label={`یک ${CURRENCY_NAMES[currency]} چند تومان است؟`}
-          name="toman"
-          value={toman}
-          message={messageOf("toman")}
+          {...toman}
           onChange={(digits) => {
-            setToman(digits);
+            toman.onChange(digits);
             refuse({});
           }}
         />
@@ -101,45 +93,62 @@ function Form({ rate, hasAddress, isOwner, onDone }: FormProps) {
       {source === "dollar" && (
         <TextField
           label={`یک دلار چند ${CURRENCY_NAMES[currency]} است؟`}
-          name="perDollar"
           dir="ltr"
-          value={perDollar}
-          message={messageOf("perDollar")}
-          onChange={setPerDollar}
+          {...field("perDollar")}
         />
       )}
       {source !== "hand" && source !== "dollar" && (
         <TextField
           label="جهشی بیش از این درصد، از شما پرسیده می‌شود"
-          name="bandPercent"
           dir="ltr"
-          value={band}
-          message={messageOf("bandPercent")}
-          onChange={setBand}
+          {...field("bandPercent")}
         />
       )}
       <SubmitButton isSending={isSending} className="button button-decide">
         نرخ را نگه دار
       </SubmitButton>
       {isOwner && rate.toman !== null && (
-        <div className="rate-automatic">
-          <p className="hint">
-            {rate.automaticBy === null
-              ? "قیمت‌ها می‌توانند خودکار با این نرخ بروند: تنها در باند، هر یک درصد، و نه قیمتی که بیش از ۵٪ جابه‌جا شود یا زیر بها بیفتد."
-              : "قیمت‌ها خودکار با این نرخ می‌روند."}
-          </p>
-          <button
-            type="button"
-            className="button-quiet"
-            disabled={isSending}
-            onClick={() =>
-              void sendAndClose(() => setAutomatic(currency, rate.automaticBy === null, version))
-            }
-          >
-            {rate.automaticBy === null ? "خودکار شود" : "خودکار نباشد"}
-          </button>
-        </div>
+        <Automatic
+          isAutomatic={isAutomatic}
+          isSending={isSending}
+          onChange={() => void sendAndClose(() => setAutomatic(currency, !isAutomatic, version))}
+        />
       )}
     </form>
   );
+}
+
+interface AutomaticProps {
+  isAutomatic: boolean;
+  isSending: boolean;
+  onChange: () => void;
+}
+
+/** Whether prices follow the rate by themselves. */
+function Automatic({ isAutomatic, isSending, onChange }: AutomaticProps) {
+  return (
+    <div className="rate-automatic">
+      <p className="hint">
+        {isAutomatic
+          ? "قیمت‌ها خودکار با این نرخ می‌روند."
+          : "قیمت‌ها می‌توانند خودکار با این نرخ بروند: تنها در باند، هر یک درصد، و نه قیمتی که بیش از ۵٪ جابه‌جا شود یا زیر بها بیفتد."}
+      </p>
+      <button type="button" className="button-quiet" disabled={isSending} onClick={onChange}>
+        {isAutomatic ? "خودکار نباشد" : "خودکار شود"}
+      </button>
+    </div>
+  );
+}
+
+/** The sources that a currency may have. */
+function sourcesOf(currency: Rate["currency"], hasAddress: boolean) {
+  const isOffered: Record<Rate["source"], boolean> = {
+    hand: true,
+    market: currency === "USD",
+    dollar: currency !== "USD",
+    address: hasAddress,
+  };
+  return Object.entries(SOURCES)
+    .map(([value, content]) => ({ value, content }))
+    .filter(({ value }) => isOffered[value as Rate["source"]]);
 }

@@ -50,18 +50,14 @@ export function CategorySection({
               type="button"
               className="button-quiet button-small"
               aria-label={`تغییر نام ${displayName}`}
-              onClick={() => {
-                onAsk({ kind: "category", category });
-              }}
+              onClick={() => onAsk({ kind: "category", category })}
             >
               <Pencil size={15} aria-hidden="true" /> نام
             </button>
             <button
               type="button"
               className="button button-small"
-              onClick={() => {
-                onAsk({ kind: "subcategory", type, subcategory: null });
-              }}
+              onClick={() => onAsk({ kind: "subcategory", type, subcategory: null })}
             >
               <Plus size={16} aria-hidden="true" /> زیردستهٔ تازه
             </button>
@@ -135,9 +131,7 @@ function SubcategoryBlock({
                 type="button"
                 className="button-quiet button-small"
                 aria-label={`تغییر ${displayName}`}
-                onClick={() => {
-                  onAsk({ kind: "subcategory", type, subcategory });
-                }}
+                onClick={() => onAsk({ kind: "subcategory", type, subcategory })}
               >
                 <Pencil size={15} aria-hidden="true" /> تغییر
               </button>
@@ -145,9 +139,7 @@ function SubcategoryBlock({
                 type="button"
                 className="button-quiet button-small"
                 aria-label={`تصویر ${displayName}`}
-                onClick={() => {
-                  onAsk({ kind: "picture", subcategory });
-                }}
+                onClick={() => onAsk({ kind: "picture", subcategory })}
               >
                 <ImageIcon size={15} aria-hidden="true" /> تصویر
               </button>
@@ -155,9 +147,7 @@ function SubcategoryBlock({
                 type="button"
                 className="button-quiet button-small"
                 aria-label={`کالای تازه در ${displayName}`}
-                onClick={() => {
-                  onAsk({ kind: "product", subcategory });
-                }}
+                onClick={() => onAsk({ kind: "product", subcategory })}
               >
                 <Plus size={16} aria-hidden="true" /> کالای تازه
               </button>

@@ -47,9 +47,7 @@ export function FactsForm({ product }: { product: ProductPage }) {
           draft={draft}
           messages={messages}
           fixed={product.isUsed ? "کد یا سفارش دارد؛ شیوهٔ تحویلش دیگر عوض نمی‌شود." : ""}
-          onChange={(changes) => {
-            setDraft((before) => ({ ...before, ...changes }));
-          }}
+          onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
         />
         {draft.deliveryType === "manual" && (
           <AmountField

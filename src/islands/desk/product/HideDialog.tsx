@@ -33,9 +33,7 @@ export function HideDialog() {
       isBusy={isSending}
       problem={problem}
       onConfirm={() => void hide()}
-      onClose={() => {
-        $hiding.set(null);
-      }}
+      onClose={() => $hiding.set(null)}
     >
       <p>
         <b>{shown?.name}</b>

@@ -38,9 +38,7 @@ export function HueField({ name, value, message, onChange }: HueFieldProps) {
           value={isHue ? hue : 0}
           aria-invalid={message !== ""}
           aria-describedby={`${id}message`}
-          onChange={(event) => {
-            onChange(event.target.value);
-          }}
+          onChange={(event) => onChange(event.target.value)}
         />
       </div>
       <FieldMessage id={`${id}message`} message={message} />

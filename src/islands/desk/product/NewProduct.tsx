@@ -67,16 +67,12 @@ function Form({ subcategory, onClose }: { subcategory: Subcategory; onClose: () 
       <ProductFields
         draft={facts}
         messages={messages}
-        onChange={(changes) => {
-          setFacts((before) => ({ ...before, ...changes }));
-        }}
+        onChange={(changes) => setFacts((before) => ({ ...before, ...changes }))}
       />
       <PriceFields
         draft={prices}
         messages={messages}
-        onChange={(changes) => {
-          setPrices((before) => ({ ...before, ...changes }));
-        }}
+        onChange={(changes) => setPrices((before) => ({ ...before, ...changes }))}
       />
       {facts.deliveryType === "manual" ? (
         <div className="field-pair">
@@ -87,18 +83,14 @@ function Form({ subcategory, onClose }: { subcategory: Subcategory; onClose: () 
             autoComplete="off"
             value={units.stock}
             message={messageOf("stock")}
-            onChange={(stock) => {
-              setUnits((before) => ({ ...before, stock }));
-            }}
+            onChange={(stock) => setUnits((before) => ({ ...before, stock }))}
           />
           <AmountField
             label="بهای خرید هر واحد"
             name="unitCost"
             value={units.unitCost}
             message={messageOf("unitCost")}
-            onChange={(unitCost) => {
-              setUnits((before) => ({ ...before, unitCost }));
-            }}
+            onChange={(unitCost) => setUnits((before) => ({ ...before, unitCost }))}
           />
         </div>
       ) : (

@@ -50,9 +50,7 @@ export function PriceFields({ draft, messages, onChange }: PriceFieldsProps) {
     value: draft[name],
     message: messages[name] ?? "",
     ...(hint !== undefined && { hint }),
-    onChange: (value: string) => {
-      onChange({ [name]: value });
-    },
+    onChange: (value: string) => onChange({ [name]: value }),
   });
   return (
     <div className="field-pair">

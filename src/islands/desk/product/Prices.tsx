@@ -70,9 +70,7 @@ export function Prices({ product, canDecide }: PricesProps) {
                           type="button"
                           className="button-quiet button-small"
                           aria-label={`بازگردان: ${formatToman(row.price)}`}
-                          onClick={() => {
-                            restore(row);
-                          }}
+                          onClick={() => restore(row)}
                         >
                           <RotateCcw size={15} aria-hidden="true" /> بازگردان
                         </button>
@@ -152,9 +150,7 @@ function PriceForm({ product, draft, reason, onDraft, onReason }: PriceFormProps
     {
       code: "KeyP",
       label: "نوشتن قیمت",
-      act: () => {
-        document.querySelector<HTMLElement>("#price-form input")?.focus();
-      },
+      act: () => document.querySelector<HTMLElement>("#price-form input")?.focus(),
     },
   ]);
   return (
@@ -172,9 +168,7 @@ function PriceForm({ product, draft, reason, onDraft, onReason }: PriceFormProps
         <PriceFields
           draft={draft}
           messages={messages}
-          onChange={(changes) => {
-            onDraft({ ...draft, ...changes });
-          }}
+          onChange={(changes) => onDraft({ ...draft, ...changes })}
         />
         <TextField
           label="چرا؟ در دفتر رویدادها می‌ماند"

@@ -32,9 +32,7 @@ export function ProductFields({ draft, messages, fixed = "", onChange }: Product
     value: draft[name],
     message: messages[name] ?? "",
     autoComplete: "off",
-    onChange: (value: string) => {
-      onChange({ [name]: value });
-    },
+    onChange: (value: string) => onChange({ [name]: value }),
   });
   return (
     <>
@@ -53,9 +51,7 @@ export function ProductFields({ draft, messages, fixed = "", onChange }: Product
             value={draft.region}
             aria-invalid={(messages["region"] ?? "") !== ""}
             aria-describedby={`${id}regionmessage`}
-            onChange={(event) => {
-              onChange({ region: event.target.value });
-            }}
+            onChange={(event) => onChange({ region: event.target.value })}
           />
           <datalist id={`${id}regions`}>
             {regionNames.map((name) => (
@@ -76,9 +72,7 @@ export function ProductFields({ draft, messages, fixed = "", onChange }: Product
               type="radio"
               name="deliveryType"
               checked={draft.deliveryType === type}
-              onChange={() => {
-                onChange({ deliveryType: type });
-              }}
+              onChange={() => onChange({ deliveryType: type })}
             />
             <span>{DELIVERIES[type]}</span>
           </label>

@@ -8,7 +8,6 @@ import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { RowsSkeleton } from "../../../parts/Skeleton.tsx";
 import {
   $catalogue,
-  type Catalogue,
   type Category,
   type Product,
   loadCatalogue,
@@ -50,53 +49,26 @@ export function Products({ canDecide }: { canDecide: boolean }) {
   const [sieve, setSieve] = useState<Sieve>("all");
   useEffect(() => void loadCatalogue(), []);
   const isReady = loaded.state === "ready";
+  const beginCategory = () => setAsked({ kind: "category", category: null });
   useKeys("کالا و قیمت", [
-    ...(canDecide && isReady
-      ? [
-          {
-            code: "KeyN",
-            label: "دستهٔ تازه",
-            act: () => {
-              setAsked({ kind: "category", category: null });
-            },
-          },
-        ]
-      : []),
+    canDecide && isReady && { code: "KeyN", label: "دستهٔ تازه", act: beginCategory },
     {
       code: "KeyF",
       label: "جست‌وجوی کالا",
-      act: () => {
-        document.querySelector<HTMLElement>(`#${SEARCH_ID}`)?.focus();
-      },
+      act: () => document.querySelector<HTMLElement>(`#${SEARCH_ID}`)?.focus(),
     },
   ]);
   if (loaded.state === "loading") return <RowsSkeleton rows={8} />;
   if (loaded.state === "failed")
     return <ErrorBox message={loaded.message} onRetry={() => void loadCatalogue()} />;
   const { categories, tutorials } = loaded.value;
-  const close = () => {
-    setAsked(null);
-  };
+  const close = () => setAsked(null);
   const isSieved = text.trim() !== "" || sieve !== "all";
   const shown = isSieved ? sieveGoods(categories, text, SIEVES[sieve][1]) : categories;
   return (
     <div className="goods">
       <div className="goods-bar">
-        <nav className="story-sieves" aria-label="کدام کالاها">
-          {(Object.keys(SIEVES) as Sieve[]).map((name) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={sieve === name}
-              onClick={() => {
-                setSieve(name);
-              }}
-            >
-              <span>{SIEVES[name][0]}</span>
-              <b>{formatNumber(productsOf(categories).filter(SIEVES[name][1]).length)}</b>
-            </button>
-          ))}
-        </nav>
+        <Sieves categories={categories} sieve={sieve} onSieve={setSieve} />
         <label className="goods-search">
           <Search size={16} aria-hidden="true" />
           <span className="sr-only">جست‌وجوی کالا</span>
@@ -106,19 +78,11 @@ export function Products({ canDecide }: { canDecide: boolean }) {
             className="field"
             placeholder="نام کالا، ریجن یا زیردسته"
             value={text}
-            onChange={(event) => {
-              setText(event.target.value);
-            }}
+            onChange={(event) => setText(event.target.value)}
           />
         </label>
         {canDecide && (
-          <button
-            type="button"
-            className="button button-small"
-            onClick={() => {
-              setAsked({ kind: "category", category: null });
-            }}
-          >
+          <button type="button" className="button button-small" onClick={beginCategory}>
             <FolderPlus size={16} aria-hidden="true" />
             دستهٔ تازه <Kbd code="KeyN" />
           </button>
@@ -158,6 +122,33 @@ export function Products({ canDecide }: { canDecide: boolean }) {
   );
 }
 
+interface SievesProps {
+  categories: readonly Category[];
+  sieve: Sieve;
+  onSieve: (sieve: Sieve) => void;
+}
+
+function Sieves({ categories, sieve, onSieve }: SievesProps) {
+  const products = categories.flatMap(({ subcategories }) =>
+    subcategories.flatMap((one) => one.products),
+  );
+  return (
+    <nav className="story-sieves" aria-label="کدام کالاها">
+      {(Object.keys(SIEVES) as Sieve[]).map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={sieve === name}
+          onClick={() => onSieve(name)}
+        >
+          <span>{SIEVES[name][0]}</span>
+          <b>{formatNumber(products.filter(SIEVES[name][1]).length)}</b>
+        </button>
+      ))}
+    </nav>
+  );
+}
+
 const Nothing = ({ isSieved }: { isSieved: boolean }) =>
   isSieved ? (
     <EmptyState
@@ -172,9 +163,6 @@ const Nothing = ({ isSieved }: { isSieved: boolean }) =>
       next="از «دستهٔ تازه» آغاز کنید، یا پرونده‌ای را با npm run desk -- import بخوانید."
     />
   );
-
-const productsOf = (categories: Catalogue["categories"]) =>
-  categories.flatMap(({ subcategories }) => subcategories.flatMap(({ products }) => products));
 
 /** Leaves what fits a text and a sieve, and the categories around it. */
 function sieveGoods(

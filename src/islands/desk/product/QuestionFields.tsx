@@ -30,9 +30,7 @@ export function QuestionFields({ draft, place, messageOf, onChange }: QuestionFi
     name: `${place}.${name}`,
     value: draft[name],
     message: messageOf(`${place}.${name}`),
-    onChange: (value: string) => {
-      onChange({ [name]: value });
-    },
+    onChange: (value: string) => onChange({ [name]: value }),
   });
   const hasForm = draft.kind === "player" || draft.kind === "text";
   return (
@@ -41,9 +39,7 @@ export function QuestionFields({ draft, place, messageOf, onChange }: QuestionFi
         label="گونه"
         value={draft.kind}
         choices={KINDS}
-        onChange={(kind) => {
-          onChange({ kind, form: kind === "player" ? "digits" : "any" });
-        }}
+        onChange={(kind) => onChange({ kind, form: kind === "player" ? "digits" : "any" })}
       />
       <TextField {...field("label")} label="چه می‌پرسید" dir="auto" autoComplete="off" />
       {hasForm && (
@@ -52,9 +48,7 @@ export function QuestionFields({ draft, place, messageOf, onChange }: QuestionFi
             label="پاسخ از چه نوشته می‌شود"
             value={draft.form}
             choices={FORMS}
-            onChange={(form) => {
-              onChange({ form });
-            }}
+            onChange={(form) => onChange({ form })}
           />
           <div className="field-pair">
             <TextField {...field("least")} label="کمترین درازا" dir="ltr" autoComplete="off" />
@@ -76,9 +70,7 @@ export function QuestionFields({ draft, place, messageOf, onChange }: QuestionFi
         <input
           type="checkbox"
           checked={draft.isRequired}
-          onChange={(event) => {
-            onChange({ isRequired: event.target.checked });
-          }}
+          onChange={(event) => onChange({ isRequired: event.target.checked })}
         />
         بی‌پاسخ آن پرداخت نشود
       </label>

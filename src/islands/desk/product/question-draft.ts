@@ -14,6 +14,14 @@ export const draftOf = (question: Question): QuestionDraft => ({
   most: String(question.most),
 });
 
+export const questionOf = ({ options, ...draft }: QuestionDraft) => ({
+  ...draft,
+  options: options
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== ""),
+});
+
 /** Its id stays when its label changes, so that what was answered stays with it. */
 export function emptyDraft(): QuestionDraft {
   const id = `q-${crypto.randomUUID().slice(0, 8)}`;

@@ -31,85 +31,24 @@ export function Alerts() {
   const [isMaking, setIsMaking] = useState(false);
   const { send, isSending, problem } = useSending();
   useEffect(() => void loadAlerts(), []);
-  const columns: readonly Column<AlertChannel>[] = [
-    {
-      title: "راه",
-      cell: ({ kind, address }) => (
-        <>
-          <b>{KINDS[kind]}</b>
-          <span className="contents"> </span>
-          <bdi dir="ltr">{address}</bdi>
-        </>
-      ),
-    },
-    {
-      title: "چه هشداری",
-      cell: ({ wants, hours }) => {
-        if (wants === "urgent") return "تنها فوری‌ها";
-        return hours === null ? "همه" : `همه از ${nameHours(hours)}؛ فوری‌ها همیشه`;
-      },
-    },
-    {
-      title: "آخرین پیام",
-      cell: ({ sentAt }) => (sentAt === null ? "هنوز هیچ" : <RelativeDate at={sentAt} isShort />),
-    },
-    {
-      title: "وضعیت",
-      cell: ({ trouble, troubleSince }) =>
-        trouble === null ? (
-          "در کار"
-        ) : (
-          <span className="text-anar">
-            <span>{TROUBLES[trouble]}</span>
-            {troubleSince !== null && (
-              <>
-                <span>{"، "}</span>
-                <RelativeDate at={troubleSince} isShort />
-              </>
-            )}
-          </span>
-        ),
-    },
-    {
-      title: "کار",
-      isAction: true,
-      cell: ({ id, address }) => (
-        <span className="row-acts">
-          <button
-            type="button"
-            className="button-quiet button-small"
-            aria-label={`آزمایش ${address}`}
-            disabled={isSending}
-            onClick={() => void send(() => tryChannel(id))}
-          >
-            آزمایش
-          </button>
-          <EndButton
-            word="برداشتن"
-            about={address}
-            title="برداشتن راه هشدار"
-            action="برداشته شود"
-            end={() => endChannel(id)}
-          >
-            دیگر هشداری به <bdi dir="ltr">{address}</bdi> فرستاده نمی‌شود.
-          </EndButton>
-        </span>
-      ),
-    },
-  ];
+  const acts = {
+    title: "کار",
+    isAction: true,
+    cell: (channel: AlertChannel) => (
+      <Acts
+        channel={channel}
+        isSending={isSending}
+        onTry={() => void send(() => tryChannel(channel.id))}
+      />
+    ),
+  };
   return (
     <Section
       title="هشدارها"
       loaded={alerts}
       onRetry={() => void loadAlerts()}
       action={
-        <button
-          type="button"
-          className="button-quiet"
-          onClick={() => {
-            setIsMaking(true);
-          }}
-        >
+        <button type="button" className="button-quiet" onClick={() => setIsMaking(true)}>
           <Plus size={16} aria-hidden="true" />
           راه تازه
         </button>
@@ -131,7 +70,7 @@ export function Alerts() {
           ) : (
             <DataTable
               caption="راه‌های هشدار"
-              columns={columns}
+              columns={[...COLUMNS, acts]}
               rows={channels}
               rowKey={({ id }) => id}
             />
@@ -139,12 +78,83 @@ export function Alerts() {
           <NewAlertChannel
             isOpen={isMaking}
             kinds={{ bot: hasBot, sms: true, email: hasEmail }}
-            onClose={() => {
-              setIsMaking(false);
-            }}
+            onClose={() => setIsMaking(false)}
           />
         </>
       )}
     </Section>
+  );
+}
+
+const COLUMNS: readonly Column<AlertChannel>[] = [
+  {
+    title: "راه",
+    cell: ({ kind, address }) => (
+      <>
+        <b>{KINDS[kind]}</b>
+        <span className="contents"> </span>
+        <bdi dir="ltr">{address}</bdi>
+      </>
+    ),
+  },
+  {
+    title: "چه هشداری",
+    cell: ({ wants, hours }) => {
+      if (wants === "urgent") return "تنها فوری‌ها";
+      return hours === null ? "همه" : `همه از ${nameHours(hours)}؛ فوری‌ها همیشه`;
+    },
+  },
+  {
+    title: "آخرین پیام",
+    cell: ({ sentAt }) => (sentAt === null ? "هنوز هیچ" : <RelativeDate at={sentAt} isShort />),
+  },
+  {
+    title: "وضعیت",
+    cell: ({ trouble, troubleSince }) =>
+      trouble === null ? (
+        "در کار"
+      ) : (
+        <span className="text-anar">
+          <span>{TROUBLES[trouble]}</span>
+          {troubleSince !== null && (
+            <>
+              <span>{"، "}</span>
+              <RelativeDate at={troubleSince} isShort />
+            </>
+          )}
+        </span>
+      ),
+  },
+];
+
+interface ActsProps {
+  channel: AlertChannel;
+  isSending: boolean;
+  onTry: () => void;
+}
+
+/** The acts on a channel: a trial, and its end. */
+function Acts({ channel: { id, address }, isSending, onTry }: ActsProps) {
+  return (
+    <span className="row-acts">
+      <button
+        type="button"
+        className="button-quiet button-small"
+        aria-label={`آزمایش ${address}`}
+        disabled={isSending}
+        onClick={onTry}
+      >
+        آزمایش
+      </button>
+      <EndButton
+        word="برداشتن"
+        about={address}
+        title="برداشتن راه هشدار"
+        action="برداشته شود"
+        end={() => endChannel(id)}
+      >
+        دیگر هشداری به <bdi dir="ltr">{address}</bdi> فرستاده نمی‌شود.
+      </EndButton>
+    </span>
   );
 }

@@ -45,9 +45,7 @@ export function AreaChoice({
               className="tick"
               checked={areas.includes(area)}
               disabled={!own.includes(area) && !areas.includes(area)}
-              onChange={(event) => {
-                tick(area, event.target.checked);
-              }}
+              onChange={(event) => tick(area, event.target.checked)}
             />
             <span>{AREA_NAMES[area]}</span>
           </label>

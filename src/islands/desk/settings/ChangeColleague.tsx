@@ -23,18 +23,14 @@ interface ChangeProps {
 /** Changes the role of somebody, and the address under which Cloudflare Access knows them. */
 export function ChangeColleague({ row, ...choices }: ChangeProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const close = () => {
-    setIsOpen(false);
-  };
+  const close = () => setIsOpen(false);
   return (
     <>
       <button
         type="button"
         className="button-quiet button-small"
         aria-label={`ویرایش ${row.name}`}
-        onClick={() => {
-          setIsOpen(true);
-        }}
+        onClick={() => setIsOpen(true)}
       >
         ویرایش
       </button>

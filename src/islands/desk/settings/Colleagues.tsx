@@ -79,13 +79,7 @@ export function Colleagues({ me, roleNames, areas }: ColleaguesProps) {
       loaded={colleagues}
       onRetry={() => void loadColleagues()}
       action={
-        <button
-          type="button"
-          className="button"
-          onClick={() => {
-            setIsInviting(true);
-          }}
-        >
+        <button type="button" className="button" onClick={() => setIsInviting(true)}>
           <Plus size={16} aria-hidden="true" />
           دعوت کارمند
         </button>
@@ -103,9 +97,7 @@ export function Colleagues({ me, roleNames, areas }: ColleaguesProps) {
             isOpen={isInviting}
             roleNames={roleNames}
             areas={areas}
-            onClose={() => {
-              setIsInviting(false);
-            }}
+            onClose={() => setIsInviting(false)}
           />
         </>
       )}

@@ -82,9 +82,7 @@ function Form({ kinds, onClose }: Omit<NewAlertChannelProps, "isOpen">) {
         choices={offered.map((value) => ({ value, content: KINDS[value] }))}
         value={kind}
         placeholder=""
-        onChange={(value) => {
-          setKind(value as Kind);
-        }}
+        onChange={(value) => setKind(value as Kind)}
       />
       <TextField label={ADDRESSES[kind].label} dir="ltr" autoComplete="off" {...field("address")} />
       <p className="hint">{ADDRESSES[kind].hint}</p>
@@ -96,9 +94,7 @@ function Form({ kinds, onClose }: Omit<NewAlertChannelProps, "isOpen">) {
         ]}
         value={wants}
         placeholder=""
-        onChange={(value) => {
-          setWants(value as NewChannel["wants"]);
-        }}
+        onChange={(value) => setWants(value as NewChannel["wants"])}
       />
       {wants === "all" && (
         <Select
@@ -109,9 +105,7 @@ function Form({ kinds, onClose }: Omit<NewAlertChannelProps, "isOpen">) {
           ]}
           value={hours === null ? "any" : "shift"}
           placeholder=""
-          onChange={(value) => {
-            setHours(value === "any" ? null : FIRST_SHIFT);
-          }}
+          onChange={(value) => setHours(value === "any" ? null : FIRST_SHIFT)}
         />
       )}
       {wants === "all" && hours !== null && (
@@ -122,18 +116,14 @@ function Form({ kinds, onClose }: Omit<NewAlertChannelProps, "isOpen">) {
               choices={FROM}
               value={String(hours.from)}
               placeholder=""
-              onChange={(value) => {
-                setHours({ ...hours, from: Number(value) });
-              }}
+              onChange={(value) => setHours({ ...hours, from: Number(value) })}
             />
             <Select
               label="تا ساعت"
               choices={UNTIL}
               value={String(hours.until)}
               placeholder=""
-              onChange={(value) => {
-                setHours({ ...hours, until: Number(value) });
-              }}
+              onChange={(value) => setHours({ ...hours, until: Number(value) })}
             />
           </div>
           <p className="hint">

@@ -97,9 +97,7 @@ export function InviteAgain({ name }: { name: string }) {
     setInvitation(outcome.value);
     return "";
   });
-  const close = () => {
-    setInvitation(null);
-  };
+  const close = () => setInvitation(null);
   return (
     <>
       <button

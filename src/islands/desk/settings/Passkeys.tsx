@@ -46,13 +46,7 @@ export function Passkeys({ most }: { most: number }) {
       onRetry={() => void loadPasskeys()}
       action={
         !isFull && (
-          <button
-            type="button"
-            className="button-quiet"
-            onClick={() => {
-              setIsMaking(true);
-            }}
-          >
+          <button type="button" className="button-quiet" onClick={() => setIsMaking(true)}>
             <Plus size={16} aria-hidden="true" />
             گذرکلید تازه
           </button>
@@ -74,13 +68,7 @@ export function Passkeys({ most }: { most: number }) {
               rowKey={({ id }) => id}
             />
           )}
-          <Modal
-            isOpen={isMaking}
-            title="گذرکلید تازه"
-            onClose={() => {
-              setIsMaking(false);
-            }}
-          >
+          <Modal isOpen={isMaking} title="گذرکلید تازه" onClose={() => setIsMaking(false)}>
             <RegisterPasskey
               onDone={() => {
                 setIsMaking(false);

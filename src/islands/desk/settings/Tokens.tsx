@@ -63,13 +63,7 @@ export function Tokens({ roleNames, roles, areas }: TokensProps) {
       loaded={tokens}
       onRetry={() => void loadTokens()}
       action={
-        <button
-          type="button"
-          className="button-quiet"
-          onClick={() => {
-            setIsMaking(true);
-          }}
-        >
+        <button type="button" className="button-quiet" onClick={() => setIsMaking(true)}>
           <Plus size={16} aria-hidden="true" />
           نشان تازه
         </button>
@@ -95,9 +89,7 @@ export function Tokens({ roleNames, roles, areas }: TokensProps) {
             roleNames={roleNames}
             roles={roles}
             areas={areas}
-            onClose={() => {
-              setIsMaking(false);
-            }}
+            onClose={() => setIsMaking(false)}
           />
         </>
       )}

@@ -37,9 +37,7 @@ export function AddCodes({ shelf, limits }: AddCodesProps) {
   useEffect(() => {
     if (stage !== "adding") return;
     const timer = setInterval(() => void followAdding(), FOLLOW_MS);
-    return () => {
-      clearInterval(timer);
-    };
+    return () => clearInterval(timer);
   }, [stage]);
   const isOpen = stage === "none" || stage === "broken" || stage === "choosing";
   const hold = (event: DragEvent, isHere: boolean) => {
@@ -50,12 +48,8 @@ export function AddCodes({ shelf, limits }: AddCodesProps) {
     <section
       className={`desk-card add-codes ${isOver ? "add-codes-over" : ""}`}
       aria-labelledby="add-codes"
-      onDragOver={(event) => {
-        hold(event, true);
-      }}
-      onDragLeave={(event) => {
-        hold(event, false);
-      }}
+      onDragOver={(event) => hold(event, true)}
+      onDragLeave={(event) => hold(event, false)}
       onDrop={(event) => {
         hold(event, false);
         const [file] = event.dataTransfer.files;
@@ -121,14 +115,9 @@ function Steps({ at }: { at: number }) {
 function Bring({ productId, limits }: { productId: string; limits: ImportLimits }) {
   const { stage, file, import: left } = useStore($import);
   const picker = useRef<HTMLInputElement>(null);
-  const [pasted, setPasted] = useState<string | null>(null);
-  const { formOf, send } = useSending();
-  const pick = () => {
-    picker.current?.click();
-  };
-  const paste = () => {
-    setPasted((before) => before ?? "");
-  };
+  const [isPasting, setIsPasting] = useState(false);
+  const pick = () => picker.current?.click();
+  const paste = () => setIsPasting(true);
   useKeys("افزودن کد", [
     { code: "KeyU", label: "پروندهٔ کدها", act: pick },
     { code: "KeyV", label: "چسباندن کدها", act: paste },
@@ -142,7 +131,9 @@ function Bring({ productId, limits }: { productId: string; limits: ImportLimits 
           <span>{`» رسیده است. ${file === null ? "همان پرونده را دوباره بدهید تا ادامه یابد، یا آن را کنار بگذارید." : ""}`}</span>
         </p>
       )}
-      {pasted === null ? (
+      {isPasting ? (
+        <PasteForm productId={productId} limits={limits} onClose={() => setIsPasting(false)} />
+      ) : (
         <div className="add-bring">
           <p>
             پرونده را این‌جا رها کنید: CSV یا متن ساده، هر سطر یک کد. نخست فقط نگاه می‌کنیم و چیزی
@@ -186,43 +177,47 @@ function Bring({ productId, limits }: { productId: string; limits: ImportLimits 
             }}
           />
         </div>
-      ) : (
-        <form
-          {...formOf(() => send(() => bringText(productId, pasted, "چسبانده‌شده", limits)))}
-          className="flex flex-col gap-3"
-        >
-          <label>
-            <span className="label">کدها، هر سطر یکی</span>
-            <textarea
-              ref={focusOnce}
-              className="field answer-text"
-              dir="ltr"
-              rows={8}
-              spellCheck={false}
-              autoComplete="off"
-              value={pasted}
-              onChange={(event) => {
-                setPasted(event.target.value);
-              }}
-            />
-          </label>
-          <div className="row-acts">
-            <button type="submit" className="button">
-              پیش‌نمایش
-            </button>
-            <button
-              type="button"
-              className="button-quiet"
-              onClick={() => {
-                setPasted(null);
-              }}
-            >
-              انصراف
-            </button>
-          </div>
-        </form>
       )}
     </>
+  );
+}
+
+interface PasteFormProps {
+  productId: string;
+  limits: ImportLimits;
+  onClose: () => void;
+}
+
+function PasteForm({ productId, limits, onClose }: PasteFormProps) {
+  const [pasted, setPasted] = useState("");
+  const { formOf, send } = useSending();
+  return (
+    <form
+      {...formOf(() => send(() => bringText(productId, pasted, "چسبانده‌شده", limits)))}
+      className="flex flex-col gap-3"
+    >
+      <label>
+        <span className="label">کدها، هر سطر یکی</span>
+        <textarea
+          ref={focusOnce}
+          className="field answer-text"
+          dir="ltr"
+          rows={8}
+          spellCheck={false}
+          autoComplete="off"
+          value={pasted}
+          onChange={(event) => setPasted(event.target.value)}
+        />
+      </label>
+      <div className="row-acts">
+        <button type="submit" className="button">
+          پیش‌نمایش
+        </button>
+        <button type="button" className="button-quiet" onClick={onClose}>
+          انصراف
+        </button>
+      </div>
+    </form>
   );
 }
 

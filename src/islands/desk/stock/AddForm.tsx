@@ -7,8 +7,6 @@ import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { FieldMessage } from "../../../parts/FieldMessage.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
-import { useSending } from "../../../parts/use-sending.ts";
-import { useTyped } from "../../../parts/use-typed.ts";
 import {
   type Doubt,
   type Look,
@@ -18,6 +16,7 @@ import {
 } from "../../../stores/desk/import.ts";
 import type { Shelf } from "../../../stores/desk/stock.ts";
 import type { Messages } from "../../../stores/messages.ts";
+import { useDraft } from "../use-draft.ts";
 import { useKeys } from "../keys.ts";
 import { SureButton } from "../SureButton.tsx";
 import { Kbd } from "../Kbd.tsx";
@@ -35,25 +34,19 @@ interface AddFormProps {
 export function AddForm({ shelf, look, takes, onTakes }: AddFormProps) {
   const { product, batches } = shelf;
   const last = batches.find(({ supplier }) => supplier !== null);
-  const form = `add:${product.id}`;
-  const [supplier, setSupplier] = useTyped<string>(`${form} supplier`, last?.supplier ?? "");
-  const [invoice, setInvoice] = useTyped<string>(`${form} invoice`, "");
-  const [unitCost, setUnitCost] = useTyped<string>(`${form} cost`, "");
-  const [dollar, setDollar] = useTyped<string>(`${form} dollar`, "");
-  const { formOf, messageOf, problem, code, isSending, send } = useSending(FIELDS);
+  const { draft, field, formOf, problem, code, isSending, send } = useDraft(`add:${product.id}`, {
+    supplier: last?.supplier ?? "",
+    unitCost: "",
+    invoice: "",
+    dollar: "",
+  });
   const count = countAdded(look, takes);
   const submit = (isSure = false) =>
     send(async () => {
-      const wrong = check(supplier, unitCost);
+      const wrong = check(draft.supplier, draft.unitCost);
       if (count === 0 || Object.keys(wrong).length > 0) return wrong;
-      return addCodes({
-        supplier,
-        invoice,
-        unitCost,
-        dollar: dollar === "" ? null : dollar,
-        takes: [...takes],
-        isSure,
-      });
+      const dollar = draft.dollar === "" ? null : draft.dollar;
+      return addCodes({ ...draft, dollar, takes: [...takes], isSure });
     });
   useKeys("پیش‌نمایش", [
     { code: "Enter", isCtrl: true, label: "افزودن به انبار", act: () => void submit() },
@@ -67,51 +60,17 @@ export function AddForm({ shelf, look, takes, onTakes }: AddFormProps) {
         </SureButton>
       )}
       <Supplier
-        value={supplier}
         known={[...new Set(batches.flatMap((batch) => batch.supplier ?? []))]}
-        message={messageOf("supplier")}
-        onChange={setSupplier}
+        {...field("supplier")}
       />
-      <AmountField
-        label="بهای هر کد"
-        name="unitCost"
-        value={unitCost}
-        message={messageOf("unitCost")}
-        onChange={setUnitCost}
-      />
+      <AmountField label="بهای هر کد" {...field("unitCost")} />
       <div className="field-pair">
-        <TextField
-          label="شمارهٔ فاکتور"
-          name="invoice"
-          dir="ltr"
-          autoComplete="off"
-          value={invoice}
-          message={messageOf("invoice")}
-          onChange={setInvoice}
-        />
-        <AmountField
-          label="دلار آن روز"
-          name="dollar"
-          value={dollar}
-          message={messageOf("dollar")}
-          onChange={setDollar}
-        />
+        <TextField label="شمارهٔ فاکتور" dir="ltr" autoComplete="off" {...field("invoice")} />
+        <AmountField label="دلار آن روز" {...field("dollar")} />
       </div>
-      {DOUBTS.filter(({ doubt }) => (look.doubts[doubt] ?? 0) > 0).map(({ doubt, words }) => (
-        <label key={doubt} className="tick-line">
-          <input
-            type="checkbox"
-            className="tick"
-            checked={takes.includes(doubt)}
-            onChange={({ target }) => {
-              onTakes(target.checked ? [...takes, doubt] : takes.filter((one) => one !== doubt));
-            }}
-          />
-          <span>{`${formatNumber(look.doubts[doubt] ?? 0)} ${words}`}</span>
-        </label>
-      ))}
-      {Number(unitCost) > 0 && count > 0 && (
-        <Sum count={count} unitCost={Number(unitCost)} product={product} />
+      <Doubts look={look} takes={takes} onTakes={onTakes} />
+      {Number(draft.unitCost) > 0 && count > 0 && (
+        <Sum count={count} unitCost={Number(draft.unitCost)} product={product} />
       )}
       {product.waiting > 0 && count > 0 && product.free === 0 && (
         <p className="hint">
@@ -140,14 +99,28 @@ export function AddForm({ shelf, look, takes, onTakes }: AddFormProps) {
   );
 }
 
-/** In their order on the screen. */
-const FIELDS = ["supplier", "unitCost", "invoice", "dollar"];
-
 function check(supplier: string, unitCost: string): Messages {
   return {
     ...(supplier.trim().length < 2 && { supplier: "نام تأمین‌کننده را بنویسید." }),
     ...(!(Number(unitCost) > 0) && { unitCost: "بهای هر کد را به تومان بنویسید." }),
   };
+}
+
+/** Each kind of doubtful lines is added only with its tick. */
+function Doubts({ look, takes, onTakes }: Omit<AddFormProps, "shelf">) {
+  return DOUBTS.filter(({ doubt }) => (look.doubts[doubt] ?? 0) > 0).map(({ doubt, words }) => (
+    <label key={doubt} className="tick-line">
+      <input
+        type="checkbox"
+        className="tick"
+        checked={takes.includes(doubt)}
+        onChange={({ target }) =>
+          onTakes(target.checked ? [...takes, doubt] : takes.filter((one) => one !== doubt))
+        }
+      />
+      <span>{`${formatNumber(look.doubts[doubt] ?? 0)} ${words}`}</span>
+    </label>
+  ));
 }
 
 interface SupplierProps {
@@ -174,9 +147,7 @@ function Supplier({ value, known, message, onChange }: SupplierProps) {
         value={value}
         aria-invalid={message !== ""}
         aria-describedby={`${id}message`}
-        onChange={(event) => {
-          onChange(event.target.value);
-        }}
+        onChange={(event) => onChange(event.target.value)}
       />
       <datalist id={`${id}known`}>
         {known.map((name) => (

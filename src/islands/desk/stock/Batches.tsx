@@ -28,15 +28,7 @@ export function Batches({ shelf, canDecide }: BatchesProps) {
   useKeys(
     "بسته‌ها",
     canDecide && newest
-      ? [
-          {
-            code: "KeyE",
-            label: "گرفتن کدهای آزاد تازه‌ترین بسته",
-            act: () => {
-              setTaking(newest);
-            },
-          },
-        ]
+      ? [{ code: "KeyE", label: "گرفتن کدهای آزاد تازه‌ترین بسته", act: () => setTaking(newest) }]
       : [],
   );
   return (
@@ -71,12 +63,8 @@ export function Batches({ shelf, canDecide }: BatchesProps) {
                         <Acts
                           row={row}
                           isKeyed={row === newest}
-                          onMove={() => {
-                            setMoving(row);
-                          }}
-                          onTake={() => {
-                            setTaking(row);
-                          }}
+                          onMove={() => setMoving(row)}
+                          onTake={() => setTaking(row)}
                         />
                       ),
                     },
@@ -97,20 +85,8 @@ export function Batches({ shelf, canDecide }: BatchesProps) {
           </button>
         )}
       </div>
-      <TakeCodes
-        productId={shelf.product.id}
-        batch={taking}
-        onClose={() => {
-          setTaking(null);
-        }}
-      />
-      <MoveBatch
-        productId={product.id}
-        batch={moving}
-        onClose={() => {
-          setMoving(null);
-        }}
-      />
+      <TakeCodes productId={shelf.product.id} batch={taking} onClose={() => setTaking(null)} />
+      <MoveBatch productId={product.id} batch={moving} onClose={() => setMoving(null)} />
     </section>
   );
 }

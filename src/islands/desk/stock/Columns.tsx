@@ -46,9 +46,7 @@ export function Columns({ file, onTake }: ColumnsProps) {
                     <button
                       type="button"
                       className="button-quiet button-small"
-                      onClick={() => {
-                        onTake(at);
-                      }}
+                      onClick={() => onTake(at)}
                     >
                       <span>این ستون</span>
                       <span className="sr-only">{` کدهاست: ${name}`}</span>
@@ -97,13 +95,7 @@ export function Columns({ file, onTake }: ColumnsProps) {
         )}
         {isTable && column !== WHOLE_LINE && columns.length > 1 && (
           <li>
-            <button
-              type="button"
-              className="desk-link"
-              onClick={() => {
-                onTake(WHOLE_LINE);
-              }}
-            >
+            <button type="button" className="desk-link" onClick={() => onTake(WHOLE_LINE)}>
               همهٔ هر سطر یک کد است
             </button>
           </li>

@@ -9,6 +9,7 @@ import {
   $import,
   type Doubt,
   type Finding,
+  type Kind,
   type Line,
   fetchProblems,
   showLines,
@@ -53,35 +54,13 @@ export function DryRun({ shelf, limits }: { shelf: Shelf; limits: ImportLimits }
           )}
           <PartsBar parts={parts} />
           <div className="dry-filters" role="group" aria-label="کدام سطرها">
-            <Chip isOn={filter === null} onPress={() => void showLines(null)}>
-              همه
-            </Chip>
-            {problems > 0 && (
-              <Chip isOn={filter === "problems"} onPress={() => void showLines("problems")}>
-                جز تازه‌ها
-              </Chip>
-            )}
-            {parts
-              .filter(({ count }) => count > 0)
-              .map(({ finding, words, tone, count }) => (
-                <Chip
-                  key={finding}
-                  tone={tone}
-                  isOn={filter === finding}
-                  onPress={() => void showLines(finding)}
-                >
-                  <b>{formatNumber(count)}</b>
-                  <span>{` ${words}`}</span>
-                </Chip>
-              ))}
+            <Chips parts={parts} problems={problems} filter={filter} />
             {wrong.length > 0 && (
               <button
                 type="button"
                 className="button-quiet button-small dry-give"
                 aria-expanded={isMending}
-                onClick={() => {
-                  setIsMending(!isMending);
-                }}
+                onClick={() => setIsMending(!isMending)}
               >
                 <PenLine size={14} aria-hidden="true" />
                 اصلاح همین‌جا
@@ -112,9 +91,7 @@ export function DryRun({ shelf, limits }: { shelf: Shelf; limits: ImportLimits }
             lines={wrong}
             count={isKind ? (found[filter] ?? 0) : problems}
             limits={limits}
-            onClose={() => {
-              setIsMending(false);
-            }}
+            onClose={() => setIsMending(false)}
           />
         )}
         <div className="desk-list" hidden={isMending && wrong.length > 0}>
@@ -143,6 +120,41 @@ export function DryRun({ shelf, limits }: { shelf: Shelf; limits: ImportLimits }
       </div>
       <AddForm shelf={shelf} look={look} takes={takes} onTakes={setTakes} />
     </div>
+  );
+}
+
+interface ChipsProps {
+  parts: readonly ((typeof FINDINGS)[number] & { count: number })[];
+  problems: number;
+  filter: Kind | null;
+}
+
+/** Chooses which lines are shown. */
+function Chips({ parts, problems, filter }: ChipsProps) {
+  return (
+    <>
+      <Chip isOn={filter === null} onPress={() => void showLines(null)}>
+        همه
+      </Chip>
+      {problems > 0 && (
+        <Chip isOn={filter === "problems"} onPress={() => void showLines("problems")}>
+          جز تازه‌ها
+        </Chip>
+      )}
+      {parts
+        .filter(({ count }) => count > 0)
+        .map(({ finding, words, tone, count }) => (
+          <Chip
+            key={finding}
+            tone={tone}
+            isOn={filter === finding}
+            onPress={() => void showLines(finding)}
+          >
+            <b>{formatNumber(count)}</b>
+            <span>{` ${words}`}</span>
+          </Chip>
+        ))}
+    </>
   );
 }
 

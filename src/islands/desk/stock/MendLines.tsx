@@ -80,9 +80,7 @@ export function MendLines({ importId, lines, count, limits, onClose }: MendLines
                   type="checkbox"
                   className="tick"
                   checked={texts[line] === ""}
-                  onChange={(event) => {
-                    write(line, event.target.checked ? "" : undefined);
-                  }}
+                  onChange={(event) => write(line, event.target.checked ? "" : undefined)}
                 />
                 کنار بگذار
               </label>

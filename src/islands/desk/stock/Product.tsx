@@ -84,13 +84,7 @@ function Head({ shelf, canDecide }: { shelf: Shelf; canDecide: boolean }) {
           <dd>{product.threshold === 0 ? "بی‌هشدار" : formatNumber(product.threshold)}</dd>
           <dt>
             {canDecide ? (
-              <button
-                type="button"
-                className="desk-link"
-                onClick={() => {
-                  setIsAsking(true);
-                }}
-              >
+              <button type="button" className="desk-link" onClick={() => setIsAsking(true)}>
                 هشدار زیر
               </button>
             ) : (
@@ -100,13 +94,7 @@ function Head({ shelf, canDecide }: { shelf: Shelf; canDecide: boolean }) {
         </div>
       </dl>
       <Sales days={days} />
-      <Threshold
-        product={product}
-        isOpen={isAsking}
-        onClose={() => {
-          setIsAsking(false);
-        }}
-      />
+      <Threshold product={product} isOpen={isAsking} onClose={() => setIsAsking(false)} />
     </section>
   );
 }

@@ -39,9 +39,7 @@ export function ProductChooser({ value, message, onChange }: ProductChooserProps
         aria-describedby={`${id}message`}
         placeholder="نام، ریجن یا ارزش"
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-        }}
+        onChange={(event) => setText(event.target.value)}
       />
       {shown.map(({ id: productId, name, region, denomination }) => (
         <label key={productId}>
@@ -50,9 +48,7 @@ export function ProductChooser({ value, message, onChange }: ProductChooserProps
             name={`${id}product`}
             data-field="productId"
             checked={value === productId}
-            onChange={() => {
-              onChange(productId);
-            }}
+            onChange={() => onChange(productId)}
           />
           <span>
             <span translate="no">{`${name} `}</span>

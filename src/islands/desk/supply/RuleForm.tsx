@@ -4,11 +4,10 @@ import { Modal } from "../../../parts/Modal.tsx";
 import { Select } from "../../../parts/Select.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
-import { useSending } from "../../../parts/use-sending.ts";
-import { useTyped } from "../../../parts/use-typed.ts";
 import { formatToman } from "../../../../persian/toman.ts";
 import { type ProductSupply, saveRule } from "../../../stores/desk/supply.ts";
 import { notify } from "../../../stores/notice.ts";
+import { useDraft } from "../use-draft.ts";
 import { ProductChooser } from "./ProductChooser.tsx";
 import { SOURCES } from "./words.ts";
 
@@ -34,19 +33,18 @@ export function RuleForm({ isOpen, rule, onClose }: RuleFormProps) {
 }
 
 function Form({ rule, onClose }: Omit<RuleFormProps, "isOpen">) {
-  const [draft, setDraft] = useTyped(`rule:${rule?.productId ?? ""}`, {
-    productId: rule?.productId ?? "",
-    source: rule?.source ?? ("both" as const),
-    sku: rule?.sku ?? "",
-    face: rule?.face ?? "",
-    faceCurrency: rule?.faceCurrency ?? "USD",
-    ceilingCode: String(rule?.ceilingCode ?? ""),
-    ceilingDay: String(rule?.ceilingDay ?? ""),
-  });
-  const { formOf, messageOf, refuse, problem, isSending, send } = useSending(Object.keys(draft));
-  const change = (changes: Partial<typeof draft>) => {
-    setDraft((before) => ({ ...before, ...changes }));
-  };
+  const { draft, change, field, formOf, refuse, problem, isSending, send } = useDraft(
+    `rule:${rule?.productId ?? ""}`,
+    {
+      productId: rule?.productId ?? "",
+      source: rule?.source ?? ("both" as const),
+      sku: rule?.sku ?? "",
+      face: rule?.face ?? "",
+      faceCurrency: rule?.faceCurrency ?? "USD",
+      ceilingCode: String(rule?.ceilingCode ?? ""),
+      ceilingDay: String(rule?.ceilingDay ?? ""),
+    },
+  );
   const submit = async () => {
     const { productId } = draft;
     if (productId === "") {
@@ -71,63 +69,29 @@ function Form({ rule, onClose }: Omit<RuleFormProps, "isOpen">) {
       return outcome;
     });
   };
-  const text = (name: "sku" | "face" | "faceCurrency", label: string) => (
-    <TextField
-      label={label}
-      name={name}
-      dir="ltr"
-      autoComplete="off"
-      value={draft[name]}
-      message={messageOf(name)}
-      onChange={(value) => {
-        change({ [name]: value });
-      }}
-    />
-  );
   return (
     <form {...formOf(submit)} className="flex flex-col gap-4">
       {problem !== "" && <ErrorBox message={problem} />}
-      {rule === null && (
-        <ProductChooser
-          value={draft.productId}
-          message={messageOf("productId")}
-          onChange={(productId) => {
-            change({ productId });
-          }}
-        />
-      )}
+      {rule === null && <ProductChooser {...field("productId")} />}
       <Select
         label="از کجا"
         choices={Object.entries(SOURCES).map(([value, content]) => ({ value, content }))}
         value={draft.source}
         placeholder=""
-        onChange={(value) => {
-          change({ source: value as ProductSupply["source"] });
-        }}
+        onChange={(value) => change({ source: value as ProductSupply["source"] })}
       />
-      {text("sku", "شمارهٔ محصول نزد تأمین‌کننده")}
+      <TextField
+        label="شمارهٔ محصول نزد تأمین‌کننده"
+        dir="ltr"
+        autoComplete="off"
+        {...field("sku")}
+      />
       <div className="field-pair">
-        {text("face", "مبلغ روی کارت")}
-        {text("faceCurrency", "واحد آن")}
+        <TextField label="مبلغ روی کارت" dir="ltr" autoComplete="off" {...field("face")} />
+        <TextField label="واحد آن" dir="ltr" autoComplete="off" {...field("faceCurrency")} />
       </div>
-      <AmountField
-        label="سقف بهای هر کد، تومان"
-        name="ceilingCode"
-        value={draft.ceilingCode}
-        message={messageOf("ceilingCode")}
-        onChange={(ceilingCode) => {
-          change({ ceilingCode });
-        }}
-      />
-      <AmountField
-        label="سقف این محصول در روز، تومان (خالی: بی سقف)"
-        name="ceilingDay"
-        value={draft.ceilingDay}
-        message={messageOf("ceilingDay")}
-        onChange={(ceilingDay) => {
-          change({ ceilingDay });
-        }}
-      />
+      <AmountField label="سقف بهای هر کد، تومان" {...field("ceilingCode")} />
+      <AmountField label="سقف این محصول در روز، تومان (خالی: بی سقف)" {...field("ceilingDay")} />
       <p className="hint">کدی که از سقف گران‌تر شود خریده نمی‌شود و سفارشش به صف «امروز» می‌رود.</p>
       <SubmitButton isSending={isSending} className="button button-decide">
         نگه دار

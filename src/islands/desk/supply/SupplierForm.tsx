@@ -4,9 +4,9 @@ import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
-import { useSending } from "../../../parts/use-sending.ts";
 import { useTyped } from "../../../parts/use-typed.ts";
 import { type Supplier, saveSupplier } from "../../../stores/desk/supply.ts";
+import { useDraft } from "../use-draft.ts";
 import { SUPPLIER_NAMES } from "./words.ts";
 
 interface SupplierFormProps {
@@ -29,19 +29,14 @@ export function SupplierForm({ supplier, onClose }: SupplierFormProps) {
 
 function Form({ supplier, onClose }: { supplier: Supplier; onClose: () => void }) {
   const form = `supplier:${supplier.name}`;
-  const [rate, setRate] = useTyped<string>(`${form} rate`, String(supplier.rate ?? ""));
   const [followsRate, setFollowsRate] = useTyped<boolean>(`${form} follows`, supplier.followsRate);
-  const [ceilingDay, setCeilingDay] = useTyped<string>(
-    `${form} ceiling`,
-    String(supplier.ceilingDay ?? ""),
-  );
-  const [lowBalance, setLowBalance] = useTyped<string>(`${form} low`, supplier.lowBalance);
-  const { formOf, messageOf, problem, isSending, send } = useSending([
-    "rate",
-    "ceilingDay",
-    "lowBalance",
-  ]);
+  const { draft, field, formOf, problem, isSending, send } = useDraft(form, {
+    rate: String(supplier.rate ?? ""),
+    ceilingDay: String(supplier.ceilingDay ?? ""),
+    lowBalance: supplier.lowBalance,
+  });
   const submit = async () => {
+    const { rate, ceilingDay, lowBalance } = draft;
     const isDone = await send(() =>
       saveSupplier(supplier.name, {
         currency: supplier.currency,
@@ -68,9 +63,7 @@ function Form({ supplier, onClose }: { supplier: Supplier; onClose: () => void }
               name="followsRate"
               data-field="rate"
               checked={followsRate === follows}
-              onChange={() => {
-                setFollowsRate(follows);
-              }}
+              onChange={() => setFollowsRate(follows)}
             />
             <span>{words}</span>
           </label>
@@ -79,27 +72,15 @@ function Form({ supplier, onClose }: { supplier: Supplier; onClose: () => void }
       {!followsRate && (
         <AmountField
           label={`نرخ هر ${currencyWord(supplier.currency)}، تومان`}
-          name="rate"
-          value={rate}
-          message={messageOf("rate")}
-          onChange={setRate}
+          {...field("rate")}
         />
       )}
-      <AmountField
-        label="سقف خرید در روز، تومان (خالی: بی سقف)"
-        name="ceilingDay"
-        value={ceilingDay}
-        message={messageOf("ceilingDay")}
-        onChange={setCeilingDay}
-      />
+      <AmountField label="سقف خرید در روز، تومان (خالی: بی سقف)" {...field("ceilingDay")} />
       <TextField
         label={`هشدار موجودی کمتر از، ${currencyWord(supplier.currency)}`}
-        name="lowBalance"
         dir="ltr"
         autoComplete="off"
-        value={lowBalance}
-        message={messageOf("lowBalance")}
-        onChange={setLowBalance}
+        {...field("lowBalance")}
       />
       <p className="hint">هر سفارش نرخی را نگه می‌دارد که هنگام فرستادنش بود.</p>
       <SubmitButton isSending={isSending} className="button button-decide">

@@ -32,40 +32,18 @@ import { SUPPLIER_NAMES } from "./words.ts";
 /** Accounts at suppliers, the products that they bring, and orders under way. */
 export function Suppliers({ canDecide, canAsk }: { canDecide: boolean; canAsk: boolean }) {
   const supply = useStore($supply);
-  const orders = useStore($supplierOrders);
   const [supplier, setSupplier] = useState<Supplier | null>(null);
   const [rule, setRule] = useState<{ isOpen: boolean; rule: ProductSupply | null }>({
     isOpen: false,
     rule: null,
   });
-  const { send, problem } = useSending();
   useEffect(() => {
     void loadSupply();
     void loadSupplierOrders();
   }, []);
-  const openRule = (one: ProductSupply | null) => {
-    setRule({ isOpen: true, rule: one });
-  };
-  const again = async (ref: string) => {
-    const refused = await askAgain(ref);
-    if (refused === "") notify("success", "از تأمین‌کننده پرسیده شد.");
-    await Promise.all([loadSupplierOrders(), loadSupply()]);
-    return refused;
-  };
-  useKeys(
-    "تأمین",
-    canDecide
-      ? [
-          {
-            code: "KeyN",
-            label: "تأمین یک محصول",
-            act: () => {
-              openRule(null);
-            },
-          },
-        ]
-      : [],
-  );
+  const openRule = (one: ProductSupply | null) => setRule({ isOpen: true, rule: one });
+  const beginRule = () => openRule(null);
+  useKeys("تأمین", [canDecide && { code: "KeyN", label: "تأمین یک محصول", act: beginRule }]);
   return (
     <>
       <Section title="حساب نزد تأمین‌کننده" loaded={supply} onRetry={() => void loadSupply()}>
@@ -75,13 +53,7 @@ export function Suppliers({ canDecide, canAsk }: { canDecide: boolean; canAsk: b
               <Account
                 key={one.name}
                 supplier={one}
-                onChange={
-                  canDecide
-                    ? () => {
-                        setSupplier(one);
-                      }
-                    : null
-                }
+                onChange={canDecide ? () => setSupplier(one) : null}
               />
             ))}
           </div>
@@ -93,13 +65,7 @@ export function Suppliers({ canDecide, canAsk }: { canDecide: boolean; canAsk: b
         onRetry={() => void loadSupply()}
         action={
           canDecide && (
-            <button
-              type="button"
-              className="button button-small"
-              onClick={() => {
-                openRule(null);
-              }}
-            >
+            <button type="button" className="button button-small" onClick={beginRule}>
               <Plus size={16} aria-hidden="true" />
               تأمین یک محصول <Kbd code="KeyN" />
             </button>
@@ -122,44 +88,49 @@ export function Suppliers({ canDecide, canAsk }: { canDecide: boolean; canAsk: b
           )
         }
       </Section>
-      <section className="desk-card" aria-labelledby="supplier-orders">
-        <header>
-          <h2 id="supplier-orders">سفارش‌ها نزد تأمین‌کننده</h2>
-        </header>
-        <div className="desk-list">
-          {problem !== "" && <ErrorBox message={problem} />}
-          <ListState
-            pages={orders}
-            load={loadSupplierOrders}
-            empty={
-              <EmptyState
-                text="هنوز چیزی سفارش داده نشده است."
-                icon={<Truck size={28} aria-hidden="true" />}
-              />
-            }
-          >
-            <DataTable
-              caption="فهرست سفارش‌ها نزد تأمین‌کننده"
-              columns={orderColumns(canAsk ? (ref) => void send(() => again(ref)) : null)}
-              rows={orders.rows}
-              rowKey={({ ref }) => ref}
-            />
-          </ListState>
-        </div>
-      </section>
-      <SupplierForm
-        supplier={supplier}
-        onClose={() => {
-          setSupplier(null);
-        }}
-      />
-      <RuleForm
-        {...rule}
-        onClose={() => {
-          setRule((before) => ({ ...before, isOpen: false }));
-        }}
-      />
+      <Orders canAsk={canAsk} />
+      <SupplierForm supplier={supplier} onClose={() => setSupplier(null)} />
+      <RuleForm {...rule} onClose={() => setRule((before) => ({ ...before, isOpen: false }))} />
     </>
+  );
+}
+
+/** Orders under way at suppliers. */
+function Orders({ canAsk }: { canAsk: boolean }) {
+  const orders = useStore($supplierOrders);
+  const { send, problem } = useSending();
+  const again = async (ref: string) => {
+    const refused = await askAgain(ref);
+    if (refused === "") notify("success", "از تأمین‌کننده پرسیده شد.");
+    await Promise.all([loadSupplierOrders(), loadSupply()]);
+    return refused;
+  };
+  return (
+    <section className="desk-card" aria-labelledby="supplier-orders">
+      <header>
+        <h2 id="supplier-orders">سفارش‌ها نزد تأمین‌کننده</h2>
+      </header>
+      <div className="desk-list">
+        {problem !== "" && <ErrorBox message={problem} />}
+        <ListState
+          pages={orders}
+          load={loadSupplierOrders}
+          empty={
+            <EmptyState
+              text="هنوز چیزی سفارش داده نشده است."
+              icon={<Truck size={28} aria-hidden="true" />}
+            />
+          }
+        >
+          <DataTable
+            caption="فهرست سفارش‌ها نزد تأمین‌کننده"
+            columns={orderColumns(canAsk ? (ref) => void send(() => again(ref)) : null)}
+            rows={orders.rows}
+            rowKey={({ ref }) => ref}
+          />
+        </ListState>
+      </div>
+    </section>
   );
 }
 

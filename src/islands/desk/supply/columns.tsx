@@ -55,9 +55,7 @@ export const productColumns = (
               type="button"
               className="button-quiet button-small"
               aria-label={`تغییر تأمین ${row.productName}`}
-              onClick={() => {
-                onChange(row);
-              }}
+              onClick={() => onChange(row)}
             >
               تغییر
             </button>
@@ -127,9 +125,7 @@ export const orderColumns = (
               <button
                 type="button"
                 className="button-quiet button-small"
-                onClick={() => {
-                  onAgain(row.ref);
-                }}
+                onClick={() => onAgain(row.ref)}
               >
                 دوباره بپرس
               </button>

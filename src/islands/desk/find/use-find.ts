@@ -1,0 +1,68 @@
+import { useStore } from "@nanostores/react";
+import { useRef, useState } from "react";
+import { type Found, findAnything } from "../../../stores/desk/find.ts";
+import { $keys } from "../../../stores/desk/keys.ts";
+import { type Line, commandSections, foundSections, isCommand } from "./find-lines.ts";
+import type { FindPage } from "./FindOpener.tsx";
+
+type Search =
+  | { state: "resting" }
+  | { state: "searching" }
+  | { state: "failed"; message: string }
+  | { state: "ready"; found: readonly Found[] };
+
+/**
+ * Holds what is looked for, what was found and the chosen line. Commands and screens are sifted while
+ * one types; what lies in the shop is looked for at Enter or at once after pasting, because each look
+ * leaves a line.
+ */
+export function useFind(pages: readonly FindPage[]) {
+  const [text, setText] = useState("");
+  const [search, setSearch] = useState<Search>({ state: "resting" });
+  const [active, setActive] = useState(0);
+  const latest = useRef(0);
+  const groups = useStore($keys);
+  const look = async (wanted: string) => {
+    const trimmed = wanted.trim();
+    if ([...trimmed].length < 3) return;
+    const call = ++latest.current;
+    setSearch({ state: "searching" });
+    const outcome = await findAnything(trimmed);
+    if (call !== latest.current) return;
+    setActive(0);
+    setSearch(
+      outcome.ok
+        ? { state: "ready", found: outcome.value.found }
+        : { state: "failed", message: outcome.message },
+    );
+  };
+  const write = (value: string, isPasted: boolean) => {
+    setText(value);
+    setActive(0);
+    latest.current++;
+    setSearch({ state: "resting" });
+    if (isPasted) void look(value);
+  };
+  const keys = Object.values(groups).flatMap((group) => group?.keys ?? []);
+  const sections = [
+    ...(search.state === "ready" ? foundSections(search.found, pages) : []),
+    ...commandSections(text, pages, keys),
+  ];
+  const lines = sections.flatMap((section) => section.lines);
+  const isUnsearched = search.state === "resting" || search.state === "failed";
+  /** The search comes before the commands, unless the text names one of them. */
+  const isSearchNext = text.trim() !== "" && isUnsearched && !isCommand(text, lines);
+  return {
+    text,
+    search,
+    sections,
+    chosen: lines[Math.min(active, lines.length - 1)],
+    isSearchNext,
+    /** True when Enter searches: no command was chosen by arrows. */
+    searchesAtEnter: isSearchNext && active === 0,
+    write,
+    look: () => void look(text),
+    choose: (line: Line) => setActive(lines.indexOf(line)),
+    move: (by: number) => setActive((active + by + lines.length) % Math.max(1, lines.length)),
+  };
+}

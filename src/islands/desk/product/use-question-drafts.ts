@@ -1,0 +1,37 @@
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
+import { type ProductPage, setQuestions } from "../../../stores/desk/catalogue.ts";
+import { told } from "../../../stores/desk/told.ts";
+import { type QuestionDraft, draftOf, emptyDraft, questionOf } from "./question-draft.ts";
+
+const FIELDS = ["questions"];
+
+/** Holds the questions of a product. All are written at once, in the order of the screen. */
+export function useQuestionDrafts({ id, questions, questionsVersion: version }: ProductPage) {
+  const [drafts, setDrafts] = useTyped<readonly QuestionDraft[]>(
+    `questions:${id}`,
+    questions.map(draftOf),
+  );
+  const { formOf, messages, messageOf, refuse, problem, isSending, send } = useSending(FIELDS);
+  const submit = () =>
+    send(() => told(setQuestions(id, { questions: drafts.map(questionOf), version })));
+  /** Other questions, or another order: the sentences were about their places before. */
+  const change = (next: readonly QuestionDraft[]) => {
+    setDrafts(next);
+    refuse({});
+  };
+  return {
+    drafts,
+    form: formOf(submit),
+    messageOf,
+    problem: problem || (messages["questions"] ?? ""),
+    isSending,
+    add: () => setDrafts([...drafts, emptyDraft()]),
+    write: (at: number, draft: QuestionDraft) => setDrafts(drafts.with(at, draft)),
+    move: (at: number, by: -1 | 1) => {
+      const draft = drafts[at];
+      if (draft) change(drafts.toSpliced(at, 1).toSpliced(at + by, 0, draft));
+    },
+    remove: (at: number) => change(drafts.toSpliced(at, 1)),
+  };
+}
