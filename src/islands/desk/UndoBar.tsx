@@ -2,8 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useEffect, useRef } from "react";
 import { formatNumber } from "../../../persian/toman.ts";
 import { $undoable, UNDO_MS, undoLast, type Undoable } from "../../stores/desk/undo.ts";
-import { Kbd } from "./Kbd.tsx";
-import { useKeys } from "./keys.ts";
+import { KeyedButton } from "./KeyedActs.tsx";
 
 /** Says what will happen in a moment, and undoes it until then: the last decision first. */
 export function UndoBar() {
@@ -18,7 +17,6 @@ export function UndoBar() {
 
 function Bar({ undoable: { text, madeAt }, count }: { undoable: Undoable; count: number }) {
   const line = useRef<HTMLSpanElement>(null);
-  useKeys("تصمیم", [{ code: "KeyZ", label: "بازگردانی", act: undoLast }]);
   useEffect(() => {
     const running = line.current?.animate([{ scale: "1 1" }, { scale: "0 1" }], {
       duration: UNDO_MS,
@@ -33,10 +31,7 @@ function Bar({ undoable: { text, madeAt }, count }: { undoable: Undoable; count:
         <span>{text}</span>
         {count > 1 && <small>{`${formatNumber(count)} تصمیم در راه`}</small>}
       </span>
-      <button type="button" onClick={undoLast}>
-        بازگردانی
-        <Kbd code="KeyZ" />
-      </button>
+      <KeyedButton title="تصمیم" code="KeyZ" label="بازگردانی" act={undoLast} />
       <span ref={line} className="undo-line" aria-hidden="true" />
     </div>
   );

@@ -1,17 +1,24 @@
 import { useEffect, useEffectEvent } from "react";
 import { $keys, type DeskKey } from "../../stores/desk/keys.ts";
 
+/** An act with its key, or false while it is not offered. Without a key a button alone does it. */
+type Offer = (Omit<DeskKey, "code"> & { code?: string }) | false | null | undefined;
+
 /**
  * Offers keys while a part of the screen is shown: `useKeys("صف", [{ code: "KeyJ", label: "بعدی",
  * act }])`. Each also has a button. A key that does nothing now is left out of the list, or false.
  */
-export function useKeys(title: string, offers: readonly (DeskKey | false)[]): void {
-  const keys = offers.filter((offer) => offer !== false);
+export function useKeys(title: string, offers: readonly Offer[]): void {
+  const keys = offers.flatMap((offer) =>
+    offer && offer.code !== undefined ? [{ ...offer, code: offer.code }] : [],
+  );
   const act = useEffectEvent((index: number) => {
     keys[index]?.act();
   });
   // A change of what a key does is no change of what is offered.
-  const shape = JSON.stringify(keys.map((key) => ({ ...key, act: undefined })));
+  const shape = JSON.stringify(
+    keys.map(({ code, isCtrl, isShift, label }) => ({ code, isCtrl, isShift, label })),
+  );
   useEffect(() => {
     const offered = (JSON.parse(shape) as Omit<DeskKey, "act">[]).map((key, index) => ({
       ...key,

@@ -40,7 +40,7 @@ export const FILTERS = [
 ] as const;
 export type Filter = Partial<Record<(typeof FILTERS)[number], string>>;
 
-interface OrderList {
+export interface OrderList {
   rows: readonly OrderRow[];
   /** Null when all was shown. */
   nextCursor: string | null;

@@ -26,6 +26,7 @@ import {
   neighbourOf,
 } from "./queue-pane.ts";
 import { $heard, KIND_NAMES, type Thing, hide, keyOf, loadQueue, unhide } from "./queue.ts";
+import { askAgain } from "./supply.ts";
 import { commitLater } from "./undo.ts";
 
 /** Decisions about the open thing. Those about papers wait eight seconds, money is confirmed. */
@@ -267,6 +268,13 @@ export const putAside = (pane: QueuePane, until: number, reason: string) =>
       body: { until: new Date(until).toISOString(), reason },
     }),
   );
+
+/** Asks the supplier of an order again. Returns a refusal's sentence. */
+export async function askSupplier(pane: QueuePane, ref: string): Promise<string> {
+  const refused = await askAgain(ref);
+  await Promise.all([loadQueue(), loadPane(pane)]);
+  return refused;
+}
 
 export async function takeBack(pane: QueuePane): Promise<void> {
   const thing = { kind: pane.kind, id: pane.id };

@@ -4,8 +4,7 @@ import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { useSending } from "../../../parts/use-sending.ts";
 import { type BankFile, decideFile } from "../../../stores/desk/payout.ts";
 import { ConfirmMoney } from "../ConfirmMoney.tsx";
-import { Kbd } from "../Kbd.tsx";
-import { useKeys } from "../keys.ts";
+import { KeyedButton } from "../KeyedActs.tsx";
 import { fileName } from "./FileState.tsx";
 
 interface ConfirmFileProps {
@@ -22,10 +21,6 @@ export function ConfirmFile({ file, proposalId, me, canPay }: ConfirmFileProps) 
   const [isOpen, setIsOpen] = useState(false);
   const { formOf, send, isSending, problem } = useSending();
   const mayConfirm = canPay && proposalId !== null && file.madeBy !== me;
-  const open = () => {
-    setIsOpen(true);
-  };
-  useKeys("پرونده", mayConfirm ? [{ code: "KeyA", label: "تأیید پرونده", act: open }] : []);
   const decide = async (status: "confirmed" | "dropped") => {
     if (proposalId === null) return;
     if (await send(() => decideFile(file.id, proposalId, status))) setIsOpen(false);
@@ -38,10 +33,15 @@ export function ConfirmFile({ file, proposalId, me, canPay }: ConfirmFileProps) 
       {canPay && proposalId !== null && (
         <p className="mt-2 flex flex-wrap gap-2">
           {mayConfirm && (
-            <button type="button" className="button button-small" onClick={open}>
-              تأیید پرونده
-              <Kbd code="KeyA" />
-            </button>
+            <KeyedButton
+              title="پرونده"
+              code="KeyA"
+              label="تأیید پرونده"
+              look="button button-small"
+              act={() => {
+                setIsOpen(true);
+              }}
+            />
           )}
           <button
             type="button"

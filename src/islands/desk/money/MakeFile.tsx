@@ -1,18 +1,10 @@
-import { useEffect, useState } from "react";
 import { formatNumber, formatToman } from "../../../../persian/toman.ts";
 import { Bone, Skeleton } from "../../../parts/Skeleton.tsx";
-import { useSending } from "../../../parts/use-sending.ts";
-import type { Loaded } from "../../../stores/loaded.ts";
-import {
-  type BankFile,
-  type Preview,
-  type Waiting,
-  makeFile,
-  previewFile,
-} from "../../../stores/desk/payout.ts";
+import type { Waiting } from "../../../stores/desk/payout.ts";
 import { ConfirmMoney } from "../ConfirmMoney.tsx";
 import { Masked } from "../Masked.tsx";
 import { FORMAT_NAMES } from "./FileState.tsx";
+import { type Format, usePreview } from "./use-preview.ts";
 
 interface MakeFileProps {
   isOpen: boolean;
@@ -20,50 +12,11 @@ interface MakeFileProps {
   onClose: () => void;
 }
 
-type Format = BankFile["format"];
 const FORMATS = Object.entries(FORMAT_NAMES) as [Format, string][];
 
 /** Says what a bank file would hold, row by row, and makes it. */
 export function MakeFile({ isOpen, rows, onClose }: MakeFileProps) {
-  const [chosen, setChosen] = useState<Format | null>(null);
-  // It opens on the format that has rows: a paya file needs an IBAN for each.
-  const format = chosen ?? (rows.some(({ iban }) => iban !== "") ? "paya" : "card_list");
-  const [loaded, setLoaded] = useState<Loaded<Preview>>({ state: "loading" });
-  const preview = loaded.state === "ready" ? loaded.value : null;
-  const { formOf, send, isSending, problem } = useSending();
-  const ids = rows.map(({ id }) => id).join(" ");
-  useEffect(() => {
-    if (!isOpen) return;
-    let isLate = false;
-    void previewFile({ withdrawalIds: ids.split(" "), format }).then((outcome) => {
-      if (isLate) return;
-      setLoaded(
-        outcome.ok
-          ? { state: "ready", value: outcome.value }
-          : { state: "failed", message: outcome.message },
-      );
-    });
-    return () => {
-      isLate = true;
-    };
-  }, [isOpen, ids, format]);
-  const ready = preview?.rows.filter(({ refusal }) => refusal === null) ?? [];
-  const refused = preview?.rows.filter(({ refusal }) => refusal !== null) ?? [];
-  const confirm = async () => {
-    if (ready.length === 0) return;
-    await send(
-      async () => {
-        const outcome = await makeFile({
-          withdrawalIds: ready.map(({ withdrawalId }) => withdrawalId),
-          format,
-        });
-        if (outcome.ok)
-          location.assign(`/desk/money?tab=withdrawals&file=${outcome.value.payout.id}`);
-        return outcome;
-      },
-      { leavesPage: true },
-    );
-  };
+  const { format, choose, loaded, preview, ready, refused, ...making } = usePreview(isOpen, rows);
   const ownerOf = (id: string) => rows.find((row) => row.id === id)?.cardOwner ?? "";
   return (
     <ConfirmMoney
@@ -83,7 +36,7 @@ export function MakeFile({ isOpen, rows, onClose }: MakeFileProps) {
         },
       ]}
       action={(sum) => `پروندهٔ ${sum} را بساز`}
-      isBusy={isSending}
+      isBusy={making.isSending}
       isLoading={loaded.state === "loading"}
       hindrance={
         loaded.state === "failed"
@@ -92,8 +45,8 @@ export function MakeFile({ isOpen, rows, onClose }: MakeFileProps) {
             ? "هیچ ردیفی در این شکل پرداختنی نیست؛ شکل دیگری را انتخاب کنید یا علت هر ردیف را ببینید."
             : ""
       }
-      problem={problem}
-      form={formOf(confirm)}
+      problem={making.problem}
+      form={making.form}
       onClose={onClose}
     >
       <fieldset className="choice-row">
@@ -106,8 +59,7 @@ export function MakeFile({ isOpen, rows, onClose }: MakeFileProps) {
               value={value}
               checked={format === value}
               onChange={() => {
-                setLoaded({ state: "loading" });
-                setChosen(value);
+                choose(value);
               }}
             />
             <span>{name}</span>

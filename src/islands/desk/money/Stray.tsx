@@ -19,60 +19,55 @@ import { ListState } from "../ListState.tsx";
 import { PersonLink } from "../PersonLink.tsx";
 import { useTabKeys } from "./tabs.ts";
 
+const STRAY_COLUMNS: readonly Column<StrayRow>[] = [
+  { title: "شناسهٔ درگاه", cell: ({ authority }) => <AtGateway authority={authority} /> },
+  { title: "مبلغ", cell: ({ amount }) => <Toman amount={amount} className="font-semibold" /> },
+  { title: "نخستین بار", cell: ({ firstSeenAt }) => <RelativeDate at={firstSeenAt} isShort /> },
+];
+
+const REVIEW_COLUMNS: readonly Column<Review>[] = [
+  { title: "چه", cell: ({ kind }) => (kind === "payment" ? "پرداخت" : "بازپرداخت") },
+  { title: "شخص", cell: ({ person }) => <PersonLink person={person} /> },
+  { title: "مبلغ", cell: ({ amount }) => <Toman amount={amount} className="font-semibold" /> },
+  {
+    title: "سفارش",
+    cell: ({ orderId, orderNumber }) =>
+      orderId === null ? (
+        <span className="text-muted">—</span>
+      ) : (
+        <a className="desk-link" href={`/desk/orders/${orderId}`}>
+          <bdi dir="ltr">{toPersianDigits(orderNumber ?? "")}</bdi>
+        </a>
+      ),
+  },
+  {
+    title: "شناسهٔ درگاه",
+    cell: ({ kind, authority, reason }) => (
+      <span className="cell-lines">
+        {authority !== null && <AtGateway authority={authority} />}
+        <small className="text-muted">{reviewWords(kind, reason)}</small>
+      </span>
+    ),
+  },
+];
+
+const STRAY_ACT: Column<StrayRow> = {
+  title: "کار",
+  isAction: true,
+  cell: ({ authority }) => <InToday kind="stray_payment" id={authority} />,
+};
+const REVIEW_ACT: Column<Review> = {
+  title: "کار",
+  isAction: true,
+  cell: ({ kind, id }) => <InToday kind={kind} id={id} />,
+};
+
 /** Money without a row here, and what the shop cannot find out by itself. */
 export function Stray({ canDecide }: { canDecide: boolean }) {
   const strays = useStore($strays);
   const reviews = useStore($reviews);
   useEffect(() => void Promise.all([loadStrays(), loadReviews()]), []);
   useTabKeys();
-  const strayColumns: readonly Column<StrayRow>[] = [
-    { title: "شناسهٔ درگاه", cell: ({ authority }) => <AtGateway authority={authority} /> },
-    { title: "مبلغ", cell: ({ amount }) => <Toman amount={amount} className="font-semibold" /> },
-    { title: "نخستین بار", cell: ({ firstSeenAt }) => <RelativeDate at={firstSeenAt} isShort /> },
-    ...(canDecide
-      ? [
-          {
-            title: "کار",
-            isAction: true,
-            cell: ({ authority }: StrayRow) => <InToday kind="stray_payment" id={authority} />,
-          },
-        ]
-      : []),
-  ];
-  const reviewColumns: readonly Column<Review>[] = [
-    { title: "چه", cell: ({ kind }) => (kind === "payment" ? "پرداخت" : "بازپرداخت") },
-    { title: "شخص", cell: ({ person }) => <PersonLink person={person} /> },
-    { title: "مبلغ", cell: ({ amount }) => <Toman amount={amount} className="font-semibold" /> },
-    {
-      title: "سفارش",
-      cell: ({ orderId, orderNumber }) =>
-        orderId === null ? (
-          <span className="text-muted">—</span>
-        ) : (
-          <a className="desk-link" href={`/desk/orders/${orderId}`}>
-            <bdi dir="ltr">{toPersianDigits(orderNumber ?? "")}</bdi>
-          </a>
-        ),
-    },
-    {
-      title: "شناسهٔ درگاه",
-      cell: ({ kind, authority, reason }) => (
-        <span className="cell-lines">
-          {authority !== null && <AtGateway authority={authority} />}
-          <small className="text-muted">{reviewWords(kind, reason)}</small>
-        </span>
-      ),
-    },
-    ...(canDecide
-      ? [
-          {
-            title: "کار",
-            isAction: true,
-            cell: ({ kind, id }: Review) => <InToday kind={kind} id={id} />,
-          },
-        ]
-      : []),
-  ];
   return (
     <>
       <section className="desk-card" aria-labelledby="strays">
@@ -93,7 +88,7 @@ export function Stray({ canDecide }: { canDecide: boolean }) {
           >
             <DataTable
               caption="فهرست پول سرگردان"
-              columns={strayColumns}
+              columns={canDecide ? [...STRAY_COLUMNS, STRAY_ACT] : STRAY_COLUMNS}
               rows={strays.rows}
               rowKey={({ authority }) => authority}
             />
@@ -113,7 +108,7 @@ export function Stray({ canDecide }: { canDecide: boolean }) {
           >
             <DataTable
               caption="فهرست پرداخت‌ها و بازپرداخت‌های نیازمند بررسی"
-              columns={reviewColumns}
+              columns={canDecide ? [...REVIEW_COLUMNS, REVIEW_ACT] : REVIEW_COLUMNS}
               rows={reviews.rows}
               rowKey={({ id }) => id}
             />

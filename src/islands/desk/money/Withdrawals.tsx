@@ -3,11 +3,12 @@ import { FileText } from "lucide-react";
 import { useEffect, useState } from "react";
 import { formatComing } from "../../../../persian/dates.ts";
 import { formatNumber, formatToman } from "../../../../persian/toman.ts";
-import { DataTable, type Column } from "../../../parts/DataTable.tsx";
+import { type Column, DataTable } from "../../../parts/DataTable.tsx";
 import { EmptyState } from "../../../parts/EmptyState.tsx";
 import { RelativeDate } from "../../../parts/RelativeDate.tsx";
 import { StatusBadge } from "../../../parts/StatusBadge.tsx";
 import { Toman } from "../../../parts/Toman.tsx";
+import { useNow } from "../../../parts/use-now.ts";
 import {
   $nextCycleAt,
   $waiting,
@@ -15,15 +16,43 @@ import {
   loadFiles,
   loadWaiting,
 } from "../../../stores/desk/payout.ts";
-import { Kbd } from "../Kbd.tsx";
+import { ActButton, type KeyedAct } from "../KeyedActs.tsx";
 import { useKeys } from "../keys.ts";
 import { ListState } from "../ListState.tsx";
 import { Masked } from "../Masked.tsx";
 import { PersonLink } from "../PersonLink.tsx";
+import { useTicked } from "../use-ticked.tsx";
 import { Files } from "./Files.tsx";
 import { MakeFile } from "./MakeFile.tsx";
 import { useTabKeys } from "./tabs.ts";
-import { useNow } from "../../../parts/use-now.ts";
+
+const columns: readonly Column<Waiting>[] = [
+  { title: "شخص", cell: ({ person }) => <PersonLink person={person} /> },
+  { title: "مبلغ", cell: ({ amount }) => <Toman amount={amount} className="font-bold" /> },
+  {
+    title: "مقصد",
+    cell: ({ iban, cardMasked, cardBank }) => (
+      <span className="cell-lines">
+        <Masked number={iban === "" ? cardMasked : iban} />
+        <small className="text-muted">{iban === "" ? `کارت ${cardBank}` : "شبا"}</small>
+      </span>
+    ),
+  },
+  { title: "به نام", cell: ({ cardOwner }) => cardOwner },
+  {
+    title: "درخواست",
+    cell: ({ createdAt, bankWords }) => (
+      <span className="cell-lines">
+        <RelativeDate at={createdAt} isShort />
+        {bankWords !== null && (
+          <small className="text-anar" title={bankWords}>
+            {`برگشت از بانک: ${bankWords}`}
+          </small>
+        )}
+      </span>
+    ),
+  },
+];
 
 interface WithdrawalsProps {
   /** The operator's name: what others have in hand cannot be ticked. */
@@ -35,83 +64,38 @@ interface WithdrawalsProps {
 export function Withdrawals({ me, canPay }: WithdrawalsProps) {
   const waiting = useStore($waiting);
   const cycleAt = useStore($nextCycleAt);
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const { ticked, tick, boxOf } = useTicked();
   const [isMaking, setIsMaking] = useState(false);
   const now = useNow();
   useEffect(() => void Promise.all([loadWaiting(), loadFiles()]), []);
   const free = waiting.rows.filter((row) => whyNot(row, me) === "");
   const chosen = free.filter(({ id }) => ticked.has(id));
   const total = chosen.reduce((sum, { amount }) => sum + amount, 0);
-  const make = () => {
-    if (chosen.length > 0) setIsMaking(true);
+  const make: KeyedAct = {
+    code: "KeyF",
+    label: "ساخت پروندهٔ بانکی",
+    look: "button",
+    icon: FileText,
+    act: () => {
+      if (chosen.length > 0) setIsMaking(true);
+    },
   };
   useTabKeys();
   useKeys(
     "برداشت‌ها",
-    canPay
-      ? [
-          { code: "Space", label: "انتخاب برداشت", act: tickFocused },
-          { code: "KeyF", label: "ساخت پروندهٔ بانکی", act: make },
-        ]
-      : [],
+    canPay ? [{ code: "Space", label: "انتخاب برداشت", act: tickFocused }, make] : [],
   );
-  const tick = (ids: readonly string[], isTicked: boolean) => {
-    const next = new Set(ticked);
-    for (const id of ids)
-      if (isTicked) next.add(id);
-      else next.delete(id);
-    setTicked(next);
+  const tickColumn: Column<Waiting> = {
+    title: "انتخاب",
+    cell: (row) => {
+      const why = whyNot(row, me);
+      return why === "" ? (
+        boxOf(row.id, `برداشت ${formatToman(row.amount)}`)
+      ) : (
+        <StatusBadge tone="plain">{why}</StatusBadge>
+      );
+    },
   };
-  const columns: readonly Column<Waiting>[] = [
-    ...(canPay
-      ? [
-          {
-            title: "انتخاب",
-            cell: (row: Waiting) => {
-              const why = whyNot(row, me);
-              return why === "" ? (
-                <input
-                  type="checkbox"
-                  className="tick"
-                  aria-label={`برداشت ${formatToman(row.amount)}`}
-                  checked={ticked.has(row.id)}
-                  onChange={(event) => {
-                    tick([row.id], event.target.checked);
-                  }}
-                />
-              ) : (
-                <StatusBadge tone="plain">{why}</StatusBadge>
-              );
-            },
-          },
-        ]
-      : []),
-    { title: "شخص", cell: ({ person }) => <PersonLink person={person} /> },
-    { title: "مبلغ", cell: ({ amount }) => <Toman amount={amount} className="font-bold" /> },
-    {
-      title: "مقصد",
-      cell: ({ iban, cardMasked, cardBank }) => (
-        <span className="cell-lines">
-          <Masked number={iban === "" ? cardMasked : iban} />
-          <small className="text-muted">{iban === "" ? `کارت ${cardBank}` : "شبا"}</small>
-        </span>
-      ),
-    },
-    { title: "به نام", cell: ({ cardOwner }) => cardOwner },
-    {
-      title: "درخواست",
-      cell: ({ createdAt, bankWords }) => (
-        <span className="cell-lines">
-          <RelativeDate at={createdAt} isShort />
-          {bankWords !== null && (
-            <small className="text-anar" title={bankWords}>
-              {`برگشت از بانک: ${bankWords}`}
-            </small>
-          )}
-        </span>
-      ),
-    },
-  ];
   return (
     <>
       <section className="desk-card" aria-labelledby="waiting">
@@ -148,7 +132,7 @@ export function Withdrawals({ me, canPay }: WithdrawalsProps) {
           >
             <DataTable
               caption="فهرست برداشت‌های در انتظار"
-              columns={columns}
+              columns={canPay ? [tickColumn, ...columns] : columns}
               rows={waiting.rows}
               rowKey={({ id }) => id}
             />
@@ -160,11 +144,7 @@ export function Withdrawals({ me, canPay }: WithdrawalsProps) {
               <b>{`${formatNumber(chosen.length)} برداشت`}</b>
               <span>{`، روی هم ${formatToman(total)}`}</span>
             </span>
-            <button type="button" className="button" onClick={make}>
-              <FileText size={16} aria-hidden="true" />
-              ساخت پروندهٔ بانکی
-              <Kbd code="KeyF" />
-            </button>
+            <ActButton {...make} />
           </div>
         )}
       </section>

@@ -4,7 +4,7 @@ import { toPersianDigits } from "../../../../persian/digits.ts";
 import { formatNumber } from "../../../../persian/toman.ts";
 import { StatusBadge } from "../../../parts/StatusBadge.tsx";
 import type { Code, Item, Order } from "../../../stores/desk/order.ts";
-import { Kbd } from "../Kbd.tsx";
+import { ActButton } from "../KeyedActs.tsx";
 import { Answers } from "./Answers.tsx";
 import type { Act, Chosen, May } from "./act.ts";
 import { CODES, DELIVERIES, isInHand, maskOf } from "./words.ts";
@@ -124,15 +124,14 @@ function Undelivered({ item, role, onAct }: { item: Item } & Pick<ItemsProps, "r
     <div className="code-line">
       <StatusBadge tone={tone}>{words}</StatusBadge>
       {item.waitingSince !== null && role !== "viewer" && (
-        <button
-          type="button"
-          className="button-quiet button-small"
-          onClick={() => {
+        <ActButton
+          code="KeyD"
+          label="تحویل دستی"
+          look="button-quiet button-small"
+          act={() => {
             onAct({ kind: "deliver", item });
           }}
-        >
-          تحویل دستی <Kbd code="KeyD" />
-        </button>
+        />
       )}
     </div>
   );

@@ -1,102 +1,66 @@
 import { useStore } from "@nanostores/react";
 import { Download } from "lucide-react";
-import { useEffect, useState } from "react";
 import { toPersianDigits } from "../../../../persian/digits.ts";
 import { formatNumber } from "../../../../persian/toman.ts";
 import { type Column, DataTable } from "../../../parts/DataTable.tsx";
 import { EmptyState } from "../../../parts/EmptyState.tsx";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Bone, Skeleton } from "../../../parts/Skeleton.tsx";
+import { useNow } from "../../../parts/use-now.ts";
+import { useSending } from "../../../parts/use-sending.ts";
 import {
   $orders,
-  FILTERS,
   type Filter,
+  type OrderList,
   type OrderRow,
   fetchTable,
   loadMoreOrders,
   loadOrders,
 } from "../../../stores/desk/order.ts";
 import { notify } from "../../../stores/notice.ts";
-import { useSending } from "../../../parts/use-sending.ts";
 import { download } from "../download.ts";
-import { Kbd } from "../Kbd.tsx";
-import { useKeys } from "../keys.ts";
+import { KeyedButton } from "../KeyedActs.tsx";
+import { useTicked } from "../use-ticked.tsx";
 import { orderColumns, orderLine } from "./order-columns.tsx";
 import { OrderFilters } from "./OrderFilters.tsx";
-import { useNow } from "../../../parts/use-now.ts";
+import { useOrderFilter } from "./use-order-filter.ts";
 
 /** All orders, newest first. The filter stands in the address. */
 export function Orders({ canExport }: { canExport: boolean }) {
   const orders = useStore($orders);
-  const [filter, setFilter] = useState<Filter>(readAddress);
+  const { filter, choose, timesBack } = useOrderFilter();
   const now = useNow();
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const { ticked, untick, boxOf } = useTicked();
   const { send, isSending, problem } = useSending();
-  // The fields of days keep what is typed; after going back they begin anew.
-  const [timesBack, setTimesBack] = useState(0);
-  useEffect(() => void loadOrders(filter), [filter]);
-  useEffect(() => {
-    const onBack = () => {
-      setFilter(readAddress());
-      setTimesBack((times) => times + 1);
-    };
-    addEventListener("popstate", onBack);
-    return () => {
-      removeEventListener("popstate", onBack);
-    };
-  }, []);
-  const choose = (name: keyof Filter, value: string) => {
-    const { [name]: _, ...rest } = filter;
-    const others = Object.fromEntries(
-      Object.entries(rest).filter(([other]) => !(CLASHES[name] ?? []).includes(other)),
-    );
-    const next: Filter = value === "" ? others : { ...others, [name]: value };
-    const query = new URLSearchParams(next).toString();
-    history.pushState(null, "", query === "" ? location.pathname : `?${query}`);
-    setFilter(next);
-    setTicked(new Set());
-  };
-  const give = async () => {
-    const outcome = await fetchTable(filter, [...ticked]);
-    if (!outcome.ok) return outcome;
-    download({ ...outcome.value, type: "text/csv;charset=utf-8" });
-    if (!outcome.value.isWhole)
-      notify("info", "سفارش‌های قدیمی‌تر در این فایل جا نشد؛ روزها را کمتر کنید.");
-    return "";
-  };
-  useKeys(
-    "سفارش‌ها",
-    canExport
-      ? [
-          {
-            code: "KeyE",
-            label: ticked.size > 0 ? "CSV انتخاب‌شده‌ها" : "CSV همین فهرست",
-            act: () => void send(give),
-          },
-        ]
-      : [],
+  const count = ticked.size;
+  const exporting = canExport && (
+    <KeyedButton
+      title="سفارش‌ها"
+      code="KeyE"
+      label={count > 0 ? "CSV انتخاب‌شده‌ها" : "CSV همین فهرست"}
+      look={count > 0 ? "button" : "button-quiet button-small"}
+      icon={Download}
+      isBusy={isSending}
+      act={() => void send(() => giveTable(filter, [...ticked]))}
+    />
   );
-  const tick = (id: string, isTicked: boolean) => {
-    const next = new Set(ticked);
-    if (isTicked) next.add(id);
-    else next.delete(id);
-    setTicked(next);
+  const tickColumn: Column<OrderRow> = {
+    title: "انتخاب",
+    cell: ({ id, number }) => boxOf(id, `سفارش ${toPersianDigits(number)}`),
   };
   return (
     <section className="desk-card orders" aria-label="همهٔ سفارش‌ها">
-      <OrderFilters key={timesBack} filter={filter} now={now} onChoose={choose}>
-        {canExport && ticked.size === 0 && (
-          <button
-            type="button"
-            className="button-quiet button-small"
-            disabled={isSending}
-            aria-busy={isSending}
-            onClick={() => void send(give)}
-          >
-            <Download size={16} aria-hidden="true" />
-            CSV همین فهرست <Kbd code="KeyE" />
-          </button>
-        )}
+      {/* The fields of days keep what is typed; after going back they begin anew. */}
+      <OrderFilters
+        key={timesBack}
+        filter={filter}
+        now={now}
+        onChoose={(name, value) => {
+          choose(name, value);
+          untick();
+        }}
+      >
+        {count === 0 && exporting}
       </OrderFilters>
       {problem !== "" && (
         <div className="p-4">
@@ -114,7 +78,7 @@ export function Orders({ canExport }: { canExport: boolean }) {
           {orders.value.rows.length > 0 ? (
             <DataTable
               caption="فهرست سفارش‌ها"
-              columns={[...(canExport ? [tickColumn(ticked, tick)] : []), ...orderColumns(now)]}
+              columns={[...(canExport ? [tickColumn] : []), ...orderColumns(now)]}
               rows={orders.value.rows}
               rowKey={({ id }) => id}
               line={(row) => orderLine(row, now)}
@@ -122,48 +86,17 @@ export function Orders({ canExport }: { canExport: boolean }) {
           ) : (
             orders.value.nextCursor === null && <Empty hasFilter={Object.keys(filter).length > 0} />
           )}
-          {orders.value.nextCursor !== null && (
-            <footer className="orders-more">
-              {orders.value.problem !== "" && <ErrorBox message={orders.value.problem} />}
-              {orders.value.rows.length === 0 && (
-                <p className="text-muted">در سفارش‌های تازه‌تر چیزی نبود.</p>
-              )}
-              <button
-                type="button"
-                className="button-quiet"
-                disabled={orders.value.isLoadingMore}
-                aria-busy={orders.value.isLoadingMore}
-                onClick={() => void loadMoreOrders(filter)}
-              >
-                سفارش‌های پیش از این
-              </button>
-            </footer>
-          )}
+          {orders.value.nextCursor !== null && <More list={orders.value} filter={filter} />}
         </>
       )}
-      {ticked.size > 0 && (
+      {count > 0 && (
         <div className="pick-bar" role="status">
-          <b>{`${formatNumber(ticked.size)} سفارش انتخاب شد`}</b>
+          <b>{`${formatNumber(count)} سفارش انتخاب شد`}</b>
           <span className="row-acts">
-            <button
-              type="button"
-              className="button-quiet button-small"
-              onClick={() => {
-                setTicked(new Set());
-              }}
-            >
+            <button type="button" className="button-quiet button-small" onClick={untick}>
               هیچ‌کدام
             </button>
-            <button
-              type="button"
-              className="button"
-              disabled={isSending}
-              aria-busy={isSending}
-              onClick={() => void send(give)}
-            >
-              <Download size={16} aria-hidden="true" />
-              CSV انتخاب‌شده‌ها <Kbd code="KeyE" />
-            </button>
+            {exporting}
           </span>
         </div>
       )}
@@ -171,40 +104,30 @@ export function Orders({ canExport }: { canExport: boolean }) {
   );
 }
 
-/** Filters of the same thing: choosing one lets the others go. */
-const CLASHES: Partial<Record<keyof Filter, readonly string[]>> = {
-  day: ["from", "to"],
-  from: ["day"],
-  to: ["day"],
-};
-
-function tickColumn(
-  ticked: ReadonlySet<string>,
-  tick: (id: string, isTicked: boolean) => void,
-): Column<OrderRow> {
-  return {
-    title: "انتخاب",
-    cell: ({ id, number }) => (
-      <input
-        type="checkbox"
-        className="tick"
-        aria-label={`سفارش ${toPersianDigits(number)}`}
-        checked={ticked.has(id)}
-        onChange={(event) => {
-          tick(id, event.target.checked);
-        }}
-      />
-    ),
-  };
+async function giveTable(filter: Filter, ids: readonly string[]) {
+  const outcome = await fetchTable(filter, ids);
+  if (!outcome.ok) return outcome;
+  download({ ...outcome.value, type: "text/csv;charset=utf-8" });
+  if (!outcome.value.isWhole)
+    notify("info", "سفارش‌های قدیمی‌تر در این فایل جا نشد؛ روزها را کمتر کنید.");
+  return "";
 }
 
-function readAddress(): Filter {
-  const query = new URLSearchParams(location.search);
-  return Object.fromEntries(
-    FILTERS.flatMap((name) => {
-      const value = query.get(name);
-      return value ? [[name, value]] : [];
-    }),
+function More({ list, filter }: { list: OrderList; filter: Filter }) {
+  return (
+    <footer className="orders-more">
+      {list.problem !== "" && <ErrorBox message={list.problem} />}
+      {list.rows.length === 0 && <p className="text-muted">در سفارش‌های تازه‌تر چیزی نبود.</p>}
+      <button
+        type="button"
+        className="button-quiet"
+        disabled={list.isLoadingMore}
+        aria-busy={list.isLoadingMore}
+        onClick={() => void loadMoreOrders(filter)}
+      >
+        سفارش‌های پیش از این
+      </button>
+    </footer>
   );
 }
 

@@ -1,13 +1,11 @@
-import { useStore } from "@nanostores/react";
-import { useEffect, useState } from "react";
 import { toPersianDigits } from "../../../../persian/digits.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
-import { $orderVersion, type Consequences, weigh } from "../../../stores/desk/order.ts";
+import { ActButton, type KeyedAct } from "../KeyedActs.tsx";
 import { useKeys } from "../keys.ts";
-import { Kbd } from "../Kbd.tsx";
-import type { Chosen, WaysOutProps } from "./act.ts";
+import type { Act, Chosen, WaysOutProps } from "./act.ts";
 import { Refunding, Replacing, Waiting } from "./Consequences.tsx";
 import { Look, Unpaid } from "./Undecided.tsx";
+import { useConsequences } from "./use-consequences.ts";
 import { maskOf } from "./words.ts";
 
 /** The question that is open now, and each way out of it with its consequences before it is chosen. */
@@ -27,83 +25,61 @@ function Decide({
   onAct,
 }: Omit<WaysOutProps, "order" | "chosen" | "role"> & { chosen: Chosen }) {
   const { item, codeIds } = chosen;
-  // Whenever the order was loaded anew, what would happen may have changed with it.
-  const version = useStore($orderVersion);
-  const [loaded, setLoaded] = useState<{ of: string; value?: Consequences; problem?: string }>();
-  const { id: itemId } = item;
-  const codes = codeIds.join(",");
-  const key = `${String(version)} ${itemId} ${codes}`;
-  useEffect(() => {
-    let isStale = false;
-    void weigh(itemId, codes).then((outcome) => {
-      if (isStale) return;
-      setLoaded(
-        outcome.ok
-          ? { of: key, value: outcome.value.consequences }
-          : { of: key, problem: outcome.message },
-      );
-    });
-    return () => {
-      isStale = true;
-    };
-  }, [itemId, codes, key]);
-  const known = loaded?.of === key ? loaded.value : undefined;
-  const problem = loaded?.of === key ? loaded.problem : undefined;
+  const weighed = useConsequences(item.id, codeIds.join(","));
+  const known = weighed.state === "ready" ? weighed.value : undefined;
   const [only] = codeIds.length === 1 ? codeIds : [];
-  const mayRefund = may.refund;
-  const replacing =
-    known?.replace && !known.replace.hindrance && only !== undefined
-      ? {
-          kind: "replace" as const,
+  const lead = (act: Act | false | undefined | null) => ({
+    isShut: !act,
+    act: () => {
+      if (act) onAct(act);
+    },
+  });
+  const replace: KeyedAct = {
+    code: "KeyR",
+    label: "جایگزین کردن",
+    words: "جایگزین کن…",
+    look: "button",
+    ...lead(
+      known?.replace &&
+        !known.replace.hindrance &&
+        only !== undefined && {
+          kind: "replace",
           codeId: only,
           name: titleOf(chosen),
           isByHand: known.replace.isByHand,
-        }
-      : null;
-  const refunding =
-    known && !known.refund.hindrance && mayRefund
-      ? { kind: "refund" as const, item, codeIds, consequences: known.refund }
-      : null;
-  useKeys("راه‌ها", [
-    ...(replacing
-      ? [
-          {
-            code: "KeyR",
-            label: "جایگزین کردن",
-            act: () => {
-              onAct(replacing);
-            },
-          },
-        ]
-      : []),
-    ...(refunding
-      ? [
-          {
-            code: "KeyB",
-            label: "بازپرداخت",
-            act: () => {
-              onAct(refunding);
-            },
-          },
-        ]
-      : []),
-  ]);
-  const isComplaint = ticket !== undefined;
+        },
+    ),
+  };
+  const refund: KeyedAct = {
+    code: "KeyB",
+    label: "بازپرداخت",
+    words: "بازپرداخت…",
+    look: "button-quiet",
+    ...lead(
+      known &&
+        !known.refund.hindrance &&
+        may.refund && { kind: "refund", item, codeIds, consequences: known.refund },
+    ),
+  };
+  useKeys(
+    "راه‌ها",
+    [replace, refund].filter(({ isShut }) => !isShut),
+  );
   return (
     <section
-      className={`desk-card ways ${isComplaint ? "ways-hurry" : ""}`}
+      className={`desk-card ways ${ticket ? "ways-hurry" : ""}`}
       aria-labelledby="ways"
-      aria-busy={known === undefined && problem === undefined}
+      aria-busy={weighed.state === "loading"}
     >
       <header>
-        <h2 id="ways">{isComplaint ? `خریدار می‌گوید: «${ticket.title}»` : titleOf(chosen)}</h2>
-        {isComplaint && <span className="text-muted">{titleOf(chosen)}</span>}
+        <h2 id="ways">{ticket ? `خریدار می‌گوید: «${ticket.title}»` : titleOf(chosen)}</h2>
+        {ticket && <span className="text-muted">{titleOf(chosen)}</span>}
       </header>
-      {problem !== undefined && <ErrorBox message={problem} />}
+      {weighed.state === "failed" && <ErrorBox message={weighed.message} />}
       <div className="ways-cards">
         {item.codes.length > 0 && (
           <article className="way">
-            <h3>جایگزین کردن</h3>
+            <h3>{replace.label}</h3>
             {only === undefined ? (
               <p className="text-muted">نخست یک کد را در «قلم‌ها» انتخاب کنید.</p>
             ) : known?.replace ? (
@@ -111,77 +87,71 @@ function Decide({
             ) : (
               known === undefined && <Waiting />
             )}
-            <button
-              type="button"
-              className="button"
-              disabled={!replacing}
-              onClick={() => {
-                if (replacing) onAct(replacing);
-              }}
-            >
-              جایگزین کن… <Kbd code="KeyR" />
-            </button>
+            <ActButton {...replace} />
           </article>
         )}
-        {item.waitingSince !== null && (
-          <article className="way">
-            <h3>تحویل دستی</h3>
-            <ul>
-              <li>{`${toPersianDigits(item.quantity)} کد می‌خواهد`}</li>
-              <li>مبلغ از تسویه به فروش می‌رود</li>
-              <li>خریدار پیامک می‌گیرد</li>
-            </ul>
-            <button
-              type="button"
-              className="button"
-              onClick={() => {
-                onAct({ kind: "deliver", item });
-              }}
-            >
-              تحویل… <Kbd code="KeyD" />
-            </button>
-          </article>
-        )}
+        {item.waitingSince !== null && <DeliverWay {...{ item, onAct }} />}
         <article className="way">
           <h3>{refundTitle(codeIds.length)}</h3>
-          {known ? <Refunding refund={known.refund} /> : problem === undefined && <Waiting />}
-          {!mayRefund && <p className="text-muted">کار نقش مالی است.</p>}
-          <button
-            type="button"
-            className="button-quiet"
-            disabled={!refunding}
-            onClick={() => {
-              if (refunding) onAct(refunding);
-            }}
-          >
-            بازپرداخت… <Kbd code="KeyB" />
-          </button>
+          {known ? <Refunding refund={known.refund} /> : weighed.state === "loading" && <Waiting />}
+          {!may.refund && <p className="text-muted">کار نقش مالی است.</p>}
+          <ActButton {...refund} />
         </article>
-        {ticket && (
-          <article className="way">
-            <h3>نپذیرفتن</h3>
-            <ul>
-              <li>با دلیل، در همان تیکت</li>
-              <li>خریدار می‌تواند دوباره بنویسد</li>
-            </ul>
-            <button
-              type="button"
-              className="button-quiet"
-              onClick={() => {
-                onAct({ kind: "answer", ticket });
-              }}
-            >
-              دلیل… <Kbd code="KeyM" />
-            </button>
-            {hasTickets && (
-              <a className="link" href={`/desk/tickets/${ticket.id}`}>
-                {`تیکت ${toPersianDigits(ticket.number)}`}
-              </a>
-            )}
-          </article>
-        )}
+        {ticket && <RefuseWay {...{ ticket, hasTickets, onAct }} />}
       </div>
     </section>
+  );
+}
+
+/** The keys of these two are those of the whole order. */
+
+function DeliverWay({ item, onAct }: Pick<Chosen, "item"> & Pick<WaysOutProps, "onAct">) {
+  return (
+    <article className="way">
+      <h3>تحویل دستی</h3>
+      <ul>
+        <li>{`${toPersianDigits(item.quantity)} کد می‌خواهد`}</li>
+        <li>مبلغ از تسویه به فروش می‌رود</li>
+        <li>خریدار پیامک می‌گیرد</li>
+      </ul>
+      <ActButton
+        code="KeyD"
+        label="تحویل…"
+        look="button"
+        act={() => {
+          onAct({ kind: "deliver", item });
+        }}
+      />
+    </article>
+  );
+}
+
+interface RefuseWayProps extends Pick<WaysOutProps, "hasTickets" | "onAct"> {
+  ticket: NonNullable<WaysOutProps["ticket"]>;
+}
+
+function RefuseWay({ ticket, hasTickets, onAct }: RefuseWayProps) {
+  return (
+    <article className="way">
+      <h3>نپذیرفتن</h3>
+      <ul>
+        <li>با دلیل، در همان تیکت</li>
+        <li>خریدار می‌تواند دوباره بنویسد</li>
+      </ul>
+      <ActButton
+        code="KeyM"
+        label="دلیل…"
+        look="button-quiet"
+        act={() => {
+          onAct({ kind: "answer", ticket });
+        }}
+      />
+      {hasTickets && (
+        <a className="link" href={`/desk/tickets/${ticket.id}`}>
+          {`تیکت ${toPersianDigits(ticket.number)}`}
+        </a>
+      )}
+    </article>
   );
 }
 

@@ -1,18 +1,13 @@
-import { useState } from "react";
-import type { findPerson } from "../../../../contract/desk/user.ts";
-import type { AnswerOf } from "../../../../contract/request.ts";
+import { toLatinDigits } from "../../../../persian/digits.ts";
 import { ConfirmModal } from "../../../parts/ConfirmModal.tsx";
 import { CopyButton } from "../../../parts/CopyButton.tsx";
 import { TextField } from "../../../parts/TextField.tsx";
-import { useSending } from "../../../parts/use-sending.ts";
-import { useTyped } from "../../../parts/use-typed.ts";
-import { toLatinDigits } from "../../../../persian/digits.ts";
-import { adopt, decideMoney, findPayer, pay } from "../../../stores/desk/queue-acts.ts";
 import type { QueuePane } from "../../../stores/desk/queue-pane.ts";
-import { type Thing, keyOf } from "../../../stores/desk/queue.ts";
+import { keyOf } from "../../../stores/desk/queue.ts";
 import { ConfirmMoney } from "../ConfirmMoney.tsx";
 import { labelsOf } from "./labels.ts";
-import { ReasonField, isReason } from "./ReasonDialog.tsx";
+import { ReasonField } from "./ReasonDialog.tsx";
+import { type Payer, useMoneyDecision } from "./use-money-decision.ts";
 
 interface MoneyDialogProps {
   pane: QueuePane;
@@ -21,74 +16,23 @@ interface MoneyDialogProps {
   onClose: () => void;
 }
 
-const FIELDS = ["reference", "phone", "reason"];
-
-/** The name under which the reason of a decision is kept, where a prepared one is put too. */
-export const reasonName = (thing: Thing, way: "yes" | "no") => `reason:${keyOf(thing)} ${way}`;
-
 /**
  * Confirms what moves money or gives power: the sum in figures and words, to whom, and what happens
  * after. What was typed stays when it is refused.
  */
 export function MoneyDialog({ pane, isOpen, isYes, onClose }: MoneyDialogProps) {
-  const [reference, setReference] = useTyped<string>(`reference:${keyOf(pane)}`, "");
-  const [phone, setPhone] = useTyped<string>(`payer:${keyOf(pane)}`, "");
-  const [payer, setPayer] = useState<Payer | null>(null);
-  // The reason of each way on its own: what was typed for a no is none for a yes.
-  const reasons = {
-    yes: useTyped<string>(reasonName(pane, "yes"), ""),
-    no: useTyped<string>(reasonName(pane, "no"), ""),
-  };
-  const [reason, setReason] = reasons[isYes ? "yes" : "no"];
-  const { formOf, messageOf, say, refuse, problem, isSending, send } = useSending(FIELDS);
+  const decision = useMoneyDecision(pane, isYes, onClose);
+  const { payer, isPayout, isNameless, isBusy, problem, close } = decision;
   const { kind } = pane;
-  const isPayout = kind === "withdrawal" && isYes;
-  const isNameless = kind === "stray_payment" && payer === null;
-  const needsReason =
-    kind !== "stray_payment" && kind !== "proposal" && (!isYes || pane.needsReason);
   const { yes, no } = labelsOf(pane);
   const verb = isYes ? yes : (no ?? "");
-
-  /** The payer is looked up and named before money goes to them. */
-  const findOut = async () => {
-    const found = await findPayer(phone);
-    if (found.ok) setPayer(found.value.person);
-    return found;
-  };
-
-  async function decide(): Promise<string> {
-    if (isPayout) return pay(pane, reference.trim(), pane.needsReason ? reason.trim() : "");
-    if (kind === "stray_payment") return payer ? adopt(pane, payer.id) : "";
-    return decideMoney(pane, isYes, reason.trim());
-  }
-  const confirm = async () => {
-    const hasReference = !isPayout || reference.trim() !== "";
-    const hasReason = !needsReason || isReason(reason);
-    if (!hasReference || !hasReason)
-      refuse({
-        reference: hasReference ? "" : "لطفاً شمارهٔ پیگیری بانک را وارد کنید.",
-        reason: hasReason ? "" : "لطفاً دلیل را بنویسید.",
-      });
-    else if (await send(decide)) close();
-  };
-  // The dialog has what is kept of it: what is thrown away stays nowhere, nor does a refusal.
-  const close = () => {
-    setReference("");
-    setPhone("");
-    setPayer(null);
-    setReason("");
-    refuse({});
-    onClose();
-  };
   if (kind === "proposal" && (pane.amount === null || !isYes))
     return (
       <ConfirmModal
-        isOpen={isOpen}
+        {...{ isOpen, isBusy, problem }}
         title={isYes ? "تأیید نفر دوم" : "کنار گذاشتن درخواست"}
         action={verb}
-        isBusy={isSending}
-        problem={problem}
-        onConfirm={() => void confirm()}
+        onConfirm={() => void decision.confirm()}
         onClose={close}
       >
         {isYes ? pane.consequence : "این درخواست کنار گذاشته می‌شود و هیچ چیز عوض نمی‌شود."}
@@ -96,7 +40,7 @@ export function MoneyDialog({ pane, isOpen, isYes, onClose }: MoneyDialogProps) 
     );
   return (
     <ConfirmMoney
-      isOpen={isOpen}
+      {...{ isOpen, isBusy, problem }}
       title={`${verb}، ${pane.name || "پول بی‌صاحب"}`}
       about={keyOf(pane)}
       amountToman={pane.amount ?? 0}
@@ -106,53 +50,37 @@ export function MoneyDialog({ pane, isOpen, isYes, onClose }: MoneyDialogProps) 
         ...factsOf(pane, isYes),
       ]}
       action={(sum) => (isNameless ? "این شماره از کیست؟" : actionWords(pane, isYes, sum))}
-      isBusy={isSending}
-      problem={problem}
-      form={formOf(() => (isNameless ? send(findOut) : confirm()))}
+      form={decision.form}
       onClose={close}
     >
       {isPayout && (
         <TextField
+          {...decision.reference}
           label="شمارهٔ پیگیری بانک"
           name="reference"
-          value={reference}
-          message={messageOf("reference")}
           dir="ltr"
           autoComplete="off"
-          onChange={setReference}
         />
       )}
       {kind === "stray_payment" && (
         <TextField
+          {...decision.phone}
           label="موبایل کسی که پرداخته است"
           name="phone"
-          value={phone}
-          message={messageOf("phone")}
           dir="ltr"
           autoComplete="off"
-          onChange={(typedPhone) => {
-            setPhone(typedPhone);
-            setPayer(null);
-          }}
         />
       )}
-      {needsReason && (
+      {decision.needsReason && (
         <ReasonField
-          reason={reason}
-          message={messageOf("reason")}
+          {...decision.reason}
           reasons={isYes ? [] : pane.reasons}
           label={isPayout ? "چرا به کارتی با نام دیگر؟" : "دلیل، برای دفتر رویدادها"}
-          onChange={(text) => {
-            setReason(text);
-            say("reason", "");
-          }}
         />
       )}
     </ConfirmMoney>
   );
 }
-
-type Payer = AnswerOf<typeof findPerson>["person"];
 
 const nameOf = ({ provenOwner, firstName, lastName }: Payer) =>
   provenOwner ?? (`${firstName} ${lastName}`.trim() || "بی‌نام");

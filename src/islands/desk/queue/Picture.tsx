@@ -11,7 +11,7 @@ import {
   markSeen,
   openPicture,
 } from "../../../stores/desk/sight.ts";
-import { Kbd } from "../Kbd.tsx";
+import { ActButton } from "../KeyedActs.tsx";
 import { Evidence } from "../OpenedPicture.tsx";
 
 const SHUT = {
@@ -36,15 +36,12 @@ export function Picture({ pane, operator }: { pane: QueuePane; operator: string 
         >
           <EyeOff size={28} aria-hidden="true" />
           <p>{SHUT[state.kind]}</p>
-          <button
-            type="button"
-            className="button-quiet"
-            onClick={() => {
-              void openPicture(pane, uploadId);
-            }}
-          >
-            دیدن تصویر <Kbd code="KeyI" />
-          </button>
+          <ActButton
+            code="KeyI"
+            label="دیدن تصویر"
+            look="button-quiet"
+            act={() => void openPicture(pane, uploadId)}
+          />
         </div>
       );
     case "loading":

@@ -1,0 +1,55 @@
+import type { LucideIcon } from "lucide-react";
+import type { DeskKey } from "../../stores/desk/keys.ts";
+import { Kbd } from "./Kbd.tsx";
+import { useKeys } from "./keys.ts";
+
+/** An act of an operator, written once for its key and its button. */
+export interface KeyedAct extends Pick<DeskKey, "label" | "act"> {
+  /** Left out where the button alone does it. */
+  code?: string;
+  /** The class of the button. Left out where the key alone does it. */
+  look?: string;
+  /** On the button, where the list of keys says it in other words. */
+  words?: string;
+  icon?: LucideIcon;
+  isShut?: boolean;
+  /** True while a press would be meant for what stood here before. */
+  isEarly?: boolean;
+  isBusy?: boolean;
+}
+
+/** Acts, and conditions under which there is none: `ticket && { code… }`. */
+export type Offered = readonly (KeyedAct | false | null | undefined)[];
+
+/** A button that its key presses too. */
+export function KeyedButton({ title, ...act }: KeyedAct & { title: string }) {
+  useKeys(title, [act]);
+  return <ActButton {...act} />;
+}
+
+/** The buttons of acts whose keys are offered beside them. */
+export const ActButtons = ({ acts }: { acts: Offered }) =>
+  acts.map(
+    (act) => act && act.look !== undefined && <ActButton key={act.code ?? act.label} {...act} />,
+  );
+
+export function ActButton(keyed: KeyedAct) {
+  const { code, label, words = label, look, icon: Icon, isShut, isEarly, isBusy, act } = keyed;
+  return (
+    <button
+      type="button"
+      className={look}
+      disabled={isShut === true || isBusy === true}
+      // Such a press does nothing, but the button looks as ever.
+      aria-disabled={isEarly === true || undefined}
+      aria-busy={isBusy}
+      onClick={() => {
+        act();
+      }}
+    >
+      {Icon && <Icon size={16} aria-hidden="true" />}
+      <span>{`${words} `}</span>
+      {code !== undefined && <Kbd code={code} />}
+    </button>
+  );
+}

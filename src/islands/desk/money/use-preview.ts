@@ -1,0 +1,59 @@
+import { useEffect, useState } from "react";
+import { useSending } from "../../../parts/use-sending.ts";
+import type { Loaded } from "../../../stores/loaded.ts";
+import {
+  type BankFile,
+  type Preview,
+  type Waiting,
+  makeFile,
+  previewFile,
+} from "../../../stores/desk/payout.ts";
+
+export type Format = BankFile["format"];
+
+/** The rows that a bank file would hold in a format, asked for while its dialog is open, and its making. */
+export function usePreview(isOpen: boolean, rows: readonly Waiting[]) {
+  const [chosen, setChosen] = useState<Format | null>(null);
+  // It opens on the format that has rows: a paya file needs an IBAN for each.
+  const format = chosen ?? (rows.some(({ iban }) => iban !== "") ? "paya" : "card_list");
+  const [loaded, setLoaded] = useState<Loaded<Preview>>({ state: "loading" });
+  const { formOf, send, isSending, problem } = useSending();
+  const ids = rows.map(({ id }) => id).join(" ");
+  useEffect(() => {
+    if (!isOpen) return;
+    let isLate = false;
+    void previewFile({ withdrawalIds: ids.split(" "), format }).then((outcome) => {
+      if (isLate) return;
+      setLoaded(
+        outcome.ok
+          ? { state: "ready", value: outcome.value }
+          : { state: "failed", message: outcome.message },
+      );
+    });
+    return () => {
+      isLate = true;
+    };
+  }, [isOpen, ids, format]);
+  const preview = loaded.state === "ready" ? loaded.value : null;
+  const ready = preview?.rows.filter(({ refusal }) => refusal === null) ?? [];
+  const make = async () => {
+    const withdrawalIds = ready.map(({ withdrawalId }) => withdrawalId);
+    const outcome = await makeFile({ withdrawalIds, format });
+    if (outcome.ok) location.assign(`/desk/money?tab=withdrawals&file=${outcome.value.payout.id}`);
+    return outcome;
+  };
+  return {
+    format,
+    choose: (value: Format) => {
+      setLoaded({ state: "loading" });
+      setChosen(value);
+    },
+    loaded,
+    preview,
+    ready,
+    refused: preview?.rows.filter(({ refusal }) => refusal !== null) ?? [],
+    isSending,
+    problem,
+    form: formOf(() => ready.length > 0 && send(make, { leavesPage: true })),
+  };
+}

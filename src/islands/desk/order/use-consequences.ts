@@ -1,0 +1,27 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useState } from "react";
+import type { Loaded } from "../../../stores/loaded.ts";
+import { $orderVersion, type Consequences, weigh } from "../../../stores/desk/order.ts";
+
+/** What a decision would do about an item or, joined by commas, codes of it. */
+export function useConsequences(itemId: string, codes: string): Loaded<Consequences> {
+  // Whenever the order was loaded anew, what would happen may have changed with it.
+  const key = `${String(useStore($orderVersion))} ${itemId} ${codes}`;
+  const [weighed, setWeighed] = useState<{ of: string; loaded: Loaded<Consequences> }>();
+  useEffect(() => {
+    let isStale = false;
+    void weigh(itemId, codes).then((outcome) => {
+      if (isStale) return;
+      setWeighed({
+        of: key,
+        loaded: outcome.ok
+          ? { state: "ready", value: outcome.value.consequences }
+          : { state: "failed", message: outcome.message },
+      });
+    });
+    return () => {
+      isStale = true;
+    };
+  }, [itemId, codes, key]);
+  return weighed?.of === key ? weighed.loaded : { state: "loading" };
+}

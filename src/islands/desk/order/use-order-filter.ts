@@ -1,0 +1,47 @@
+import { useEffect, useState } from "react";
+import { FILTERS, type Filter, loadOrders } from "../../../stores/desk/order.ts";
+
+/** The filter that stands in the address. Its orders are loaded whenever it changes. */
+export function useOrderFilter() {
+  const [filter, setFilter] = useState<Filter>(readAddress);
+  const [timesBack, setTimesBack] = useState(0);
+  useEffect(() => void loadOrders(filter), [filter]);
+  useEffect(() => {
+    const onBack = () => {
+      setFilter(readAddress());
+      setTimesBack((times) => times + 1);
+    };
+    addEventListener("popstate", onBack);
+    return () => {
+      removeEventListener("popstate", onBack);
+    };
+  }, []);
+  const choose = (name: keyof Filter, value: string) => {
+    const { [name]: _, ...rest } = filter;
+    const others = Object.fromEntries(
+      Object.entries(rest).filter(([other]) => !(CLASHES[name] ?? []).includes(other)),
+    );
+    const next: Filter = value === "" ? others : { ...others, [name]: value };
+    const query = new URLSearchParams(next).toString();
+    history.pushState(null, "", query === "" ? location.pathname : `?${query}`);
+    setFilter(next);
+  };
+  return { filter, choose, timesBack };
+}
+
+/** Filters of the same thing: choosing one lets the others go. */
+const CLASHES: Partial<Record<keyof Filter, readonly string[]>> = {
+  day: ["from", "to"],
+  from: ["day"],
+  to: ["day"],
+};
+
+function readAddress(): Filter {
+  const query = new URLSearchParams(location.search);
+  return Object.fromEntries(
+    FILTERS.flatMap((name) => {
+      const value = query.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+}

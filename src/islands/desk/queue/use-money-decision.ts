@@ -1,0 +1,96 @@
+import { useState } from "react";
+import type { findPerson } from "../../../../contract/desk/user.ts";
+import type { AnswerOf } from "../../../../contract/request.ts";
+import { useSending } from "../../../parts/use-sending.ts";
+import { useTyped } from "../../../parts/use-typed.ts";
+import { adopt, decideMoney, findPayer, pay } from "../../../stores/desk/queue-acts.ts";
+import type { QueuePane } from "../../../stores/desk/queue-pane.ts";
+import { type Thing, keyOf } from "../../../stores/desk/queue.ts";
+import { isReason } from "./ReasonDialog.tsx";
+
+export type Payer = AnswerOf<typeof findPerson>["person"];
+
+const FIELDS = ["reference", "phone", "reason"];
+
+/** The name under which the reason of a decision is kept, where a prepared one is put too. */
+export const reasonName = (thing: Thing, way: "yes" | "no") => `reason:${keyOf(thing)} ${way}`;
+
+/** Holds what a decision about money asks for, and sends it. What was typed stays when it is refused. */
+export function useMoneyDecision(pane: QueuePane, isYes: boolean, onClose: () => void) {
+  const [reference, setReference] = useTyped<string>(`reference:${keyOf(pane)}`, "");
+  const [phone, setPhone] = useTyped<string>(`payer:${keyOf(pane)}`, "");
+  const [payer, setPayer] = useState<Payer | null>(null);
+  // The reason of each way on its own: what was typed for a no is none for a yes.
+  const reasons = {
+    yes: useTyped<string>(reasonName(pane, "yes"), ""),
+    no: useTyped<string>(reasonName(pane, "no"), ""),
+  };
+  const [reason, setReason] = reasons[isYes ? "yes" : "no"];
+  const { formOf, messageOf, say, refuse, problem, isSending, send } = useSending(FIELDS);
+  const { kind } = pane;
+  const isPayout = kind === "withdrawal" && isYes;
+  const isNameless = kind === "stray_payment" && payer === null;
+  const needsReason =
+    kind !== "stray_payment" && kind !== "proposal" && (!isYes || pane.needsReason);
+
+  /** The payer is looked up and named before money goes to them. */
+  const findOut = async () => {
+    const found = await findPayer(phone);
+    if (found.ok) setPayer(found.value.person);
+    return found;
+  };
+
+  async function decide(): Promise<string> {
+    if (isPayout) return pay(pane, reference.trim(), pane.needsReason ? reason.trim() : "");
+    if (kind === "stray_payment") return payer ? adopt(pane, payer.id) : "";
+    return decideMoney(pane, isYes, reason.trim());
+  }
+  // The dialog has what is kept of it: what is thrown away stays nowhere, nor does a refusal.
+  const close = () => {
+    setReference("");
+    setPhone("");
+    setPayer(null);
+    setReason("");
+    refuse({});
+    onClose();
+  };
+  const confirm = async () => {
+    const hasReference = !isPayout || reference.trim() !== "";
+    const hasReason = !needsReason || isReason(reason);
+    if (!hasReference || !hasReason)
+      refuse({
+        reference: hasReference ? "" : "لطفاً شمارهٔ پیگیری بانک را وارد کنید.",
+        reason: hasReason ? "" : "لطفاً دلیل را بنویسید.",
+      });
+    else if (await send(decide)) close();
+  };
+  return {
+    payer,
+    isPayout,
+    isNameless,
+    needsReason,
+    confirm,
+    form: formOf(() => (isNameless ? send(findOut) : confirm())),
+    isBusy: isSending,
+    problem,
+    close,
+    /** The props of each field. */
+    reference: { value: reference, message: messageOf("reference"), onChange: setReference },
+    phone: {
+      value: phone,
+      message: messageOf("phone"),
+      onChange: (typed: string) => {
+        setPhone(typed);
+        setPayer(null);
+      },
+    },
+    reason: {
+      reason,
+      message: messageOf("reason"),
+      onChange: (text: string) => {
+        setReason(text);
+        say("reason", "");
+      },
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import { useState } from "react";
+import { useSending } from "../../../parts/use-sending.ts";
+import {
+  askSupplier,
+  closeTicket,
+  isPaper,
+  reject,
+  takeInHand,
+  verify,
+} from "../../../stores/desk/queue-acts.ts";
+import type { QueuePane } from "../../../stores/desk/queue-pane.ts";
+import { $picture, closePicture, openPicture } from "../../../stores/desk/sight.ts";
+import { $typed } from "../../../stores/typed.ts";
+import type { KeyedAct, Offered } from "../KeyedActs.tsx";
+import { useKeys } from "../keys.ts";
+import { labelsOf } from "./labels.ts";
+import { reasonName } from "./use-money-decision.ts";
+import { focusOpenBox } from "./must-see.ts";
+import type { QueueRights } from "./rights.ts";
+import { REPLY_ID } from "./Talk.tsx";
+import { useWhether } from "./use-whether.ts";
+
+/** A decision that asks for more first. */
+type Asked = "yes" | "no" | "aside" | "codes";
+
+/** The acts that are open to an operator about a thing, why they are not, and what they ask first. */
+export function usePaneActs(pane: QueuePane, way: QueueRights) {
+  const { ask, ...asked } = useAsked(pane);
+  const [isUnticked, setIsUnticked] = useState(false);
+  const { send, isSending, problem } = useSending();
+  const { hasSettled, whyShut, whyNoYes, hasOpenBox } = useWhether(pane);
+  const isShut = isSending || whyShut !== "";
+  const { yes, no } = labelsOf(pane);
+  const { kind, supplyRef } = pane;
+  const sayYes = async () => {
+    if (whyNoYes !== "") return;
+    if (hasOpenBox) {
+      focusOpenBox();
+      setIsUnticked(true);
+    } else if (kind === "ticket") closeTicket(pane);
+    else if (kind === "delivery") ask("codes");
+    else if (isPaper(pane) && !pane.needsReason) verify(pane, "");
+    else if (kind !== "withdrawal" || pane.isInHand) ask("yes");
+    else if (await send(() => takeInHand(pane, true))) ask("yes");
+  };
+  // A press meant for the thing before must not fall on this one: for a moment nothing is pressed.
+  const decision = (given: KeyedAct): KeyedAct => ({
+    isShut,
+    isEarly: !hasSettled,
+    ...given,
+    act: () => {
+      if (hasSettled && !isShut) given.act();
+    },
+  });
+  const verdicts: Offered = [
+    decision({
+      code: kind === "delivery" ? "KeyD" : "KeyY",
+      label: yes,
+      look: `${kind === "ticket" ? "button-quiet" : "button"} button-decide`,
+      isShut: isShut || whyNoYes !== "",
+      isBusy: isSending,
+      act: () => void sayYes(),
+    }),
+    no !== null &&
+      decision({
+        code: "KeyN",
+        label: no,
+        words: `${no}…`,
+        look: "button-danger button-decide",
+        act: () => {
+          ask("no");
+        },
+      }),
+  ];
+  const reasons = pane.reasons.map((reason, at) =>
+    decision({
+      code: `Digit${String(at + 1)}`,
+      label: reason,
+      look: "button-quiet button-small",
+      act: () => {
+        if (isPaper(pane)) reject(pane, reason);
+        else ask("no", reason);
+      },
+    }),
+  );
+  const others: Offered = [
+    supplyRef !== null &&
+      decision({
+        code: "KeyA",
+        label: "دوباره از تأمین‌کننده بپرس",
+        look: "button-quiet button-decide",
+        act: () => void send(() => askSupplier(pane, supplyRef)),
+      }),
+    ...actsOfSight(pane, way),
+    pane.isInHand && {
+      label: "واریز نمی‌کنم",
+      look: "button-quiet button-decide",
+      act: () => void send(() => takeInHand(pane, false)),
+    },
+    decision({
+      code: "KeyS",
+      label: "کنار بگذار",
+      look: "link pane-aside",
+      act: () => {
+        ask("aside");
+      },
+    }),
+    kind === "ticket" && REPLY,
+  ];
+  useKeys("این کار", [...verdicts, ...reasons, ...others]);
+  return {
+    reasons,
+    decisions: [...verdicts, ...others],
+    problem,
+    why: whyShut || whyNoYes || (isUnticked && hasOpenBox ? UNTICKED : ""),
+    ...asked,
+  };
+}
+
+/** What a decision asks first, in a dialog. */
+function useAsked(pane: QueuePane) {
+  const [asked, setAsked] = useState<Asked>("yes");
+  // The last question stays while its dialog fades out.
+  const [isAsking, setIsAsking] = useState(false);
+  return {
+    ask: (kind: Asked, reason = "") => {
+      setAsked(kind);
+      if (reason !== "") $typed.setKey(reasonName(pane, "no"), reason);
+      setIsAsking(true);
+    },
+    isAsked: (...kinds: Asked[]) => isAsking && kinds.includes(asked),
+    isYes: asked !== "no",
+    close: () => {
+      setIsAsking(false);
+    },
+  };
+}
+
+const UNTICKED = "نخست هر چه را باید ببینید ببینید و نشان بزنید.";
+
+/** Each has its button where the picture and the person are. */
+const actsOfSight = ({ kind, id, person, uploadId }: QueuePane, way: QueueRights) => [
+  uploadId !== null && {
+    code: "KeyI",
+    label: "تصویر",
+    act: () => {
+      if ($picture.get().kind === "open") closePicture();
+      else void openPicture({ kind, id }, uploadId);
+    },
+  },
+  person &&
+    way.hasPeople && {
+      code: "KeyO",
+      label: "پروندهٔ شخص",
+      act: () => {
+        location.assign(`/desk/people/${person.id}`);
+      },
+    },
+];
+
+const REPLY: KeyedAct = {
+  code: "KeyR",
+  label: "پاسخ",
+  act: () => {
+    document.querySelector<HTMLElement>(`#${REPLY_ID}`)?.focus();
+  },
+};
