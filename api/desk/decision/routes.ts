@@ -11,7 +11,7 @@ import { readTogether, readAll } from "../../base/batch.ts";
 import { query } from "../../base/context.ts";
 import { isState } from "../../../persian/desk-words.ts";
 import { writeCsv } from "../../../persian/write-csv.ts";
-import { noteLook } from "../../base/decisions.ts";
+import { noteView } from "../../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../../base/operator.ts";
 import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
 import { DAY_MS, toIso } from "../../base/time.ts";
@@ -69,7 +69,7 @@ deskDecisions.get("/export", query(exportDecisions.query), async (c) => {
   const { operator } = c.var;
   const moment = now();
   const { wanted, end } = readWanted(c.var.query, moment);
-  await noteLook(db, { operator, subject: "list", subjectId: exportDecisions.path }, moment).run();
+  await noteView({ db, operator, moment }, "list", exportDecisions.path).run();
   const wide = { limit: EXPORTED_LINES_MAX + 1, seen: EXPORT_SEEN_MAX };
   const found = await readAll(findDecisions(db, wanted, end, wide));
   const results = found.filter(({ id }) => id !== null);

@@ -32,15 +32,11 @@ deskEarnings.put("/:id", body(decideEarning.body), async (c) => {
   const isDecided = await runBatch(db, [
     ...statements.decideHeld(db, id, status, moment),
     noteDecision(
-      db,
-      {
-        operator: c.var.operator,
-        subject: "order_item",
-        subjectId: row.order_item_id,
-        verdict: `income_${status}`,
-        note: reason,
-      },
-      moment,
+      { db, operator: c.var.operator, moment },
+      "order_item",
+      row.order_item_id,
+      `income_${status}`,
+      { note: reason },
     ),
   ]);
   if (!isDecided) return refuse(c, deskRefusals.decided);

@@ -54,15 +54,11 @@ deskFreezes.post("/", body(freeze.body), async (c) => {
       moment,
     ),
     noteDecision(
-      db,
-      {
-        operator,
-        subject: SUBJECTS[body.kind],
-        subjectId: body.id,
-        verdict: body.kind === "device" ? "devices_frozen" : "frozen",
-        note: body.reason,
-      },
-      moment,
+      { db, operator, moment },
+      SUBJECTS[body.kind],
+      body.id,
+      body.kind === "device" ? "devices_frozen" : "frozen",
+      { note: body.reason },
     ),
     ...tellPeople(shop, id, settings.SMS_TEMPLATE_ACCOUNT_FROZEN, marked.people, moment),
   ]);
@@ -80,11 +76,7 @@ deskFreezes.post("/:id/release", body(releaseFreeze.body), async (c) => {
   const isReleased = await runBatch(db, [
     resumeWaits(db, id, moment),
     ...statements.release(db, { id, reason, operator: operator.name }, moment),
-    noteDecision(
-      db,
-      { operator, subject: "freeze", subjectId: id, verdict: "released", note: reason },
-      moment,
-    ),
+    noteDecision({ db, operator, moment }, "freeze", id, "released", { note: reason }),
     hurryMessages(
       db,
       people.map(({ user_id }) => user_id),

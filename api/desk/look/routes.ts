@@ -49,19 +49,11 @@ deskLooks.put("/:orderId", named("orderId"), body(decideLook.body), async (c) =>
       ...(status === "released"
         ? await release(shop, order, moment)
         : [statements.hastenRefund(shop.db, order.id, moment)]),
-      noteDecision(
-        shop.db,
-        {
-          operator,
-          subject: "order",
-          subjectId: order.id,
-          verdict: status,
-          note: reason,
-          before: "held",
-          after: status,
-        },
-        moment,
-      ),
+      noteDecision({ db: shop.db, operator, moment }, "order", order.id, status, {
+        note: reason,
+        before: "held",
+        after: status,
+      }),
     ]);
     if (!isDecided) continue;
     if (status === "released") return c.json({ message: "سفارش آزاد شد و به خریدار تحویل شد." });

@@ -35,17 +35,7 @@ deskMessages.post("/again", body(sendMessagesAgain.body), async (c) => {
   const moment = now();
   const [queued] = await db.batch([
     queueAgain(db, Date.parse(since), moment),
-    noteDecision(
-      db,
-      {
-        operator: c.var.operator,
-        subject: "message",
-        subjectId: since,
-        verdict: "again",
-        note: null,
-      },
-      moment,
-    ),
+    noteDecision({ db, operator: c.var.operator, moment }, "message", since, "again"),
   ]);
   const count = queued?.meta.changes ?? 0;
   return c.json({ message: `${toPersianDigits(count)} پیام دوباره فرستاده می‌شود.`, count });

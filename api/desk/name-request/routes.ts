@@ -41,15 +41,11 @@ deskNameRequests.put("/:id", body(decideNameRequest.body), async (c) => {
   const isDecided = await runBatch(db, [
     ...statements.decideNameRequest(db, row, { status: body.status, rejectionReason }, moment),
     noteDecision(
-      db,
-      {
-        operator,
-        subject: "person",
-        subjectId: row.person_id,
-        verdict: isVerified ? "renamed" : "name_refused",
-        note: noteOf(row, body.status === "verified" ? body.reason : body.rejectionReason),
-      },
-      moment,
+      { db, operator, moment },
+      "person",
+      row.person_id,
+      isVerified ? "renamed" : "name_refused",
+      { note: noteOf(row, body.status === "verified" ? body.reason : body.rejectionReason) },
     ),
     queueMessage(
       db,

@@ -13,7 +13,7 @@ import { refusals } from "../../../contract/endpoint.ts";
 import { maskCardNumber, maskIban } from "../../../persian/identifiers.ts";
 import { readTogether, readAll, readFirst } from "../../base/batch.ts";
 import { type Shop, body, query, refuse } from "../../base/context.ts";
-import { noteLook } from "../../base/decisions.ts";
+import { noteView } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
 import { showPerson } from "../../base/person.ts";
@@ -47,8 +47,7 @@ deskPayouts.post("/preview", body(previewPayout.body), async (c) => {
   const format = formats[wanted.format];
   if (format.needsPayer && !payerOf(shop)) return refuse(c, payoutRefusals.payerUnknown);
   const { fates, needsSecond } = await planPayout(shop, wanted, operator.name, moment);
-  const look = { operator, subject: "list", subjectId: previewPayout.path } as const;
-  await noteLook(shop.db, look, moment).run();
+  await noteView({ db: shop.db, operator, moment }, "list", previewPayout.path).run();
   const total = fates.reduce(
     (sum, { row, refusal }) => sum + (refusal ? 0 : (row?.amount_toman ?? 0)),
     0,
@@ -88,8 +87,7 @@ deskPayouts.get("/:id", async (c) => {
   if (!found) return refuse(c, refusals.notFound);
   const { file, rows } = found;
   const moment = shop.now();
-  const look = { operator, subject: "payout", subjectId: file.id } as const;
-  await noteLook(shop.db, look, moment).run();
+  await noteView({ db: shop.db, operator, moment }, "payout", file.id).run();
   const proposal =
     file.state === "waiting"
       ? await readFirst(
@@ -121,8 +119,7 @@ deskPayouts.get("/:id/file", async (c) => {
   const head = { format: file.format, number: file.number, madeAt: file.made_at, payer };
   const written = await writeAgain(shop, head, opened, file.fingerprint);
   if (!written) return refuse(c, payoutRefusals.changed);
-  const look = { operator, subject: "payout", subjectId: file.id } as const;
-  await noteLook(shop.db, look, shop.now()).run();
+  await noteView({ db: shop.db, operator, moment: shop.now() }, "payout", file.id).run();
   return c.json(written);
 });
 
@@ -146,8 +143,7 @@ deskPayouts.post("/:id/answer", body(readPayoutAnswer.body), async (c) => {
       };
     }),
   );
-  const look = { operator, subject: "payout", subjectId: file.id } as const;
-  await noteLook(shop.db, look, shop.now()).run();
+  await noteView({ db: shop.db, operator, moment: shop.now() }, "payout", file.id).run();
   const lines = readAnswer(c.var.body.text, known);
   const answered = new Set(lines.map(({ withdrawalId }) => withdrawalId));
   const missing = known.flatMap(({ withdrawalId, isOpen }) =>

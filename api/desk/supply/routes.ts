@@ -62,19 +62,10 @@ deskSupply.put("/suppliers/:name", body(setSupplier.body), async (c) => {
   const isSet = await runBatch(db, [
     statements.claimRate(db, wish.currency, rate),
     statements.updateSupplier(db, name, { ...wish, rate, lowMicros }),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "supplier",
-        subjectId: name,
-        verdict: "changed",
-        note: null,
-        before: termsOf(before),
-        after: `${wish.currency} ${String(rate ?? "follows")} · ${limitOf(wish.ceilingDay)}`,
-      },
-      shop.now(),
-    ),
+    noteDecision({ db, operator, moment: shop.now() }, "supplier", name, "changed", {
+      before: termsOf(before),
+      after: `${wish.currency} ${String(rate ?? "follows")} · ${limitOf(wish.ceilingDay)}`,
+    }),
   ]);
   if (!isSet) return refuse(c, supplyRefusals.noRate);
   await readBalances(shop);
@@ -95,24 +86,15 @@ deskSupply.put("/products/:productId", body(setProductSupply.body), async (c) =>
   const moment = shop.now();
   const isSet = await runBatch(db, [
     ...statements.setSupplyRule(db, productId, wish, moment),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "product_supply",
-        subjectId: productId,
-        verdict: "changed",
-        note: null,
-        before: before.source === null ? "shelf" : ruleOf(before),
-        after: ruleOf({
-          ...wish,
-          face_currency: wish.faceCurrency,
-          ceiling_code_toman: wish.ceilingCode,
-          ceiling_day_toman: wish.ceilingDay,
-        }),
-      },
-      moment,
-    ),
+    noteDecision({ db, operator, moment }, "product_supply", productId, "changed", {
+      before: before.source === null ? "shelf" : ruleOf(before),
+      after: ruleOf({
+        ...wish,
+        face_currency: wish.faceCurrency,
+        ceiling_code_toman: wish.ceilingCode,
+        ceiling_day_toman: wish.ceilingDay,
+      }),
+    }),
   ]);
   const after = await findProduct(shop, productId);
   if (!isSet || !after) return refuse(c, supplyRefusals.notInstant);
@@ -133,19 +115,9 @@ deskSupply.post("/orders/:ref/again", async (c) => {
   const moment = shop.now();
   const isMoved = await runBatch(db, [
     ...statements.askAgain(db, before, moment),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "supplier_order",
-        subjectId: ref,
-        verdict: "asked_supplier",
-        note: null,
-        before: before.state,
-        after: null,
-      },
-      moment,
-    ),
+    noteDecision({ db, operator, moment }, "supplier_order", ref, "asked_supplier", {
+      before: before.state,
+    }),
   ]);
   const row = isMoved ? await readFirst(findSupply(db, ref)) : null;
   if (!row) return refuse(c, supplyRefusals.notAskable);

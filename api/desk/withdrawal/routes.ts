@@ -13,7 +13,7 @@ import { bankOfCard } from "../../../persian/banks.ts";
 import { maskCardNumber, maskIban } from "../../../persian/identifiers.ts";
 import { runBatch, readAll, readFirst } from "../../base/batch.ts";
 import { type Shop, body, query, refuse } from "../../base/context.ts";
-import { noteDecision, noteLook } from "../../base/decisions.ts";
+import { noteDecision, noteView } from "../../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../../base/operator.ts";
 import { showPerson, showWholePerson } from "../../base/person.ts";
 import { openNumber } from "../../base/open-number.ts";
@@ -47,7 +47,7 @@ deskWithdrawals.get("/:id", async (c) => {
   const moment = now();
   const row = await readFirst(statements.findWhole(db, c.req.param("id")));
   if (!row) return refuse(c, refusals.notFound);
-  await noteLook(db, { operator, subject: "withdrawal", subjectId: row.id }, moment).run();
+  await noteView({ db, operator, moment }, "withdrawal", row.id).run();
   const shown = await showWithdrawal(row, vault, moment);
   const [cardNumber, iban] = [await numberOf(row, vault), await ibanOf(row, vault)];
   return c.json({
@@ -117,19 +117,11 @@ deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
             moment,
           ),
         ]),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "withdrawal",
-        subjectId: id,
-        verdict: status,
-        note,
-        before: "pending",
-        after: status,
-      },
-      moment,
-    ),
+    noteDecision({ db, operator, moment }, "withdrawal", id, status, {
+      note,
+      before: "pending",
+      after: status,
+    }),
   ]);
   if (!isDecided) return refuse(c, await explain(c.var.shop, id, operator, body));
   return c.json({
@@ -149,17 +141,7 @@ deskWithdrawals.put("/:id/hand", body(holdWithdrawal.body), async (c) => {
     ...(inHand
       ? statements.takeInHand(db, id, operator.name, moment)
       : statements.putBack(db, id, moment)),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "withdrawal",
-        subjectId: id,
-        verdict: inHand ? "in_hand" : "put_back",
-        note: null,
-      },
-      moment,
-    ),
+    noteDecision({ db, operator, moment }, "withdrawal", id, inHand ? "in_hand" : "put_back"),
   ]);
   if (isDone)
     return c.json({

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { decideBankCard } from "../../../contract/desk/bank-card.ts";
-import { LOOK_MS_LEAST } from "../../../contract/desk/endpoint.ts";
+import { VIEW_MS_LEAST } from "../../../contract/desk/endpoint.ts";
 import { getMe } from "../../../contract/desk/operator.ts";
 import { addBankCard, getBankCards } from "../../../contract/bank-card.ts";
 import { createIdentityRequest } from "../../../contract/identity.ts";
@@ -144,7 +144,7 @@ describe("the desk command", () => {
     const { output: link } = await desk(["image", "card", one.id.slice(0, 8)]);
     const picture = await fetch(link.split("\n")[0] ?? "");
     await picture.arrayBuffer();
-    await shop.turnClock(LOOK_MS_LEAST);
+    await shop.turnClock(VIEW_MS_LEAST);
     expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/png"]);
     expect(await desk(["reject", "card", other.id, "تصویر", "خوانا", "نیست"])).toEqual({
       code: 0,
