@@ -11,7 +11,7 @@ import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { type Refusal, refusals } from "../../../contract/endpoint.ts";
 import { bankOfCard } from "../../../persian/banks.ts";
 import { maskCardNumber } from "../../../persian/identifiers.ts";
-import { runBatch, readAll, readFirst } from "../../base/batch.ts";
+import { runBatch, readFirst } from "../../base/batch.ts";
 import { type Shop, body, query, refuse } from "../../base/context.ts";
 import { noteView } from "../../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../../base/operator.ts";
@@ -20,7 +20,7 @@ import { claimViewed, refuseUnviewed } from "../upload/delivered.ts";
 import { claimCardVerified } from "../../people/freeze/freeze-statements.ts";
 import { REVOKE_CARD, askToRevoke } from "../freeze/revoke.ts";
 import { openNumber } from "../../base/open-number.ts";
-import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
+import { byCreation, readPage } from "../../base/page.ts";
 import { findOpenProposal } from "../proposal/statements.ts";
 import { decide, isOwnersCard } from "../../people/bank-card/approve.ts";
 import {
@@ -36,10 +36,8 @@ import { toIso } from "../../base/time.ts";
 export const deskBankCards = new Hono<OperatorEnv>();
 
 deskBankCards.get("/", query(listBankCards.query), async (c) => {
-  const { db, vault } = c.var.shop;
-  const { limit, cursor } = c.var.query;
-  const results = await readAll(findPendingCards(db, readCursor(cursor) ?? OLDEST, limit + 1));
-  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
+  const { vault } = c.var.shop;
+  const { page, nextCursor } = await readPage(c.var, findPendingCards, byCreation);
   const bankCards = await Promise.all(
     page.map(async (row) =>
       showCard(

@@ -13,7 +13,7 @@ import { isState } from "../../../persian/desk-words.ts";
 import { writeCsv } from "../../../persian/write-csv.ts";
 import { noteView } from "../../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../../base/operator.ts";
-import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
+import { NEWEST, byCreation, cutPage, readCursor } from "../../base/page.ts";
 import { DAY_MS, toIso } from "../../base/time.ts";
 import {
   type SeenRow,
@@ -45,7 +45,7 @@ deskDecisions.get("/", query(listDecisions.query), async (c) => {
   ])) as [SeenRow[], SumRow[]?];
   const [first] = found;
   const rows = found.filter(({ id }) => id !== null);
-  const { page, nextCursor } = cutPage(rows, limit, ({ created_at: at, id }) => ({ at, id }));
+  const { page, nextCursor } = cutPage(rows, limit, byCreation);
   const seenTo = first?.last_id != null ? `${String(first.last_at)}~${first.last_id}` : null;
   const decisions = page
     .map(maskFor(c.var.operator))

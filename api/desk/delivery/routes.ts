@@ -18,7 +18,7 @@ import { findOpenings, showOpening } from "../../buying/code/openings.ts";
 import { noteDecision, noteView } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { showPerson, showWholePerson } from "../../base/person.ts";
-import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
+import { readPage } from "../../base/page.ts";
 import { openOrderAnswers } from "../../buying/question/seals.ts";
 import { findItemAnswers } from "../../buying/question/statements.ts";
 import type { BroughtCode } from "../../buying/code/code-text.ts";
@@ -31,14 +31,11 @@ import { toIso, toIsoOrNull } from "../../base/time.ts";
 export const deskDeliveries = new Hono<OperatorEnv>();
 
 deskDeliveries.get("/", query(listDeliveries.query), async (c) => {
-  const { limit, cursor } = c.var.query;
-  const results = await readAll(
-    statements.findWaitingItems(c.var.shop.db, readCursor(cursor) ?? OLDEST, limit + 1),
+  const { page, nextCursor } = await readPage(
+    c.var,
+    statements.findWaitingItems,
+    ({ waiting_since, id }) => ({ at: waiting_since ?? 0, id }),
   );
-  const { page, nextCursor } = cutPage(results, limit, ({ waiting_since, id }) => ({
-    at: waiting_since ?? 0,
-    id,
-  }));
   return c.json({ deliveries: page.map(showDelivery), nextCursor });
 });
 

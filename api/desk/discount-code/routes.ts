@@ -19,7 +19,7 @@ import { type Shop, body, idempotencyKey, query, refuse } from "../../base/conte
 import { writeCsv } from "../../../persian/write-csv.ts";
 import { noteDecision, noteView } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
-import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
+import { NEWEST, byCreation, cutPage, readCursor } from "../../base/page.ts";
 import { showPerson } from "../../base/person.ts";
 import { type MayGive, type Who, mayGive } from "../giving/give.ts";
 import * as statements from "../../buying/discount-code/made-statements.ts";
@@ -56,7 +56,7 @@ deskDiscountCodes.get("/", query(listDeskDiscountCodes.query), async (c) => {
   );
   const [first] = results;
   const found = results.filter(({ id }) => id !== null);
-  const { page, nextCursor } = cutPage(found, limit, ({ created_at: at, id }) => ({ at, id }));
+  const { page, nextCursor } = cutPage(found, limit, byCreation);
   const seenTo = first?.last_id != null ? `${String(first.last_at)}~${first.last_id}` : null;
   return c.json({
     discountCodes: await show(shop, page, {

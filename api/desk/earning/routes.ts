@@ -3,22 +3,18 @@ import { type DeskEarning, decideEarning, listEarnings } from "../../../contract
 import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { refusals } from "../../../contract/endpoint.ts";
 import { maskPhone } from "../../../persian/identifiers.ts";
-import { runBatch, readAll, readFirst } from "../../base/batch.ts";
+import { runBatch, readFirst } from "../../base/batch.ts";
 import { body, query, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
-import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
+import { byCreation, readPage } from "../../base/page.ts";
 import * as statements from "../../money/earning/held-statements.ts";
 import { toIso } from "../../base/time.ts";
 
 export const deskEarnings = new Hono<OperatorEnv>();
 
 deskEarnings.get("/", query(listEarnings.query), async (c) => {
-  const { limit, cursor } = c.var.query;
-  const results = await readAll(
-    statements.findHeldEarnings(c.var.shop.db, readCursor(cursor) ?? OLDEST, limit + 1),
-  );
-  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
+  const { page, nextCursor } = await readPage(c.var, statements.findHeldEarnings, byCreation);
   return c.json({ earnings: page.map(showEarning), nextCursor });
 });
 

@@ -14,7 +14,7 @@ import { type Shop, body, query, refuse } from "../../base/context.ts";
 import { type Decision, noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { hurryMessages, queueMessage } from "../../base/outbox.ts";
-import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
+import { NEWEST, readPage } from "../../base/page.ts";
 import { findMarked } from "./marks.ts";
 import * as statements from "../../people/freeze/freeze-statements.ts";
 import { toIso } from "../../base/time.ts";
@@ -29,14 +29,12 @@ const SUBJECTS = {
 } as const satisfies Record<string, Decision["subject"]>;
 
 deskFreezes.get("/", query(listFreezes.query), async (c) => {
-  const { limit, cursor } = c.var.query;
-  const results = await readAll(
-    statements.findFreezes(c.var.shop.db, readCursor(cursor) ?? NEWEST, limit + 1),
+  const { page, nextCursor } = await readPage(
+    c.var,
+    statements.findFreezes,
+    (row) => ({ at: row.frozen_at, id: row.id }),
+    NEWEST,
   );
-  const { page, nextCursor } = cutPage(results, limit, (row) => ({
-    at: row.frozen_at,
-    id: row.id,
-  }));
   return c.json({ freezes: page.map(showFreeze), nextCursor });
 });
 

@@ -9,12 +9,12 @@ import { revokeIdentity } from "../../../contract/desk/freeze.ts";
 import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { refusals } from "../../../contract/endpoint.ts";
 import { maskCardNumber } from "../../../persian/identifiers.ts";
-import { runBatch, readAll, readFirst } from "../../base/batch.ts";
+import { runBatch, readFirst } from "../../base/batch.ts";
 import { body, query, refuse } from "../../base/context.ts";
 import { noteView } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { showPerson, showWholePerson } from "../../base/person.ts";
-import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
+import { byCreation, readPage } from "../../base/page.ts";
 import { claimViewed, refuseUnviewed } from "../upload/delivered.ts";
 import { claimIdentityVerified } from "../../people/freeze/freeze-statements.ts";
 import { REVOKE_IDENTITY, askToRevoke } from "../freeze/revoke.ts";
@@ -29,10 +29,8 @@ import { showRequest } from "../../people/identity/rules.ts";
 export const deskIdentityRequests = new Hono<OperatorEnv>();
 
 deskIdentityRequests.get("/", query(listIdentityRequests.query), async (c) => {
-  const { db, vault } = c.var.shop;
-  const { limit, cursor } = c.var.query;
-  const results = await readAll(findPendingRequests(db, readCursor(cursor) ?? OLDEST, limit + 1));
-  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
+  const { vault } = c.var.shop;
+  const { page, nextCursor } = await readPage(c.var, findPendingRequests, byCreation);
   const authorizations = await Promise.all(
     page.map(async (row) => show(row, await numberOf(row, vault))),
   );

@@ -11,7 +11,7 @@ import { body, query, refuse } from "../../base/context.ts";
 import { noteDecision, noteView } from "../../base/decisions.ts";
 import { named } from "../../base/named.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
-import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
+import { NEWEST, byCreation, cutPage, readCursor } from "../../base/page.ts";
 import { showPerson } from "../../base/person.ts";
 import { type FoundOrderRow, findDeskOrders } from "./statements.ts";
 import { overallStatus } from "../../buying/order/show-order.ts";
@@ -30,7 +30,7 @@ deskOrders.get("/", query(listOrders.query), async (c) => {
   );
   const [first] = results;
   const rows = results.filter(({ id }) => id !== null);
-  const { page, nextCursor } = cutPage(rows, limit, ({ created_at: at, id }) => ({ at, id }));
+  const { page, nextCursor } = cutPage(rows, limit, byCreation);
   const seenTo = first?.last_id != null ? `${String(first.last_at)}~${first.last_id}` : null;
   return c.json({ orders: page.map(showRow), nextCursor: nextCursor ?? seenTo });
 });

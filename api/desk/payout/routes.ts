@@ -11,11 +11,11 @@ import {
 } from "../../../contract/desk/payout.ts";
 import { refusals } from "../../../contract/endpoint.ts";
 import { maskCardNumber, maskIban } from "../../../persian/identifiers.ts";
-import { readTogether, readAll, readFirst } from "../../base/batch.ts";
+import { readTogether, readFirst } from "../../base/batch.ts";
 import { type Shop, body, query, refuse } from "../../base/context.ts";
 import { noteView } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
-import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
+import { NEWEST, readPage } from "../../base/page.ts";
 import { showPerson } from "../../base/person.ts";
 import { findOpenProposal } from "../proposal/statements.ts";
 import { nextCycle } from "./cycles.ts";
@@ -31,12 +31,13 @@ import { toIso, toIsoOrNull } from "../../base/time.ts";
 export const deskPayouts = new Hono<OperatorEnv>();
 
 deskPayouts.get("/", query(listPayouts.query), async (c) => {
-  const { db, settings, now } = c.var.shop;
-  const { limit, cursor } = c.var.query;
-  const results = await readAll(
-    statements.findPayouts(db, readCursor(cursor) ?? NEWEST, limit + 1),
+  const { settings, now } = c.var.shop;
+  const { page, nextCursor } = await readPage(
+    c.var,
+    statements.findPayouts,
+    ({ made_at: at, id }) => ({ at, id }),
+    NEWEST,
   );
-  const { page, nextCursor } = cutPage(results, limit, ({ made_at: at, id }) => ({ at, id }));
   const cycleAt = nextCycle(settings.PAYA_CYCLES, now());
   return c.json({ payouts: page.map(showPayout), nextCursor, nextCycleAt: toIsoOrNull(cycleAt) });
 });

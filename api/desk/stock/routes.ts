@@ -16,7 +16,7 @@ import { type Shop, body, query, refuse } from "../../base/context.ts";
 import { writeCsv } from "../../../persian/write-csv.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
-import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
+import { NEWEST, byCreation, cutPage, readCursor } from "../../base/page.ts";
 import * as batches from "../../buying/code/batch-statements.ts";
 import { keepThreshold } from "../../goods/stock/watch.ts";
 import * as statements from "./statements.ts";
@@ -48,7 +48,7 @@ deskStock.get("/:productId", query(getStock.query), async (c) => {
     statements.findSales(db, productId, today),
   ]);
   if (!row) return refuse(c, refusals.notFound);
-  const { page, nextCursor } = cutPage(batches, limit, ({ created_at: at, id }) => ({ at, id }));
+  const { page, nextCursor } = cutPage(batches, limit, byCreation);
   const sold = new Map(sales.map(({ day, units }) => [day, units]));
   const days = Array.from({ length: SALES_DAYS }, (_, index) => today - SALES_DAYS + index);
   return c.json({

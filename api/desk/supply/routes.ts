@@ -10,11 +10,11 @@ import {
   supplyRefusals,
 } from "../../../contract/desk/supply.ts";
 import { type Refusal, refusals } from "../../../contract/endpoint.ts";
-import { readTogether, runBatch, readAll, readFirst } from "../../base/batch.ts";
+import { readTogether, runBatch, readFirst } from "../../base/batch.ts";
 import { type Shop, body, query, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
-import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
+import { NEWEST, readPage } from "../../base/page.ts";
 import { fromMicros, toMicros } from "../../outside/decimal.ts";
 import { readBalances } from "../../buying/supply/balance.ts";
 import { canAsk } from "../../buying/supply/cancelling.ts";
@@ -40,14 +40,12 @@ deskSupply.get("/", async (c) => {
 });
 
 deskSupply.get("/orders", query(listSupplierOrders.query), async (c) => {
-  const { limit, cursor } = c.var.query;
-  const results = await readAll(
-    statements.findSupplierOrders(c.var.shop.db, readCursor(cursor) ?? NEWEST, limit + 1),
+  const { page, nextCursor } = await readPage(
+    c.var,
+    statements.findSupplierOrders,
+    ({ created_at: at, ref: id }) => ({ at, id }),
+    NEWEST,
   );
-  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, ref: id }) => ({
-    at,
-    id,
-  }));
   return c.json({ orders: page.map(showOrder), nextCursor });
 });
 
