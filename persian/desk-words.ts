@@ -1,6 +1,6 @@
 /** Persian words for what the desk writes down: verdicts, states, and the things they are about. */
 
-const ACTIONS: Record<string, string> = {
+const ACTIONS = {
   raise: "بالا بردن نقش کارمند",
   payout: "ثبت واریز برداشت",
   payout_file: "فرستادن پروندهٔ بانکی",
@@ -18,10 +18,13 @@ const ACTIONS: Record<string, string> = {
   give_cost: "بهایی پایین‌تر از بهای پیشین",
 };
 
-/** Returns the name of what a second person confirms. */
-export const actionWords = (action: string): string => ACTIONS[action] ?? action;
+const wordsIn = (table: Readonly<Record<string, string>>, key: string): string | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
 
-const VERDICTS: Record<string, string> = {
+/** Returns the name of what a second person confirms. */
+export const actionWords = (action: string): string => wordsIn(ACTIONS, action) ?? action;
+
+const VERDICTS = {
   viewed: "دید",
   listed: "فهرست را دید",
   found: "پیدا کرد",
@@ -62,6 +65,7 @@ const VERDICTS: Record<string, string> = {
   in_file: "در پروندهٔ بانکی گذاشت",
   returned: "برگشت بانک را ثبت کرد",
   heard: "پاسخ نفر دوم را دید",
+  confirmed: "پذیرفت",
   taken_over: "از دست همکار گرفت",
   set_aside: "کنار گذاشت",
   brought_back: "به صف بازگرداند",
@@ -117,9 +121,12 @@ const VERDICTS: Record<string, string> = {
 
 const ENDS = { asked: "خواست", confirmed: "تأیید کرد", dropped: "کنار گذاشت" };
 
+/** The verdicts of the log: nothing is written down without words here. */
+export type Verdict = keyof typeof VERDICTS | `${keyof typeof ACTIONS}_${keyof typeof ENDS}`;
+
 /** Says what an operator did, behind their name. Proposals are named by their action: `raise_asked`. */
 export function verdictWords(verdict: string): string {
-  const known = VERDICTS[verdict];
+  const known = wordsIn(VERDICTS, verdict);
   if (known !== undefined) return known;
   const [, action = "", end = ""] = /^(.+)_(asked|confirmed|dropped)$/.exec(verdict) ?? [];
   if (action === "") return verdict;
@@ -134,8 +141,7 @@ export const VERDICT_NAMES: readonly (readonly [string, string])[] = [
   ),
 ];
 
-/** The things that lines of the log are about. */
-export const SUBJECT_NAMES: Record<string, string> = {
+const SUBJECTS = {
   person: "شخص",
   bank_card: "کارت بانکی",
   identity_request: "هویت",
@@ -174,6 +180,10 @@ export const SUBJECT_NAMES: Record<string, string> = {
   subcategory: "زیردسته",
   list: "فهرست",
 };
+export type Subject = keyof typeof SUBJECTS;
+
+/** The things that lines of the log are about. */
+export const SUBJECT_NAMES: Readonly<Record<string, string>> = SUBJECTS;
 
 const STATES: Record<string, string> = {
   pending: "در انتظار",

@@ -1,153 +1,88 @@
+import type { Subject, Verdict } from "../../persian/desk-words.ts";
 import { HOUR_MS } from "./time.ts";
 
-/** The log of the desk: what operators decide, and what they look at. It is only added to. */
+/** The log of the desk: what operators decide, and what they view. It is only added to. */
 
-/** The operator who decides or looks, and from which network. */
-interface Who {
+/** The operator who decides or views, and from which network. */
+export interface Decider {
   name: string;
   network: string;
   /** The token that let them in; none for a job that goes on in their name. */
   tokenId?: string;
 }
 
-export type Subject =
-  | "bank_card"
-  | "identity_request"
-  | "withdrawal"
-  | "ticket"
-  | "order"
-  | "order_item"
-  | "refund"
-  | "upload"
-  | "person"
-  | "payment"
-  | "payout"
-  | "message"
-  | "operator"
-  | "freeze"
-  | "closing"
-  | "discount_code"
-  | "discount_series"
-  | "prepared_answer"
-  | "supplier"
-  | "product_supply"
-  | "supplier_order"
-  | "figures"
-  | "code"
-  | "code_batch"
-  | "code_import"
-  | "product"
-  | "search"
-  | "name_request"
-  | "earning"
-  | "stray_payment"
-  | "proposal"
-  | "rate"
-  | "alert_channel"
-  | "price"
-  | "category"
-  | "subcategory"
-  | "list";
+/** The log that a line goes into, whose line it is, and when, in UTC milliseconds. */
+export interface By {
+  db: D1Database;
+  operator: Decider;
+  moment: number;
+}
 
-export interface Decision {
-  operator: Who;
-  subject: Subject;
-  subjectId: string;
-  verdict: string;
-  note: string | null;
+interface More {
+  note?: string | null;
   /** The state that this decision ended, and the one it began, where there is one. */
   before?: string | null;
   after?: string | null;
+}
+
+export interface Decision extends More {
+  subject: Subject;
+  subjectId: string;
+  verdict: Verdict;
 }
 
 /**
  * SQL text: the name of who decides. A token that ended since the call began gives none, and the
  * batch is refused: an operator who was just ended, lowered or invited anew begins nothing more.
  */
-const nameOf = (name: string, tokenId: string) => `iif(${tokenId} IS NULL, ${name},
-  (SELECT operator FROM operator_token WHERE id = ${tokenId} AND ended_at IS NULL))`;
-const DECIDER = nameOf("?2", "?11");
-const DECIDER_OF_EACH = nameOf("value ->> '$.operator.name'", "value ->> '$.operator.tokenId'");
+const DECIDER = `iif(?3 IS NULL, ?1,
+  (SELECT operator FROM operator_token WHERE id = ?3 AND ended_at IS NULL))`;
 
 /**
  * Part of a batch that decides: records for good which operator decided what, about which subject,
  * and from where. It stands before what ends their own token.
  */
-export function noteDecision(db: D1Database, decision: Decision, now: number): D1PreparedStatement {
-  return insertLine(db, crypto.randomUUID(), decision, now);
+export function noteDecision(
+  by: By,
+  subject: Subject,
+  subjectId: string,
+  verdict: Verdict,
+  more: More = {},
+): D1PreparedStatement {
+  return noteDecisions(by, [{ subject, subjectId, verdict, ...more }]);
 }
 
 /** The same for many decisions of one batch. */
-export function noteDecisions(
-  db: D1Database,
-  decisions: readonly Decision[],
-  now: number,
-): D1PreparedStatement {
-  const lines = decisions.map((line) => ({ ...line, id: crypto.randomUUID() }));
-  return db
-    .prepare(
-      `INSERT INTO desk_decision (id, operator, subject, subject_id, verdict, note, created_at,
-         network, state_before, state_after)
-       SELECT value ->> 'id', ${DECIDER_OF_EACH}, value ->> 'subject',
-         value ->> 'subjectId', value ->> 'verdict', value ->> 'note', ?2,
-         value ->> '$.operator.network', value ->> 'before', value ->> 'after'
-       FROM json_each(?1)`,
-    )
-    .bind(JSON.stringify(lines), now);
+export function noteDecisions(by: By, decisions: readonly Decision[]): D1PreparedStatement {
+  return insertLines(
+    by,
+    decisions.map((line) => ({ ...line, id: crypto.randomUUID() })),
+  );
 }
 
 /** Records that an operator opened one thing. To be written before the thing is shown. */
-export function noteLook(
-  db: D1Database,
-  look: Pick<Decision, "operator" | "subject" | "subjectId">,
-  now: number,
-): D1PreparedStatement {
-  return noteDecision(db, { ...look, verdict: "viewed", note: null }, now);
+export function noteView(by: By, subject: Subject, subjectId: string): D1PreparedStatement {
+  return noteDecision(by, subject, subjectId, "viewed");
 }
 
 /** Records that an operator saw a list, once an hour however often it is asked for. */
-export function noteListing(
-  db: D1Database,
-  operator: Who,
-  path: string,
-  now: number,
-): D1PreparedStatement {
-  const hour = String(Math.floor(now / HOUR_MS));
-  const id = `${operator.name}_${path.replace(/\W+/g, "-")}_${hour}`;
-  const line = {
-    operator,
-    subject: "list",
-    subjectId: path,
-    verdict: "listed",
-    note: null,
-  } as const;
-  return insertLine(db, id, line, now);
+export function noteListing(by: By, path: string): D1PreparedStatement {
+  const hour = String(Math.floor(by.moment / HOUR_MS));
+  const id = `${by.operator.name}_${path.replace(/\W+/g, "-")}_${hour}`;
+  return insertLines(by, [{ id, subject: "list", subjectId: path, verdict: "listed" }]);
 }
 
-function insertLine(
-  db: D1Database,
-  id: string,
-  { operator, subject, subjectId, verdict, note, before = null, after = null }: Decision,
-  now: number,
+function insertLines(
+  { db, operator, moment }: By,
+  lines: readonly (Decision & { id: string })[],
 ): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO desk_decision (id, operator, subject, subject_id, verdict, note, created_at,
          network, state_before, state_after)
-       VALUES (?1, ${DECIDER}, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
-       ON CONFLICT (id) DO NOTHING`,
+       SELECT value ->> 'id', ${DECIDER}, value ->> 'subject', value ->> 'subjectId',
+         value ->> 'verdict', value ->> 'note', ?4, ?2, value ->> 'before', value ->> 'after'
+       FROM json_each(?5) WHERE true ON CONFLICT (id) DO NOTHING`,
     )
-    .bind(
-      id,
-      operator.name,
-      subject,
-      subjectId,
-      verdict,
-      note,
-      now,
-      operator.network,
-      before,
-      after,
-      operator.tokenId ?? null,
-    );
+    .bind(operator.name, operator.network, operator.tokenId ?? null, moment, JSON.stringify(lines));
 }

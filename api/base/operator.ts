@@ -185,7 +185,7 @@ export function allow(call: DeskEndpoint) {
     // A list that is unchanged is looked at too.
     if (call.trace === "list" && (c.res.ok || c.res.status === 304)) {
       const { db, now } = c.var.shop;
-      await noteListing(db, operator, call.path, now()).run();
+      await noteListing({ db, operator, moment: now() }, call.path).run();
     }
     return undefined;
   });

@@ -1,3 +1,5 @@
+import { type Statement, readAll } from "./batch.ts";
+
 /** A row's position in a list that is ordered by a timestamp and an id. */
 export interface Cursor {
   /** UTC milliseconds. */
@@ -28,4 +30,31 @@ export function cutPage<Row>(rows: Row[], limit: number, cursorOf: (row: Row) =>
   if (last === undefined) return { page, nextCursor: null };
   const { at, id } = cursorOf(last);
   return { page, nextCursor: `${String(at)}~${id}` };
+}
+
+/** Finds the rows of a list that follow a cursor, in its order. */
+type Finder<Row> = (db: D1Database, after: Cursor, limit: number) => Statement<Row>;
+
+/** Makes the finder of a list from its SQL, where `?1` and `?2` are the cursor and `?3` the limit. */
+export const makeFinder =
+  <Row>(sql: string): Finder<Row> =>
+  (db, after, limit) =>
+    db.prepare(sql).bind(after.at, after.id, limit);
+
+/** The cursor of a list that is ordered by when its rows came. */
+export const byCreation = ({ created_at: at, id }: { created_at: number; id: string }): Cursor => ({
+  at,
+  id,
+});
+
+/** Reads the page that a call asks for, of a list that begins with the oldest unless `first` says else. */
+export async function readPage<Row>(
+  { shop, query }: { shop: { db: D1Database }; query: { limit: number; cursor?: string } },
+  find: Finder<Row>,
+  cursorOf: (row: Row) => Cursor,
+  first = OLDEST,
+) {
+  const { limit, cursor } = query;
+  const rows = await readAll(find(shop.db, readCursor(cursor) ?? first, limit + 1));
+  return cutPage(rows, limit, cursorOf);
 }

@@ -27,6 +27,7 @@ interface ZibalOptions {
   now: () => number;
 }
 
+const provider = "zibal";
 const RIAL_PER_TOMAN = 10;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Unverified money goes back to its payer by itself; how soon is not documented. */
@@ -63,38 +64,12 @@ const ALREADY_VERIFIED = 201;
  * count as a no; any other answer without a yes is `unknown`.
  */
 export function createZibal(options: ZibalOptions): Gateway {
-  const { origin, pageOrigin, apiOrigin, merchant, accessToken, fetch, timeoutMs, now } = options;
-  const provider = "zibal";
-
-  const ask = (call: string, url: string, fields: object, headers: Record<string, string> = {}) =>
-    askProvider({
-      provider,
-      call,
-      url,
-      headers: { "content-type": "application/json", ...headers },
-      body: JSON.stringify(fields),
-      isRepeatable: true,
-      timeoutMs,
-      ...(fetch && { fetch }),
-    });
-  async function askGateway(call: string, fields: object): Promise<unknown> {
-    const answer = await ask(call, `${origin}/v1/${call}`, { merchant, ...fields });
-    return answer.kind === "answer" ? answer.json : undefined;
-  }
-
-  /** Reads what the gateway knows of a verified payment, if it says so without doubt. */
-  async function inquire(authority: string) {
-    const json = await askGateway("inquiry", { trackId: toTrackId(authority) });
-    const isVerified = z.object({ result: z.literal(100), status: z.literal(1) });
-    return isVerified.safeParse(json).success ? Known.safeParse(json).data : undefined;
-  }
-
   return {
     ...zibalRefunds(options),
     returnPath: "/payment/zibal",
 
     async request(order: PaymentRequest): Promise<RequestOutcome> {
-      const json = await askGateway("request", toRequest(order));
+      const json = await askGateway(options, "request", toRequest(order));
       if (json === undefined) return { kind: "unknown" };
       const accepted = Accepted.safeParse(json);
       if (accepted.success) {
@@ -102,7 +77,7 @@ export function createZibal(options: ZibalOptions): Gateway {
         return {
           kind: "accepted",
           authority: `Z${trackId}`,
-          url: `${pageOrigin}/start/${trackId}`,
+          url: `${options.pageOrigin}/start/${trackId}`,
         };
       }
       const result = resultOf(json);
@@ -114,7 +89,7 @@ export function createZibal(options: ZibalOptions): Gateway {
     },
 
     async verify({ authority, amountToman, orderRef }): Promise<VerifyOutcome> {
-      const json = await askGateway("verify", { trackId: toTrackId(authority) });
+      const json = await askGateway(options, "verify", { trackId: toTrackId(authority) });
       if (json === undefined) return { kind: "unknown" };
       const result = resultOf(json);
       if (result === 202) return { kind: "not_paid" };
@@ -122,7 +97,7 @@ export function createZibal(options: ZibalOptions): Gateway {
       const isYes = result === 100 || result === ALREADY_VERIFIED;
       let known = isYes ? Known.safeParse(json).data : undefined;
       if (known && (known.amount == null || known.orderId == null || known.refNumber == null))
-        known = await inquire(authority);
+        known = await inquire(options, authority);
       if (known?.amount == null) {
         logTrouble({ provider, call: "verify" }, `result ${String(result)}`);
         return { kind: "unknown" };
@@ -138,34 +113,70 @@ export function createZibal(options: ZibalOptions): Gateway {
       };
     },
 
-    async listUnverified() {
-      const day = (at: number) => new Date(at).toISOString().slice(0, 10);
-      const answer = await ask(
-        "report",
-        `${apiOrigin}/v1/gateway/report/transaction`,
-        {
-          merchantId: merchant,
-          status: 2,
-          fromDate: day(now() - LISTED_DAYS * DAY_MS),
-          toDate: day(now() + DAY_MS),
-          page: 1,
-          size: LISTED_MAX,
-        },
-        { authorization: `Bearer ${accessToken}` },
-      );
-      if (answer.kind === "unknown") return null;
-      const rows = Unverified.safeParse(answer.json).data?.data;
-      const listed = rows?.flatMap((row) => UnverifiedRow.safeParse(row).data ?? []);
-      if (rows && listed && (listed.length > 0 || rows.length === 0))
-        return listed.flatMap(({ trackId, amount }) =>
-          amount % RIAL_PER_TOMAN === 0
-            ? [{ authority: `Z${trackId}`, amountToman: amount / RIAL_PER_TOMAN }]
-            : [],
-        );
-      logTrouble({ provider, call: "report" }, `result ${String(resultOf(answer.json))}`);
-      return null;
-    },
+    listUnverified: () => listUnverified(options),
   };
+}
+
+function ask(
+  { fetch, timeoutMs }: ZibalOptions,
+  call: string,
+  url: string,
+  fields: object,
+  headers: Record<string, string> = {},
+) {
+  return askProvider({
+    provider,
+    call,
+    url,
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(fields),
+    isRepeatable: true,
+    timeoutMs,
+    ...(fetch && { fetch }),
+  });
+}
+
+async function askGateway(options: ZibalOptions, call: string, fields: object): Promise<unknown> {
+  const { origin, merchant } = options;
+  const answer = await ask(options, call, `${origin}/v1/${call}`, { merchant, ...fields });
+  return answer.kind === "answer" ? answer.json : undefined;
+}
+
+/** Reads what the gateway knows of a verified payment, if it says so without doubt. */
+async function inquire(options: ZibalOptions, authority: string) {
+  const json = await askGateway(options, "inquiry", { trackId: toTrackId(authority) });
+  const isVerified = z.object({ result: z.literal(100), status: z.literal(1) });
+  return isVerified.safeParse(json).success ? Known.safeParse(json).data : undefined;
+}
+
+async function listUnverified(options: ZibalOptions): ReturnType<Gateway["listUnverified"]> {
+  const { apiOrigin, merchant, accessToken, now } = options;
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const answer = await ask(
+    options,
+    "report",
+    `${apiOrigin}/v1/gateway/report/transaction`,
+    {
+      merchantId: merchant,
+      status: 2,
+      fromDate: day(now() - LISTED_DAYS * DAY_MS),
+      toDate: day(now() + DAY_MS),
+      page: 1,
+      size: LISTED_MAX,
+    },
+    { authorization: `Bearer ${accessToken}` },
+  );
+  if (answer.kind === "unknown") return null;
+  const rows = Unverified.safeParse(answer.json).data?.data;
+  const listed = rows?.flatMap((row) => UnverifiedRow.safeParse(row).data ?? []);
+  if (rows && listed && (listed.length > 0 || rows.length === 0))
+    return listed.flatMap(({ trackId, amount }) =>
+      amount % RIAL_PER_TOMAN === 0
+        ? [{ authority: `Z${trackId}`, amountToman: amount / RIAL_PER_TOMAN }]
+        : [],
+    );
+  logTrouble({ provider, call: "report" }, `result ${String(resultOf(answer.json))}`);
+  return null;
 }
 
 /** The number of a payment, as the gateway wants it. */

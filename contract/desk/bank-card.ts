@@ -55,7 +55,7 @@ export const getDeskBankCard = {
   path: "/bankcards/:id",
   role: "support",
   area: "papers",
-  trace: "look",
+  trace: "view",
   summary: "One of them, with the phone of its person",
   answer: z.object({ bankCard: DeskBankCard }),
   refusals: [refusals.notFound],

@@ -92,7 +92,7 @@ export const previewCatalogue = {
   path: "/catalogue/preview",
   role: "finance",
   area: "goods",
-  trace: "look",
+  trace: "view",
   summary: "Say what a catalogue file would change; nothing is changed",
   body: z.strictObject({ catalogue: CatalogueFile }),
   answer: z.object({

@@ -49,7 +49,7 @@ export const getConsequences = {
   path: "/order-items/:orderItemId/consequences",
   role: "support",
   area: "tickets",
-  trace: "look",
+  trace: "view",
   summary:
     "What replacing a code of an item, or refunding it or some of its codes, would do now. Computed by what would do it; nothing is done",
   query: z.object({

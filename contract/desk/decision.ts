@@ -83,7 +83,7 @@ export const exportDecisions = {
   role: "viewer",
   area: "log",
   needsFresh: true,
-  trace: "look",
+  trace: "view",
   summary: "Lines of the log as a table, newest first; asking for it is a line too",
   query: z.object(WANTED),
   answer: z.object({

@@ -67,7 +67,7 @@ export const getDeskItem = {
   path: "/order-items/:orderItemId",
   role: "support",
   area: "tickets",
-  trace: "look",
+  trace: "view",
   summary: "An item (or the only one of an order's number), and which of its codes were opened",
   answer: z.object({
     item: DeskDelivery.extend({

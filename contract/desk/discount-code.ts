@@ -144,7 +144,7 @@ export const previewDiscountSeries = {
   path: "/discount-codes/preview",
   role: "finance",
   area: "goods",
-  trace: "look",
+  trace: "view",
   summary: "Say what a series of random codes would be; nothing is made",
   body: NewSeries,
   answer: z.object({
@@ -196,7 +196,7 @@ export const exportDiscountSeries = {
   role: "finance",
   area: "goods",
   needsFresh: true,
-  trace: "look",
+  trace: "view",
   summary: "The codes of a series as a table, with their uses",
   answer: z.object({ file: SeriesFile }),
   refusals: [refusals.notFound],

@@ -28,17 +28,17 @@ export interface DeskEndpoint extends Omit<Endpoint, "access"> {
    * Where nobody in the shop has a passkey, a terminal will do.
    */
   needsFresh?: boolean;
-  /** True when a call that decides shows what was hidden too, as `look` calls do. */
+  /** True when a call that decides shows what was hidden too, as `view` calls do. */
   isOpening?: boolean;
   /** True for the few calls that a person may make who still has to register or show a passkey. */
   isBeforePasskey?: boolean;
   /** True when the answer brings a token, which the edge keeps from the page in a cookie. */
   opensSession?: boolean;
   /**
-   * What the call leaves in the log: `decision` and `look` a line each time, `list`, which is masked
+   * What the call leaves in the log: `decision` and `view` a line each time, `list`, which is masked
    * or about nobody, one for each operator and hour; `hand` one when it takes from another hand.
    */
-  trace: "decision" | "look" | "list" | "hand";
+  trace: "decision" | "view" | "list" | "hand";
 }
 
 /** True when no program makes a call: a passkey is a person's. */
@@ -47,7 +47,7 @@ export const isForPeople = (call: Pick<DeskEndpoint, "isPersonal" | "needsFresh"
 
 /** True when a call opens something: an operator opens `OPENED_PER_OPERATOR_HOUR` of them in an hour. */
 export const isOpening = (call: Pick<DeskEndpoint, "trace" | "isOpening">): boolean =>
-  call.trace === "look" || call.isOpening === true;
+  call.trace === "view" || call.isOpening === true;
 
 export const Person = z.object({
   id: z.string(),
@@ -73,9 +73,9 @@ export const Person = z.object({
 export const FRESH_MINUTES = 5;
 
 /** Minutes for which a look at a picture allows to verify what it shows. */
-export const LOOK_MINUTES = 60;
+export const VIEW_MINUTES = 60;
 /** Nobody has read a picture sooner after it was delivered, milliseconds. */
-export const LOOK_MS_LEAST = 1_500;
+export const VIEW_MS_LEAST = 1_500;
 
 /** The reason for an operator's decision. */
 export const Note = text(3, 500, "لطفاً دلیل را بنویسید.");

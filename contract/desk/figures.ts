@@ -163,7 +163,7 @@ export const getFiguresFile = {
   path: "/figures.csv",
   role: "viewer",
   area: "figures",
-  trace: "look",
+  trace: "view",
   summary: "The days or the products of a period as a file, dates in both calendars",
   query: z
     .object({

@@ -21,7 +21,7 @@ export const find = {
   path: "/find",
   role: "viewer",
   area: "own",
-  trace: "look",
+  trace: "view",
   summary:
     "Find by a phone, the number of an order or a ticket, a reference, an authority, the last four digits of a card, a name, or a whole code, by its fingerprint. A POST, so that no address holds it",
   body: z.object({ text: text(3, 200) }),

@@ -28,7 +28,7 @@ export const getDeskIdentityRequest = {
   path: "/authorizes/:id",
   role: "support",
   area: "papers",
-  trace: "look",
+  trace: "view",
   summary: "One of them, with the phone of its person",
   answer: z.object({ authorization: DeskIdentityRequest }),
   refusals: [refusals.notFound],

@@ -67,7 +67,7 @@ export const exportOrders = {
   role: "viewer",
   area: "figures",
   needsFresh: true,
-  trace: "look",
+  trace: "view",
   summary: "The named orders, or those of a filter, as a table, newest first; phones are masked",
   body: z.object({
     ...WANTED,
@@ -228,7 +228,7 @@ export const getDeskOrder = {
   path: "/orders/:id",
   role: "viewer",
   area: "tickets",
-  trace: "look",
+  trace: "view",
   summary:
     "One order, by its id or number, with its whole story. The phone is whole for support and above",
   answer: z.object({ order: DeskOrder }),

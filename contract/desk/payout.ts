@@ -86,7 +86,7 @@ export const previewPayout = {
   path: "/payouts/preview",
   role: "finance",
   area: "money",
-  trace: "look",
+  trace: "view",
   summary: "Say what a bank file of these withdrawals would hold; nothing is taken in hand",
   body: NewPayout,
   answer: z.object({
@@ -162,7 +162,7 @@ export const getPayout = {
   path: "/payouts/:id",
   role: "viewer",
   area: "money",
-  trace: "look",
+  trace: "view",
   summary: "One bank file with its rows, cards and IBANs masked",
   answer: z.object({
     payout: Payout,
@@ -179,7 +179,7 @@ export const getPayoutFile = {
   area: "money",
   isPersonal: true,
   needsFresh: true,
-  trace: "look",
+  trace: "view",
   summary: "The text of a bank file, always the same: amounts in rial, whole IBANs or cards",
   answer: z.object({ name: z.string(), type: z.string(), text: z.string() }),
   refusals: [refusals.notFound, payoutRefusals.waits, payoutRefusals.changed],
@@ -200,7 +200,7 @@ export const readPayoutAnswer = {
   path: "/payouts/:id/answer",
   role: "finance",
   area: "money",
-  trace: "look",
+  trace: "view",
   summary:
     "Read what the bank answered, line by line, and say what each would do; nothing is booked",
   body: z.object({

@@ -100,7 +100,7 @@ export const getDeskProduct = {
   path: "/products/:id",
   role: "viewer",
   area: "goods",
-  trace: "look",
+  trace: "view",
   summary: "A product with its prices so far",
   answer: z.object({ product: DeskProductPage }),
   refusals: [refusals.notFound],

@@ -168,7 +168,7 @@ export const getQueuePane = {
   path: "/queue/:kind/:id",
   role: "support",
   area: "own",
-  trace: "look",
+  trace: "view",
   summary: "One thing that waits, or waited: what is known, checked and caused by a decision",
   answer: z.object({ pane: QueuePane }),
   refusals: [refusals.notFound],
@@ -179,7 +179,7 @@ export const getQueuedCard = {
   path: "/queue/:kind/:id/card",
   role: "support",
   area: "own",
-  trace: "look",
+  trace: "view",
   summary:
     "The whole number of the card that waiting papers name, to be compared with their picture; recorded",
   answer: z.object({ cardNumber: z.string().describe("Empty when it cannot be decrypted") }),

@@ -32,7 +32,7 @@ export const getDeskTicket = {
   path: "/tickets/:id",
   role: "support",
   area: "tickets",
-  trace: "look",
+  trace: "view",
   summary: "One ticket with its messages; `id` may be its number",
   query: PageQuery,
   answer: z.object({

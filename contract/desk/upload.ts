@@ -26,7 +26,7 @@ export const getImageLink = {
   path: "/uploads/:uploadId/link",
   role: "support",
   area: "own",
-  trace: "look",
+  trace: "view",
   summary:
     "An address that shows a shopper's image for two minutes, of papers or of a ticket by the caller's areas; the request is recorded",
   answer: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),

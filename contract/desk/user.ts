@@ -36,7 +36,7 @@ export const findPerson = {
   path: "/people/find",
   role: "support",
   area: "people",
-  trace: "look",
+  trace: "view",
   summary: "Find the account of a phone. A POST, so that the phone appears in no URL",
   body: z.object({ phone: Phone }),
   answer: z.object({ person: Person }),
@@ -62,7 +62,7 @@ export const exportPerson = {
   area: "people",
   isPersonal: true,
   needsFresh: true,
-  trace: "look",
+  trace: "view",
   summary:
     "Export all data about a person, without codes or data of others; the request is recorded",
   answer: z.object({
@@ -198,7 +198,7 @@ export const getPerson = {
   path: "/people/:id",
   role: "support",
   area: "people",
-  trace: "look",
+  trace: "view",
   summary: "One person with all that is theirs; cards and IBANs masked",
   answer: DeskPerson,
   refusals: [refusals.notFound],

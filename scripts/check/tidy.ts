@@ -64,7 +64,7 @@ const rules: Rule[] = [
   },
   {
     files: /^api\/.*\.ts$/,
-    pattern: /prepare\(\s*`[^`]*\$\{(?![A-Z_]+\})/,
+    pattern: /(?:prepare|makeFinder<\w+>)\(\s*`[^`]*\$\{(?![A-Z_]+\})/,
     why: "SQL takes nothing but constants in capitals; values are bound.",
   },
   {

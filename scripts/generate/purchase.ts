@@ -106,22 +106,7 @@ function deliver(
   );
   if (isDelivered || (fate === "held" && !isByHand)) {
     const isRead = isDelivered && fate !== "returned" && random.chance(0.85);
-    const readAt = isRead
-      ? Math.min(deliveredAt + random.between(1, 90) * MINUTE_MS, world.now)
-      : null;
-    const soldAt = isByHand ? deliveredAt : at;
-    for (let unit = 1; unit <= quantity; unit++) {
-      const codeId = sellCode(world, item, unit, soldAt);
-      if (readAt !== null) know(world, codeId, "buyer", person.id, readAt);
-    }
-    if (readAt !== null)
-      world.run(
-        `INSERT INTO content_reading (id, order_item_id, user_id, read_at) VALUES (?, ?, ?, ?)`,
-        random.id(),
-        item.id,
-        person.id,
-        readAt,
-      );
+    sellCodes(world, person, item, { soldAt: deliveredAt, isRead });
   }
   if (!isDelivered) return;
   world.run(
@@ -141,6 +126,29 @@ function deliver(
       at: deliveredAt,
     });
   earn(world, person, item, orderId, deliveredAt, fate === "returned");
+}
+
+/** Sells the codes of an item, which its buyer has read or not. */
+function sellCodes(
+  world: World,
+  person: Person,
+  item: Item,
+  { soldAt, isRead }: { soldAt: number; isRead: boolean },
+): void {
+  const { random, now } = world;
+  const readAt = isRead ? Math.min(soldAt + random.between(1, 90) * MINUTE_MS, now) : null;
+  for (let unit = 1; unit <= item.quantity; unit++) {
+    const codeId = sellCode(world, item, unit, soldAt);
+    if (readAt !== null) know(world, codeId, "buyer", person.id, readAt);
+  }
+  if (readAt !== null)
+    world.run(
+      `INSERT INTO content_reading (id, order_item_id, user_id, read_at) VALUES (?, ?, ?, ?)`,
+      random.id(),
+      item.id,
+      person.id,
+      readAt,
+    );
 }
 
 function sellCode(

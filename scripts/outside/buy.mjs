@@ -3,16 +3,10 @@
  * The shop must run with its sandbox, and its demo shopper must have a verified card.
  */
 
-/**
- * @param {string} shop address of the shop, which the sandbox belongs to
- * @param {string} api address through which the calls go, up to the paths of the document
- * @returns {Promise<string[]>} what was done, one line for each call
- */
-export async function buyThrough(shop, api) {
+/** Makes calls with cookies, and writes a line about each into `done`. */
+function createCall(shop, api, done) {
   const cookies = new Map();
-  const done = [];
-
-  async function call(method, path, body, expectedCode) {
+  return async function call(method, path, body, expectedCode) {
     const response = await fetch(api + path, {
       method,
       headers: {
@@ -39,7 +33,17 @@ export async function buyThrough(shop, api) {
       throw new Error(`${method} ${path} → ${response.status}: ${text}`);
     done.push(`${method} ${path}`);
     return answer;
-  }
+  };
+}
+
+/**
+ * @param {string} shop address of the shop, which the sandbox belongs to
+ * @param {string} api address through which the calls go, up to the paths of the document
+ * @returns {Promise<string[]>} what was done, one line for each call
+ */
+export async function buyThrough(shop, api) {
+  const done = [];
+  const call = createCall(shop, api, done);
   const sandbox = async (path, body) => {
     const response = await fetch(`${shop}/sandbox${path}`, {
       method: body ? "POST" : "GET",

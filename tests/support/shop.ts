@@ -9,7 +9,7 @@ import { decideBankCard } from "../../contract/desk/bank-card.ts";
 import { decideIdentityRequest } from "../../contract/desk/identity.ts";
 import {
   type DeskEndpoint,
-  LOOK_MS_LEAST,
+  VIEW_MS_LEAST,
   withDeskRefusals,
 } from "../../contract/desk/endpoint.ts";
 import { DESK_PATH } from "../../contract/desk/endpoints.ts";
@@ -209,7 +209,7 @@ export async function openShop({ isBehindEdge = false, ...options }: ShopOptions
       {
         text: `INSERT INTO delivered_image (upload_id, token_id, delivered_at)
           SELECT upload_id, ?2, ?3 FROM ${table} WHERE id = ?1 ON CONFLICT DO NOTHING`,
-        values: [id, tokenId, Date.now() + clockAheadMs - LOOK_MS_LEAST],
+        values: [id, tokenId, Date.now() + clockAheadMs - VIEW_MS_LEAST],
       },
     );
   }

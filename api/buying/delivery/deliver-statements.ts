@@ -3,7 +3,7 @@ import { deskDeliveryRefusals } from "../../../contract/desk/delivery.ts";
 import { type Refusal, refusals } from "../../../contract/endpoint.ts";
 import type { DeliveryStatus } from "../../../contract/order.ts";
 import { PERSON, type PersonColumns } from "../../base/person.ts";
-import type { Cursor } from "../../base/page.ts";
+import { makeFinder } from "../../base/page.ts";
 import type { SupplyReason, SupplyState } from "../../../contract/desk/supply-state.ts";
 import { sellByHand } from "../code/sell-by-hand.ts";
 import type { BroughtCode } from "../code/code-text.ts";
@@ -43,18 +43,10 @@ const ITEM = `SELECT i.id, i.order_id, o.number AS order_number, i.product_id, i
   LEFT JOIN supplier_order q ON q.order_item_id = i.id`;
 
 /** Finds items of paid orders that wait for the operator, longest waiting first. */
-export function findWaitingItems(
-  db: D1Database,
-  after: Cursor,
-  limit: number,
-): Statement<WaitingItemRow> {
-  return db
-    .prepare(
-      `${ITEM} WHERE i.waiting_since IS NOT NULL AND (i.waiting_since, i.id) > (?1, ?2)
+export const findWaitingItems = makeFinder<WaitingItemRow>(
+  `${ITEM} WHERE i.waiting_since IS NOT NULL AND (i.waiting_since, i.id) > (?1, ?2)
        ORDER BY i.waiting_since, i.id LIMIT ?3`,
-    )
-    .bind(after.at, after.id, limit);
-}
+);
 
 /** Finds an item of a paid order, waiting or not, by its id alone. */
 export function findPaidItemById(db: D1Database, id: string): Statement<WaitingItemRow> {

@@ -1,6 +1,6 @@
 import { type Statement } from "../../base/batch.ts";
 import { isFrozen } from "../../base/frozen.ts";
-import type { Cursor } from "../../base/page.ts";
+import { makeFinder } from "../../base/page.ts";
 import { PERSON, type PersonColumns } from "../../base/person.ts";
 import type { WhyHeld } from "./why.ts";
 
@@ -30,18 +30,10 @@ const ORDER = `SELECT o.id, o.number, o.total_toman, o.wallet_toman, o.paid_at, 
   FROM orders o JOIN user u ON u.id = o.user_id`;
 
 /** Finds orders that are held for a look, first due first, after the cursor. */
-export function findHeldOrders(
-  db: D1Database,
-  after: Cursor,
-  limit: number,
-): Statement<HeldOrderRow> {
-  return db
-    .prepare(
-      `${ORDER} WHERE o.look_due_at IS NOT NULL AND (o.look_due_at, o.id) > (?1, ?2)
+export const findHeldOrders = makeFinder<HeldOrderRow>(
+  `${ORDER} WHERE o.look_due_at IS NOT NULL AND (o.look_due_at, o.id) > (?1, ?2)
        ORDER BY o.look_due_at, o.id LIMIT ?3`,
-    )
-    .bind(after.at, after.id, limit);
-}
+);
 
 /** Finds a paid order by its id or number, held or not. */
 export function findPaidOrder(db: D1Database, name: string): Statement<HeldOrderRow> {

@@ -1,6 +1,6 @@
 import { type Statement } from "../../base/batch.ts";
 import { PERSON, type PersonColumns } from "../../base/person.ts";
-import type { Cursor } from "../../base/page.ts";
+import { makeFinder } from "../../base/page.ts";
 import { isCardOnly } from "../../people/bank-card/statements.ts";
 
 export interface ReviewRow extends PersonColumns {
@@ -30,15 +30,11 @@ const ANY_REFUND = `SELECT f.id AS id, 'refund' AS kind, f.gateway_toman AS amou
   FROM refund f JOIN user u ON u.id = f.user_id LEFT JOIN payment p ON p.order_id = f.order_id`;
 const REFUND = `${ANY_REFUND} WHERE f.state = 'review'`;
 
-export function findReviews(db: D1Database, after: Cursor, limit: number): Statement<ReviewRow> {
-  return db
-    .prepare(
-      `${PAYMENT} AND (p.created_at, p.id) > (?1, ?2)
+export const findReviews = makeFinder<ReviewRow>(
+  `${PAYMENT} AND (p.created_at, p.id) > (?1, ?2)
        UNION ALL ${REFUND} AND (f.created_at, f.id) > (?1, ?2)
        ORDER BY created_at, id LIMIT ?3`,
-    )
-    .bind(after.at, after.id, limit);
-}
+);
 
 export function findReview(db: D1Database, id: string): Statement<ReviewRow> {
   return db.prepare(`${PAYMENT} AND p.id = ?1 UNION ALL ${REFUND} AND f.id = ?1`).bind(id);

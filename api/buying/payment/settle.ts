@@ -110,31 +110,16 @@ async function deliver(
 ): Promise<D1PreparedStatement[]> {
   const { db, now } = shop;
   const { order_id: orderId } = payment;
-  const hold = ledger.holdAccount(orderId);
   const moment = now();
   const payer = { userId: payment.user_id, paymentId: payment.id };
   const [[order], items, [held], [room], holds] = await readTogether(db, [
     orderStatements.findOrderOfPayment(db, orderId),
     orderStatements.findSoldItems(db, orderId, moment),
-    ledger.findBalance(db, hold),
+    ledger.findBalance(db, ledger.holdAccount(orderId)),
     findRoom(db, payer, shop.settings, moment),
     findOwnHolds(db, payment.user_id),
   ]);
   if (!order) throw new Error("A payment has no order");
-  // An expired hold went back to the wallet, so the wallet pays its part from there if it still
-  // can.
-  const walletSource = (held?.balance ?? 0) > 0 ? hold : ledger.shopperAccount(order.user_id);
-  const clearing = ledger.clearingAccount(orderId);
-  const ref = { ref: orderId, to: clearing, orderId, paymentId: payment.id };
-  const parts: ledger.Transfer[] = [
-    {
-      kind: "order_gateway",
-      from: ledger.gatewayAccount(payment.gateway),
-      amountToman: order.gateway_toman,
-      ...ref,
-    },
-    { kind: "order_wallet", from: walletSource, amountToman: order.wallet_toman, ...ref },
-  ];
   const look = await planLook(shop, payer, { items, roomToman: room?.room_toman ?? 0 }, moment);
   return [
     statements.claimPaymentOpen(db, payment.id),
@@ -145,40 +130,9 @@ async function deliver(
       holds.filter((one) => one.cart_version === order.cart_version && one.order_id !== orderId),
     ),
     statements.closePayment(db, payment.id, { state: "paid", refId }, moment),
-    ...(order.named_fingerprint === null
-      ? []
-      : [
-          claimDayHasRoom(
-            db,
-            {
-              paymentId: payment.id,
-              userId: order.user_id,
-              fingerprint: order.named_fingerprint,
-              totalToman: order.total_toman,
-            },
-            shop.settings.BUY_WITHOUT_PAPERS_TOMAN,
-            moment,
-          ),
-        ]),
+    ...claimRoomWithoutPapers(shop, order, payment.id, moment),
     checkout.claimOfferStands(db, orderId, moment),
-    ...(order.discount_code_id === null
-      ? []
-      : [
-          claimDiscountLeft(
-            db,
-            {
-              discountCodeId: order.discount_code_id,
-              userId: order.user_id,
-              cartVersion: order.cart_version,
-            },
-            moment,
-          ),
-          noteDiscountUse(db, {
-            orderId,
-            discountCodeId: order.discount_code_id,
-            userId: order.user_id,
-          }),
-        ]),
+    ...takeDiscount(db, order, moment),
     ...reserveSupply(
       db,
       orderId,
@@ -188,10 +142,7 @@ async function deliver(
     ),
     orderStatements.markOrderPaid(db, orderId, moment),
     checkout.awaitProfile(db, orderId, moment),
-    ledger.openAccount(db, clearing, "clearing"),
-    ...parts
-      .filter((part) => part.amountToman > 0)
-      .map((part) => ledger.bookTransfer(db, part, moment)),
+    ...bookParts(db, order, payment, { isHeld: (held?.balance ?? 0) > 0 }, moment),
     ...finishPurchase(
       shop,
       {
@@ -206,6 +157,63 @@ async function deliver(
       },
       moment,
     ),
+  ];
+}
+
+/** Claims that a card without papers may still pay so much today; nothing for other payments. */
+function claimRoomWithoutPapers(
+  { db, settings }: Shop,
+  order: orderStatements.AwaitingOrder,
+  paymentId: string,
+  now: number,
+): D1PreparedStatement[] {
+  const { named_fingerprint: fingerprint, user_id: userId, total_toman: totalToman } = order;
+  if (fingerprint === null) return [];
+  const paid = { paymentId, userId, fingerprint, totalToman };
+  return [claimDayHasRoom(db, paid, settings.BUY_WITHOUT_PAPERS_TOMAN, now)];
+}
+
+/** Claims that the discount code of an order is left for its buyer, and uses it. */
+function takeDiscount(
+  db: D1Database,
+  order: orderStatements.AwaitingOrder,
+  now: number,
+): D1PreparedStatement[] {
+  const { id: orderId, user_id: userId, cart_version: cartVersion } = order;
+  const { discount_code_id: discountCodeId } = order;
+  if (discountCodeId === null) return [];
+  return [
+    claimDiscountLeft(db, { discountCodeId, userId, cartVersion }, now),
+    noteDiscountUse(db, { orderId, discountCodeId, userId }),
+  ];
+}
+
+/** Books what the card and the wallet pay of an order. */
+function bookParts(
+  db: D1Database,
+  order: orderStatements.AwaitingOrder,
+  { id: paymentId, order_id: orderId, gateway }: statements.OrderPayment,
+  { isHeld }: { isHeld: boolean },
+  now: number,
+): D1PreparedStatement[] {
+  const clearing = ledger.clearingAccount(orderId);
+  // An expired hold went back to the wallet, so the wallet pays its part from there if it still
+  // can.
+  const wallet = isHeld ? ledger.holdAccount(orderId) : ledger.shopperAccount(order.user_id);
+  const parts = [
+    {
+      kind: "order_gateway",
+      from: ledger.gatewayAccount(gateway),
+      amountToman: order.gateway_toman,
+    },
+    { kind: "order_wallet", from: wallet, amountToman: order.wallet_toman },
+  ] as const;
+  const paid = { ref: orderId, to: clearing, orderId, paymentId };
+  return [
+    ledger.openAccount(db, clearing, "clearing"),
+    ...parts
+      .filter(({ amountToman }) => amountToman > 0)
+      .map((part) => ledger.bookTransfer(db, { ...part, ...paid }, now)),
   ];
 }
 

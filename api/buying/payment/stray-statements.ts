@@ -1,5 +1,5 @@
 import { type Statement } from "../../base/batch.ts";
-import type { Cursor } from "../../base/page.ts";
+import { makeFinder } from "../../base/page.ts";
 
 export interface StrayRow {
   authority: string;
@@ -39,15 +39,11 @@ export function noteStrays(
   ];
 }
 
-export function findStrays(db: D1Database, after: Cursor, limit: number): Statement<StrayRow> {
-  return db
-    .prepare(
-      `SELECT authority, amount_toman, first_seen_at, last_seen_at FROM stray_payment
+export const findStrays = makeFinder<StrayRow>(
+  `SELECT authority, amount_toman, first_seen_at, last_seen_at FROM stray_payment
        WHERE payment_id IS NULL AND (first_seen_at, authority) > (?1, ?2)
        ORDER BY first_seen_at, authority LIMIT ?3`,
-    )
-    .bind(after.at, after.id, limit);
-}
+);
 
 /** Finds a stray payment, also one that was given to somebody. */
 export function findStray(db: D1Database, authority: string): D1PreparedStatement {

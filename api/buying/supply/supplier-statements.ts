@@ -1,6 +1,6 @@
 import { type Statement } from "../../base/batch.ts";
 import type { SupplyReason, SupplyState } from "../../../contract/desk/supply-state.ts";
-import type { Cursor } from "../../base/page.ts";
+import { makeFinder } from "../../base/page.ts";
 import type { SupplierName } from "../../outside/suppliers.ts";
 import { AVAILABLE_STOCK, ON_SHELF } from "../../goods/stock/statements.ts";
 import { DAY_OF_SECOND } from "../../goods/stock/day.ts";
@@ -190,18 +190,10 @@ const ORDER = `SELECT q.ref, q.order_item_id, i.order_id, o.number AS order_numb
   FROM supplier_order q JOIN order_item i ON i.id = q.order_item_id
   JOIN orders o ON o.id = i.order_id`;
 
-export function findSupplierOrders(
-  db: D1Database,
-  after: Cursor,
-  limit: number,
-): Statement<SupplierOrderRow> {
-  return db
-    .prepare(
-      `${ORDER} WHERE q.state <> 'held' AND (q.created_at, q.ref) < (?1, ?2)
+export const findSupplierOrders = makeFinder<SupplierOrderRow>(
+  `${ORDER} WHERE q.state <> 'held' AND (q.created_at, q.ref) < (?1, ?2)
        ORDER BY q.created_at DESC, q.ref DESC LIMIT ?3`,
-    )
-    .bind(after.at, after.id, limit);
-}
+);
 
 export function findSupplierOrder(db: D1Database, ref: string): Statement<SupplierOrderRow> {
   return db.prepare(`${ORDER} WHERE q.ref = ?1 AND q.state <> 'held'`).bind(ref);

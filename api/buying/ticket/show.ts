@@ -1,6 +1,6 @@
 import type { Ticket, TicketMessage, TicketSummary } from "../../../contract/ticket.ts";
 import { readTogether, readAll } from "../../base/batch.ts";
-import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
+import { NEWEST, byCreation, cutPage, readCursor } from "../../base/page.ts";
 import { SHOP_NAME } from "../../base/shop-name.ts";
 import { addressOfUpload } from "../../people/upload/address.ts";
 import {
@@ -46,7 +46,7 @@ export async function readTicket(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Ticket> {
   const results = await readAll(findMessages(db, row.id, readCursor(cursor) ?? NEWEST, limit + 1));
-  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
+  const { page, nextCursor } = cutPage(results, limit, byCreation);
   const [[item], codes] =
     row.order_item_id === null
       ? [[], []]

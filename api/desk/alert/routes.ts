@@ -9,7 +9,7 @@ import { type Refusal, refusals } from "../../../contract/endpoint.ts";
 import { readTogether, runBatch, readFirst, readAll } from "../../base/batch.ts";
 import { body, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
-import type { Operator, OperatorEnv } from "../../base/operator.ts";
+import type { OperatorEnv } from "../../base/operator.ts";
 import { randomId } from "../../base/vault.ts";
 import { findOperator } from "../operator/statements.ts";
 import { ALERT_WORDS } from "./rules.ts";
@@ -54,7 +54,9 @@ deskAlerts.post("/channels", body(makeAlertChannel.body), async (c) => {
   const channel = { id, kind, address, wants, hours, created_by: operator.name };
   const isMade = await runBatch(db, [
     ...statements.insertChannel(db, channel, ALERT_CHANNELS_MAX, moment),
-    note(db, operator, id, "made", `${kind} ${address}`, moment),
+    noteDecision({ db, operator, moment }, "alert_channel", id, "made", {
+      note: `${kind} ${address}`,
+    }),
   ]);
   if (isMade) return c.json({ message: "راه هشدار ساخته شد. آن را امتحان کنید.", id });
   const results = await readAll(statements.findChannels(db));
@@ -74,7 +76,12 @@ deskAlerts.post("/channels/:id/trial", async (c) => {
   const { db } = shop;
   const channel = await readFirst(statements.findChannel(db, c.req.param("id")));
   if (!channel) return refuse(c, refusals.notFound);
-  await note(db, operator, channel.id, "tried", null, shop.now()).run();
+  await noteDecision(
+    { db, operator, moment: shop.now() },
+    "alert_channel",
+    channel.id,
+    "tried",
+  ).run();
   const delivery = await deliver(shop, channel, []);
   await noteDelivery(shop, channel.id, delivery);
   return delivery.kind === "sent"
@@ -89,19 +96,10 @@ deskAlerts.delete("/channels/:id", async (c) => {
   const id = c.req.param("id");
   const isEnded = await runBatch(db, [
     ...statements.endChannel(db, id, moment),
-    note(db, operator, id, "ended", null, moment),
+    noteDecision({ db, operator, moment }, "alert_channel", id, "ended"),
   ]);
   return isEnded ? c.json({ message: "این راه هشدار برداشته شد." }) : refuse(c, refusals.notFound);
 });
-
-const note = (
-  db: D1Database,
-  operator: Operator,
-  subjectId: string,
-  verdict: string,
-  words: string | null,
-  now: number,
-) => noteDecision(db, { operator, subject: "alert_channel", subjectId, verdict, note: words }, now);
 
 function show(row: statements.ChannelRow): AlertChannel {
   return {

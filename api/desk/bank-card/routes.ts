@@ -11,16 +11,16 @@ import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { type Refusal, refusals } from "../../../contract/endpoint.ts";
 import { bankOfCard } from "../../../persian/banks.ts";
 import { maskCardNumber } from "../../../persian/identifiers.ts";
-import { runBatch, readAll, readFirst } from "../../base/batch.ts";
+import { runBatch, readFirst } from "../../base/batch.ts";
 import { type Shop, body, query, refuse } from "../../base/context.ts";
-import { noteLook } from "../../base/decisions.ts";
+import { noteView } from "../../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../../base/operator.ts";
 import { showPerson, showWholePerson } from "../../base/person.ts";
-import { claimSeen, refuseUnseen } from "../upload/delivered.ts";
+import { claimViewed, refuseUnviewed } from "../upload/delivered.ts";
 import { claimCardVerified } from "../../people/freeze/freeze-statements.ts";
 import { REVOKE_CARD, askToRevoke } from "../freeze/revoke.ts";
 import { openNumber } from "../../base/open-number.ts";
-import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
+import { byCreation, readPage } from "../../base/page.ts";
 import { findOpenProposal } from "../proposal/statements.ts";
 import { decide, isOwnersCard } from "../../people/bank-card/approve.ts";
 import {
@@ -36,10 +36,8 @@ import { toIso } from "../../base/time.ts";
 export const deskBankCards = new Hono<OperatorEnv>();
 
 deskBankCards.get("/", query(listBankCards.query), async (c) => {
-  const { db, vault } = c.var.shop;
-  const { limit, cursor } = c.var.query;
-  const results = await readAll(findPendingCards(db, readCursor(cursor) ?? OLDEST, limit + 1));
-  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
+  const { vault } = c.var.shop;
+  const { page, nextCursor } = await readPage(c.var, findPendingCards, byCreation);
   const bankCards = await Promise.all(
     page.map(async (row) =>
       showCard(
@@ -56,7 +54,7 @@ deskBankCards.get("/:id", async (c) => {
   const { operator } = c.var;
   const row = await readFirst(findCard(db, c.req.param("id")));
   if (!row) return refuse(c, refusals.notFound);
-  await noteLook(db, { operator, subject: "bank_card", subjectId: row.id }, now()).run();
+  await noteView({ db, operator, moment: now() }, "bank_card", row.id).run();
   const number = await openNumber(vault, "bank_card", { id: row.id, sealed: row.number_sealed });
   return c.json({ bankCard: { ...showCard(row, number), person: showWholePerson(row, operator) } });
 });
@@ -87,7 +85,7 @@ deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
   const note = body.status === "rejected" ? body.rejectionReason : null;
   const how = { cardNumber, operator, now: moment };
   const isDone = await runBatch(db, [
-    ...(isVerified ? [claimSeen(db, operator, uploadId ?? "", moment)] : []),
+    ...(isVerified ? [claimViewed(db, operator, uploadId ?? "", moment)] : []),
     ...(asked?.statements ?? decide(c.var.shop, row, { status: body.status, note }, how)),
   ]);
   if (!isDone) return refuse(c, await explain(c.var.shop, row, operator, body));
@@ -113,8 +111,8 @@ async function explain(
   const waiting = { action: VERIFY_CARD, subjectId: row.id };
   if (await findOpenProposal(db, waiting, now()).first()) return deskRefusals.alreadyProposed;
   if (body.status === "rejected") return refusals.unavailable;
-  const unseen = await refuseUnseen(db, operator, row.upload_id ?? "", now());
-  if (unseen) return unseen;
+  const unviewed = await refuseUnviewed(db, operator, row.upload_id ?? "", now());
+  if (unviewed) return unviewed;
   // The reason was given for the owners that were compared.
   const isSame = since.owner === row.owner && since.proven_owner === row.proven_owner;
   const refusal = refuseOwner(since, isSame ? body.overrideReason : undefined);

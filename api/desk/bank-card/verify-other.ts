@@ -8,7 +8,7 @@ import { openNumber } from "../../base/open-number.ts";
 import type { Operator } from "../../base/operator.ts";
 import type { Carrier } from "../proposal/routes.ts";
 import { propose } from "../proposal/propose.ts";
-import { claimSeen, refuseUnseen } from "../upload/delivered.ts";
+import { claimViewed, refuseUnviewed } from "../upload/delivered.ts";
 import { settle } from "../../people/bank-card/approve.ts";
 import {
   type ComparedCard,
@@ -71,7 +71,7 @@ export const carryVerifiedCard: Carrier = async (
   return {
     subject: "bank_card",
     statements: [
-      claimSeen(db, operator, row?.upload_id ?? "", now),
+      claimViewed(db, operator, row?.upload_id ?? "", now),
       ...claimFree(db, id),
       ...settle(shop, card, "verified", { cardNumber: number, now }),
     ],
@@ -93,6 +93,6 @@ async function explain(
   const isSame = since.owner === asked.owner && since.proven_owner === asked.proven_owner;
   if (!isSame) return proposalRefusals.stale;
   if (await findFrozenCard(db, asked.id).first()) return deskRefusals.frozen;
-  const unseen = await refuseUnseen(db, operator, since.upload_id ?? "", now());
-  return unseen ?? deskRefusals.cardTaken;
+  const unviewed = await refuseUnviewed(db, operator, since.upload_id ?? "", now());
+  return unviewed ?? deskRefusals.cardTaken;
 }

@@ -4,7 +4,7 @@ import { catalogueRefusals } from "../../../contract/desk/goods.ts";
 import { body, refuse } from "../../base/context.ts";
 import { mayNameCosts } from "../giving/costs.ts";
 import { maySetPrices, paidPrice } from "../giving/prices.ts";
-import { noteLook } from "../../base/decisions.ts";
+import { noteView } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { sha256 } from "../../base/vault.ts";
 import { type Plan, costsIn, differences } from "../../goods/catalogue/change.ts";
@@ -21,8 +21,8 @@ deskCatalogueFiles.post("/preview", body(previewCatalogue.body), async (c) => {
   const plan = planFile(c.var.body.catalogue, await readStored(shop));
   if (Object.keys(plan.mistakes).length > 0)
     return refuse(c, catalogueRefusals.wrongFile, { fields: plan.mistakes });
-  const look = { operator, subject: "list", subjectId: previewCatalogue.path } as const;
-  await noteLook(shop.db, look, shop.now()).run();
+  const { db, now } = shop;
+  await noteView({ db, operator, moment: now() }, "list", previewCatalogue.path).run();
   const made = plan.made.map(({ kind, id, name, facts }) => ({
     kind,
     id,

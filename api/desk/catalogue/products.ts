@@ -12,10 +12,10 @@ import {
 import { refusals } from "../../../contract/endpoint.ts";
 import { readTogether, runBatch, readFirst } from "../../base/batch.ts";
 import { type Shop, body, refuse } from "../../base/context.ts";
-import { noteDecision, noteLook } from "../../base/decisions.ts";
+import { noteDecision, noteView } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { costsIn, differences, newProductId, versionOf } from "../../goods/catalogue/change.ts";
-import { about, change, decide, fieldOf, readStored } from "../../goods/catalogue/decide.ts";
+import { change, decide, fieldOf, readStored } from "../../goods/catalogue/decide.ts";
 import { mayNameCosts } from "../giving/costs.ts";
 import { maySetPrices, paidPrice } from "../giving/prices.ts";
 import * as rows from "../../goods/catalogue/stored.ts";
@@ -56,7 +56,7 @@ deskProducts.get("/:id", async (c) => {
     rows.findPrices(shop.db, id, PRICE_CHANGES_SHOWN_MAX),
   ]);
   if (!row) return refuse(c, refusals.notFound);
-  await noteLook(shop.db, { operator, subject: "product", subjectId: id }, moment).run();
+  await noteView({ db: shop.db, operator, moment }, "product", id).run();
   return c.json({ product: await showProductPage(row, prices, mayReadCost(operator)) });
 });
 
@@ -150,17 +150,11 @@ deskProducts.put("/:id/stock", body(changeManualStock.body), async (c) => {
   const isSet = await runBatch(db, [
     ...giving.statements,
     ...setManualStock(db, id, wanted, moment),
-    noteDecision(
-      db,
-      {
-        ...about(operator, "product", id),
-        verdict: "stocked",
-        note: name,
-        before: String(seen),
-        after: String(stock),
-      },
-      moment,
-    ),
+    noteDecision({ db, operator, moment }, "product", id, "stocked", {
+      note: name,
+      before: String(seen),
+      after: String(stock),
+    }),
   ]);
   if (isSet) return c.json({ message: "موجودی نوشته شد." });
   const now = await findProduct(shop, id);

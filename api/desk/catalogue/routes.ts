@@ -16,7 +16,7 @@ import { body, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { subcategoryId } from "../../goods/catalogue/change.ts";
-import { about, change, decide, fieldOf, readStored } from "../../goods/catalogue/decide.ts";
+import { change, decide, fieldOf, readStored } from "../../goods/catalogue/decide.ts";
 import * as rows from "../../goods/catalogue/shown-statements.ts";
 import type { Stored } from "../../goods/catalogue/plan-file.ts";
 import { showCatalogue } from "../../goods/catalogue/show-goods.ts";
@@ -83,20 +83,14 @@ deskCatalogue.put("/shown", body(showGoods.body), async (c) => {
   const moment = shop.now();
   const row = findGoods(await readStored(shop), kind, id);
   if (!row) return refuse(c, refusals.notFound);
-  const [before, after] = isShown ? ["hidden", "shown"] : ["shown", "hidden"];
+  const [before, after] = isShown ? (["hidden", "shown"] as const) : (["shown", "hidden"] as const);
   const isMoved = await runBatch(db, [
     ...rows.moveShown(db, kind, id, isShown, moment),
-    noteDecision(
-      db,
-      {
-        ...about(operator, kind, id),
-        verdict: isShown ? "shown" : "hidden",
-        note: nameOf(row.facts),
-        before: before ?? null,
-        after: after ?? null,
-      },
-      moment,
-    ),
+    noteDecision({ db, operator, moment }, kind, id, isShown ? "shown" : "hidden", {
+      note: nameOf(row.facts),
+      before,
+      after,
+    }),
   ]);
   if (!isMoved) return refuse(c, catalogueRefusals.stale);
   return c.json({ message: isShown ? "دوباره دیده می‌شود." : "از دید خریداران پنهان شد." });
@@ -112,17 +106,10 @@ deskCatalogue.put("/order", body(orderGoods.body), async (c) => {
   const before = results.map(({ id }) => id);
   const isOrdered = await runBatch(db, [
     ...rows.putInOrder(db, kind, within, ids),
-    noteDecision(
-      db,
-      {
-        ...about(operator, PARENTS[kind], within ?? "catalogue"),
-        verdict: "ordered",
-        note: null,
-        before: before.join(", "),
-        after: ids.join(", "),
-      },
-      moment,
-    ),
+    noteDecision({ db, operator, moment }, PARENTS[kind], within ?? "catalogue", "ordered", {
+      before: before.join(", "),
+      after: ids.join(", "),
+    }),
   ]);
   if (!isOrdered) return refuse(c, catalogueRefusals.stale);
   return c.json({ message: "ترتیب تازه نوشته شد." });

@@ -67,18 +67,10 @@ deskClosings.post("/", body(closeDay.body), async (c) => {
       { day, taken, returned, gateway, note, report, operator: operator.name },
       moment,
     ),
-    noteDecision(
-      shop.db,
-      {
-        operator,
-        subject: "closing",
-        subjectId: body.day,
-        verdict: "closed",
-        note,
-        after: String(difference),
-      },
-      moment,
-    ),
+    noteDecision({ db: shop.db, operator, moment }, "closing", body.day, "closed", {
+      note,
+      after: String(difference),
+    }),
   ]);
   const closing = await readDay(shop, day);
   if (!isClosed || !closing)

@@ -74,19 +74,11 @@ deskCodes.post("/:codeId/replacement", body(replaceCode.body), async (c) => {
       ...giving.statements,
       ...statements.replaceCode(db, old, next, moment),
       claimNoRefundAsked(db, subject, moment),
-      noteDecision(
-        db,
-        {
-          operator,
-          subject: "order_item",
-          subjectId: itemId,
-          verdict: "code_replaced",
-          note,
-          before: old.id,
-          after: codeId,
-        },
-        moment,
-      ),
+      noteDecision({ db, operator, moment }, "order_item", itemId, "code_replaced", {
+        note,
+        before: old.id,
+        after: codeId,
+      }),
       noteOperator(db, [old.id], "replacement", operator.name, moment),
       queueMessage(
         db,
@@ -118,12 +110,11 @@ deskCodes.post("/:codeId/reveal", body(revealCode.body), async (c) => {
       console.error(JSON.stringify({ unopenableSeals: "code", ids: [row.id] }));
       return refuse(c, deskCodeRefusals.unreadable);
     }
-    const about = { operator, subject: "code", subjectId: row.id } as const;
     const isNoted = await runBatch(db, [
       ...giving.statements,
       statements.claimShowable(db, row.id),
       noteOperator(db, [row.id], "operator", operator.name, moment),
-      noteDecision(db, { ...about, verdict: "revealed", note: said }, moment),
+      noteDecision({ db, operator, moment }, "code", row.id, "revealed", { note: said }),
     ]);
     if (!isNoted) continue;
     const lastFour = lastFourOf(code);

@@ -11,9 +11,9 @@ import { readTogether, readAll } from "../../base/batch.ts";
 import { query } from "../../base/context.ts";
 import { isState } from "../../../persian/desk-words.ts";
 import { writeCsv } from "../../../persian/write-csv.ts";
-import { noteLook } from "../../base/decisions.ts";
+import { noteView } from "../../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../../base/operator.ts";
-import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
+import { NEWEST, byCreation, cutPage, readCursor } from "../../base/page.ts";
 import { DAY_MS, toIso } from "../../base/time.ts";
 import {
   type SeenRow,
@@ -45,7 +45,7 @@ deskDecisions.get("/", query(listDecisions.query), async (c) => {
   ])) as [SeenRow[], SumRow[]?];
   const [first] = found;
   const rows = found.filter(({ id }) => id !== null);
-  const { page, nextCursor } = cutPage(rows, limit, ({ created_at: at, id }) => ({ at, id }));
+  const { page, nextCursor } = cutPage(rows, limit, byCreation);
   const seenTo = first?.last_id != null ? `${String(first.last_at)}~${first.last_id}` : null;
   const decisions = page
     .map(maskFor(c.var.operator))
@@ -69,7 +69,7 @@ deskDecisions.get("/export", query(exportDecisions.query), async (c) => {
   const { operator } = c.var;
   const moment = now();
   const { wanted, end } = readWanted(c.var.query, moment);
-  await noteLook(db, { operator, subject: "list", subjectId: exportDecisions.path }, moment).run();
+  await noteView({ db, operator, moment }, "list", exportDecisions.path).run();
   const wide = { limit: EXPORTED_LINES_MAX + 1, seen: EXPORT_SEEN_MAX };
   const found = await readAll(findDecisions(db, wanted, end, wide));
   const results = found.filter(({ id }) => id !== null);

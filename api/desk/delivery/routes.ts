@@ -9,17 +9,16 @@ import {
   deliver,
   listDeliveries,
 } from "../../../contract/desk/delivery.ts";
-import type { DeliveryStatus } from "../../../contract/order.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { findFrozen } from "../../base/frozen.ts";
 import { runBatch, readAll, readFirst } from "../../base/batch.ts";
 import { body, query, refuse } from "../../base/context.ts";
 import { named } from "../../base/named.ts";
 import { findOpenings, showOpening } from "../../buying/code/openings.ts";
-import { noteDecision, noteLook } from "../../base/decisions.ts";
-import type { Operator, OperatorEnv } from "../../base/operator.ts";
+import { noteDecision, noteView } from "../../base/decisions.ts";
+import type { OperatorEnv } from "../../base/operator.ts";
 import { showPerson, showWholePerson } from "../../base/person.ts";
-import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
+import { readPage } from "../../base/page.ts";
 import { openOrderAnswers } from "../../buying/question/seals.ts";
 import { findItemAnswers } from "../../buying/question/statements.ts";
 import type { BroughtCode } from "../../buying/code/code-text.ts";
@@ -32,14 +31,11 @@ import { toIso, toIsoOrNull } from "../../base/time.ts";
 export const deskDeliveries = new Hono<OperatorEnv>();
 
 deskDeliveries.get("/", query(listDeliveries.query), async (c) => {
-  const { limit, cursor } = c.var.query;
-  const results = await readAll(
-    statements.findWaitingItems(c.var.shop.db, readCursor(cursor) ?? OLDEST, limit + 1),
+  const { page, nextCursor } = await readPage(
+    c.var,
+    statements.findWaitingItems,
+    ({ waiting_since, id }) => ({ at: waiting_since ?? 0, id }),
   );
-  const { page, nextCursor } = cutPage(results, limit, ({ waiting_since, id }) => ({
-    at: waiting_since ?? 0,
-    id,
-  }));
   return c.json({ deliveries: page.map(showDelivery), nextCursor });
 });
 
@@ -52,7 +48,7 @@ deskItems.get("/:orderItemId", named("orderItemId"), async (c) => {
   const found = await statements.findPaidItem(db, c.var.name);
   if ("refusal" in found) return refuse(c, found.refusal);
   const { item } = found;
-  await noteLook(db, { operator, subject: "order_item", subjectId: item.id }, now()).run();
+  await noteView({ db, operator, moment: now() }, "order_item", item.id).run();
   const results = await readAll(findOpenings(db, item.id));
   return c.json({
     item: {
@@ -72,8 +68,7 @@ deskItems.post("/:orderItemId/answers", named("orderItemId"), async (c) => {
   const { id } = found.item;
   const row = await readFirst(findItemAnswers(db, id));
   if (!row) return refuse(c, refusals.notFound);
-  const deed = { operator, subject: "order_item", subjectId: id, verdict: "answers_read" } as const;
-  await noteDecision(db, { ...deed, note: null }, now()).run();
+  await noteDecision({ db, operator, moment: now() }, "order_item", id, "answers_read").run();
   const answers = await openOrderAnswers(vault, row);
   if (answers === null) return refuse(c, deskDeliveryRefusals.answersUnreadable);
   c.header("Cache-Control", "no-store");
@@ -82,6 +77,7 @@ deskItems.post("/:orderItemId/answers", named("orderItemId"), async (c) => {
 
 deskDeliveries.put("/:orderItemId", named("orderItemId"), body(beginDelivery.body), async (c) => {
   const { db, now } = c.var.shop;
+  const { operator } = c.var;
   const found = await statements.findPaidItem(db, c.var.name);
   if ("refusal" in found) return refuse(c, found.refusal);
   const { item } = found;
@@ -89,7 +85,10 @@ deskDeliveries.put("/:orderItemId", named("orderItemId"), body(beginDelivery.bod
   const moment = now();
   const isBegun = await runBatch(db, [
     ...statements.beginItem(db, item.id, moment),
-    noteDecision(db, decision(c.var.operator, item, "processing"), moment),
+    noteDecision({ db, operator, moment }, "order_item", item.id, "begun", {
+      before: item.delivery_status,
+      after: "processing",
+    }),
   ]);
   return isBegun
     ? c.json({ message: "تحویل این محصول آغاز شد." })
@@ -97,9 +96,10 @@ deskDeliveries.put("/:orderItemId", named("orderItemId"), body(beginDelivery.bod
 });
 
 deskDeliveries.post("/:orderItemId/codes", named("orderItemId"), body(deliver.body), async (c) => {
-  const { shop } = c.var;
+  const { shop, operator } = c.var;
+  const { db } = shop;
   const { codes: texts, isSure } = c.var.body;
-  const found = await statements.findPaidItem(shop.db, c.var.name);
+  const found = await statements.findPaidItem(db, c.var.name);
   if ("refusal" in found) return refuse(c, found.refusal);
   const { item } = found;
   if (item.waiting_since === null) return refuse(c, deskDeliveryRefusals.notWaiting);
@@ -109,19 +109,22 @@ deskDeliveries.post("/:orderItemId/codes", named("orderItemId"), body(deliver.bo
   if (doubts !== "" && !isSure) return refuse(c, deskCodeRefusals.doubtful, { details: doubts });
   const moment = shop.now();
   const { id, order_id: orderId, person_id: userId, total_toman: totalToman } = item;
-  const isDelivered = await runBatch(shop.db, [
-    ...statements.deliverItem(shop.db, item, codes, moment),
-    ...bookDelivery(shop.db, orderId, [{ id, totalToman }], moment),
+  const isDelivered = await runBatch(db, [
+    ...statements.deliverItem(db, item, codes, moment),
+    ...bookDelivery(db, orderId, [{ id, totalToman }], moment),
     ...tellDelivered(shop, { orderId, userId, itemIds: [id], isAwaited: false }, moment),
-    noteDecision(shop.db, decision(c.var.operator, item, "delivered"), moment),
+    noteDecision({ db, operator, moment }, "order_item", id, "delivered", {
+      before: item.delivery_status,
+      after: "delivered",
+    }),
   ]);
   if (isDelivered) return c.json({ message: "کدها تحویل خریدار شد." });
-  const since = await statements.findPaidItem(shop.db, id);
+  const since = await statements.findPaidItem(db, id);
   const isStillWaiting = "item" in since && since.item.waiting_since !== null;
-  if (isStillWaiting && (await findFrozen(shop.db, userId).first()) !== null)
+  if (isStillWaiting && (await findFrozen(db, userId).first()) !== null)
     return refuse(c, deskRefusals.frozen);
   if (!isStillWaiting) return refuse(c, deskDeliveryRefusals.notWaiting);
-  return refuse(c, deskDeliveryRefusals.codeKnown, { details: await sayKnown(shop.db, codes) });
+  return refuse(c, deskDeliveryRefusals.codeKnown, { details: await sayKnown(db, codes) });
 });
 
 /** Says which of the codes that somebody brought the shop knows already, or has twice. */
@@ -133,18 +136,6 @@ async function sayKnown(db: D1Database, codes: readonly BroughtCode[]): Promise<
     known.has(mark) || marks.indexOf(mark) < at ? [toPersianDigits(at + 1)] : [],
   );
   return places.length === 0 ? "" : `کد ${places.join("، ")}`;
-}
-
-function decision(operator: Operator, item: statements.WaitingItemRow, after: DeliveryStatus) {
-  return {
-    operator,
-    subject: "order_item",
-    subjectId: item.id,
-    verdict: after === "processing" ? "begun" : after,
-    note: null,
-    before: item.delivery_status,
-    after,
-  } as const;
 }
 
 function showDelivery(row: statements.WaitingItemRow): DeskDelivery {

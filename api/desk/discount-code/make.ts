@@ -74,18 +74,10 @@ export async function makeOne(
       terms,
       now,
     ),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "discount_code",
-        subjectId: id,
-        verdict: "made",
-        note: `${code}: ${describe(terms)}`,
-        after: "running",
-      },
-      now,
-    ),
+    noteDecision({ db, operator, moment: now }, "discount_code", id, "made", {
+      note: `${code}: ${describe(terms)}`,
+      after: "running",
+    }),
   ]);
   if (isMade) return { id };
   const earlier = await db
@@ -125,18 +117,10 @@ export async function makeSeries(
       ...giving,
       insertSeries(db, series, now),
       statements.insertDiscountCodes(db, { codes, seriesId: id, madeBy }, terms, now),
-      noteDecision(
-        db,
-        {
-          operator,
-          subject: "discount_series",
-          subjectId: id,
-          verdict: "made",
-          note: `${formatNumber(count)} × ${prefix}: ${describe(terms)}`,
-          after: "running",
-        },
-        now,
-      ),
+      noteDecision({ db, operator, moment: now }, "discount_series", id, "made", {
+        note: `${formatNumber(count)} × ${prefix}: ${describe(terms)}`,
+        after: "running",
+      }),
     ]);
     if (isMade) return { id };
   }

@@ -17,9 +17,9 @@ import { tehranDay, writeGregorian, writePersian } from "../../../persian/calend
 import { readTogether, runBatch, readAll, readFirst } from "../../base/batch.ts";
 import { type Shop, body, idempotencyKey, query, refuse } from "../../base/context.ts";
 import { writeCsv } from "../../../persian/write-csv.ts";
-import { noteDecision, noteLook } from "../../base/decisions.ts";
+import { noteDecision, noteView } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
-import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
+import { NEWEST, byCreation, cutPage, readCursor } from "../../base/page.ts";
 import { showPerson } from "../../base/person.ts";
 import { type MayGive, type Who, mayGive } from "../giving/give.ts";
 import * as statements from "../../buying/discount-code/made-statements.ts";
@@ -56,7 +56,7 @@ deskDiscountCodes.get("/", query(listDeskDiscountCodes.query), async (c) => {
   );
   const [first] = results;
   const found = results.filter(({ id }) => id !== null);
-  const { page, nextCursor } = cutPage(found, limit, ({ created_at: at, id }) => ({ at, id }));
+  const { page, nextCursor } = cutPage(found, limit, byCreation);
   const seenTo = first?.last_id != null ? `${String(first.last_at)}~${first.last_id}` : null;
   return c.json({
     discountCodes: await show(shop, page, {
@@ -85,8 +85,7 @@ deskDiscountCodes.post("/preview", body(previewDiscountSeries.body), async (c) =
   const { prefix, count } = wanted;
   const terms = termsOf(wanted, null, moment);
   if ("refusal" in terms) return refuse(c, terms.refusal, fieldOf(terms));
-  const look = { operator, subject: "list", subjectId: previewDiscountSeries.path } as const;
-  await noteLook(db, look, moment).run();
+  await noteView({ db, operator, moment }, "list", previewDiscountSeries.path).run();
   const alike = await readFirst(countAlike(db, `${prefix}-`, SERIES_CODES_MAX));
   const eachToman = terms.type === "fixed" ? terms.value : terms.max_discount_toman;
   const most =
@@ -110,11 +109,12 @@ deskDiscountCodes.post("/series", idempotencyKey, body(makeDiscountSeries.body),
 });
 
 deskDiscountCodes.get("/series/:id/export", async (c) => {
-  const { shop, operator } = c.var;
-  const file = await writeSeries(shop.db, c.req.param("id"));
+  const { db, now } = c.var.shop;
+  const { operator } = c.var;
+  const id = c.req.param("id");
+  const file = await writeSeries(db, id);
   if (!file) return refuse(c, refusals.notFound);
-  const look = { operator, subject: "discount_series", subjectId: c.req.param("id") } as const;
-  await noteLook(shop.db, look, shop.now()).run();
+  await noteView({ db, operator, moment: now() }, "discount_series", id).run();
   return c.json({ file });
 });
 
@@ -130,17 +130,11 @@ deskDiscountCodes.put("/:id", body(moveDiscountCode.body), async (c) => {
   const isMoved = await runBatch(db, [
     ...statements.moveDiscountCode(db, { id: row.id, seriesId }, status === "running"),
     noteDecision(
-      db,
-      {
-        operator,
-        subject: seriesId === null ? "discount_code" : "discount_series",
-        subjectId: seriesId ?? row.id,
-        verdict: status === "running" ? "started" : "stopped",
-        note: seriesId === null ? row.code : row.prefix,
-        before: row.state,
-        after: status,
-      },
-      moment,
+      { db, operator, moment },
+      seriesId === null ? "discount_code" : "discount_series",
+      seriesId ?? row.id,
+      status === "running" ? "started" : "stopped",
+      { note: seriesId === null ? row.code : row.prefix, before: row.state, after: status },
     ),
   ]);
   if (!isMoved) return refuse(c, discountCodeRefusals.stale);

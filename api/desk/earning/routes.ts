@@ -3,22 +3,18 @@ import { type DeskEarning, decideEarning, listEarnings } from "../../../contract
 import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { refusals } from "../../../contract/endpoint.ts";
 import { maskPhone } from "../../../persian/identifiers.ts";
-import { runBatch, readAll, readFirst } from "../../base/batch.ts";
+import { runBatch, readFirst } from "../../base/batch.ts";
 import { body, query, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
-import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
+import { byCreation, readPage } from "../../base/page.ts";
 import * as statements from "../../money/earning/held-statements.ts";
 import { toIso } from "../../base/time.ts";
 
 export const deskEarnings = new Hono<OperatorEnv>();
 
 deskEarnings.get("/", query(listEarnings.query), async (c) => {
-  const { limit, cursor } = c.var.query;
-  const results = await readAll(
-    statements.findHeldEarnings(c.var.shop.db, readCursor(cursor) ?? OLDEST, limit + 1),
-  );
-  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
+  const { page, nextCursor } = await readPage(c.var, statements.findHeldEarnings, byCreation);
   return c.json({ earnings: page.map(showEarning), nextCursor });
 });
 
@@ -32,15 +28,11 @@ deskEarnings.put("/:id", body(decideEarning.body), async (c) => {
   const isDecided = await runBatch(db, [
     ...statements.decideHeld(db, id, status, moment),
     noteDecision(
-      db,
-      {
-        operator: c.var.operator,
-        subject: "order_item",
-        subjectId: row.order_item_id,
-        verdict: `income_${status}`,
-        note: reason,
-      },
-      moment,
+      { db, operator: c.var.operator, moment },
+      "order_item",
+      row.order_item_id,
+      `income_${status}`,
+      { note: reason },
     ),
   ]);
   if (!isDecided) return refuse(c, deskRefusals.decided);

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import type { FiguresAnswer } from "../../../contract/desk/figures.ts";
 import { getFigures, getFiguresFile, listDebts } from "../../../contract/desk/figures.ts";
 import { query } from "../../base/context.ts";
-import { noteLook } from "../../base/decisions.ts";
+import { noteView } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { writeCsv } from "../../../persian/write-csv.ts";
 import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
@@ -36,7 +36,7 @@ deskFigures.get("/figures.csv", query(getFiguresFile.query), async (c) => {
   const figures = await readFigures(c.var.shop, question, FILE_PRODUCTS_MAX);
   const { operator, shop } = c.var;
   const subjectId = `${table} ${figures.period.name}`;
-  await noteLook(shop.db, { operator, subject: "figures", subjectId }, shop.now()).run();
+  await noteView({ db: shop.db, operator, moment: shop.now() }, "figures", subjectId).run();
   const name = `armaghan-${table}-${figures.period.name}.csv`;
   return c.body(
     writeCsv(table === "days" ? dayRows(figures) : productRows(figures), { hasDates: true }),

@@ -12,7 +12,7 @@ import { plainSigns, typedDigits } from "../../../persian/signs.ts";
 import { formatToman } from "../../../persian/toman.ts";
 import { readTogether } from "../../base/batch.ts";
 import { body } from "../../base/context.ts";
-import { noteDecision, noteLook } from "../../base/decisions.ts";
+import { noteView } from "../../base/decisions.ts";
 import { fingerprintEnd } from "../../base/open-number.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import type { PersonColumns } from "../../base/person.ts";
@@ -72,19 +72,9 @@ deskFind.post("/", body(find.body), async (c) => {
   const kinds = [...new Set(found.map(({ kind }) => kind))].join(" ");
   // The line says what was found, never what was typed: that may be a phone or a code.
   await db.batch([
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "search",
-        subjectId: kinds === "" ? "nothing" : kinds,
-        verdict: "viewed",
-        note: null,
-      },
-      moment,
-    ),
+    noteView({ db, operator, moment }, "search", kinds === "" ? "nothing" : kinds),
     ...people.map(({ person_id: subjectId }) =>
-      noteLook(db, { operator, subject: "person", subjectId }, moment),
+      noteView({ db, operator, moment }, "person", subjectId),
     ),
   ]);
   c.header("Cache-Control", "no-store");

@@ -38,7 +38,7 @@ export async function askToRevoke(
   return refuse(c, isVerified ? deskRefusals.alreadyProposed : freezeRefusals.notVerified);
 }
 
-const changed = { verdict: "revoked", before: "verified", after: "rejected" };
+const changed = { verdict: "revoked", before: "verified", after: "rejected" } as const;
 const notVerified = () => Promise.resolve(freezeRefusals.notVerified);
 
 /** Takes the verification of a card back, once another operator has confirmed it. */

@@ -14,7 +14,7 @@ import { type Shop, body, query, refuse } from "../../base/context.ts";
 import { type Decision, noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { hurryMessages, queueMessage } from "../../base/outbox.ts";
-import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
+import { NEWEST, readPage } from "../../base/page.ts";
 import { findMarked } from "./marks.ts";
 import * as statements from "../../people/freeze/freeze-statements.ts";
 import { toIso } from "../../base/time.ts";
@@ -29,14 +29,12 @@ const SUBJECTS = {
 } as const satisfies Record<string, Decision["subject"]>;
 
 deskFreezes.get("/", query(listFreezes.query), async (c) => {
-  const { limit, cursor } = c.var.query;
-  const results = await readAll(
-    statements.findFreezes(c.var.shop.db, readCursor(cursor) ?? NEWEST, limit + 1),
+  const { page, nextCursor } = await readPage(
+    c.var,
+    statements.findFreezes,
+    (row) => ({ at: row.frozen_at, id: row.id }),
+    NEWEST,
   );
-  const { page, nextCursor } = cutPage(results, limit, (row) => ({
-    at: row.frozen_at,
-    id: row.id,
-  }));
   return c.json({ freezes: page.map(showFreeze), nextCursor });
 });
 
@@ -54,15 +52,11 @@ deskFreezes.post("/", body(freeze.body), async (c) => {
       moment,
     ),
     noteDecision(
-      db,
-      {
-        operator,
-        subject: SUBJECTS[body.kind],
-        subjectId: body.id,
-        verdict: body.kind === "device" ? "devices_frozen" : "frozen",
-        note: body.reason,
-      },
-      moment,
+      { db, operator, moment },
+      SUBJECTS[body.kind],
+      body.id,
+      body.kind === "device" ? "devices_frozen" : "frozen",
+      { note: body.reason },
     ),
     ...tellPeople(shop, id, settings.SMS_TEMPLATE_ACCOUNT_FROZEN, marked.people, moment),
   ]);
@@ -80,11 +74,7 @@ deskFreezes.post("/:id/release", body(releaseFreeze.body), async (c) => {
   const isReleased = await runBatch(db, [
     resumeWaits(db, id, moment),
     ...statements.release(db, { id, reason, operator: operator.name }, moment),
-    noteDecision(
-      db,
-      { operator, subject: "freeze", subjectId: id, verdict: "released", note: reason },
-      moment,
-    ),
+    noteDecision({ db, operator, moment }, "freeze", id, "released", { note: reason }),
     hurryMessages(
       db,
       people.map(({ user_id }) => user_id),

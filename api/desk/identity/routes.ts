@@ -9,13 +9,13 @@ import { revokeIdentity } from "../../../contract/desk/freeze.ts";
 import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { refusals } from "../../../contract/endpoint.ts";
 import { maskCardNumber } from "../../../persian/identifiers.ts";
-import { runBatch, readAll, readFirst } from "../../base/batch.ts";
+import { runBatch, readFirst } from "../../base/batch.ts";
 import { body, query, refuse } from "../../base/context.ts";
-import { noteLook } from "../../base/decisions.ts";
+import { noteView } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { showPerson, showWholePerson } from "../../base/person.ts";
-import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
-import { claimSeen, refuseUnseen } from "../upload/delivered.ts";
+import { byCreation, readPage } from "../../base/page.ts";
+import { claimViewed, refuseUnviewed } from "../upload/delivered.ts";
 import { claimIdentityVerified } from "../../people/freeze/freeze-statements.ts";
 import { REVOKE_IDENTITY, askToRevoke } from "../freeze/revoke.ts";
 import {
@@ -29,10 +29,8 @@ import { showRequest } from "../../people/identity/rules.ts";
 export const deskIdentityRequests = new Hono<OperatorEnv>();
 
 deskIdentityRequests.get("/", query(listIdentityRequests.query), async (c) => {
-  const { db, vault } = c.var.shop;
-  const { limit, cursor } = c.var.query;
-  const results = await readAll(findPendingRequests(db, readCursor(cursor) ?? OLDEST, limit + 1));
-  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
+  const { vault } = c.var.shop;
+  const { page, nextCursor } = await readPage(c.var, findPendingRequests, byCreation);
   const authorizations = await Promise.all(
     page.map(async (row) => show(row, await numberOf(row, vault))),
   );
@@ -44,7 +42,7 @@ deskIdentityRequests.get("/:id", async (c) => {
   const { operator } = c.var;
   const row = await readFirst(findRequest(db, c.req.param("id")));
   if (!row) return refuse(c, refusals.notFound);
-  await noteLook(db, { operator, subject: "identity_request", subjectId: row.id }, now()).run();
+  await noteView({ db, operator, moment: now() }, "identity_request", row.id).run();
   const shown = show(row, await numberOf(row, vault));
   return c.json({ authorization: { ...shown, person: showWholePerson(row, operator) } });
 });
@@ -63,7 +61,7 @@ deskIdentityRequests.put("/:id", body(decideIdentityRequest.body), async (c) => 
   const { upload_id: uploadId } = row;
   if (isVerified && uploadId === null) return refuse(c, deskRefusals.noPicture);
   const isDecided = await runBatch(db, [
-    ...(isVerified ? [claimSeen(db, operator, uploadId ?? "", moment)] : []),
+    ...(isVerified ? [claimViewed(db, operator, uploadId ?? "", moment)] : []),
     ...(await decide(
       c.var.shop,
       row,
@@ -75,8 +73,8 @@ deskIdentityRequests.put("/:id", body(decideIdentityRequest.body), async (c) => 
     return c.json({ message: isVerified ? "هویت تأیید شد." : "درخواست احراز هویت رد شد." });
   const since = await readFirst(findRequest(db, row.id));
   if (since?.status !== "pending") return refuse(c, deskRefusals.decided);
-  const unseen = await refuseUnseen(db, operator, uploadId ?? "", moment);
-  return refuse(c, unseen ?? deskRefusals.cardTaken);
+  const unviewed = await refuseUnviewed(db, operator, uploadId ?? "", moment);
+  return refuse(c, unviewed ?? deskRefusals.cardTaken);
 });
 
 deskIdentityRequests.post("/:id/revocation", body(revokeIdentity.body), async (c) => {

@@ -53,17 +53,9 @@ deskMending.put("/:id/lines", body(mendLines.body), async (c) => {
   const numbers = mended.map(({ was }) => was.line + row.head_count).join("، ");
   const isMended = await runBatch(db, [
     ...lineStatements.mendLines(db, row.id, mended),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "code_import",
-        subjectId: row.id,
-        verdict: "mended",
-        note: `${row.file_name}: سطر ${toPersianDigits(numbers)}`,
-      },
-      shop.now(),
-    ),
+    noteDecision({ db, operator, moment: shop.now() }, "code_import", row.id, "mended", {
+      note: `${row.file_name}: سطر ${toPersianDigits(numbers)}`,
+    }),
   ]);
   if (!isMended) return refuse(c, importRefusals.linesChanged);
   return answer(await readAll(lineStatements.countFindings(db, row.id)));

@@ -49,17 +49,9 @@ deskImports.post("/", body(openImport.body), async (c) => {
   const isOpened = await runBatch(db, [
     statements.insertImport(db, { ...wanted, operator: operator.name, shapes }, moment),
     statements.claimImportsFit(db, operator.name, OPEN_IMPORTS_MAX),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "code_import",
-        subjectId: wanted.id,
-        verdict: "looked_at",
-        note: `${wanted.fileName}: ${formatNumber(wanted.lines)} سطر`,
-      },
-      moment,
-    ),
+    noteDecision({ db, operator, moment }, "code_import", wanted.id, "looked_at", {
+      note: `${wanted.fileName}: ${formatNumber(wanted.lines)} سطر`,
+    }),
   ]);
   // It was there already when the batch was refused.
   const row = await find(shop, wanted.id);
@@ -157,25 +149,17 @@ deskImports.put("/:id", body(addImport.body), async (c) => {
     const isBegun = await runBatch(db, [
       ...giving.statements,
       ...statements.beginAdding(db, id, { ...wanted, batchId, ownShapes }, moment),
-      noteDecision(
-        db,
-        {
-          operator,
-          subject: "code_batch",
-          subjectId: batchId,
-          verdict: "added",
-          note: [
-            `${formatNumber(expected)} کد، هر یک ${formatToman(unitCost)}`,
-            supplier,
-            invoice,
-            takes.join(" + "),
-          ]
-            .filter((word) => word !== "")
-            .join("، "),
-          before: id,
-        },
-        moment,
-      ),
+      noteDecision({ db, operator, moment }, "code_batch", batchId, "added", {
+        note: [
+          `${formatNumber(expected)} کد، هر یک ${formatToman(unitCost)}`,
+          supplier,
+          invoice,
+          takes.join(" + "),
+        ]
+          .filter((word) => word !== "")
+          .join("، "),
+        before: id,
+      }),
       ...statements.addPage(db, id, moment),
     ]);
     if (isBegun) return answerAdded(shop, id, (answer) => c.json(answer));
@@ -198,17 +182,9 @@ deskImports.delete("/:id", async (c) => {
     row.state === "open" &&
     (await runBatch(db, [
       ...statements.dropImport(db, row.id, moment),
-      noteDecision(
-        db,
-        {
-          operator,
-          subject: "code_import",
-          subjectId: row.id,
-          verdict: "dropped",
-          note: row.file_name,
-        },
-        moment,
-      ),
+      noteDecision({ db, operator, moment }, "code_import", row.id, "dropped", {
+        note: row.file_name,
+      }),
     ]));
   if (!isDropped) return refuse(c, importRefusals.ended);
   return c.json({ message: "پرونده کنار گذاشته شد و چیزی از آن نماند." });

@@ -7,7 +7,7 @@ import { type Shop, body, query, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import { named } from "../../base/named.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
-import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
+import { readPage } from "../../base/page.ts";
 import { showPerson } from "../../base/person.ts";
 import { handOver } from "../../buying/checkout/item-statements.ts";
 import { bookDelivery } from "../../buying/delivery/book.ts";
@@ -23,14 +23,11 @@ const ATTEMPTS = 3;
 export const deskLooks = new Hono<OperatorEnv>();
 
 deskLooks.get("/", query(listLooks.query), async (c) => {
-  const { limit, cursor } = c.var.query;
-  const results = await readAll(
-    statements.findHeldOrders(c.var.shop.db, readCursor(cursor) ?? OLDEST, limit + 1),
+  const { page, nextCursor } = await readPage(
+    c.var,
+    statements.findHeldOrders,
+    ({ look_due_at: at, id }) => ({ at: at ?? 0, id }),
   );
-  const { page, nextCursor } = cutPage(results, limit, ({ look_due_at: at, id }) => ({
-    at: at ?? 0,
-    id,
-  }));
   return c.json({ looks: page.map(showLook), nextCursor });
 });
 
@@ -49,19 +46,11 @@ deskLooks.put("/:orderId", named("orderId"), body(decideLook.body), async (c) =>
       ...(status === "released"
         ? await release(shop, order, moment)
         : [statements.hastenRefund(shop.db, order.id, moment)]),
-      noteDecision(
-        shop.db,
-        {
-          operator,
-          subject: "order",
-          subjectId: order.id,
-          verdict: status,
-          note: reason,
-          before: "held",
-          after: status,
-        },
-        moment,
-      ),
+      noteDecision({ db: shop.db, operator, moment }, "order", order.id, status, {
+        note: reason,
+        before: "held",
+        after: status,
+      }),
     ]);
     if (!isDecided) continue;
     if (status === "released") return c.json({ message: "سفارش آزاد شد و به خریدار تحویل شد." });

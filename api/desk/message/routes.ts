@@ -1,11 +1,10 @@
-import { readAll } from "../../base/batch.ts";
 import { Hono } from "hono";
 import { listGivenUpMessages, sendMessagesAgain } from "../../../contract/desk/message.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { body, query } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
-import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
+import { readPage } from "../../base/page.ts";
 import { showPerson } from "../../base/person.ts";
 import { queueAgain } from "../../base/outbox.ts";
 import { findGivenUp } from "./statements.ts";
@@ -14,11 +13,10 @@ import { toIso } from "../../base/time.ts";
 export const deskMessages = new Hono<OperatorEnv>();
 
 deskMessages.get("/", query(listGivenUpMessages.query), async (c) => {
-  const { limit, cursor } = c.var.query;
-  const results = await readAll(
-    findGivenUp(c.var.shop.db, readCursor(cursor) ?? OLDEST, limit + 1),
-  );
-  const { page, nextCursor } = cutPage(results, limit, ({ given_up_at: at, id }) => ({ at, id }));
+  const { page, nextCursor } = await readPage(c.var, findGivenUp, ({ given_up_at: at, id }) => ({
+    at,
+    id,
+  }));
   const messages = page.map((row) => ({
     id: row.id,
     channel: row.channel,
@@ -35,17 +33,7 @@ deskMessages.post("/again", body(sendMessagesAgain.body), async (c) => {
   const moment = now();
   const [queued] = await db.batch([
     queueAgain(db, Date.parse(since), moment),
-    noteDecision(
-      db,
-      {
-        operator: c.var.operator,
-        subject: "message",
-        subjectId: since,
-        verdict: "again",
-        note: null,
-      },
-      moment,
-    ),
+    noteDecision({ db, operator: c.var.operator, moment }, "message", since, "again"),
   ]);
   const count = queued?.meta.changes ?? 0;
   return c.json({ message: `${toPersianDigits(count)} پیام دوباره فرستاده می‌شود.`, count });

@@ -1,5 +1,4 @@
-import { type Statement } from "../../base/batch.ts";
-import type { Cursor } from "../../base/page.ts";
+import { makeFinder } from "../../base/page.ts";
 import { PERSON, type PersonColumns } from "../../base/person.ts";
 
 export interface GivenUpRow extends PersonColumns {
@@ -9,13 +8,9 @@ export interface GivenUpRow extends PersonColumns {
   given_up_at: number;
 }
 
-export function findGivenUp(db: D1Database, after: Cursor, limit: number): Statement<GivenUpRow> {
-  return db
-    .prepare(
-      `SELECT m.id, m.channel, m.template, m.given_up_at, ${PERSON}
+export const findGivenUp = makeFinder<GivenUpRow>(
+  `SELECT m.id, m.channel, m.template, m.given_up_at, ${PERSON}
        FROM outbox m JOIN user u ON u.id = m.user_id
        WHERE m.given_up_at IS NOT NULL AND (m.given_up_at, m.id) > (?1, ?2)
        ORDER BY m.given_up_at, m.id LIMIT ?3`,
-    )
-    .bind(after.at, after.id, limit);
-}
+);

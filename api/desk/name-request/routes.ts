@@ -2,12 +2,12 @@ import { Hono } from "hono";
 import { decideNameRequest, listNameRequests } from "../../../contract/desk/name-request.ts";
 import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { refusals } from "../../../contract/endpoint.ts";
-import { runBatch, readAll, readFirst } from "../../base/batch.ts";
+import { runBatch, readFirst } from "../../base/batch.ts";
 import { body, query, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { queueMessage } from "../../base/outbox.ts";
-import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
+import { byCreation, readPage } from "../../base/page.ts";
 import { showPerson } from "../../base/person.ts";
 import * as statements from "../../people/name-request/decide-statements.ts";
 import { showNameRequest } from "../../people/name-request/show.ts";
@@ -15,11 +15,11 @@ import { showNameRequest } from "../../people/name-request/show.ts";
 export const deskNameRequests = new Hono<OperatorEnv>();
 
 deskNameRequests.get("/", query(listNameRequests.query), async (c) => {
-  const { limit, cursor } = c.var.query;
-  const results = await readAll(
-    statements.findPendingNameRequests(c.var.shop.db, readCursor(cursor) ?? OLDEST, limit + 1),
+  const { page, nextCursor } = await readPage(
+    c.var,
+    statements.findPendingNameRequests,
+    byCreation,
   );
-  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
   return c.json({
     nameRequests: page.map((row) => ({
       ...showNameRequest(row),
@@ -41,15 +41,11 @@ deskNameRequests.put("/:id", body(decideNameRequest.body), async (c) => {
   const isDecided = await runBatch(db, [
     ...statements.decideNameRequest(db, row, { status: body.status, rejectionReason }, moment),
     noteDecision(
-      db,
-      {
-        operator,
-        subject: "person",
-        subjectId: row.person_id,
-        verdict: isVerified ? "renamed" : "name_refused",
-        note: noteOf(row, body.status === "verified" ? body.reason : body.rejectionReason),
-      },
-      moment,
+      { db, operator, moment },
+      "person",
+      row.person_id,
+      isVerified ? "renamed" : "name_refused",
+      { note: noteOf(row, body.status === "verified" ? body.reason : body.rejectionReason) },
     ),
     queueMessage(
       db,

@@ -30,18 +30,7 @@ export async function invite(
     claimOwner(db, operator.tokenId, moment),
     ...before,
     ...insertInvitation(db, { hash, operator: name, expiresAt }, moment),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "operator",
-        subjectId: name,
-        verdict: "invited",
-        note: null,
-        after: role,
-      },
-      moment,
-    ),
+    noteDecision({ db, operator, moment }, "operator", name, "invited", { after: role }),
   ]);
   if (!isInvited) return null;
   const template = shop.settings.SMS_TEMPLATE_OPERATOR_INVITED;

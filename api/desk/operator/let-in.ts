@@ -32,16 +32,11 @@ export async function letIn(
     ...before,
     entries.insertEntry(db, name, entry, moment),
     noteDecision(
-      db,
-      {
-        operator: { name, network: callerAddress(c) },
-        subject: "operator",
-        subjectId: name,
-        verdict: "entered",
-        note: null,
-        after: role,
-      },
-      moment,
+      { db, operator: { name, network: callerAddress(c) }, moment },
+      "operator",
+      name,
+      "entered",
+      { after: role },
     ),
   ]);
   return isIn && { name, role, token, expiresAt: toIso(expiresAt) };

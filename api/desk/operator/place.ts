@@ -2,7 +2,7 @@ import type { Area } from "../../../contract/desk/area.ts";
 import { areasOf } from "../../../contract/desk/caller.ts";
 import { type Role, isAtLeast } from "../../../contract/desk/endpoint.ts";
 import { PREPARED_JSON, areaRows, readAreas, writeAreas } from "../../base/areas.ts";
-import { type Decision, noteDecision } from "../../base/decisions.ts";
+import { type By, noteDecision } from "../../base/decisions.ts";
 
 /** Where somebody stands at the desk: role and areas, and what a change of them gives and takes. */
 export interface Place {
@@ -77,13 +77,11 @@ export function claimGives(
 
 /** Returns the line of the log about changed areas; none where the role brought its prepared sets. */
 export function noteAreas(
-  db: D1Database,
-  about: Pick<Decision, "operator" | "subjectId">,
+  by: By,
+  name: string,
   { before, after }: { before: Place; after: Place },
-  now: number,
 ): D1PreparedStatement[] {
   const [from, to] = [areasAt(before).join(", "), areasAt(after).join(", ")];
   if ((before.areas === null && after.areas === null) || from === to) return [];
-  const line = { ...about, subject: "operator", verdict: "areas", note: null } as const;
-  return [noteDecision(db, { ...line, before: from, after: to }, now)];
+  return [noteDecision(by, "operator", name, "areas", { before: from, after: to })];
 }

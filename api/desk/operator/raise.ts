@@ -21,7 +21,7 @@ export const raise: Carrier = ({ db }, { subjectId, details }, operator, now) =>
       claimGives(db, operator.name, given),
       claimPlace(db, subjectId, before),
       setPlace(db, subjectId, after),
-      ...noteAreas(db, { operator, subjectId }, { before, after }, now),
+      ...noteAreas({ db, operator, moment: now }, subjectId, { before, after }),
     ],
     before: from,
     after: to,

@@ -95,15 +95,14 @@ async function changePlace(
   const { db } = shop;
   const { name } = row;
   const told = await readTold(shop, row);
-  const about = { operator, subjectId: name };
-  const line = { ...about, subject: "operator", verdict: "role", note: null } as const;
+  const by = { db, operator, moment: now };
   const isTaking = takesAway(before, after);
-  const areaLines = noteAreas(db, about, { before, after }, now);
+  const areaLines = noteAreas(by, name, { before, after });
   const isOfRole = before.role !== after.role || areaLines.length === 0;
   const isChanged = await runBatch(db, [
     ...claims,
     ...(isOfRole
-      ? [noteDecision(db, { ...line, before: before.role, after: after.role }, now)]
+      ? [noteDecision(by, "operator", name, "role", { before: before.role, after: after.role })]
       : []),
     ...areaLines,
     setPlace(db, name, after),

@@ -137,19 +137,10 @@ deskOperators.put("/:name/email", body(changeEmail.body), async (c) => {
     ...claimReaches(db, row, operator),
     statements.setEmail(db, row.name, email),
     ...(isOwn ? [] : [statements.countAsNew(db, row.name, moment)]),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "operator",
-        subjectId: row.name,
-        verdict: "email",
-        note: null,
-        before: row.email,
-        after: email,
-      },
-      moment,
-    ),
+    noteDecision({ db, operator, moment }, "operator", row.name, "email", {
+      before: row.email,
+      after: email,
+    }),
   ]);
   if (!isChanged) return refuse(c, operatorRefusals.emailTaken);
   const words = email === null ? "ایمیل ورود برداشته شد." : "ایمیل ورود عوض شد.";
@@ -168,18 +159,7 @@ deskOperators.delete("/:name", async (c) => {
   const isEnded = await runBatch(db, [
     statements.claimOwner(db, operator.tokenId, moment),
     claimPlace(db, row.name, placeOf(row)),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "operator",
-        subjectId: row.name,
-        verdict: "ended",
-        note: null,
-        before: row.role,
-      },
-      moment,
-    ),
+    noteDecision({ db, operator, moment }, "operator", row.name, "ended", { before: row.role }),
     ...statements.endOperator(db, row.name, moment),
     statements.claimOwnerRemains(db, moment),
   ]);

@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { IDLE_MINUTES, LINK_HOURS, sessionRefusals } from "../../../contract/desk/session.ts";
 import { runBatch, readAll } from "../../base/batch.ts";
 import { refuse } from "../../base/context.ts";
-import { type Decision, noteDecision } from "../../base/decisions.ts";
-import type { Operator, OperatorEnv } from "../../base/operator.ts";
+import { noteDecision } from "../../base/decisions.ts";
+import type { OperatorEnv } from "../../base/operator.ts";
 import { HOUR_MS, MINUTE_MS, toIso } from "../../base/time.ts";
 import { randomId, sha256 } from "../../base/vault.ts";
 import * as entries from "./entry-statements.ts";
@@ -13,14 +13,6 @@ import * as statements from "./statements.ts";
 export const deskLinks = new Hono<OperatorEnv>();
 export const deskSession = new Hono<OperatorEnv>();
 export const deskSessions = new Hono<OperatorEnv>();
-
-const aboutThemselves = (operator: Operator, verdict: string): Decision => ({
-  operator,
-  subject: "operator",
-  subjectId: operator.name,
-  verdict,
-  note: null,
-});
 
 deskLinks.post("/", async (c) => {
   const { db, settings, now } = c.var.shop;
@@ -33,7 +25,7 @@ deskLinks.post("/", async (c) => {
   const link = { hash: await sha256(secret), operator: operator.name, expiresAt };
   await db.batch([
     ...entries.insertInvitation(db, { ...link, purpose: "link" }, moment),
-    noteDecision(db, aboutThemselves(operator, "link_made"), moment),
+    noteDecision({ db, operator, moment }, "operator", operator.name, "link_made"),
   ]);
   const message = "لینک ساخته شد و یک بار کار می‌کند.";
   return c.json({ message, secret, expiresAt: toIso(expiresAt) });
@@ -46,7 +38,7 @@ deskSession.delete("/", async (c) => {
   const moment = now();
   // When it ended at the same moment, it is left all the same.
   await runBatch(db, [
-    noteDecision(db, aboutThemselves(operator, "left"), moment),
+    noteDecision({ db, operator, moment }, "operator", operator.name, "left"),
     ...statements.endToken(db, operator.tokenId, moment),
   ]);
   return c.json({ message: "از میز بیرون آمدید." });

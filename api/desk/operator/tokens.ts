@@ -44,18 +44,10 @@ deskTokens.post("/", body(makeToken.body), async (c) => {
       { id, operator: operator.name, hash: await sha256(token), label, role, areas, expiresAt },
       moment,
     ),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "operator",
-        subjectId: operator.name,
-        verdict: "token_made",
-        note: label,
-        after: areas === null ? role : `${role}: ${areas.join(", ")}`,
-      },
-      moment,
-    ),
+    noteDecision({ db, operator, moment }, "operator", operator.name, "token_made", {
+      note: label,
+      after: areas === null ? role : `${role}: ${areas.join(", ")}`,
+    }),
   ]);
   if (!isMade) return refuse(c, operatorRefusals.tooManyTokens);
   const words = `نشانی با نقش «${stateWords(role)}» برای یک برنامه ساخت.`;
@@ -73,18 +65,10 @@ deskTokens.delete("/:id", async (c) => {
   const row = await readFirst(statements.findToken(db, id, moment));
   if (!row || (row.operator !== operator.name && !isOwner)) return refuse(c, refusals.notFound);
   const isEnded = await runBatch(db, [
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "operator",
-        subjectId: row.operator,
-        verdict: "token_ended",
-        note: row.label,
-        before: row.role,
-      },
-      moment,
-    ),
+    noteDecision({ db, operator, moment }, "operator", row.operator, "token_ended", {
+      note: row.label,
+      before: row.role,
+    }),
     ...statements.endToken(db, id, moment),
     statements.claimOwnerRemains(db, moment),
   ]);

@@ -9,7 +9,7 @@ import { personRefusals } from "../../../contract/desk/user.ts";
 import { type Refusal, refusals } from "../../../contract/endpoint.ts";
 import { batchName } from "../../../persian/batch-name.ts";
 import { type Shop, query, refuse } from "../../base/context.ts";
-import { noteLook } from "../../base/decisions.ts";
+import { noteView } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { openNumber } from "../../base/open-number.ts";
 import { countFreeCodes } from "../../buying/code/replace-statements.ts";
@@ -31,7 +31,7 @@ deskConsequences.get("/:orderItemId/consequences", query(getConsequences.query),
   const found = await findPaidItem(db, c.req.param("orderItemId"));
   if ("refusal" in found) return refuse(c, refusals.notFound);
   const { item } = found;
-  await noteLook(db, { operator, subject: "order_item", subjectId: item.id }, now()).run();
+  await noteView({ db, operator, moment: now() }, "order_item", item.id).run();
   const codeIds = c.var.query.codes?.split(",") ?? null;
   const codes = await readAll(findStoryCodes(db, item.order_id));
   const own = codes.filter(({ order_item_id: id }) => id === item.id);

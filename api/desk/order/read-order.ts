@@ -7,7 +7,7 @@ import { openNumber } from "../../base/open-number.ts";
 import { showPerson, showWholePerson } from "../../base/person.ts";
 import { showOpening } from "../../buying/code/openings.ts";
 import { promiseOf } from "../promise/promises.ts";
-import { findAskedRefunds } from "../../buying/refund/asked.ts";
+import { type AskedRefundRow, findAskedRefunds } from "../../buying/refund/asked.ts";
 import { gistOf } from "./gist.ts";
 import { moneyOf } from "./money.ts";
 import { overallStatus } from "../../buying/order/show-order.ts";
@@ -68,47 +68,12 @@ export async function readDeskOrder(
     total: order.total_toman,
     fromCard: order.gateway_toman,
     fromWallet: order.wallet_toman,
-    person: {
-      ...showWholePerson(order, operator),
-      ...(!isAtLeast(operator.role, "support") && { phone: showPerson(order).phone }),
-      ordersCount: order.orders_count,
-      spent: order.spent_toman,
-      since: toIso(order.joined_at),
-      problemsCount: order.problems_count,
-      isVerified: order.is_verified === 1,
-      isFrozen: order.is_frozen === 1,
-      isForgotten: order.forgotten_at !== null,
-    },
+    person: showBuyer(order, operator),
     items: items.map((item) => showItem(item, codes)),
-    waiting: asked.map((row) => ({
-      itemId: row.order_item_id,
-      codeIds: row.code_ids === null ? null : (JSON.parse(row.code_ids) as string[]),
-      askedBy: row.asked_by,
-      note: row.note,
-      since: toIso(row.created_at),
-      until: toIso(row.expires_at),
-    })),
-    payment: payment
-      ? {
-          id: payment.id,
-          state: payment.state,
-          authority: payment.authority,
-          refId: payment.ref_id,
-          canCheck:
-            payment.authority !== null &&
-            ["initiating", "pending", "failed", "expired"].includes(payment.state),
-        }
-      : null,
+    waiting: asked.map(showAsked),
+    payment: payment ? showPayment(payment) : null,
     money: moneyOf({ order, codes, transfers, earnings, cardEnd }),
-    tickets: tickets.map((ticket) => ({
-      id: ticket.id,
-      number: ticket.number,
-      title: ticket.title,
-      isOpen: ticket.status !== "Closed",
-      createdAt: toIso(ticket.created_at),
-      itemId: ticket.order_item_id,
-      codeIds: JSON.parse(ticket.code_ids) as string[],
-    })),
+    tickets: tickets.map(showTicket),
     story: tellStory(
       { ...facts, transfers, readings, answers, lines, messages, cardEnd },
       shop.settings,
@@ -116,6 +81,50 @@ export async function readDeskOrder(
     notes: lines
       .filter(({ verdict }) => verdict === "noted")
       .map(({ created_at: at, operator, note }) => ({ at: toIso(at), operator, text: note })),
+  };
+}
+
+function showBuyer(order: statements.StoryOrderRow, operator: Operator): DeskOrder["person"] {
+  return {
+    ...showWholePerson(order, operator),
+    ...(!isAtLeast(operator.role, "support") && { phone: showPerson(order).phone }),
+    ordersCount: order.orders_count,
+    spent: order.spent_toman,
+    since: toIso(order.joined_at),
+    problemsCount: order.problems_count,
+    isVerified: order.is_verified === 1,
+    isFrozen: order.is_frozen === 1,
+    isForgotten: order.forgotten_at !== null,
+  };
+}
+
+/** Shows a refund that waits for a second person. */
+function showAsked(row: AskedRefundRow): DeskOrder["waiting"][number] {
+  return {
+    itemId: row.order_item_id,
+    codeIds: row.code_ids === null ? null : (JSON.parse(row.code_ids) as string[]),
+    askedBy: row.asked_by,
+    note: row.note,
+    since: toIso(row.created_at),
+    until: toIso(row.expires_at),
+  };
+}
+
+function showPayment(payment: statements.StoryPaymentRow): DeskOrder["payment"] {
+  const { id, state, authority, ref_id: refId } = payment;
+  const isOpen = ["initiating", "pending", "failed", "expired"].includes(state);
+  return { id, state, authority, refId, canCheck: authority !== null && isOpen };
+}
+
+function showTicket(ticket: events.StoryTicketRow): DeskOrder["tickets"][number] {
+  return {
+    id: ticket.id,
+    number: ticket.number,
+    title: ticket.title,
+    isOpen: ticket.status !== "Closed",
+    createdAt: toIso(ticket.created_at),
+    itemId: ticket.order_item_id,
+    codeIds: JSON.parse(ticket.code_ids) as string[],
   };
 }
 

@@ -8,10 +8,10 @@ import {
 } from "../../../contract/desk/order.ts";
 import { refusals } from "../../../contract/endpoint.ts";
 import { body, query, refuse } from "../../base/context.ts";
-import { noteDecision, noteLook } from "../../base/decisions.ts";
+import { noteDecision, noteView } from "../../base/decisions.ts";
 import { named } from "../../base/named.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
-import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
+import { NEWEST, byCreation, cutPage, readCursor } from "../../base/page.ts";
 import { showPerson } from "../../base/person.ts";
 import { type FoundOrderRow, findDeskOrders } from "./statements.ts";
 import { overallStatus } from "../../buying/order/show-order.ts";
@@ -30,7 +30,7 @@ deskOrders.get("/", query(listOrders.query), async (c) => {
   );
   const [first] = results;
   const rows = results.filter(({ id }) => id !== null);
-  const { page, nextCursor } = cutPage(rows, limit, ({ created_at: at, id }) => ({ at, id }));
+  const { page, nextCursor } = cutPage(rows, limit, byCreation);
   const seenTo = first?.last_id != null ? `${String(first.last_at)}~${first.last_id}` : null;
   return c.json({ orders: page.map(showRow), nextCursor: nextCursor ?? seenTo });
 });
@@ -38,8 +38,7 @@ deskOrders.get("/", query(listOrders.query), async (c) => {
 deskOrders.post("/export", body(exportOrders.body), async (c) => {
   const { shop, operator, body: filter } = c.var;
   const moment = shop.now();
-  const look = { operator, subject: "list", subjectId: exportOrders.path } as const;
-  await noteLook(shop.db, look, moment).run();
+  await noteView({ db: shop.db, operator, moment }, "list", exportOrders.path).run();
   return c.json(await exportTable(shop.db, filter, moment));
 });
 
@@ -47,7 +46,7 @@ deskOrders.get("/:id", named("id"), async (c) => {
   const { shop, operator } = c.var;
   const row = await readFirst(findNamedOrder(shop.db, c.var.name));
   if (!row) return refuse(c, refusals.notFound);
-  await noteLook(shop.db, { operator, subject: "order", subjectId: row.id }, shop.now()).run();
+  await noteView({ db: shop.db, operator, moment: shop.now() }, "order", row.id).run();
   const order = await readDeskOrder(shop, row.id, operator);
   if (!operator.areas.includes("figures")) order.money.profit = null;
   return c.json({ order });
@@ -58,11 +57,9 @@ deskOrders.post("/:id/notes", named("id"), body(noteOnOrder.body), async (c) => 
   const row = await readFirst(findNamedOrder(shop.db, c.var.name));
   if (!row) return refuse(c, refusals.notFound);
   const { note } = c.var.body;
-  await noteDecision(
-    shop.db,
-    { operator, subject: "order", subjectId: row.id, verdict: "noted", note },
-    shop.now(),
-  ).run();
+  await noteDecision({ db: shop.db, operator, moment: shop.now() }, "order", row.id, "noted", {
+    note,
+  }).run();
   return c.json({ message: "یادداشت نوشته شد." });
 });
 

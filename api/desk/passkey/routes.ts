@@ -9,8 +9,8 @@ import {
 import { refusals } from "../../../contract/endpoint.ts";
 import { runBatch, readAll, readFirst } from "../../base/batch.ts";
 import { body, refuse } from "../../base/context.ts";
-import { type Decision, noteDecision } from "../../base/decisions.ts";
-import type { Operator, OperatorEnv } from "../../base/operator.ts";
+import { noteDecision } from "../../base/decisions.ts";
+import type { OperatorEnv } from "../../base/operator.ts";
 import { claimOwnerRemains } from "../operator/statements.ts";
 import { checkProof, checkRegistration, proofOptions, registrationOptions } from "./ceremony.ts";
 import * as statements from "./statements.ts";
@@ -19,14 +19,6 @@ import { toIso, toIsoOrNull } from "../../base/time.ts";
 /** An operator's own passkeys, and showing one of them again. */
 export const deskPasskeys = new Hono<OperatorEnv>();
 export const deskPasskeyProofs = new Hono<OperatorEnv>();
-
-const aboutThemselves = (operator: Operator, verdict: string, note: string | null): Decision => ({
-  operator,
-  subject: "operator",
-  subjectId: operator.name,
-  verdict,
-  note,
-});
 
 deskPasskeys.get("/", async (c) => {
   const results = await readAll(statements.findPasskeys(c.var.shop.db, c.var.operator.name));
@@ -56,7 +48,9 @@ deskPasskeys.post("/", body(addPasskey.body), async (c) => {
     statements.insertPasskey(db, { ...made, label }, moment),
     statements.claimFewPasskeys(db, operator.name, PASSKEYS_MAX),
     statements.noteProof(db, operator.tokenId, moment),
-    noteDecision(db, aboutThemselves(operator, "passkey_made", label), moment),
+    noteDecision({ db, operator, moment }, "operator", operator.name, "passkey_made", {
+      note: label,
+    }),
   ]);
   return isAdded ? c.json({ message: "گذرکلید ساخته شد." }) : refuse(c, passkeyRefusals.tooMany);
 });
@@ -73,7 +67,9 @@ deskPasskeys.delete("/:id", async (c) => {
       ? [statements.claimPasskeyRemains(db, operator.name)]
       : []),
     claimOwnerRemains(db, moment),
-    noteDecision(db, aboutThemselves(operator, "passkey_ended", row.label), moment),
+    noteDecision({ db, operator, moment }, "operator", operator.name, "passkey_ended", {
+      note: row.label,
+    }),
   ]);
   return isEnded ? c.json({ message: "این گذرکلید برداشته شد." }) : refuse(c, passkeyRefusals.last);
 });
@@ -93,7 +89,9 @@ deskPasskeyProofs.post("/", body(provePasskey.body), async (c) => {
   await db.batch([
     statements.noteUse(db, passkey.id, passkey.counter, moment),
     statements.noteProof(db, operator.tokenId, moment),
-    noteDecision(db, aboutThemselves(operator, "passkey_shown", passkey.label), moment),
+    noteDecision({ db, operator, moment }, "operator", operator.name, "passkey_shown", {
+      note: passkey.label,
+    }),
   ]);
   return c.json({ message: "گذرکلید پذیرفته شد." });
 });

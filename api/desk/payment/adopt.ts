@@ -68,18 +68,7 @@ export async function adopt(
       moment,
     ),
     ...giveAuthority(db, id, authority, moment + NEXT_CHECK_MS),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "payment",
-        subjectId: id,
-        verdict: "adopted",
-        note: null,
-        after: "credited",
-      },
-      moment,
-    ),
+    noteDecision({ db, operator, moment }, "payment", id, "adopted", { after: "credited" }),
   ];
   const credited = {
     id,

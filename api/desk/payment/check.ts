@@ -24,18 +24,9 @@ deskPayments.post("/:id/check", async (c) => {
   if (isSettled(payment) || payment.authority === null) return refuse(c, deskRefusals.decided);
   await db.batch([
     leaseCheck(db, payment.id, now() + CHECK_LEASE_MS),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "payment",
-        subjectId: payment.id,
-        verdict: "checked",
-        note: null,
-        before: payment.state,
-      },
-      now(),
-    ),
+    noteDecision({ db, operator, moment: now() }, "payment", payment.id, "checked", {
+      before: payment.state,
+    }),
   ]);
   const learnt = await checkPayment(shop, payment, { mayStillPay: true });
   await scheduleNextCheck(shop, payment.id, learnt);

@@ -5,7 +5,7 @@ import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { type PersianDate, dayOf, readPersian, startOfDay } from "../../../persian/calendar.ts";
 import { body, query, refuse } from "../../base/context.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
-import { NEWEST, OLDEST, cutPage, readCursor } from "../../base/page.ts";
+import { NEWEST, byCreation, cutPage, readCursor, readPage } from "../../base/page.ts";
 import { DAY_MS, toIso } from "../../base/time.ts";
 import { findOtherHand } from "../queue/other-hand.ts";
 import { adopt } from "./adopt.ts";
@@ -21,7 +21,7 @@ deskFlow.get("/", query(listPayments.query), async (c) => {
   const results = await readAll(
     findMovements(c.var.shop.db, { kind, since }, readCursor(cursor) ?? end, limit + 1),
   );
-  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
+  const { page, nextCursor } = cutPage(results, limit, byCreation);
   return c.json({ movements: page.map(showMovement), nextCursor });
 });
 
@@ -31,12 +31,11 @@ const startOf = (date: string) => startOfDay(dayOf(readPersian(date) as PersianD
 export const deskStrayPayments = new Hono<OperatorEnv>();
 
 deskStrayPayments.get("/", query(listStrayPayments.query), async (c) => {
-  const { limit, cursor } = c.var.query;
-  const results = await readAll(findStrays(c.var.shop.db, readCursor(cursor) ?? OLDEST, limit + 1));
-  const { page, nextCursor } = cutPage(results, limit, ({ first_seen_at: at, authority: id }) => ({
-    at,
-    id,
-  }));
+  const { page, nextCursor } = await readPage(
+    c.var,
+    findStrays,
+    ({ first_seen_at: at, authority: id }) => ({ at, id }),
+  );
   const strayPayments = page.map((row) => ({
     authority: row.authority,
     amount: row.amount_toman,

@@ -138,17 +138,9 @@ export async function makePayout(
         ? proposal.statements
         : making.claimFileAlone(db, id, operator.name, limits, now)),
       ...rows.map((row) =>
-        noteDecision(
-          db,
-          {
-            operator,
-            subject: "withdrawal",
-            subjectId: row.id,
-            verdict: "in_file",
-            note: numberOfFile(plan.number),
-          },
-          now,
-        ),
+        noteDecision({ db, operator, moment: now }, "withdrawal", row.id, "in_file", {
+          note: numberOfFile(plan.number),
+        }),
       ),
     ]);
     if (isMade) return { id, proposalId: proposal?.id ?? null };

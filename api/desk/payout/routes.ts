@@ -11,11 +11,11 @@ import {
 } from "../../../contract/desk/payout.ts";
 import { refusals } from "../../../contract/endpoint.ts";
 import { maskCardNumber, maskIban } from "../../../persian/identifiers.ts";
-import { readTogether, readAll, readFirst } from "../../base/batch.ts";
+import { readTogether, readFirst } from "../../base/batch.ts";
 import { type Shop, body, query, refuse } from "../../base/context.ts";
-import { noteLook } from "../../base/decisions.ts";
+import { noteView } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
-import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
+import { NEWEST, readPage } from "../../base/page.ts";
 import { showPerson } from "../../base/person.ts";
 import { findOpenProposal } from "../proposal/statements.ts";
 import { nextCycle } from "./cycles.ts";
@@ -31,12 +31,13 @@ import { toIso, toIsoOrNull } from "../../base/time.ts";
 export const deskPayouts = new Hono<OperatorEnv>();
 
 deskPayouts.get("/", query(listPayouts.query), async (c) => {
-  const { db, settings, now } = c.var.shop;
-  const { limit, cursor } = c.var.query;
-  const results = await readAll(
-    statements.findPayouts(db, readCursor(cursor) ?? NEWEST, limit + 1),
+  const { settings, now } = c.var.shop;
+  const { page, nextCursor } = await readPage(
+    c.var,
+    statements.findPayouts,
+    ({ made_at: at, id }) => ({ at, id }),
+    NEWEST,
   );
-  const { page, nextCursor } = cutPage(results, limit, ({ made_at: at, id }) => ({ at, id }));
   const cycleAt = nextCycle(settings.PAYA_CYCLES, now());
   return c.json({ payouts: page.map(showPayout), nextCursor, nextCycleAt: toIsoOrNull(cycleAt) });
 });
@@ -47,8 +48,7 @@ deskPayouts.post("/preview", body(previewPayout.body), async (c) => {
   const format = formats[wanted.format];
   if (format.needsPayer && !payerOf(shop)) return refuse(c, payoutRefusals.payerUnknown);
   const { fates, needsSecond } = await planPayout(shop, wanted, operator.name, moment);
-  const look = { operator, subject: "list", subjectId: previewPayout.path } as const;
-  await noteLook(shop.db, look, moment).run();
+  await noteView({ db: shop.db, operator, moment }, "list", previewPayout.path).run();
   const total = fates.reduce(
     (sum, { row, refusal }) => sum + (refusal ? 0 : (row?.amount_toman ?? 0)),
     0,
@@ -88,8 +88,7 @@ deskPayouts.get("/:id", async (c) => {
   if (!found) return refuse(c, refusals.notFound);
   const { file, rows } = found;
   const moment = shop.now();
-  const look = { operator, subject: "payout", subjectId: file.id } as const;
-  await noteLook(shop.db, look, moment).run();
+  await noteView({ db: shop.db, operator, moment }, "payout", file.id).run();
   const proposal =
     file.state === "waiting"
       ? await readFirst(
@@ -121,8 +120,7 @@ deskPayouts.get("/:id/file", async (c) => {
   const head = { format: file.format, number: file.number, madeAt: file.made_at, payer };
   const written = await writeAgain(shop, head, opened, file.fingerprint);
   if (!written) return refuse(c, payoutRefusals.changed);
-  const look = { operator, subject: "payout", subjectId: file.id } as const;
-  await noteLook(shop.db, look, shop.now()).run();
+  await noteView({ db: shop.db, operator, moment: shop.now() }, "payout", file.id).run();
   return c.json(written);
 });
 
@@ -146,8 +144,7 @@ deskPayouts.post("/:id/answer", body(readPayoutAnswer.body), async (c) => {
       };
     }),
   );
-  const look = { operator, subject: "payout", subjectId: file.id } as const;
-  await noteLook(shop.db, look, shop.now()).run();
+  await noteView({ db: shop.db, operator, moment: shop.now() }, "payout", file.id).run();
   const lines = readAnswer(c.var.body.text, known);
   const answered = new Set(lines.map(({ withdrawalId }) => withdrawalId));
   const missing = known.flatMap(({ withdrawalId, isOpen }) =>

@@ -59,17 +59,11 @@ export async function settleRow(
         ]
       : [letGo(db, withdrawalId)]),
     noteDecision(
-      db,
-      {
-        operator,
-        subject: "withdrawal",
-        subjectId: withdrawalId,
-        verdict: isPaid ? "paid" : "returned",
-        note,
-        before: "pending",
-        after: isPaid ? "paid" : "pending",
-      },
-      moment,
+      { db, operator, moment },
+      "withdrawal",
+      withdrawalId,
+      isPaid ? "paid" : "returned",
+      { note, before: "pending", after: isPaid ? "paid" : "pending" },
     ),
   ];
   try {

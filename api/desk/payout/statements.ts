@@ -2,7 +2,7 @@ import { type Statement } from "../../base/batch.ts";
 import { letGoOfFile } from "../../money/withdrawal/hand-statements.ts";
 import { PAYS_OUT_FROM } from "../../people/bank-card/statements.ts";
 import { isFrozen } from "../../base/frozen.ts";
-import type { Cursor } from "../../base/page.ts";
+import { makeFinder } from "../../base/page.ts";
 import { PERSON, type PersonColumns } from "../../base/person.ts";
 import type { Payout, PayoutRow } from "../../../contract/desk/payout.ts";
 import type { DecidedRow } from "../../money/withdrawal/decide-statements.ts";
@@ -46,19 +46,11 @@ export const DECIDED = `w.id, w.user_id, w.amount_toman, w.state, w.in_hand_of,
     EXISTS (SELECT 1 FROM payout_row WHERE withdrawal_id = w.id AND state = 'sent') AS is_in_file`;
 
 /** Finds bank files, newest first. */
-export function findPayouts(
-  db: D1Database,
-  before: Cursor,
-  limit: number,
-): Statement<PayoutColumns> {
-  return db
-    .prepare(
-      `${FILE} WHERE p.id IN (SELECT id FROM payout WHERE (made_at, id) < (?1, ?2)
+export const findPayouts = makeFinder<PayoutColumns>(
+  `${FILE} WHERE p.id IN (SELECT id FROM payout WHERE (made_at, id) < (?1, ?2)
          ORDER BY made_at DESC, id DESC LIMIT ?3)
        GROUP BY p.id ORDER BY p.made_at DESC, p.id DESC`,
-    )
-    .bind(before.at, before.id, limit);
-}
+);
 
 export function findPayout(db: D1Database, id: string): Statement<PayoutColumns> {
   return db.prepare(`${FILE} WHERE p.id = ?1 GROUP BY p.id`).bind(id);

@@ -11,7 +11,6 @@ import { type Shop, query, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { versionOf } from "../../goods/catalogue/change.ts";
-import { about } from "../../goods/catalogue/decide.ts";
 import type { HelpPictures } from "../../goods/picture/address.ts";
 import { storePictures } from "../../goods/picture/objects.ts";
 import { readPictures } from "../../goods/picture/read-pictures.ts";
@@ -77,18 +76,17 @@ function decideHelp(
 ): Promise<boolean> {
   const { [questionId]: before, ...others } = pictures;
   const after = picture === null ? others : { ...others, [questionId]: picture };
-  const line = {
-    ...about(operator, "product", productId),
-    verdict: picture === null ? "help_picture_removed" : "help_pictured",
-    note: `${row.name}: ${row.label}`,
-    before: before?.id ?? null,
-    after: picture?.id ?? null,
-  };
-  return runBatch(shop.db, [
-    ...setHelpPictures(shop.db, productId, questionId, {
+  const { db, now } = shop;
+  const verdict = picture === null ? "help_picture_removed" : "help_pictured";
+  return runBatch(db, [
+    ...setHelpPictures(db, productId, questionId, {
       seen: row.question_pictures,
       pictures: JSON.stringify(after),
     }),
-    noteDecision(shop.db, line, shop.now()),
+    noteDecision({ db, operator, moment: now() }, "product", productId, verdict, {
+      note: `${row.name}: ${row.label}`,
+      before: before?.id,
+      after: picture?.id,
+    }),
   ]);
 }

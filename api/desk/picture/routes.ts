@@ -13,7 +13,6 @@ import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { claimFacts } from "../../goods/catalogue/carry-out.ts";
 import { versionOf } from "../../goods/catalogue/change.ts";
-import { about } from "../../goods/catalogue/decide.ts";
 import { type SubcategoryRow, selectSubcategory } from "../../goods/catalogue/stored.ts";
 import { storePictures } from "../../goods/picture/objects.ts";
 import { readPictures } from "../../goods/picture/read-pictures.ts";
@@ -55,15 +54,13 @@ deskPictures.put("/:id/share-picture", query(setSharePicture.query), async (c) =
   if ("code" in pictures) return refuse(c, pictures);
   const id = await storePictures(shop.uploads, pictures);
   if (id === null) return refuse(c, refusals.unavailable);
-  const line = {
-    ...about(operator, "subcategory", row.id),
-    verdict: "share_drawn",
-    note: nameOf(row),
-    after: id,
-  };
-  const isKept = await runBatch(shop.db, [
-    ...setShare(shop.db, row.id, { id, drawnFrom: row.art }),
-    noteDecision(shop.db, line, shop.now()),
+  const { db, now } = shop;
+  const isKept = await runBatch(db, [
+    ...setShare(db, row.id, { id, drawnFrom: row.art }),
+    noteDecision({ db, operator, moment: now() }, "subcategory", row.id, "share_drawn", {
+      note: nameOf(row),
+      after: id,
+    }),
   ]);
   if (!isKept) return refuse(c, catalogueRefusals.stale);
   return c.json({ message: "تصویر هم‌رسانی تازه شد." });
@@ -75,18 +72,17 @@ function decidePicture(
   row: SubcategoryRow,
   picture: string | null,
 ): Promise<boolean> {
+  const { db } = shop;
   const moment = shop.now();
-  const line = {
-    ...about(operator, "subcategory", row.id),
-    verdict: picture === null ? "picture_removed" : "pictured",
-    note: nameOf(row),
-    before: row.picture_id,
-    after: picture,
-  };
-  return runBatch(shop.db, [
-    claimFacts(shop.db, "subcategory", [{ id: row.id, seen: row.facts }]),
-    ...setPictureId(shop.db, row.id, picture, moment),
-    noteDecision(shop.db, line, moment),
+  const verdict = picture === null ? "picture_removed" : "pictured";
+  return runBatch(db, [
+    claimFacts(db, "subcategory", [{ id: row.id, seen: row.facts }]),
+    ...setPictureId(db, row.id, picture, moment),
+    noteDecision({ db, operator, moment }, "subcategory", row.id, verdict, {
+      note: nameOf(row),
+      before: row.picture_id,
+      after: picture,
+    }),
   ]);
 }
 

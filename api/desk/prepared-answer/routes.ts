@@ -10,7 +10,7 @@ import { refusals } from "../../../contract/endpoint.ts";
 import { runBatch, readAll, readFirst } from "../../base/batch.ts";
 import { body, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
-import type { Operator, OperatorEnv } from "../../base/operator.ts";
+import type { OperatorEnv } from "../../base/operator.ts";
 import { randomId } from "../../base/vault.ts";
 import * as statements from "./statements.ts";
 import { toIso } from "../../base/time.ts";
@@ -32,7 +32,9 @@ deskPreparedAnswers.post("/", body(makePreparedAnswer.body), async (c) => {
   const written = { ...c.var.body, id: randomId(), operator: operator.name };
   const isMade = await runBatch(db, [
     ...statements.insertAnswer(db, written, PREPARED_ANSWERS_MAX, moment),
-    noteDecision(db, decision(operator, written.id, "made", written.title), moment),
+    noteDecision({ db, operator, moment }, "prepared_answer", written.id, "made", {
+      note: written.title,
+    }),
   ]);
   const row = await findTitled(db, written.title);
   // A repeated request finds what the first one made.
@@ -57,15 +59,11 @@ deskPreparedAnswers.put("/:id", body(changePreparedAnswer.body), async (c) => {
   if (isSame(before)) return c.json({ ...said, preparedAnswer: show(before) });
   const isChanged = await runBatch(db, [
     ...statements.changeAnswer(db, written, version, moment),
-    noteDecision(
-      db,
-      {
-        ...decision(operator, written.id, "changed", before.content),
-        before: before.title,
-        after: written.title,
-      },
-      moment,
-    ),
+    noteDecision({ db, operator, moment }, "prepared_answer", written.id, "changed", {
+      note: before.content,
+      before: before.title,
+      after: written.title,
+    }),
   ]);
   const after = await find(db, written.id);
   if (isChanged && after) return c.json({ ...said, preparedAnswer: show(after) });
@@ -85,11 +83,10 @@ deskPreparedAnswers.delete("/:id", async (c) => {
   if (!before) return refuse(c, refusals.notFound);
   const isDeleted = await runBatch(db, [
     ...statements.deleteAnswer(db, before.id),
-    noteDecision(
-      db,
-      { ...decision(operator, before.id, "deleted", before.content), before: before.title },
-      shop.now(),
-    ),
+    noteDecision({ db, operator, moment: shop.now() }, "prepared_answer", before.id, "deleted", {
+      note: before.content,
+      before: before.title,
+    }),
   ]);
   return isDeleted ? c.json({ message: "پاسخ آماده پاک شد." }) : refuse(c, refusals.notFound);
 });
@@ -97,9 +94,6 @@ deskPreparedAnswers.delete("/:id", async (c) => {
 const find = (db: D1Database, id: string) => readFirst(statements.findPreparedAnswer(db, id));
 const findTitled = (db: D1Database, title: string) =>
   readFirst(statements.findAnswerByTitle(db, title));
-
-const decision = (operator: Operator, subjectId: string, verdict: string, note: string) =>
-  ({ operator, subject: "prepared_answer", subjectId, verdict, note }) as const;
 
 function show(row: statements.PreparedAnswerRow): PreparedAnswer {
   return {

@@ -13,7 +13,7 @@ import {
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { runBatch, readFirst, readAll } from "../../base/batch.ts";
 import { body, refuse } from "../../base/context.ts";
-import { type Decision, noteDecision } from "../../base/decisions.ts";
+import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { DAY_MS, toIso } from "../../base/time.ts";
 import { sha256 } from "../../base/vault.ts";
@@ -109,16 +109,12 @@ deskPrices.post("/", body(publishPrices.body), async (c) => {
       db,
       margins.filter(({ productId }) => wanted.has(productId)),
     ),
-    note(
-      db,
-      {
-        operator,
-        subjectId: id,
-        verdict: publishAt === null ? "published" : "planned",
-        note: `${count} قیمت · ${reason}`,
-        after: ratesOf(changing),
-      },
-      moment,
+    noteDecision(
+      { db, operator, moment },
+      "price",
+      id,
+      publishAt === null ? "published" : "planned",
+      { note: `${count} قیمت · ${reason}`, after: ratesOf(changing) },
     ),
   ]);
   const isPlanned = publishAt !== null && (await hasPlan(db, id));
@@ -138,18 +134,11 @@ deskPrices.delete("/plans/:id", async (c) => {
   const moment = shop.now();
   const isDone = await runBatch(db, [
     ...statements.endPlan(db, plan.id, { state: "cancelled" }, moment),
-    note(
-      db,
-      {
-        operator,
-        subjectId: plan.id,
-        verdict: "cancelled",
-        note: plan.reason,
-        before: "planned",
-        after: "cancelled",
-      },
-      moment,
-    ),
+    noteDecision({ db, operator, moment }, "price", plan.id, "cancelled", {
+      note: plan.reason,
+      before: "planned",
+      after: "cancelled",
+    }),
   ]);
   return isDone
     ? c.json({ message: "این انتشار لغو شد و قیمت‌ها همان ماندند." })
@@ -169,17 +158,10 @@ deskPrices.post("/rules", body(followRates.body), async (c) => {
   const count = toPersianDigits(rules.length);
   await db.batch([
     statements.saveRules(db, rules),
-    note(
-      db,
-      {
-        operator,
-        subjectId: currency,
-        verdict: "rules_made",
-        note: `${count} کالا`,
-        after: String(toman),
-      },
-      moment,
-    ),
+    noteDecision({ db, operator, moment }, "price", currency, "rules_made", {
+      note: `${count} کالا`,
+      after: String(toman),
+    }),
   ]);
   return c.json({
     message: `قیمت ${count} کالا از این پس با نرخ می‌رود؛ هیچ قیمتی عوض نشد.`,
@@ -197,12 +179,12 @@ deskPrices.put("/rules/:id", body(setPriceRule.body), async (c) => {
     rule === null
       ? statements.deleteRule(db, product.id)
       : statements.saveRules(db, [{ productId: product.id, ...rule }]),
-    note(
-      db,
+    noteDecision(
+      { db, operator, moment: shop.now() },
+      "price",
+      product.id,
+      rule === null ? "by_hand" : "rule_set",
       {
-        operator,
-        subjectId: product.id,
-        verdict: rule === null ? "by_hand" : "rule_set",
         note: product.name,
         before: product.rule,
         after:
@@ -210,7 +192,6 @@ deskPrices.put("/rules/:id", body(setPriceRule.body), async (c) => {
             ? null
             : `${rule.currency} ${rule.faceCents} ${rule.marginBasisPoints}${rule.isFixed ? " fixed" : ""}`,
       },
-      shop.now(),
     ),
   ]);
   return c.json({
@@ -230,12 +211,6 @@ function show({ rate: _rate, base: _base, ...row }: PreviewedRow): PriceRow {
 
 const ratesOf = (rows: readonly PreviewedRow[]) =>
   [...new Set(rows.map(({ currency, rate }) => `${currency} ${rate?.toman ?? 0}`))].join(" · ");
-
-const note = (
-  db: D1Database,
-  decision: Omit<Decision, "subject">,
-  now: number,
-): D1PreparedStatement => noteDecision(db, { ...decision, subject: "price" }, now);
 
 function showWithoutCost(previewed: PreviewedRow): PriceRow {
   const row = show(previewed);

@@ -34,12 +34,12 @@ export function propose(
     asked_by: operator.name,
     expires_at: now + PROPOSAL_DAYS * DAY_MS,
   };
-  const verdict = `${action}_asked`;
+  const verdict = `${action}_asked` as const;
   return {
     id,
     statements: [
       ...insertProposal(db, proposal, now),
-      noteDecision(db, { operator, subject, subjectId, verdict, note }, now),
+      noteDecision({ db, operator, moment: now }, subject, subjectId, verdict, { note }),
     ],
   };
 }

@@ -36,7 +36,7 @@ interface CarriedOut {
    */
   run?: (deciding: D1PreparedStatement[], isDue: () => Promise<boolean>) => Promise<boolean>;
   /** The line of the log, where the same can also be done alone; else it says `…_confirmed`. */
-  verdict?: string;
+  verdict?: Decision["verdict"];
   before: string | null;
   after: string | null;
   message: string;
@@ -79,23 +79,17 @@ export function deskProposals(carriers: Readonly<Record<Action, Carrier>>) {
     const asked = { subjectId, details, note, askedBy, askedAt: row.created_at };
     const done = await carriers[row.action](shop, asked, operator, moment);
     const isConfirmed = status === "confirmed";
+    const verdict =
+      (isConfirmed ? done.verdict : undefined) ?? (`${row.action}_${status}` as const);
     const deciding = [
       ...(isConfirmed
         ? statements.claimSecondPerson(db, { id, area, roles }, operator.tokenId, moment)
         : [statements.claimWaits(db, id, moment)]),
       statements.decide(db, id, status, operator.name, moment),
-      noteDecision(
-        db,
-        {
-          operator,
-          subject: done.subject,
-          subjectId,
-          verdict: (isConfirmed ? done.verdict : undefined) ?? `${row.action}_${status}`,
-          note,
-          ...(isConfirmed && { before: done.before, after: done.after }),
-        },
-        moment,
-      ),
+      noteDecision({ db, operator, moment }, done.subject, subjectId, verdict, {
+        note,
+        ...(isConfirmed && { before: done.before, after: done.after }),
+      }),
     ];
     const about = { id, area, roles };
     const isDue = async () => (await explain(shop, about, operator)) === null;
@@ -119,8 +113,7 @@ export function deskProposals(carriers: Readonly<Record<Action, Carrier>>) {
     const { db, now } = c.var.shop;
     const row = await readFirst(statements.findProposal(db, c.req.param("id")));
     if (row?.asked_by !== operator.name) return refuse(c, refusals.notFound);
-    const line = { operator, subject: "proposal", subjectId: row.id, verdict: "heard" } as const;
-    await noteDecision(db, { ...line, note: null }, now()).run();
+    await noteDecision({ db, operator, moment: now() }, "proposal", row.id, "heard").run();
     return c.json({ message: "دیده شد." });
   });
 

@@ -14,7 +14,7 @@ import {
 } from "../../../contract/desk/queue.ts";
 import { refusals } from "../../../contract/endpoint.ts";
 import { body, refuse } from "../../base/context.ts";
-import { type Decision, noteDecision, noteLook } from "../../base/decisions.ts";
+import { type Decision, noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { DAY_MS, MINUTE_MS, toIso } from "../../base/time.ts";
 import { sha256 } from "../../base/vault.ts";
@@ -63,15 +63,15 @@ const one = createMiddleware<OneEnv>(async (c, next) => {
 
 deskQueue.get("/:kind/:id", one, async (c) => {
   const { shop, operator, thing, row } = c.var;
-  await noteLook(shop.db, { operator, ...thing.subject }, shop.now()).run();
+  await note(c.var, "viewed").run();
   return c.json({ pane: await readPane(shop, thing, row, operator) });
 });
 
 deskQueue.get("/:kind/:id/card", one, async (c) => {
-  const { shop, operator, thing, row } = c.var;
+  const { shop, thing, row } = c.var;
   if (thing.kind !== "identity" && thing.kind !== "bank_card") return refuse(c, refusals.notFound);
   if (thing.promised === null) return refuseDecided(c, c.var, thing);
-  await noteLook(shop.db, { operator, ...thing.subject }, shop.now()).run();
+  await note(c.var, "viewed").run();
   c.header("Cache-Control", "no-store");
   return c.json({ cardNumber: (await numberOfPapers(shop.vault, thing.kind, row)) ?? "" });
 });
@@ -92,9 +92,7 @@ deskQueue.put("/:kind/:id/hold", one, body(holdQueued.body), async (c) => {
   const isTaken = before !== null && before.operator !== operator.name;
   await db.batch([
     statements.hold(db, thing, { operator: operator.name, isTakingOver }, moment),
-    ...(isTaken && isTakingOver
-      ? [note(c.var, thing, { verdict: "taken_over", note: null, before: before.operator })]
-      : []),
+    ...(isTaken && isTakingOver ? [note(c.var, "taken_over", { before: before.operator })] : []),
   ]);
   // A colleague may have been faster.
   const holder = await readFirst(statements.findHold(db, thing, moment));
@@ -123,26 +121,25 @@ deskQueue.put("/:kind/:id/aside", one, body(setAside.body), async (c) => {
   await db.batch([
     statements.putAside(db, thing, { operator: operator.name, reason, until }),
     statements.letGo(db, thing, operator.name),
-    note(c.var, thing, { verdict: "set_aside", note: reason }),
+    note(c.var, "set_aside", { note: reason }),
   ]);
   return c.json({ message: "کنار گذاشته شد و در زمان خود بازمی‌گردد." });
 });
 
 deskQueue.delete("/:kind/:id/aside", one, async (c) => {
   const { shop, thing } = c.var;
-  await shop.db.batch([
-    statements.bringBack(shop.db, thing),
-    note(c.var, thing, { verdict: "brought_back", note: null }),
-  ]);
+  await shop.db.batch([statements.bringBack(shop.db, thing), note(c.var, "brought_back")]);
   return c.json({ message: "به صف بازگشت." });
 });
 
 function note(
-  { shop, operator }: Pick<OneEnv["Variables"], "shop" | "operator">,
-  thing: Queued,
-  decision: Pick<Decision, "verdict" | "note" | "before">,
+  { shop, operator, thing }: Pick<OneEnv["Variables"], "shop" | "operator" | "thing">,
+  verdict: Decision["verdict"],
+  more?: Pick<Decision, "note" | "before">,
 ): D1PreparedStatement {
-  return noteDecision(shop.db, { operator, ...thing.subject, ...decision }, shop.now());
+  const { subject, subjectId } = thing.subject;
+  const { db, now } = shop;
+  return noteDecision({ db, operator, moment: now() }, subject, subjectId, verdict, more);
 }
 
 async function refuseDecided(

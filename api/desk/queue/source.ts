@@ -1,7 +1,7 @@
 import type { DeskEndpoint } from "../../../contract/desk/endpoint.ts";
 import type { QueueKind, QueuePane } from "../../../contract/desk/queue.ts";
 import type { Shop } from "../../base/context.ts";
-import type { Subject } from "../../base/decisions.ts";
+import type { Subject } from "../../../persian/desk-words.ts";
 import type { Operator } from "../../base/operator.ts";
 import type { PersonColumns } from "../../base/person.ts";
 import { askedWords, readAsked } from "../../base/asked.ts";

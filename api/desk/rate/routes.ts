@@ -11,7 +11,7 @@ import {
 import { runBatch, readFirst } from "../../base/batch.ts";
 import { type Shop, body, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
-import type { Operator, OperatorEnv } from "../../base/operator.ts";
+import type { OperatorEnv } from "../../base/operator.ts";
 import { mayGive } from "../giving/give.ts";
 import { fromDollar, isFar } from "../../goods/rate/rules.ts";
 import { readAllRates } from "../../goods/rate/show.ts";
@@ -74,7 +74,10 @@ deskRates.put("/:currency", body(setRate.body), async (c) => {
       operator.name,
       moment,
     ),
-    note(db, operator, currency, "set", tell(before), tell({ ...before, source, toman }), moment),
+    noteDecision({ db, operator, moment }, "rate", currency, "set", {
+      before: tell(before),
+      after: tell({ ...before, source, toman }),
+    }),
   ]);
   return isDone ? answer(c.var.shop, currency, "نرخ ثبت شد.") : refuse(c, rateRefusals.stale);
 });
@@ -88,7 +91,10 @@ deskRates.post("/:currency/confirm", body(confirmRate.body), async (c) => {
   const moment = shop.now();
   const isDone = await runBatch(db, [
     ...statements.confirmHeld(db, before.currency, toman, operator.name, moment),
-    note(db, operator, before.currency, "confirmed", tell(before), String(toman), moment),
+    noteDecision({ db, operator, moment }, "rate", before.currency, "confirmed", {
+      before: tell(before),
+      after: String(toman),
+    }),
   ]);
   return isDone
     ? answer(shop, before.currency, "نرخ تازه پذیرفته شد.")
@@ -105,7 +111,9 @@ deskRates.put("/:currency/automatic", body(letPricesFollow.body), async (c) => {
   const isDone = await runBatch(db, [
     statements.claimVersion(db, before.currency, version),
     statements.setAutomatic(db, before.currency, isAutomatic ? operator.name : null),
-    note(db, operator, before.currency, verdict, before.automatic_by, null, shop.now()),
+    noteDecision({ db, operator, moment: shop.now() }, "rate", before.currency, verdict, {
+      before: before.automatic_by,
+    }),
   ]);
   const said = isAutomatic
     ? "از این پس قیمت‌ها در باند، خودکار با این نرخ می‌روند."
@@ -126,18 +134,3 @@ async function answer({ db, now }: Shop, currency: string, message: string): Pro
 
 const tell = ({ source, toman }: Pick<statements.RateRow, "source" | "toman">) =>
   toman === null ? source : `${source} ${toman}`;
-
-const note = (
-  db: D1Database,
-  operator: Operator,
-  subjectId: string,
-  verdict: string,
-  before: string | null,
-  after: string | null,
-  now: number,
-) =>
-  noteDecision(
-    db,
-    { operator, subject: "rate", subjectId, verdict, note: null, before, after },
-    now,
-  );

@@ -38,11 +38,12 @@ export async function readWish(
 }
 
 /** Returns the change that the log notes. An item that gives single codes back stays as it is. */
-export const changeOf = ({ item, codes }: Wish) => ({
-  verdict: codes ? "code_refunded" : "refunded",
-  before: item.delivery_status,
-  after: codes ? item.delivery_status : "cancelled",
-});
+export const changeOf = ({ item, codes }: Wish) =>
+  ({
+    verdict: codes ? "code_refunded" : "refunded",
+    before: item.delivery_status,
+    after: codes ? item.delivery_status : "cancelled",
+  }) as const;
 
 /** The places of codes in their item, in its order, however they were picked. */
 const placesOf = (codes: readonly CodeInHandRow[]) =>

@@ -59,6 +59,7 @@ deskRefunds.post("/:orderItemId/refund", named("orderItemId"), body(refundItem.b
   if (asked) return refuse(c, deskRefusals.waitsForSecond, { details: askedWords(asked) });
   const giving = await mayPutBack(c.var, { id: item.id, codeIds, note: reason }, shop.now());
   if ("refusal" in giving) return refuse(c, giving.refusal, giving.extra);
+  const { verdict, ...change } = changeOf(wish);
   // A code that anybody sees meanwhile needs a second person, whatever this operator knows.
   const share = await refundAsWished(shop, wish, {
     isDue: async () =>
@@ -67,11 +68,10 @@ deskRefunds.post("/:orderItemId/refund", named("orderItemId"), body(refundItem.b
       ...giving.statements,
       claimUnknown(db, item.id, now),
       claimNoRefundAsked(db, subject, now),
-      noteDecision(
-        db,
-        { operator, subject: "order_item", subjectId: item.id, note: wish.note, ...changeOf(wish) },
-        now,
-      ),
+      noteDecision({ db, operator, moment: now }, "order_item", item.id, verdict, {
+        note: wish.note,
+        ...change,
+      }),
     ],
   });
   if (!share) {

@@ -38,19 +38,11 @@ export async function decideReview(
     if (order?.is_card_only === 1) return reviewRefusals.cardOnly;
   }
   const { kind: subject } = review;
-  const decision = noteDecision(
-    db,
-    {
-      operator,
-      subject,
-      subjectId: id,
-      verdict: verdict.moneyIs,
-      note: verdict.note,
-      before: "review",
-      after: verdict.moneyIs,
-    },
-    now(),
-  );
+  const decision = noteDecision({ db, operator, moment: now() }, subject, id, verdict.moneyIs, {
+    note: verdict.note,
+    before: "review",
+    after: verdict.moneyIs,
+  });
   if (subject === "refund") return endRefundReview(shop, id, verdict, decision);
   if (verdict.moneyIs === "in_shop") return creditReviewed(shop, id, decision);
   const isDone = await runBatch(db, [

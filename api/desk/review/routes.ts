@@ -1,11 +1,10 @@
-import { readAll } from "../../base/batch.ts";
 import { Hono } from "hono";
 import type { z } from "zod";
 import { type Review, endReview, listReviews } from "../../../contract/desk/review.ts";
 import { body, query, refuse } from "../../base/context.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { showPerson } from "../../base/person.ts";
-import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
+import { byCreation, readPage } from "../../base/page.ts";
 import { decideReview } from "./end.ts";
 import { type ReviewRow, findReviews } from "../../buying/payment/review-statements.ts";
 import { toIso } from "../../base/time.ts";
@@ -13,11 +12,7 @@ import { toIso } from "../../base/time.ts";
 export const deskReviews = new Hono<OperatorEnv>();
 
 deskReviews.get("/", query(listReviews.query), async (c) => {
-  const { limit, cursor } = c.var.query;
-  const results = await readAll(
-    findReviews(c.var.shop.db, readCursor(cursor) ?? OLDEST, limit + 1),
-  );
-  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
+  const { page, nextCursor } = await readPage(c.var, findReviews, byCreation);
   return c.json({ reviews: page.map(show), nextCursor });
 });
 

@@ -14,9 +14,9 @@ import { tehranDay, writePersian } from "../../../persian/calendar.ts";
 import { readTogether, runBatch, readFirst } from "../../base/batch.ts";
 import { type Shop, body, query, refuse } from "../../base/context.ts";
 import { writeCsv } from "../../../persian/write-csv.ts";
-import { type Subject, noteDecision } from "../../base/decisions.ts";
+import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
-import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
+import { NEWEST, byCreation, cutPage, readCursor } from "../../base/page.ts";
 import * as batches from "../../buying/code/batch-statements.ts";
 import { keepThreshold } from "../../goods/stock/watch.ts";
 import * as statements from "./statements.ts";
@@ -48,7 +48,7 @@ deskStock.get("/:productId", query(getStock.query), async (c) => {
     statements.findSales(db, productId, today),
   ]);
   if (!row) return refuse(c, refusals.notFound);
-  const { page, nextCursor } = cutPage(batches, limit, ({ created_at: at, id }) => ({ at, id }));
+  const { page, nextCursor } = cutPage(batches, limit, byCreation);
   const sold = new Map(sales.map(({ day, units }) => [day, units]));
   const days = Array.from({ length: SALES_DAYS }, (_, index) => today - SALES_DAYS + index);
   return c.json({
@@ -72,19 +72,10 @@ deskStock.put("/:productId", body(setThreshold.body), async (c) => {
   await db.batch([
     keepThreshold(db, row.id, threshold),
     markLow(db, moment),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "product",
-        subjectId: row.id,
-        verdict: "threshold_set",
-        note: null,
-        before: say(row.threshold),
-        after: say(threshold),
-      },
-      moment,
-    ),
+    noteDecision({ db, operator, moment }, "product", row.id, "threshold_set", {
+      before: say(row.threshold),
+      after: say(threshold),
+    }),
   ]);
   return c.json({ message: "مرز هشدار ثبت شد." });
 });
@@ -97,10 +88,9 @@ deskBatches.post("/:id/recall", body(recallBatch.body), async (c) => {
   const id = c.req.param("id");
   const batch = await find(shop, id);
   if (!batch) return refuse(c, refusals.notFound);
-  const line = { operator, ...aboutBatch(id), verdict: "recalled", note: reason };
   const isRecalled = await runBatch(db, [
     ...batches.recallBatch(db, id, reason, moment),
-    noteDecision(db, line, moment),
+    noteDecision({ db, operator, moment }, "code_batch", id, "recalled", { note: reason }),
   ]);
   if (!isRecalled) return refuse(c, stockRefusals.recalled);
   return c.json({
@@ -115,10 +105,9 @@ deskBatches.delete("/:id/recall", async (c) => {
   const id = c.req.param("id");
   const batch = await find(shop, id);
   if (!batch) return refuse(c, refusals.notFound);
-  const line = { operator, ...aboutBatch(id), verdict: "restored", note: null };
   const isRestored = await runBatch(db, [
     ...batches.restoreBatch(db, id),
-    noteDecision(db, line, now()),
+    noteDecision({ db, operator, moment: now() }, "code_batch", id, "restored"),
   ]);
   if (!isRestored) return refuse(c, stockRefusals.notRecalled);
   return c.json({
@@ -145,11 +134,6 @@ deskBatches.post("/:id/export", body(exportBatch.body), async (c) => {
 });
 
 const find = ({ db }: Shop, id: string) => readFirst(statements.findBatch(db, id));
-
-const aboutBatch = (id: string): { subject: Subject; subjectId: string } => ({
-  subject: "code_batch",
-  subjectId: id,
-});
 
 function showProduct(row: statements.StockRow): StockProduct {
   return {

@@ -47,13 +47,6 @@ export async function takeOut(
     const codeIds = page.map((row) => row.id);
     const moment = now();
     const note = `${formatNumber(page.length)} کد: ${reason}`;
-    const line = {
-      operator,
-      subject: "code_batch",
-      subjectId: id,
-      verdict: "exported",
-      note,
-    } as const;
     const worth = await readFirst(readCodesWorth(db, codeIds, operator.name, moment));
     const giving = await mayGive(
       { shop, operator },
@@ -72,7 +65,7 @@ export async function takeOut(
       ...giving.statements,
       statements.claimUnsold(db, codeIds),
       noteOperator(db, codeIds, "export", operator.name, moment),
-      noteDecision(db, line, moment),
+      noteDecision({ db, operator, moment }, "code_batch", id, "exported", { note }),
     ]);
     if (!isTaken) continue;
     const texts = codeIds.map((codeId) => opened.get(codeId) ?? "");

@@ -10,11 +10,11 @@ import {
   supplyRefusals,
 } from "../../../contract/desk/supply.ts";
 import { type Refusal, refusals } from "../../../contract/endpoint.ts";
-import { readTogether, runBatch, readAll, readFirst } from "../../base/batch.ts";
+import { readTogether, runBatch, readFirst } from "../../base/batch.ts";
 import { type Shop, body, query, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
-import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
+import { NEWEST, readPage } from "../../base/page.ts";
 import { fromMicros, toMicros } from "../../outside/decimal.ts";
 import { readBalances } from "../../buying/supply/balance.ts";
 import { canAsk } from "../../buying/supply/cancelling.ts";
@@ -40,14 +40,12 @@ deskSupply.get("/", async (c) => {
 });
 
 deskSupply.get("/orders", query(listSupplierOrders.query), async (c) => {
-  const { limit, cursor } = c.var.query;
-  const results = await readAll(
-    statements.findSupplierOrders(c.var.shop.db, readCursor(cursor) ?? NEWEST, limit + 1),
+  const { page, nextCursor } = await readPage(
+    c.var,
+    statements.findSupplierOrders,
+    ({ created_at: at, ref: id }) => ({ at, id }),
+    NEWEST,
   );
-  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, ref: id }) => ({
-    at,
-    id,
-  }));
   return c.json({ orders: page.map(showOrder), nextCursor });
 });
 
@@ -62,19 +60,10 @@ deskSupply.put("/suppliers/:name", body(setSupplier.body), async (c) => {
   const isSet = await runBatch(db, [
     statements.claimRate(db, wish.currency, rate),
     statements.updateSupplier(db, name, { ...wish, rate, lowMicros }),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "supplier",
-        subjectId: name,
-        verdict: "changed",
-        note: null,
-        before: termsOf(before),
-        after: `${wish.currency} ${String(rate ?? "follows")} · ${limitOf(wish.ceilingDay)}`,
-      },
-      shop.now(),
-    ),
+    noteDecision({ db, operator, moment: shop.now() }, "supplier", name, "changed", {
+      before: termsOf(before),
+      after: `${wish.currency} ${String(rate ?? "follows")} · ${limitOf(wish.ceilingDay)}`,
+    }),
   ]);
   if (!isSet) return refuse(c, supplyRefusals.noRate);
   await readBalances(shop);
@@ -95,24 +84,15 @@ deskSupply.put("/products/:productId", body(setProductSupply.body), async (c) =>
   const moment = shop.now();
   const isSet = await runBatch(db, [
     ...statements.setSupplyRule(db, productId, wish, moment),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "product_supply",
-        subjectId: productId,
-        verdict: "changed",
-        note: null,
-        before: before.source === null ? "shelf" : ruleOf(before),
-        after: ruleOf({
-          ...wish,
-          face_currency: wish.faceCurrency,
-          ceiling_code_toman: wish.ceilingCode,
-          ceiling_day_toman: wish.ceilingDay,
-        }),
-      },
-      moment,
-    ),
+    noteDecision({ db, operator, moment }, "product_supply", productId, "changed", {
+      before: before.source === null ? "shelf" : ruleOf(before),
+      after: ruleOf({
+        ...wish,
+        face_currency: wish.faceCurrency,
+        ceiling_code_toman: wish.ceilingCode,
+        ceiling_day_toman: wish.ceilingDay,
+      }),
+    }),
   ]);
   const after = await findProduct(shop, productId);
   if (!isSet || !after) return refuse(c, supplyRefusals.notInstant);
@@ -133,19 +113,9 @@ deskSupply.post("/orders/:ref/again", async (c) => {
   const moment = shop.now();
   const isMoved = await runBatch(db, [
     ...statements.askAgain(db, before, moment),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "supplier_order",
-        subjectId: ref,
-        verdict: "asked_supplier",
-        note: null,
-        before: before.state,
-        after: null,
-      },
-      moment,
-    ),
+    noteDecision({ db, operator, moment }, "supplier_order", ref, "asked_supplier", {
+      before: before.state,
+    }),
   ]);
   const row = isMoved ? await readFirst(findSupply(db, ref)) : null;
   if (!row) return refuse(c, supplyRefusals.notAskable);

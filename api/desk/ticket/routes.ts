@@ -9,7 +9,7 @@ import { ANSWER_SMS_MINUTES, ticketRefusals } from "../../../contract/ticket.ts"
 import { runBatch, readFirst, readAll } from "../../base/batch.ts";
 import { body, query, refuse } from "../../base/context.ts";
 import { named } from "../../base/named.ts";
-import { noteDecision, noteLook } from "../../base/decisions.ts";
+import { noteDecision, noteView } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { type PersonColumns, showPerson, showWholePerson } from "../../base/person.ts";
 import { queueMessageUnlessRecent } from "../../base/outbox.ts";
@@ -49,7 +49,7 @@ deskTickets.get("/:id", named("id"), query(getDeskTicket.query), async (c) => {
   const { operator } = c.var;
   const row = await readFirst(statements.findTicket(db, c.var.name));
   if (!row) return refuse(c, ticketRefusals.ticketNotFound);
-  await noteLook(db, { operator, subject: "ticket", subjectId: row.id }, now()).run();
+  await noteView({ db, operator, moment: now() }, "ticket", row.id).run();
   const ticket = await readTicket(db, row, c.var.query);
   const ids = ticket.codes.map(({ id }) => id);
   const openings = await readAll(findOpenings(db, row.order_item_id ?? ""));
@@ -81,19 +81,10 @@ deskTickets.post("/:id/messages", named("id"), body(answerTicket.body), async (c
   const isAnswered = await runBatch(db, [
     ...statements.moveTicket(db, row.id, "Owner Responded", moment),
     statements.insertAnswer(db, { ticketId: row.id, operator: operator.name, content }, moment),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "ticket",
-        subjectId: row.id,
-        verdict: "answered",
-        note: null,
-        before: row.status,
-        after: "Owner Responded",
-      },
-      moment,
-    ),
+    noteDecision({ db, operator, moment }, "ticket", row.id, "answered", {
+      before: row.status,
+      after: "Owner Responded",
+    }),
     queueMessageUnlessRecent(db, sms, ANSWER_SMS_MINUTES * MINUTE_MS, moment),
   ]);
   return isAnswered
@@ -111,19 +102,10 @@ deskTickets.put("/:id/status", named("id"), body(moveTicket.body), async (c) => 
   const moment = now();
   const isMoved = await runBatch(db, [
     ...statements.moveTicket(db, id, status, moment),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "ticket",
-        subjectId: id,
-        verdict: status,
-        note: null,
-        before: row.status,
-        after: status,
-      },
-      moment,
-    ),
+    noteDecision({ db, operator, moment }, "ticket", id, status, {
+      before: row.status,
+      after: status,
+    }),
   ]);
   return isMoved
     ? c.json({ message: "وضعیت تیکت تغییر کرد." })

@@ -1,11 +1,11 @@
-import { LOOK_MINUTES, LOOK_MS_LEAST, deskRefusals } from "../../../contract/desk/endpoint.ts";
+import { VIEW_MINUTES, VIEW_MS_LEAST, deskRefusals } from "../../../contract/desk/endpoint.ts";
 import type { Refusal } from "../../../contract/endpoint.ts";
 import { type Statement, readTogether } from "../../base/batch.ts";
 import type { Operator } from "../../base/operator.ts";
 import { MINUTE_MS } from "../../base/time.ts";
 import { findAnyUpload } from "../../people/upload/statements.ts";
 
-/** Which images the shop delivered to which token of an operator: those alone were seen. */
+/** Which images the shop delivered to which token of an operator: those alone were viewed. */
 
 export function noteDelivery(
   db: D1Database,
@@ -21,44 +21,44 @@ export function noteDelivery(
     .bind(uploadId, tokenId, now);
 }
 
-/** A second tab or a program of the same operator has not seen what this session was sent. */
-const SEEN = `EXISTS (SELECT 1 FROM delivered_image
+/** A second tab or a program of the same operator has not viewed what this session was sent. */
+const VIEWED = `EXISTS (SELECT 1 FROM delivered_image
     WHERE upload_id = ?1 AND token_id = ?2 AND delivered_at > ?3 AND delivered_at <= ?4)`;
 
-/** Aborts unless the image was delivered to the token of this call, with time to look at it. */
-export function claimSeen(
+/** Aborts unless the image was delivered to the token of this call, with time to view it. */
+export function claimViewed(
   db: D1Database,
   { tokenId }: Operator,
   uploadId: string,
   now: number,
 ): D1PreparedStatement {
   return db
-    .prepare(`INSERT INTO must SELECT 'they have looked at it', ${SEEN}`)
-    .bind(uploadId, tokenId, ...timesOfLooks(now));
+    .prepare(`INSERT INTO must SELECT 'they have viewed it', ${VIEWED}`)
+    .bind(uploadId, tokenId, ...timesOfViews(now));
 }
 
-/** Says why a look is missing; null when it is not. What is gone, nobody can look at any more. */
-export async function refuseUnseen(
+/** Says why a view is missing; null when it is not. What is gone, nobody can view any more. */
+export async function refuseUnviewed(
   db: D1Database,
   { tokenId }: Operator,
   uploadId: string,
   now: number,
 ): Promise<Refusal | null> {
-  const [[seen], [upload]] = await readTogether(db, [
-    findSeen(db, uploadId, tokenId, now),
+  const [[row], [upload]] = await readTogether(db, [
+    findViewed(db, uploadId, tokenId, now),
     findAnyUpload(db, uploadId),
   ]);
-  if (seen?.has_seen === 1) return null;
+  if (row?.has_viewed === 1) return null;
   return upload ? deskRefusals.notSeen : deskRefusals.noPicture;
 }
 
-const findSeen = (
+const findViewed = (
   db: D1Database,
   uploadId: string,
   tokenId: string,
   now: number,
-): Statement<{ has_seen: number }> =>
-  db.prepare(`SELECT ${SEEN} AS has_seen`).bind(uploadId, tokenId, ...timesOfLooks(now));
+): Statement<{ has_viewed: number }> =>
+  db.prepare(`SELECT ${VIEWED} AS has_viewed`).bind(uploadId, tokenId, ...timesOfViews(now));
 
-const timesOfLooks = (now: number) =>
-  [now - LOOK_MINUTES * MINUTE_MS, now - LOOK_MS_LEAST] as const;
+const timesOfViews = (now: number) =>
+  [now - VIEW_MINUTES * MINUTE_MS, now - VIEW_MS_LEAST] as const;

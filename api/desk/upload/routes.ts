@@ -7,7 +7,7 @@ import { IMAGE_LINK_SECONDS, deskUploadRefusals } from "../../../contract/desk/u
 import { refusals } from "../../../contract/endpoint.ts";
 import { readTogether, readFirst } from "../../base/batch.ts";
 import { type ShopEnv, bearerToken, refuse } from "../../base/context.ts";
-import { noteLook } from "../../base/decisions.ts";
+import { noteView } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { type Vault, isSameSecret, sha256 } from "../../base/vault.ts";
 import { answerImage } from "../../base/image/answer-image.ts";
@@ -28,7 +28,7 @@ deskUploads.get("/:uploadId/link", async (c) => {
   const moment = now();
   const expiresAt = moment + IMAGE_LINK_SECONDS * 1000;
   const signed = `${id}.${String(expiresAt)}.${operator.tokenId}`;
-  await noteLook(db, { operator, subject: "upload", subjectId: id }, moment).run();
+  await noteView({ db, operator, moment }, "upload", id).run();
   return c.json({
     url: `${DESK_PATH}/images/${signed}.${await sign(vault, signed)}`,
     expiresAt: toIso(expiresAt),

@@ -10,8 +10,8 @@ import { refusals } from "../../../contract/endpoint.ts";
 import { revokeSessions } from "../../people/sign-in/ending-statements.ts";
 import { runBatch, readFirst } from "../../base/batch.ts";
 import { body, refuse } from "../../base/context.ts";
-import { noteDecision, noteLook } from "../../base/decisions.ts";
-import type { Operator, OperatorEnv } from "../../base/operator.ts";
+import { noteDecision, noteView } from "../../base/decisions.ts";
+import type { OperatorEnv } from "../../base/operator.ts";
 import { keepBack } from "../../buying/gift/session-end.ts";
 import { propose } from "../proposal/propose.ts";
 import { exportPerson } from "./export.ts";
@@ -23,9 +23,10 @@ export const deskPeople = new Hono<OperatorEnv>();
 
 deskPeople.post("/find", body(findPerson.body), async (c) => {
   const { db, now } = c.var.shop;
+  const { operator } = c.var;
   const row = await readFirst(statements.findPersonByPhone(db, c.var.body.phone));
   if (!row) return refuse(c, refusals.notFound);
-  await noteDecision(db, decision(c.var.operator, row.id, "found"), now()).run();
+  await noteDecision({ db, operator, moment: now() }, "person", row.id, "found").run();
   return c.json({
     person: {
       id: row.id,
@@ -41,37 +42,40 @@ deskPeople.get("/:id", async (c) => {
   const { shop, operator } = c.var;
   const person = await readWholePerson(shop, c.req.param("id"), operator);
   if (!person) return refuse(c, refusals.notFound);
-  const look = { operator, subject: "person", subjectId: person.person.id } as const;
-  await noteLook(shop.db, look, shop.now()).run();
+  const { db, now } = shop;
+  await noteView({ db, operator, moment: now() }, "person", person.person.id).run();
   return c.json(person);
 });
 
 deskPeople.post("/:id/notes", body(notePerson.body), async (c) => {
   const { db, now } = c.var.shop;
+  const { operator } = c.var;
   const id = c.req.param("id");
   const { note } = c.var.body;
   if (!(await statements.findPerson(db, id).first())) return refuse(c, refusals.notFound);
-  await noteDecision(db, { ...decision(c.var.operator, id, "noted"), note }, now()).run();
+  await noteDecision({ db, operator, moment: now() }, "person", id, "noted", { note }).run();
   return c.json({ message: "یادداشت نوشته شد." });
 });
 
 deskPeople.post("/:id/sign-out", async (c) => {
   const { db, now } = c.var.shop;
+  const { operator } = c.var;
   const id = c.req.param("id");
   if (!(await statements.findPerson(db, id).first())) return refuse(c, refusals.notFound);
   const moment = now();
   await db.batch([
     ...revokeSessions(db, id, keepBack, moment),
-    noteDecision(db, decision(c.var.operator, id, "signed_out"), moment),
+    noteDecision({ db, operator, moment }, "person", id, "signed_out"),
   ]);
   return c.json({ message: "این شخص از همهٔ دستگاه‌ها خارج شد." });
 });
 
 deskPeople.get("/:id/export", async (c) => {
-  const { shop } = c.var;
+  const { shop, operator } = c.var;
+  const { db, now } = shop;
   const id = c.req.param("id");
-  if (!(await statements.findPerson(shop.db, id).first())) return refuse(c, refusals.notFound);
-  await noteDecision(shop.db, decision(c.var.operator, id, "exported"), shop.now()).run();
+  if (!(await statements.findPerson(db, id).first())) return refuse(c, refusals.notFound);
+  await noteDecision({ db, operator, moment: now() }, "person", id, "exported").run();
   return c.json(await exportPerson(shop, id));
 });
 
@@ -101,7 +105,3 @@ deskPeople.post("/:id/forget", body(forgetPerson.body), async (c) => {
   if (!refusal) return refuse(c, deskRefusals.alreadyProposed);
   return refuse(c, refusal.refusal, { details: refusal.details });
 });
-
-function decision(operator: Operator, subjectId: string, verdict: string) {
-  return { operator, subject: "person", subjectId, verdict, note: null } as const;
-}

@@ -11,13 +11,13 @@ import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { type Refusal, refusals } from "../../../contract/endpoint.ts";
 import { bankOfCard } from "../../../persian/banks.ts";
 import { maskCardNumber, maskIban } from "../../../persian/identifiers.ts";
-import { runBatch, readAll, readFirst } from "../../base/batch.ts";
+import { runBatch, readFirst } from "../../base/batch.ts";
 import { type Shop, body, query, refuse } from "../../base/context.ts";
-import { noteDecision, noteLook } from "../../base/decisions.ts";
+import { noteDecision, noteView } from "../../base/decisions.ts";
 import type { Operator, OperatorEnv } from "../../base/operator.ts";
 import { showPerson, showWholePerson } from "../../base/person.ts";
 import { openNumber } from "../../base/open-number.ts";
-import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
+import { byCreation, readPage } from "../../base/page.ts";
 import type { Vault } from "../../base/vault.ts";
 import * as ledger from "../../money/wallet/ledger.ts";
 import { aloneOf, askPayout, isOwnersCard, isTooMuchAlone, pay, refuseHand } from "./payout.ts";
@@ -28,13 +28,9 @@ import { toIso } from "../../base/time.ts";
 export const deskWithdrawals = new Hono<OperatorEnv>();
 
 deskWithdrawals.get("/", query(listWithdrawals.query), async (c) => {
-  const { db, vault, now } = c.var.shop;
+  const { vault, now } = c.var.shop;
   const moment = now();
-  const { limit, cursor } = c.var.query;
-  const results = await readAll(
-    statements.findOpenWithdrawals(db, readCursor(cursor) ?? OLDEST, limit + 1),
-  );
-  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
+  const { page, nextCursor } = await readPage(c.var, statements.findOpenWithdrawals, byCreation);
   return c.json({
     withdrawals: await Promise.all(page.map((row) => showWithdrawal(row, vault, moment))),
     nextCursor,
@@ -47,7 +43,7 @@ deskWithdrawals.get("/:id", async (c) => {
   const moment = now();
   const row = await readFirst(statements.findWhole(db, c.req.param("id")));
   if (!row) return refuse(c, refusals.notFound);
-  await noteLook(db, { operator, subject: "withdrawal", subjectId: row.id }, moment).run();
+  await noteView({ db, operator, moment }, "withdrawal", row.id).run();
   const shown = await showWithdrawal(row, vault, moment);
   const [cardNumber, iban] = [await numberOf(row, vault), await ibanOf(row, vault)];
   return c.json({
@@ -117,19 +113,11 @@ deskWithdrawals.put("/:id", body(decideWithdrawal.body), async (c) => {
             moment,
           ),
         ]),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "withdrawal",
-        subjectId: id,
-        verdict: status,
-        note,
-        before: "pending",
-        after: status,
-      },
-      moment,
-    ),
+    noteDecision({ db, operator, moment }, "withdrawal", id, status, {
+      note,
+      before: "pending",
+      after: status,
+    }),
   ]);
   if (!isDecided) return refuse(c, await explain(c.var.shop, id, operator, body));
   return c.json({
@@ -149,17 +137,7 @@ deskWithdrawals.put("/:id/hand", body(holdWithdrawal.body), async (c) => {
     ...(inHand
       ? statements.takeInHand(db, id, operator.name, moment)
       : statements.putBack(db, id, moment)),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "withdrawal",
-        subjectId: id,
-        verdict: inHand ? "in_hand" : "put_back",
-        note: null,
-      },
-      moment,
-    ),
+    noteDecision({ db, operator, moment }, "withdrawal", id, inHand ? "in_hand" : "put_back"),
   ]);
   if (isDone)
     return c.json({

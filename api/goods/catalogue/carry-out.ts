@@ -1,11 +1,11 @@
-import { type Decision, noteDecisions } from "../../base/decisions.ts";
+import { type Decider, type Decision, noteDecisions } from "../../base/decisions.ts";
 import { ADD_WORDS } from "./word-sql.ts";
 import { type Changing, type Kind, type Plan, differences } from "./change.ts";
 import { FACTS, IS_USED } from "./facts-sql.ts";
 
 /** The person who changes the catalogue, why, and when; the demo shop is filled by nobody. */
 export interface By {
-  operator: Decision["operator"] | null;
+  operator: Decider | null;
   reason: string | null;
   now: number;
 }
@@ -60,7 +60,7 @@ export function carryOut(db: D1Database, plan: Plan, by: By): D1PreparedStatemen
             by.operator.name,
             by.reason,
           ),
-          noteDecisions(db, linesOf(plan, by.operator, by.reason), by.now),
+          noteDecisions({ db, operator: by.operator, moment: by.now }, linesOf(plan, by.reason)),
         ]),
   ];
 }
@@ -70,10 +70,9 @@ const isOther = ({ seen, facts }: Extract<Changing, { kind: "product" }>) =>
   differences(seen, facts).some(({ name }) => name === "region" || name === "denomination");
 
 /** One line of the log for each thing, with what differs before and after. */
-function linesOf({ made, changed }: Plan, operator: Decision["operator"], note: string | null) {
+function linesOf({ made, changed }: Plan, note: string | null) {
   return [
     ...made.map(({ kind, id, name, facts }): Decision => ({
-      operator,
       subject: kind,
       subjectId: id,
       verdict: "made",
@@ -85,7 +84,6 @@ function linesOf({ made, changed }: Plan, operator: Decision["operator"], note: 
       const pick = (end: "from" | "to") =>
         JSON.stringify(Object.fromEntries(fields.map((field) => [field.name, field[end]])));
       return {
-        operator,
         subject: kind === "price" || kind === "questions" ? "product" : kind,
         subjectId: id,
         verdict: VERDICTS[kind] ?? "changed",
@@ -97,7 +95,10 @@ function linesOf({ made, changed }: Plan, operator: Decision["operator"], note: 
   ];
 }
 
-const VERDICTS: Partial<Record<Kind, string>> = { price: "priced", questions: "questioned" };
+const VERDICTS: Partial<Record<Kind, Decision["verdict"]>> = {
+  price: "priced",
+  questions: "questioned",
+};
 
 function changeWords(
   run: (sql: string, rows: readonly unknown[]) => D1PreparedStatement[],

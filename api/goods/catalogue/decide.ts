@@ -1,8 +1,7 @@
 import { catalogueRefusals } from "../../../contract/desk/goods.ts";
-import type { GoodsKind } from "../../../contract/desk/catalogue.ts";
 import { readTogether, runBatch } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
-import type { Operator, OperatorEnv } from "../../base/operator.ts";
+import type { OperatorEnv } from "../../base/operator.ts";
 import { carryOut } from "./carry-out.ts";
 import { type Changing, type Plan, differences, versionOf } from "./change.ts";
 import * as rows from "./stored.ts";
@@ -46,11 +45,6 @@ export async function readStored({ db, now }: Pick<Shop, "db" | "now">): Promise
   return { categories, subcategories, products, tutorials };
 }
 
-export const about = (operator: Operator, subject: GoodsKind | "list", subjectId: string) => ({
-  operator,
-  subject,
-  subjectId,
-});
 export const fieldOf = (field: string, refusal: keyof typeof catalogueRefusals) => ({
   fields: { [field]: catalogueRefusals[refusal].message },
 });

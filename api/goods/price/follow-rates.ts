@@ -44,17 +44,15 @@ async function publish(
     statements.claimAutomatic(db, rate.currency, owner),
     ...statements.changePrices(db, prices, { operator: owner, reason, now }),
     noteDecision(
-      db,
+      { db, operator: { name: owner, network: "" }, moment: now },
+      "price",
+      rate.currency,
+      "followed",
       {
-        operator: { name: owner, network: "" },
-        subject: "price",
-        subjectId: rate.currency,
-        verdict: "followed",
         note: `${toPersianDigits(prices.length)} قیمت · ${reason}`,
         before: rate.made_with_toman === null ? null : String(rate.made_with_toman),
         after: String(rate.toman),
       },
-      now,
     ),
   ]);
 }

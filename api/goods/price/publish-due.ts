@@ -21,17 +21,11 @@ export async function publishDuePlans({ db, now }: Shop): Promise<boolean> {
     ...statements.endPlan(db, plan.id, { state: "published", count: prices.length }, moment),
     ...statements.changePrices(db, prices, { ...plan, now: moment }),
     noteDecision(
-      db,
-      {
-        operator: { name: plan.operator, network: "" },
-        subject: "price",
-        subjectId: plan.id,
-        verdict: "published",
-        note: `${count} قیمت · ${plan.reason}`,
-        before: "planned",
-        after: "published",
-      },
-      moment,
+      { db, operator: { name: plan.operator, network: "" }, moment },
+      "price",
+      plan.id,
+      "published",
+      { note: `${count} قیمت · ${plan.reason}`, before: "planned", after: "published" },
     ),
   ]);
   return true;

@@ -1,5 +1,5 @@
 import { type Statement } from "../../base/batch.ts";
-import type { Cursor } from "../../base/page.ts";
+import { makeFinder } from "../../base/page.ts";
 import { PROVEN_OWNER } from "../../base/person.ts";
 
 export interface HeldEarningRow {
@@ -34,15 +34,9 @@ const EARNING = `SELECT e.id, e.order_item_id, e.amount_toman - e.cancelled_toma
 const HELD = `${EARNING} WHERE e.state = 'held' AND e.look = 'waiting'`;
 
 /** Finds income that waits for a look, longest waiting first, after the cursor. */
-export function findHeldEarnings(
-  db: D1Database,
-  after: Cursor,
-  limit: number,
-): Statement<HeldEarningRow> {
-  return db
-    .prepare(`${HELD} AND (e.created_at, e.id) > (?1, ?2) ORDER BY e.created_at, e.id LIMIT ?3`)
-    .bind(after.at, after.id, limit);
-}
+export const findHeldEarnings = makeFinder<HeldEarningRow>(
+  `${HELD} AND (e.created_at, e.id) > (?1, ?2) ORDER BY e.created_at, e.id LIMIT ?3`,
+);
 
 /** Finds referral income as operators see it, also what was decided. */
 export function findEarningWhole(db: D1Database, id: string): D1PreparedStatement {

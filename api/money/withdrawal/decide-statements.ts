@@ -2,7 +2,7 @@ import { type Statement } from "../../base/batch.ts";
 import { PAYS_OUT_FROM } from "../../people/bank-card/statements.ts";
 import { isFrozen } from "../../base/frozen.ts";
 import { PERSON, PROVEN_OWNER, type PersonColumns } from "../../base/person.ts";
-import type { Cursor } from "../../base/page.ts";
+import { makeFinder } from "../../base/page.ts";
 import { DAY_MS } from "../../base/time.ts";
 import { askedAbout } from "../../base/asked.ts";
 import { PAYOUT, operatorToman, personToman } from "./paid-alone.ts";
@@ -63,18 +63,10 @@ export function findPaidWith(db: D1Database, reference: string): Statement<{ id:
 }
 
 /** Finds withdrawals that wait to be paid, longest waiting first. */
-export function findOpenWithdrawals(
-  db: D1Database,
-  after: Cursor,
-  limit: number,
-): Statement<DeskWithdrawalRow> {
-  return db
-    .prepare(
-      `${WITHDRAWAL} WHERE w.state = 'pending' AND (w.created_at, w.id) > (?1, ?2)
+export const findOpenWithdrawals = makeFinder<DeskWithdrawalRow>(
+  `${WITHDRAWAL} WHERE w.state = 'pending' AND (w.created_at, w.id) > (?1, ?2)
        ORDER BY w.created_at, w.id LIMIT ?3`,
-    )
-    .bind(after.at, after.id, limit);
-}
+);
 
 export function findWithdrawal(db: D1Database, id: string): Statement<DecidedRow> {
   return db

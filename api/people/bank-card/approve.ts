@@ -1,6 +1,6 @@
 import { haveSameLetters } from "../../../persian/names.ts";
 import type { Shop } from "../../base/context.ts";
-import { noteDecision } from "../../base/decisions.ts";
+import { type Decider, noteDecision } from "../../base/decisions.ts";
 import { queueMessage } from "../../base/outbox.ts";
 import { type ComparedCard, type DeskCardRow, decideCard } from "./decide-statements.ts";
 import { endOfNumber } from "./rules.ts";
@@ -16,8 +16,7 @@ interface Verdict {
 interface Circumstances {
   /** Null when it cannot be opened. */
   cardNumber: string | null;
-  /** The name and network of whoever decides, for the log. */
-  operator: { name: string; network: string };
+  operator: Decider;
   now: number;
 }
 
@@ -33,19 +32,11 @@ export function decide(
 ): D1PreparedStatement[] {
   return [
     ...settle(shop, row, status, { cardNumber, now }),
-    noteDecision(
-      shop.db,
-      {
-        operator,
-        subject: "bank_card",
-        subjectId: row.id,
-        verdict: status,
-        note,
-        before: row.status,
-        after: status,
-      },
-      now,
-    ),
+    noteDecision({ db: shop.db, operator, moment: now }, "bank_card", row.id, status, {
+      note,
+      before: row.status,
+      after: status,
+    }),
   ];
 }
 

@@ -2,7 +2,7 @@ import { type Statement } from "../../base/batch.ts";
 import type { BankCard } from "../../../contract/bank-card.ts";
 import { isCardFrozen, isFrozen } from "../../base/frozen.ts";
 import { PERSON, PROVEN_AT, PROVEN_OWNER, type PersonColumns } from "../../base/person.ts";
-import type { Cursor } from "../../base/page.ts";
+import { makeFinder } from "../../base/page.ts";
 import { askedAbout } from "../../base/asked.ts";
 
 /** The action of a proposal to verify a card whose owner is not the proven one. */
@@ -31,18 +31,10 @@ const CARD = `SELECT c.id, c.number_sealed, c.owner, c.upload_id, c.status, c.cr
 const IS_FROZEN = `${isFrozen("c.user_id")} OR ${isCardFrozen("c.number_fingerprint")}`;
 
 /** Finds cards that wait for a decision, longest waiting first, after the cursor. */
-export function findPendingCards(
-  db: D1Database,
-  after: Cursor,
-  limit: number,
-): Statement<DeskCardRow> {
-  return db
-    .prepare(
-      `${CARD} AND c.status = 'pending' AND (c.created_at, c.id) > (?1, ?2)
+export const findPendingCards = makeFinder<DeskCardRow>(
+  `${CARD} AND c.status = 'pending' AND (c.created_at, c.id) > (?1, ?2)
        ORDER BY c.created_at, c.id LIMIT ?3`,
-    )
-    .bind(after.at, after.id, limit);
-}
+);
 
 /** Finds cards that can be decided on, longest waiting first. */
 export function findWaitingCards(db: D1Database, limit: number): D1PreparedStatement {

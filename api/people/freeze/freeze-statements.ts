@@ -1,6 +1,6 @@
 import { type Statement } from "../../base/batch.ts";
 import { PROVEN_OWNER } from "../../base/person.ts";
-import type { Cursor } from "../../base/page.ts";
+import { makeFinder } from "../../base/page.ts";
 
 /** Something that a freeze stops. A person is named by id, all others by keyed hashes. */
 export interface Mark {
@@ -145,10 +145,8 @@ export interface FreezeRow {
 }
 
 /** Finds freezes in force, newest first, after the cursor. */
-export function findFreezes(db: D1Database, after: Cursor, limit: number): Statement<FreezeRow> {
-  return db
-    .prepare(
-      `SELECT f.id, f.reason, f.frozen_at, f.frozen_by,
+export const findFreezes = makeFinder<FreezeRow>(
+  `SELECT f.id, f.reason, f.frozen_at, f.frozen_by,
          (SELECT json_group_array(json_object('id', u.id, 'firstName', u.first_name,
             'lastName', u.last_name, 'provenOwner', ${PROVEN_OWNER},
             'phone', iif(u.forgotten_at IS NULL, u.phone, '')))
@@ -158,9 +156,7 @@ export function findFreezes(db: D1Database, after: Cursor, limit: number): State
          (SELECT count(*) FROM freeze_mark WHERE freeze_id = f.id AND kind = 'device') AS devices
        FROM freeze f WHERE f.released_at IS NULL AND (f.frozen_at, f.id) < (?1, ?2)
        ORDER BY f.frozen_at DESC, f.id DESC LIMIT ?3`,
-    )
-    .bind(after.at, after.id, limit);
-}
+);
 
 /** Finds the people of a freeze. */
 export function findFrozenPeople(db: D1Database, freezeId: string): Statement<HolderRow> {

@@ -1,5 +1,5 @@
 import { fingerprintEnd, numberContext, openNumber } from "../../base/open-number.ts";
-import { noteDecision } from "../../base/decisions.ts";
+import { type Decider, noteDecision } from "../../base/decisions.ts";
 import type { Shop } from "../../base/context.ts";
 import { queueMessage } from "../../base/outbox.ts";
 import { keepMark } from "../../base/person-mark.ts";
@@ -12,12 +12,6 @@ import { type DeskRequestRow, decideRequest, verifyProven } from "./decide-state
 import { keptNames, provenNames } from "./rules.ts";
 
 /** The decision about an identity request, whoever makes it: an operator, or an inquiry. */
-
-/** The name and network of whoever decides, for the log. */
-interface Decider {
-  name: string;
-  network: string;
-}
 
 interface Verdict {
   status: "verified" | "rejected";
@@ -42,19 +36,11 @@ export async function decide(
     ...(isVerified && cardNumber !== null
       ? await prove(shop, row, { cardNumber, cardId, now })
       : []),
-    noteDecision(
-      db,
-      {
-        operator,
-        subject: "identity_request",
-        subjectId: row.id,
-        verdict: verdict.status,
-        note: verdict.reason,
-        before: row.status,
-        after: verdict.status,
-      },
-      now,
-    ),
+    noteDecision({ db, operator, moment: now }, "identity_request", row.id, verdict.status, {
+      note: verdict.reason,
+      before: row.status,
+      after: verdict.status,
+    }),
     queueMessage(
       db,
       {

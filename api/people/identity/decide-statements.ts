@@ -1,6 +1,6 @@
 import { type Statement } from "../../base/batch.ts";
 import { PERSON, type PersonColumns } from "../../base/person.ts";
-import type { Cursor } from "../../base/page.ts";
+import { makeFinder } from "../../base/page.ts";
 import type { RequestRow } from "./statements.ts";
 
 export interface DeskRequestRow extends RequestRow, PersonColumns {
@@ -23,18 +23,10 @@ const REQUEST = `SELECT r.id, r.card_number_sealed, r.card_owner,
   FROM identity_request r JOIN user u ON u.id = r.user_id`;
 
 /** Finds requests that wait for a decision, longest waiting first, after the cursor. */
-export function findPendingRequests(
-  db: D1Database,
-  after: Cursor,
-  limit: number,
-): Statement<DeskRequestRow> {
-  return db
-    .prepare(
-      `${REQUEST} WHERE r.status = 'pending' AND (r.created_at, r.id) > (?1, ?2)
+export const findPendingRequests = makeFinder<DeskRequestRow>(
+  `${REQUEST} WHERE r.status = 'pending' AND (r.created_at, r.id) > (?1, ?2)
        ORDER BY r.created_at, r.id LIMIT ?3`,
-    )
-    .bind(after.at, after.id, limit);
-}
+);
 
 export function findRequest(db: D1Database, id: string): Statement<DeskRequestRow> {
   return db.prepare(`${REQUEST} WHERE r.id = ?1`).bind(id);

@@ -5,7 +5,7 @@ import { countCardTry } from "../bank-card/tries.ts";
 import { runBatch, readAll, readFirst } from "../../base/batch.ts";
 import { type ShopEnv, body, query, refuse, shopper } from "../../base/context.ts";
 import { numberContext } from "../../base/open-number.ts";
-import { NEWEST, cutPage, readCursor } from "../../base/page.ts";
+import { NEWEST, byCreation, cutPage, readCursor } from "../../base/page.ts";
 import { uploadIdOf } from "../upload/address.ts";
 import { randomId } from "../../base/vault.ts";
 import { asksForPerson, planInquiry } from "../inquiry/plan.ts";
@@ -22,7 +22,7 @@ authorizes.get("/", shopper, query(getIdentityRequests.query), async (c) => {
   const results = await readAll(
     statements.findRequests(c.var.shop.db, c.var.userId, after, limit + 1),
   );
-  const { page, nextCursor } = cutPage(results, limit, ({ created_at: at, id }) => ({ at, id }));
+  const { page, nextCursor } = cutPage(results, limit, byCreation);
   return c.json({ authorizations: page.map(showRequest), nextCursor });
 });
 

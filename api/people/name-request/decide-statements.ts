@@ -1,6 +1,6 @@
 import { type Statement } from "../../base/batch.ts";
 import { PERSON, type PersonColumns } from "../../base/person.ts";
-import type { Cursor } from "../../base/page.ts";
+import { makeFinder } from "../../base/page.ts";
 import type { NameRequestRow } from "./statements.ts";
 
 export interface DeskNameRequestRow extends NameRequestRow, PersonColumns {
@@ -12,18 +12,10 @@ const REQUEST = `SELECT n.id, n.first_name AS asked_first_name, n.last_name AS a
   FROM name_request n JOIN user u ON u.id = n.user_id`;
 
 /** Finds requests that wait for a decision, longest waiting first, after the cursor. */
-export function findPendingNameRequests(
-  db: D1Database,
-  after: Cursor,
-  limit: number,
-): Statement<DeskNameRequestRow> {
-  return db
-    .prepare(
-      `${REQUEST} WHERE n.status = 'pending' AND (n.created_at, n.id) > (?1, ?2)
+export const findPendingNameRequests = makeFinder<DeskNameRequestRow>(
+  `${REQUEST} WHERE n.status = 'pending' AND (n.created_at, n.id) > (?1, ?2)
        ORDER BY n.created_at, n.id LIMIT ?3`,
-    )
-    .bind(after.at, after.id, limit);
-}
+);
 
 export function findNameRequest(db: D1Database, id: string): Statement<DeskNameRequestRow> {
   return db.prepare(`${REQUEST} WHERE n.id = ?1`).bind(id);

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { LOOK_MS_LEAST } from "../../../contract/desk/endpoint.ts";
+import { VIEW_MS_LEAST } from "../../../contract/desk/endpoint.ts";
 import { getMe } from "../../../contract/desk/operator.ts";
 import { createIdentityRequest } from "../../../contract/identity.ts";
 import { createOrder } from "../../../contract/order.ts";
@@ -189,7 +189,7 @@ describe("the desk command", () => {
     const { output: link } = await desk(["getImageLink", uploadId.trim()]);
     const picture = await fetch(/^url: (.*)$/m.exec(link)?.[1] ?? "");
     await picture.arrayBuffer();
-    await shop.turnClock(LOOK_MS_LEAST);
+    await shop.turnClock(VIEW_MS_LEAST);
     expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/png"]);
     expect(await desk(decide)).toEqual({ code: 0, output: "هویت تأیید شد.\n" });
     expect((await shopper.ask(getProfile)).body).toMatchObject({ user: { isVerified: true } });

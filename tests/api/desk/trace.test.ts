@@ -678,7 +678,7 @@ const traced = (trace: DeskEndpoint["trace"]) =>
   deskOperations.filter(({ endpoint }) => endpoint.trace === trace && endpoint.role !== "anyone");
 
 test("a call that decides or opens one thing leaves a line with its operator and network", async () => {
-  const calls = [...traced("decision"), ...traced("look")];
+  const calls = [...traced("decision"), ...traced("view")];
   expect(Object.keys(deeds).toSorted()).toEqual(calls.map(({ name }) => name).toSorted());
   for (const [name, deed] of Object.entries(deeds)) {
     const by = await newOperator(shop, { inBrowser: /passkey/i.test(name) });

@@ -212,7 +212,7 @@ export const guardsOfOperator: Guard[] = [
     },
   },
   {
-    name: "must: they have looked at it",
+    name: "must: they have viewed it",
     async attack({ shop }) {
       const { cardId } = await shop.newShopper({ cardStatus: "pending" });
       const colleague = await support(shop);

@@ -150,7 +150,7 @@ export const limitsOfOperator: Limit[] = [
     stage.pass(2 * HOUR_MS);
     expectAnswer(await confirm());
   }),
-  constant("contract/desk/endpoint.ts", "LOOK_MINUTES", "1000", async (stage) => {
+  constant("contract/desk/endpoint.ts", "VIEW_MINUTES", "1000", async (stage) => {
     const { look, verify } = await pictured(stage);
     await look();
     stage.pass(61 * MINUTE_MS);
@@ -159,7 +159,7 @@ export const limitsOfOperator: Limit[] = [
     stage.pass(59 * MINUTE_MS);
     expectAnswer(await verify());
   }),
-  constant("contract/desk/endpoint.ts", "LOOK_MS_LEAST", "0", async (stage) => {
+  constant("contract/desk/endpoint.ts", "VIEW_MS_LEAST", "0", async (stage) => {
     const { look, verify } = await pictured(stage);
     await look();
     stage.pass(1_499);
