@@ -24,9 +24,7 @@ export const OperatorName = z
     error: "نام کارمند با حروف کوچک لاتین، رقم و خط تیره نوشته می‌شود؛ مانند sara.",
   });
 
-const OperatorEmail = EmailText("این ایمیل درست نیست.", 200).transform((email) =>
-  email.toLowerCase(),
-);
+const OperatorEmail = EmailText("این ایمیل درست نیست.", 200).pipe(z.string().toLowerCase());
 
 const Secret = z
   .string()

@@ -43,7 +43,11 @@ export function nearestOf(word, names) {
 const pairsOf = (word) =>
   new Set(Array.from(word.slice(1), (letter, at) => (word[at] + letter).toLowerCase()));
 
-/** Lists what a call takes; `variantsOf` tells the forms of a body apart. */
+/**
+ * Lists what a call takes.
+ * @param {import("../../contract/desk/endpoint.ts").DeskEndpoint} endpoint
+ * @returns {Field[]}
+ */
 export function fieldsOf({ path, query, body, upload = [] }) {
   const fixed = (place) => (name) => ({
     name,
@@ -63,10 +67,8 @@ export function fieldsOf({ path, query, body, upload = [] }) {
 export const variantsOf = (schema) => schema.oneOf ?? schema.anyOf ?? [schema];
 
 /** Returns the forms of a field, of choices within choices too. */
-export const formsOf = (schema) => {
-  const forms = variantsOf(schema);
-  return forms.length === 1 && forms[0] === schema ? forms : forms.flatMap(formsOf);
-};
+export const formsOf = (schema) =>
+  schema.oneOf || schema.anyOf ? variantsOf(schema).flatMap(formsOf) : [schema];
 
 /** True for what the contract keeps off the command line. */
 export const holdsSecret = (schema) => JSON.stringify(schema).includes('"writeOnly":true');

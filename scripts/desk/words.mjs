@@ -21,8 +21,8 @@ export async function readWords({ name, endpoint }, words) {
       given.body = parseJson(await readInput(value, "body"), "body");
     else await readField(given, fields, left, value, name);
   }
-  if (missing().length > 0)
-    throw new Error(`${name} needs its ${missing().map((id) => id.name)}. ${seeHelp(name)}`);
+  const [lacking] = missing();
+  if (lacking) throw new Error(`${name} needs its ${lacking.name}. ${seeHelp(name)}`);
   return given;
 }
 
