@@ -2,8 +2,8 @@ import { afterAll, expect, test, vi } from "vitest";
 import { ROLES } from "../../contract/desk/endpoint.ts";
 import { type Thief, openDay } from "./dishonest/day.ts";
 import { LEVERS } from "./dishonest/levers.ts";
-import { MINUTE_MS } from "./limits/stage.ts";
 import { amount, report } from "./scale.ts";
+import { MINUTE } from "../support/time.ts";
 
 /**
  * A day of one operator who steals, with an accomplice who buys: every lever of the desk in random order,
@@ -14,7 +14,7 @@ const MOST_TOMAN = 20_000_000;
 const STEPS = amount(150, 1_500);
 const DAYS = amount(1, 20);
 /** All steps fall within the day of one sum. */
-const STEP_MS = Math.floor(((23 * 60) / STEPS) * MINUTE_MS);
+const STEP_MS = Math.floor(((23 * 60) / STEPS) * MINUTE);
 
 const most: Record<string, number> = {};
 afterAll(() => {

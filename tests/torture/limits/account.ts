@@ -9,7 +9,8 @@ import {
 } from "../../../contract/second-code.ts";
 import { replaceEmail, updateProfile } from "../../../contract/user.ts";
 import { constant, endsAfter, expectAnswer, type Limit } from "./limit.ts";
-import { HOUR_MS, MINUTE_MS, type Shopper, type Stage } from "./stage.ts";
+import { type Shopper, type Stage } from "./stage.ts";
+import { HOUR, MINUTE } from "../../support/time.ts";
 
 const SECOND = "contract/second-code.ts";
 
@@ -31,7 +32,7 @@ export const limitsOfAccount: Limit[] = [
     const { ask } = await stage.newShopper({ cardStatus: "none", isVerified: false });
     expectAnswer(await ask(updateProfile, { body: { firstName: "سارا" } }));
     const eventsAfter = async (days: number) => {
-      const at = stage.now() - days * 24 * HOUR_MS;
+      const at = stage.now() - days * 24 * HOUR;
       await stage.shop.sql("UPDATE account_event SET happened_at = ?1", at);
       return (await ask(getAccountEvents)).body.events.length;
     };
@@ -44,7 +45,7 @@ export const limitsOfAccount: Limit[] = [
     const body = { otp: stage.lastCode().right };
     expectAnswer(await shopper.ask(verifySecondCode, { body }));
     const replaceAfter = (minutes: number, email: string) => {
-      stage.pass(minutes * MINUTE_MS);
+      stage.pass(minutes * MINUTE);
       return shopper.ask(replaceEmail, { body: { email } });
     };
     expectAnswer(await replaceAfter(FRESH_CODE_MINUTES - 1, "one@shop.example"));
@@ -53,7 +54,7 @@ export const limitsOfAccount: Limit[] = [
   constant(SECOND, "SECOND_CODES_PER_SESSION_DAY_MAX", "500", async (stage) => {
     const shopper = await stage.newShopper();
     const sendAgain = () => {
-      stage.pass(2 * MINUTE_MS);
+      stage.pass(2 * MINUTE);
       return sent(shopper);
     };
     await endsAfter(SECOND_CODES_PER_SESSION_DAY_MAX, sendAgain, "too_many");

@@ -17,8 +17,9 @@ import {
   type Limit,
   place,
 } from "./limit.ts";
-import { HOUR_MS, type Shopper } from "./stage.ts";
+import { type Shopper } from "./stage.ts";
 import { imageOf } from "./upload.ts";
+import { HOUR } from "../../support/time.ts";
 
 const addCard = ({ ask }: Shopper, number: number, cardImage: string, cardOwner = "آزمون") =>
   ask(addBankCard, {
@@ -57,9 +58,9 @@ export const limitsOfBankCard: Limit[] = [
         params: { id: asked.body.withdrawal.id },
         body: { inHand: true },
       });
-    stage.pass((NEW_CARD_WAIT_HOURS - 1) * HOUR_MS);
+    stage.pass((NEW_CARD_WAIT_HOURS - 1) * HOUR);
     expectAnswer(await take(), "not_due");
-    stage.pass(HOUR_MS);
+    stage.pass(HOUR);
     expectAnswer(await take());
   }),
   place(

@@ -3,9 +3,8 @@ import { decideProposal } from "../../../contract/desk/proposal.ts";
 import { forgetPerson } from "../../../contract/desk/user.ts";
 import { type Limit, expectAnswer } from "./limit.ts";
 import { accept, askWith, invite } from "./operator.ts";
-import { HOUR_MS, type Stage } from "./stage.ts";
-
-const DAY_MS = 24 * HOUR_MS;
+import { type Stage } from "./stage.ts";
+import { DAY, HOUR } from "../../support/time.ts";
 
 const ask = (stage: Stage, id: string) =>
   stage.desk(forgetPerson, { params: { id }, body: { reason: "به درخواست خودش" } });
@@ -23,9 +22,9 @@ export const limitsOfForgetting: Limit[] = [
         shopper.id,
         stage.now(),
       );
-      stage.pass(30 * DAY_MS - HOUR_MS);
+      stage.pass(30 * DAY - HOUR);
       expectAnswer(await ask(stage, shopper.id), "money_moved_lately");
-      stage.pass(HOUR_MS);
+      stage.pass(HOUR);
       expectAnswer(await ask(stage, shopper.id));
     },
   },
@@ -45,9 +44,9 @@ export const limitsOfForgetting: Limit[] = [
         await stage.shop.runJobs();
         return (await stage.shop.sql("SELECT id FROM dossier")).length;
       };
-      stage.pass(1826 * DAY_MS);
+      stage.pass(1826 * DAY);
       expect(await kept()).toBe(1);
-      stage.pass(HOUR_MS);
+      stage.pass(HOUR);
       expect(await kept()).toBe(0);
     },
   },

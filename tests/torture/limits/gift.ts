@@ -14,11 +14,10 @@ import { createTicket } from "../../../contract/ticket.ts";
 import { giftOf } from "../gifts.ts";
 import { withItems } from "./buying.ts";
 import { allowsOnly, constant, endsAfter, expectAnswer, letters, type Limit } from "./limit.ts";
-import { HOUR_MS, type Stage } from "./stage.ts";
+import { type Stage } from "./stage.ts";
+import { DAY, HOUR } from "../../support/time.ts";
 
 const GIFT = "contract/gift.ts";
-const DAY_MS = 24 * HOUR_MS;
-
 /** A shopper with an unread code; `give` gives it. */
 async function withCode(stage: Stage) {
   const { shopper, buy } = await withItems(stage);
@@ -55,7 +54,7 @@ export const limitsOfGift: Limit[] = [
     await endsAfter(GIFTS_PER_DAY_MAX, giveAndCallBack, "gift_too_many");
   }),
   constant(GIFT, "GIFT_AHEAD_DAYS_MAX", "3_000", (stage) => {
-    const end = stage.now() + GIFT_AHEAD_DAYS_MAX * DAY_MS;
+    const end = stage.now() + GIFT_AHEAD_DAYS_MAX * DAY;
     return allowsGift(
       stage,
       { opensAt: new Date(end).toISOString() },
@@ -86,7 +85,7 @@ export const limitsOfGift: Limit[] = [
       const { shopper, orderItemId, give } = await withCode(stage);
       const given = await give();
       expectAnswer(given);
-      stage.pass(GIFT_PROBLEM_DAYS_MAX * DAY_MS - HOUR_MS);
+      stage.pass(GIFT_PROBLEM_DAYS_MAX * DAY - HOUR);
       const token = given.body.gift.link?.split("#")[1] ?? "";
       expectAnswer(await stage.anyone(openGift, { body: { token, openerKey: "k".repeat(32) } }));
       stage.pass(ms);
@@ -94,6 +93,6 @@ export const limitsOfGift: Limit[] = [
         body: { title: "کد کار نمی‌کند", description: "پیام خطا می‌دهد.", orderItemId },
       });
     };
-    await allowsOnly(reportAfter, { inside: HOUR_MS - 1, beyond: HOUR_MS }, "problem_too_late");
+    await allowsOnly(reportAfter, { inside: HOUR - 1, beyond: HOUR }, "problem_too_late");
   }),
 ];

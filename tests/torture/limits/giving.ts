@@ -4,7 +4,7 @@ import { createOrder } from "../../../contract/order.ts";
 import { setQuantity } from "../../../contract/cart.ts";
 import { getDeskProduct } from "../../../contract/desk/product.ts";
 import { type Limit, endsAfter, expectAnswer, setting } from "./limit.ts";
-import { HOUR_MS } from "./stage.ts";
+import { HOUR } from "../../support/time.ts";
 
 export const limitsOfGiving: Limit[] = [
   {
@@ -24,7 +24,7 @@ export const limitsOfGiving: Limit[] = [
         return (await stage.desk(revealCode, { params, body: { why: "test", note: "" } })).status;
       };
       expect([await read(0), await read(1), await read(2)]).toEqual([200, 200, 409]);
-      stage.pass(25 * HOUR_MS);
+      stage.pass(25 * HOUR);
       expect(await read(3)).toBe(200);
     },
   },
@@ -32,7 +32,7 @@ export const limitsOfGiving: Limit[] = [
     const id = await stage.newProduct({ priceToman: 100_000 });
     const look = () => stage.desk(getDeskProduct, { params: { id } });
     await endsAfter(500, look, "opened_much");
-    stage.pass(HOUR_MS);
+    stage.pass(HOUR);
     expectAnswer(await look());
   }),
 ];

@@ -14,12 +14,11 @@ import type { RequestArguments } from "../../../contract/request.ts";
 import type { AnswerTo } from "../../support/shop.ts";
 import { deskRequest } from "../../support/wire-request.ts";
 import { type Limit, allowsOnly, constant, endsAfter, expectAnswer } from "./limit.ts";
-import { HOUR_MS, MINUTE_MS, type Stage } from "./stage.ts";
+import { type Stage } from "./stage.ts";
+import { DAY, HOUR, MINUTE } from "../../support/time.ts";
 
 const OPERATOR = "contract/desk/operator.ts";
 const SESSION = "contract/desk/session.ts";
-const DAY_MS = 24 * HOUR_MS;
-
 /** Makes a call with another token than that of the stage's operator. */
 export const askWith = <Call extends DeskEndpoint>(
   { shop }: Stage,
@@ -82,9 +81,9 @@ async function proposed(stage: Stage) {
 export const limitsOfOperator: Limit[] = [
   constant(OPERATOR, "TOKEN_DAYS", "400", async (stage) => {
     const { token } = (await accept(stage, await invite(stage))).body;
-    stage.pass(89 * DAY_MS);
+    stage.pass(89 * DAY);
     expectAnswer(await askWith(stage, token, getMe));
-    stage.pass(2 * DAY_MS);
+    stage.pass(2 * DAY);
     expectAnswer(await askWith(stage, token, getMe), "unknown_operator");
   }),
   constant(OPERATOR, "TOKEN_DAYS_MAX", "1000", async (stage) => {
@@ -97,26 +96,26 @@ export const limitsOfOperator: Limit[] = [
     const look = () => askWith(stage, session, getMe);
     for (let minutes = 0; minutes < 12 * 60; minutes += 20) {
       expectAnswer(await look());
-      stage.pass(20 * MINUTE_MS);
+      stage.pass(20 * MINUTE);
     }
     expectAnswer(await look(), "unknown_operator");
   }),
   constant(SESSION, "IDLE_MINUTES", "1000", async (stage) => {
     const session = await openBrowser(stage);
     const look = () => askWith(stage, session, getMe);
-    stage.pass(29 * MINUTE_MS);
+    stage.pass(29 * MINUTE);
     expectAnswer(await look());
-    stage.pass(31 * MINUTE_MS);
+    stage.pass(31 * MINUTE);
     expectAnswer(await look(), "unknown_operator");
   }),
   constant(SESSION, "LINK_HOURS", "1000", async (stage) => {
     const { secret } = (await stage.desk(makeLink)).body;
-    stage.pass(13 * HOUR_MS);
+    stage.pass(13 * HOUR);
     expectAnswer(await accept(stage, secret), "unknown_secret");
   }),
   constant(OPERATOR, "INVITATION_HOURS", "1000", async (stage) => {
     const secret = await invite(stage);
-    stage.pass(49 * HOUR_MS);
+    stage.pass(49 * HOUR);
     expectAnswer(await accept(stage, secret), "unknown_secret");
   }),
   constant(OPERATOR, "TOKENS_MAX", "1000", async (stage) => {
@@ -127,12 +126,12 @@ export const limitsOfOperator: Limit[] = [
   constant(OPERATOR, "REFUSED_TOKENS_PER_MINUTE", "1000", async (stage) => {
     const wrong = () => askWith(stage, "a-token-of-nobody-at-all", getMe);
     await endsAfter(20, wrong, "too_many", "unknown_operator");
-    stage.pass(MINUTE_MS);
+    stage.pass(MINUTE);
     expectAnswer(await wrong(), "unknown_operator");
   }),
   constant("contract/desk/proposal.ts", "PROPOSAL_DAYS", "1000", async (stage) => {
     const confirm = await proposed(stage);
-    stage.pass(7 * DAY_MS + HOUR_MS);
+    stage.pass(7 * DAY + HOUR);
     expectAnswer(await confirm(), "decided");
   }),
   constant("contract/desk/proposal.ts", "SECOND_PERSON_HOURS", "0", async (stage) => {
@@ -145,18 +144,18 @@ export const limitsOfOperator: Limit[] = [
        VALUES ('sold', ?1, 1, 'paid', 0, 0, 0, 0, 1, 1, 1, 'sold')`,
       shopper.id,
     );
-    stage.pass(23 * HOUR_MS);
+    stage.pass(23 * HOUR);
     expectAnswer(await confirm(), "entered_lately");
-    stage.pass(2 * HOUR_MS);
+    stage.pass(2 * HOUR);
     expectAnswer(await confirm());
   }),
   constant("contract/desk/endpoint.ts", "VIEW_MINUTES", "1000", async (stage) => {
     const { look, verify } = await pictured(stage);
     await look();
-    stage.pass(61 * MINUTE_MS);
+    stage.pass(61 * MINUTE);
     expectAnswer(await verify(), "not_seen");
     await look();
-    stage.pass(59 * MINUTE_MS);
+    stage.pass(59 * MINUTE);
     expectAnswer(await verify());
   }),
   constant("contract/desk/endpoint.ts", "VIEW_MS_LEAST", "0", async (stage) => {

@@ -8,7 +8,8 @@ import { changeRole } from "../../../contract/desk/operator.ts";
 import { createAuthenticator } from "../../support/authenticator.ts";
 import { type Limit, constant, endsAfter, expectAnswer } from "./limit.ts";
 import { askWith, openBrowser } from "./operator.ts";
-import { MINUTE_MS, type Stage } from "./stage.ts";
+import { type Stage } from "./stage.ts";
+import { MINUTE } from "../../support/time.ts";
 
 const PASSKEY = "contract/desk/passkey.ts";
 
@@ -29,9 +30,9 @@ export const limitsOfPasskey: Limit[] = [
     expectAnswer(await register(stage, session));
     const change = () =>
       askWith(stage, session, changeRole, { params: { name: "nobody" }, body: { role: "viewer" } });
-    stage.pass(4 * MINUTE_MS);
+    stage.pass(4 * MINUTE);
     expectAnswer(await change(), "not_found");
-    stage.pass(2 * MINUTE_MS);
+    stage.pass(2 * MINUTE);
     expectAnswer(await change(), "passkey_needed");
   }),
   constant(PASSKEY, "PASSKEYS_MAX", "1000", async (stage) => {
@@ -47,12 +48,12 @@ export const limitsOfPasskey: Limit[] = [
       const body = { credential: device.show(options) };
       return askWith(stage, "nobody", enterWithPasskey, { body });
     };
-    expectAnswer(await enterAfter(4 * MINUTE_MS));
-    expectAnswer(await enterAfter(6 * MINUTE_MS), "passkey_refused");
+    expectAnswer(await enterAfter(4 * MINUTE));
+    expectAnswer(await enterAfter(6 * MINUTE), "passkey_refused");
   }),
   constant(PASSKEY, "CHALLENGES_PER_MINUTE", "1000", async (stage) => {
     await endsAfter(30, () => challenge(stage), "too_many");
-    stage.pass(MINUTE_MS);
+    stage.pass(MINUTE);
     expectAnswer(await challenge(stage));
   }),
 ];

@@ -12,7 +12,8 @@ import {
 import { authorityOf } from "../../support/shop.ts";
 import { checkOut, expectBalance, put } from "./buying.ts";
 import { allowsOnly, constant, endsAfter, expectAnswer, type Limit, setting } from "./limit.ts";
-import { MINUTE_MS, type Shopper } from "./stage.ts";
+import { type Shopper } from "./stage.ts";
+import { MINUTE } from "../../support/time.ts";
 
 const PAYMENT = "contract/payment.ts";
 
@@ -24,7 +25,7 @@ export const limitsOfPayment: Limit[] = [
     const [idle, other] = [await stage.newShopper(), await stage.newShopper()];
     const lastOne = await stage.newProduct({ stock: 1 });
     expectAnswer(await checkOut(idle, lastOne));
-    stage.pass(HOLD_MINUTES * MINUTE_MS - 1);
+    stage.pass(HOLD_MINUTES * MINUTE - 1);
     expectAnswer(await put(other, lastOne), "out_of_stock");
     stage.pass(1);
     expectAnswer(await put(other, lastOne));

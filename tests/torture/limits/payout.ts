@@ -3,7 +3,7 @@ import { PAYOUT_ROWS_MAX, previewPayout, readPayoutAnswer } from "../../../contr
 import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { expect } from "vitest";
 import { allowsOnly, constant, expectAnswer, type Limit } from "./limit.ts";
-import { HOUR_MS } from "./stage.ts";
+import { HOUR } from "../../support/time.ts";
 
 const PAYOUT = "contract/desk/payout.ts";
 
@@ -40,7 +40,7 @@ export const limitsOfPayout: Limit[] = [
         params: { id: shopper.cardId },
         body: { iban: "IR062960000000100324200001" },
       });
-      stage.pass(25 * HOUR_MS);
+      stage.pass(25 * HOUR);
       const body = { withdrawalIds: [id], format: "paya" as const };
       const seen = await stage.desk(previewPayout, { body });
       expectAnswer(seen);

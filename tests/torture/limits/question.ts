@@ -5,10 +5,10 @@ import { createOrder } from "../../../contract/order.ts";
 import { ANSWER_MAX, OPTIONS_MAX, QUESTIONS_MAX } from "../../../contract/question.ts";
 import { put } from "./buying.ts";
 import { allowsOnly, constant, expectAnswer, letters, type Limit, setting } from "./limit.ts";
-import { HOUR_MS, type Stage } from "./stage.ts";
+import { type Stage } from "./stage.ts";
+import { DAY } from "../../support/time.ts";
 
 const QUESTION = "contract/question.ts";
-const DAY_MS = 24 * HOUR_MS;
 const EMAIL = { id: "email", kind: "text" as const, label: "ایمیل" };
 
 /** Lets a product ask something, as an operator who has just seen it. */
@@ -69,10 +69,10 @@ export const limitsOfQuestion: Limit[] = [
     expectAnswer(await shopper.ask(createOrder, { body: {} }));
     const kept = () => stage.shop.sql("SELECT id FROM order_answer WHERE sealed <> ''");
     await stage.shop.runJobs();
-    stage.pass(29 * DAY_MS);
+    stage.pass(29 * DAY);
     await stage.shop.runJobs();
     expect(await kept()).toHaveLength(1);
-    stage.pass(2 * DAY_MS);
+    stage.pass(2 * DAY);
     await stage.shop.runJobs();
     expect(await kept()).toEqual([]);
   }),

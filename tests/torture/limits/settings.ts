@@ -13,8 +13,9 @@ import { person } from "../../support/fill.ts";
 import { newNationalCode } from "../../support/national-code.ts";
 import { checkOut } from "./buying.ts";
 import { type Limit, constant, endsAfter, expectAnswer, letters, setting } from "./limit.ts";
-import { HOUR_MS, MINUTE_MS, type Shopper, type Stage } from "./stage.ts";
+import { type Shopper, type Stage } from "./stage.ts";
 import { imageOf } from "./upload.ts";
+import { HOUR, MINUTE } from "../../support/time.ts";
 
 /** Limits that are settings. The numbers are the defaults of api/base/settings.ts. */
 
@@ -127,19 +128,19 @@ export const limitsOfSettings: Limit[] = [
     await endsAfter(600, searchFrom("2001:db8::1"), "too_many");
     expectAnswer(await searchFrom("2001:db8::2")(1), "too_many");
     expectAnswer(await searchFrom("10.0.0.1")(1));
-    stage.pass(MINUTE_MS);
+    stage.pass(MINUTE);
     expectAnswer(await searchFrom("2001:db8::1")(1));
   }),
   setting("SENDS_PER_PHONE_HOUR", async (stage) => {
     const askAgain = (count: number) => {
-      stage.pass(MINUTE_MS);
+      stage.pass(MINUTE);
       return stage.requestCode(phone, { address: addressOf(count) });
     };
     await endsAfter(5, askAgain, "too_many");
   }),
   setting("SENDS_PER_PHONE_DAY", async (stage) => {
     const askAgain = (count: number) => {
-      stage.pass(HOUR_MS);
+      stage.pass(HOUR);
       return stage.requestCode(phone, { address: addressOf(count) });
     };
     await endsAfter(10, askAgain, "too_many");
@@ -149,7 +150,7 @@ export const limitsOfSettings: Limit[] = [
     expectAnswer(await stage.enter(phone, stage.lastCode().right));
     await othersAsked(stage, 2_000, 0);
     const askAgain = () => {
-      stage.pass(2 * HOUR_MS);
+      stage.pass(2 * HOUR);
       return stage.requestCode(phone);
     };
     // Then it counts like any other, and the day's budget is spent.
@@ -168,21 +169,21 @@ export const limitsOfSettings: Limit[] = [
   }),
   setting("SENDS_PER_PHONE_NETWORK_DAY", async (stage) => {
     const askAgain = (count: number) => {
-      stage.pass(HOUR_MS);
+      stage.pass(HOUR);
       return stage.requestCode(phone, { address: `10.2.2.${String(count)}` });
     };
     await endsAfter(3, askAgain, "too_many");
   }),
   setting("SENDS_PER_ADDRESS_DAY", async (stage) => {
     const askAgain = (count: number) => {
-      stage.pass(MINUTE_MS);
+      stage.pass(MINUTE);
       return stage.requestCode(phoneOf(count));
     };
     await endsAfter(400, askAgain, "work_needed");
   }),
   setting("SENDS_PER_NETWORK_DAY", async (stage) => {
     const askAgain = (count: number) => {
-      stage.pass(MINUTE_MS);
+      stage.pass(MINUTE);
       return stage.requestCode(phoneOf(count), { address: `10.3.3.${String(count % 250)}` });
     };
     await endsAfter(500, askAgain, "work_needed");
@@ -213,7 +214,7 @@ export const limitsOfSettings: Limit[] = [
       const { wrong } = stage.lastCode();
       for (let guess = 0; guess < CODE_TRIES_MAX; guess++)
         expectAnswer(await stage.enter(phone, wrong), "wrong_code");
-      stage.pass(MINUTE_MS);
+      stage.pass(MINUTE);
     }
     expectAnswer(await stage.requestCode(phone));
     await hasOneTry(stage);

@@ -13,7 +13,8 @@ import { wideNetworkOf } from "../../../api/base/network.ts";
 import { findWork } from "../../../src/stores/find-work.ts";
 import { person } from "../../support/fill.ts";
 import { allowsOnly, constant, endsAfter, expectAnswer, type Limit } from "./limit.ts";
-import { HOUR_MS, type Stage } from "./stage.ts";
+import { type Stage } from "./stage.ts";
+import { HOUR } from "../../support/time.ts";
 
 const AUTH = "contract/sign-in.ts";
 
@@ -81,7 +82,7 @@ export const limitsOfSignIn: Limit[] = [
     };
     await allowsOnly(
       readAfter,
-      { inside: SESSION_DAYS * 24 * HOUR_MS - 1, beyond: 1 },
+      { inside: SESSION_DAYS * 24 * HOUR - 1, beyond: 1 },
       "invalid_token",
     );
   }),
@@ -133,7 +134,7 @@ export const limitsOfSignIn: Limit[] = [
   constant("api/people/sign-in/statements.ts", "KNOWN_BROWSERS_MAX", "10_000", async (stage) => {
     for (let count = 0; count < 12; count++) {
       await signIn(stage, `browser-${String(count)}`, `10.4.${String(count)}.1`);
-      stage.pass(3 * HOUR_MS);
+      stage.pass(3 * HOUR);
     }
     expect(await stage.shop.sql("SELECT count(*) AS known FROM known_browser")).toEqual([
       { known: 10 },

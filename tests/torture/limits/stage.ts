@@ -31,8 +31,6 @@ import { renewSessions } from "../model/world.ts";
 export type Stage = ReturnType<typeof openStage>;
 export type Shopper = Awaited<ReturnType<Stage["newShopper"]>>;
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
 /** Midnight, when every rate limit's window begins. */
 const STARTS_AT = Date.UTC(2026, 10, 21);
 

@@ -14,7 +14,8 @@ import {
 } from "../../../contract/ticket.ts";
 import { withItems } from "./buying.ts";
 import { allowsOnly, constant, endsAfter, expectAnswer, letters, type Limit } from "./limit.ts";
-import { HOUR_MS, MINUTE_MS, type Shopper, type Stage } from "./stage.ts";
+import { type Shopper, type Stage } from "./stage.ts";
+import { HOUR, MINUTE } from "../../support/time.ts";
 
 export const TEXT = "این متن به اندازه کافی بلند است.";
 
@@ -87,13 +88,13 @@ export const limitsOfTicket: Limit[] = [
       stage.pass(ms);
       return openTicket(shopper, { orderItemId });
     };
-    const hours = PROBLEM_HOURS * HOUR_MS;
+    const hours = PROBLEM_HOURS * HOUR;
     await allowsOnly(reportAfter, { inside: hours - 1, beyond: hours }, "problem_too_late");
   }),
   constant(TICKET, "ANSWER_SMS_MINUTES", "0", async (stage) => {
     const { ticketId } = await withTicket(stage);
     const answerAfter = async (minutes: number) => {
-      stage.pass(minutes * MINUTE_MS);
+      stage.pass(minutes * MINUTE);
       expectAnswer(
         await stage.desk(answerTicket, { params: { id: ticketId }, body: { content: TEXT } }),
       );

@@ -9,7 +9,8 @@ import {
   verifyEmail,
 } from "../../../contract/user.ts";
 import { allowsOnly, constant, endsAfter, expectAnswer, letters, type Limit } from "./limit.ts";
-import { HOUR_MS, MINUTE_MS, type Stage } from "./stage.ts";
+import { type Stage } from "./stage.ts";
+import { HOUR, MINUTE } from "../../support/time.ts";
 
 const USER = "contract/user.ts";
 
@@ -37,14 +38,14 @@ export const limitsOfUser: Limit[] = [
     await stage.shop.runJobs();
     const token = /token=([\w-]+)/.exec(stage.bank.lastPost())?.[1] ?? "";
     expect(token).not.toBe("");
-    stage.pass(EMAIL_LINK_HOURS * HOUR_MS);
+    stage.pass(EMAIL_LINK_HOURS * HOUR);
     expectAnswer(await stage.anyone(verifyEmail, { body: { token } }), "bad_email_token");
   }),
   constant(USER, "EMAIL_LINKS_PER_DAY_MAX", "500", async (stage) => {
     const { shopper, askForLink } = await withEmail(stage);
     // Each address has a limit of its own.
     const askAgain = async (count: number) => {
-      stage.pass(2 * MINUTE_MS);
+      stage.pass(2 * MINUTE);
       const email = `number-${String(count)}@shop.example`;
       expectAnswer(await shopper.ask(updateProfile, { body: { email } }));
       return askForLink();

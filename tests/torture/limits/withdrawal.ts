@@ -7,7 +7,8 @@ import {
 } from "../../../contract/withdrawal.ts";
 import { BALANCE_TOMAN } from "./buying.ts";
 import { allowsOnly, constant, endsAfter, expectAnswer, type Limit } from "./limit.ts";
-import { HOUR_MS, type Shopper } from "./stage.ts";
+import { type Shopper } from "./stage.ts";
+import { HOUR } from "../../support/time.ts";
 
 const withdraw = ({ ask }: Shopper, amount: number) => ask(requestWithdrawal, { body: { amount } });
 
@@ -62,7 +63,7 @@ export const limitsOfWithdrawal: Limit[] = [
       };
       for (let paid = 0; paid < 5; paid++) expect(await pay(20_000_000, paid)).toBeNull();
       expect(await pay(WITHDRAWAL_MIN_TOMAN, 5)).toEqual(expect.any(String));
-      stage.pass(25 * HOUR_MS);
+      stage.pass(25 * HOUR);
       expect(await pay(WITHDRAWAL_MIN_TOMAN, 6)).toBeNull();
     },
   },

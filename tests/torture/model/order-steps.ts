@@ -13,7 +13,7 @@ import { createRating } from "../../../contract/rating.ts";
 import { closeTicket, createTicket, replyToTicket } from "../../../contract/ticket.ts";
 import { frozenMs, isFrozen } from "./frozen.ts";
 import { isLeft, refund } from "./money.ts";
-import { DAY_MS, deliver, releaseLook } from "./rules.ts";
+import { deliver, releaseLook } from "./rules.ts";
 import {
   type Step,
   type Turn,
@@ -28,6 +28,7 @@ import {
 } from "./step.ts";
 import type { Item, Order, Ticket, World } from "./things.ts";
 import { SECOND_OPERATOR } from "./world.ts";
+import { DAY } from "../../support/time.ts";
 
 /** Steps after a purchase: codes, problems, ratings, deliveries and refunds. */
 
@@ -42,7 +43,7 @@ const overall = (order: Order) => {
 
 /** True when a problem can be reported: a day without the time in which its buyer was frozen. */
 const isInTime = ({ order }: Item, deliveredAt: number, now: number) =>
-  now - deliveredAt - frozenMs(order.owner, deliveredAt, now) < DAY_MS;
+  now - deliveredAt - frozenMs(order.owner, deliveredAt, now) < DAY;
 
 function hasOpenTicket(world: World, item: Item): boolean {
   return world.tickets.some((ticket) => ticket.item === item && ticket.status !== "Closed");
@@ -327,7 +328,7 @@ export function giveBack({ world, random }: Turn): Step | null {
       if (!isLeft(item)) return refusal(409, "refunded");
       if (item.isRead) {
         if (item.proposals.some(waits(world))) return refusal(409, "already_proposed");
-        asked = { id: "", expiresAt: world.now + PROPOSAL_DAYS * DAY_MS, state: "open" };
+        asked = { id: "", expiresAt: world.now + PROPOSAL_DAYS * DAY, state: "open" };
         item.proposals.push(asked);
         return done({ toWallet: null, toCard: null });
       }

@@ -2,7 +2,7 @@ import { initiatePayment } from "../../../contract/payment.ts";
 import { buyNow, drawExpectedTotal } from "./buying-steps.ts";
 import { isFrozen } from "./frozen.ts";
 import { chooseHolds, takeOver } from "./own-holds.ts";
-import { DAY_MS, HOLD_MS, holdItem, planOrder, priceCart, refusePurchase } from "./rules.ts";
+import { HOLD_MS, holdItem, planOrder, priceCart, refusePurchase } from "./rules.ts";
 import {
   type Step,
   type Turn,
@@ -15,6 +15,7 @@ import {
   withBuyer,
 } from "./step.ts";
 import { type Order, type Payment, type Person, type Product, type World, sum } from "./things.ts";
+import { DAY } from "../../support/time.ts";
 
 /** Steps that start a payment at the gateway, for the wallet or for a cart. */
 
@@ -166,7 +167,7 @@ function sumLapsed(
     [...lapsed, ...taken].map(({ holdExpiresAt, cancelledAt, items }) => {
       const createdAt = holdExpiresAt - HOLD_MS;
       const item = items.find((one) => one.product === product);
-      if (!item || createdAt <= world.now - DAY_MS) return 0;
+      if (!item || createdAt <= world.now - DAY) return 0;
       const ms = Math.min((cancelledAt ?? world.now) - createdAt, 5 * 60_000);
       return (ms * Math.min(item.quantity, free)) / (free * 5 * 60_000);
     }),

@@ -12,7 +12,6 @@ import { DAY, HOUR } from "../../support/time.ts";
 /** Prices, stock and purchases, written a second time from docs/specification.md. */
 
 export const HOLD_MS = 15 * 60_000;
-export const DAY = 24 * 60 * 60_000;
 /** The limits above which orders of young accounts are held, toman of instant codes. */
 export const LOOK_HOUR_TOMAN = 400_000;
 export const LOOK_DAY_TOMAN = 900_000;

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { Loaded } from "../../../stores/loaded.ts";
 import { $orderVersion, type Consequences, weigh } from "../../../stores/desk/order.ts";
 
-/** What a decision would do about an item or, joined by commas, codes of it. */
+/** Reads the consequences of a decision about an item or, joined by commas, codes of it. */
 export function useConsequences(itemId: string, codes: string): Loaded<Consequences> {
   // Whenever the order was loaded anew, what would happen may have changed with it.
   const key = `${String(useStore($orderVersion))} ${itemId} ${codes}`;

@@ -12,7 +12,7 @@ interface PersonHeadProps {
   canDecideMoney: boolean;
 }
 
-/** Who a person is, what stands against them, and what operators do about it. */
+/** A person at a glance, with what stands against them and what operators do about it. */
 export function PersonHead({ whole, canDecideMoney }: PersonHeadProps) {
   const { person, counts } = whole;
   const typedName = [person.firstName, person.lastName].filter(Boolean).join(" ");

@@ -117,7 +117,7 @@ export function usePaneActs(pane: QueuePane, way: QueueRights) {
   };
 }
 
-/** What a decision asks first, in a dialog. */
+/** The question that a decision asks first, in a dialog. */
 function useAsked(pane: QueuePane) {
   const [asked, setAsked] = useState<Asked>("yes");
   // The last question stays while its dialog fades out.

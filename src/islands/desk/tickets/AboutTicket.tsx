@@ -5,7 +5,7 @@ import type { DeskTicket } from "../../../stores/desk/ticket.ts";
 import { Fact } from "../people/Part.tsx";
 import { PersonLink } from "../PersonLink.tsx";
 
-/** What a ticket is about: whose it is, the item, and the codes with their sight. */
+/** The subject of a ticket: whose it is, the item, and the codes with their sight. */
 export function AboutTicket({ ticket }: { ticket: DeskTicket }) {
   return (
     <aside className="desk-card" aria-labelledby="about">
