@@ -1,8 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, extname, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 /**
@@ -155,23 +154,4 @@ const longest = [
 test.each(longest)("a function of %s has at most %d lines", (_file, _most, fitting, long) => {
   expect(complaintsAbout(fitting)).not.toContain("max-lines-per-function");
   expect(complaintsAbout(long)).toContain("max-lines-per-function");
-});
-
-/** Files with a longer function: the list may only shrink. Each is linted under a name that is not on it. */
-const { overrides } = JSON.parse(readFileSync(join(root, ".oxlintrc.json"), "utf8")) as {
-  overrides: { files: string[]; rules: Record<string, unknown> }[];
-};
-const EXCEPTIONS_MAX = 27;
-const excepted = overrides
-  .filter(({ rules }) => rules["max-lines-per-function"] === "off")
-  .flatMap(({ files }) => files)
-  .map((file) => {
-    const path = join(dirname(file), `x${extname(file)}`);
-    return [file, plant(path, readFileSync(join(root, file), "utf8"))] as const;
-  });
-test.each(excepted)("%s still holds a function that is too long", (_file, path) => {
-  expect(complaintsAbout(path)).toContain("max-lines-per-function");
-});
-test("no file is added to those that may hold a longer function", () => {
-  expect(excepted.length).toBeLessThanOrEqual(EXCEPTIONS_MAX);
 });
