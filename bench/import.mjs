@@ -31,7 +31,7 @@ async function run() {
     return ((mark - before) / 1_000).toFixed(1);
   };
   const read = await decodeFile(piecesOf(bytes));
-  const { codes } = findCodes(read.text, { linesMax: 100_000, signsMax: 500 });
+  const { codes } = findCodes(read.text, { linesMax: 100_000, charactersMax: 500 });
   console.log(`${codes.length} codes, ${(bytes.length / 1e6).toFixed(1)} MB: read in ${lap()} s`);
 
   const id = crypto.randomUUID();

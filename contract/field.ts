@@ -9,7 +9,7 @@ import {
   parseNationalCode,
   parsePhone,
 } from "../persian/identifiers.ts";
-import { plainSigns, readCode, typedDigits } from "../persian/signs.ts";
+import { plainCharacters, readCode, typedDigits } from "../persian/characters.ts";
 import { readSum } from "../persian/sum.ts";
 
 /**
@@ -97,7 +97,7 @@ function limited(
     .meta({ ...(minimum > 0 && { minLength: minimum }), maxLength: maximum });
 }
 
-/** Of a number with all the signs around it, as it was typed or pasted. */
+/** Of a number with all the characters around it, as it was typed or pasted. */
 export const TYPED_MAX = 200;
 
 /** A mobile number in any common form; parsed into its ten digits without the leading zero. */
@@ -165,7 +165,7 @@ export const CardNumber = z
     if (digits) return digits;
     context.addIssue({
       code: "custom",
-      message: plainSigns(value)
+      message: plainCharacters(value)
         ? "شماره کارت را درست وارد کنید."
         : "لطفاً شماره کارت خود را وارد کنید.",
     });
@@ -177,7 +177,7 @@ export const Iban = z
   .string({ error: "لطفاً شمارهٔ شبا را وارد کنید." })
   .max(TYPED_MAX, { error: "شمارهٔ شبا را درست وارد کنید." })
   .transform((value, context) => {
-    if (plainSigns(value) === "") return "";
+    if (plainCharacters(value) === "") return "";
     const iban = parseIban(value);
     if (iban) return iban;
     context.addIssue({ code: "custom", message: "شمارهٔ شبا را درست وارد کنید." });
@@ -193,7 +193,7 @@ export const CardOwner = z
   .overwrite(normalName)
   .min(1, { error: "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید." })
   .refine((value) => [...value].length <= 100, { error: "این فیلد باید حداکثر ۱۰۰ کاراکتر باشد." })
-  // A script also contains digits, signs and direction marks, so the lookahead allows letters only.
+  // A script also contains digits, characters and direction marks, so the lookahead allows letters only.
   .regex(/^(?:(?=[\p{L}\p{M}])[\p{Script=Arabic}\p{Script=Latin}]|[ \u200c])+$/u, {
     error: "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید.",
   })
@@ -257,7 +257,7 @@ export const ReferralCodeText = z
 export const EmailText = (error: string, maximum: number) =>
   z
     .string({ error })
-    .overwrite((value) => plainSigns(value).replace(/^[<«"']+|[>»"'.,،;؛]+$/g, ""))
+    .overwrite((value) => plainCharacters(value).replace(/^[<«"']+|[>»"'.,،;؛]+$/g, ""))
     .pipe(z.email({ error }).max(maximum, { error }));
 
 /** A one-time or other short code of digits, in any digits and grouping. */

@@ -29,7 +29,7 @@ export const questionRefusals = {
   },
 } as const satisfies Record<string, Refusal>;
 
-/** A text about a question: no signs of markup. */
+/** A text about a question: no characters of markup. */
 export const plain = (least: number, most: number, empty: string) =>
   text(least, most, empty).refine((value) => !/[<>]/.test(value), {
     error: "نشانه‌های < و > پذیرفته نمی‌شود.",

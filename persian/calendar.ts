@@ -1,4 +1,4 @@
-import { plainSigns } from "./signs.ts";
+import { plainCharacters } from "./characters.ts";
 
 /**
  * Days of the Persian calendar in Tehran, as the number of days since 1970-01-01. Since September
@@ -105,7 +105,7 @@ export function startOfPersian(text: string): number {
   return year && month && day ? startOfDay(dayOf({ year, month, day })) : NaN;
 }
 
-/** Between year, month and day stands one sign, or a space; eight digits need none. */
+/** Between year, month and day stands one character, or a space; eight digits need none. */
 const IN_FIGURES = /^(\d{4})(?: ?[^\d\p{L}+] ?| )(\d\d?)(?: ?[^\d\p{L}+] ?| )(\d\d?)\.?$/u;
 const IN_DIGITS = /^(\d{4})(\d\d)(\d\d)$/;
 const IN_WORDS = /^(?<day>\d\d?) (?<month>\p{L}+)[,،]? (?<year>\d{4})$/u;
@@ -116,7 +116,7 @@ const IN_WORDS = /^(?<day>\d\d?) (?<month>\p{L}+)[,،]? (?<year>\d{4})$/u;
  * as well be the day.
  */
 export function readTypedDay(text: string): string | null {
-  const plain = plainSigns(text).replace(/ي/g, "ی");
+  const plain = plainCharacters(text).replace(/ي/g, "ی");
   const words = IN_WORDS.exec(plain)?.groups;
   const [, year = "", month = "", day = ""] = words
     ? ["", words["year"], monthNumber(words["month"] ?? ""), words["day"]]

@@ -1,7 +1,7 @@
-import { INVISIBLE } from "./signs.ts";
+import { INVISIBLE } from "./characters.ts";
 
 /**
- * Signs without a form that belong to a visible one: variants and joiners of emoji, tags of regional
+ * Characters without a form that belong to a visible one: variants and joiners of emoji, tags of regional
  * flags, and keys. They are matched together with it, so that the rest can go.
  */
 const EMOJI =
@@ -11,7 +11,7 @@ const EMOJI_OR_INVISIBLE = new RegExp(`(${EMOJI}|\\u200c)|${INVISIBLE.source}`, 
 /** A half-space shapes the letters on both sides; anywhere else it does nothing. */
 const HALF_SPACES = /([\p{L}\p{M}\p{N}]\u200c)\u200c*(?=[\p{L}\p{M}\p{N}])|\u200c+/gu;
 
-/** Removes the signs that nobody sees, but those that shape an emoji or stand between letters. */
+/** Removes the characters that nobody sees, but those that shape an emoji or stand between letters. */
 function withoutInvisible(text: string): string {
   return text
     .replace(EMOJI_OR_INVISIBLE, (_, kept: string | undefined) => kept ?? "")
@@ -20,7 +20,7 @@ function withoutInvisible(text: string): string {
 
 /**
  * Cleans a text of several lines that somebody typed or pasted: one kind of line break and space,
- * composed, trimmed, without invisible signs. What people see stays as it was.
+ * composed, trimmed, without invisible characters. What people see stays as it was.
  */
 export function cleanText(text: string): string {
   return withoutInvisible(

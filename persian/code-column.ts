@@ -110,26 +110,26 @@ export function chooseColumn(looks: readonly ColumnLook[]): { column: number; is
 }
 
 const CODE_KINDS: readonly ColumnKind[] = ["code", "pin", "sequence", "repeated"];
-/** Signs of a cell that are shown at most. */
+/** Characters of a cell that are shown at most. */
 const SHOWN_MAX = 40;
 
-/** Shows a cell: a code by its first four and last two signs at most, anything else as it is. */
+/** Shows a cell: a code by its first four and last two characters at most, anything else as it is. */
 export function showCell(cell: string, kind: ColumnKind): string {
   if (!CODE_KINDS.includes(kind) || noCodeKind(cell) !== null) return cut(cell);
-  const signs = [...cell];
-  const count = signs.filter(isSign).length;
+  const characters = [...cell];
+  const count = characters.filter(isCharacter).length;
   const [front, back] = count >= 10 ? [4, 2] : count >= 6 ? [2, 1] : [1, 0];
   let at = 0;
   return cut(
-    signs
-      .map((sign) => {
-        if (!isSign(sign)) return sign;
+    characters
+      .map((character) => {
+        if (!isCharacter(character)) return character;
         at += 1;
-        return at <= front || at > count - back ? sign : "•";
+        return at <= front || at > count - back ? character : "•";
       })
       .join(""),
   );
 }
 
-const isSign = (sign: string) => /[\p{L}\p{N}]/u.test(sign);
+const isCharacter = (character: string) => /[\p{L}\p{N}]/u.test(character);
 const cut = (text: string) => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text);

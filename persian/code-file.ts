@@ -39,20 +39,24 @@ interface CodeColumn {
   cells: string[];
 }
 
-/** The choice to take lines as they are, with all their signs. */
+/** The choice to take lines as they are, with all their characters. */
 export const WHOLE_LINE = -1;
 
 export interface Limits {
   /** Codes in a file. */
   linesMax: number;
-  /** A longer line is cut one sign behind this, so that it is still seen to be too long. */
-  signsMax: number;
+  /** A longer line is cut one character behind this, so that it is still seen to be too long. */
+  charactersMax: number;
 }
 
 const EMPTY = "این پرونده کدی ندارد.";
 
 /** Finds the codes in a text. `column` is the one to take; without it the likeliest is taken. */
-export function findCodes(text: string, { linesMax, signsMax }: Limits, column?: number): CodeFile {
+export function findCodes(
+  text: string,
+  { linesMax, charactersMax }: Limits,
+  column?: number,
+): CodeFile {
   const table = column === WHOLE_LINE ? linesAsTable(text) : readTable(text);
   if ("openQuote" in table) {
     const line = toPersianDigits(table.openQuote);
@@ -75,7 +79,7 @@ export function findCodes(text: string, { linesMax, signsMax }: Limits, column?:
     const cell = row[taken] ?? "";
     const code = unwrapCell(cell);
     if (code !== cell) unwrapped += 1;
-    return code.slice(0, signsMax + 1);
+    return code.slice(0, charactersMax + 1);
   });
   const isNone = (code: string) => code === "" || (width === 1 && noCodeKind(code) === "words");
   if (codes.every(isNone)) return { trouble: EMPTY };
@@ -133,7 +137,7 @@ const sayRow = (row: readonly string[]) =>
     .join("، ")
     .slice(0, 80);
 
-/** Characters of one call: its body has to stay below 64 KiB, and a sign takes three bytes at most. */
+/** Characters of one call: its body has to stay below 64 KiB, and a character takes three bytes at most. */
 const CALL_CHARACTERS_MAX = 20_000;
 
 /** Returns the next lines that one call carries, from the index `from` on. */

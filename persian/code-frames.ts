@@ -16,7 +16,7 @@ const NAME = "(?:#?\\s?\\d{1,4}|\\p{L}[\\p{L}\\p{N}\\s#._-]*)";
 
 /**
  * Things that are written around a code: the number or the dash of a list, a name, tags, quotes,
- * brackets, a price, a day, the decimals of a number. Signs outside ASCII are another doubt.
+ * brackets, a price, a day, the decimals of a number. Characters outside ASCII are another doubt.
  */
 const FRAMES = [
   /^#?\d{1,3}\s?[-.)\]]\s+\S|^#\d{1,4}\s/,
@@ -40,9 +40,9 @@ export function isFramed(text: string): boolean {
   );
 }
 
-/** One sign so often in a row is drawn, not given; fewer where it hides what was there. */
+/** One character so often in a row is drawn, not given; fewer where it hides what was there. */
 const SAME_SIGNS = /([^\s-])\1{5}|([*#?_])\2{2}|\dx{4}/i;
-/** Fewer signs that follow each other may do so by chance. */
+/** Fewer characters that follow each other may do so by chance. */
 const COUNTED_MIN = 8;
 
 /** True for a text that fills the place of a code: XXXX-XXXX, UDMY-0000-0000, 1234-5678-9012. */
@@ -55,7 +55,7 @@ export function isFiller(text: string): boolean {
 }
 
 /** True for digits or letters in their order; 0 stands behind 9. */
-function isCountedOff(signs: string): boolean {
-  const order = /^\d+$/.test(signs) ? "01234567890123456789" : "abcdefghijklmnopqrstuvwxyz";
-  return signs.length >= COUNTED_MIN && order.includes(signs.toLowerCase());
+function isCountedOff(characters: string): boolean {
+  const order = /^\d+$/.test(characters) ? "01234567890123456789" : "abcdefghijklmnopqrstuvwxyz";
+  return characters.length >= COUNTED_MIN && order.includes(characters.toLowerCase());
 }

@@ -1,8 +1,8 @@
 import { AMOUNT, MONEY, NAMED, isFiller, isFramed } from "./code-frames.ts";
-import { hasAlike, hasHidden } from "./code-signs.ts";
+import { hasAlike, hasHidden } from "./code-characters.ts";
 import { headKind, saysNoCode } from "./code-heads.ts";
 import { parsePhone } from "./identifiers.ts";
-import { typedDigits } from "./signs.ts";
+import { typedDigits } from "./characters.ts";
 import { isPower, unwrapText } from "./table.ts";
 
 /** Tells by its look what may be a code or something else of a table. */
@@ -27,7 +27,7 @@ export function noCodeKind(given: string): NoCode | null {
 }
 
 /** Fewer letters and digits are a mark or a state, no code. */
-const SIGNS_MIN = 4;
+const CHARACTERS_MIN = 4;
 
 export type CellKind = "empty" | "words" | "power" | "date" | "link" | "mail" | "price" | "code";
 
@@ -51,8 +51,8 @@ export function cellKind(cell: string): CellKind {
   if (DATES.some((date) => date.test(cell))) return "date";
   if (isPower(cell)) return "power";
   if (PRICE.test(cell)) return "price";
-  const signs = cell.match(/[\p{L}\p{N}]/gu) ?? [];
-  const isCode = !isWordy(cell) && noCodeKind(cell) === null && signs.length >= SIGNS_MIN;
+  const characters = cell.match(/[\p{L}\p{N}]/gu) ?? [];
+  const isCode = !isWordy(cell) && noCodeKind(cell) === null && characters.length >= CHARACTERS_MIN;
   return isCode ? "code" : "words";
 }
 
@@ -64,7 +64,7 @@ export const isWordy = (cell: string): boolean =>
  * Why a text that may be a code is not taken for one without a person's word:
  * first: there is nothing to compare it with, or the codes of its file are not alike;
  * shape, zeros, check: another shape than the others, without the zeros that it began with, a wrong
- * check digit; alike: signs outside ASCII in place of Latin ones; hidden: signs that nobody sees;
+ * check digit; alike: characters outside ASCII in place of Latin ones; hidden: characters that nobody sees;
  * rounded: a long number whose last digits a spreadsheet made 0, as in the rest of its file; unlike: a
  * date, a link, an address, a phone, a price, what fills the place of a code, or with something
  * written around it.

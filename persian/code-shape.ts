@@ -1,9 +1,9 @@
 import { toPersianDigits } from "./digits.ts";
 
 /**
- * The shape of a code: how many signs, of which kinds (d digits, l letters, o others), in which
+ * The shape of a code: how many characters, of which kinds (d digits, l letters, o others), in which
  * groups, and for long numbers whether their check digit is right, such as `16:d:4-4-4-4:+`. Behind it
- * may stand a mark (`MARKS`). It says nothing about which signs they are.
+ * may stand a mark (`MARKS`). It says nothing about which characters they are.
  */
 
 interface Shape {
@@ -20,18 +20,18 @@ const GROUPS_MAX = 10;
 const CHECKED_FROM = 13;
 const CHECKED_TO = 19;
 
-/** Returns the shape of a code. `signs`: the code in one spelling, without grouping. */
-export function shapeOf(plain: string, signs: string): string {
+/** Returns the shape of a code. `characters`: the code in one spelling, without grouping. */
+export function shapeOf(plain: string, characters: string): string {
   const kinds = [/\p{N}/u, /\p{L}/u, /[^\p{L}\p{N}]/u]
-    .map((kind, at) => (kind.test(signs) ? "dlo".charAt(at) : ""))
+    .map((kind, at) => (kind.test(characters) ? "dlo".charAt(at) : ""))
     .join("");
   const parts = plain.split(/[\s\u2010-\u2015-]+/).filter((part) => part !== "");
   const isGrouped = parts.length > 1 && parts.length <= GROUPS_MAX;
   const groups = isGrouped ? parts.map((part) => [...part].length).join("-") : "";
-  const length = [...signs].length;
+  const length = [...characters].length;
   const isChecked = kinds === "d" && length >= CHECKED_FROM && length <= CHECKED_TO;
-  const check = isChecked ? (hasCheckDigit(signs) ? "+" : "-") : "";
-  const mark = Object.entries(MARKS).find(([, look]) => look.test(signs))?.[0];
+  const check = isChecked ? (hasCheckDigit(characters) ? "+" : "-") : "";
+  const mark = Object.entries(MARKS).find(([, look]) => look.test(characters))?.[0];
   return [length, kinds, groups, check, ...(mark === undefined ? [] : [mark])].join(":");
 }
 
@@ -113,7 +113,7 @@ const byLength = (counted: readonly Counted[]): Counted[][] => [
   ...Map.groupBy(counted, ({ shape }) => readShape(shape).length).values(),
 ];
 
-/** A kind of signs is usual when so many codes have it; a stray one does not make it so. */
+/** A kind of characters is usual when so many codes have it; a stray one does not make it so. */
 const SHARE_OF_KIND = 0.2;
 /** Random numbers have a right check digit one time in ten: so many do not have it by chance. */
 const CHECKED_MIN = 10;

@@ -1,5 +1,5 @@
 import { toPersianDigits } from "./digits.ts";
-import { typedDigits } from "./signs.ts";
+import { typedDigits } from "./characters.ts";
 
 /**
  * Parses an Iranian mobile number in any common form (0912…, +98912…, 0098 0912…, tel:+98…, any

@@ -2,15 +2,15 @@ import { cleanLine } from "./clean-text.ts";
 
 /**
  * Returns the one form in which names and titles are kept: composed, ligatures and wide letters
- * taken apart, ی and ک in their Persian form, single spaces, and without signs that nobody sees. A
- * half-space stays between two letters, a joiner and a variant sign stay in emoji.
+ * taken apart, ی and ک in their Persian form, single spaces, and without characters that nobody sees. A
+ * half-space stays between two letters, a joiner and a variant character stay in emoji.
  */
 export function normalName(text: string): string {
   return (
     cleanLine(text)
       // Ligatures (ﬀ, ﷲ), presentation forms and wide letters. Other compatibility forms (²) stay.
-      .replace(/[\ufb00-\ufb06\ufb50-\ufdff\ufe70-\ufefc\uff01-\uffee]/g, (sign) =>
-        sign.normalize("NFKC"),
+      .replace(/[\ufb00-\ufb06\ufb50-\ufdff\ufe70-\ufefc\uff01-\uffee]/g, (character) =>
+        character.normalize("NFKC"),
       )
       .normalize("NFC")
       .replace(/ي/g, "ی")

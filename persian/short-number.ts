@@ -1,4 +1,4 @@
-import { typedDigits } from "./signs.ts";
+import { typedDigits } from "./characters.ts";
 
 /**
  * Numbers of orders and tickets: six to eight digits and a check digit. They are made in the

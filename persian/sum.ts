@@ -1,4 +1,4 @@
-import { plainSigns } from "./signs.ts";
+import { plainCharacters } from "./characters.ts";
 
 /** Words behind a figure that multiply it. */
 const UNITS: Readonly<Record<string, number>> = {
@@ -18,10 +18,10 @@ const DIGITS_MAX = 14;
  * Reads a whole quantity as people write it: a sum in toman, a count, a percentage. Groups of three
  * and words that leave no doubt are read («۱٬۲۵۰٬۰۰۰», «1.250.000», «۲۵۰ هزار تومان», «2.5 میلیون»).
  * Returns `rial` when another unit is named, and null for all that could mean two sums: fractions,
- * one group behind a dot, other groups, signs.
+ * one group behind a dot, other groups, characters.
  */
 export function readSum(text: string): number | "rial" | null {
-  const words = plainSigns(text).toLowerCase().replace(/ي/g, "ی").replace(/ك/g, "ک");
+  const words = plainCharacters(text).toLowerCase().replace(/ي/g, "ی").replace(/ك/g, "ک");
   if (/ریال|﷼|rial|irr/.test(words)) return "rial";
   const parts = words
     .replace(/ ?(?:تومان|تومن|tomans?)[.،]?$/, "")
@@ -55,16 +55,16 @@ function readFigure(text: string): number | null {
   const [, separators] = /^[1-9]\d{0,2}((?:[,،٬.'’_ ]\d{3})+)$/u.exec(text) ?? [];
   if (separators === undefined) return null;
   const kinds = new Set(separators.replace(/\d/g, "").replace(/[،٬]/g, ",").replace(/’/g, "'"));
-  // «1.250» may be a fraction; twice the same sign is none.
+  // «1.250» may be a fraction; twice the same character is none.
   const isFraction = kinds.has(".") && separators.length === 4;
   return kinds.size === 1 && !isFraction ? Number(text.replace(/\D/g, "")) : null;
 }
 
 /**
- * Reads a number that may have a fraction, behind a dot or its Persian sign: «۳٫۶۷۲۵». Returns it in
+ * Reads a number that may have a fraction, behind a dot or its Persian character: «۳٫۶۷۲۵». Returns it in
  * Latin digits with a dot, or null. A comma is neither: it groups here and divides elsewhere.
  */
 export function readDecimal(text: string): string | null {
-  const plain = plainSigns(text).replace(/[٫]/, ".");
+  const plain = plainCharacters(text).replace(/[٫]/, ".");
   return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(plain) ? plain : null;
 }

@@ -2,10 +2,10 @@ import { cutFrames } from "./line-frames.ts";
 
 /** Reads a text as a table: what spreadsheets, banks and suppliers call CSV. */
 
-/** Signs that part cells; of two that part a text as well, the first one. */
+/** Characters that part cells; of two that part a text as well, the first one. */
 const SEPARATORS = ["\t", ";", "|", ","] as const;
 
-/** Signs of a text by which its separator is found. */
+/** Characters of a text by which its separator is found. */
 const SAMPLE_SIGNS = 20_000;
 
 /**
@@ -21,9 +21,9 @@ export type Table =
  */
 export function readTable(text: string): Table {
   const whole = text.replace(/^\ufeff/, "");
-  const [line, sign] = /^\s*"?sep=(.)"?[\t ;,|]*(?=\r|\n|$)/i.exec(whole) ?? [];
+  const [line, character] = /^\s*"?sep=(.)"?[\t ;,|]*(?=\r|\n|$)/i.exec(whole) ?? [];
   const body = line === undefined ? whole : whole.slice(line.length);
-  const named = sign ?? separatorOf(body);
+  const named = character ?? separatorOf(body);
   const framed = named === null ? cutFrames(body) : null;
   const separator = framed === null ? named : "\t";
   const { rows, openQuote } = cutRows(framed ?? body, separator);
@@ -37,21 +37,21 @@ export const readLines = (text: string): string[] =>
     .split(/\r\n|\n|\r/)
     .map((line) => line.trim());
 
-/** The sign that parts most lines into the same number of cells; null for a plain text. */
+/** The character that parts most lines into the same number of cells; null for a plain text. */
 function separatorOf(text: string): string | null {
   const sample = text.slice(0, SAMPLE_SIGNS);
-  let best: { sign: string; share: number; width: number } | null = null;
-  for (const sign of SEPARATORS) {
-    if (!sample.includes(sign)) continue;
-    const rows = cutRows(sample, sign).rows.filter((row) => row.some((cell) => cell !== ""));
+  let best: { character: string; share: number; width: number } | null = null;
+  for (const character of SEPARATORS) {
+    if (!sample.includes(character)) continue;
+    const rows = cutRows(sample, character).rows.filter((row) => row.some((cell) => cell !== ""));
     const width = commonest(rows.map((row) => row.length).filter((count) => count > 1));
     const fitting = rows.filter((row) => row.length === width).length;
     const share = fitting / Math.max(1, rows.length);
     if (width === null || share < 0.3 || (fitting < 2 && share < 1)) continue;
     if (!best || share > best.share || (share === best.share && width > best.width))
-      best = { sign, share, width };
+      best = { character, share, width };
   }
-  return best?.sign ?? null;
+  return best?.character ?? null;
 }
 
 /** The number that is there most often; of several the smallest. */
@@ -93,17 +93,17 @@ function cutQuoted(text: string, separator: string | null): Cut {
     row = [];
   };
   for (let at = 0; at < text.length; at++) {
-    const sign = text.charAt(at);
+    const character = text.charAt(at);
     if (quotedFrom !== null) {
-      if (sign !== '"') cell += sign;
+      if (character !== '"') cell += character;
       else if (text.charAt(at + 1) === '"') cell += text.charAt(++at);
       else quotedFrom = null;
-    } else if (sign === '"' && cell.trim() === "") quotedFrom = rows.length + 1;
-    else if (sign === separator) endCell();
-    else if (sign === "\n" || sign === "\r") {
-      if (sign === "\r" && text.charAt(at + 1) === "\n") at++;
+    } else if (character === '"' && cell.trim() === "") quotedFrom = rows.length + 1;
+    else if (character === separator) endCell();
+    else if (character === "\n" || character === "\r") {
+      if (character === "\r" && text.charAt(at + 1) === "\n") at++;
       endRow();
-    } else cell += sign;
+    } else cell += character;
   }
   const openQuote = quotedFrom;
   endRow();

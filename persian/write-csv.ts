@@ -12,7 +12,7 @@ export function writeCsv(
   return `\ufeff${rows.map((row) => `${row.map(write).join(",")}\r\n`).join("")}`;
 }
 
-/** Signs with which a cell is a formula, and a mark by which spreadsheets keep texts. */
+/** Characters with which a cell is a formula, and a mark by which spreadsheets keep texts. */
 const FORMULA = /^\s*[=+\-@'＝＋－＠\t\r]/;
 /** Numbers, dates and times as they are written anywhere, and powers such as 12E45. */
 const NUMBER = /^[\s\d.,:/+\-()%$€£٬٫]*\d[\s\d.,:/+\-()%$€£٬٫]*(?:e[+-]?\d+)?\s*(?:[ap]m?)?\s*$/i;
@@ -28,7 +28,7 @@ const DATE = /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d{3}Z)?)?)?$|^\d\d:\
 const WHOLE = /^(?:0|[1-9]\d{0,10})$/;
 /** A number of more digits is written as a power. */
 const DIGITS_MAX = 11;
-/** Signs of one text in a formula. */
+/** Characters of one text in a formula. */
 const TEXT_MAX = 255;
 
 function writeCell(cell: string | number, hasDates: boolean): string {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plainSigns } from "../../persian/signs.ts";
+import { plainCharacters } from "../../persian/characters.ts";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { EmailText } from "../field.ts";
 import { type DeskEndpoint } from "./endpoint.ts";
@@ -72,7 +72,7 @@ const NewChannel = z.discriminatedUnion("kind", [
     address: z
       .string({ error: ADDRESS })
       .max(60, { error: ADDRESS })
-      .transform(plainSigns)
+      .transform(plainCharacters)
       .refine((value) => /^(?:-?\d{3,20}|@[A-Za-z0-9_]{4,40})$/.test(value), {
         error: "شناسهٔ گفت‌وگو عدد است، یا نام کانال با @.",
       }),

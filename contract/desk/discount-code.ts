@@ -70,7 +70,7 @@ const NewSeries = Terms.extend({
 
 export const DeskDiscountCode = z.object({
   id: z.string(),
-  code: z.string().describe("Its first two signs for viewers"),
+  code: z.string().describe("Its first two characters for viewers"),
   series: z
     .object({ id: z.string(), prefix: z.string(), count: z.number().int() })
     .nullable()

@@ -50,7 +50,7 @@ export const catalogueRefusals = {
   },
 } as const satisfies Record<string, Refusal>;
 
-/** A text about goods: no signs of markup, which would look like a mistake wherever it is shown. */
+/** A text about goods: no characters of markup, which would look like a mistake wherever it is shown. */
 const plain = <Text extends z.ZodType<string>>(schema: Text) =>
   schema.refine((value) => !/[<>]/.test(value), { error: "نشانه‌های < و > پذیرفته نمی‌شود." });
 const Name = (most: number, empty: string) => plain(nameText(2, most, empty));

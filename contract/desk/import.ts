@@ -18,8 +18,8 @@ export const CHUNK_LINES_MAX = 1_000;
 export const LINES_SHOWN_MAX = 100;
 /** Wrong lines that one call mends, and one screen shows with a field. */
 export const LINES_MENDED_MAX = 20;
-/** Signs of a code; a line is sent with one more at most, which tells that it is too long. */
-export const CODE_SIGNS_MAX = 500;
+/** Characters of a code; a line is sent with one more at most, which tells that it is too long. */
+export const CODE_CHARACTERS_MAX = 500;
 
 export const FINDINGS = ["new", "odd", "shelf", "sold", "twice", "refused"] as const;
 export const Finding = z
@@ -58,8 +58,8 @@ export const Doubt = z
   .describe(
     "Why a line is odd. first: nothing to compare it with, or the file's codes are not alike; shape: " +
       "another shape; zeros: a number without the zeros that it began with; check: a wrong check " +
-      "digit; rounded: a long number whose last digits a spreadsheet made 0; alike: signs outside " +
-      "ASCII, which are added as the Latin ones that they look like; hidden: signs that nobody sees, " +
+      "digit; rounded: a long number whose last digits a spreadsheet made 0; alike: characters outside " +
+      "ASCII, which are added as the Latin ones that they look like; hidden: characters that nobody sees, " +
       "without which it is added; unlike: a date, a link, a price, a sample",
   );
 export type Doubt = z.infer<typeof Doubt>;
@@ -117,7 +117,7 @@ export const openImport = {
 
 const ImportedLine = z
   .string()
-  .max(CODE_SIGNS_MAX + 1)
+  .max(CODE_CHARACTERS_MAX + 1)
   .meta({ writeOnly: true });
 
 export const sendLines = {

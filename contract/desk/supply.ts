@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { readDecimal } from "../../persian/sum.ts";
-import { typedDigits } from "../../persian/signs.ts";
+import { typedDigits } from "../../persian/characters.ts";
 import { AmountToman, ShortNumber } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import type { DeskEndpoint } from "./endpoint.ts";

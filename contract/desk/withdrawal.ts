@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plainSigns } from "../../persian/signs.ts";
+import { plainCharacters } from "../../persian/characters.ts";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { text } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
@@ -53,7 +53,7 @@ export const deskWithdrawalRefusals = {
 
 /** The same however it is typed: one payment at the bank pays one withdrawal. */
 export const BankReference = text(1, 100, "لطفاً شمارهٔ پیگیری بانک را وارد کنید.").overwrite(
-  plainSigns,
+  plainCharacters,
 );
 
 export const DeskWithdrawal = Withdrawal.extend({

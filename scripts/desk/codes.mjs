@@ -1,14 +1,18 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { CHUNK_LINES_MAX, CODE_SIGNS_MAX, IMPORT_LINES_MAX } from "../../contract/desk/import.ts";
+import {
+  CHUNK_LINES_MAX,
+  CODE_CHARACTERS_MAX,
+  IMPORT_LINES_MAX,
+} from "../../contract/desk/import.ts";
 import { WHOLE_LINE, findCodes, nextLines } from "../../persian/code-file.ts";
 import { decodeFile, troubleOfSize } from "../../persian/text-file.ts";
 import { DOUBTS } from "../../persian/code-look.ts";
 import { ask, need } from "./call.mjs";
 import { plain } from "./print.mjs";
 
-const LIMITS = { linesMax: IMPORT_LINES_MAX, signsMax: CODE_SIGNS_MAX };
+const LIMITS = { linesMax: IMPORT_LINES_MAX, charactersMax: CODE_CHARACTERS_MAX };
 /** Lines with a problem that are printed. */
 const SHOWN_MAX = 20;
 
@@ -121,8 +125,8 @@ const DOUBT_WORDS = {
   zeros: "that may have lost zeros in front",
   check: "with a wrong check digit",
   rounded: "whose last digits a spreadsheet may have made 0",
-  alike: "with signs that only look Latin (added as the Latin ones)",
-  hidden: "with signs that nobody sees (added without them)",
+  alike: "with characters that only look Latin (added as the Latin ones)",
+  hidden: "with characters that nobody sees (added without them)",
   unlike: "that look like dates, links, prices or samples, or with something around them",
 };
 

@@ -103,7 +103,7 @@ function describe(schema) {
   if (type === "null") return "null";
   if (type === "integer" || type === "number") return `number${between(minimum, maximum, "")}`;
   const form = format ?? (pattern ? `text like ${pattern}` : "text");
-  return form + between(schema.minLength, schema.maxLength, "signs");
+  return form + between(schema.minLength, schema.maxLength, "characters");
 }
 
 /** Limits; those of JavaScript's own numbers are none. */

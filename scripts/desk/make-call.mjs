@@ -55,5 +55,5 @@ function openable({ secret, url, ...rest }) {
   };
 }
 
-/** A file keeps every sign; a terminal gets none that steer it. */
+/** A file keeps every character; a terminal gets none that steer it. */
 const fileText = (text) => (process.stdout.isTTY ? plainLines(text).join("\n") : text);

@@ -22,7 +22,7 @@ export const plainLines = (text) =>
 export const plainJson = (value) =>
   JSON.stringify(value, null, 2).replaceAll(
     STEERING,
-    (sign) => `\\u${sign.codePointAt(0).toString(16).padStart(4, "0")}`,
+    (character) => `\\u${character.codePointAt(0).toString(16).padStart(4, "0")}`,
   );
 
 /** Prints any answer: its message, then each field; rows as a table where they fit into one. */

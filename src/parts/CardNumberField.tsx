@@ -1,6 +1,6 @@
 import { type ChangeEvent, useId, useState } from "react";
 import { bankOfCard } from "../../persian/banks.ts";
-import { typedDigits } from "../../persian/signs.ts";
+import { typedDigits } from "../../persian/characters.ts";
 import { FieldMessage } from "./FieldMessage.tsx";
 
 interface CardNumberFieldProps {

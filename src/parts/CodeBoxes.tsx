@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { toPersianDigits } from "../../persian/digits.ts";
-import { typedDigits } from "../../persian/signs.ts";
+import { typedDigits } from "../../persian/characters.ts";
 
 interface CodeBoxesProps {
   digits: readonly string[];

@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useState } from "react";
 import { toPersianDigits } from "../../persian/digits.ts";
-import { typedDigits } from "../../persian/signs.ts";
+import { typedDigits } from "../../persian/characters.ts";
 import {
   $secondCode,
   checkSecondCode,

@@ -1,4 +1,4 @@
-import { plainSigns } from "../../persian/signs.ts";
+import { plainCharacters } from "../../persian/characters.ts";
 import { readSum } from "../../persian/sum.ts";
 import { formatNumber } from "../../persian/toman.ts";
 
@@ -35,15 +35,15 @@ export function takeAmount(typed: string, before: AmountText): AmountText {
   const shown = shownAmount(before);
   const added = addedTo(shown, typed);
   if (STRAY.test(added) && !IN_WORDS.test(added)) return before;
-  const isDigits = /^\d*$/.test(plainSigns(added)) && before.text === null;
-  if (isDigits || /^\d*$/.test(plainSigns(typed))) {
+  const isDigits = /^\d*$/.test(plainCharacters(added)) && before.text === null;
+  if (isDigits || /^\d*$/.test(plainCharacters(typed))) {
     const digits = digitsOf(typed).replace(/^0+(?=\d)/, "");
     const isFull = [...added].length === 1 && digits.length > DIGITS_MAX;
     return isFull ? before : { value: digits, text: null };
   }
   const value = valueOf(typed);
   // Pasted, or only ours left: shown in groups at once. Typed by hand it may go on with a word.
-  const isWhole = added.length > 1 || /^[\d٬]+$/.test(plainSigns(typed));
+  const isWhole = added.length > 1 || /^[\d٬]+$/.test(plainCharacters(typed));
   return { value, text: value !== UNREAD && isWhole ? null : typed };
 }
 
@@ -53,7 +53,7 @@ export function valueOf(text: string): string {
   return typeof sum === "number" ? String(sum) : UNREAD;
 }
 
-export const digitsOf = (text: string): string => plainSigns(text).replace(/\D/g, "");
+export const digitsOf = (text: string): string => plainCharacters(text).replace(/\D/g, "");
 
 /** Returns the piece that was put into a text. */
 function addedTo(before: string, after: string): string {

@@ -2,7 +2,7 @@ import { toPersianDigits } from "../../persian/digits.ts";
 import { readTypedDay } from "../../persian/calendar.ts";
 import { normalName } from "../../persian/normal-name.ts";
 import { parseCardNumber, parseIban, parseNationalCode } from "../../persian/identifiers.ts";
-import { plainSigns } from "../../persian/signs.ts";
+import { plainCharacters } from "../../persian/characters.ts";
 
 /** The card-number check of section 5.4. */
 const OWNER_MAX = 100;
@@ -16,7 +16,7 @@ export function checkCardNumber(digits: string): string {
 
 /** Returns the sentence for a wrong IBAN, else ""; it may be empty. */
 export function checkIban(typed: string): string {
-  return plainSigns(typed) === "" || parseIban(typed) ? "" : "شمارهٔ شبا را درست وارد کنید.";
+  return plainCharacters(typed) === "" || parseIban(typed) ? "" : "شمارهٔ شبا را درست وارد کنید.";
 }
 
 /** Returns the sentence for a wrong card owner, else "": letters and spaces only. Section 5. */
@@ -31,12 +31,14 @@ export function checkCardOwner(typed: string): string {
 
 /** Returns the sentence for a wrong national code, else ""; it may be empty. */
 export function checkNationalCode(typed: string): string {
-  return plainSigns(typed) === "" || parseNationalCode(typed) ? "" : "کد ملی را درست وارد کنید.";
+  return plainCharacters(typed) === "" || parseNationalCode(typed)
+    ? ""
+    : "کد ملی را درست وارد کنید.";
 }
 
 /** Returns the sentence for a wrong day of birth, else ""; it may be empty. */
 export function checkBirthDate(typed: string): string {
-  return plainSigns(typed) === "" || readTypedDay(typed)
+  return plainCharacters(typed) === "" || readTypedDay(typed)
     ? ""
     : "تاریخ تولد را درست وارد کنید؛ مانند ۱۳۷۰/۰۵/۱۲.";
 }

@@ -1,5 +1,5 @@
 import { parsePhone } from "../../persian/identifiers.ts";
-import { typedDigits } from "../../persian/signs.ts";
+import { typedDigits } from "../../persian/characters.ts";
 
 /** The content of the phone field: as it came, and as it is shown. */
 export interface PhoneText {
@@ -19,13 +19,13 @@ export function takePhone(text: string, before: PhoneText): PhoneText {
   const added = text.length - before.shown.length;
   if (added < 0 || added > 1) return show(typedDigits(text));
   const isBehind = added === 1 && text.startsWith(before.shown);
-  const signs = typedDigits(isBehind ? before.typed + text.slice(-1) : text);
-  if (!/^\+?\d*$/.test(signs) || signs.length > SIGNS_MAX) return before;
-  return show(signs);
+  const characters = typedDigits(isBehind ? before.typed + text.slice(-1) : text);
+  if (!/^\+?\d*$/.test(characters) || characters.length > CHARACTERS_MAX) return before;
+  return show(characters);
 }
 
 /** «+» or «00» and the digits of any country, fifteen by ITU-T E.164: more than any phone has. */
-const SIGNS_MAX = 17;
+const CHARACTERS_MAX = 17;
 
 function show(typed: string): PhoneText {
   const phone = parsePhone(typed);

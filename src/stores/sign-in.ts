@@ -3,7 +3,7 @@ import type { requestCode, verifyCode } from "../../contract/sign-in.ts";
 import type { addItems } from "../../contract/cart.ts";
 import type { getProfile } from "../../contract/user.ts";
 import { parsePhone } from "../../persian/identifiers.ts";
-import { readCode } from "../../persian/signs.ts";
+import { readCode } from "../../persian/characters.ts";
 import { call, type Refused } from "./call.ts";
 import { type CartLimits, readGuestCart, removeGuestCart } from "./guest-cart.ts";
 import { tellOtherTabs } from "./other-tabs.ts";

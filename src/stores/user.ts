@@ -11,7 +11,7 @@ import { call, type Refused } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
 import { type Messages, messagesOf } from "./messages.ts";
 import { notify } from "./notice.ts";
-import { plainSigns } from "../../persian/signs.ts";
+import { plainCharacters } from "../../persian/characters.ts";
 import { checkText } from "./text-rule.ts";
 
 export const $user = atom<Loaded<User>>({ state: "loading" });
@@ -115,7 +115,7 @@ export function checkProfileField(
   return checkText(value, emptyMessage, { minimum: 1, maximum: nameMax });
 }
 
-const emailOf = ({ email }: { email: string }) => plainSigns(email);
+const emailOf = ({ email }: { email: string }) => plainCharacters(email);
 
 function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text) && text.length <= 254;

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { addImport, getImport, openImport, sendLines } from "../../contract/desk/import.ts";
 import { DOUBTS } from "../../persian/code-look.ts";
 import type { RequestOf } from "../../contract/request.ts";
-import { newSigns } from "./random-of-test.ts";
+import { newCharacters } from "./random-of-test.ts";
 import type { TestShop } from "./shop.ts";
 
 /** Files of codes, as an operator brings them. */
@@ -14,7 +14,7 @@ let files = 0;
 export const newCodes = (count: number) =>
   Array.from({ length: count }, () => {
     // Letters and digits take turns: a run of one sign would look like a place left empty.
-    const signs = Array.from(newSigns(15), (sign, at) => {
+    const signs = Array.from(newCharacters(15), (sign, at) => {
       const number = Number.parseInt(sign, 16);
       return at % 2 === 0 ? "ABCDEF".charAt(number % 6) : String(number % 10);
     });

@@ -12,12 +12,12 @@ function randomOfTest() {
   return createRandom(`${name} ${String(call)}`);
 }
 
-const SIGNS = "0123456789abcdef";
+const CHARACTERS = "0123456789abcdef";
 
 /** Random digits and letters from a to f, for codes, names and whatever the shop reads. */
-export function newSigns(count = 8): string {
+export function newCharacters(count = 8): string {
   const { below } = randomOfTest();
-  return Array.from({ length: count }, () => SIGNS[below(SIGNS.length)]).join("");
+  return Array.from({ length: count }, () => CHARACTERS[below(CHARACTERS.length)]).join("");
 }
 
 /** Random decimal digits. */

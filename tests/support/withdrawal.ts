@@ -1,5 +1,5 @@
 import { decideWithdrawal, holdWithdrawal } from "../../contract/desk/withdrawal.ts";
-import { newSigns } from "./random-of-test.ts";
+import { newCharacters } from "./random-of-test.ts";
 import type { TestShop } from "./shop.ts";
 
 export const takeInHand = (shop: TestShop, id: string) =>
@@ -9,7 +9,7 @@ export const putBack = (shop: TestShop, id: string) =>
   shop.desk(holdWithdrawal, { params: { id }, body: { inHand: false } });
 
 /** A reference of the bank, which pays one withdrawal alone. */
-export const newReference = () => `123-${newSigns()}`;
+export const newReference = () => `123-${newCharacters()}`;
 
 /** Takes a withdrawal in hand and records that it was paid. */
 export async function payWithdrawal(shop: TestShop, id: string, reference = newReference()) {

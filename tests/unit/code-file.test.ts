@@ -11,9 +11,9 @@ import {
   shapesOfFile,
   wordyShapes,
 } from "../../persian/code-shape.ts";
-import { mendSigns } from "../../persian/code-signs.ts";
+import { mendCharacters } from "../../persian/code-characters.ts";
 
-const LIMITS = { linesMax: 1_000, signsMax: 50 };
+const LIMITS = { linesMax: 1_000, charactersMax: 50 };
 
 async function* piecesOf(bytes: Uint8Array, size = 7) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -40,7 +40,7 @@ describe("a file is read whatever wrote it:", () => {
 
   it.each([
     ["windows-1256 is told", [0xe3, 0xce, 0xcf, 0x0a], /UTF-8/],
-    ["half a sign is told", [0x41, 0xd8], /UTF-8/],
+    ["half a character is told", [0x41, 0xd8], /UTF-8/],
     ["a workbook is told", [0x50, 0x4b, 0x03, 0x04, 0x14, 0, 0, 0], /اکسل/],
     ["an old workbook is told", [0xd0, 0xcf, 0x11, 0xe0, 0xa1], /اکسل/],
     ["a PDF is told", [0x25, 0x50, 0x44, 0x46, 0x2d], /متن ساده/],
@@ -363,7 +363,7 @@ describe("a line says of itself that it is", () => {
     ["6006 1234", null, "6006 1234"],
     ["1234", null, "1234"],
   ])("%j: %s", (text, doubt, mended) => {
-    expect([ownDoubt(text), mendSigns(text)]).toEqual([doubt, mended]);
+    expect([ownDoubt(text), mendCharacters(text)]).toEqual([doubt, mended]);
   });
 
   const framed = [
@@ -410,7 +410,7 @@ describe("codes are compared by their shapes:", () => {
   });
   it.each<[string, string, string[], string | null]>([
     ["another length", "UDMY 10", four, "shape"],
-    ["another sign", "UDMY-1A2B-3C4!", four, "shape"],
+    ["another character", "UDMY-1A2B-3C4!", four, "shape"],
     ["other groups", "UDMY1-A2B3-C4D", four, "shape"],
     ["no groups", "UDMY1A2B3C4D", four, null],
     ["lost zeros", "12345678", ["0000123456", "0200123456", "1200123456"], "zeros"],

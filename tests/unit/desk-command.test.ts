@@ -26,7 +26,7 @@ it("help lists every call, and says types, limits and what may be left out", () 
   const help = drawHelp();
   for (const { name } of deskOperations) expect(help).toContain(`  ${name} `);
   expect(drawHelp("listOrders")).toMatch(/^ {2}\[limit\] +number, from 1 to 50 \(else 50\)$/m);
-  expect(drawHelp("noteOnOrder")).toMatch(/^ {2}note +text, from 3 to 500 signs$/m);
+  expect(drawHelp("noteOnOrder")).toMatch(/^ {2}note +text, from 3 to 500 characters$/m);
   expect(drawHelp("changePrice")).toMatch(/^ {2}seen\.priceAfterDiscount +number or null$/m);
   expect(drawHelp("setSupplier")).toMatch(/^ {2}rate +number, from 1 to \d+ or null: Toman/m);
   expect(drawHelp("deliver")).toContain("secret, so codes=- or codes=@PATH");

@@ -8,7 +8,7 @@ import {
   formatWeekday,
 } from "../../persian/dates.ts";
 import { toLatinDigits, toPersianDigits } from "../../persian/digits.ts";
-import { typedDigits } from "../../persian/signs.ts";
+import { typedDigits } from "../../persian/characters.ts";
 import {
   isMaskOf,
   maskCardNumber,

@@ -10,15 +10,15 @@ import {
 } from "../../contract/field.ts";
 import { readTypedDay } from "../../persian/calendar.ts";
 import { parseNationalCode, parsePhone } from "../../persian/identifiers.ts";
-import { readCode, typedDigits } from "../../persian/signs.ts";
+import { readCode, typedDigits } from "../../persian/characters.ts";
 import { readDecimal, readSum } from "../../persian/sum.ts";
 import { type AmountText, UNREAD, shownAmount, takeAmount } from "../../src/parts/amount-typing.ts";
 import { NO_PHONE, takePhone } from "../../src/stores/phone-typing.ts";
 
 /** Numbers, sums, days and codes as people type or paste them, with all that stands around. */
 
-/** Puts a sign between the groups of a number. */
-const SIGNS = [
+/** Puts a character between the groups of a number. */
+const CHARACTERS = [
   " ",
   "\u00a0",
   "\u2009",
@@ -55,16 +55,18 @@ const SIGNS = [
   "\ufe0f",
 ];
 
-test.each(SIGNS)("«%j» groups the digits of every number", (sign) => {
-  expect(parsePhone(["0936", "215", "5411"].join(sign))).toBe("9362155411");
-  expect(CardNumber.parse(["6219", "8610", "3452", "9007"].join(sign))).toBe("6219861034529007");
-  expect(parseNationalCode(["018", "338239", "0"].join(sign))).toBe("0183382390");
-  expect(Iban.parse(["IR06", "2960", "0000", "0010", "0324", "2000", "01"].join(sign))).toBe(
+test.each(CHARACTERS)("«%j» groups the digits of every number", (character) => {
+  expect(parsePhone(["0936", "215", "5411"].join(character))).toBe("9362155411");
+  expect(CardNumber.parse(["6219", "8610", "3452", "9007"].join(character))).toBe(
+    "6219861034529007",
+  );
+  expect(parseNationalCode(["018", "338239", "0"].join(character))).toBe("0183382390");
+  expect(Iban.parse(["IR06", "2960", "0000", "0010", "0324", "2000", "01"].join(character))).toBe(
     "IR062960000000100324200001",
   );
-  // Between the parts of a day stands one sign.
-  const day = sign === ") (" ? null : "1403-12-30";
-  expect(readTypedDay(["1403", "12", "30"].join(sign))).toBe(day);
+  // Between the parts of a day stands one character.
+  const day = character === ") (" ? null : "1403-12-30";
+  expect(readTypedDay(["1403", "12", "30"].join(character))).toBe(day);
 });
 
 test.each([
@@ -107,7 +109,7 @@ test.each([
 });
 
 const typePhone = (text: string) =>
-  [...text].reduce((field, sign) => takePhone(field.shown + sign, field), NO_PHONE);
+  [...text].reduce((field, character) => takePhone(field.shown + character, field), NO_PHONE);
 
 test.each([
   ["0912a345-67 89", "09123456789"],
@@ -213,7 +215,7 @@ test.each(["2500000 ریال", "۲۵۰۰۰۰۰ ريال", "﷼2500000", "2,500,0
   },
 );
 
-test("numbers with a fraction have a dot or its Persian sign, and no comma", () => {
+test("numbers with a fraction have a dot or its Persian character, and no comma", () => {
   expect(["3.6725", "۳٫۶۷۲۵", "\u200e−۱۲٫۵", "7"].map(readDecimal)).toEqual([
     "3.6725",
     "3.6725",
@@ -317,7 +319,7 @@ test.each(["یلدا", "YALDA%20", "YAЛDA", "A*B*C", "AB CD?EF"])("«%s» can b
   expect(ReferralCodeText.parse(written)).toBeNull();
 });
 
-test("codes of two signs and of a hundred are none", () => {
+test("codes of two characters and of a hundred are none", () => {
   for (const written of ["AB", "A".repeat(33)])
     expect(DiscountCodeText.safeParse(written).success).toBe(false);
 });

@@ -1,27 +1,27 @@
-import { INVISIBLE } from "../../../persian/code-signs.ts";
+import { INVISIBLE } from "../../../persian/code-characters.ts";
 import { toLatinDigits } from "../../../persian/digits.ts";
 import type { Vault } from "../../base/vault.ts";
 
 /**
  * Returns a fingerprint that is equal for two spellings of one code: letter case, digits, grouping
- * and signs that nobody sees do not matter. It keeps a code from being added twice, to another
+ * and characters that nobody sees do not matter. It keeps a code from being added twice, to another
  * product too.
  */
 export function fingerprintCode(vault: Vault, plain: string): Promise<string> {
-  return vault.fingerprint("code", visibleSigns(plain).toUpperCase());
+  return vault.fingerprint("code", visibleCharacters(plain).toUpperCase());
 }
 
-/** Spaces, dashes and commas between the groups of a code. Other signs may be part of it. */
+/** Spaces, dashes and commas between the groups of a code. Other characters may be part of it. */
 const GROUPING = /[\s,٬،\p{Pd}\u2212]/gu;
 
 /**
- * Returns the signs of a code that count: in one spelling, with Latin digits and no grouping. The
+ * Returns the characters of a code that count: in one spelling, with Latin digits and no grouping. The
  * fingerprints of all stored codes are made of them.
  */
-export const visibleSigns = (plain: string): string =>
+export const visibleCharacters = (plain: string): string =>
   toLatinDigits(plain.normalize("NFKC").replace(INVISIBLE, "")).replace(GROUPING, "");
 
-/** Signs below which the last four would tell too much of a code. */
+/** Characters below which the last four would tell too much of a code. */
 const MASKED_FROM = 8;
 
 /**
@@ -29,8 +29,8 @@ const MASKED_FROM = 8;
  * list opens nothing; null for a short code.
  */
 export function lastFourOf(plain: string): string | null {
-  const signs = [...visibleSigns(plain).replace(/[^\p{L}\p{N}]/gu, "")];
-  return signs.length < MASKED_FROM ? null : signs.slice(-4).join("");
+  const characters = [...visibleCharacters(plain).replace(/[^\p{L}\p{N}]/gu, "")];
+  return characters.length < MASKED_FROM ? null : characters.slice(-4).join("");
 }
 
 /**

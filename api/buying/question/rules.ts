@@ -7,7 +7,7 @@ import type {
 } from "../../../contract/question.ts";
 import { cleanLine, isUnreadable, tellUnreadable } from "../../../persian/clean-text.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
-import { plainSigns } from "../../../persian/signs.ts";
+import { plainCharacters } from "../../../persian/characters.ts";
 import { type HelpPictures, helpPictureOf } from "../../goods/picture/address.ts";
 
 /** Decides what an answer is worth. Nothing that an operator wrote is run as a pattern. */
@@ -25,12 +25,12 @@ const FORMS: Record<AnswerForm, { form: RegExp; words: string }> = {
 const Email = z.email();
 
 /**
- * Returns an answer in its one form. One that is read by machines has Latin digits and plain signs,
+ * Returns an answer in its one form. One that is read by machines has Latin digits and plain characters,
  * one of digits no spaces between them.
  */
 function normalAnswer({ kind, form }: Pick<Question, "kind" | "form">, typed: string): string {
   if (kind === "region" || (kind === "text" && form === "any")) return cleanLine(typed);
-  const plain = plainSigns(typed).normalize("NFC");
+  const plain = plainCharacters(typed).normalize("NFC");
   return form === "digits" ? plain.replaceAll(" ", "") : plain;
 }
 

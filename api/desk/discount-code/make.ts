@@ -24,7 +24,7 @@ type NewSeries = z.output<typeof makeDiscountSeries.body>;
 type Terms = Omit<NewSeries, "prefix" | "count">;
 type Made = { id: string } | { refusal: Refusal; field?: string };
 
-/** Random signs behind the prefix; with a thousand codes one in six hundred million is right. */
+/** Random characters behind the prefix; with a thousand codes one in six hundred million is right. */
 const RANDOM_SIGNS = 8;
 const ATTEMPTS = 3;
 

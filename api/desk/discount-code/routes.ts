@@ -12,7 +12,7 @@ import {
 import { mayReadCost } from "../../../contract/desk/caller.ts";
 import { isAtLeast } from "../../../contract/desk/endpoint.ts";
 import { type Refusal, refusals } from "../../../contract/endpoint.ts";
-import { readCode } from "../../../persian/signs.ts";
+import { readCode } from "../../../persian/characters.ts";
 import { tehranDay, writeGregorian, writePersian } from "../../../persian/calendar.ts";
 import { readTogether, runBatch, readAll, readFirst } from "../../base/batch.ts";
 import { type Shop, body, idempotencyKey, query, refuse } from "../../base/context.ts";

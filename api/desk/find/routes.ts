@@ -8,7 +8,7 @@ import { toPersianDigits } from "../../../persian/digits.ts";
 import { parsePhone, showMaskedPhone } from "../../../persian/identifiers.ts";
 import { nameKey } from "../../../persian/names.ts";
 import { readShortNumber } from "../../../persian/short-number.ts";
-import { plainSigns, typedDigits } from "../../../persian/signs.ts";
+import { plainCharacters, typedDigits } from "../../../persian/characters.ts";
 import { formatToman } from "../../../persian/toman.ts";
 import { readTogether } from "../../base/batch.ts";
 import { body } from "../../base/context.ts";
@@ -54,7 +54,7 @@ deskFind.post("/", body(find.body), async (c) => {
       statements.findPayouts(db, wanted.reference),
       statements.findByPhone(db, wanted.phone ?? ""),
       statements.findByCardEnd(db, end),
-      // No name has this sign, so nothing is found.
+      // No name has this character, so nothing is found.
       statements.findByName(db, wanted.name ?? "\u0000"),
     ]);
   const people = isOpenTo("people", operator) ? [...ofPhone, ...ofName] : [];
@@ -88,7 +88,7 @@ function read(text: string) {
   const name = nameKey(text);
   return {
     number: number === null || number === "mistyped" ? "" : number.number,
-    reference: plainSigns(text),
+    reference: plainCharacters(text),
     phone: parsePhone(text),
     cardEnd: /^\d{4}$/.test(digits) ? digits : null,
     name: /^[\p{L}\p{M}]+$/u.test(name) && name.length >= NAME_MIN ? name : null,

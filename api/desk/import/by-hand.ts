@@ -1,7 +1,7 @@
 import { noCodeKind } from "../../../persian/code-look.ts";
 import { shapeOf, shapesOfFile } from "../../../persian/code-shape.ts";
 import type { Shop } from "../../base/context.ts";
-import { type BroughtCode, sealCode, visibleSigns } from "../../buying/code/code-text.ts";
+import { type BroughtCode, sealCode, visibleCharacters } from "../../buying/code/code-text.ts";
 import { countSamples } from "./read-line.ts";
 import { faultOf, readCode } from "./rules.ts";
 import { sayDoubt, sayFault } from "./say-doubt.ts";
@@ -17,7 +17,7 @@ export async function readBrought(
   texts: readonly string[],
 ): Promise<{ codes: BroughtCode[]; doubts: string }> {
   const given = texts.map((text) => text.trim());
-  const shape = (text: string) => ({ shape: shapeOf(text, visibleSigns(text)), count: 1 });
+  const shape = (text: string) => ({ shape: shapeOf(text, visibleCharacters(text)), count: 1 });
   const earlier = shapesOfFile(await countSamples(shop, productId));
   const usual = earlier.length > 0 ? earlier : shapesOfFile(given.map(shape));
   const read = given.map((text) => readOne(text, usual));

@@ -6,7 +6,7 @@ import {
   fingerprintCode,
   lastFourOf,
   sealContext,
-  visibleSigns,
+  visibleCharacters,
 } from "../../buying/code/code-text.ts";
 import type { NewLine } from "./line-statements.ts";
 import { faultOf, readCode } from "./rules.ts";
@@ -31,7 +31,7 @@ export async function countSamples({ db, vault }: Shop, productId: string): Prom
     results.map(({ id, sealed }) => openOrNull(vault, sealed, sealContext(productId, id))),
   );
   return plain.flatMap((code) =>
-    code === null ? [] : [{ shape: shapeOf(code, visibleSigns(code)), count: 1 }],
+    code === null ? [] : [{ shape: shapeOf(code, visibleCharacters(code)), count: 1 }],
   );
 }
 

@@ -1,27 +1,28 @@
-import { CODE_SIGNS_MAX } from "../../../contract/desk/import.ts";
+import { CODE_CHARACTERS_MAX } from "../../../contract/desk/import.ts";
 import { isFiller, isFramed } from "../../../persian/code-frames.ts";
 import { type Doubt, type NoCode, noCodeKind, ownDoubt } from "../../../persian/code-look.ts";
 import { misfitOf, shapeOf } from "../../../persian/code-shape.ts";
-import { mendSigns } from "../../../persian/code-signs.ts";
-import { visibleSigns } from "../../buying/code/code-text.ts";
+import { mendCharacters } from "../../../persian/code-characters.ts";
+import { visibleCharacters } from "../../buying/code/code-text.ts";
 
 /** Verdicts about a text that is to be a code, before anything is asked of the shelf. */
 
 export type Fault = "empty" | "long" | "unprintable" | NoCode;
 
-/** Control characters, ends of lines, and what is left of signs that could not be read. */
+/** Control characters, ends of lines, and what is left of characters that could not be read. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\ufffd]|\p{Cs}/u;
 
 /** Says why a trimmed line is no code; null for one that may be. */
 export function faultOf(plain: string): Fault | null {
-  if (!/[\p{L}\p{N}]/u.test(visibleSigns(plain))) return plain === "" ? "empty" : "unprintable";
-  if (plain.length > CODE_SIGNS_MAX) return "long";
+  if (!/[\p{L}\p{N}]/u.test(visibleCharacters(plain)))
+    return plain === "" ? "empty" : "unprintable";
+  if (plain.length > CODE_CHARACTERS_MAX) return "long";
   if (UNPRINTABLE.test(plain)) return "unprintable";
-  return noCodeKind(mendSigns(plain));
+  return noCodeKind(mendCharacters(plain));
 }
 
 export interface ReadCode {
-  /** The text that is kept: as it was given, but in Latin signs that are seen where a doubt is about these. */
+  /** The text that is kept: as it was given, but in Latin characters that are seen where a doubt is about these. */
   plain: string;
   shape: string;
   doubt: Doubt | null;
@@ -33,8 +34,8 @@ export interface ReadCode {
  */
 export function readCode(given: string, usual: readonly string[]): ReadCode {
   const own = ownDoubt(given);
-  const plain = own === "hidden" || own === "alike" ? mendSigns(given) : given;
-  const shape = shapeOf(plain, visibleSigns(plain));
+  const plain = own === "hidden" || own === "alike" ? mendCharacters(given) : given;
+  const shape = shapeOf(plain, visibleCharacters(plain));
   const misfit = usual.length === 0 ? null : misfitOf(shape, usual);
   // A link is as good as a number where all codes of a product are links.
   const isBare = !isFramed(given) && !isFiller(given);

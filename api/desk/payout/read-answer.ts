@@ -216,7 +216,7 @@ function linesOf(text: string): string[] {
 /** Splits a line of a table at tabs, semicolons or commas; a comma inside quotes or digits stays. */
 function cellsOf(line: string): string[] {
   const bare = line.replace(/"(?:[^"]|"")*"/g, "");
-  const separator = ["\t", ";", "|"].find((sign) => bare.includes(sign)) ?? ",";
+  const separator = ["\t", ";", "|"].find((character) => bare.includes(character)) ?? ",";
   const [cells = [""]] = cutRows(line, separator).rows;
   return cells.map(unwrapCell);
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { toPersianDigits } from "../../../persian/digits.ts";
-import { typedDigits } from "../../../persian/signs.ts";
+import { typedDigits } from "../../../persian/characters.ts";
 import { FieldMessage } from "../../parts/FieldMessage.tsx";
 import { Spinner } from "../../parts/Spinner.tsx";
 import {

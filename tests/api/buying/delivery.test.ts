@@ -18,7 +18,7 @@ import {
 import type { PageQuery } from "../../../contract/page.ts";
 import { updateProfile } from "../../../contract/user.ts";
 import type { ShopperOptions } from "../../support/fill.ts";
-import { newSigns } from "../../support/random-of-test.ts";
+import { newCharacters } from "../../support/random-of-test.ts";
 import { readPages } from "../../support/read-pages.ts";
 import type { TestShopper } from "../../support/shop.ts";
 import { useShop } from "../../support/use-shop.ts";
@@ -261,7 +261,7 @@ test("a text that looks like no code is delivered only when somebody says that t
   const { itemId, productId } = await ordered(3);
   const [one = "", two = "", three = ""] = Array.from(
     { length: 3 },
-    () => `HAND-${newSigns()}-CODE`,
+    () => `HAND-${newCharacters()}-CODE`,
   );
   for (const [text, why] of [
     ["ناموجود", "نوشته است"],

@@ -11,7 +11,7 @@ import {
   getOrderItemContent,
 } from "../../../contract/order.ts";
 import { addDiscountCode } from "../../support/discount-code.ts";
-import { newSigns } from "../../support/random-of-test.ts";
+import { newCharacters } from "../../support/random-of-test.ts";
 import { byTwo } from "../../support/second-person.ts";
 import { type TestShopper, authorityOf } from "../../support/shop.ts";
 import { useSharedShop } from "../../support/use-shop.ts";
@@ -136,7 +136,7 @@ describe("a code for one purchase", () => {
 
   /** A code that takes 10,000 toman off one purchase, in all or of its owner. */
   async function one(options: Parameters<typeof addDiscountCode>[2] = {}) {
-    const code = `ONE-${newSigns().toUpperCase()}`;
+    const code = `ONE-${newCharacters().toUpperCase()}`;
     await addDiscountCode(shop, code, { createdAt: Date.now(), ...options });
     return code;
   }

@@ -18,7 +18,7 @@ import { getReferrals } from "../../../contract/referral.ts";
 import { getTransactions } from "../../../contract/transaction.ts";
 import { updateProfile } from "../../../contract/user.ts";
 import { addDiscountCode } from "../../support/discount-code.ts";
-import { newSigns } from "../../support/random-of-test.ts";
+import { newCharacters } from "../../support/random-of-test.ts";
 import { type TestShopper, authorityOf } from "../../support/shop.ts";
 import { byTwo, confirmAsSecond } from "../../support/second-person.ts";
 import { useShop } from "../../support/use-shop.ts";
@@ -91,7 +91,7 @@ async function bought(
 
 /** Buys 500,000 toman at once and 900,000 by hand, with a fifth off from 1,000,000 on. */
 async function boughtWithMinimum(options: { balanceToman?: number } = {}) {
-  const code = `MIN${newSigns().toUpperCase()}`;
+  const code = `MIN${newCharacters().toUpperCase()}`;
   await addDiscountCode(shop, code, { type: "percentage", value: 20, minPurchaseToman: 1_000_000 });
   const shopper = await shop.newShopper(options);
   await shopper.put(await shop.newProduct({ priceToman: 500_000 }));

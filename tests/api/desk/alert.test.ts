@@ -10,7 +10,7 @@ import { makeToken } from "../../../contract/desk/operator.ts";
 import { createTicket } from "../../../contract/ticket.ts";
 import { startOfDay, tehranDay } from "../../../persian/calendar.ts";
 import { newOperator } from "../../support/operator.ts";
-import { newSigns } from "../../support/random-of-test.ts";
+import { newCharacters } from "../../support/random-of-test.ts";
 import { useShop } from "../../support/use-shop.ts";
 import { HOUR, MINUTE } from "../../support/time.ts";
 
@@ -195,7 +195,7 @@ test("two runs at once send one message", async () => {
 
 test("an operator is told by SMS and an address by e-mail, with a count and a link", async () => {
   const support = await newOperator(shop, { role: "support" });
-  const address = `desk-${newSigns()}@shop.example`;
+  const address = `desk-${newCharacters()}@shop.example`;
   await channel({ kind: "sms", address: support.name });
   await channel({ kind: "email", address });
   await ticketAt(TEN);

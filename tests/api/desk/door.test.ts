@@ -29,7 +29,7 @@ import {
   withDeskToken,
 } from "../../support/operator.ts";
 import { OWNER_TOKENS } from "../../support/people.ts";
-import { newSigns } from "../../support/random-of-test.ts";
+import { newCharacters } from "../../support/random-of-test.ts";
 import { useShop, useSharedShop } from "../../support/use-shop.ts";
 import { HOUR, MINUTE } from "../../support/time.ts";
 
@@ -70,7 +70,7 @@ async function open(secret: string) {
 
 /** A new operator in a browser. */
 async function enter(role: Role = "support", areas?: Caller["areas"]) {
-  const name = `browser-${newSigns()}`;
+  const name = `browser-${newCharacters()}`;
   const body = { name, role, phone: newPhone(), ...(areas && { areas: [...areas] }) };
   const invited = await asking().ask(inviteOperator, { body });
   const { secret, proposalId } = invited.body;
@@ -87,7 +87,7 @@ async function enter(role: Role = "support", areas?: Caller["areas"]) {
 
 /** A new operator in a browser, as the shop sees it behind the edge. */
 async function enterBehindEdge(role: Role = "support") {
-  const name = `session-${newSigns()}`;
+  const name = `session-${newCharacters()}`;
   const invited = await shop.desk(inviteOperator, { body: { name, role, phone: newPhone() } });
   const { secret, proposalId } = invited.body;
   // A second person needs the areas too: an owner has all of them.
@@ -178,7 +178,7 @@ describe("a browser at the desk", () => {
   });
 
   test("is told from a program, which gets its token and no cookie", async () => {
-    const name = `program-${newSigns()}`;
+    const name = `program-${newCharacters()}`;
     const invited = await asking().ask(inviteOperator, {
       body: { name, role: "viewer", phone: newPhone() },
     });

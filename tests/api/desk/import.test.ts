@@ -16,7 +16,7 @@ import { createOrder, getOrderItemContent } from "../../../contract/order.ts";
 import { runDesk } from "../../support/desk-command.ts";
 import { BOUGHT, addAll, bring, look, newCodes } from "../../support/import.ts";
 import { linesOf, newOperator } from "../../support/operator.ts";
-import { newDigits, newSigns } from "../../support/random-of-test.ts";
+import { newDigits, newCharacters } from "../../support/random-of-test.ts";
 import { useShop } from "../../support/use-shop.ts";
 
 /** Files of codes on their way in. Section 10.29. */
@@ -428,10 +428,10 @@ test("a file with nothing to compare with, or of unlike codes, waits for a perso
   expect(rows[0]?.why).toMatch(/صفرهای آغازش/);
   // A supplier who changed the shape of all codes is told once.
   await addAll(shop, zeros, 12);
-  const changed = Array.from({ length: 10 }, () => `NEW-${newSigns()}`);
+  const changed = Array.from({ length: 10 }, () => `NEW-${newCharacters()}`);
   const next = await bring(shop, productId, changed);
   expect((await addAll(shop, next, 10, { takes: ["shape"] })).body.import?.added).toBe(10);
-  const later = await bring(shop, productId, [`NEW-${newSigns()}`]);
+  const later = await bring(shop, productId, [`NEW-${newCharacters()}`]);
   expect((await look(shop, later)).found).toMatchObject({ new: 1 });
 });
 

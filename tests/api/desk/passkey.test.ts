@@ -29,7 +29,7 @@ import {
   newOperator,
   withDeskToken,
 } from "../../support/operator.ts";
-import { newSigns } from "../../support/random-of-test.ts";
+import { newCharacters } from "../../support/random-of-test.ts";
 import type { TestShop } from "../../support/shop.ts";
 import { useShop } from "../../support/use-shop.ts";
 import { MINUTE } from "../../support/time.ts";
@@ -51,7 +51,7 @@ let phones = 0;
 
 /** Enters a new operator in a browser by an invitation. */
 async function open(role: Role = "support") {
-  const name = `passkey-${newSigns()}`;
+  const name = `passkey-${newCharacters()}`;
   const body = { name, role, phone: `0912${String(2_000_000 + ++phones)}` };
   const { secret } = (await owner.ask(inviteOperator, { body })).body;
   return { name, ...(await accept(secret)) };

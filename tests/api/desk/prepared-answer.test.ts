@@ -8,7 +8,7 @@ import {
 import { getDeskTicket } from "../../../contract/desk/ticket.ts";
 import { createTicket } from "../../../contract/ticket.ts";
 import { newOperator } from "../../support/operator.ts";
-import { newSigns } from "../../support/random-of-test.ts";
+import { newCharacters } from "../../support/random-of-test.ts";
 import { useSharedShop } from "../../support/use-shop.ts";
 
 /** Answers to tickets that the shop has prepared. Section 10.24. */
@@ -28,7 +28,7 @@ test("some come with the shop, with fields for name, code and deadline", async (
 test("support writes, changes and deletes them; viewers do not see them; a double send does it once", async () => {
   const support = await newOperator(shop, { role: "support" });
   const viewer = await newOperator(shop, { role: "viewer" });
-  const body = { title: `سلام ${newSigns(6)}`, text: "سلام {نام} عزیز" };
+  const body = { title: `سلام ${newCharacters(6)}`, text: "سلام {نام} عزیز" };
   expect((await viewer.ask(listPreparedAnswers)).status).toBe(403);
   expect((await viewer.ask(makePreparedAnswer, { body })).status).toBe(403);
   const [first, second] = await Promise.all([

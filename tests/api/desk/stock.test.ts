@@ -24,7 +24,7 @@ import { addRestockAlert } from "../../../contract/restock.ts";
 import { createAuthenticator } from "../../support/authenticator.ts";
 import { addAll, bring, look, newBatch, newCodes } from "../../support/import.ts";
 import { linesOf, newOperator, endPasskeys } from "../../support/operator.ts";
-import { newSigns } from "../../support/random-of-test.ts";
+import { newCharacters } from "../../support/random-of-test.ts";
 import { authorityOf } from "../../support/shop.ts";
 import { findCodes } from "../../../persian/code-file.ts";
 import { useShop } from "../../support/use-shop.ts";
@@ -190,7 +190,7 @@ test("codes that are added to a batch while it is recalled are recalled", async 
 
 test("bad codes count for their batch and their supplier", async () => {
   const productId = await shop.newProduct({ priceToman: 100_000, stock: 0 });
-  const supplier = `تأمین‌کنندهٔ ${newSigns(6)}`;
+  const supplier = `تأمین‌کنندهٔ ${newCharacters(6)}`;
   const id = await bring(shop, productId, newCodes(4));
   await addAll(shop, id, 4, { supplier });
   const [one, other, unread] = [
@@ -341,7 +341,7 @@ test("free codes leave in plain text only for a person with a passkey, and with 
   const { text } = (await take(odd)).body;
   expect(text).toContain('\r\n"=""0012345678"""\r\n');
   expect(text).not.toMatch(/^[-=+@'](?!"")/m);
-  expect(findCodes(text, { linesMax: 10, signsMax: 500 })).toMatchObject({
+  expect(findCodes(text, { linesMax: 10, charactersMax: 500 })).toMatchObject({
     codes: expect.arrayContaining(given),
     head: 1,
   });
@@ -384,7 +384,7 @@ test("codes that left in a file are never sold again, and are not new when they 
   const take = () =>
     shop.desk(exportBatch, { params: { id: batchId }, body: { reason: "پس دادن به پخش" } });
   const { text } = (await take()).body;
-  const { codes } = findCodes(text, { linesMax: 10, signsMax: 500 }) as { codes: string[] };
+  const { codes } = findCodes(text, { linesMax: 10, charactersMax: 500 }) as { codes: string[] };
   expect(codes).toHaveLength(4);
   expect((await shelf(productId)).product).toMatchObject({
     free: 0,

@@ -23,7 +23,7 @@ import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { addDiscountCode } from "../../support/discount-code.ts";
 import { BOUGHT, bring, newBatch, newCodes } from "../../support/import.ts";
 import { newOperator } from "../../support/operator.ts";
-import { newSigns } from "../../support/random-of-test.ts";
+import { newCharacters } from "../../support/random-of-test.ts";
 import { type TestShop, authorityOf } from "../../support/shop.ts";
 import { papers } from "../guards/papers.ts";
 import { newReference, payWithdrawal, takeInHand } from "../../support/withdrawal.ts";
@@ -248,7 +248,7 @@ export const deskHandlers: Handler[] = [
   {
     name: "importing a catalogue",
     async arrange(shop) {
-      const type = `fault-${newSigns()}`;
+      const type = `fault-${newCharacters()}`;
       const catalogue = {
         categories: [
           {
@@ -297,7 +297,7 @@ export const deskHandlers: Handler[] = [
     name: "stopping a discount code",
     retryRefusals: /stale_discount_code/,
     async arrange(shop) {
-      const code = `FAULT-${newSigns().toUpperCase()}`;
+      const code = `FAULT-${newCharacters().toUpperCase()}`;
       await addDiscountCode(shop, code);
       const request = { params: { id: code }, body: { status: "stopped" as const } };
       return {

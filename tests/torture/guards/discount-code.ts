@@ -4,7 +4,7 @@ import { refundItem } from "../../../contract/desk/refund.ts";
 import { getDiscountCodes } from "../../../contract/discount-code.ts";
 import { cancelOrder, createOrder } from "../../../contract/order.ts";
 import { addDiscountCode } from "../../support/discount-code.ts";
-import { newSigns } from "../../support/random-of-test.ts";
+import { newCharacters } from "../../support/random-of-test.ts";
 import { type TestShop, authorityOf } from "../../support/shop.ts";
 import { deskRequest } from "../../support/wire-request.ts";
 import { type Guard, expectRefused, newcomer } from "./guard.ts";
@@ -13,7 +13,7 @@ import { ANYBODY, checks, lived, othersOf, refused, set } from "./schema.ts";
 
 /** A cart of two lines, one delivered by hand, whose code needs both. */
 async function discounted(shop: TestShop, balanceToman: number) {
-  const code = `LIVED-${newSigns().toUpperCase()}`;
+  const code = `LIVED-${newCharacters().toUpperCase()}`;
   await addDiscountCode(shop, code, { value: 20_000, minPurchaseToman: 150_000 });
   const shopper = await shop.newShopper({ balanceToman });
   for (const deliveryType of ["instant", "manual"] as const)
@@ -124,7 +124,7 @@ export const guardsOfDiscountCode: Guard[] = [
   {
     name: "must: the discount code is as it was",
     async attack({ shop, meanwhile }) {
-      const code = `MOVED-${newSigns().toUpperCase()}`;
+      const code = `MOVED-${newCharacters().toUpperCase()}`;
       await addDiscountCode(shop, code);
       const request = { params: { id: code }, body: { status: "stopped" as const } };
       const rival = deskRequest(shop, moveDiscountCode, request);

@@ -5,7 +5,7 @@ import {
   listPreparedAnswers,
   makePreparedAnswer,
 } from "../../../contract/desk/prepared-answer.ts";
-import { newSigns } from "../../support/random-of-test.ts";
+import { newCharacters } from "../../support/random-of-test.ts";
 import type { TestShop } from "../../support/shop.ts";
 import { deskRequest } from "../../support/wire-request.ts";
 import { type Guard, expectRefused } from "./guard.ts";
@@ -14,7 +14,7 @@ import { checks, othersOf, refused, set } from "./schema.ts";
 /** Guards of prepared answers. */
 
 async function prepared(shop: TestShop) {
-  const body = { title: `پاسخ ${newSigns()}`, text: "سلام {نام} عزیز" };
+  const body = { title: `پاسخ ${newCharacters()}`, text: "سلام {نام} عزیز" };
   return (await shop.desk(makePreparedAnswer, { body })).body.preparedAnswer;
 }
 

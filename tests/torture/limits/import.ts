@@ -57,7 +57,7 @@ export const limitsOfImport: Limit[] = [
     };
     await allowsOnly(mend, { inside: LINES_MENDED_MAX, beyond: LINES_MENDED_MAX + 1 });
   }),
-  constant(FILE, "CODE_SIGNS_MAX", "5_000", async (stage) => {
+  constant(FILE, "CODE_CHARACTERS_MAX", "5_000", async (stage) => {
     const { id } = await open(stage, 2);
     const lines = ["A1".repeat(250), `${"B2".repeat(250)}B`];
     await stage.desk(sendLines, { params: { id }, body: { first: 1, lines } });

@@ -1,4 +1,4 @@
-import { readCode } from "../../../../persian/signs.ts";
+import { readCode } from "../../../../persian/characters.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Modal } from "../../../parts/Modal.tsx";
 import { TextField } from "../../../parts/TextField.tsx";

@@ -66,7 +66,7 @@ export function MendLines({ importId, lines, count, limits, onClose }: MendLines
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              maxLength={limits.signsMax}
+              maxLength={limits.charactersMax}
               disabled={texts[line] === ""}
               value={texts[line] ?? ""}
               onChange={(event) => {

@@ -23,7 +23,7 @@ import { messagesOf } from "../../../stores/messages.ts";
 import { Section } from "../settings/Section.tsx";
 
 interface PreparedAnswersProps {
-  /** Signs of one answer. */
+  /** Characters of one answer. */
   textMax: number;
 }
 

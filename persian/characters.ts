@@ -1,11 +1,11 @@
 import { toLatinDigits } from "./digits.ts";
 
 /**
- * The one list of signs that people type or paste around what they mean. Every reader of numbers,
- * days, sums and codes begins with `plainSigns`, so that all fields and calls understand the same.
+ * The one list of characters that people type or paste around what they mean. Every reader of numbers,
+ * days, sums and codes begins with `plainCharacters`, so that all fields and calls understand the same.
  */
 
-/** Signs without a form of their own: they steer, join, hyphenate or choose a variant. */
+/** Characters without a form of their own: they steer, join, hyphenate or choose a variant. */
 export const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
 /** Spaces of any width, tabs and line breaks; the Braille blank looks like one. */
@@ -15,7 +15,7 @@ const SPACES = /[\s\u0085\u2800]+/gu;
 const DASHES = /[\p{Pd}\u2212\u02d7\u2043]/gu;
 const STROKES = /(\d ?)\u0640+(?= ?\d)/gu;
 
-/** Digits of any script and style, wide, small and upright forms of the usual signs. */
+/** Digits of any script and style, wide, small and upright forms of the usual characters. */
 const FORMS = /[\p{Nd}\u2024\ufe10-\ufe1f\ufe30-\ufe6f\uff00-\uffef]/gu;
 
 /** Words before a colon say what follows: «tel:», «شبا:». */
@@ -23,10 +23,10 @@ const LABEL = /^[\p{L}\p{M} .()]+: ?(?:\/\/)?/u;
 
 /**
  * Returns a text as it would be printed plainly: Latin digits, one kind of space and dash, common
- * forms of signs, nothing invisible, and without a label in front. Letters and other signs stay.
+ * forms of characters, nothing invisible, and without a label in front. Letters and other characters stay.
  */
-export function plainSigns(text: string): string {
-  return toLatinDigits(text.replace(FORMS, (sign) => sign.normalize("NFKC")))
+export function plainCharacters(text: string): string {
+  return toLatinDigits(text.replace(FORMS, (character) => character.normalize("NFKC")))
     .replace(INVISIBLE, "")
     .replace(SPACES, " ")
     .replace(DASHES, "-")
@@ -35,7 +35,7 @@ export function plainSigns(text: string): string {
     .replace(LABEL, "");
 }
 
-/** Signs that only group digits: all punctuation but what masks or means something. */
+/** Characters that only group digits: all punctuation but what masks or means something. */
 const GROUPING = /(?![*#@%&!?؟٪])[\p{P}\p{Z}|∙`´]/gu;
 
 /**
@@ -43,7 +43,7 @@ const GROUPING = /(?![*#@%&!?؟٪])[\p{P}\p{Z}|∙`´]/gu;
  * what groups them. Letters and «+» stay. Sums and counts are read by `readSum`.
  */
 export function typedDigits(text: string): string {
-  return plainSigns(text).replace(GROUPING, "");
+  return plainCharacters(text).replace(GROUPING, "");
 }
 
 /**
@@ -51,7 +51,7 @@ export function typedDigits(text: string): string {
  * without spaces and what stands around it. Returns "" for an empty text, null for other letters.
  */
 export function readCode(text: string): string | null {
-  const code = plainSigns(text.normalize("NFKC"))
+  const code = plainCharacters(text.normalize("NFKC"))
     .replaceAll(" ", "")
     .replace(/^[^\p{L}\p{N}_-]+|[^\p{L}\p{N}_-]+$/gu, "")
     .toUpperCase();
