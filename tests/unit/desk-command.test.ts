@@ -4,7 +4,7 @@ import { drawHelp } from "../../scripts/desk/help.mjs";
 import { fieldsOf, findOperation } from "../../scripts/desk/operations.mjs";
 import { readWords } from "../../scripts/desk/words.mjs";
 
-/** Reads the words of a command, or returns the sentence that refuses them. */
+/** Returns what the words of a command become, or the sentence that refuses them. */
 const read = (name: string, ...words: string[]) =>
   readWords(findOperation(name), words).catch((error: Error) => error.message);
 
