@@ -84,10 +84,13 @@ const isObject = (value) => typeof value === "object" && value !== null;
 const isFields = (value) => isObject(value) && !Array.isArray(value);
 /** True for a list of objects or lists; a list of texts is one cell. */
 const isRows = (value) => Array.isArray(value) && value.some(isObject);
-/** True for rows that fit into no cell, unlike the products of an order: a name and a number. */
+/** True for what fits into no cell: a text of several lines, or rows of more than a name and a number. */
 const isLong = (value) =>
-  isRows(value) &&
-  value.map((one) => Object.values(one)).some((cells) => cells.length > 3 || cells.some(isObject));
+  isRows(value)
+    ? value
+        .map((one) => Object.values(one))
+        .some((cells) => cells.length > 3 || cells.some(isObject))
+    : typeof value === "string" && plainLines(value).length > 1;
 const indent = (lines) => lines.map((line) => `  ${line}`);
 
 function cellOf(value) {

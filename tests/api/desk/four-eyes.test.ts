@@ -499,7 +499,8 @@ test("an operator and an accomplice: each step is stopped or seen, and the owner
   ]);
   expect((await drop(other, asked.proposalId)).status).toBe(200);
 
-  const { output } = await runDesk(shop, ["listDecisions", `operator=${thief.name}`]);
+  const query = [`operator=${thief.name}`, "since=2026-01-01", "limit=50"];
+  const { output } = await runDesk(shop, ["listDecisions", ...query]);
   await shop.turnClock(0);
   const steps = [
     ["viewed", own],
