@@ -22,7 +22,7 @@ export const plainLines = (text) =>
 export const plainJson = (value) =>
   JSON.stringify(value, null, 2).replaceAll(
     STEERING,
-    (character) => `\\u${character.codePointAt(0).toString(16).padStart(4, "0")}`,
+    (sign) => `\\u${sign.codePointAt(0).toString(16).padStart(4, "0")}`,
   );
 
 /** Prints any answer: its message, then each field; rows as a table where they fit into one. */
@@ -42,7 +42,7 @@ function linesOf(fields) {
   });
 }
 
-/** A table, unless rows hold longer rows themselves or are wider than the terminal. */
+/** A table, unless rows hold what fits into no cell, or are wider than the terminal. */
 function rowLines(rows) {
   const flat = rows.map((row) => flatten(row));
   const width = process.stdout.columns ?? Infinity;
@@ -84,13 +84,11 @@ const isObject = (value) => typeof value === "object" && value !== null;
 const isFields = (value) => isObject(value) && !Array.isArray(value);
 /** True for a list of objects or lists; a list of texts is one cell. */
 const isRows = (value) => Array.isArray(value) && value.some(isObject);
-/** True for what fits into no cell: a text of several lines, or rows of more than a name and a number. */
+/** True for what fits into no cell, unlike the products of an order: a name and a number. */
 const isLong = (value) =>
   isRows(value)
-    ? value
-        .map((one) => Object.values(one))
-        .some((cells) => cells.length > 3 || cells.some(isObject))
-    : typeof value === "string" && plainLines(value).length > 1;
+    ? value.some((one) => Object.values(one).length > 3 || Object.values(one).some(isObject))
+    : /[^\n]\n/.test(String(value));
 const indent = (lines) => lines.map((line) => `  ${line}`);
 
 function cellOf(value) {

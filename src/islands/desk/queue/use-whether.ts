@@ -34,7 +34,7 @@ function useWhyNoYes(pane: QueuePane): string {
     : "تصویر هنوز نیامده است.";
 }
 
-/** Whether the open thing can be decided now, and the sentence that says why not. */
+/** Says whether the open thing can be decided now, and if not, why. */
 export function useWhether(pane: QueuePane) {
   const otherHand = useStore($otherHand);
   const ticked = useStore($ticked);
