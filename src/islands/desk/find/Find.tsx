@@ -2,8 +2,7 @@ import { CornerDownLeft, Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Spinner } from "../../../parts/Spinner.tsx";
-import type { Line } from "./find-lines.ts";
-import type { FindPage } from "./FindOpener.tsx";
+import type { FindPage, Line } from "./find-lines.ts";
 import { useFind } from "./use-find.ts";
 
 interface FindProps {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { lazily } from "../../../parts/lazily.tsx";
 import { useKeys } from "../keys.ts";
+import type { FindPage } from "./find-lines.ts";
 
 const load = async () => (await import("./Find.tsx")).Find;
 const Find = lazily(load);
@@ -26,10 +27,4 @@ export function FindOpener({ pages }: { pages: readonly FindPage[] }) {
   }, []);
   if (state === "unopened") return null;
   return <Find isOpen={state === "open"} pages={pages} onClose={() => setState("closed")} />;
-}
-
-/** A screen that the search leads to. */
-export interface FindPage {
-  href: string;
-  label: string;
 }

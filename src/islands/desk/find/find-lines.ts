@@ -14,9 +14,14 @@ import {
 import { searchKey } from "../../../../persian/search-key.ts";
 import type { Found } from "../../../stores/desk/find.ts";
 import { type DeskKey, capOf } from "../../../stores/desk/keys.ts";
-import type { FindPage } from "./FindOpener.tsx";
 
 /** The lines of the search: what was found, and the commands and screens that fit. */
+
+/** A screen that the search leads to. */
+export interface FindPage {
+  href: string;
+  label: string;
+}
 
 export interface Line {
   id: string;

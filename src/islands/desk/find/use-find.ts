@@ -2,8 +2,13 @@ import { useStore } from "@nanostores/react";
 import { useRef, useState } from "react";
 import { type Found, findAnything } from "../../../stores/desk/find.ts";
 import { $keys } from "../../../stores/desk/keys.ts";
-import { type Line, commandSections, foundSections, isCommand } from "./find-lines.ts";
-import type { FindPage } from "./FindOpener.tsx";
+import {
+  type FindPage,
+  type Line,
+  commandSections,
+  foundSections,
+  isCommand,
+} from "./find-lines.ts";
 
 type Search =
   | { state: "resting" }
