@@ -19,10 +19,22 @@ const fill = async () => {
   await seed(proxy.env, { now: Date.now() });
   await proxy.env.DB.batch(addLocalOwner(proxy.env.DB, tokenHash, Date.now()));
 };
+/**
+ * On a busy machine a pause between two calls lets the connection to the database close under the next
+ * one. Filling only adds what is missing, so it goes on where it was.
+ */
+const TRIES = 5;
+async function fillAll() {
+  for (let left = TRIES - 1; left > 0; left--)
+    try {
+      return await fill();
+    } catch (error) {
+      if (!/fetch failed/.test(String(error))) throw error;
+    }
+  return fill();
+}
 try {
-  // On a busy machine a pause between two calls lets the connection to the database close under the
-  // next one. Filling only adds what is missing, so it begins again.
-  await fill().catch(fill);
+  await fillAll();
 } finally {
   await proxy.dispose();
 }
