@@ -2,7 +2,7 @@ import { atom } from "nanostores";
 import type { AccountEvent, getAccountEvents } from "../../contract/account-event.ts";
 import type { endSession as endCall, getSessions, Session } from "../../contract/session.ts";
 import { call } from "./call.ts";
-import type { Loaded } from "./loaded.ts";
+import { type Loaded, loadedOf } from "./loaded.ts";
 import { notify } from "./notice.ts";
 
 export const $sessions = atom<Loaded<readonly Session[]>>({ state: "loading" });
@@ -16,11 +16,7 @@ export const $events = atom<Loaded<Events>>({ state: "loading" });
 export async function loadSessions(): Promise<void> {
   if ($sessions.get().state === "failed") $sessions.set({ state: "loading" });
   const outcome = await call<typeof getSessions>("GET", "/sessions", { needs: ["sessions"] });
-  $sessions.set(
-    outcome.ok
-      ? { state: "ready", value: outcome.value.sessions }
-      : { state: "failed", message: outcome.message },
-  );
+  $sessions.set(loadedOf(outcome, ({ sessions }) => sessions));
 }
 
 /** Ends a session. Returns the sentence of a refusal, else "". */
@@ -40,11 +36,7 @@ export async function loadEvents(limit: number): Promise<void> {
     query: { limit },
     needs: ["events"],
   });
-  $events.set(
-    outcome.ok
-      ? { state: "ready", value: outcome.value }
-      : { state: "failed", message: outcome.message },
-  );
+  $events.set(loadedOf(outcome));
 }
 
 /** Loads the next page of events. Returns true when it had any. */

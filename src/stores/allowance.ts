@@ -1,7 +1,7 @@
 import { atom } from "nanostores";
 import type { getAllowance } from "../../contract/payment.ts";
 import { call } from "./call.ts";
-import type { Loaded } from "./loaded.ts";
+import { type Loaded, loadedOf } from "./loaded.ts";
 
 export interface Allowance {
   /** Toman that may be bought in 24 hours before any papers; 0 when papers are always needed. */
@@ -15,9 +15,5 @@ export async function loadAllowance(): Promise<void> {
   const outcome = await call<typeof getAllowance>("GET", "/payments/allowance", {
     needs: ["perDay", "left"],
   });
-  $allowance.set(
-    outcome.ok
-      ? { state: "ready", value: outcome.value }
-      : { state: "failed", message: outcome.message },
-  );
+  $allowance.set(loadedOf(outcome));
 }

@@ -8,7 +8,7 @@ import type {
   setIban,
 } from "../../contract/bank-card.ts";
 import { call } from "./call.ts";
-import type { Loaded } from "./loaded.ts";
+import { type Loaded, loadedOf } from "./loaded.ts";
 import { type Messages, messagesOf } from "./messages.ts";
 import { notify } from "./notice.ts";
 
@@ -21,11 +21,7 @@ export async function loadBankCards(): Promise<void> {
   if ($bankCards.get().state === "failed") $bankCards.set({ state: "loading" });
   const outcome = await call<typeof getBankCards>("GET", "/bankcards", { needs: ["bankCards"] });
   if (outcome.ok) $asksForCard.set(outcome.value.asksNationalCode);
-  $bankCards.set(
-    outcome.ok
-      ? { state: "ready", value: outcome.value.bankCards }
-      : { state: "failed", message: outcome.message },
-  );
+  $bankCards.set(loadedOf(outcome, ({ bankCards }) => bankCards));
 }
 
 export interface NewBankCard {

@@ -2,7 +2,7 @@ import { atom } from "nanostores";
 import type { DiscountCode, getDiscountCodes } from "../../contract/discount-code.ts";
 import { formatNumber, formatToman } from "../../persian/toman.ts";
 import { call } from "./call.ts";
-import type { Loaded } from "./loaded.ts";
+import { type Loaded, loadedOf } from "./loaded.ts";
 
 export const $discountCodes = atom<Loaded<readonly DiscountCode[]>>({ state: "loading" });
 
@@ -11,11 +11,7 @@ export async function loadDiscountCodes(): Promise<void> {
   const outcome = await call<typeof getDiscountCodes>("GET", "/discount-codes", {
     needs: ["length"],
   });
-  $discountCodes.set(
-    outcome.ok
-      ? { state: "ready", value: outcome.value }
-      : { state: "failed", message: outcome.message },
-  );
+  $discountCodes.set(loadedOf(outcome));
 }
 
 /** Returns the value of a discount code: «۱۰ درصد» or a sum. */

@@ -12,7 +12,7 @@ import { formatWeekday } from "../../persian/dates.ts";
 import { parsePhone } from "../../persian/identifiers.ts";
 import type { RequestOf } from "../../contract/request.ts";
 import { call } from "./call.ts";
-import type { Loaded } from "./loaded.ts";
+import { type Loaded, loadedOf } from "./loaded.ts";
 import { type Messages, messagesOf } from "./messages.ts";
 import { notify } from "./notice.ts";
 import { loadOrder } from "./order.ts";
@@ -37,11 +37,7 @@ export async function loadGifts(orderId: string): Promise<void> {
     query: { orderId },
     needs: ["gifts"],
   });
-  $gifts.set(
-    outcome.ok
-      ? { state: "ready", value: outcome.value.gifts }
-      : { state: "failed", message: outcome.message },
-  );
+  $gifts.set(loadedOf(outcome, ({ gifts }) => gifts));
 }
 
 /** Gives a code, then shows the order anew. Returns the sentences of a refusal. */

@@ -7,7 +7,7 @@ import type {
 } from "../../contract/identity.ts";
 import { loadBankCards } from "./bank-card.ts";
 import { call } from "./call.ts";
-import type { Loaded } from "./loaded.ts";
+import { type Loaded, loadedOf } from "./loaded.ts";
 import { type Messages, messagesOf } from "./messages.ts";
 import { notify } from "./notice.ts";
 
@@ -29,11 +29,7 @@ export async function loadIdentityRequests(limit: number): Promise<void> {
     query: { limit },
     needs: ["authorizations"],
   });
-  $identityRequests.set(
-    outcome.ok
-      ? { state: "ready", value: outcome.value }
-      : { state: "failed", message: outcome.message },
-  );
+  $identityRequests.set(loadedOf(outcome));
 }
 
 /**
@@ -77,11 +73,7 @@ export async function loadIdentityStatus(): Promise<void> {
     needs: ["hasActiveAuthorization"],
   });
   if (outcome.ok) $asksNationalCode.set(outcome.value.asksNationalCode);
-  $hasActiveIdentity.set(
-    outcome.ok
-      ? { state: "ready", value: outcome.value.hasActiveAuthorization }
-      : { state: "failed", message: outcome.message },
-  );
+  $hasActiveIdentity.set(loadedOf(outcome, ({ hasActiveAuthorization }) => hasActiveAuthorization));
 }
 
 /** Requests identity verification. Returns a sentence for each refused field. */

@@ -11,7 +11,7 @@ import type {
 } from "../../contract/order.ts";
 import { call, type Outcome } from "./call.ts";
 import type { AnswerOf } from "../../contract/request.ts";
-import type { Loaded } from "./loaded.ts";
+import { type Loaded, loadedOf } from "./loaded.ts";
 import { notify } from "./notice.ts";
 
 interface OrderList {
@@ -28,11 +28,7 @@ export async function loadOrders(limit: number): Promise<void> {
     query: { limit },
     needs: ["orders"],
   });
-  $orders.set(
-    outcome.ok
-      ? { state: "ready", value: outcome.value }
-      : { state: "failed", message: outcome.message },
-  );
+  $orders.set(loadedOf(outcome));
 }
 
 /** Loads the next page of the list. Returns true when it had any rows. */
@@ -138,12 +134,7 @@ export async function openContent(orderId: string, item: OrderItem): Promise<voi
   );
   if (outcome.ok) showAsRead(orderId, item.id);
   if ($content.get() !== opened) return;
-  $content.set({
-    ...opened,
-    codes: outcome.ok
-      ? { state: "ready", value: outcome.value }
-      : { state: "failed", message: outcome.message },
-  });
+  $content.set({ ...opened, codes: loadedOf(outcome) });
 }
 
 /** The window reads all codes of an item, and the page beneath says so. */

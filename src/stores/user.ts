@@ -8,7 +8,7 @@ import type {
 } from "../../contract/user.ts";
 import type { signOutEverywhere as signOutCall } from "../../contract/sign-in.ts";
 import { call, type Refused } from "./call.ts";
-import type { Loaded } from "./loaded.ts";
+import { type Loaded, loadedOf } from "./loaded.ts";
 import { type Messages, messagesOf } from "./messages.ts";
 import { notify } from "./notice.ts";
 import { plainCharacters } from "../../persian/characters.ts";
@@ -26,11 +26,7 @@ export interface ProfileFields {
 
 export async function loadUser(): Promise<void> {
   const outcome = await call<typeof getProfile>("GET", "/users/profile", { needs: ["user"] });
-  $user.set(
-    outcome.ok
-      ? { state: "ready", value: outcome.value.user }
-      : { state: "failed", message: outcome.message },
-  );
+  $user.set(loadedOf(outcome, ({ user }) => user));
 }
 
 export interface ProfileSaving {

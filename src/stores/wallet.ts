@@ -1,7 +1,7 @@
 import { atom } from "nanostores";
 import type { getBalance } from "../../contract/wallet.ts";
 import { call } from "./call.ts";
-import type { Loaded } from "./loaded.ts";
+import { type Loaded, loadedOf } from "./loaded.ts";
 
 /** The wallet's balance, toman. */
 export const $balance = atom<Loaded<number>>({ state: "loading" });
@@ -9,9 +9,5 @@ export const $balance = atom<Loaded<number>>({ state: "loading" });
 export async function loadBalance(): Promise<void> {
   if ($balance.get().state === "failed") $balance.set({ state: "loading" });
   const outcome = await call<typeof getBalance>("GET", "/wallets/balance", { needs: ["balance"] });
-  $balance.set(
-    outcome.ok
-      ? { state: "ready", value: outcome.value.balance }
-      : { state: "failed", message: outcome.message },
-  );
+  $balance.set(loadedOf(outcome, ({ balance }) => balance));
 }

@@ -7,7 +7,7 @@ import type {
 } from "../../../contract/desk/alert.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
 import type { Refused } from "../call.ts";
-import type { Loaded } from "../loaded.ts";
+import { type Loaded, loadedOf } from "../loaded.ts";
 import { notify } from "../notice.ts";
 import { callDesk } from "./call.ts";
 
@@ -21,11 +21,7 @@ export const $alerts = atom<Loaded<Alerts>>({ state: "loading" });
 
 export async function loadAlerts(): Promise<void> {
   const outcome = await callDesk<typeof listAlerts>("GET", "/alerts", { needs: ["channels"] });
-  $alerts.set(
-    outcome.ok
-      ? { state: "ready", value: outcome.value }
-      : { state: "failed", message: outcome.message },
-  );
+  $alerts.set(loadedOf(outcome));
 }
 
 /** Makes a channel. Returns the refusal, else null. */

@@ -2,7 +2,7 @@ import { atom } from "nanostores";
 import type { endToken } from "../../../contract/desk/operator.ts";
 import type { listBrowsers } from "../../../contract/desk/session.ts";
 import type { AnswerOf } from "../../../contract/request.ts";
-import type { Loaded } from "../loaded.ts";
+import { type Loaded, loadedOf } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 
 /** The browsers in which the operator has the desk open. */
@@ -13,11 +13,7 @@ export const $browsers = atom<Loaded<readonly Browser[]>>({ state: "loading" });
 
 export async function loadBrowsers(): Promise<void> {
   const outcome = await callDesk<typeof listBrowsers>("GET", "/sessions", { needs: ["sessions"] });
-  $browsers.set(
-    outcome.ok
-      ? { state: "ready", value: outcome.value.sessions }
-      : { state: "failed", message: outcome.message },
-  );
+  $browsers.set(loadedOf(outcome, ({ sessions }) => sessions));
 }
 
 /** Ends the session of a browser. Returns the sentence of a refusal, else "". */

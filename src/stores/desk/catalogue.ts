@@ -18,7 +18,7 @@ import type {
 } from "../../../contract/desk/product.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
 import type { Outcome } from "../call.ts";
-import type { Loaded } from "../loaded.ts";
+import { type Loaded, loadedOf } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 
 /** The catalogue at the desk. */
@@ -38,16 +38,11 @@ export const $product = atom<Loaded<ProductPage>>({ state: "loading" });
 /** The thing that somebody wants to hide, while they are asked. */
 export const $hiding = atom<{ kind: GoodsKind; id: string; name: string } | null>(null);
 
-const loaded = <Value>(outcome: Outcome<Value>): Loaded<Value> =>
-  outcome.ok
-    ? { state: "ready", value: outcome.value }
-    : { state: "failed", message: outcome.message };
-
 export async function loadCatalogue(): Promise<void> {
   const outcome = await callDesk<typeof getDeskCatalogue>("GET", "/catalogue", {
     needs: ["categories", "tutorials"],
   });
-  $catalogue.set(loaded(outcome));
+  $catalogue.set(loadedOf(outcome));
 }
 
 export async function loadProduct(id: string): Promise<void> {
@@ -55,8 +50,7 @@ export async function loadProduct(id: string): Promise<void> {
     params: { id },
     needs: ["product"],
   });
-  const found = loaded(outcome);
-  $product.set(found.state === "ready" ? { ...found, value: found.value.product } : found);
+  $product.set(loadedOf(outcome, ({ product }) => product));
 }
 
 /** Loads anew after a decision, after a refusal too: somebody else may have decided. */

@@ -1,7 +1,7 @@
 import { atom } from "nanostores";
 import type { showInquiries } from "../../../contract/desk/inquiry.ts";
 import type { AnswerOf } from "../../../contract/request.ts";
-import type { Loaded } from "../loaded.ts";
+import { type Loaded, loadedOf } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 
 /** Inquiries about identities and cards: what is asked, and how it ended. */
@@ -12,9 +12,5 @@ export const $inquiries = atom<Loaded<Inquiries>>({ state: "loading" });
 
 export async function loadInquiries(): Promise<void> {
   const outcome = await callDesk<typeof showInquiries>("GET", "/inquiries", { needs: ["facts"] });
-  $inquiries.set(
-    outcome.ok
-      ? { state: "ready", value: outcome.value }
-      : { state: "failed", message: outcome.message },
-  );
+  $inquiries.set(loadedOf(outcome));
 }

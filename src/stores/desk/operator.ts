@@ -9,7 +9,7 @@ import type {
 } from "../../../contract/desk/operator.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
 import type { Outcome } from "../call.ts";
-import type { Loaded } from "../loaded.ts";
+import { type Loaded, loadedOf } from "../loaded.ts";
 import { notify } from "../notice.ts";
 import { callDesk } from "./call.ts";
 
@@ -33,11 +33,7 @@ export async function loadColleagues(): Promise<void> {
   const outcome = await callDesk<typeof listOperators>("GET", "/operators", {
     needs: ["operators"],
   });
-  $colleagues.set(
-    outcome.ok
-      ? { state: "ready", value: outcome.value.operators }
-      : { state: "failed", message: outcome.message },
-  );
+  $colleagues.set(loadedOf(outcome, ({ operators }) => operators));
 }
 
 export async function invite(

@@ -11,7 +11,7 @@ import type {
   startProof,
 } from "../../../contract/desk/passkey.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
-import type { Loaded } from "../loaded.ts";
+import { type Loaded, loadedOf } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 
 /** Passkeys: registering one, entering with it, and showing it again. */
@@ -22,11 +22,7 @@ export const $passkeys = atom<Loaded<readonly Passkey[]>>({ state: "loading" });
 
 export async function loadPasskeys(): Promise<void> {
   const outcome = await callDesk<typeof listPasskeys>("GET", "/passkeys", { needs: ["passkeys"] });
-  $passkeys.set(
-    outcome.ok
-      ? { state: "ready", value: outcome.value.passkeys }
-      : { state: "failed", message: outcome.message },
-  );
+  $passkeys.set(loadedOf(outcome, ({ passkeys }) => passkeys));
 }
 
 /** Registers a passkey of this device. Returns the sentence of a refusal, else "". */

@@ -11,7 +11,7 @@ import type {
 import type { decideProposal } from "../../../contract/desk/proposal.ts";
 import type { listWithdrawals } from "../../../contract/desk/withdrawal.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
-import type { Loaded } from "../loaded.ts";
+import { type Loaded, loadedOf } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 import { asPage, loadPages, newPages } from "./pages.ts";
 
@@ -60,11 +60,7 @@ export async function loadFile(id: string): Promise<void> {
     params: { id },
     needs: ["payout", "rows"],
   });
-  $file.set(
-    outcome.ok
-      ? { state: "ready", value: outcome.value }
-      : { state: "failed", message: outcome.message },
-  );
+  $file.set(loadedOf(outcome));
 }
 
 export const previewFile = (body: Wanted) =>

@@ -15,7 +15,7 @@ import type {
 } from "../../../contract/desk/user.ts";
 import type { AnswerOf } from "../../../contract/request.ts";
 import type { Outcome } from "../call.ts";
-import type { Loaded } from "../loaded.ts";
+import { type Loaded, loadedOf } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 
 /** One person, and what operators do for and against them. */
@@ -32,11 +32,7 @@ export async function loadPerson(id: string): Promise<void> {
     params: { id },
     needs: ["person"],
   });
-  $person.set(
-    outcome.ok
-      ? { state: "ready", value: outcome.value }
-      : { state: "failed", message: outcome.message },
-  );
+  $person.set(loadedOf(outcome));
 }
 
 /** Loads the person anew after an act, and passes its outcome on. */

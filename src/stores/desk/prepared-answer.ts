@@ -8,7 +8,7 @@ import type {
 import { formatComing } from "../../../persian/dates.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
 import type { Outcome, Refused } from "../call.ts";
-import type { Loaded } from "../loaded.ts";
+import { type Loaded, loadedOf } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 
 /** Answers to tickets that the shop has prepared, and how they are filled. */
@@ -22,11 +22,7 @@ export async function loadPreparedAnswers(): Promise<void> {
   const outcome = await callDesk<typeof listPreparedAnswers>("GET", "/prepared-answers", {
     needs: ["preparedAnswers"],
   });
-  $preparedAnswers.set(
-    outcome.ok
-      ? { state: "ready", value: outcome.value.preparedAnswers }
-      : { state: "failed", message: outcome.message },
-  );
+  $preparedAnswers.set(loadedOf(outcome, ({ preparedAnswers }) => preparedAnswers));
 }
 
 /** Writes a new answer, or changes one as it was read. Returns the refusal, else null. */

@@ -9,7 +9,7 @@ import type {
 } from "../../../contract/desk/stock.ts";
 import type { AnswerOf } from "../../../contract/request.ts";
 import type { Refused } from "../call.ts";
-import type { Loaded } from "../loaded.ts";
+import { type Loaded, loadedOf } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 
 /** The shelf: what is left of each product, and the batches of one. */
@@ -24,11 +24,7 @@ export const $shelf = atom<Loaded<Shelf>>({ state: "loading" });
 
 export async function loadStock(): Promise<void> {
   const outcome = await callDesk<typeof listStock>("GET", "/stock", { needs: ["products"] });
-  $stock.set(
-    outcome.ok
-      ? { state: "ready", value: outcome.value }
-      : { state: "failed", message: outcome.message },
-  );
+  $stock.set(loadedOf(outcome));
 }
 
 /** Loads a product's shelf, or with `isMore` its next batches. Keeps the last one when it fails. */

@@ -8,7 +8,7 @@ import type {
 } from "../../../contract/desk/supply.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
 import type { Outcome } from "../call.ts";
-import type { Loaded } from "../loaded.ts";
+import { type Loaded, loadedOf } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 import { asPage, loadPages, newPages } from "./pages.ts";
 
@@ -26,11 +26,7 @@ export const $supplierOrders = newPages<SupplierOrder>();
 
 export async function loadSupply(): Promise<void> {
   const outcome = await callDesk<typeof getSupply>("GET", "/supply", { needs: ["suppliers"] });
-  $supply.set(
-    outcome.ok
-      ? { state: "ready", value: outcome.value }
-      : { state: "failed", message: outcome.message },
-  );
+  $supply.set(loadedOf(outcome));
 }
 
 export const loadSupplierOrders = (isMore = false) =>

@@ -6,7 +6,7 @@ import type {
   moveTicket,
 } from "../../../contract/desk/ticket.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
-import type { Loaded } from "../loaded.ts";
+import { type Loaded, loadedOf } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 import { asPage, loadPages, newPages } from "./pages.ts";
 
@@ -39,11 +39,7 @@ export async function loadTicket(id: string): Promise<void> {
     query: {},
     needs: ["ticket"],
   });
-  $ticket.set(
-    outcome.ok
-      ? { state: "ready", value: outcome.value.ticket }
-      : { state: "failed", message: outcome.message },
-  );
+  $ticket.set(loadedOf(outcome, ({ ticket }) => ticket));
 }
 
 /** Answers a ticket. Returns the sentence of a refusal, else "". */

@@ -2,7 +2,7 @@ import { atom } from "nanostores";
 import type { endToken, listTokens, makeToken } from "../../../contract/desk/operator.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
 import type { Outcome } from "../call.ts";
-import type { Loaded } from "../loaded.ts";
+import { type Loaded, loadedOf } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 
 /** Tokens of one's own, for programs. */
@@ -13,11 +13,7 @@ export const $tokens = atom<Loaded<readonly Token[]>>({ state: "loading" });
 
 export async function loadTokens(): Promise<void> {
   const outcome = await callDesk<typeof listTokens>("GET", "/tokens", { needs: ["tokens"] });
-  $tokens.set(
-    outcome.ok
-      ? { state: "ready", value: outcome.value.tokens }
-      : { state: "failed", message: outcome.message },
-  );
+  $tokens.set(loadedOf(outcome, ({ tokens }) => tokens));
 }
 
 /** Makes a token. Its text is in the outcome, this once. */
