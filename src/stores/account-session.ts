@@ -1,8 +1,8 @@
 import { atom } from "nanostores";
 import type { AccountEvent, getAccountEvents } from "../../contract/account-event.ts";
 import type { endSession as endCall, getSessions, Session } from "../../contract/session.ts";
-import { call } from "./call.ts";
-import { type Loaded, loadedOf } from "./loaded.ts";
+import { call, loadedOf } from "./call.ts";
+import type { Loaded } from "./loaded.ts";
 import { notify } from "./notice.ts";
 
 export const $sessions = atom<Loaded<readonly Session[]>>({ state: "loading" });

@@ -1,7 +1,7 @@
 import { atom } from "nanostores";
 import type { getAllowance } from "../../contract/payment.ts";
-import { call } from "./call.ts";
-import { type Loaded, loadedOf } from "./loaded.ts";
+import { call, loadedOf } from "./call.ts";
+import type { Loaded } from "./loaded.ts";
 
 export interface Allowance {
   /** Toman that may be bought in 24 hours before any papers; 0 when papers are always needed. */

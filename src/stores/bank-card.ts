@@ -7,8 +7,8 @@ import type {
   getBankCards,
   setIban,
 } from "../../contract/bank-card.ts";
-import { call } from "./call.ts";
-import { type Loaded, loadedOf } from "./loaded.ts";
+import { call, loadedOf } from "./call.ts";
+import type { Loaded } from "./loaded.ts";
 import { type Messages, messagesOf } from "./messages.ts";
 import { notify } from "./notice.ts";
 

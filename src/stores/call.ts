@@ -7,6 +7,7 @@ import {
   addressOf,
 } from "../../contract/request.ts";
 import { goToSignIn } from "./session.ts";
+import type { Loaded } from "./loaded.ts";
 
 const BASE_PATH = "/api/v1";
 const WAIT_MS = 30_000;
@@ -147,6 +148,21 @@ interface Heard {
   status: number;
   headers: Headers;
   text: string;
+}
+
+/** Data as a call answered it, or the part of the answer that is shown. */
+export function loadedOf<Value>(outcome: Outcome<Value>): Loaded<Value>;
+export function loadedOf<Value, Part>(
+  outcome: Outcome<Value>,
+  partOf: (value: Value) => Part,
+): Loaded<Part>;
+export function loadedOf<Value>(
+  outcome: Outcome<Value>,
+  partOf: (value: Value) => unknown = (value) => value,
+): Loaded<unknown> {
+  return outcome.ok
+    ? { state: "ready", value: partOf(outcome.value) }
+    : { state: "failed", message: outcome.message };
 }
 
 /** Turns an answer into the outcome of its call. */

@@ -1,8 +1,8 @@
 import { atom } from "nanostores";
 import type { DiscountCode, getDiscountCodes } from "../../contract/discount-code.ts";
 import { formatNumber, formatToman } from "../../persian/toman.ts";
-import { call } from "./call.ts";
-import { type Loaded, loadedOf } from "./loaded.ts";
+import { call, loadedOf } from "./call.ts";
+import type { Loaded } from "./loaded.ts";
 
 export const $discountCodes = atom<Loaded<readonly DiscountCode[]>>({ state: "loading" });
 

@@ -6,8 +6,8 @@ import type {
   getIdentityRequests,
 } from "../../contract/identity.ts";
 import { loadBankCards } from "./bank-card.ts";
-import { call } from "./call.ts";
-import { type Loaded, loadedOf } from "./loaded.ts";
+import { call, loadedOf } from "./call.ts";
+import type { Loaded } from "./loaded.ts";
 import { type Messages, messagesOf } from "./messages.ts";
 import { notify } from "./notice.ts";
 

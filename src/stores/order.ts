@@ -9,9 +9,9 @@ import type {
   OrderItem,
   OrderSummary,
 } from "../../contract/order.ts";
-import { call, type Outcome } from "./call.ts";
+import { call, loadedOf, type Outcome } from "./call.ts";
 import type { AnswerOf } from "../../contract/request.ts";
-import { type Loaded, loadedOf } from "./loaded.ts";
+import type { Loaded } from "./loaded.ts";
 import { notify } from "./notice.ts";
 
 interface OrderList {

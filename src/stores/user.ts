@@ -7,8 +7,8 @@ import type {
   User,
 } from "../../contract/user.ts";
 import type { signOutEverywhere as signOutCall } from "../../contract/sign-in.ts";
-import { call, type Refused } from "./call.ts";
-import { type Loaded, loadedOf } from "./loaded.ts";
+import { call, loadedOf, type Refused } from "./call.ts";
+import type { Loaded } from "./loaded.ts";
 import { type Messages, messagesOf } from "./messages.ts";
 import { notify } from "./notice.ts";
 import { plainCharacters } from "../../persian/characters.ts";

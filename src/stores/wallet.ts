@@ -1,7 +1,7 @@
 import { atom } from "nanostores";
 import type { getBalance } from "../../contract/wallet.ts";
-import { call } from "./call.ts";
-import { type Loaded, loadedOf } from "./loaded.ts";
+import { call, loadedOf } from "./call.ts";
+import type { Loaded } from "./loaded.ts";
 
 /** The wallet's balance, toman. */
 export const $balance = atom<Loaded<number>>({ state: "loading" });

@@ -6,8 +6,8 @@ import type {
   tryAlertChannel,
 } from "../../../contract/desk/alert.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
-import type { Refused } from "../call.ts";
-import { type Loaded, loadedOf } from "../loaded.ts";
+import { loadedOf, type Refused } from "../call.ts";
+import type { Loaded } from "../loaded.ts";
 import { notify } from "../notice.ts";
 import { callDesk } from "./call.ts";
 

@@ -1,8 +1,9 @@
 import { atom } from "nanostores";
+import { loadedOf } from "../call.ts";
 import type { endToken } from "../../../contract/desk/operator.ts";
 import type { listBrowsers } from "../../../contract/desk/session.ts";
 import type { AnswerOf } from "../../../contract/request.ts";
-import { type Loaded, loadedOf } from "../loaded.ts";
+import type { Loaded } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 
 /** The browsers in which the operator has the desk open. */

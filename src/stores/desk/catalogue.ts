@@ -17,8 +17,8 @@ import type {
   makeProduct,
 } from "../../../contract/desk/product.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
-import type { Outcome } from "../call.ts";
-import { type Loaded, loadedOf } from "../loaded.ts";
+import { loadedOf, type Outcome } from "../call.ts";
+import type { Loaded } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 
 /** The catalogue at the desk. */

@@ -1,7 +1,8 @@
 import { atom } from "nanostores";
+import { loadedOf } from "../call.ts";
 import type { showInquiries } from "../../../contract/desk/inquiry.ts";
 import type { AnswerOf } from "../../../contract/request.ts";
-import { type Loaded, loadedOf } from "../loaded.ts";
+import type { Loaded } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 
 /** Inquiries about identities and cards: what is asked, and how it ended. */

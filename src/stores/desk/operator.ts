@@ -8,8 +8,8 @@ import type {
   listOperators,
 } from "../../../contract/desk/operator.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
-import type { Outcome } from "../call.ts";
-import { type Loaded, loadedOf } from "../loaded.ts";
+import { loadedOf, type Outcome } from "../call.ts";
+import type { Loaded } from "../loaded.ts";
 import { notify } from "../notice.ts";
 import { callDesk } from "./call.ts";
 

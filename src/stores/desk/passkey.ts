@@ -1,4 +1,5 @@
 import type * as WebAuthn from "@simplewebauthn/browser";
+import { loadedOf } from "../call.ts";
 import { atom } from "nanostores";
 import type {
   addPasskey,
@@ -11,7 +12,7 @@ import type {
   startProof,
 } from "../../../contract/desk/passkey.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
-import { type Loaded, loadedOf } from "../loaded.ts";
+import type { Loaded } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 
 /** Passkeys: registering one, entering with it, and showing it again. */

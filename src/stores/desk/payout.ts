@@ -1,4 +1,5 @@
 import { atom } from "nanostores";
+import { loadedOf } from "../call.ts";
 import type {
   getPayout,
   getPayoutFile,
@@ -11,7 +12,7 @@ import type {
 import type { decideProposal } from "../../../contract/desk/proposal.ts";
 import type { listWithdrawals } from "../../../contract/desk/withdrawal.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
-import { type Loaded, loadedOf } from "../loaded.ts";
+import type { Loaded } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 import { asPage, loadPages, newPages } from "./pages.ts";
 

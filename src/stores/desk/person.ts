@@ -14,8 +14,8 @@ import type {
   signPersonOut,
 } from "../../../contract/desk/user.ts";
 import type { AnswerOf } from "../../../contract/request.ts";
-import type { Outcome } from "../call.ts";
-import { type Loaded, loadedOf } from "../loaded.ts";
+import { loadedOf, type Outcome } from "../call.ts";
+import type { Loaded } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 
 /** One person, and what operators do for and against them. */

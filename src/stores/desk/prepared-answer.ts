@@ -7,8 +7,8 @@ import type {
 } from "../../../contract/desk/prepared-answer.ts";
 import { formatComing } from "../../../persian/dates.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
-import type { Outcome, Refused } from "../call.ts";
-import { type Loaded, loadedOf } from "../loaded.ts";
+import { loadedOf, type Outcome, type Refused } from "../call.ts";
+import type { Loaded } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 
 /** Answers to tickets that the shop has prepared, and how they are filled. */

@@ -8,8 +8,8 @@ import type {
   setThreshold,
 } from "../../../contract/desk/stock.ts";
 import type { AnswerOf } from "../../../contract/request.ts";
-import type { Refused } from "../call.ts";
-import { type Loaded, loadedOf } from "../loaded.ts";
+import { loadedOf, type Refused } from "../call.ts";
+import type { Loaded } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 
 /** The shelf: what is left of each product, and the batches of one. */

@@ -7,8 +7,8 @@ import type {
   setSupplier,
 } from "../../../contract/desk/supply.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
-import type { Outcome } from "../call.ts";
-import { type Loaded, loadedOf } from "../loaded.ts";
+import { loadedOf, type Outcome } from "../call.ts";
+import type { Loaded } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 import { asPage, loadPages, newPages } from "./pages.ts";
 

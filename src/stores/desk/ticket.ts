@@ -1,4 +1,5 @@
 import { atom } from "nanostores";
+import { loadedOf } from "../call.ts";
 import type {
   answerTicket,
   getDeskTicket,
@@ -6,7 +7,7 @@ import type {
   moveTicket,
 } from "../../../contract/desk/ticket.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
-import { type Loaded, loadedOf } from "../loaded.ts";
+import type { Loaded } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 import { asPage, loadPages, newPages } from "./pages.ts";
 

@@ -1,8 +1,8 @@
 import { atom } from "nanostores";
 import type { endToken, listTokens, makeToken } from "../../../contract/desk/operator.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
-import type { Outcome } from "../call.ts";
-import { type Loaded, loadedOf } from "../loaded.ts";
+import { loadedOf, type Outcome } from "../call.ts";
+import type { Loaded } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 
 /** Tokens of one's own, for programs. */
