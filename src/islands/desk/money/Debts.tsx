@@ -1,12 +1,12 @@
 import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
 import { formatDate } from "../../../../persian/dates.ts";
-import { toPersianDigits } from "../../../../persian/digits.ts";
 import { type Column, DataTable } from "../../../parts/DataTable.tsx";
 import { EmptyState } from "../../../parts/EmptyState.tsx";
 import { Toman } from "../../../parts/Toman.tsx";
 import { $debts, type Debt, type DebtKind, loadDebts } from "../../../stores/desk/debt.ts";
 import { ListState } from "../ListState.tsx";
+import { OrderLink } from "../OrderLink.tsx";
 import { PersonLink } from "../PersonLink.tsx";
 import { useTabKeys } from "./tabs.ts";
 
@@ -23,11 +23,7 @@ const amount: Column<Debt> = {
 const ofIncome: readonly Column<Debt>[] = [
   {
     title: "سفارش",
-    cell: ({ orderId, orderNumber }) => (
-      <a className="desk-link" href={`/desk/orders/${orderId ?? ""}`}>
-        <bdi dir="ltr">{toPersianDigits(orderNumber ?? "")}</bdi>
-      </a>
-    ),
+    cell: ({ orderId, orderNumber }) => <OrderLink {...{ orderId, orderNumber }} />,
   },
   { title: "پرداخت", cell: ({ dueAt }) => (dueAt === null ? "—" : formatDate(dueAt)) },
 ];

@@ -16,6 +16,7 @@ import {
   loadMovements,
 } from "../../../stores/desk/flow.ts";
 import { ListState } from "../ListState.tsx";
+import { OrderLink } from "../OrderLink.tsx";
 import { PersonLink } from "../PersonLink.tsx";
 import { useTabKeys } from "./tabs.ts";
 
@@ -58,14 +59,7 @@ const columns: readonly Column<Movement>[] = [
   },
   {
     title: "سفارش",
-    cell: ({ orderId, orderNumber }) =>
-      orderId === null ? (
-        <span className="text-muted">—</span>
-      ) : (
-        <a className="desk-link" href={`/desk/orders/${orderId}`}>
-          <bdi dir="ltr">{toPersianDigits(orderNumber ?? "")}</bdi>
-        </a>
-      ),
+    cell: ({ orderId, orderNumber }) => <OrderLink {...{ orderId, orderNumber }} />,
   },
   {
     title: "شمارهٔ پیگیری",

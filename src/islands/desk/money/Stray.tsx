@@ -1,7 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
 import { reviewWords } from "../../../../persian/desk-words.ts";
-import { toPersianDigits } from "../../../../persian/digits.ts";
 import { GATEWAY_NAMES, gatewayOfAuthority } from "../../../../persian/gateway.ts";
 import { type Column, DataTable } from "../../../parts/DataTable.tsx";
 import { EmptyState } from "../../../parts/EmptyState.tsx";
@@ -16,6 +15,7 @@ import {
   loadStrays,
 } from "../../../stores/desk/flow.ts";
 import { ListState } from "../ListState.tsx";
+import { OrderLink } from "../OrderLink.tsx";
 import { PersonLink } from "../PersonLink.tsx";
 import { useTabKeys } from "./tabs.ts";
 
@@ -31,14 +31,7 @@ const REVIEW_COLUMNS: readonly Column<Review>[] = [
   { title: "مبلغ", cell: ({ amount }) => <Toman amount={amount} className="font-semibold" /> },
   {
     title: "سفارش",
-    cell: ({ orderId, orderNumber }) =>
-      orderId === null ? (
-        <span className="text-muted">—</span>
-      ) : (
-        <a className="desk-link" href={`/desk/orders/${orderId}`}>
-          <bdi dir="ltr">{toPersianDigits(orderNumber ?? "")}</bdi>
-        </a>
-      ),
+    cell: ({ orderId, orderNumber }) => <OrderLink {...{ orderId, orderNumber }} />,
   },
   {
     title: "شناسهٔ درگاه",

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useSending } from "../../../parts/use-sending.ts";
+import { loadedOf } from "../../../stores/call.ts";
 import type { Loaded } from "../../../stores/loaded.ts";
 import {
   type BankFile,
@@ -24,11 +25,7 @@ export function usePreview(isOpen: boolean, rows: readonly Waiting[]) {
     let isLate = false;
     void previewFile({ withdrawalIds: ids.split(" "), format }).then((outcome) => {
       if (isLate) return;
-      setLoaded(
-        outcome.ok
-          ? { state: "ready", value: outcome.value }
-          : { state: "failed", message: outcome.message },
-      );
+      setLoaded(loadedOf(outcome));
     });
     return () => {
       isLate = true;

@@ -103,8 +103,7 @@ function Decide({
   );
 }
 
-/** The keys of these two are those of the whole order. */
-
+/** Delivers by hand, by a key that is the whole order's. */
 function DeliverWay({ item, onAct }: Pick<Chosen, "item"> & Pick<WaysOutProps, "onAct">) {
   return (
     <article className="way">
@@ -130,6 +129,7 @@ interface RefuseWayProps extends Pick<WaysOutProps, "hasTickets" | "onAct"> {
   ticket: NonNullable<WaysOutProps["ticket"]>;
 }
 
+/** Refuses what a ticket asks for, by a key that is the whole order's. */
 function RefuseWay({ ticket, hasTickets, onAct }: RefuseWayProps) {
   return (
     <article className="way">

@@ -1,5 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
+import { loadedOf } from "../../../stores/call.ts";
 import type { Loaded } from "../../../stores/loaded.ts";
 import { $orderVersion, type Consequences, weigh } from "../../../stores/desk/order.ts";
 
@@ -12,12 +13,7 @@ export function useConsequences(itemId: string, codes: string): Loaded<Consequen
     let isStale = false;
     void weigh(itemId, codes).then((outcome) => {
       if (isStale) return;
-      setWeighed({
-        of: key,
-        loaded: outcome.ok
-          ? { state: "ready", value: outcome.value.consequences }
-          : { state: "failed", message: outcome.message },
-      });
+      setWeighed({ of: key, loaded: loadedOf(outcome, ({ consequences }) => consequences) });
     });
     return () => {
       isStale = true;
