@@ -179,6 +179,7 @@ export const getQueuedCard = {
   path: "/queue/:kind/:id/card",
   role: "support",
   area: "own",
+  isPersonal: true,
   trace: "view",
   summary:
     "The whole number of the card that waiting papers name, to be compared with their picture; recorded",

@@ -86,6 +86,7 @@ export const getDeskWithdrawal = {
   path: "/withdrawals/:id",
   role: "finance",
   area: "money",
+  isPersonal: true,
   trace: "view",
   summary: "One withdrawal with the whole number of its card, to pay to it",
   answer: z.object({ withdrawal: DeskWithdrawal.extend({ cardNumber: z.string() }) }),
