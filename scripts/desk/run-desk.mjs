@@ -47,7 +47,10 @@ const commands = {
   ...keyCommands,
 };
 
-/** `npm run desk`: the calls of an operator, made by hand or by a program. */
+/**
+ * `npm run desk`: the calls of an operator, made by hand or by a program.
+ * @param {string[]} words
+ */
 export default async function runDesk([name, ...words]) {
   try {
     if (name === undefined) console.log(PAGE);

@@ -1,23 +1,64 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { root } from "../../scripts/run/root.mjs";
+import type { DeskRun } from "./desk-process.ts";
 import type { TestShop } from "./shop.ts";
 
+type Desk = Pick<TestShop, "stack">;
+interface Ended {
+  code: number;
+  output: string;
+}
+
+let desk: ChildProcess | undefined;
+let last: Promise<unknown> = Promise.resolve();
+
 /**
- * Runs `npm run desk` against this shop, without an address or token from this environment. `input`
- * is what is written into its standard input.
+ * Runs a command of the desk against this shop, without an address or token from this environment.
+ * `input` is what is written into its standard input.
  */
-export async function runDesk(
-  { stack }: Pick<TestShop, "stack">,
+export function runDesk(
+  { stack }: Desk,
   words: string[],
   environment: Record<string, string> = {},
   input = "",
-) {
+): Promise<Ended> {
+  const run = last.then(() =>
+    take({ words, environment: { ...ofShop(stack), ...environment }, input }),
+  );
+  last = run.catch(() => null);
+  return run;
+}
+
+async function take(run: DeskRun): Promise<Ended> {
+  desk ??= startDesk();
+  const answer = Promise.race([once(desk, "message"), once(desk, "exit")]);
+  desk.send(run);
+  const [ended] = (await answer) as [Ended | number];
+  if (typeof ended !== "object") throw new Error("The process of the desk ended by itself.");
+  return ended;
+}
+
+function startDesk(): ChildProcess {
+  const { DESK_URL: _url, DESK_TOKEN: _token, ...env } = process.env;
+  const child = fork(join(root, "tests", "support", "desk-process.ts"), {
+    env,
+    execArgv: ["--no-warnings"],
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+const ofShop = (stack: Desk["stack"]) => ({ PORT: String(stack.port), DATA_DIR: stack.dataDir });
+
+/** Runs `npm run desk` as a person does, in a process of its own. */
+export async function runDeskProgram({ stack }: Desk, words: string[], input = ""): Promise<Ended> {
   const { DESK_URL: _url, DESK_TOKEN: _token, ...rest } = process.env;
-  const here = { PORT: String(stack.port), DATA_DIR: stack.dataDir };
   const child = spawn(process.execPath, [join(root, "scripts", "command.mjs"), "desk", ...words], {
-    env: { ...rest, ...here, ...environment },
+    env: { ...rest, ...ofShop(stack) },
   });
   child.stdin.end(input);
   let output = "";
