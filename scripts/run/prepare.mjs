@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { retryLostConnection } from "./lost-connection.mjs";
 import { picturesOf } from "./pictures-of.mjs";
 import { mustRunNode } from "./run-program.mjs";
 import { programs, root } from "./root.mjs";
@@ -65,9 +66,11 @@ export async function migrate(dataDir, onWork = doNothing) {
     "-c",
     config,
   ];
-  await mustRunNode("Updating the database", [programs.wrangler, ...args], {
-    env: wranglerEnvironment(dataDir),
-  });
+  const env = wranglerEnvironment(dataDir);
+  // Wrangler applies each file whole or not at all, and leaves out those that are applied.
+  await retryLostConnection(() =>
+    mustRunNode("Updating the database", [programs.wrangler, ...args], { env }),
+  );
   noteUpToDate(dataDir);
   return true;
 }

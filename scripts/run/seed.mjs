@@ -4,6 +4,7 @@ import { storeTutorials } from "../../api/goods/search/tutorials.ts";
 import { addLocalOwner } from "../../api/seed/operator.ts";
 import { seed } from "../../api/seed/seed.ts";
 import { readTutorials } from "../build/index-tutorials.ts";
+import { retryLostConnection } from "./lost-connection.mjs";
 
 const [configPath, stateDir, tokenHash] = process.argv.slice(2);
 if (!configPath || !stateDir || !tokenHash)
@@ -19,22 +20,8 @@ const fill = async () => {
   await seed(proxy.env, { now: Date.now() });
   await proxy.env.DB.batch(addLocalOwner(proxy.env.DB, tokenHash, Date.now()));
 };
-/**
- * On a busy machine a pause between two calls lets the connection to the database close under the next
- * one. Filling only adds what is missing, so it goes on where it was.
- */
-const TRIES = 5;
-async function fillAll() {
-  for (let left = TRIES - 1; left > 0; left--)
-    try {
-      return await fill();
-    } catch (error) {
-      if (!/fetch failed/.test(String(error))) throw error;
-    }
-  return fill();
-}
 try {
-  await fillAll();
+  await retryLostConnection(fill);
 } finally {
   await proxy.dispose();
 }
