@@ -70,5 +70,26 @@ for (const moment of ["while they load", "when they are ready"] as const) {
   });
 }
 
+for (const isTranslated of [true, false])
+  test(`a phone is kept that was typed before the island of a ${isTranslated ? "translated" : "plain"} page starts`, async ({
+    page,
+  }) => {
+    if (isTranslated) await page.addInitScript(translate);
+    const typed = Promise.withResolvers<void>();
+    await page.route(/\/SignIn\.[^/]*\.js/, async (route) => {
+      await typed.promise;
+      await route.continue();
+    });
+    await page.goto("/auth", { waitUntil: "commit" });
+    const phone = page.getByLabel("شمارهٔ موبایل");
+    await phone.fill("9120000000");
+    typed.resolve();
+    await islandsReady(page);
+    await expect(phone).toHaveValue("9120000000");
+    await answer(page, "POST /auth", { message: "", resendAfterSeconds: 60 });
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("رقم ۱ از ۴")).toBeFocused();
+  });
+
 const expectWords = (page: Page, words: string) =>
   expect(page.getByText(words).first()).toBeVisible();
