@@ -2,6 +2,7 @@ import { globSync } from "node:fs";
 import { onEndAsked } from "../run/process-group.mjs";
 import { root } from "../run/root.mjs";
 import { clockAt } from "./clock.mjs";
+import { STALE_COMMITS, staleParts } from "./long-form.mjs";
 import { steps } from "./steps.mjs";
 import { RUNNERS, STEPS, planRun } from "./words.ts";
 
@@ -101,6 +102,11 @@ function finish(results) {
     );
   const failed = rows.filter(([, result]) => result.failed > 0).map(([name]) => name);
   if (failed.length > 0) console.log(`\nFailed: ${failed.join(", ")}`);
+  const stale = results.has("torture") ? staleParts() : [];
+  if (stale.length > 0)
+    console.log(
+      `\nTheir long form did not pass within ${STALE_COMMITS} commits: ${stale.join(", ")}. Run \`npm run torture\`.`,
+    );
   const sum = (key) => rows.reduce((total, [, result]) => total + result[key], 0);
   console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
   process.exit(failed.length > 0 ? 1 : 0);

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "
 import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { root } from "../run/root.mjs";
+import { readLongForm } from "./long-form.mjs";
 import { keptSection, show, table, writeSection } from "./page.mjs";
 
 /**
@@ -24,8 +25,9 @@ export default function writeFigures() {
   const attacks = readAttacks();
   const sizes = readReport("sizes", "Run `npm test -- api tests/api/edge/found.test.ts` first.");
   const growth = keptSection(page, "growth");
-  writeSection(readme, "figures", writeQuote(runs, attacks, sizes));
-  writeFileSync(page, writePage(runs, attacks, sizes, growth));
+  const longRuns = readLongForm();
+  writeSection(readme, "figures", writeQuote(runs, attacks, sizes, longRuns));
+  writeFileSync(page, writePage(runs, attacks, sizes, longRuns, growth));
   console.log("docs/figures.md and the figures in README.md were written.");
 }
 
@@ -74,24 +76,18 @@ function countTestFiles(folder) {
   return files.filter((file) => /\.(?:test|spec)\.ts$/.test(file)).length;
 }
 
-/**
- * Reads the report of each part of the torture, and finds out which command wrote it. A report
- * older than the last `npm test` belongs to a part that does not exist any more.
- */
+/** Reads the figures that each part of the attacks reported in the last `npm test`. */
 function readAttacks() {
   const folder = join(reports, "torture");
   const { startTime } = readReport("torture", WHOLE_RUN);
-  const testEndedAt = statSync(join(reports, "torture.json")).mtimeMs;
   const files = existsSync(folder) ? readdirSync(folder).sort() : [];
-  return files
-    .map((file) => ({ path: join(folder, file), name: basename(file, ".json") }))
-    .map(({ path, name }) => ({ path, name, writtenAt: statSync(path).mtimeMs }))
-    .filter(({ writtenAt }) => writtenAt >= startTime)
-    .map(({ path, name, writtenAt }) => ({
-      name,
-      command: writtenAt <= testEndedAt ? "npm test" : "npm run torture",
-      figures: JSON.parse(readFileSync(path, "utf8")),
-    }));
+  return (
+    files
+      .map((file) => ({ path: join(folder, file), name: basename(file, ".json") }))
+      // An older report belongs to a part that does not exist any more.
+      .filter(({ path }) => statSync(path).mtimeMs >= startTime)
+      .map(({ path, name }) => ({ name, figures: JSON.parse(readFileSync(path, "utf8")) }))
+  );
 }
 
 function readReport(name, hint) {
@@ -100,7 +96,7 @@ function readReport(name, hint) {
   return JSON.parse(readFileSync(path, "utf8"));
 }
 
-function writePage(runs, attacks, sizes, growth) {
+function writePage(runs, attacks, sizes, longRuns, growth) {
   const startedAt = Math.min(...Object.values(runs).map((run) => run.startedAt));
   const day = new Date(startedAt).toISOString().slice(0, 10);
   return `# Figures
@@ -118,9 +114,13 @@ Some steps run side by side, so the seconds do not add up to the length of the w
 
 ## Attacks
 
-Each row is what one part of \`tests/torture/\` reported, and the command that ran it last.
+Each row is what one part of \`tests/torture/\` reported in its short form, which \`npm test\` plays.
 
-${table(["Part", "Command", "Figures"], attacks.map(attackRow))}
+${table(["Part", "Figures"], attacks.map(attackRow))}
+
+The long form, \`npm run torture\`, part by part, when it last passed:
+
+${table(["Part", "Commit", "Date", "Minutes", "Figures"], Object.entries(longRuns).map(longRow))}
 
 ## Page sizes
 
@@ -154,25 +154,33 @@ function runRows(runs) {
   ]);
 }
 
-function attackRow({ name, command, figures }) {
-  const said = Object.entries(figures).map(([what, figure]) =>
-    what === "seed" ? `seed: ${figure}` : `${what}: ${show(figure)}`,
-  );
-  return [name, `\`${command}\``, said.join("; ")];
+function attackRow({ name, figures }) {
+  return [name, say(figures)];
+}
+
+function longRow([part, { commit, date, minutes, found }]) {
+  const reported = Object.entries(found).map(([name, figures]) => `**${name}** ${say(figures)}`);
+  return [part, `\`${commit}\``, date, show(minutes), reported.join("<br>")];
+}
+
+function say(figures) {
+  return Object.entries(figures)
+    .map(([what, figure]) => `${what}: ${what === "seed" ? figure : show(figure)}`)
+    .join("; ");
 }
 
 function sizeRow([path, { page: html, scripts, font }]) {
   return [`\`${path}\``, ...[html, scripts, font].map((bytes) => bytes && show(bytes))];
 }
 
-function writeQuote(runs, attacks, sizes) {
+function writeQuote(runs, attacks, sizes, longRuns) {
   const tests = Object.values(runs).reduce((sum, { passed }) => sum + passed, 0);
-  const figuresOf = (part) => attacks.find(({ name }) => name === part)?.figures ?? {};
-  const { guards } = figuresOf("guards");
-  const siege = figuresOf("siege");
+  const { guards } = attacks.find(({ name }) => name === "guards")?.figures ?? {};
+  const siege = longRuns.siege?.found.siege;
   const front = sizes["/"];
   if (guards === undefined || front === undefined)
     throw new Error(`The reports lack the guards or the front page. ${WHOLE_RUN}`);
+  if (siege === undefined) throw new Error("Run `npm run torture -- siege` first.");
   const bytes = show(front.page + front.scripts);
   return `
 - **${show(tests)} tests** in all: unit, API, attacks and a real browser.

@@ -1,50 +1,85 @@
-import { existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, globSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { buildPages } from "../run/prepare.mjs";
 import { onEndAsked } from "../run/process-group.mjs";
 import { programs, root } from "../run/root.mjs";
 import { runNode } from "../run/run-program.mjs";
+import { STALE_COMMITS, commitsSince, noteGreen, readLongForm } from "./long-form.mjs";
 
-const reports = join(root, ".cache", "reports", "torture");
+const folder = join(root, ".cache", "reports");
 
 /**
- * `npm run torture -- [short] [seed=N] [title=TEXT] [words…]`: runs the tests that attack the shop,
- * in their long form, and prints a report. `title` chooses tests by a part of their title, other
- * words choose test files by a part of their path.
+ * `npm run torture -- [short] [anew] [seed=N] [title=TEXT] [words…]`: runs the tests that attack the
+ * shop, in their long form, part by part, and prints what each part found. A part is one test file.
+ * Parts that passed within the last hundred commits are left out unless `anew` or a word names them,
+ * so a run that was stopped goes on where it was. It ends at the first part that fails. `title`
+ * chooses tests by a part of their title, other words choose parts by a part of their path.
  */
 export default async function torture(words) {
   onEndAsked(() => process.exit(130));
+  const isShort = words.includes("short");
   const seed = words.find((word) => /^seed=\d+$/.test(word))?.slice("seed=".length);
   const title = words.find((word) => word.startsWith("title="))?.slice("title=".length);
-  const files = words.filter((word) => word !== "short" && !/^(?:seed|title)=/.test(word));
-  rmSync(reports, { recursive: true, force: true });
+  const named = words.filter(
+    (word) => !["short", "anew"].includes(word) && !/^(?:seed|title)=/.test(word),
+  );
+  const parts = listParts(named, isShort || words.includes("anew"));
   await buildPages();
-  const env = {
-    ...process.env,
-    NO_COLOR: "1",
-    TORTURE: words.includes("short") ? "short" : "long",
-    ...(seed !== undefined && { TEST_SEED: seed }),
-  };
-  const filters = files.length > 0 ? files : ["tests/torture/"];
-  const options = ["--reporter=verbose", ...(title === undefined ? [] : ["-t", title])];
-  const { code } = await runNode([programs.vitest, "run", ...options, ...filters], {
-    env,
-    shown: true,
-  });
-  for (const [part, figures] of readReports()) {
-    console.log(`\n${part}`);
-    for (const [name, figure] of Object.entries(figures))
-      console.log(`  ${name}: ${String(figure)}`);
+  for (const file of parts) {
+    const startedAt = performance.now();
+    const reports = join(folder, isShort ? "torture" : "long-form");
+    rmSync(reports, { recursive: true, force: true });
+    const options = ["--reporter=verbose", ...(title === undefined ? [] : ["-t", title])];
+    const { code } = await runNode([programs.vitest, "run", ...options, file], {
+      env: {
+        ...process.env,
+        NO_COLOR: "1",
+        TORTURE: isShort ? "short" : "long",
+        ...(seed !== undefined && { TEST_SEED: seed }),
+      },
+      shown: true,
+    });
+    const found = readReports(reports);
+    print(found);
+    if (code !== 0) {
+      console.log(`\nSomething broke in ${file}: see above.`);
+      process.exit(code);
+    }
+    const minutes = Math.round((performance.now() - startedAt) / 6_000) / 10;
+    if (!isShort && title === undefined) noteGreen(partOf(file), { minutes, found });
   }
-  console.log(code === 0 ? "\nNothing broke." : "\nSomething broke: see above.");
-  process.exit(code ?? 1);
+  console.log("\nNothing broke.");
 }
 
-function readReports() {
-  if (!existsSync(reports)) return [];
-  const files = readdirSync(reports).sort();
-  return files.map((file) => [
-    basename(file, ".json"),
-    JSON.parse(readFileSync(join(reports, file), "utf8")),
-  ]);
+const partOf = (file) => basename(file, ".test.ts");
+
+/** The test files to run: those that the words name, or those whose last long run is old. */
+function listParts(named, all) {
+  const files = globSync("tests/torture/*.test.ts", { cwd: root }).sort();
+  if (named.length > 0) return files.filter((file) => named.some((word) => file.includes(word)));
+  const passed = readLongForm();
+  const isRecent = (file) => {
+    const commit = passed[partOf(file)]?.commit;
+    return commit !== undefined && (commitsSince(commit) ?? Infinity) <= STALE_COMMITS;
+  };
+  return files.filter((file) => all || !isRecent(file));
+}
+
+function readReports(reports) {
+  if (!existsSync(reports)) return {};
+  return Object.fromEntries(
+    readdirSync(reports)
+      .sort()
+      .map((file) => [
+        basename(file, ".json"),
+        JSON.parse(readFileSync(join(reports, file), "utf8")),
+      ]),
+  );
+}
+
+function print(found) {
+  for (const [name, figures] of Object.entries(found)) {
+    console.log(`\n${name}`);
+    for (const [what, figure] of Object.entries(figures)) console.log(`  ${what}: ${figure}`);
+  }
 }

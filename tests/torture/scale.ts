@@ -12,9 +12,9 @@ const isLong = process.env["TORTURE"] === "long";
 /** Returns the amount of the form that runs. */
 export const amount = <Amount>(short: Amount, long: Amount): Amount => (isLong ? long : short);
 
-/** Writes the figures of a part into the report that `npm run torture` prints. */
+/** Writes the figures of a part for `npm run figures`, or for the list of long runs. */
 export function report(part: string, figures: Record<string, number | string>): void {
-  const folder = join(root, ".cache", "reports", "torture");
+  const folder = join(root, ".cache", "reports", isLong ? "long-form" : "torture");
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${part}.json`), JSON.stringify({ seed, ...figures }, null, 2));
 }

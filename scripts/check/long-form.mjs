@@ -1,0 +1,55 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { root } from "../run/root.mjs";
+
+/** The last green run of each part of the attacks in its long form, kept with the sources. */
+
+const file = join(root, "docs", "long-form.json");
+
+/** Commits after which a long run is called old. */
+export const STALE_COMMITS = 100;
+
+/**
+ * @typedef {object} LongRun
+ * @property {string} commit
+ * @property {string} date UTC, as in 2026-11-27
+ * @property {number} minutes
+ * @property {Record<string, Record<string, number | string>>} found the figures of each report
+ */
+
+/** @returns {Record<string, LongRun>} by part, such as `guards` */
+export function readLongForm() {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+}
+
+/** Writes down that a part passed now, at the newest commit. */
+export function noteGreen(part, { minutes, found }) {
+  const date = new Date().toISOString().slice(0, 10);
+  const runs = { ...readLongForm(), [part]: { commit: headCommit(), date, minutes, found } };
+  const sorted = Object.fromEntries(Object.entries(runs).sort(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(file, `${JSON.stringify(sorted, null, 2)}\n`);
+}
+
+/** Returns how many commits are newer than this one; null where that history is not at hand. */
+export function commitsSince(commit) {
+  const { status, stdout } = git("rev-list", "--count", `${commit}..HEAD`);
+  return status === 0 ? Number(stdout) : null;
+}
+
+/** Names the parts whose last long run is old or never was; says nothing of unknown history. */
+export function staleParts() {
+  const runs = readLongForm();
+  return globSync("tests/torture/*.test.ts", { cwd: root })
+    .map((path) => basename(path, ".test.ts"))
+    .filter((part) => !runs[part] || (commitsSince(runs[part].commit) ?? 0) > STALE_COMMITS)
+    .sort();
+}
+
+function headCommit() {
+  return git("rev-parse", "--short=8", "HEAD").stdout.trim() || "unknown";
+}
+
+function git(...words) {
+  return spawnSync("git", words, { cwd: root, encoding: "utf8" });
+}
