@@ -9,8 +9,10 @@ interface DatabaseError {
    */
   means: "passing" | "overloaded" | "full";
   /**
-   * Which calls the shop repeats by itself. `all`: the call cannot have run. `reads`: it may have
-   * run, so only calls that write nothing. `none`: repeating adds to the load.
+   * Which failed calls the shop repeats by itself.
+   * - `all`: every call, because the failed call cannot have run.
+   * - `reads`: calls that write nothing, because the failed call may have run.
+   * - `none`: no call, because repeating adds to the load.
    */
   repeats: "all" | "reads" | "none";
 }

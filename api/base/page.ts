@@ -8,11 +8,11 @@ export interface Cursor {
 }
 
 /**
- * The position before all rows of a list that begins with the newest. It is compared as a row value
+ * The position before all rows of a list that is sorted newest first. It is compared as a row value
  * like any cursor; an OR for the first page would prevent an index seek.
  */
 export const NEWEST: Cursor = { at: Number.MAX_SAFE_INTEGER, id: "" };
-/** The position before all rows of a list that begins with the oldest. */
+/** The position before all rows of a list that is sorted oldest first. */
 export const OLDEST: Cursor = { at: -1, id: "" };
 
 /** Parses the cursor after which a page begins; null means the first page. */
@@ -41,13 +41,16 @@ export const makeFinder =
   (db, after, limit) =>
     db.prepare(sql).bind(after.at, after.id, limit);
 
-/** The cursor of a list that is ordered by when its rows came. */
+/** The cursor of a list that is sorted by the time its rows were created. */
 export const byCreation = ({ created_at: at, id }: { created_at: number; id: string }): Cursor => ({
   at,
   id,
 });
 
-/** Reads the page that a call asks for, of a list that begins with the oldest unless `first` says else. */
+/**
+ * Reads the page that a call requests. `first` is the position before the first row: `OLDEST` by
+ * default.
+ */
 export async function readPage<Row>(
   { shop, query }: { shop: { db: D1Database }; query: { limit: number; cursor?: string } },
   find: Finder<Row>,

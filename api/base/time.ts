@@ -3,9 +3,9 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Returns a moment (UTC milliseconds) as answers say it. */
+/** Returns a moment (UTC milliseconds) in the form of the answers, ISO 8601. */
 export const toIso = (moment: number): string => new Date(moment).toISOString();
 
-/** The same, where there may be none. */
+/** Like `toIso`, for a moment that may be missing. */
 export const toIsoOrNull = (moment: number | null): string | null =>
   moment === null ? null : toIso(moment);

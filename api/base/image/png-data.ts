@@ -8,7 +8,7 @@ const SAMPLES = new Map([
   [4, 2],
   [6, 4],
 ]);
-/** Adam7: first column and row of each pass, and its steps to the right and down. */
+/** The passes of Adam7: the first column and row of each, and the steps to the right and down. */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -20,8 +20,8 @@ const PASSES = [
 ] as const;
 
 /**
- * Returns whether the data of a PNG that `cleanPng` wrote decodes to exactly its rows, each with a
- * known filter. Source: PNG specification (W3C), sections 7 to 10.
+ * True when the data of a PNG that `cleanPng` wrote decodes to exactly its rows, each with a known
+ * filter. Source: PNG specification (W3C), sections 7 to 10.
  */
 export async function decodesToRows(png: Uint8Array): Promise<boolean> {
   const view = new DataView(png.buffer, png.byteOffset, png.length);
@@ -44,7 +44,7 @@ export async function decodesToRows(png: Uint8Array): Promise<boolean> {
 
 interface Rows {
   count: number;
-  /** Without the byte of the filter. */
+  /** Without the filter byte. */
   bytes: number;
 }
 
@@ -61,11 +61,11 @@ function rowsOf(view: DataView): Rows[] {
     .map(({ columns, count }) => ({ count, bytes: Math.ceil((columns * bits) / 8) }));
 }
 
-/** Follows decoded bytes row by row, without keeping them. */
+/** Counts decoded bytes row by row, without keeping them. */
 function createRowCounter(rows: Rows[]) {
   let pass = 0;
   let row = 0;
-  /** Of the current row: 0 when its filter comes next. */
+  /** Bytes left in the current row: 0 when the filter byte of the next row comes next. */
   let left = 0;
   return {
     /** False when a filter is unknown or there are more bytes than rows. */
