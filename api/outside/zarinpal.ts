@@ -10,7 +10,7 @@ import type {
 import { zarinpalRefunds } from "./zarinpal-refund.ts";
 
 interface ZarinpalOptions {
-  /** Without a path: https://payment.zarinpal.com, or a relay with an address that may call it. */
+  /** Without a path: https://payment.zarinpal.com, or a relay whose address may call it. */
   origin: string;
   /** Where shoppers pay, without a path: a relay never receives them. */
   pageOrigin: string;
@@ -42,12 +42,12 @@ const Verified = z.object({
     card_pan: z.string().max(32).nullish(),
   }),
 });
-/** A malformed row is skipped and must not hide the others. */
+/** Each row is parsed separately, so that a malformed row does not hide the others. */
 const UnverifiedRow = z.object({
   authority: z.string().min(1).max(64),
   amount: z.number().int().positive(),
 });
-/** Zarinpal's documentation shows the code as text here. */
+/** Zarinpal's documentation shows this code as text. */
 const Unverified = z.object({
   errors: noErrors,
   data: z.object({ code: z.literal([100, "100"]), authorities: z.array(z.unknown()).max(1_000) }),
@@ -55,8 +55,8 @@ const Unverified = z.object({
 
 /**
  * Zarinpal's REST API, version 4 (zarinpal.com/docs/paymentGateway). Amounts are sent and received
- * in toman (`IRT`), so nothing is converted. Only the codes -50, -51 and the three for a foreign
- * authority count as a no; any other answer without a yes is `unknown`.
+ * in toman (`IRT`), so nothing is converted. Only the codes -50, -51 and the three for an authority
+ * of another merchant count as a no; any other answer that is not a yes is `unknown`.
  */
 export function createZarinpal(options: ZarinpalOptions): Gateway {
   const { origin, pageOrigin, merchantId, fetch, timeoutMs } = options;
