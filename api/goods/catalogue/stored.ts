@@ -23,9 +23,9 @@ export interface SubcategoryRow {
   picture_id: string | null;
   is_shown: number;
   facts: string;
-  /** Names, colour and picture, which its share picture has to show. */
+  /** Names, colour and picture, which the share picture must show. */
   art: string;
-  /** Null without one, and when it shows what was. */
+  /** Null when there is no share picture, or when it is outdated. */
   share_id: string | null;
 }
 export interface ProductRow {

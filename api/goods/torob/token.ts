@@ -1,6 +1,6 @@
 import { TorobTokenClaims, TorobTokenHeader } from "../../../contract/torob.ts";
 
-/** Longer than any of Torob's tokens. */
+/** Longer than any real token of Torob. */
 const TOKEN_MAX = 2_048;
 
 /**
