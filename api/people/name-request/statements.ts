@@ -30,7 +30,10 @@ export function findNewestNameRequest(db: D1Database, userId: string): Statement
     .bind(userId);
 }
 
-/** Files a request. The batch is undone when the names are not proven, or a request is open. */
+/**
+ * Files a request. The batch is undone when the person's identity is not proven, or a request is
+ * open.
+ */
 export function fileNameRequest(
   db: D1Database,
   { id, userId, firstName, lastName, reason }: NewNameRequest,
@@ -49,7 +52,7 @@ export function fileNameRequest(
   ];
 }
 
-/** Rejects the wish of a person for another name, if nobody has decided about it: it may be a thief's. */
+/** Rejects a person's name request that nobody has decided about yet: a thief may have sent it. */
 export function rejectUndecidedName(
   db: D1Database,
   userId: string,

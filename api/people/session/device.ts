@@ -1,4 +1,7 @@
-/** Browsers by a mark of theirs in the header; those that carry another's mark come first. */
+/**
+ * Browsers by a word in their User-Agent. A browser that also contains another browser's word comes
+ * before that one.
+ */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\//, "اج"],
   [/\bOPR\/|\bOpera\b/, "اپرا"],
@@ -18,8 +21,8 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ];
 
 /**
- * Describes a browser by the header User-Agent, in Persian words; empty when it says nothing known.
- * Anybody can send any header: the words help an owner to remember and prove nothing.
+ * Describes a browser by the header User-Agent, in Persian words; empty when nothing known is
+ * found. Anybody can send any header: the words help an owner to remember, and prove nothing.
  */
 export function describeDevice(userAgent: string): string {
   const find = (list: typeof BROWSERS) => list.find(([mark]) => mark.test(userAgent))?.[1];

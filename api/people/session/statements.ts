@@ -9,7 +9,7 @@ export interface SessionRow {
   is_this: number;
 }
 
-/** Finds the live sessions of a shopper, the last used first. */
+/** Finds the live sessions of a shopper, last used first. */
 export function findSessions(
   db: D1Database,
   userId: string,
@@ -49,7 +49,7 @@ export function revokeSession(db: D1Database, tokenHash: string, now: number): D
     .bind(tokenHash, now);
 }
 
-/** Makes the phone forget the browser of a session: on a shared computer others come after. */
+/** Makes the phone forget the browser of a session: others may use a shared computer later. */
 export function forgetBrowserOf(db: D1Database, tokenHash: string): D1PreparedStatement {
   return db
     .prepare(
