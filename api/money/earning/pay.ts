@@ -15,8 +15,8 @@ import {
 const EARNINGS_PER_PAGE = 20;
 
 /**
- * Pays cashback and referral income whose time for reporting problems is over. True when more may
- * be due.
+ * Pays cashback and referral income whose time for reporting problems is over. Returns true when
+ * more may be due.
  */
 export async function payDueEarnings(shop: Shop): Promise<boolean> {
   const { INVITEE_TICKET_DAYS: ticketDays } = shop.settings;
@@ -26,13 +26,13 @@ export async function payDueEarnings(shop: Shop): Promise<boolean> {
   for (const earning of results)
     if (await runJob(`earning ${earning.id}`, () => payEarning(shop, earning))) paid++;
   await putOffUnproved(shop.db, EARNINGS_PER_PAGE, shop.now()).run();
-  // An earning that cannot be paid stays due, and waits for the next run.
+  // An earning that cannot be paid stays due. The next run tries it again.
   return results.length === EARNINGS_PER_PAGE && paid > 0;
 }
 
 /**
- * Pays a due earning into its owner's wallet, once. Cancels the earning of an inviter who turned
- * out to be the buyer, and gives that of one who looks like the buyer to an operator.
+ * Pays a due earning into its owner's wallet, once. Cancels the income of an inviter who turned out
+ * to be the buyer; income of an inviter who looks like the buyer is held for a look.
  */
 async function payEarning({ db, now, settings }: Shop, earning: DueEarningRow): Promise<boolean> {
   const moment = now();
@@ -51,7 +51,7 @@ async function payEarning({ db, now, settings }: Shop, earning: DueEarningRow): 
     ]);
   const isPaid = earning.is_same_person === 0;
   const to = ledger.shopperAccount(userId);
-  // The batch is undone when another run was faster or a problem has just been reported.
+  // The batch is undone when another run was faster, or when a problem was just reported.
   return runBatch(db, [
     claimPayable(db, earning, moment, settings.INVITEE_TICKET_DAYS),
     ...(isPaid && kind === "referral" ? [claimTwoPeople(db, id)] : []),
