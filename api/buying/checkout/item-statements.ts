@@ -6,14 +6,15 @@ import { UNITS_TO_COME } from "../../goods/stock/supplied.ts";
 import type { PlannedItem } from "./rules.ts";
 
 /**
- * Statements that hold, sell and release the codes and units of an order. Each concerns all items
+ * Statements that hold, sell and release the codes and units of an order. Each works on all items
  * at once, so that a batch does not grow with the lines of a cart. The items must be inserted
  * before.
  */
 
 /**
- * SQL text: the codes that the instant items of the order `?2` lack at the time `?1`, beyond what a
- * supplier brings, as `code_id` and `item_id`. A line has at most `?3` units, so that no more codes of its product are read.
+ * SQL text: codes for the instant items of the order `?2` that have too few at the time `?1`, as
+ * `code_id` and `item_id`; units that a supplier brings are not missing. A line has at most `?3`
+ * units, so no more codes of its product are read.
  */
 const LACKING_CODES = `(
     SELECT code_id, item_id FROM (
@@ -48,7 +49,7 @@ export function holdItems(
   ];
 }
 
-/** SQL text: true for a held code that was recalled and whose hold is over at the time `?2`. */
+/** SQL text: true for a code that was recalled and whose hold is over at the time `?2`. */
 const IS_LOST = "is_recalled = 1 AND held_until <= ?2";
 
 /** The columns of an item that delivery needs, newly planned or read back from an order. */
@@ -57,16 +58,16 @@ export type SoldItem = Pick<
   "id" | "productId" | "deliveryType" | "quantity" | "suppliedUnits"
 >;
 
-/** True for an item that is delivered in the batch that takes the money. */
+/** True for an item that is delivered in the batch that takes the payment. */
 export const isAtOnce = (item: Pick<SoldItem, "deliveryType" | "suppliedUnits">) =>
   item.deliveryType === "instant" && item.suppliedUnits === 0;
 
 /**
  * Sells the items of a paid order. An instant item gets the codes it holds, and free codes in place
- * of lapsed holds and lost codes, so that it has exactly `quantity` codes, or a supplier is to bring
- * what it lacks. A manual item takes its units from the stock and waits for the operator. With
- * `held` everything stays closed until then, or until an
- * operator has looked at the order.
+ * of expired holds and recalled codes. It then has exactly `quantity` codes, except for those that
+ * a supplier is to bring. A manual item takes its units from the stock and waits for the operator.
+ * With `held`, nothing is delivered until an operator has looked at the order, or until `held`
+ * ends.
  */
 export function sellItems(
   db: D1Database,
@@ -102,7 +103,7 @@ export function sellItems(
          WHERE code.id = code_id`,
       )
       .bind(orderId),
-    // The units that the order itself holds must be free before they are claimed.
+    // Units that this order holds must become free before they are claimed.
     ...(held === null ? handOver(db, orderId, now) : close(db, orderId, held)),
     claimManualUnits(db, orderId, now),
     takeManualUnits(db, orderId),
@@ -110,8 +111,8 @@ export function sellItems(
 }
 
 /**
- * Delivers the instant items of an order that are not cancelled, and lets the others wait: for what
- * a supplier brings, or for the operator.
+ * Delivers the instant items of an order that are not cancelled. The other items wait for a
+ * supplier or for the operator.
  */
 export function handOver(db: D1Database, orderId: string, now: number): D1PreparedStatement[] {
   return [
@@ -135,7 +136,9 @@ export function handOver(db: D1Database, orderId: string, now: number): D1Prepar
 /** SQL text: true when a supplier is to bring units of an item. */
 const IS_TO_COME = "EXISTS (SELECT 1 FROM supplier_order WHERE order_item_id = order_item.id)";
 
-/** Holds a paid order for a look: nothing of it is delivered, or waits for delivery. */
+/**
+ * Holds a paid order for a look: none of its items is delivered or put on the list for delivery.
+ */
 function close(db: D1Database, orderId: string, held: Held): D1PreparedStatement[] {
   return [
     db

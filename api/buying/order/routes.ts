@@ -141,13 +141,13 @@ orders.get(CONTENT, shopper, unfrozen, query(getOrderItemContent.query), async (
   if (!isProfileComplete(user)) return refuse(c, orderRefusals.profileIncomplete);
   const id = crypto.randomUUID();
   const reading = { id, userId, itemId: orderItemId, codeId, address: callerAddress(c) };
-  // One batch: codes that nobody had read are returned exactly when the reading was recorded.
+  // In one batch, so that codes that nobody had read are returned only if the reading was recorded.
   const [, , content] = await db.batch<{ id: string; product_id: string; sealed: string }>(
     readContent(db, reading, settings.READINGS_PER_ITEM_HOUR, now()),
   );
   const found = content?.results ?? [];
   if (found.length === 0)
-    // Else the item was cancelled between the two reads.
+    // If there is no row, the item was cancelled between the two reads.
     return refuse(c, await whyNothing(db, { userId, orderId, itemId: orderItemId, codeId }));
   return c.json(
     await Promise.all(
@@ -156,7 +156,7 @@ orders.get(CONTENT, shopper, unfrozen, query(getOrderItemContent.query), async (
   );
 });
 
-/** Returns why there is nothing to read, though the item was delivered a moment ago. */
+/** Returns why there is nothing to read, although the item was delivered a moment ago. */
 async function whyNothing(
   db: D1Database,
   place: { userId: string; orderId: string; itemId: string; codeId: string | null },

@@ -18,7 +18,7 @@ export interface OrderRow extends OrderLinesRow {
   paid_at: number;
   profile_due_at: number | null;
   look_due_at: number | null;
-  /** 1 when a supplier was not asked yet for an item, or bought nothing. */
+  /** 1 when the order at a supplier was not sent yet for some item, or bought nothing. */
   has_unsent: number;
   discount_code: string | null;
   discount_type: "percentage" | "fixed" | null;
@@ -94,7 +94,7 @@ export interface OrderItemRow {
   refund_wallet_toman: number | null;
   refund_card_toman: number | null;
   refund_withheld_toman: number | null;
-  /** 1 when the money of all its refunds has arrived. */
+  /** 1 when the money of all refunds has arrived. */
   is_refund_settled: number | null;
 }
 

@@ -13,7 +13,7 @@ import { noteStrays } from "./stray-statements.ts";
 
 const UNVERIFIED_PER_RUN = 50;
 
-/** Checks payments whose browser did not return. True when more may be due. */
+/** Checks payments whose browser did not return. Returns true when more may be due. */
 export async function checkDuePayments(shop: Shop): Promise<boolean> {
   const taken = takeDuePayments(shop.db, shop.now(), CHECK_LEASE_MS, PAGE_SIZE);
   return checkAll(shop, (await taken.all<QueuedPaymentRow>()).results);
@@ -55,7 +55,7 @@ async function checkAndReschedule(
 ): Promise<Learnt> {
   const learnt = await checkPayment(shop, payment, { mayStillPay: true, settleAfter: earlier });
   await scheduleNextCheck(shop, payment.id, learnt);
-  // Without an authority the gateway was not asked.
+  // Without an authority there was nothing to ask the gateway.
   return learnt === "known" || payment.authority === null ? "answered" : "silent";
 }
 

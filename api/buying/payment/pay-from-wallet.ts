@@ -16,7 +16,7 @@ import { type KeyUseRow, findKeyUses, findOrderOfCarts } from "../checkout/earli
 import { type OrderPlan, planOrder } from "../checkout/rules.ts";
 import * as statements from "../checkout/statements.ts";
 
-/** A decision that lost a race is made this many times before the shopper is refused. */
+/** How often a decision that loses a race is tried before the shopper is refused. */
 const ATTEMPTS = 4;
 
 export interface Purchase {
@@ -61,8 +61,8 @@ export async function payFromWallet(shop: Shop, purchase: Purchase): Promise<Pur
 }
 
 /**
- * Reads all facts of the decision in one call. `versions` are the versions of the cart for which
- * this purchase has lost a race: if another request paid one of them, its order is the result.
+ * Reads all facts of the decision in one call. `versions` are the versions of the cart with which
+ * this purchase lost a race: if another request paid for one of them, its order is the result.
  */
 async function readForPurchase(
   { db, settings, vault }: Shop,

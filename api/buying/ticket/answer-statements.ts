@@ -5,7 +5,7 @@ import type { Cursor } from "../../base/page.ts";
 import type { TicketRow } from "./statements.ts";
 
 export interface DeskTicketRow extends TicketRow, PersonColumns {
-  /** Since when a word of the shop is owed; null when it spoke last. */
+  /** Waits for an answer since (UTC ms); null when the shop wrote last. */
   waits_since: number | null;
 }
 
@@ -13,7 +13,7 @@ const TICKET = `SELECT t.id, t.number, t.user_id, t.title, t.description, t.uplo
     t.status, t.created_at, t.updated_at, t.waits_since, ${PERSON}
   FROM ticket t JOIN user u ON u.id = t.user_id`;
 
-/** Finds tickets of one status, longest unchanged first, after the cursor. */
+/** Finds tickets of one status, after the cursor, longest unchanged first. */
 export function findTickets(
   db: D1Database,
   status: TicketStatus,
@@ -28,7 +28,7 @@ export function findTickets(
     .bind(status, after.at, after.id, limit);
 }
 
-/** Finds tickets in which the shop owes a word, longest waiting first. */
+/** Finds tickets that wait for an answer of the shop, longest waiting first. */
 export function findWaitingTickets(db: D1Database, limit: number): D1PreparedStatement {
   return db
     .prepare(

@@ -121,7 +121,10 @@ async function findEarlierMessage(
   return isSame ? { kind: "written", row } : { kind: "refused", refusal: refusals.keyReused };
 }
 
-/** Returns why the problem of a ticket cannot be reported; null for a ticket about nothing bought. */
+/**
+ * Returns why the problem of a ticket cannot be reported; null when it can, or when the ticket is
+ * about no purchase.
+ */
 async function findTrouble(
   db: D1Database,
   { userId, orderItemId, codeIds }: statements.NewTicket,
@@ -146,8 +149,8 @@ async function refuseMessage(
 }
 
 /**
- * Explains the remaining failures: the image is not theirs, or the conflict has gone meanwhile and
- * a retry will succeed.
+ * Explains the remaining failures: the image is not theirs, or the conflict is over and a retry
+ * will succeed.
  */
 async function explainImage(
   db: D1Database,
