@@ -40,7 +40,7 @@ const SESSION = {
   bearer: {
     type: "http",
     scheme: "bearer",
-    description: "At a backend behind the shop's edge; the edge makes it of the cookie",
+    description: "At a backend behind the shop's edge, which makes it from the cookie",
   },
 };
 const OPERATOR = {
