@@ -4,8 +4,8 @@ interface DatabaseError {
   text: string;
   /**
    * - `passing`: the database is moving or restarting; the caller may try again.
-   * - `overloaded`: it was asked too much; the caller may try again later.
-   * - `full`: no write succeeds until somebody makes room.
+   * - `overloaded`: it got too many requests; the caller may try again later.
+   * - `full`: no write succeeds until somebody frees space.
    */
   means: "passing" | "overloaded" | "full";
   /**

@@ -313,8 +313,8 @@ END;
 -- the sums of its day never change after it.
 CREATE TABLE closing (
   day INTEGER PRIMARY KEY,
-  -- The money that came from gateways and went back to them by the ledger, and the same by the
-  -- gateways.
+  -- The sums that came from gateways and went back to them by the ledger, and the difference of both
+  -- by the gateways.
   taken_toman INTEGER NOT NULL,
   returned_toman INTEGER NOT NULL,
   gateway_toman INTEGER NOT NULL,

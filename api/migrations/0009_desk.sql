@@ -406,7 +406,7 @@ CREATE TABLE alert_channel (
   created_by TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   ended_at INTEGER,
-  -- Alerts opened until this time were told, or were not wanted.
+  -- Alerts opened until this time were sent, or did not need to be sent.
   told_until INTEGER NOT NULL,
   -- The same for alerts that cannot wait. Null: the same time as for all.
   urgent_told_until INTEGER,

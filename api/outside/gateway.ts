@@ -3,7 +3,7 @@
  * provider counts in rial. A timeout is `unknown`, never a failure.
  */
 export interface Gateway {
-  /** The page of the shop that the shopper comes back to. */
+  /** The page of the shop to which shoppers return from the gateway. */
   returnPath: string;
   request(order: PaymentRequest): Promise<RequestOutcome>;
   verify(payment: {

@@ -1,8 +1,8 @@
 import type { SupplyState } from "../../../contract/desk/supply-state.ts";
 
 /**
- * States in which the supplier owes nothing for an item, so that its buyer may give it up: not sent
- * yet, clearly refused, or failed with the money back.
+ * States in which no codes can come for an item, so that its buyer may give it up: not sent yet,
+ * clearly refused, or failed with the money back.
  */
 const UNSENT: readonly (SupplyState | null)[] = ["due", "refused", "returned"];
 

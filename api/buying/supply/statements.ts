@@ -74,7 +74,7 @@ export function findSupply(db: D1Database, ref: string): Statement<SupplyRow> {
 /** Identifies a turn: the run that set `next_attempt_at` to this time works on the order. */
 export type Turn = Pick<SupplyRow, "ref" | "state" | "next_attempt_at">;
 
-/** Aborts unless the turn is still this one. */
+/** Aborts unless the turn is still the current one. */
 export function claimTurn(db: D1Database, turn: Turn): D1PreparedStatement {
   return db
     .prepare(

@@ -13,8 +13,8 @@ import type { SupplyRow } from "./statements.ts";
 /**
  * Buys the paid units that were not in stock. An order always keeps its ref and has at most one
  * request running: a run that works on it first sets its next attempt, and claims that time again
- * in each step. If an answer was lost or is not credible, the supplier is asked for the order; only
- * when it did not know the order twice, the same order is sent again.
+ * in each step. If an answer was lost or is not credible, the supplier is asked for the order. The
+ * same order is sent again only after the supplier answered twice that it does not know it.
  */
 
 /**

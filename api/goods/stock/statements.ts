@@ -22,8 +22,10 @@ const OWN_HELD_SUPPLY = `(SELECT coalesce(sum(quantity), 0) FROM supplier_order
 const FREE = "(status = 'free' OR held_until <= ?1)";
 const FREE_OR_OWN = `(status = 'free' OR held_until <= ?1 OR order_item_id IN ${OWN_HELD_ITEMS})`;
 
-/** SQL text: the units of product `p` on the shelf, counted up to 100, so that a large stock costs
- * no more to read than a small one. */
+/**
+ * SQL text: the units of product `p` in stock, counted up to 100, so that a large stock costs no
+ * more to read than a small one.
+ */
 const shelfUnits = (IS_FREE: string) => `iif(${IS_OFF_SHELF}, 0, (SELECT count(*) FROM (
     SELECT 1 FROM code WHERE product_id = p.id AND ${ON_SHELF}
       AND ${IS_FREE} LIMIT 100)))`;

@@ -44,7 +44,7 @@ export const SUPPLIER_UNITS = `coalesce((
 export const SUPPLIER_COST = `coalesce((
     SELECT ceiling_code_toman FROM product_supply WHERE product_id = p.id AND source <> 'shelf'), 0)`;
 
-/** SQL text: true when product `p` is never sold from the shelf. */
+/** SQL text: true when product `p` is never sold from stock. */
 export const IS_OFF_SHELF = `EXISTS (
     SELECT 1 FROM product_supply WHERE product_id = p.id AND source = 'supplier')`;
 

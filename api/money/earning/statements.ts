@@ -169,7 +169,7 @@ export function claimPayable(
     .bind(now, id, amountToman, now - ticketDays * DAY_MS);
 }
 
-/** Units of an item that a refund gave back in the same batch. */
+/** The units of an item that are refunded in the same batch. */
 export interface ReturnedUnits {
   refundId: string;
   itemId: string;

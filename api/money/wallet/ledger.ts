@@ -18,7 +18,7 @@ export const gatewayAccount = (gateway: string) => `gateway:${gateway}`;
 export const supplierAccount = (supplier: string) => `supplier:${supplier}`;
 export const SALES_ACCOUNT = "shop:sales";
 export const CAPITAL_ACCOUNT = "shop:capital";
-/** The cost of codes that were bought once somebody had paid for them. */
+/** The cost of codes that were bought after a shopper had paid for them. */
 export const PURCHASES_ACCOUNT = "shop:purchases";
 /** Money that the shop's bank has paid to cards. */
 export const PAYOUTS_ACCOUNT = "bank:payouts";
@@ -114,7 +114,7 @@ export async function readBalance(db: D1Database, accountId: string): Promise<nu
   return row?.balance ?? 0;
 }
 
-/** Opens the wallet of somebody who signs in for the first time. */
+/** Opens the wallet of a person who signs in for the first time. */
 export const openWallet = (db: D1Database, phone: string): D1PreparedStatement =>
   db
     .prepare(
