@@ -49,8 +49,8 @@ const jobs = {
   unverified: settleUnverified,
   refunds: sendDueRefunds,
   "refunds under way": followSentRefunds,
-  // Restock alerts only get what other messages leave of a page, so that a large number of alerts
-  // does not delay other messages.
+  // Restock alerts get only what other messages leave of a page, so that a large crowd of alerts
+  // does not delay them.
   restock: async (shop) =>
     tellOfRestock(shop, ALERTS_PER_PAGE - (await countDueSms(shop, ALERTS_PER_PAGE))),
   sms: (shop) => sendDueMessages(shop, "sms", writers),

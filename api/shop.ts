@@ -229,8 +229,8 @@ function openShop(env: Bindings, { now, wait }: Time): Shop {
 }
 
 /**
- * True when this instance does not have the encryption key. While a new key is rolled out, one
- * instance may already encrypt with it while another does not have it yet.
+ * True for an encryption key that this instance does not have. While a new key is rolled out, one
+ * instance may already encrypt with it and another may not have it yet.
  */
 function isKeyMissing(error: Error): boolean {
   return error.message.startsWith("No key of version");

@@ -3,10 +3,7 @@ import { Area } from "../../contract/desk/area.ts";
 import { type Caller, PREPARED_AREAS, areasOf } from "../../contract/desk/caller.ts";
 import { type Role, isAtLeast } from "../../contract/desk/endpoint.ts";
 
-/**
- * How the database stores areas: a JSON array, or null for the prepared set of the role. Decision
- * 87.
- */
+/** Areas in the database: a JSON array, null for the prepared set of the role. Decision 87. */
 
 const Stored = z.array(Area).nullable();
 

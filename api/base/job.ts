@@ -62,7 +62,7 @@ export async function noteRuns(
     .run();
 }
 
-/** Finds the saved place, as `place`, of a job that works page by page. */
+/** Reads, as `place`, how far a job is that works page by page. */
 export function findPlace(db: D1Database, job: string): D1PreparedStatement {
   return db.prepare("SELECT place FROM job_place WHERE job = ?1").bind(job);
 }

@@ -26,7 +26,7 @@ export interface Operator {
   name: string;
   /** Ten digits. */
   phone: string;
-  /** The role and the areas that this token gives them. */
+  /** The role and the areas that they have with this token. */
   role: Role;
   areas: readonly Area[];
   tokenId: string;
@@ -66,7 +66,7 @@ export interface TokenRow {
   has_shop_passkeys: number;
 }
 
-/** Counts the things that an operator opened in an hour, with all their tokens together. */
+/** Counts the things that an operator opened in an hour, over all their tokens. */
 export const OPENED = { kind: "desk_opened", windowMs: HOUR_MS };
 
 /** A page that refreshes itself sends this header: such a call is no use of its session. */

@@ -1,6 +1,6 @@
 /**
- * Messages that must arrive. They are queued here in the batch of their cause; the jobs
- * (`send-messages.ts`) send and retry them.
+ * Messages that must arrive: queued here in the batch of their cause, sent by the jobs
+ * (`send-messages.ts`), and retried.
  */
 
 interface Message {
@@ -37,8 +37,8 @@ export function queueMessages(
 }
 
 /**
- * Queues a message unless one about the same subject was queued within `quietMs`. The id is the
- * subject and the time.
+ * Queues a message unless one about the same subject was queued within `quietMs`. The id is made of
+ * the subject and the time.
  */
 export function queueMessageUnlessRecent(
   db: D1Database,

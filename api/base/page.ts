@@ -8,11 +8,11 @@ export interface Cursor {
 }
 
 /**
- * The position before all rows of a list that is sorted newest first. It is compared as a row value
+ * The position before all rows of a list that begins with the newest. It is compared as a row value
  * like any cursor; an OR for the first page would prevent an index seek.
  */
 export const NEWEST: Cursor = { at: Number.MAX_SAFE_INTEGER, id: "" };
-/** The position before all rows of a list that is sorted oldest first. */
+/** The position before all rows of a list that begins with the oldest. */
 export const OLDEST: Cursor = { at: -1, id: "" };
 
 /** Parses the cursor after which a page begins; null means the first page. */

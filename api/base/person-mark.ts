@@ -42,8 +42,8 @@ export function keepBrowserMark(
 const KINDS_OF_ONE_PERSON = 2;
 
 /**
- * SQL text: true when the buyer `u` and their inviter look like one person. A shared network is not
- * a mark: families, offices and users of a mobile network share one.
+ * SQL text: true when the buyer `u` and their inviter look like one person. A shared network is no
+ * mark: families, offices and mobile networks share theirs.
  */
 export const LOOKS_LIKE_ONE_PERSON = `((SELECT count(DISTINCT mine.kind)
     FROM person_mark mine JOIN person_mark theirs

@@ -21,7 +21,7 @@ export interface UserRow {
   is_email_verified: number;
   wants_codes_by_email: number;
   is_verified: number;
-  /** The owner of the card that proved the identity; null before that. */
+  /** The owner of the card that proved the identity; null before. */
   proven_owner: string | null;
 }
 
@@ -45,8 +45,8 @@ export function isProfileComplete(
 }
 
 /**
- * SQL text: a person's columns as operators see them, selected from `user u`. Deleted people have
- * no phone.
+ * SQL text: a person's columns as operators see them, to be selected from `user u`. Deleted people
+ * have no phone.
  */
 export const PERSON = `u.id AS person_id, u.first_name, u.last_name,
     iif(u.forgotten_at IS NULL, u.phone, '') AS phone, ${PROVEN_OWNER} AS proven_owner`;

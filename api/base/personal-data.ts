@@ -18,7 +18,7 @@ export interface Section {
   forget?: string[];
 }
 
-/** Sections of the tables that belong to no room. */
+/** Sections of the tables that no room owns. */
 export const BASE_DATA: readonly Section[] = [
   {
     // Nobody may read the keyed hashes themselves.

@@ -82,7 +82,7 @@ interface DueEmail {
   email: string;
 }
 
-/** Counts the SMS that are due, up to `max`. */
+/** Counts the SMS that are due, but no further than `max`. */
 export async function countDueSms({ db, now }: Shop, max: number): Promise<number> {
   const due = await db
     .prepare(
@@ -100,7 +100,7 @@ export interface Writers {
   sms: SmsWriters;
 }
 
-/** Sends a page of due messages of one channel. Returns true when more may be due. */
+/** Sends a page of due messages of one channel. True when more may be due. */
 export async function sendDueMessages(
   shop: Shop,
   channel: "sms" | "email",

@@ -70,7 +70,7 @@ const Settings = z.object({
   ZIBAL_API_ORIGIN: ExternalUrl.default("https://api.zibal.ir"),
   ZIBAL_ACCESS_TOKEN: z.string().min(1).optional(),
   ZIBAL_ACCOUNT_ID: z.string().min(1).optional(),
-  /** The wholesale supplier of codes; without its keys nothing is ordered there. */
+  /** The wholesale supplier of codes; without its keys nothing is bought there. */
   RELOADLY_ORIGIN: ExternalUrl.default("https://giftcards.reloadly.com"),
   RELOADLY_AUTH_ORIGIN: ExternalUrl.default("https://auth.reloadly.com"),
   RELOADLY_CLIENT_ID: z.string().min(1).optional(),
@@ -103,7 +103,7 @@ const Settings = z.object({
   SMS_TEMPLATE_ITEM_REFUNDED: z.string().min(1).default("armaghan-item-refunded"),
   SMS_TEMPLATE_BACK_IN_STOCK: z.string().min(1).default("armaghan-back-in-stock"),
   SMS_TEMPLATE_TICKET_ANSWERED: z.string().min(1).default("armaghan-ticket-answered"),
-  /** For one-time codes of a person who is signed in, and for news about the account itself. */
+  /** For one-time codes of somebody who is signed in, and for news about the account itself. */
   SMS_TEMPLATE_SECOND_CODE: z.string().min(1).default("armaghan-second-code"),
   SMS_TEMPLATE_ACCOUNT: z.string().min(1).default("armaghan-account"),
   SMS_TEMPLATE_GIFT: z.string().min(1).default("armaghan-gift"),
@@ -120,11 +120,11 @@ const Settings = z.object({
   SMS_TEMPLATE_NAME_CHANGED: z.string().min(1).default("armaghan-name-changed"),
   SMS_TEMPLATE_NAME_REFUSED: z.string().min(1).default("armaghan-name-refused"),
   SMS_TEMPLATE_IBAN_CHANGED: z.string().min(1).default("armaghan-iban-changed"),
-  /** Without a key and a sender the shop sends no e-mail. */
+  /** The shop sends no e-mail without a key and a sender. */
   EMAIL_ORIGIN: ExternalUrl.default("https://api.resend.com"),
   EMAIL_API_KEY: z.string().min(1).optional(),
   EMAIL_FROM: z.string().min(3).optional(),
-  /** The two markets of the dollar, and an address of the shop's own that serves rates as JSON. */
+  /** The two markets of the dollar, and an address of the shop's own with rates as JSON. */
   NOBITEX_ORIGIN: ExternalUrl.default("https://apiv2.nobitex.ir"),
   WALLEX_ORIGIN: ExternalUrl.default("https://api.wallex.ir"),
   RATES_URL: ExternalUrl.optional(),
@@ -166,7 +166,7 @@ const Settings = z.object({
    * count against them.
    */
   SENDS_PER_KNOWN_BROWSER_DAY: z.coerce.number().int().min(1).default(3),
-  /** Codes a day for one phone that unknown browsers of one wide network (/24, /48) may request. */
+  /** Codes of a phone in a day that unknown browsers of one wide network (/24, /48) may request. */
   SENDS_PER_PHONE_NETWORK_DAY: z.coerce.number().int().min(1).default(3),
   /**
    * Codes a minute for one network (address, /64). Beyond that, each code costs the browser work.
@@ -199,7 +199,7 @@ const Settings = z.object({
   /** E-mails a day that ask one address to confirm itself, from all accounts together. */
   LETTERS_PER_EMAIL_DAY: z.coerce.number().int().min(1).default(3),
   /**
-   * What one person and one card may buy in 24 hours without any papers, in toman; 0 means nothing.
+   * What one person and one card may buy in 24 hours before any papers, in toman; 0 means nothing.
    */
   BUY_WITHOUT_PAPERS_TOMAN: z.coerce.number().int().min(0).default(0),
   /**
@@ -222,7 +222,7 @@ const Settings = z.object({
     .string()
     .refine((value) => parseIban(value) === value, { error: "must be IR and 24 digits" })
     .optional(),
-  /** The maximum of one paya order, in toman; banks announce changes. */
+  /** The most of one paya order, in toman; banks change it by notice. */
   PAYA_MAX_TOMAN: z.coerce.number().int().min(0).default(200_000_000),
   /** When banks carry out paya orders, in Tehran time; banks announce changes. */
   PAYA_CYCLES: z
@@ -252,9 +252,7 @@ const Settings = z.object({
    */
   LOOK_UNUSUAL_TOMAN: z.coerce.number().int().min(0).default(50_000_000),
   LOOK_UNUSUAL_TIMES: z.coerce.number().int().min(1).default(5),
-  /**
-   * Hours after which an order that is held for a look is refunded if no operator decided about it.
-   */
+  /** Hours after which an order that is held for a look, and nobody decided about, is refunded. */
   LOOK_HOURS: z.coerce.number().int().min(1).default(24),
   /** Hours within which the desk wants to answer a ticket. The queue is sorted by this deadline. */
   TICKET_ANSWER_HOURS: z.coerce.number().int().min(1).default(2),
@@ -303,7 +301,7 @@ const Settings = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
-  /** The address of the public keys of Access; by default the team's own. */
+  /** The address of the keys of Access; by default the team's own. */
   ACCESS_CERTS_URL: ExternalUrl.optional(),
   /**
    * Hex SHA-256 of the secret with which the first owner enters the desk. It works only while there
@@ -342,8 +340,7 @@ const CompleteSettings = Settings.refine(
 const parsed = new WeakMap<object, Settings>();
 
 /**
- * Parses the settings of a worker's environment. Throws an error that names each missing or
- * malformed setting.
+ * Parses the settings of a worker's environment. Throws and names each missing or malformed one.
  */
 export function readSettings(env: object): Settings {
   const known = parsed.get(env);

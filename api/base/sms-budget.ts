@@ -22,8 +22,8 @@ function shareOf({ settings }: Shop, template: string): Share {
 }
 
 /**
- * Takes one message from today's budget of a phone. Returns a function that gives it back, or the
- * time from which it may be tried again (UTC milliseconds).
+ * Takes one message for a phone out of its budget of today. Returns a function that gives it back,
+ * or the time from which it may be tried again (UTC milliseconds).
  */
 export async function takeFromBudget(
   shop: Shop,

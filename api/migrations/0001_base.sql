@@ -1,8 +1,8 @@
 -- The base: tables that all other parts use, and the log of the desk. In all files amounts are
 -- whole toman, times are UTC milliseconds, and tables are STRICT.
 
--- A batch that decides on money or codes claims again each fact on which the decision is based: it
--- inserts a sentence and a condition. One false condition undoes the whole batch.
+-- A batch that decides on money or codes claims again each fact that it relied on: it inserts a
+-- sentence and a condition. One false condition undoes the whole batch.
 CREATE VIEW must AS SELECT '' AS claim, 1 AS holds WHERE 0;
 CREATE TRIGGER must_hold INSTEAD OF INSERT ON must WHEN NEW.holds IS NOT 1
 BEGIN SELECT RAISE(ABORT, 'must hold'); END;
@@ -44,17 +44,17 @@ CREATE TABLE outbox (
   next_attempt_at INTEGER,
   created_at INTEGER NOT NULL,
   sent_at INTEGER,
-  -- Set when all attempts failed. An operator may have the message sent again.
+  -- Set when a message was not sent after all attempts. An operator may have it sent again.
   given_up_at INTEGER,
-  -- Only the links that confirm an e-mail are sealed. The version of the key stands before the
-  -- first dot of each sealed text.
+  -- Of the messages only the links that confirm an e-mail are sealed. The version of the key stands
+  -- before the first dot of each sealed text.
   key_version INTEGER GENERATED ALWAYS AS (iif(template = 'email-verification',
     CAST(substr(token, 1, instr(token, '.') - 1) AS INTEGER), NULL)) VIRTUAL
 ) STRICT;
 CREATE INDEX outbox_by_key ON outbox (key_version) WHERE template = 'email-verification';
 CREATE INDEX outbox_links_by_time ON outbox (created_at) WHERE template = 'email-verification';
 CREATE INDEX outbox_of_user ON outbox (user_id, created_at);
--- Jobs take the messages of one channel, so that a silent provider does not delay the others.
+-- Jobs take the messages of a channel, so that a silent provider delays no other.
 CREATE INDEX outbox_due ON outbox (channel, next_attempt_at) WHERE next_attempt_at IS NOT NULL;
 CREATE INDEX outbox_given_up ON outbox (given_up_at) WHERE given_up_at IS NOT NULL;
 

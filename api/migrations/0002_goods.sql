@@ -113,10 +113,10 @@ CREATE TABLE price_change (
   price_toman INTEGER NOT NULL,
   sale_price_toman INTEGER,
   reward_toman INTEGER NOT NULL,
-  -- Null when the price was not changed at the desk.
+  -- Null when it was not changed at the desk.
   operator TEXT,
   reason TEXT,
-  -- Toman for one unit of the currency of the card. Null for a price by hand.
+  -- Toman for one unit of the currency of the card, null for a price by hand.
   rate_toman INTEGER,
   changed_at INTEGER NOT NULL,
   PRIMARY KEY (product_id, number)
@@ -150,7 +150,7 @@ CREATE TABLE rate (
   -- A rate that differs by more than the band, and waits for an operator.
   held_toman INTEGER CHECK (held_toman BETWEEN 1 AND 99999999),
   held_at INTEGER,
-  -- Why the last answers of the source were not used, and since when.
+  -- Why the last answers of the source were not taken, and since when.
   trouble TEXT CHECK (trouble IN ('silent', 'unreadable', 'apart', 'far')),
   trouble_since INTEGER,
   band_percent INTEGER NOT NULL DEFAULT 5 CHECK (band_percent BETWEEN 1 AND 25),
@@ -243,7 +243,7 @@ CREATE TABLE restock_shelf (
 -- stock becomes low, and cleared when there is enough again.
 CREATE TABLE stock_watch (
   product_id TEXT PRIMARY KEY REFERENCES product (id),
-  -- Set by an operator. 0 means never low.
+  -- Set by an operator. 0: never few.
   threshold INTEGER CHECK (threshold >= 0),
   -- Computed from the sales of thirty days.
   usual INTEGER NOT NULL CHECK (usual >= 1),

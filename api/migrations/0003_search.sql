@@ -1,5 +1,5 @@
--- Search. The program writes the index, because persian/search-key.ts makes its keys. Triggers note
--- which entries must be indexed again, so that no change is missed.
+-- Search. The shop writes the index, because persian/search-key.ts makes its keys. Triggers note
+-- which entries must be indexed again, so no change is missed.
 
 -- A row for each change. Ids are never used twice, so that a change during indexing stays due.
 CREATE TABLE search_due (
@@ -86,7 +86,7 @@ CREATE TABLE search_word (
       'question')),
   ref TEXT NOT NULL,
   word TEXT NOT NULL CHECK (length(word) BETWEEN 1 AND 60),
-  -- Its search key, without spaces. The program writes it.
+  -- Its search key, without spaces. The shop writes it.
   key TEXT,
   PRIMARY KEY (kind, ref, word),
   CHECK ((kind IN ('filler', 'question')) = (ref = ''))
@@ -182,8 +182,8 @@ BEGIN
     NEW.near);
 END;
 
--- The keys already consist of letters, digits and single spaces: `ascii` splits them at the spaces
--- and changes nothing else.
+-- The keys hold letters, digits and single spaces already: `ascii` parts them at the spaces and
+-- changes nothing else.
 CREATE VIRTUAL TABLE search_index USING fts5 (
   kind, title, latin, further, parts, service, words, near, content = 'search_entry',
     content_rowid = 'id', tokenize = 'ascii'

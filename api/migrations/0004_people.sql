@@ -1,4 +1,4 @@
--- People: their accounts, how they sign in, their papers, and freezes.
+-- People: their accounts, how they sign in, their papers, and the freezes that stop them.
 
 -- Shoppers.
 CREATE TABLE user (
@@ -79,7 +79,7 @@ BEGIN SELECT RAISE(ABORT, 'who was forgotten stays so'); END;
 -- The browsers in which a shopper is signed in.
 CREATE TABLE session (
   token_hash TEXT PRIMARY KEY,
-  -- The name of the session for its owner, who never sees the hash of its token.
+  -- Its name for its owner, who never sees the hash of its token.
   id TEXT GENERATED ALWAYS AS (substr(token_hash, 1, 24)) VIRTUAL,
   user_id TEXT NOT NULL REFERENCES user (id),
   visitor_hash TEXT NOT NULL DEFAULT '',
@@ -99,8 +99,8 @@ CREATE TRIGGER forgotten_signs_in_no_more BEFORE INSERT ON session
 WHEN (SELECT forgotten_at FROM user WHERE id = NEW.user_id) IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'who was forgotten stays so'); END;
 
--- Browsers that have signed in to a phone. They have an allowance of their own, so that a stranger
--- cannot lock the owner out.
+-- Browsers that have signed in to a phone keep an allowance of their own, so that a stranger cannot
+-- lock the owner out.
 CREATE TABLE known_browser (
   phone TEXT NOT NULL,
   visitor_hash TEXT NOT NULL,
@@ -109,14 +109,14 @@ CREATE TABLE known_browser (
   PRIMARY KEY (phone, visitor_hash)
 ) STRICT, WITHOUT ROWID;
 
--- One-time codes for signing in that were sent.
+-- One-time codes for signing in, as they were sent.
 CREATE TABLE sign_in_code (
   id TEXT PRIMARY KEY,
   phone TEXT NOT NULL,
   visitor_hash TEXT NOT NULL,
   address_hash TEXT NOT NULL,
-  -- The wide network of the address: a /24 of IPv4 or a /48 of IPv6, because one caller may have
-  -- all of it.
+  -- The wide network of the address: a /24 of IPv4 or a /48 of IPv6, since one caller may hold all
+  -- of it.
   network_hash TEXT NOT NULL DEFAULT '',
   is_known_browser INTEGER NOT NULL CHECK (is_known_browser IN (0, 1)),
   code_hmac TEXT NOT NULL,
@@ -180,7 +180,7 @@ CREATE INDEX email_verification_of_user ON email_verification (user_id, created_
 CREATE INDEX email_verification_by_expiry ON email_verification (expires_at);
 CREATE INDEX email_verification_of_address ON email_verification (lower(email), created_at);
 
--- Events of an account that no other table has. Kept for ninety days.
+-- Events of an account that stand in no other table. Kept for ninety days.
 CREATE TABLE account_event (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES user (id),
@@ -192,7 +192,7 @@ CREATE TABLE account_event (
 CREATE INDEX account_event_of_user ON account_event (user_id, happened_at DESC, id DESC);
 CREATE INDEX account_event_by_time ON account_event (happened_at);
 
--- Signs that two accounts may belong to one person, as keyed hashes. A mark stays when the card is
+-- Signs that two accounts may be one person, as keyed hashes. A mark stays when the card is
 -- removed, the picture deleted or the browser signed out.
 CREATE TABLE person_mark (
   user_id TEXT NOT NULL REFERENCES user (id),
@@ -240,7 +240,7 @@ CREATE TABLE identity_request (
   rejection_reason TEXT,
   created_at INTEGER NOT NULL,
   decided_at INTEGER,
-  -- When an operator withdrew the verification.
+  -- When an operator took the verification back.
   revoked_at INTEGER CHECK (revoked_at IS NULL OR status = 'rejected'),
   key_version INTEGER GENERATED ALWAYS AS (
     CAST(substr(card_number_sealed, 1, instr(card_number_sealed, '.') - 1) AS INTEGER)) VIRTUAL
@@ -280,13 +280,13 @@ BEGIN
   WHERE request_id = NEW.id AND state = 'due';
 END;
 
--- Cards of shoppers, with sealed numbers.
+-- Cards of shoppers, with the number sealed.
 CREATE TABLE bank_card (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES user (id),
   number_sealed TEXT NOT NULL,
   number_fingerprint TEXT NOT NULL,
-  -- HMAC of the last four digits, to find the card by them.
+  -- HMAC of the last four digits, to find it by them.
   end_fingerprint TEXT NOT NULL DEFAULT '',
   owner TEXT NOT NULL,
   -- The account of the card, for transfers between banks. After a change, no money is paid to it
@@ -297,7 +297,7 @@ CREATE TABLE bank_card (
   status TEXT NOT NULL CHECK (status IN ('pending', 'verified', 'rejected')),
   is_default INTEGER NOT NULL DEFAULT 0 CHECK (is_default IN (0, 1)),
   -- A card that a shopper without papers named at the checkout by its number alone. It has the id
-  -- of its payment, serves that payment only, and was never in the account. Nothing is verified
+  -- of its payment, serves that payment only, and was never in the account: nothing is verified
   -- about it, and the same card may be added and verified later.
   is_named INTEGER NOT NULL DEFAULT 0
     CHECK (is_named = 0 OR (is_named = 1 AND status <> 'verified' AND deleted_at IS NOT NULL)),
@@ -306,7 +306,7 @@ CREATE TABLE bank_card (
   -- because only after that it can be verified.
   waits_since INTEGER,
   decided_at INTEGER,
-  -- When an operator withdrew the verification. The status is rejected then.
+  -- When an operator took the verification back. The status is rejected then.
   revoked_at INTEGER CHECK (revoked_at IS NULL OR status <> 'verified'),
   deleted_at INTEGER,
   key_version INTEGER GENERATED ALWAYS AS (
@@ -408,7 +408,7 @@ CREATE TABLE inquiry (
   phone_says TEXT CHECK (phone_says IN ('yes', 'no')),
   card_says TEXT CHECK (card_says IN ('yes', 'no')),
   owner_says TEXT CHECK (owner_says IN ('yes', 'no')),
-  -- The owner that the bank named, to be shown to operators.
+  -- The owner that the bank named, for the operator.
   owner_said TEXT NOT NULL DEFAULT '',
   state TEXT NOT NULL CHECK (state IN ('due', 'approved', 'left')),
   -- Why the decision was left to the desk.
@@ -429,7 +429,7 @@ CREATE INDEX inquiry_of_person ON inquiry (person_fingerprint);
 CREATE INDEX inquiry_of_user ON inquiry (user_id);
 CREATE INDEX inquiry_by_key ON inquiry (key_version);
 CREATE INDEX inquiry_by_end ON inquiry (ended_at) WHERE owner_said <> '';
--- For the sums of recent days.
+-- For the sums of the last days.
 CREATE INDEX inquiry_by_time ON inquiry (created_at);
 CREATE TRIGGER inquiry_ends_once BEFORE UPDATE OF state ON inquiry
 WHEN OLD.state <> 'due' AND NEW.state <> OLD.state

@@ -110,7 +110,7 @@ CREATE TABLE orders (
   gateway_toman INTEGER NOT NULL CHECK (gateway_toman >= 0),
   reward_toman INTEGER NOT NULL CHECK (reward_toman >= 0),
   discount_code_id TEXT REFERENCES discount_code (id),
-  -- The minimum purchase of its discount code when the order was made.
+  -- The minimum purchase of its discount code, as it was when the order was made.
   min_purchase_toman INTEGER NOT NULL DEFAULT 0 CHECK (min_purchase_toman >= 0),
   hold_expires_at INTEGER,
   -- When a paid order is cancelled if its buyer has not completed the profile.
@@ -225,8 +225,8 @@ CREATE TABLE order_item (
   delivery_type TEXT NOT NULL CHECK (delivery_type IN ('instant', 'manual')),
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 10),
   price_toman INTEGER NOT NULL CHECK (price_toman >= 1),
-  -- The unit price in the shop when the order was made, before the discount code. An order that is
-  -- paid late is delivered only while this is still the price.
+  -- The price of a unit in the shop when the order was made, before the discount code: an order
+  -- that is paid late is delivered only while it still is the price.
   sale_price_toman INTEGER,
   total_toman INTEGER NOT NULL CHECK (total_toman >= 0),
   reward_toman INTEGER NOT NULL CHECK (reward_toman >= 0),
@@ -305,7 +305,7 @@ CREATE TRIGGER discount_use_counts_back AFTER UPDATE OF returned_at ON discount_
 WHEN OLD.returned_at IS NULL AND NEW.returned_at IS NOT NULL
 BEGIN UPDATE discount_code SET uses_paid = uses_paid - 1 WHERE id = NEW.discount_code_id; END;
 
--- The sum that a discount code took off each order.
+-- The sum that a discount code took off each order that used it.
 CREATE VIEW discount_of_order AS
 SELECT u.order_id, u.discount_code_id, o.paid_at, (
   SELECT sum(coalesce(i.sale_price_toman, i.price_toman) * i.quantity) FROM order_item i
@@ -320,7 +320,7 @@ SELECT r.order_item_id, r.position, u.discount_code_id,
 FROM refunded_unit r JOIN order_item i ON i.id = r.order_item_id
 JOIN discount_use u ON u.order_id = i.order_id;
 
--- The gateways of payments. Each has an account and a book.
+-- The gateways of payments. Each has its account and its book.
 CREATE TABLE gateway (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 INSERT INTO gateway (name) VALUES ('zarinpal'), ('zibal');
 
@@ -443,7 +443,7 @@ CREATE TABLE code (
   -- not used to check later codes.
   is_odd INTEGER NOT NULL DEFAULT 0 CHECK (is_odd IN (0, 1)),
   status TEXT NOT NULL DEFAULT 'free' CHECK (status IN ('free', 'held', 'sold')),
-  -- A copy of the state of its batch, so that one index finds the next code for sale.
+  -- A copy of the state of its batch, so that the next code for sale is found by one index.
   is_recalled INTEGER NOT NULL DEFAULT 0 CHECK (is_recalled IN (0, 1)),
   order_item_id TEXT REFERENCES order_item (id),
   -- Its number among the codes of its item, from 1. A replacement gets the number of the code that
@@ -554,9 +554,9 @@ CREATE TABLE code_knower (
   -- viewed it. export: took it out of the stock in a file. replacement: withdrew it from its buyer.
   way TEXT NOT NULL
     CHECK (way IN ('buyer', 'email', 'receiver', 'operator', 'export', 'replacement')),
-  -- The id of the person or gift, or the name of the operator.
+  -- The id of the person or of the gift, or the name of the operator.
   who TEXT NOT NULL,
-  -- The first and the last time, and how often, as far as each time was recorded.
+  -- The first time, the last one and how often, as far as each time was noted.
   known_at INTEGER NOT NULL,
   last_at INTEGER NOT NULL,
   times INTEGER NOT NULL DEFAULT 1,
@@ -625,7 +625,7 @@ CREATE TABLE gift (
   -- Since when it is paused, because its giver ended all sessions.
   paused_at INTEGER,
   opened_at INTEGER CHECK ((state = 'opened') = (opened_at IS NOT NULL)),
-  -- The hash of the secret of the browser that opened it.
+  -- The secret of the browser that opened it, hashed.
   opener_hash TEXT CHECK ((state = 'opened') = (opener_hash IS NOT NULL)),
   called_back_at INTEGER CHECK ((state = 'called_back') = (called_back_at IS NOT NULL)),
   key_version INTEGER GENERATED ALWAYS AS (
@@ -757,7 +757,7 @@ WHEN (NEW.id, NEW.order_item_id, NEW.user_id, NEW.product_id, NEW.stars, NEW.com
     OLD.created_at)
 BEGIN SELECT RAISE(ABORT, 'a rating is given once'); END;
 
--- Conversations between a shopper and the shop.
+-- Conversations of a shopper with the shop.
 CREATE TABLE ticket (
   id TEXT PRIMARY KEY,
   number TEXT,
@@ -811,7 +811,7 @@ CREATE TABLE ticket_message (
   id TEXT PRIMARY KEY,
   ticket_id TEXT NOT NULL REFERENCES ticket (id),
   sender_type TEXT NOT NULL CHECK (sender_type IN ('buyer', 'owner')),
-  -- The operator who wrote it. Null for the buyer.
+  -- The operator who wrote it, or null for the buyer.
   operator TEXT,
   content TEXT NOT NULL,
   upload_id TEXT REFERENCES upload (id),
@@ -855,8 +855,8 @@ BEGIN
     WHERE NEW.kind = 'ticket' AND id = NEW.id;
 END;
 
--- The time at which each image is deleted, by its uses. A card that its owner has deleted does not
--- wait for a decision.
+-- The time at which each image is deleted, by its uses. A card that its owner has deleted waits for
+-- no decision.
 CREATE VIEW image_end AS
 SELECT u.id, iif(
   EXISTS (SELECT 1 FROM ticket WHERE upload_id = u.id)

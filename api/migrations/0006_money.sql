@@ -243,7 +243,7 @@ CREATE TABLE withdrawal (
   amount_toman INTEGER NOT NULL CHECK (amount_toman >= 100000),
   state TEXT NOT NULL DEFAULT 'pending'
     CHECK (state IN ('pending', 'paid', 'rejected', 'taken_back')),
-  -- The reference of the payment at the bank, or the reason for the rejection.
+  -- The reference of the payment at the bank, or why it was rejected.
   note TEXT,
   idempotency_key TEXT,
   request_hash TEXT NOT NULL,

@@ -9,7 +9,7 @@ CREATE TABLE supplier (
   rate_toman INTEGER CHECK (rate_toman BETWEEN 1 AND 100000000),
   -- 0 when the rate is written by hand, 1 when it follows the rate of the currency.
   follows_rate INTEGER NOT NULL DEFAULT 0 CHECK (follows_rate IN (0, 1)),
-  -- The most that may be spent there in a Tehran day. Null without a limit.
+  -- The most that may be spent there in a day of Tehran, null without a limit.
   ceiling_day_toman INTEGER CHECK (ceiling_day_toman >= 1),
   -- A balance below this is reported to the desk.
   low_micros INTEGER NOT NULL DEFAULT 0 CHECK (low_micros >= 0),
@@ -47,7 +47,7 @@ CREATE TABLE product_supply (
 -- An order at a supplier for units of an item. An item has one order at most, and its ref never
 -- changes, so that nothing is bought twice.
 CREATE TABLE supplier_order (
-  -- The identifier of the order that is sent to the supplier. Stored before anything is sent.
+  -- Our own identifier at the supplier, written down before anything is sent.
   ref TEXT PRIMARY KEY,
   order_item_id TEXT NOT NULL UNIQUE REFERENCES order_item (id),
   product_id TEXT NOT NULL REFERENCES product (id),
@@ -66,7 +66,7 @@ CREATE TABLE supplier_order (
       'dropped', 'returned')),
   -- Why it was refused or must be checked.
   reason TEXT,
-  -- The Tehran day in whose ceilings it counts.
+  -- The day of Tehran in whose ceilings it counts.
   day INTEGER NOT NULL,
   remote_id TEXT,
   -- The rate when it was sent, and the charge, as decimal text.

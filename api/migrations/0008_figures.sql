@@ -35,7 +35,7 @@ BEGIN
   WHERE name = NEW.book;
 END;
 
--- Held earnings are a book too.
+-- Earnings that are held are a book too.
 CREATE TRIGGER earning_joins_book AFTER INSERT ON earning WHEN NEW.state = 'held'
 BEGIN
   UPDATE book SET credits_toman = credits_toman + NEW.amount_toman - NEW.cancelled_toman,
@@ -86,13 +86,12 @@ CREATE TRIGGER closed_product_stands BEFORE INSERT ON product_day
 WHEN EXISTS (SELECT 1 FROM closing WHERE day = NEW.day)
 BEGIN SELECT RAISE(ABORT, 'the day is closed'); END;
 
--- Other counts of a day.
+-- Further counts of a day.
 CREATE TABLE day_sum (
   day INTEGER PRIMARY KEY,
   -- Orders that were paid.
   orders INTEGER NOT NULL DEFAULT 0,
-  -- Carts into which something was put, counted once a day for each person, and again after a
-  -- purchase.
+  -- Carts that something was put into: once a day for each person, and again after a purchase.
   baskets INTEGER NOT NULL DEFAULT 0,
   -- Payments that were started at a gateway, and those that were paid.
   payments INTEGER NOT NULL DEFAULT 0,
@@ -172,7 +171,7 @@ BEGIN
   ON CONFLICT (day) DO UPDATE SET cost_toman = cost_toman + excluded.cost_toman;
 END;
 
--- Orders that were paid at once, and orders that were paid later.
+-- Orders that were paid at once, and later.
 CREATE TRIGGER order_bought_counts AFTER INSERT ON orders WHEN NEW.paid_at IS NOT NULL
 BEGIN
   INSERT INTO day_sum (day, orders) VALUES ((NEW.paid_at + 12600000) / 86400000, 1)
@@ -197,7 +196,7 @@ BEGIN
   ON CONFLICT (day, kind) DO UPDATE SET ended = ended + 1;
 END;
 
--- Carts into which something is put.
+-- Carts that something is put into.
 CREATE TRIGGER basket_counts AFTER INSERT ON cart_item
 WHEN (SELECT counted_on FROM cart WHERE user_id = NEW.user_id)
   IS NOT (NEW.added_at + 12600000) / 86400000
@@ -255,7 +254,7 @@ CREATE TRIGGER closed_promise_stands BEFORE INSERT ON day_promise
 WHEN EXISTS (SELECT 1 FROM closing WHERE day = NEW.day)
 BEGIN SELECT RAISE(ABORT, 'the day is closed'); END;
 
--- Each decision that fulfilled a promise, and whether it was in time.
+-- Each decision that ended a promise, and whether it did so in time.
 CREATE VIEW ended_promise AS
 SELECT id, day, kind, iif(kind = 'look', 1, decided_at <= since + iif(kind = 'delivery', 86400000,
     iif(kind = 'ticket', 7200000, 1800000
@@ -320,7 +319,7 @@ CREATE TABLE closing (
   gateway_toman INTEGER NOT NULL,
   difference_toman INTEGER NOT NULL
     CHECK (difference_toman = gateway_toman - (taken_toman - returned_toman)),
-  -- Why a difference is correct.
+  -- Why a difference is right.
   note TEXT CHECK (difference_toman = 0 OR length(note) >= 3),
   -- The report at the time of the close, with the rows that explain the difference, as JSON.
   report TEXT NOT NULL CHECK (json_valid(report)),

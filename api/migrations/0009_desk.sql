@@ -1,7 +1,7 @@
 -- The desk: operators and their access, the queue, proposals to a second person, bank files,
 -- prepared answers, imports of codes, and alerts.
 
--- The people who work at the desk. Decisions name them, so a name is never used twice.
+-- The people who work at the desk. Decisions name them, so a name is never given twice.
 CREATE TABLE operator (
   name TEXT PRIMARY KEY,
   role TEXT NOT NULL CHECK (role IN ('viewer', 'support', 'finance', 'owner')),
@@ -9,9 +9,9 @@ CREATE TABLE operator (
   -- the contract defines.
   areas TEXT CHECK (areas IS NULL OR (json_valid(areas) AND json_type(areas) = 'array')),
   phone TEXT NOT NULL,
-  -- The e-mail address by which Cloudflare Access knows them.
+  -- The address under which Cloudflare Access knows them.
   email TEXT,
-  -- The random name by which authenticators know them.
+  -- The random name under which authenticators know them.
   passkey_handle TEXT,
   created_at INTEGER NOT NULL,
   -- When they entered with their newest invitation. Null before that.
@@ -48,7 +48,7 @@ CREATE TABLE operator_token (
   areas TEXT CHECK (areas IS NULL OR (json_valid(areas) AND json_type(areas) = 'array')),
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
-  -- When a person last did something in the browser of the session, to the minute.
+  -- When a person last did something in the browser of a session, exact to a minute.
   last_used_at INTEGER,
   -- When the person of the session last used a passkey.
   proven_at INTEGER,
@@ -144,9 +144,9 @@ BEGIN SELECT RAISE(ABORT, 'a proposal is decided once'); END;
 CREATE TABLE given_away (
   id TEXT PRIMARY KEY,
   operator TEXT NOT NULL REFERENCES operator (name),
-  -- One of the ways of giving that contract/desk/giving.ts lists.
+  -- One of the ways that contract/desk/giving.ts lists.
   way TEXT NOT NULL,
-  -- The thing that is given away: a code, a batch, an item, a product or a discount code.
+  -- The thing that is given: a code, a batch, an item, a product or a discount code.
   subject_id TEXT NOT NULL,
   -- The keyed hash of what exactly was proposed, so that a confirmation allows this and nothing
   -- else.
@@ -182,7 +182,7 @@ CREATE TABLE payout (
   id TEXT PRIMARY KEY,
   number INTEGER NOT NULL CHECK (number BETWEEN 1 AND 999999999),
   format TEXT NOT NULL,
-  -- The keyed hash of the text.
+  -- Keyed hash of the text.
   fingerprint TEXT NOT NULL,
   made_by TEXT NOT NULL,
   made_at INTEGER NOT NULL,
@@ -389,7 +389,7 @@ CREATE TABLE dossier (
 ) STRICT;
 CREATE INDEX dossier_due ON dossier (delete_at);
 
--- Where operators get alerts: in a chat of the bot, by SMS, or by e-mail.
+-- Where operators are alerted: in a chat of our bot, by SMS, or by e-mail.
 CREATE TABLE alert_channel (
   id TEXT PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('bot', 'sms', 'email')),
@@ -412,7 +412,7 @@ CREATE TABLE alert_channel (
   urgent_told_until INTEGER,
   next_send_at INTEGER NOT NULL DEFAULT 0,
   sent_at INTEGER,
-  -- Why the last message did not arrive. No message is sent to a chat that is gone.
+  -- Why the last message did not arrive. Nothing more is sent to a chat that is gone.
   trouble TEXT CHECK (trouble IN ('token', 'gone', 'refused', 'silent')),
   trouble_since INTEGER,
   CHECK ((trouble IS NULL) = (trouble_since IS NULL))
@@ -435,7 +435,7 @@ CREATE INDEX alert_by_closing ON alert (closed_at) WHERE closed_at IS NOT NULL;
 
 -- Sealed texts that no key of the shop can open. Operators are told of them.
 CREATE TABLE unopenable_seal (
-  -- The name of the sealed column, from the list in api/desk/key/sealed-columns.ts.
+  -- The name of the sealed column, one of the list in api/desk/key/sealed-columns.ts.
   place TEXT NOT NULL,
   row_id TEXT NOT NULL,
   tried_at INTEGER NOT NULL,

@@ -5,7 +5,7 @@ export type ProviderAnswer =
   { kind: "answer"; status: number; json: unknown } | { kind: "unknown" };
 
 export interface Question {
-  /** Names for the log, which never contains the URL: some providers require their key in it. */
+  /** Names for the log, which never contains the URL: some providers want their key in it. */
   provider: string;
   call: string;
   url: string;
@@ -84,7 +84,7 @@ async function ask(question: Question, signal: AbortSignal): Promise<ProviderAns
       redirect: "manual",
       signal,
     });
-  // A server may close an idle connection just when it is used again.
+  // A server may close an idle connection at the moment it is used again.
   const response = await request().catch((error: unknown) => {
     if (!question.isRepeatable || signal.aborted) throw error;
     return request();
@@ -101,7 +101,7 @@ async function ask(question: Question, signal: AbortSignal): Promise<ProviderAns
   };
 }
 
-/** Parses the JSON. A refusal may be a proxy's HTML page; then the status alone is enough. */
+/** Parses the JSON. A refusal may be an HTML page of a proxy: then its status is enough. */
 function readJson(text: string, isOk: boolean, areNumbersText: boolean): unknown {
   try {
     return (areNumbersText ? parseAsWritten(text, keepNumbers) : JSON.parse(text)) as unknown;

@@ -15,9 +15,7 @@ interface KavenegarOptions {
 
 const Answer = z.object({ return: z.object({ status: z.number().int() }) });
 
-/**
- * No credit, busy, temporarily blocked, sent too fast: sending the same message later may succeed.
- */
+/** No credit, busy, temporarily blocked, sent too fast: the same message may succeed later. */
 const PASSING = new Set([409, 418, 429, 451]);
 
 /**

@@ -74,7 +74,7 @@ const STATES: Record<string, "done" | "failed" | "returned"> = {
   REFUNDED: "returned",
 };
 
-/** Builds the order's body. Amounts and numbers are inserted as written. */
+/** Builds the order's body. Amounts and numbers go in as they are written. */
 export function toOrder(order: {
   ref: string;
   sku: string;

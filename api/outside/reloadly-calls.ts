@@ -11,7 +11,7 @@ export interface ReloadlyOptions {
   authOrigin: string;
   clientId: string;
   clientSecret: string;
-  /** The sender's name that the supplier stores with an order. */
+  /** The name that the supplier keeps with an order. */
   senderName: string;
   timeoutMs: number;
   /** The timeout of orders, which may take half a minute or more. */

@@ -17,8 +17,8 @@ const Failure = z.object({ name: z.string() });
 
 /**
  * Sends e-mail by Resend (resend.com/docs/api-reference/emails/send-email). Each message has an
- * idempotency key, with which Resend sends it only once within a day. If Resend answers that the
- * key was used with another text, the message was sent before the text changed.
+ * idempotency key, under which Resend sends once within a day. If Resend answers that the key was
+ * used with another text, the message was sent before the text changed.
  */
 export function createResend({ origin, apiKey, from, fetch, timeoutMs }: ResendOptions): Email {
   const named = { provider: "resend", call: "send" };

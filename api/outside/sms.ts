@@ -26,5 +26,5 @@ export type SmsOutcome =
   | { kind: "sent" }
   /** The provider did not send it. `retryable`: the same message may succeed later. */
   | { kind: "refused"; retryable: boolean }
-  /** The provider gave no clear answer: the message may still arrive. */
+  /** The provider gave no clear answer: the message may arrive. */
   | { kind: "unknown" };

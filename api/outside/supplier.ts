@@ -4,7 +4,7 @@
  * has answered `absent`: a timeout is `unknown`, never a no.
  */
 export interface Supplier {
-  /** Returns the balance of the account; null when the supplier did not answer clearly. */
+  /** Returns what the account holds; null when the supplier did not answer clearly. */
   balance(): Promise<{ amount: string; currency: string } | null>;
   price(goods: Goods): Promise<PriceOutcome>;
   order(order: Goods & { ref: string; quantity: number }): Promise<OrderOutcome>;
@@ -16,7 +16,7 @@ export interface Supplier {
   codes(remoteId: string): Promise<CodesOutcome>;
 }
 
-/** Goods to buy: the supplier's number of the product, and the value on the card. */
+/** Goods to be bought: the supplier's own number of a product, and the value on the card. */
 export interface Goods {
   sku: string;
   face: string;

@@ -10,7 +10,7 @@ import type {
 import { zarinpalRefunds } from "./zarinpal-refund.ts";
 
 interface ZarinpalOptions {
-  /** Without a path: https://payment.zarinpal.com, or a relay whose address may call it. */
+  /** Without a path: https://payment.zarinpal.com, or a relay with an address that may call it. */
   origin: string;
   /** Where shoppers pay, without a path: a relay never receives them. */
   pageOrigin: string;
@@ -47,7 +47,7 @@ const UnverifiedRow = z.object({
   authority: z.string().min(1).max(64),
   amount: z.number().int().positive(),
 });
-/** Zarinpal's documentation shows this code as text. */
+/** Zarinpal's documentation shows the code as text here. */
 const Unverified = z.object({
   errors: noErrors,
   data: z.object({ code: z.literal([100, "100"]), authorities: z.array(z.unknown()).max(1_000) }),

@@ -10,7 +10,7 @@ import type {
 import { zibalRefunds } from "./zibal-refund.ts";
 
 interface ZibalOptions {
-  /** Without a path: https://gateway.zibal.ir, or a relay whose address may call it. */
+  /** Without a path: https://gateway.zibal.ir, or a relay with an address that may call it. */
   origin: string;
   /** Where shoppers pay, without a path: a relay never receives them. */
   pageOrigin: string;
@@ -179,7 +179,7 @@ async function listUnverified(options: ZibalOptions): ReturnType<Gateway["listUn
   return null;
 }
 
-/** The number of a payment, as the gateway expects it. */
+/** The number of a payment, as the gateway wants it. */
 const toTrackId = (authority: string) => Number(authority.slice(1));
 
 function toRequest(order: PaymentRequest): Record<string, unknown> {

@@ -64,7 +64,7 @@ export const PEOPLE_DATA: readonly Section[] = [
       ORDER BY created_at DESC LIMIT ?2`,
   },
   {
-    // The provider's answers are not exported: they may be about another person's card.
+    // The answers of the provider are not exported: they might be about somebody else's card.
     name: "inquiries",
     export: `SELECT id, facts, state, created_at, ended_at FROM inquiry WHERE user_id = ?1
       ORDER BY created_at DESC LIMIT ?2`,

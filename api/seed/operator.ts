@@ -1,9 +1,9 @@
-/** The first owner of a shop on this machine, who makes `npm run desk` work at once. */
+/** The first owner of a shop on this machine, so that `npm run desk` works at once. */
 
 const LOCAL_TOKEN_YEARS = 10;
 const YEAR_MS = 365 * 24 * 3_600_000;
 
-/** Adds the operator `local`, an owner with a token of this SHA-256. */
+/** Adds the operator `local`, an owner with the token of this SHA-256. */
 export function addLocalOwner(
   db: D1Database,
   tokenHash: string,

@@ -8,7 +8,7 @@ const SAMPLES = new Map([
   [4, 2],
   [6, 4],
 ]);
-/** The passes of Adam7: the first column and row of each, and the steps to the right and down. */
+/** Adam7: first column and row of each pass, and its steps to the right and down. */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -20,8 +20,8 @@ const PASSES = [
 ] as const;
 
 /**
- * True when the data of a PNG that `cleanPng` wrote decodes to exactly its rows, each with a known
- * filter. Source: PNG specification (W3C), sections 7 to 10.
+ * Returns whether the data of a PNG that `cleanPng` wrote decodes to exactly its rows, each with a
+ * known filter. Source: PNG specification (W3C), sections 7 to 10.
  */
 export async function decodesToRows(png: Uint8Array): Promise<boolean> {
   const view = new DataView(png.buffer, png.byteOffset, png.length);
@@ -44,7 +44,7 @@ export async function decodesToRows(png: Uint8Array): Promise<boolean> {
 
 interface Rows {
   count: number;
-  /** Without the filter byte. */
+  /** Without the byte of the filter. */
   bytes: number;
 }
 

@@ -51,10 +51,7 @@ export async function toCart(
   };
 }
 
-/**
- * Prices a guest's lines in their order. Lines of the same product are merged, unknown products
- * left out.
- */
+/** Prices a guest's lines in their order. Equal products are merged, unknown ones left out. */
 export async function readGuestCart(
   db: D1Database,
   lines: GuestLine[],

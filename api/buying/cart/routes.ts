@@ -239,8 +239,8 @@ async function countGuess(
 }
 
 /**
- * Finds the discount code that was sent with a cart. Returns null when it does not work; that is no
- * error, but counts as a guess.
+ * Finds the discount code that was sent along with a cart. Returns null when it does not work; this
+ * is no error, but counts as a guess.
  */
 async function guessDiscountCode(
   { db, settings, vault, now }: Shop,

@@ -69,8 +69,8 @@ export function setLine(
 }
 
 /**
- * Adds a line or raises its quantity, but never lowers it: sending the same guest cart twice
- * changes nothing.
+ * Adds a line or raises its quantity, but does not lower it, so that handing over the same guest
+ * cart twice changes nothing.
  */
 export function raiseLine(
   db: D1Database,

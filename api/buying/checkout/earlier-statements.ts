@@ -1,5 +1,5 @@
 import { type Statement } from "../../base/batch.ts";
-/** Finds the results of earlier requests for the same purchase. */
+/** Finds the results of earlier requests of the same purchase. */
 
 /** An earlier use of an idempotency key. For a payment, `order_id` is null. */
 export interface KeyUseRow {

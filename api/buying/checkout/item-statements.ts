@@ -6,7 +6,7 @@ import { UNITS_TO_COME } from "../../goods/stock/supplied.ts";
 import type { PlannedItem } from "./rules.ts";
 
 /**
- * Statements that hold, sell and release the codes and units of an order. Each works on all items
+ * Statements that hold, sell and release the codes and units of an order. Each concerns all items
  * at once, so that a batch does not grow with the lines of a cart. The items must be inserted
  * before.
  */
@@ -49,7 +49,7 @@ export function holdItems(
   ];
 }
 
-/** SQL text: true for a code that was recalled and whose hold is over at the time `?2`. */
+/** SQL text: true for a held code that was recalled and whose hold is over at the time `?2`. */
 const IS_LOST = "is_recalled = 1 AND held_until <= ?2";
 
 /** The columns of an item that delivery needs, newly planned or read back from an order. */
@@ -58,7 +58,7 @@ export type SoldItem = Pick<
   "id" | "productId" | "deliveryType" | "quantity" | "suppliedUnits"
 >;
 
-/** True for an item that is delivered in the batch that takes the payment. */
+/** True for an item that is delivered in the batch that takes the money. */
 export const isAtOnce = (item: Pick<SoldItem, "deliveryType" | "suppliedUnits">) =>
   item.deliveryType === "instant" && item.suppliedUnits === 0;
 
@@ -103,7 +103,7 @@ export function sellItems(
          WHERE code.id = code_id`,
       )
       .bind(orderId),
-    // Units that this order holds must become free before they are claimed.
+    // The units that the order itself holds must be free before they are claimed.
     ...(held === null ? handOver(db, orderId, now) : close(db, orderId, held)),
     claimManualUnits(db, orderId, now),
     takeManualUnits(db, orderId),

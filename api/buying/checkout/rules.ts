@@ -10,9 +10,9 @@ import type { ShopperCart } from "../cart/read-cart.ts";
 export interface OrderPlan {
   cartVersion: number;
   discountCodeId: string | null;
-  /** The discount's type, value and bounds from which the prices were computed. */
+  /** Type, value, bounds of the discount from which the prices were computed. */
   discountTerms: string;
-  /** The minimum purchase of the discount; 0 without a discount. */
+  /** The minimum purchase of the discount; 0 without one. */
   minPurchaseToman: number;
   totalToman: number;
   rewardToman: number;
@@ -32,7 +32,7 @@ export interface PlannedItem {
   salePriceToman: number;
   rewardToman: number;
   unitCostToman: number;
-  /** The product's questions as JSON, which the batch asserts. */
+  /** Its questions as JSON, which the batch asserts. */
   questions: string;
   /** Units that a supplier is to bring, because they are not in stock. */
   suppliedUnits: number;
@@ -47,8 +47,7 @@ export type PlanOutcome =
 
 /**
  * Decides whether a cart can be bought as it is. With `expectedTotal`, the purchase must cost
- * exactly that. Without it, the whole cart must be in stock and its discount code must still be
- * valid.
+ * exactly that. Without it, the whole cart must be in stock and its discount code must still count.
  */
 export function planOrder(cart: ShopperCart, expectedTotal: number | undefined): PlanOutcome {
   if (cart.lines.length === 0) return { kind: "refused", refusal: paymentRefusals.cartEmpty };

@@ -9,7 +9,7 @@ import type { OrderPlan } from "./rules.ts";
  * `must` row undoes the whole batch.
  */
 
-/** Aborts unless the facts on which the plan is based still hold. */
+/** Aborts unless the facts from which the plan was made still hold. */
 export function claimPlanUnchanged(
   db: D1Database,
   userId: string,
@@ -120,8 +120,8 @@ export function insertOrder(
 }
 
 /**
- * Sets the deadline for the buyer's names on a paid order, if names are missing. A trigger clears
- * it when the profile is completed.
+ * Sets the deadline of a paid order for its buyer's names, if they are missing. A trigger clears it
+ * when the profile is completed.
  */
 export function awaitProfile(db: D1Database, orderId: string, paidAt: number): D1PreparedStatement {
   return db
@@ -222,8 +222,8 @@ export function claimOfferStands(
 }
 
 /**
- * Removes the bought products from the cart, and also its discount code if the cart is still the
- * version that was bought.
+ * Removes the bought products from the cart, and its discount code if the cart is still the version
+ * that was bought.
  */
 export function clearBoughtCart(
   db: D1Database,

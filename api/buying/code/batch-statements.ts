@@ -1,6 +1,6 @@
 /** Statements that change batches of codes. */
 
-/** Recalls a batch; a trigger marks its codes. Aborts when it is already recalled. */
+/** Recalls a batch; a trigger marks its codes. Aborts when it is recalled. */
 export function recallBatch(
   db: D1Database,
   id: string,
@@ -61,7 +61,7 @@ export interface BoughtBatch {
   dollar: number | null;
 }
 
-/** Inserts the batch of an import. */
+/** Makes the batch of an import. */
 export function insertBatchOf(
   db: D1Database,
   importId: string,

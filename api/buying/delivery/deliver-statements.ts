@@ -97,7 +97,8 @@ export function beginItem(db: D1Database, itemId: string, now: number): D1Prepar
 }
 
 /**
- * Delivers new codes for the units of a waiting item that have none, at the product's unit cost.
+ * Delivers new codes for the units of a waiting item that lack theirs, recorded with the product's
+ * unit cost.
  */
 export function deliverItem(
   db: D1Database,
@@ -136,8 +137,8 @@ export function deliverItem(
 }
 
 /**
- * Aborts while the buyer's names are missing: the jobs may still cancel the order, and then the
- * delivered codes would be a loss for the shop.
+ * Aborts while the buyer's names are missing: the jobs may still cancel such an order, and
+ * delivered codes would be lost to the shop.
  */
 function claimProfileComplete(db: D1Database, itemId: string): D1PreparedStatement {
   return db

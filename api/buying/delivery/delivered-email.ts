@@ -24,9 +24,9 @@ interface ItemRow {
 const IS_FROZEN = isFrozen("o.user_id");
 
 /**
- * Writes the e-mail about delivered items. It contains the codes if the buyer chose that and has
- * completed the profile; then the codes count as read. Returns null when none of the items is
- * delivered any more, or the address is no longer confirmed.
+ * Writes the e-mail about delivered items. It contains the codes if the buyer chose so and has
+ * completed the profile; then the codes count as read. Returns null when none of the items is still
+ * delivered, or the address is no longer confirmed.
  */
 export async function writeDeliveredEmail(
   shop: Shop,

@@ -6,7 +6,7 @@ interface Delivery {
   userId: string;
   /** The items that this batch delivers. */
   itemIds: readonly string[];
-  /** True when the buyer is on a page that shows the delivery, so no SMS is needed. */
+  /** True when the buyer is on a page that shows the delivery, so that no SMS is needed. */
   isAwaited: boolean;
 }
 

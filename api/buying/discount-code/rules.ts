@@ -19,8 +19,7 @@ export interface DiscountCodeRow {
 }
 
 /**
- * True when a code is valid for this person now, whatever is in the cart. A guest's `userId` is
- * null.
+ * True when a code works for this person now, whatever is in the cart. A guest's `userId` is null.
  */
 export function isUsable(discount: DiscountCodeRow, userId: string | null, now: number): boolean {
   return (
@@ -32,7 +31,7 @@ export function isUsable(discount: DiscountCodeRow, userId: string | null, now: 
   );
 }
 
-/** True when this person has used the code as often as one person may. */
+/** True when this very person has used the code as often as one person may. */
 export function isUsedUpBy(discount: DiscountCodeRow, userId: string): boolean {
   const isTheirs = discount.owner_id === null || discount.owner_id === userId;
   return isTheirs && discount.own_uses >= discount.uses_per_user_max;

@@ -118,8 +118,8 @@ export function giveBackDiscount(db: D1Database, orderId: string): D1PreparedSta
 }
 
 /**
- * Aborts when a discount code has no uses left. Unpaid orders of the same cart do not count,
- * because at most one of them will be paid.
+ * Aborts when the caps of a discount code are reached. Unpaid orders of the same cart do not count,
+ * since at most one of them will be paid.
  */
 export function claimDiscountLeft(
   db: D1Database,

@@ -7,7 +7,7 @@ import { CAN_BE_READ } from "./statements.ts";
 /** SQL text: true when the giver of the gift `g` is frozen. */
 const IS_FROZEN = isFrozen("g.user_id");
 
-/** A gift as found by its link, with its code. */
+/** A gift as its link finds it, with its code. */
 export interface LinkedRow {
   id: string;
   state: "sealed" | "opened" | "called_back";
@@ -124,7 +124,7 @@ export interface SmsRow {
   is_frozen: number;
 }
 
-/** Finds what an SMS about a gift needs; no row when the gift is not sealed, or is paused. */
+/** Finds what an SMS about a gift needs; no row when the gift is not sealed, or pauses. */
 export function findForSms(db: D1Database, giftId: string): Statement<SmsRow> {
   return db
     .prepare(

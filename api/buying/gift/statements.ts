@@ -10,7 +10,7 @@ export const tokenContext = (giftId: string) => `gift:${giftId}`;
 /** An SMS cannot be called back, but a gift can; this delay gives its giver time for that. */
 const SMS_AFTER_MS = 2 * MINUTE_MS;
 
-/** Returns when the SMS of a gift is due. */
+/** Returns when the message of a gift is due. */
 export const smsDueAt = (createdAt: number, opensAt: number) =>
   Math.max(createdAt + SMS_AFTER_MS, opensAt);
 
@@ -69,7 +69,7 @@ export interface NewGift {
   tokenHash: string;
   tokenSealed: string;
   opensAt: number;
-  /** The template of the SMS; null when the giver shares the link themselves. */
+  /** The template of the SMS; null when the giver shares the link. */
   smsTemplate: string | null;
 }
 

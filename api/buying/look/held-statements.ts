@@ -29,7 +29,7 @@ const ORDER = `SELECT o.id, o.number, o.total_toman, o.wallet_toman, o.paid_at, 
         WHERE order_id = o.id AND delivery_status <> 'cancelled' ORDER BY position)) AS lines, ${PERSON}
   FROM orders o JOIN user u ON u.id = o.user_id`;
 
-/** Finds orders that are held for a look, after the cursor, first due first. */
+/** Finds orders that are held for a look, first due first, after the cursor. */
 export const findHeldOrders = makeFinder<HeldOrderRow>(
   `${ORDER} WHERE o.look_due_at IS NOT NULL AND (o.look_due_at, o.id) > (?1, ?2)
        ORDER BY o.look_due_at, o.id LIMIT ?3`,

@@ -15,7 +15,7 @@ export async function refundOverdueLooks(shop: Shop): Promise<boolean> {
   let refunded = 0;
   for (const { id } of results)
     if (await runJob(`look at order ${id}`, () => refundOverdueLook(shop, id))) refunded++;
-  // An order that cannot be refunded stays due. The next run tries it again.
+  // An order that cannot be refunded stays due, and waits for the next run.
   return results.length === ORDERS_PER_PAGE && refunded > 0;
 }
 

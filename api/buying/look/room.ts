@@ -25,7 +25,7 @@ const PAYING_CARDS = `(SELECT card_id FROM payment WHERE id = ?3
 
 /**
  * SQL text: true when the account or a paying card is younger than `?6` milliseconds at time `?1`.
- * A card that nobody verified always counts as young.
+ * A card that nobody verified is always young.
  */
 const IS_YOUNG = `EXISTS (
     SELECT 1 FROM user WHERE id = ?2 AND created_at > ?1 - ?6
@@ -41,10 +41,7 @@ const WORTH = "max(i.worth_toman, i.total_toman, i.price_toman * i.quantity)";
 const OF_TODAY = `orders o JOIN order_item i ON i.order_id = o.id AND i.delivery_type = 'instant'
     WHERE o.user_id = ?2 AND o.paid_at > ?1 - ${String(DAY_MS)}`;
 
-/**
- * SQL text: what is left of the limits for an hour `?4` and for a day `?5`; a limit of 0 means
- * none.
- */
+/** SQL text: what is left of the limits of an hour `?4` and of a day `?5`; a limit of 0 is none. */
 const LEFT_OF_YOUNG = `(SELECT min(
       iif(?4 = 0, ${ENDLESS}, ?4 - coalesce(
         sum(${WORTH}) FILTER (WHERE o.paid_at > ?1 - ${String(HOUR_MS)}), 0)),
@@ -73,13 +70,13 @@ const roomOf = (OLD_TOMAN: string) => `iif(?6 > 0 AND ${IS_YOUNG}, max(0, ${LEFT
 
 /**
  * SQL text: the toman of instant codes that the person `?2` may buy at time `?1` without a look. An
- * older account may buy `?8` times the value of its best day, and always at least `?7`.
+ * older account may `?8` times as much as on its best day, and always `?7`.
  */
 const ROOM = roomOf(`max(?7, ?8 * ${BEST_DAY})`);
 /** SQL text: the same without the best day, which is expensive to read: a lower bound of ROOM. */
 const ROOM_AT_LEAST = roomOf("?7");
 
-/** The person who pays for an order: from the wallet alone, or with a payment. */
+/** The person who pays an order: from the wallet alone, or with a payment. */
 export interface Payer {
   userId: string;
   paymentId: string | null;

@@ -141,7 +141,7 @@ orders.get(CONTENT, shopper, unfrozen, query(getOrderItemContent.query), async (
   if (!isProfileComplete(user)) return refuse(c, orderRefusals.profileIncomplete);
   const id = crypto.randomUUID();
   const reading = { id, userId, itemId: orderItemId, codeId, address: callerAddress(c) };
-  // In one batch, so that codes that nobody had read are returned only if the reading was recorded.
+  // One batch: codes that nobody had read are returned exactly when the reading was recorded.
   const [, , content] = await db.batch<{ id: string; product_id: string; sealed: string }>(
     readContent(db, reading, settings.READINGS_PER_ITEM_HOUR, now()),
   );
@@ -156,7 +156,7 @@ orders.get(CONTENT, shopper, unfrozen, query(getOrderItemContent.query), async (
   );
 });
 
-/** Returns why there is nothing to read, although the item was delivered a moment ago. */
+/** Returns why there is nothing to read, though the item was delivered a moment ago. */
 async function whyNothing(
   db: D1Database,
   place: { userId: string; orderId: string; itemId: string; codeId: string | null },

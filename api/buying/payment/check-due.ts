@@ -13,7 +13,7 @@ import { noteStrays } from "./stray-statements.ts";
 
 const UNVERIFIED_PER_RUN = 50;
 
-/** Checks payments whose browser did not return. Returns true when more may be due. */
+/** Checks payments whose browser did not return. True when more may be due. */
 export async function checkDuePayments(shop: Shop): Promise<boolean> {
   const taken = takeDuePayments(shop.db, shop.now(), CHECK_LEASE_MS, PAGE_SIZE);
   return checkAll(shop, (await taken.all<QueuedPaymentRow>()).results);

@@ -7,8 +7,8 @@ import { ADOPTED, type PaymentRow, orderRefOf } from "./statements.ts";
 
 /**
  * Asks the gateway for the state of a payment and acts on the answer. `unknown` means that the
- * gateway gave no usable answer and nothing changed. After `not_paid` the payment stays open if
- * `mayStillPay`, because the shopper may still be at the bank. The answer is acted on after
+ * gateway gave no usable answer and nothing changed. On `not_paid` the payment stays open when
+ * `mayStillPay`, since the shopper may still be at the bank. The answer is acted on when
  * `settleAfter` has ended.
  */
 export async function checkPayment(

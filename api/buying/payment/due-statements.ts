@@ -3,7 +3,7 @@ import { OPEN, type PaymentRow } from "./statements.ts";
 
 /** Statements for payments that have to be checked again because no browser came back for them. */
 
-/** Finds since when the longest waiting check is due; null when none is due. */
+/** Reads since when the payment that waits longest for its check is due; null without one. */
 export const findOldestDue = (db: D1Database, now: number): Statement<{ oldest: number | null }> =>
   db
     .prepare("SELECT min(next_check_at) AS oldest FROM payment WHERE next_check_at <= ?1")

@@ -14,7 +14,7 @@ interface Bought {
   items: readonly (Parameters<typeof isAtOnce>[0] & { id: string; totalToman: number })[];
   /** How the order is held for a look; null when it is not. */
   held: Parameters<typeof sellItems>[2];
-  /** True when the shopper waits for the result on the screen, so no message is needed. */
+  /** True when the shopper waits for it on the screen, so that no message is needed. */
   isAwaited: boolean;
 }
 

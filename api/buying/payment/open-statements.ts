@@ -1,6 +1,6 @@
 import { type Statement } from "../../base/batch.ts";
 import { type GatewayName } from "../../../persian/gateway.ts";
-/** The payments that a shopper has open at the same time: those that hold stock, and top-ups. */
+/** Payments that a shopper has open at the same time: with a hold on stock, and top-ups. */
 
 export function claimOpenHolds(
   db: D1Database,

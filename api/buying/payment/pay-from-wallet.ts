@@ -61,8 +61,8 @@ export async function payFromWallet(shop: Shop, purchase: Purchase): Promise<Pur
 }
 
 /**
- * Reads all facts of the decision in one call. `versions` are the versions of the cart with which
- * this purchase lost a race: if another request paid for one of them, its order is the result.
+ * Reads all facts of the decision in one call. `versions` are the versions of the cart for which
+ * this purchase has lost a race: if another request paid one of them, its order is the result.
  */
 async function readForPurchase(
   { db, settings, vault }: Shop,

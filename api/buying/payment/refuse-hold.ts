@@ -6,9 +6,7 @@ import { holdMax, secondHoldMax } from "../checkout/rules.ts";
 import type { TakeOver } from "./own-holds.ts";
 import { type StartOutcome, refused } from "./start-at-gateway.ts";
 
-/**
- * Refuses a payment that would hold more than the shopper may hold beside their other open payment.
- */
+/** Refuses a payment that would hold more than its shopper may, beside their other open payment. */
 export function refuseHold(
   lines: PricedCart["lines"],
   { left, reachOf, lapsesOf }: TakeOver,

@@ -7,8 +7,8 @@ import * as statements from "./statements.ts";
 import * as orderStatements from "./order-statements.ts";
 
 /**
- * Gives up an unpaid payment: frees its codes and units and returns the wallet's part, in one
- * batch. Does nothing when the payment was settled or released meanwhile.
+ * Gives up on an unpaid payment: frees its codes and units and returns the wallet's part, in one
+ * batch. Does nothing when it has been settled or released meanwhile.
  */
 export async function releasePayment(
   shop: Shop,

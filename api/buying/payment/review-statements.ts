@@ -40,7 +40,7 @@ export function findReview(db: D1Database, id: string): Statement<ReviewRow> {
   return db.prepare(`${PAYMENT} AND p.id = ?1 UNION ALL ${REFUND} AND f.id = ?1`).bind(id);
 }
 
-/** Finds a payment or refund, whether or not it is in review. */
+/** Finds a payment or refund, whether it is in review or not. */
 export function findReviewable(db: D1Database, id: string): D1PreparedStatement {
   return db
     .prepare(`${ANY_PAYMENT} WHERE p.id = ?1 UNION ALL ${ANY_REFUND} WHERE f.id = ?1`)
@@ -49,7 +49,7 @@ export function findReviewable(db: D1Database, id: string): D1PreparedStatement 
 
 const IS_CARD_ONLY = isCardOnly("?1");
 
-/** Finds whether an order was paid without papers, so that the wallet must not get its money. */
+/** Reads whether an order was paid without papers, so that the wallet must not get its money. */
 export function findCardOnly(db: D1Database, orderId: string): Statement<{ is_card_only: number }> {
   return db.prepare(`SELECT ${IS_CARD_ONLY} AS is_card_only`).bind(orderId);
 }

@@ -48,7 +48,7 @@ export function isSettled({ state }: PaymentRow): boolean {
 export type CreditedPayment = Pick<PaymentColumns, "id" | "user_id" | "gateway" | "amount_toman"> &
   PurposeColumns;
 
-/** A payment for an order, not a top-up. */
+/** A payment that settles an order, not a top-up. */
 export type OrderPayment = CreditedPayment & { purpose: "cart_checkout" };
 
 /** A payment with the fields needed to send the shopper to the gateway. */
@@ -143,7 +143,8 @@ export function findPaymentByKey(
 }
 
 /**
- * Finds an open payment for the same request and the unchanged cart. A repeated request returns it.
+ * Finds an open payment for the same request and the unchanged cart, which a repeated request
+ * returns.
  */
 export function findOpenTwin(
   db: D1Database,

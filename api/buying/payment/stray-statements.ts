@@ -11,8 +11,8 @@ export interface StrayRow {
 }
 
 /**
- * Records the gateway's unverified payments that have no row here. The first statement returns the
- * new ones.
+ * Records the gateway's unverified payments that have no row here. The first statement returns
+ * those that are new.
  */
 export function noteStrays(
   db: D1Database,

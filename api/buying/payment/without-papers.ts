@@ -24,7 +24,7 @@ const boughtBut = (LEFT_OUT: string) => `max(
   ${boughtWith(`c.is_named = 1 AND c.user_id = ?1${LEFT_OUT}`)},
   ${boughtWith(`c.is_named = 1 AND c.number_fingerprint = ?2${LEFT_OUT}`)})`;
 const BOUGHT = boughtBut("");
-/** SQL text: the same without the orders `?4`, if they name the same card. */
+/** SQL text: the same without the orders `?4`, as far as they name the same card. */
 const BOUGHT_BESIDES = boughtBut(` AND NOT (
     c.number_fingerprint = ?2 AND o.id IN (SELECT value FROM json_each(?4)))`);
 

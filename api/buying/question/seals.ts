@@ -5,7 +5,7 @@ import * as statements from "./statements.ts";
 
 /** Encrypts and decrypts answers. */
 
-/** Answers on the lines of one cart: by product, the texts by question. */
+/** Answers on the lines of one cart: texts by question, by product. */
 export type CartAnswers = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Decrypts the answers of a cart. An answer that cannot be decrypted counts as not given. */

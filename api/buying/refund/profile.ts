@@ -6,8 +6,7 @@ import { refundItems } from "./refund-items.ts";
 const ORDERS_PER_PAGE = 10;
 
 /**
- * Cancels orders whose buyers have not completed their profile in time. Returns true when more may
- * be due.
+ * Cancels orders whose buyers have not completed their profile in time. True when more may be due.
  */
 export async function cancelForProfiles(shop: Shop): Promise<boolean> {
   const found = findProfileDue(shop.db, ORDERS_PER_PAGE, shop.now());
@@ -15,7 +14,7 @@ export async function cancelForProfiles(shop: Shop): Promise<boolean> {
   let cancelled = 0;
   for (const { id } of results)
     if (await runJob(`profile of order ${id}`, () => cancelForProfile(shop, id))) cancelled++;
-  // An order that cannot be cancelled stays due. The next run tries it again.
+  // An order that cannot be cancelled stays due, and waits for the next run.
   return results.length === ORDERS_PER_PAGE && cancelled > 0;
 }
 

@@ -92,8 +92,8 @@ export function splitRefunds(items: readonly RefundableItem[], facts: RefundFact
 }
 
 /**
- * Returns the share of an amount for some units of an item, in toman. Each unit has an equal share,
- * rounded down; the last unit (number `quantity`) gets the remainder.
+ * Returns the share of an amount that falls to some units of an item, in toman. Each unit has an
+ * equal share, rounded down; the last one (number `quantity`) takes the rest.
  */
 export function shareOfUnits(
   amountToman: number,

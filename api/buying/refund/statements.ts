@@ -6,7 +6,7 @@ import { isCardOnly } from "../../people/bank-card/statements.ts";
 import { SUPPLY_STATE } from "../supply/cancelling.ts";
 import type { SupplyState } from "../../../contract/desk/supply-state.ts";
 
-/** `operator` also covers orders about which no operator decided in time. */
+/** `operator` also stands for orders about which no operator decided in time. */
 export type RefundReason = "profile_incomplete" | "shopper" | "operator";
 
 export interface RefundOrderRow {
@@ -16,7 +16,7 @@ export interface RefundOrderRow {
   /** The sum of the gateway's refunds for other items of the order, made or pending. */
   gateway_back_toman: number;
   balance_toman: number;
-  /** 1 when it was paid without papers: then all of it returns to the card. */
+  /** 1 when it was paid without papers: then all of it goes back to the card. */
   is_card_only: number;
   min_purchase_toman: number;
   /** The price before the discount of everything except what the buyer gave up. */
@@ -96,14 +96,14 @@ export interface RefundItemRow {
   paid_reward_toman: number;
   /** The state of its order at a supplier; null without one, and while the order is held for a look. */
   supply_state: SupplyState | null;
-  /** The units that are not refunded yet, as a JSON list of their numbers. */
+  /** The units not yet given back, as a JSON list of their numbers. */
   left_units: string;
 }
 
 const PAID_REWARD =
   "coalesce((SELECT amount_toman FROM earning WHERE id = 'reward:' || i.id AND state = 'paid'), 0)";
 
-/** SQL text: the numbers of the units of `i` that are not refunded, as a JSON list. */
+/** SQL text: the numbers of the units of `i` that were not given back, as a JSON list. */
 const LEFT_UNITS = `(SELECT json_group_array(n.value) FROM json_each('[1,2,3,4,5,6,7,8,9,10]') n
     WHERE n.value <= i.quantity AND NOT EXISTS (
       SELECT 1 FROM refunded_unit WHERE order_item_id = i.id AND position = n.value))`;

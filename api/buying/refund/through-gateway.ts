@@ -150,8 +150,8 @@ async function fallBack(shop: Shop, refund: Row, from: "asking" | "sent"): Promi
 }
 
 /**
- * Ends a refund: the gateway has made it, or the wallet gets the money and the shopper is notified.
- * Returns false when another run was faster.
+ * Ends a refund. Either the gateway has made it, or the wallet gets the money and the shopper is
+ * notified. False when another run was faster.
  */
 export function endRefund(
   { db, now, settings }: Shop,

@@ -13,7 +13,7 @@ interface ItemRow {
   user_id: string;
   delivery_status: string;
   total_toman: number;
-  /** The number of units that already have their code. */
+  /** The units that have their code already. */
   codes: number;
 }
 

@@ -20,7 +20,7 @@ const ASKABLE: readonly (SupplyState | null)[] = [
 /** True when the desk may have the supplier asked again about an order. */
 export const canAsk = (state: SupplyState | null) => ASKABLE.includes(state);
 
-/** SQL text: true when the buyer could give up an item of the order `o`. */
+/** SQL text: true when an item of the order `o` could be given up by its buyer. */
 export const HAS_UNSENT = `(o.look_due_at IS NULL AND EXISTS (
     SELECT 1 FROM order_item ui JOIN supplier_order q ON q.order_item_id = ui.id
     WHERE ui.order_id = o.id AND ui.delivery_status = 'processing'

@@ -17,7 +17,7 @@ export interface SupplyRow {
   ceiling_toman: number;
   state: SupplyState;
   remote_id: string | null;
-  /** The rate at the time when it was sent. */
+  /** The rate at which it was sent. */
   rate_toman: number | null;
   /** The booked cost of a code in whole toman; the account's millionths are not needed here. */
   unit_cost_toman: number | null;
@@ -26,7 +26,7 @@ export interface SupplyRow {
   asked_at: number | null;
   next_attempt_at: number | null;
   created_at: number;
-  /** The currency of the account, and the current rate. */
+  /** The currency of the account, and the rate that is set now. */
   currency: string;
   rate_now: number | null;
 }

@@ -54,7 +54,7 @@ export function updateSupplier(
     .bind(name, wish.currency, wish.rate, wish.ceilingDay, wish.lowMicros);
 }
 
-/** Part of a batch: aborts when the rate that a supplier should follow is not known. */
+/** Part of a batch: aborts when the rate that a supplier shall follow is not known. */
 export const claimRate = (
   db: D1Database,
   currency: string,

@@ -28,7 +28,7 @@ const LOOK_AGAIN_MS = MINUTE_MS;
 const TURN_MS = MINUTE_MS;
 /** After this time the item goes to the desk, while the attempts continue. */
 const DESK_AFTER_MS = 10 * MINUTE_MS;
-/** How often an order that the supplier never knew is sent. */
+/** How often an order is sent that the supplier never knew. */
 const SENDS_MAX = 3;
 const MICROS = 1_000_000n;
 
@@ -153,7 +153,7 @@ async function look(shop: Shop, row: SupplyRow): Promise<Learnt> {
   }
 }
 
-/** Books what was bought, and fetches the codes if they may be ready. */
+/** Books what was bought, and fetches the codes when they may be there. */
 async function accept(
   shop: Shop,
   row: SupplyRow,
@@ -237,7 +237,7 @@ async function giveUp(shop: Shop, row: SupplyRow, remoteId: string): Promise<Lea
   return "answered";
 }
 
-/** Stops an order and hands its item to the desk. */
+/** Stops an order and lets the desk decide about its item. */
 async function end(
   shop: Shop,
   row: SupplyRow,

@@ -13,7 +13,7 @@ const TICKET = `SELECT t.id, t.number, t.user_id, t.title, t.description, t.uplo
     t.status, t.created_at, t.updated_at, t.waits_since, ${PERSON}
   FROM ticket t JOIN user u ON u.id = t.user_id`;
 
-/** Finds tickets of one status, after the cursor, longest unchanged first. */
+/** Finds tickets of one status, longest unchanged first, after the cursor. */
 export function findTickets(
   db: D1Database,
   status: TicketStatus,

@@ -66,7 +66,7 @@ const MESSAGE = `SELECT m.id, m.content, m.upload_id, m.created_at, m.sender_typ
 /** A bought item of the person `?2` whose order is not refunded. */
 const OWN_ITEM = `order_item i JOIN orders o ON o.id = i.order_id
    WHERE i.id = ?1 AND o.user_id = ?2 AND o.state = 'paid'`;
-/** The codes of a delivered item that the person `?2` has, except those in a sealed gift. */
+/** The codes of a delivered item that the person `?2` has, without those in a sealed gift. */
 const OWN_CODES = `code c JOIN order_item i ON i.id = c.order_item_id
    JOIN orders o ON o.id = i.order_id
    WHERE i.id = ?1 AND o.user_id = ?2 AND o.state = 'paid' AND i.delivery_status = 'delivered'
@@ -180,8 +180,8 @@ export function findItemCodes(
 }
 
 /**
- * Opens a ticket. Aborts when the image or item is not the shopper's, or when a problem with a code
- * cannot be reported or was already reported.
+ * Opens a ticket. Aborts when the image or item is not theirs, or a problem with a code cannot be
+ * reported or already was.
  */
 export function openTicket(
   db: D1Database,
@@ -238,8 +238,8 @@ function nameCodes(
 }
 
 /**
- * Adds a shopper's message to an open ticket. Aborts when the ticket is closed, or when the ticket
- * or the image is not theirs.
+ * Adds a shopper's message to an open ticket. Aborts when the ticket is closed, or the ticket or
+ * image is not theirs.
  */
 export function reply(db: D1Database, message: NewMessage, now: number): D1PreparedStatement[] {
   const { id, ticketId, userId, uploadId } = message;

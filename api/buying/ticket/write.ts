@@ -149,8 +149,8 @@ async function refuseMessage(
 }
 
 /**
- * Explains the remaining failures: the image is not theirs, or the conflict is over and a retry
- * will succeed.
+ * Explains the remaining failures: the image is not theirs, or the conflict has gone meanwhile and
+ * a retry will succeed.
  */
 async function explainImage(
   db: D1Database,

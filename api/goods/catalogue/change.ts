@@ -116,7 +116,7 @@ export interface NamedCost {
   units?: number;
 }
 
-/** Unit costs of manual products that a plan changes. */
+/** Unit costs of products by hand that a plan changes. */
 export const costsIn = (changed: readonly Changing[]): NamedCost[] =>
   changed.flatMap((one) =>
     one.kind === "product" &&

@@ -27,7 +27,7 @@ export const FACTS: Record<Kind, string> = {
   questions: QUESTION_FACTS,
 };
 
-/** SQL text: 1 for a product that has codes or orders. Every code belongs to a batch. */
+/** SQL text: 1 for a product that has codes or orders; each code is of a batch. */
 export const IS_USED = `(EXISTS (SELECT 1 FROM code_batch WHERE product_id = p.id)
   OR EXISTS (SELECT 1 FROM order_item WHERE product_id = p.id))`;
 

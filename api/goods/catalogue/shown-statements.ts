@@ -11,7 +11,7 @@ interface Place {
   within: string;
 }
 
-/** Builds an SQL text for each kind of goods. */
+/** Writes a text of SQL for each kind of goods. */
 const byKind = (write: (place: Place) => string): Record<GoodsKind, string> => ({
   category: write({
     table: "category",

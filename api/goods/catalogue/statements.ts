@@ -127,7 +127,7 @@ const RATINGS_SHOWN = 3;
 
 export interface ExperienceRow {
   instant_orders: number;
-  /** Null when there are no such orders. */
+  /** Null without such orders. */
   fast_orders: number | null;
   all_ratings: number;
   /** A JSON list. */

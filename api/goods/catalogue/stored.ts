@@ -23,7 +23,7 @@ export interface SubcategoryRow {
   picture_id: string | null;
   is_shown: number;
   facts: string;
-  /** Names, colour and picture, which the share picture must show. */
+  /** Names, colour and picture, which its share picture has to show. */
   art: string;
   /** Null when there is no share picture, or when it is outdated. */
   share_id: string | null;

@@ -2,17 +2,17 @@
 export interface SearchWords {
   category: Record<string, readonly string[]>;
   subcategory: Record<string, readonly string[]>;
-  /** Also regions in which nothing is sold; search says so. */
+  /** Also regions that nothing is sold for: search says so. */
   region: Record<string, readonly string[]>;
   unit: Record<string, readonly string[]>;
   /** Services that are not sold, with the ids of subcategories to suggest instead. */
   unsold: Record<string, { words: readonly string[]; neighbours: readonly string[] }>;
   filler: readonly string[];
-  /** Filler words that ask how something is done. */
+  /** Fillers that ask how something is done. */
   question: readonly string[];
 }
 
-/** A page or section that answers a question, and the words with which people ask it. */
+/** A page, or a section of one, that answers a question, and the words that people ask it with. */
 export interface Help {
   address: string;
   title: string;

@@ -37,7 +37,7 @@ export async function checkPicture(
   return { use, bytes: picture.bytes };
 }
 
-/** Stores pictures under one new id and returns the id; null when the storage fails. */
+/** Stores pictures under one new id, which is returned; null when the storage fails. */
 export async function storePictures(
   uploads: Shop["uploads"],
   pictures: readonly CheckedPicture[],

@@ -15,7 +15,7 @@ export interface PreviewedRow extends PriceRow {
   base: PriceNow;
 }
 
-/** Margins that an operator entered and has not published yet, by product. */
+/** Margins that an operator wrote and has not published yet, by product. */
 type Margins = readonly { productId: string; marginBasisPoints: number }[];
 
 /** Reads what each price would be at the current rates. */

@@ -25,7 +25,7 @@ export interface RuledRow {
   is_fixed: number;
 }
 
-/** The products whose price follows a rate, in catalogue order. */
+/** The products whose price follows a rate, in the order of the catalogue. */
 export const findRuled = (db: D1Database, now: number): Statement<RuledRow> =>
   db
     .prepare(
@@ -164,7 +164,7 @@ export function changePrices(
          FROM json_each(?1) one WHERE product.id = one.value ->> 'id'`,
       )
       .bind(rows, now),
-    // A trigger cleared the base, as at every change of prices.
+    // A trigger has ended the base, as with any change of prices.
     db
       .prepare(
         `UPDATE product SET base_price_toman = one.value ->> '$.base.price',
@@ -225,7 +225,7 @@ export const insertPlan = (
       plan.now,
     );
 
-/** Ends a plan. Aborts when it has already ended. */
+/** Ends a plan. Aborts when it has ended before. */
 export const endPlan = (
   db: D1Database,
   id: string,
@@ -283,6 +283,6 @@ export const findKnownProduct = (db: D1Database, id: string): Statement<KnownPro
     )
     .bind(id);
 
-/** SQL text: cancels the plans of operator ?1 at the time ?2 (UTC milliseconds). */
+/** SQL text: cancels what operator ?1 planned, at ?2 (UTC milliseconds). */
 export const CANCEL_PLANS = `UPDATE price_plan SET state = 'cancelled', ended_at = ?2
      WHERE operator = ?1 AND state = 'planned'`;

@@ -4,7 +4,7 @@ import { MINUTE_MS } from "../../base/time.ts";
 /** The answer of a source (toman for one unit), or why it gave nothing usable. */
 export type Reading = { toman: number } | { trouble: "silent" | "unreadable" | "apart" };
 
-/** A market whose best offers are farther apart has too few traders to be trusted. */
+/** A market whose best offers are farther apart has too few traders to be believed. */
 const SPREAD_MAX = 0.02;
 /** When two markets differ by more, one of them must be wrong. */
 const APART_MAX = 0.02;
@@ -12,7 +12,7 @@ const BOOK_MAX_AGE_MS = 5 * MINUTE_MS;
 /** A wrong unit is a factor of ten; a real day never comes near this difference. */
 const FAR_PERCENT = 25;
 
-/** True when two rates differ by more than this percentage of the second. */
+/** True when two rates differ by more than so many percent of the second. */
 const differs = (toman: number, from: number, percent: number) =>
   Math.abs(toman - from) * 100 > percent * from;
 

@@ -71,7 +71,7 @@ export const takeDueRates = (db: D1Database, now: number): Statement<RateRow> =>
     )
     .bind(now, now - MINUTE_MS);
 
-/** Aborts when the rate has changed since an operator saw it. */
+/** Aborts when the rate is no longer as an operator saw it. */
 export const claimVersion = (db: D1Database, currency: Currency, version: number) =>
   db
     .prepare(

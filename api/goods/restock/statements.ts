@@ -138,7 +138,7 @@ export function findAwaited(db: D1Database, productId: string): Statement<Awaite
     .bind(productId);
 }
 
-/** Aborts when another run has sent one of the alerts, or a shopper has deleted one. */
+/** Aborts when another run has sent one of the alerts, or a shopper has withdrawn one. */
 export function claimAlertsOpen(db: D1Database, ids: string[]): D1PreparedStatement {
   return db
     .prepare(

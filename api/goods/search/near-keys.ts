@@ -1,6 +1,6 @@
 import { soundKey } from "../../../persian/sound-key.ts";
 
-/** Shorter words are too similar to too many others. */
+/** Shorter words have too many others near to them. */
 const WORD_LETTERS_MIN = 4;
 /** Shorter words become another word when one letter changes. */
 const WORD_WITH_ERROR_LETTERS_MIN = 5;

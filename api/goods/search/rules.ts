@@ -39,7 +39,7 @@ export interface Keys {
 export function toKeys({ title, latin = "", further = "", service = [], words = [] }: Names): Keys {
   const keys = { title: searchKey(title), latin: searchKey(latin), further: searchKey(further) };
   const parts = new Set([keys.title, keys.latin, keys.further].flatMap(partsOf));
-  // «۵» of «پی اس ۵» alone is not a name: it would find the service for any amount.
+  // «۵» of «پی اس ۵» alone is no name: it would find the service by any amount.
   const serviceWords = wordsOf(service).filter((word) => !NUMBER.test(word));
   return {
     ...keys,

@@ -22,7 +22,7 @@ export interface SoldAfterAll {
 
 /**
  * Returns which of these unsold services are sold after all, because a product on sale, its
- * subcategory or its category has one of their names; null when there is none.
+ * subcategory or its category has one of their names; null when none is.
  */
 export async function findSoldAfterAll(
   db: D1Database,
@@ -49,7 +49,7 @@ export async function findSoldAfterAll(
   };
 }
 
-/** Returns the expression for entries that have one of the names. */
+/** Returns the expression of entries that are called by one of the names. */
 function calledLike(names: readonly NameRow[]): string {
   const keys = names.map(({ word }) => searchKey(word));
   const forms = new Set(keys.flatMap((key) => [key, key.replaceAll(" ", "")]));

@@ -11,7 +11,7 @@ export const ON_SHELF = "status <> 'sold' AND is_recalled = 0 AND known_at IS NU
  */
 const OWN_HELD_ITEMS = `(SELECT h.id FROM orders ho JOIN order_item h ON h.order_id = ho.id
   WHERE ho.user_id = ?2 AND ho.state = 'awaiting' AND ho.hold_expires_at > 0)`;
-/** SQL text: the units of product `p` that a supplier is to bring for these items. */
+/** SQL text: the units of product `p` that a supplier is to bring for them. */
 const OWN_HELD_SUPPLY = `(SELECT coalesce(sum(quantity), 0) FROM supplier_order
   WHERE product_id = p.id AND state = 'held' AND order_item_id IN ${OWN_HELD_ITEMS})`;
 
@@ -100,7 +100,7 @@ export const OWN_LEAST_PRICE = unitCost(
 
 /**
  * SQL text: 1 when at least one unit of product `p` can be bought at the time `?1`, else 0. Reads
- * one code, while AVAILABLE_STOCK counts them.
+ * one code, where AVAILABLE_STOCK counts them.
  */
 export const HAS_STOCK = `CASE
   WHEN p.delivery_type = 'instant' THEN p.is_active = 1 AND ((NOT ${IS_OFF_SHELF} AND EXISTS (

@@ -34,7 +34,7 @@ const FEED = `SELECT p.id, p.name, p.region, p.denomination, p.delivery_type, p.
   CROSS JOIN category c ON c.type = s.type
   WHERE p.is_active = 1`;
 
-// The inner SELECT finds the page in the index alone, so only the page's hundred products are read.
+// The inner SELECT finds the page on the index alone, so only its hundred products are read.
 const PAGE_BY_CREATION = `${FEED} AND p.id IN (
     SELECT id FROM product WHERE is_active = 1 ORDER BY created_at DESC, id DESC LIMIT ?2 OFFSET ?3)
   ORDER BY p.created_at DESC, p.id DESC`;

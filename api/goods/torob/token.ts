@@ -1,6 +1,6 @@
 import { TorobTokenClaims, TorobTokenHeader } from "../../../contract/torob.ts";
 
-/** Longer than any real token of Torob. */
+/** Longer than any of Torob's tokens. */
 const TOKEN_MAX = 2_048;
 
 /**

@@ -38,7 +38,7 @@ export const findHeldEarnings = makeFinder<HeldEarningRow>(
   `${HELD} AND (e.created_at, e.id) > (?1, ?2) ORDER BY e.created_at, e.id LIMIT ?3`,
 );
 
-/** Finds referral income as operators see it, whether or not it was decided. */
+/** Finds referral income as operators see it, also what was decided. */
 export function findEarningWhole(db: D1Database, id: string): D1PreparedStatement {
   return db.prepare(`${EARNING} WHERE e.id = ?1 AND e.kind = 'referral'`).bind(id);
 }

@@ -15,8 +15,8 @@ import {
 const EARNINGS_PER_PAGE = 20;
 
 /**
- * Pays cashback and referral income whose time for reporting problems is over. Returns true when
- * more may be due.
+ * Pays cashback and referral income whose time for reporting problems is over. True when more may
+ * be due.
  */
 export async function payDueEarnings(shop: Shop): Promise<boolean> {
   const { INVITEE_TICKET_DAYS: ticketDays } = shop.settings;
@@ -26,7 +26,7 @@ export async function payDueEarnings(shop: Shop): Promise<boolean> {
   for (const earning of results)
     if (await runJob(`earning ${earning.id}`, () => payEarning(shop, earning))) paid++;
   await putOffUnproved(shop.db, EARNINGS_PER_PAGE, shop.now()).run();
-  // An earning that cannot be paid stays due. The next run tries it again.
+  // An earning that cannot be paid stays due, and waits for the next run.
   return results.length === EARNINGS_PER_PAGE && paid > 0;
 }
 
@@ -51,7 +51,7 @@ async function payEarning({ db, now, settings }: Shop, earning: DueEarningRow): 
     ]);
   const isPaid = earning.is_same_person === 0;
   const to = ledger.shopperAccount(userId);
-  // The batch is undone when another run was faster, or when a problem was just reported.
+  // The batch is undone when another run was faster or a problem has just been reported.
   return runBatch(db, [
     claimPayable(db, earning, moment, settings.INVITEE_TICKET_DAYS),
     ...(isPaid && kind === "referral" ? [claimTwoPeople(db, id)] : []),

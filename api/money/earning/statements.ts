@@ -46,7 +46,7 @@ const IS_PAYABLE = `(e.state = 'held' AND e.due_at <= ?1 AND e.look IS NOT 'wait
       SELECT o.profile_due_at IS NULL
       FROM order_item i JOIN orders o ON o.id = i.order_id WHERE i.id = e.order_item_id))`;
 
-/** SQL text: the cashback for the item `i`, at most what was paid for it. */
+/** SQL text: the cashback for the item `i`, which is never more than was paid for it. */
 const CASHBACK = "min(i.reward_toman * i.quantity, i.total_toman)";
 
 /**
@@ -136,7 +136,7 @@ export function findDueEarnings(
 
 /**
  * Postpones due earnings of people without a verified identity by a day, so that the jobs do not
- * check them every minute.
+ * check them each minute.
  */
 export function putOffUnproved(db: D1Database, limit: number, now: number): D1PreparedStatement {
   return db

@@ -57,7 +57,7 @@ export function findWhole(db: D1Database, id: string): Statement<DeskWithdrawalR
   return db.prepare(`${WITHDRAWAL} WHERE w.id = ?1`).bind(id);
 }
 
-/** Finds the withdrawal that was paid with this reference of the bank. */
+/** Finds the withdrawal that was paid with a reference of the bank. */
 export function findPaidWith(db: D1Database, reference: string): Statement<{ id: string }> {
   return db.prepare("SELECT id FROM withdrawal WHERE note = ?1 AND state = 'paid'").bind(reference);
 }
@@ -110,7 +110,7 @@ function claimNoOtherHand(db: D1Database, id: string, operator: string): D1Prepa
     .bind(id, operator);
 }
 
-/** Aborts when the card or its IBAN is so new that no money may be paid to it yet. */
+/** Aborts when the card or its IBAN is so new that money may not go there yet. */
 function claimDue(db: D1Database, id: string, now: number): D1PreparedStatement {
   return db
     .prepare(

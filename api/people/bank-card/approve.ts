@@ -59,7 +59,7 @@ export function settle(
   ];
 }
 
-/** True when the owner of the card has the person's proven name. */
+/** True when the card's owner has the name that its person proved. */
 export function isOwnersCard(row: Pick<DeskCardRow, "owner" | "proven_owner">): boolean {
   return row.proven_owner !== null && haveSameLetters(row.owner, row.proven_owner);
 }

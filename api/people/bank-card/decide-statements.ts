@@ -30,13 +30,13 @@ const CARD = `SELECT c.id, c.number_sealed, c.owner, c.upload_id, c.status, c.cr
 /** SQL text: true when the card `c` or its person is frozen. */
 const IS_FROZEN = `${isFrozen("c.user_id")} OR ${isCardFrozen("c.number_fingerprint")}`;
 
-/** Finds cards that wait for a decision, after the cursor, longest waiting first. */
+/** Finds cards that wait for a decision, longest waiting first, after the cursor. */
 export const findPendingCards = makeFinder<DeskCardRow>(
   `${CARD} AND c.status = 'pending' AND (c.created_at, c.id) > (?1, ?2)
        ORDER BY c.created_at, c.id LIMIT ?3`,
 );
 
-/** Finds cards that can be decided now, longest waiting first. */
+/** Finds cards that can be decided on, longest waiting first. */
 export function findWaitingCards(db: D1Database, limit: number): D1PreparedStatement {
   return db
     .prepare(

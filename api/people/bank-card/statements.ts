@@ -128,8 +128,8 @@ export function claimOwnCardVerified(
 }
 
 /**
- * Adds a card. The batch is undone when the image is not the shopper's, the card is taken, or the
- * shopper already has `cardsMax` cards.
+ * Adds a card. The batch is undone when the image is not the shopper's, the card is taken, or they
+ * have `cardsMax` cards.
  */
 export function addCard(
   db: D1Database,
@@ -172,7 +172,7 @@ export function addCard(
   ];
 }
 
-/** Finds the reasons why a card was not added, as one row of Obstacles. */
+/** Finds why a card was not added, as one row of Obstacles. */
 export function findObstacles(
   db: D1Database,
   card: NewCard,
@@ -190,8 +190,8 @@ export function findObstacles(
 }
 
 /**
- * Removes a shopper's card. The batch is undone when the card is not theirs, or when a withdrawal
- * to it is pending.
+ * Removes a shopper's card. The batch is undone when the card is not theirs, or a withdrawal to it
+ * is pending.
  */
 export function deleteCard(
   db: D1Database,
@@ -291,7 +291,7 @@ export function changeIban(
   ];
 }
 
-/** Makes the shopper's oldest verified card the default, if no verified card is the default. */
+/** Makes the shopper's oldest verified card the default, if no verified card is. */
 export function passDefaultOn(db: D1Database, userId: string): D1PreparedStatement {
   return db
     .prepare(

@@ -191,7 +191,7 @@ export function claimIdentityVerified(db: D1Database, id: string): D1PreparedSta
     .bind(id);
 }
 
-/** Withdraws the verification of a card. Aborts unless the card is verified. */
+/** Takes the verification of a card back. Aborts unless the card is verified. */
 export function revokeCard(db: D1Database, id: string, now: number): D1PreparedStatement[] {
   return [
     claimCardVerified(db, id),

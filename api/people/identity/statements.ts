@@ -17,7 +17,7 @@ export interface NewRequest {
   cardNumberSealed: string;
   fingerprint: string;
   cardOwner: string;
-  /** Empty when it is to be taken from the name of the card's owner. */
+  /** Empty: as in the name of the card's owner. */
   firstName: string;
   lastName: string;
   uploadId: string;
@@ -31,8 +31,8 @@ export interface Obstacles {
 }
 
 /**
- * SQL text: true when another person has this card verified or has proved their identity with it,
- * or when it is frozen.
+ * SQL text: true when another person has this card verified, or proved their identity with it, or
+ * when it is frozen.
  */
 export const IS_CARD_USED = `(${isCardFrozen("?2")} OR EXISTS (
     SELECT 1 FROM identity_request
@@ -64,8 +64,8 @@ export function findActive(db: D1Database, userId: string): Statement<{ is_activ
 }
 
 /**
- * Files a request. The batch is undone when the shopper has an active request, the image is not
- * theirs, or the card belongs to another person.
+ * Files a request. The batch is undone when the shopper has an active one, the image is not theirs,
+ * or the card is another person's.
  */
 export function fileRequest(
   db: D1Database,
@@ -130,7 +130,7 @@ export function rejectUndecided(
     .bind(userId, reason, now);
 }
 
-/** Finds the reasons why a request was not filed, as one row of Obstacles. */
+/** Finds why a request was not filed, as one row of Obstacles. */
 export function findObstacles(db: D1Database, request: NewRequest): Statement<Obstacles> {
   return db
     .prepare(

@@ -261,7 +261,7 @@ export interface EndingRow {
   today: number;
 }
 
-/** Counts inquiries since a moment, and since a later moment, by how they ended. */
+/** Counts inquiries since a moment, and since a later one, by how they ended. */
 export function countEndings(db: D1Database, since: number, today: number): Statement<EndingRow> {
   return db
     .prepare(

@@ -24,7 +24,7 @@ const TURN_MS = 2 * MINUTE_MS;
 /** Turns that end without a clear answer before an inquiry is left to the desk. */
 const TURNS_MAX = 3;
 
-/** Works on a page of due inquiries. Returns true when more may be due. */
+/** Does a page of inquiries that are due. True when more may be due. */
 export async function workOnInquiries(shop: Shop): Promise<boolean> {
   if (shop.inquiries.facts.length === 0) return false;
   const found = statements.findDueInquiries(shop.db, PAGE_SIZE, shop.now());
@@ -53,7 +53,7 @@ async function takeTurn(shop: Shop, row: InquiryRow): Promise<Learnt> {
   ]);
   if (!isOurs) return "answered";
   const own = { ...row, next_attempt_at: until, attempts: row.attempts + 1 };
-  // Interrupted turns count too: they may have paid for a question.
+  // Turns that were cut off count too: they may have paid for their question.
   if (own.attempts > TURNS_MAX) return leave(shop, own, "silent");
   const subject = await findSubject(shop, row);
   const opened = await openOrNull(vault, row.person_sealed, statements.personContext(row.id));
@@ -76,7 +76,7 @@ interface About {
 const saysOf = (row: InquiryRow, fact: InquiryFact) =>
   fact === "phone" ? row.phone_says : fact === "card" ? row.card_says : row.owner_says;
 
-/** Asks one question. Returns how the turn ended, or null when the answer was yes. */
+/** Asks one question. Returns how the turn ended, or null when the answer was a yes. */
 async function ask(
   shop: Shop,
   row: InquiryRow,

@@ -30,10 +30,7 @@ export function findNewestNameRequest(db: D1Database, userId: string): Statement
     .bind(userId);
 }
 
-/**
- * Files a request. The batch is undone when the person's identity is not proven, or a request is
- * open.
- */
+/** Files a request. The batch is undone when the names are not proven, or a request is open. */
 export function fileNameRequest(
   db: D1Database,
   { id, userId, firstName, lastName, reason }: NewNameRequest,

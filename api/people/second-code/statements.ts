@@ -16,7 +16,7 @@ export interface Asker {
 
 const SENT = "failed_at IS NULL AND created_at > ?3 - ";
 
-/** Inserts a code, unless its session or its person has had too many. Returns its id, or no row. */
+/** Inserts a code, unless its session or its person had too many. Returns its id, or no row. */
 export function insertSecondCode(
   db: D1Database,
   { userId, tokenHash }: Asker,

@@ -21,8 +21,8 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ];
 
 /**
- * Describes a browser by the header User-Agent, in Persian words; empty when nothing known is
- * found. Anybody can send any header: the words help an owner to remember, and prove nothing.
+ * Describes a browser by the header User-Agent, in Persian words; empty when it says nothing known.
+ * Anybody can send any header: the words help an owner to remember and prove nothing.
  */
 export function describeDevice(userAgent: string): string {
   const find = (list: typeof BROWSERS) => list.find(([mark]) => mark.test(userAgent))?.[1];

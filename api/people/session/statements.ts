@@ -9,7 +9,7 @@ export interface SessionRow {
   is_this: number;
 }
 
-/** Finds the live sessions of a shopper, last used first. */
+/** Finds the live sessions of a shopper, the last used first. */
 export function findSessions(
   db: D1Database,
   userId: string,

@@ -11,7 +11,7 @@ interface Guesser {
   networkHash: string;
 }
 
-/** Finds the guesser's newest code, and the work that another guess at it costs now, if any. */
+/** Finds the guesser's newest code, and the work that another guess at it needs now, if any. */
 export async function readGuessing({ db, settings, now }: Shop, by: Guesser) {
   const code = await readFirst(findNewestCode(db, by, settings, now()));
   if (code === null) return { code, level: null };

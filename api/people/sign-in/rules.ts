@@ -124,7 +124,7 @@ export function workedBelow(level: number): number {
   return (Math.min(WORK_LEVEL_MAX, level) + 2) * WORK_DOUBLES_AFTER;
 }
 
-/** Wrong guesses of the last day by unknown browsers. */
+/** Wrong guesses of a day from unknown browsers. */
 export interface WrongGuesses {
   /** At codes of this phone. */
   phone: number;

@@ -9,7 +9,7 @@ import { type Vault, isSameSecret } from "../../base/vault.ts";
 /** After this many doublings no browser can solve it any more. */
 export const WORK_LEVEL_MAX = 20;
 
-/** The purpose of a challenge; its solution counts for no other purpose. */
+/** The purpose of a challenge; its solution counts for nothing else. */
 export interface WorkSubject {
   /** A request for a code, or a guess at a code with the number of the guess. */
   deed: string;

@@ -1,7 +1,7 @@
 import { type Statement } from "../../base/batch.ts";
 import { DAY_MS, MINUTE_MS } from "../../base/time.ts";
 
-/** Statements for confirming an e-mail. */
+/** The statements of confirming an e-mail. */
 
 export interface EmailState {
   email: string;
@@ -158,7 +158,7 @@ export function claimEmailIs(db: D1Database, userId: string, email: string): D1P
     .bind(userId, email);
 }
 
-/** Sets another address, or none. Nothing is sent to it before it is confirmed. */
+/** Sets another address, or none; nothing is sent to it before it is confirmed. */
 export function setEmail(db: D1Database, userId: string, email: string): D1PreparedStatement {
   return db
     .prepare(

@@ -50,7 +50,7 @@ users.get("/profile", shopper, async (c) => {
         }
       : null,
     nameRequest: nameRequest ? showNameRequest(nameRequest) : null,
-    // Every account begins with a code that was sent to its phone.
+    // Every account starts with a code sent to its phone.
     isPhoneVerified: true,
     isEmailVerified: row.is_email_verified === 1,
     wantsCodesByEmail: row.wants_codes_by_email === 1,
