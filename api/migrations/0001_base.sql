@@ -58,7 +58,7 @@ CREATE INDEX outbox_of_user ON outbox (user_id, created_at);
 CREATE INDEX outbox_due ON outbox (channel, next_attempt_at) WHERE next_attempt_at IS NOT NULL;
 CREATE INDEX outbox_given_up ON outbox (given_up_at) WHERE given_up_at IS NOT NULL;
 
--- How many numbers were given to orders and tickets together: a number names one thing.
+-- The count of numbers given to orders and tickets together: a number names one thing.
 CREATE TABLE number_count (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   given INTEGER NOT NULL CHECK (given >= 0)

@@ -203,7 +203,7 @@ CREATE TABLE price_plan (
   publish_at INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   ended_at INTEGER,
-  -- How many of its prices were published. The others had been changed before.
+  -- The number of its prices that were published. The others had been changed before.
   published_count INTEGER,
   CHECK ((state = 'planned') = (ended_at IS NULL)),
   CHECK ((state = 'published') = (published_count IS NOT NULL))

@@ -82,7 +82,7 @@ CREATE TABLE supplier_order (
   next_attempt_at INTEGER,
   created_at INTEGER NOT NULL,
   settled_at INTEGER,
-  -- What it adds to the sums of its day, and the most that it may still cost.
+  -- The toman that it adds to the sums of its day, and the most that it may still cost.
   committed_toman INTEGER GENERATED ALWAYS AS (iif(state IN ('refused', 'dropped', 'returned'), 0,
     quantity * coalesce(unit_cost_toman, ceiling_toman))) VIRTUAL,
   open_toman INTEGER GENERATED ALWAYS AS (iif(state IN ('held', 'due', 'asking'),

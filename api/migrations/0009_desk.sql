@@ -139,8 +139,8 @@ WHEN OLD.state <> 'open'
     OLD.expires_at, OLD.state, OLD.decided_by, OLD.decided_at)
 BEGIN SELECT RAISE(ABORT, 'a proposal is decided once'); END;
 
--- What operators gave away, in toman at cost: one row for each time, in the batch that gives. Up to
--- a sum a day one operator is enough. Beyond it a second person must confirm before.
+-- Goods that operators gave away, in toman at cost: one row for each time, in the batch that gives.
+-- Up to a sum a day one operator is enough. Beyond it a second person must confirm before.
 CREATE TABLE given_away (
   id TEXT PRIMARY KEY,
   operator TEXT NOT NULL REFERENCES operator (name),

@@ -41,7 +41,7 @@ const TrackId = z
 const Rial = z.int().positive();
 const Result = z.object({ result: z.int() });
 const Accepted = z.object({ result: z.literal(100), trackId: TrackId });
-/** What Zibal knows of a payment; after a second verification all of it may be missing. */
+/** The facts that Zibal knows of a payment; after a second verification all may be missing. */
 const Known = z.object({
   amount: Rial.nullish(),
   orderId: z.string().max(100).nullish(),
