@@ -312,8 +312,8 @@ END;
 -- the sums of its day never change after it.
 CREATE TABLE closing (
   day INTEGER PRIMARY KEY,
-  -- The sums that came from gateways and went back to them by the ledger, and the difference of both
-  -- by the gateways.
+  -- The sums that the ledger took from gateways and gave back, what the gateways say (the
+  -- difference of both sums), and how far they differ.
   taken_toman INTEGER NOT NULL,
   returned_toman INTEGER NOT NULL,
   gateway_toman INTEGER NOT NULL,

@@ -3,7 +3,9 @@ import { ADD_WORDS } from "./word-sql.ts";
 import { type Changing, type Kind, type Plan, differences } from "./change.ts";
 import { FACTS, IS_USED } from "./facts-sql.ts";
 
-/** The operator who changes the catalogue, why, and when (UTC ms). null: the demo shop is filled. */
+/**
+ * The operator who changes the catalogue, why, and when (UTC ms); no operator for the demo shop.
+ */
 export interface By {
   operator: Decider | null;
   reason: string | null;
