@@ -240,7 +240,7 @@ BEGIN
     earnings_toman = earnings_toman + excluded.earnings_toman;
 END;
 
--- Promises that a decision of the desk fulfilled, and how many of them in time. Papers and
+-- Promises that ended, and how many of them were kept, which means decided in time. Papers and
 -- withdrawals are promised within thirty minutes between eight and midnight, deliveries by hand
 -- within a day, answers to tickets within two hours, looks until the time in the order.
 CREATE TABLE day_promise (
@@ -298,7 +298,7 @@ FROM (
     OR (d.subject = 'ticket' AND d.verdict = 'answered'
       AND d.state_before IS NOT 'Owner Responded'));
 
--- Decisions that fulfil a promise.
+-- Decisions that end a promise.
 CREATE TRIGGER decision_ends_promise AFTER INSERT ON desk_decision
 WHEN NEW.verdict IN ('verified', 'rejected', 'paid', 'delivered', 'released', 'refunded',
   'answered')

@@ -17,14 +17,11 @@ export interface Person {
 
 const NOBODY: Person = { nationalCode: null, birthDate: null };
 
-/**
- * True when an inquiry with a national code can approve a request, so that the shopper need not
- * wait.
- */
+/** True when the configured facts of a request include one that needs the national code. */
 export const asksForPerson = ({ inquiries: { facts } }: Shop): boolean =>
   facts.includes("phone") || facts.includes("card");
 
-/** True when an inquiry with a national code can approve the later card of a verified person. */
+/** True when the configured facts include the owner of a card, which needs the national code. */
 export const asksWhoseCard = ({ inquiries: { facts } }: Shop): boolean => facts.includes("card");
 
 /**
