@@ -16,8 +16,8 @@ export default {
 } satisfies ExportedHandler<Bindings>;
 
 /**
- * The due jobs, over a binding: each track runs in an invocation of its own, with limits of its
- * own. Where there is no cron trigger, `runJobs` starts them.
+ * Runs due jobs over a binding: each track runs in an invocation of its own, with its own limits.
+ * Where there is no cron trigger, `runJobs` starts the jobs.
  */
 export class Jobs extends WorkerEntrypoint<Bindings> {
   runJobs(): Promise<void> {

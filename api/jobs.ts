@@ -78,8 +78,8 @@ export type JobName = keyof typeof jobs;
 export const everyJob = Object.keys(jobs) as JobName[];
 
 /**
- * Jobs that run one after the other. The tracks run side by side, so that a silent provider delays
- * only what waits for it.
+ * Jobs of a track run one after the other; the tracks run concurrently, so that a provider that
+ * does not answer delays only its own track.
  */
 const tracks = {
   payments: ["payments"],
@@ -97,8 +97,8 @@ const everyTrack = Object.keys(tracks) as Track[];
 /** How long a run works; the next one begins a minute after it. */
 const RUN_MS = 40_000;
 /**
- * Cloudflare allows an invocation 1,000 calls to the database. A page of work takes less than the
- * hundred that are kept back.
+ * Cloudflare allows an invocation 1,000 calls to the database. One page of work takes fewer than
+ * the hundred that are subtracted here.
  */
 const CALLS_MAX = 900 - 100;
 
@@ -115,7 +115,7 @@ export async function runTracks(
   const work = async (track: Track) => {
     while (await invoke(track, until));
   };
-  // A second invocation takes payments: after a flash sale nothing else waits as long.
+  // Payments get a second invocation, because after a flash sale they wait longest.
   await Promise.all(
     ["payments" as const, ...everyTrack].map((track) =>
       runJob(`track ${track}`, () => work(track)),
@@ -124,9 +124,9 @@ export async function runTracks(
 }
 
 /**
- * Runs a track until its work is done, the time is up (UTC milliseconds) or the calls to the
- * database are used up; each of its jobs at least once. Returns true when only the calls were used
- * up. With `names`, runs only these jobs.
+ * Runs a track until its work is done, the time `until` (UTC milliseconds) is reached or the calls
+ * to the database are used up; each of its jobs runs at least once. Returns true only when the
+ * calls were used up. With `names`, runs only these jobs.
  */
 export async function runTrack(
   shop: Shop,

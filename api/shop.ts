@@ -67,7 +67,7 @@ import { withdrawals } from "./money/withdrawal/routes.ts";
 const JSON_MAX_BYTES = 64 * 1024;
 /** Calls whose body is a whole catalogue. */
 const CATALOGUE_PATHS = [previewCatalogue, importCatalogue].map(({ path }) => DESK_PATH + path);
-/** Calls whose body is pictures of a subcategory, with the markup of a form. */
+/** Calls whose body is a form with pictures of a subcategory. */
 const PICTURE_PATH = new RegExp(
   `^${DESK_PATH}/(?:subcategories/[^/]+/(?:share-)?|products/[^/]+/questions/[^/]+/)picture$`,
 );
@@ -75,13 +75,14 @@ const PICTURES_MAX_BYTES = PICTURES.share.maxBytes + 4 * 1024;
 const UPLOADS_PATH = `${BASE_PATH}/uploads`;
 
 /**
- * Hosts of callers that come through the edge (its service binding) or on the local machine. Under
- * any other, the shop got an address of its own, where the edge's headers can be forged.
+ * Hosts of callers that come through the edge (its service binding) or from the local machine. With
+ * any other host, the shop has a public address of its own, where callers could forge the edge's
+ * headers.
  */
 const INSIDE_HOSTS = /^(?:shop\.internal|localhost|127\.0\.0\.1|\[::1\])$/;
 
-// Health names every job, and jobs do work of the desk: it is mounted from above both, and last,
-// behind the middleware of the desk.
+// Health names all jobs, and some jobs belong to the desk. So it is mounted here, above both, and
+// last, after the middleware of the desk.
 desk.route("/health", deskHealth);
 
 interface Time {
@@ -104,14 +105,14 @@ export function createShop(time: Time) {
     c.set("shop", openShop(c.env, time));
     await next();
     c.header("X-Content-Type-Options", "nosniff");
-    // The clock that the answer was made by: pages say «امروز» by it.
+    // The time of the clock that made the answer: pages use it to write «امروز».
     c.header("Date", new Date(time.now()).toUTCString());
     if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
   });
   const limitBody = limitBodyTo(JSON_MAX_BYTES, refusals.tooLarge);
   const limitFile = limitBodyTo(CATALOGUE_MAX_BYTES, refusals.tooLarge);
   const limitPicture = limitBodyTo(PICTURES_MAX_BYTES, pictureRefusals.pictureTooLarge);
-  // Uploads have a limit of their own, behind their lane.
+  // Uploads have a size limit of their own, after their lane.
   app.use((c, next) => {
     if (c.req.path === UPLOADS_PATH) return next();
     if (PICTURE_PATH.test(c.req.path)) return limitPicture(c, next);
@@ -142,8 +143,8 @@ export function createShop(time: Time) {
 
   return {
     /**
-     * Answers a request. The work goes on when its caller leaves: a payment whose browser lost its
-     * connection is still verified now, and not minutes later by the jobs.
+     * Answers a request. The work continues when the caller disconnects, so a payment whose browser
+     * lost its connection is verified at once, and not minutes later by the jobs.
      */
     fetch(request: Request, env: Bindings, context: ExecutionContext) {
       const answer = Promise.resolve(app.fetch(request, env, context));

@@ -7,12 +7,14 @@ import { forgetAnswers } from "./buying/question/statements.ts";
 import { tidyGoods } from "./goods/tidy.ts";
 import { tidyPeople } from "./people/tidy.ts";
 
-/** Rows that one statement deletes: a large deletion would hold up every other call. */
+/**
+ * The maximum of rows that one statement deletes: a larger deletion would delay all other calls.
+ */
 const ROWS_PER_PAGE = 5_000;
 
 /**
- * Deletes rows that have no use any more. True when more may be left. Limits compare timestamps, so
- * late tidying is harmless.
+ * Deletes rows without further use. Returns true when there may be more. All limits compare
+ * timestamps, so deleting late does no harm.
  */
 export async function tidy(shop: Shop): Promise<boolean> {
   const { db, settings } = shop;

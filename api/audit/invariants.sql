@@ -6,7 +6,7 @@
 
 -- Money -------------------------------------------------------------------------------------------
 
--- Every account holds what its transfers make it
+-- Every account holds the sum of its transfers
 SELECT a.id FROM account a
 LEFT JOIN (SELECT debit_account_id AS id, sum(amount_toman) AS toman FROM transfer GROUP BY 1) d
   ON d.id = a.id
@@ -22,7 +22,7 @@ SELECT id FROM account WHERE (kind IN ('shopper', 'hold', 'clearing')
   AND credits_toman < debits_toman)
   OR min(debits_toman, credits_toman) < 0 OR max(debits_toman, credits_toman) > 9007199254740991;
 
--- Every account is of the kind that its name says, and belongs to something
+-- Every account is of the kind that its name says, and its owner or subject exists
 SELECT id FROM account a WHERE NOT CASE substr(id, 1, instr(id, ':'))
   WHEN 'shopper:' THEN kind = 'shopper' AND EXISTS (SELECT 1 FROM user WHERE id = substr(a.id, 9))
   WHEN 'hold:' THEN kind = 'hold' AND EXISTS (SELECT 1 FROM orders WHERE id = substr(a.id, 6))
@@ -38,7 +38,7 @@ SELECT id FROM account a WHERE NOT CASE substr(id, 1, instr(id, ':'))
 -- Every shopper has a wallet
 SELECT id FROM user WHERE NOT EXISTS (SELECT 1 FROM account WHERE id = 'shopper:' || user.id);
 
--- Every movement is one amount within bounds, from one account to another
+-- Every movement is one amount within bounds, between two different accounts
 SELECT id FROM transfer WHERE amount_toman NOT BETWEEN 1 AND 99999999999999
   OR debit_account_id = credit_account_id;
 
@@ -52,7 +52,7 @@ SELECT id FROM (
     FROM refund)
 WHERE toman NOT BETWEEN least AND 99999999999999;
 
--- Money that came into a wallet from outside has its payment or its opening
+-- Money that came into a wallet from outside has its payment or its opening transfer
 SELECT t.id FROM transfer t WHERE t.kind IN ('topup', 'late_payment', 'opening') AND NOT CASE t.kind
   WHEN 'opening' THEN t.id GLOB 'opening:*' AND t.debit_account_id = 'shop:capital'
     AND t.credit_account_id GLOB 'shopper:*'
@@ -64,7 +64,7 @@ SELECT t.id FROM transfer t WHERE t.kind IN ('topup', 'late_payment', 'opening')
       AND (p.purpose, p.state) = (iif(t.kind = 'topup', 'wallet_topup', 'cart_checkout'),
         iif(t.kind = 'topup', 'paid', 'credited'))) END;
 
--- Money that moved for an order has its order, its payment or its item, and their amount
+-- Money that moved for an order has its order and its payment or item, with the same amount
 SELECT t.id FROM transfer t LEFT JOIN orders o ON o.id = t.order_id
 WHERE t.kind IN ('hold', 'release', 'order_wallet', 'order_gateway', 'sale')
   AND NOT coalesce(CASE t.kind
@@ -89,7 +89,7 @@ WHERE t.kind IN ('hold', 'release', 'order_wallet', 'order_gateway', 'sale')
       SELECT 1 FROM payment p WHERE p.id = t.payment_id AND p.order_id = o.id
         AND t.debit_account_id = 'gateway:' || p.gateway) END END, 0);
 
--- Money that moved for a withdrawal has that withdrawal, its amount and its end
+-- Money that moved for a withdrawal has its withdrawal, with the same amount and a matching state
 SELECT t.id FROM transfer t WHERE t.kind IN ('withdrawal', 'withdrawal_paid', 'withdrawal_return')
   AND NOT EXISTS (
   SELECT 1 FROM withdrawal w WHERE w.id = substr(t.id, length(t.kind) + 2)
@@ -102,7 +102,7 @@ SELECT t.id FROM transfer t WHERE t.kind IN ('withdrawal', 'withdrawal_paid', 'w
       ELSE w.state IN ('rejected', 'taken_back') AND t.debit_account_id = 'withdrawal:' || w.id
         AND t.credit_account_id = 'shopper:' || w.user_id END);
 
--- Money that was given back has its refund, its amount and its end
+-- Money that was given back has its refund, with the same amount and a matching state
 SELECT t.id FROM transfer t
   WHERE t.kind IN ('refund_wallet', 'refund_gateway', 'refund_paid', 'refund_fallback') AND NOT
   EXISTS (
@@ -119,7 +119,7 @@ SELECT t.id FROM transfer t
         WHERE order_id = f.order_id)
       ELSE 'shopper:' || f.user_id END);
 
--- Money that was earned or taken back has its earning and its amount
+-- Money that was earned or taken back has its earning, with a matching amount
 SELECT t.id FROM transfer t WHERE t.kind IN ('reward', 'referral') AND NOT EXISTS (
   SELECT 1 FROM earning e WHERE e.id = t.id AND e.kind = t.kind
     AND e.state IN ('paid', 'taken_back') AND t.amount_toman = e.amount_toman - e.cancelled_toman
@@ -163,7 +163,7 @@ SELECT id FROM payment WHERE (state IN ('paid', 'credited')) <> (ref_id IS NOT N
   OR (authority IS NULL AND state IN ('pending', 'paid', 'credited'))
     OR (state IN ('initiating', 'pending')) <> (settled_at IS NULL);
 
--- A payment and its order are one person's, of one amount, and have come equally far
+-- A payment and its order have the same person and the same amount, and their states match
 SELECT p.id FROM payment p LEFT JOIN orders o ON o.id = p.order_id
 WHERE (p.purpose = 'cart_checkout') <> (o.id IS NOT NULL) OR p.user_id <> o.user_id
   OR p.amount_toman <> o.gateway_toman
@@ -171,17 +171,17 @@ WHERE (p.purpose = 'cart_checkout') <> (o.id IS NOT NULL) OR p.user_id <> o.user
     WHEN 'pending' THEN o.state <> 'awaiting'
     ELSE o.state <> 'cancelled' END AND o.id IS NOT NULL;
 
--- An order that the gateway is to pay has its payment
+-- An order that the gateway is to pay has its payment, and no other order has one
 SELECT o.id FROM orders o WHERE (o.gateway_toman > 0) <> EXISTS (SELECT 1 FROM payment
   WHERE order_id = o.id)
   OR (o.state = 'awaiting' AND o.gateway_toman = 0);
 
--- Money comes from and goes to cards of the shopper's own
+-- Money comes from and goes to cards of the same shopper
 SELECT m.id FROM (SELECT id, user_id, card_id FROM payment UNION ALL SELECT id, user_id, card_id
   FROM withdrawal) m
 WHERE NOT EXISTS (SELECT 1 FROM bank_card WHERE id = m.card_id AND user_id = m.user_id);
 
--- A card named without papers pays its own payment alone, and no wallet has a part in it
+-- A card named without papers pays only its own payment, and no wallet pays or gets a part
 SELECT c.id FROM bank_card c LEFT JOIN payment p ON p.id = c.id
 LEFT JOIN orders o ON o.id = p.order_id
 WHERE c.is_named = 1 AND (p.card_id IS NOT c.id OR o.wallet_toman IS NOT 0 OR p.state = 'credited'
@@ -190,7 +190,7 @@ WHERE c.is_named = 1 AND (p.card_id IS NOT c.id OR o.wallet_toman IS NOT 0 OR p.
 
 -- Orders and codes --------------------------------------------------------------------------------
 
--- An order's lines sum to its total, no line is below nothing or above its price
+-- An order's lines sum to its total, no line is below zero or above its list price
 SELECT o.id FROM orders o
 LEFT JOIN (SELECT order_id, sum(total_toman) AS toman, max(total_toman < 0
   OR total_toman > price_toman * quantity) AS is_wrong
@@ -199,7 +199,7 @@ WHERE i.toman IS NOT o.total_toman OR i.is_wrong OR o.total_toman < 0
   OR o.wallet_toman + o.gateway_toman <> o.total_toman
   OR min(o.wallet_toman, o.gateway_toman) < 0;
 
--- An item knows when its order was written, by which the desk finds it
+-- An item knows when its order was made
 SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id WHERE i.ordered_at <> o.created_at;
 
 -- A paid order was paid whole, an unpaid one not at all
@@ -209,7 +209,7 @@ LEFT JOIN (SELECT order_id, sum(amount_toman) AS toman FROM transfer
   ON t.order_id = o.id
 WHERE coalesce(t.toman, 0) <> iif(o.paid_at IS NULL, 0, o.total_toman);
 
--- An order is paid, awaited or given up, and says when
+-- An order is paid, awaited or given up, and its times match its state
 SELECT id FROM orders WHERE (state IN ('paid', 'refunded')) <> (paid_at IS NOT NULL)
   OR (state = 'awaiting') <> (hold_expires_at IS NOT NULL);
 
@@ -232,7 +232,7 @@ SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id
 WHERE o.paid_at IS NULL AND (i.delivery_status <> 'pending' OR i.delivered_at IS NOT NULL
   OR i.waiting_since IS NOT NULL);
 
--- Everything of a paid order is delivered, given back, held for a look, or waits for the operator or a supplier
+-- Everything of a paid order is delivered, refunded, held for a look, or waits to be brought
 SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id
 LEFT JOIN supplier_order q ON q.order_item_id = i.id
 WHERE (i.waiting_since IS NOT NULL) <> (o.state = 'paid' AND o.look_due_at IS NULL
@@ -242,7 +242,7 @@ WHERE (i.waiting_since IS NOT NULL) <> (o.state = 'paid' AND o.look_due_at IS NU
     AND i.waiting_since IS NULL AND o.look_due_at IS NULL
     AND coalesce(q.state, 'none') NOT IN ('due', 'asking', 'working'));
 
--- An order that is held for a look is paid, and closed whole
+-- An order that is held for a look is paid, and none of its items is delivered
 SELECT o.id FROM orders o JOIN order_item i ON i.order_id = o.id
 WHERE o.look_due_at IS NOT NULL
   AND (o.state <> 'paid' OR i.delivery_status NOT IN ('processing', 'cancelled'));
@@ -270,7 +270,7 @@ WHERE coalesce(c.count, 0) <> CASE
     WHERE id = 'sale:' || i.id), i.quantity, 0)
   ELSE i.quantity - coalesce(r.shelved, 0) END;
 
--- A code that was sold has its place, alone, and of a refunded one what nobody knows is on sale
+-- A code that was sold has its place, alone, and a refunded code that nobody knows is on sale again
 SELECT c.id FROM code c JOIN order_item i ON i.id = c.order_item_id
 LEFT JOIN refunded_unit r ON r.order_item_id = i.id AND r.position = c.position
 WHERE (c.status = 'sold') <> (c.position IS NOT NULL)
@@ -279,21 +279,21 @@ WHERE (c.status = 'sold') <> (c.position IS NOT NULL)
 UNION ALL SELECT max(id) FROM code WHERE status = 'sold' AND withdrawn_at IS NULL
   GROUP BY order_item_id, position HAVING count(*) > 1;
 
--- A code that was withdrawn has another one in its place, delivered no earlier
+-- A code that was withdrawn has a replacement that was delivered after it, or its unit was refunded
 SELECT c.id FROM code c WHERE c.withdrawn_at IS NOT NULL AND NOT EXISTS (
   SELECT 1 FROM code n WHERE n.order_item_id = c.order_item_id AND n.position = c.position
     AND n.id <> c.id AND n.sold_at >= c.withdrawn_at)
   AND NOT EXISTS (SELECT 1 FROM refunded_unit WHERE order_item_id = c.order_item_id
     AND position = c.position);
 
--- A code counts as read when a reading of it is recorded after it was sold, and not otherwise
+-- A code counts as read exactly when a reading of it was recorded after it was sold
 SELECT c.id FROM code c WHERE c.read_at IS NOT NULL AND (c.read_at < c.sold_at OR NOT EXISTS (
   SELECT 1 FROM content_reading r WHERE r.order_item_id = c.order_item_id
     AND coalesce(r.code_id, c.id) = c.id AND r.read_at = c.read_at))
 UNION ALL SELECT r.id FROM content_reading r LEFT JOIN code c ON c.id = r.code_id
 WHERE r.code_id IS NOT NULL AND (c.read_at IS NULL OR c.order_item_id IS NOT r.order_item_id);
 
--- A code counts as known since somebody knows it, and as read since somebody opened it
+-- A code counts as known since the first person knew it, and as read since it was first opened
 SELECT c.id FROM code c LEFT JOIN code_knower k ON k.code_id = c.id AND k.known_at = c.known_at
 LEFT JOIN code_knower o ON o.code_id = c.id AND o.known_at = c.read_at
   AND o.way IN ('buyer', 'email', 'receiver')
@@ -306,7 +306,7 @@ WHERE c.known_at IS NULL OR (c.read_at IS NULL AND k.way IN ('buyer', 'email', '
 SELECT k.code_id AS id FROM code_knower k JOIN code c ON c.id = k.code_id
 WHERE c.status = 'held' OR (c.status = 'sold' AND k.known_at < c.sold_at);
 
--- Everybody who opened a code is one who knows it, as often as it was noted, and nobody else is
+-- Everybody who opened a code is recorded as knowing it, as often as it was noted, and nobody else
 SELECT r.id FROM content_reading r WHERE NOT EXISTS (
   SELECT 1 FROM code_knower k JOIN code c ON c.id = k.code_id
   WHERE c.order_item_id = r.order_item_id AND coalesce(r.code_id, c.id) = c.id
@@ -319,7 +319,7 @@ WHERE k.way IN ('buyer', 'email', 'receiver') AND k.times > (
     AND k.way = iif(r.channel = 'page', 'buyer', iif(r.channel = 'gift', 'receiver', r.channel))
     AND k.who = coalesce(r.gift_id, r.user_id));
 
--- An operator knows a code by a line of the log, and a code was withdrawn by who replaced it
+-- An operator knows a code only by a line of the log, and whoever replaced a code withdrew it
 SELECT k.code_id AS id FROM code_knower k JOIN code c ON c.id = k.code_id
 WHERE k.way IN ('operator', 'export') AND NOT EXISTS (
   SELECT 1 FROM desk_decision d WHERE d.operator = k.who AND d.created_at = k.known_at
@@ -333,7 +333,7 @@ UNION ALL SELECT c.id FROM code c LEFT JOIN code_knower k
   ON k.code_id = c.id AND k.way = 'replacement'
 WHERE c.withdrawn_at IS NOT k.known_at;
 
--- A code is free, held for an awaited order or sold to a paid one, of its own product and batch
+-- A code is free, held for an awaited order or sold to a paid order, of its own product and batch
 SELECT c.id FROM code c LEFT JOIN order_item i ON i.id = c.order_item_id LEFT JOIN orders o
   ON o.id = i.order_id
 LEFT JOIN code_batch b ON b.id = c.batch_id
@@ -347,7 +347,7 @@ WHERE b.product_id IS NOT c.product_id OR NOT CASE c.status
 -- No code was imported twice
 SELECT max(id) AS id FROM code GROUP BY fingerprint HAVING count(*) > 1;
 
--- The sums of each batch are those of its codes
+-- The sums of each batch are equal to those of its codes
 SELECT b.id FROM code_batch b LEFT JOIN (
   SELECT c.batch_id, sum(c.status = 'free' AND c.known_at IS NULL) AS free,
     sum(c.status = 'free' AND c.known_at IS NOT NULL) AS gone, sum(c.status = 'held') AS held,
@@ -360,11 +360,11 @@ SELECT b.id FROM code_batch b LEFT JOIN (
 WHERE (b.free_count, b.left_count, b.held_count, b.sold_count, b.bad_count)
   <> (coalesce(c.free, 0), coalesce(c.gone, 0), coalesce(c.held, 0), coalesce(c.sold, 0), coalesce(c.bad, 0));
 
--- The codes of a recalled batch are recalled, and no others
+-- The codes of a recalled batch are recalled, and no other codes are
 SELECT c.id FROM code c JOIN code_batch b ON b.id = c.batch_id
 WHERE c.is_recalled <> (b.recalled_at IS NOT NULL);
 
--- An import has added what is in its batch, and keeps its lines until they are added
+-- An import has added the codes of its batch, and keeps its lines until they are added
 SELECT i.id FROM code_import i LEFT JOIN code_batch b ON b.id = i.batch_id
 LEFT JOIN (SELECT import_id, count(*) AS count FROM code_import_line GROUP BY import_id) l
   ON l.import_id = i.id
@@ -380,37 +380,37 @@ LEFT JOIN (SELECT order_item_id, count(*) AS count FROM code WHERE status = 'hel
 WHERE coalesce(c.count, 0) > iif(o.state = 'awaiting', i.quantity, 0) OR (o.state = 'awaiting')
   <> (i.held_until IS NOT NULL);
 
--- Codes were opened by their buyer alone, after they were paid for
+-- Codes were opened only by their buyer, and only after they were paid for
 SELECT r.id FROM content_reading r LEFT JOIN order_item i ON i.id = r.order_item_id LEFT
   JOIN orders o ON o.id = i.order_id
 WHERE o.user_id IS NOT r.user_id OR o.paid_at IS NULL OR r.read_at < o.paid_at
   OR i.delivery_status NOT IN ('delivered', 'cancelled');
 
--- A given code is of its giver's order, unread under seal, and read when its gift was opened
+-- A given code is of its giver's order, unread while sealed, and read when its gift was opened
 SELECT g.id FROM gift g JOIN code c ON c.id = g.code_id
 LEFT JOIN order_item i ON i.id = c.order_item_id LEFT JOIN orders o ON o.id = i.order_id
 WHERE g.state <> 'called_back' AND (o.user_id IS NOT g.user_id OR c.read_at IS NOT g.opened_at);
 
--- An opened gift has its reading, and no reading stands for a gift that was not opened
+-- An opened gift has its reading, and no other gift has one
 SELECT g.id FROM gift g WHERE g.state = 'opened' AND NOT EXISTS (
   SELECT 1 FROM content_reading r WHERE r.gift_id = g.id AND r.code_id = g.code_id
     AND r.read_at = g.opened_at)
 UNION ALL SELECT r.id FROM content_reading r LEFT JOIN gift g ON g.id = r.gift_id
 WHERE r.channel = 'gift' AND (g.state IS NOT 'opened' OR g.code_id IS NOT r.code_id);
 
--- Nobody but its opener read a code after it was given
+-- Nobody but its opener read a code after it was given away
 SELECT r.id FROM content_reading r JOIN gift g ON g.code_id = r.code_id
 WHERE r.channel <> 'gift' AND r.read_at > g.created_at
   AND (g.called_back_at IS NULL OR r.read_at < g.called_back_at);
 
--- A profile is waited for only while names are missing
+-- A profile is waited for only while the buyer's names are missing
 SELECT o.id FROM orders o JOIN user u ON u.id = o.user_id
 WHERE o.profile_due_at IS NOT NULL AND (o.state <> 'paid' OR (u.first_name <> '' AND u.last_name
   <> ''));
 
 -- Suppliers ---------------------------------------------------------------------------------------
 
--- Each purchase at a supplier is booked once, at what its codes cost, and undone when it came back
+-- Each purchase at a supplier is booked once, at the cost of its codes, and reversed when returned
 SELECT q.ref AS id FROM supplier_order q LEFT JOIN transfer b ON b.id = 'purchase:' || q.ref
 LEFT JOIN transfer r ON r.id = 'purchase_returned:' || q.ref
 WHERE (q.unit_cost_toman IS NOT NULL) <> (b.id IS NOT NULL)
@@ -423,14 +423,14 @@ UNION ALL SELECT t.id FROM transfer t WHERE (t.kind IN ('purchase', 'purchase_re
   OR 'shop:purchases' IN (t.debit_account_id, t.credit_account_id))
   AND NOT EXISTS (SELECT 1 FROM supplier_order WHERE t.id = t.kind || ':' || ref);
 
--- An order at a supplier that came to its end brought its codes, at what they cost, and no other did
+-- An order at a supplier that came to its end brought its codes at their cost, and no other did
 SELECT q.ref AS id FROM supplier_order q LEFT JOIN supplier_code sc ON sc.ref = q.ref
 LEFT JOIN code c ON c.id = sc.code_id LEFT JOIN code_batch b ON b.id = c.batch_id
 GROUP BY q.ref HAVING iif(q.state = 'done', count(c.id) < q.quantity, count(sc.code_id) > 0)
   OR max(sc.supplier <> q.supplier OR sc.remote_id <> q.remote_id)
   OR max(c.product_id <> q.product_id OR b.unit_cost_toman <> q.unit_cost_toman);
 
--- Nothing is ordered for an item that ended, or of an order that is not paid
+-- Nothing is ordered for an item that is delivered or cancelled, or whose order is not paid
 SELECT q.ref AS id FROM supplier_order q JOIN order_item i ON i.id = q.order_item_id
 JOIN orders o ON o.id = i.order_id
 WHERE q.quantity > i.quantity OR q.product_id <> i.product_id
@@ -438,7 +438,7 @@ WHERE q.quantity > i.quantity OR q.product_id <> i.product_id
   OR (q.state IN ('due', 'refused') AND i.delivery_status <> 'processing')
   OR (q.state = 'dropped' AND i.delivery_status NOT IN ('delivered', 'cancelled'));
 
--- The sums of suppliers are those of their orders
+-- The sums of suppliers are equal to those of their orders
 SELECT s.name AS id FROM supplier s LEFT JOIN supplier_order q ON q.supplier = s.name
 GROUP BY s.name HAVING s.open_toman <> coalesce(sum(q.open_toman), 0)
 UNION ALL SELECT coalesce(d.product_id || ' ' || d.day, q.product_id || ' ' || q.day)
@@ -449,7 +449,7 @@ FROM supply_day d FULL JOIN (
   ON (q.supplier, q.product_id, q.day) = (d.supplier, d.product_id, d.day)
 WHERE coalesce(d.committed_toman, 0) <> coalesce(q.toman, 0);
 
--- warning: What is due at suppliers is done
+-- warning: What is due at suppliers is worked on
 SELECT q.ref AS id FROM supplier_order q JOIN order_item i ON i.id = q.order_item_id
 JOIN orders o ON o.id = i.order_id
 WHERE q.next_attempt_at < (unixepoch() - 900) * 1000 AND o.look_due_at IS NULL
@@ -464,7 +464,7 @@ GROUP BY i.id HAVING (count(r.position) = i.quantity) <> (i.delivery_status = 'c
   OR max(r.position) > i.quantity
   OR (count(r.position) > 0 AND i.delivery_status NOT IN ('delivered', 'cancelled'));
 
--- A refund gives back the price of its units, equal shares of which the last takes the rest, but for what it withholds
+-- A refund gives back the price of its units, in equal shares, minus what it withholds
 SELECT f.id FROM refund f JOIN order_item i ON i.id = f.order_item_id
 LEFT JOIN refunded_unit r ON r.refund_id = f.id
 GROUP BY f.id HAVING count(r.position) = 0
@@ -472,7 +472,7 @@ GROUP BY f.id HAVING count(r.position) = 0
   OR f.wallet_toman + f.gateway_toman + f.withheld_toman <> i.total_toman / i.quantity * count(r.position)
     + iif(max(r.position) = i.quantity, i.total_toman % i.quantity, 0);
 
--- Refunds withhold no more than the discount of what a buyer kept below the minimum purchase
+-- Refunds withhold no more than the discount of kept items below the minimum purchase
 SELECT o.id FROM orders o JOIN (
   SELECT order_id, sum(withheld_toman) AS withheld,
     sum(wallet_toman + gateway_toman + withheld_toman) AS toman
@@ -487,14 +487,14 @@ LEFT JOIN (
 WHERE f.withheld NOT BETWEEN 0 AND iif(i.toman - r.given_up < o.min_purchase_toman,
   i.toman - o.total_toman - r.toman + f.toman, 0);
 
--- A refund belongs to a paid order and to its buyer, and says when it was settled
+-- A refund belongs to a paid order and to its buyer, and has a time when it is settled
 SELECT f.id FROM refund f LEFT JOIN order_item i ON i.id = f.order_item_id LEFT JOIN orders o
   ON o.id = i.order_id
 WHERE f.order_id IS NOT o.id OR f.user_id IS NOT o.user_id OR o.paid_at IS NULL
   OR (f.state IN ('done', 'fallen_back')) <> (f.settled_at IS NOT NULL) OR (f.gateway_toman = 0
     AND f.state <> 'done');
 
--- A refund's money is where the refund says
+-- A refund's money is in the account that the refund's state says
 SELECT f.id FROM refund f LEFT JOIN account a ON a.id = 'refund:' || f.id
 WHERE coalesce(a.credits_toman - a.debits_toman, 0)
   <> iif(f.state IN ('done', 'fallen_back'), 0, f.gateway_toman)
@@ -507,7 +507,7 @@ WHERE coalesce(a.credits_toman - a.debits_toman, 0)
   OR (f.state = 'fallen_back') <> EXISTS (SELECT 1 FROM transfer
     WHERE id = 'refund_fallback:' || f.id);
 
--- No more is given back through the gateway than it took, nor of an order than was paid
+-- No more is given back through the gateway than it took, and no more of an order than was paid
 SELECT o.id FROM orders o JOIN (
   SELECT order_id, sum(wallet_toman + gateway_toman) AS toman, sum(iif(state = 'fallen_back', 0,
     gateway_toman)) AS gateway_toman
@@ -530,14 +530,14 @@ WHERE coalesce(a.credits_toman - a.debits_toman, 0) <> iif(w.state = 'pending', 
     WHERE id = 'withdrawal_return:' || w.id)
   OR (w.state = 'pending') <> (w.decided_at IS NULL);
 
--- One operator decided each withdrawal, and decided what it says
+-- One operator decided each withdrawal, and the log says the same decision
 SELECT w.id FROM withdrawal w
 LEFT JOIN (SELECT subject_id, count(*) AS count, max(verdict) AS verdict FROM desk_decision
   WHERE subject = 'withdrawal' AND verdict IN ('paid', 'rejected') GROUP BY subject_id) d
   ON d.subject_id = w.id
 WHERE coalesce(d.count, 0) <> (w.state IN ('paid', 'rejected')) OR d.verdict <> w.state;
 
--- A bank file locks what it holds, and each answer of the bank is booked
+-- A bank file locks its withdrawals, and each answer of the bank is booked
 SELECT r.withdrawal_id AS id FROM payout_row r JOIN payout p ON p.id = r.payout_id
   JOIN withdrawal w ON w.id = r.withdrawal_id
 WHERE iif(r.state = 'sent',
@@ -548,7 +548,7 @@ UNION ALL SELECT p.id FROM payout p WHERE NOT EXISTS (SELECT 1 FROM payout_row r
 
 -- Figures ----------------------------------------------------------------------------------------
 
--- Every book holds what its accounts hold together
+-- Every book holds the sum of its accounts
 SELECT coalesce(b.name, a.name) AS id FROM book b FULL JOIN (
   SELECT book AS name, sum(debits_toman) AS debits, sum(credits_toman) AS credits,
     sum(debits_toman <> credits_toman) AS filled FROM account GROUP BY 1
@@ -557,7 +557,7 @@ SELECT coalesce(b.name, a.name) AS id FROM book b FULL JOIN (
 WHERE coalesce(b.credits_toman - b.debits_toman, 0) <> coalesce(a.credits - a.debits, 0)
   OR coalesce(b.filled, 0) <> coalesce(a.filled, 0);
 
--- The sums of each day are those of its transfers and orders
+-- The sums of each day are equal to those of its transfers and orders
 SELECT coalesce(b.day || ' ' || b.kind, t.day || ' ' || t.kind) AS id FROM day_book b FULL JOIN (
   SELECT (t.created_at + 12600000) / 86400000 AS day, t.kind, d.book AS debit_book,
     c.book AS credit_book, count(*) AS transfers, sum(t.amount_toman) AS toman
@@ -577,7 +577,7 @@ UNION ALL SELECT coalesce(s.day, p.day) || ' payments' FROM day_sum s FULL JOIN 
   WHERE state IN ('paid', 'credited') GROUP BY 1) p ON p.day = s.day
 WHERE coalesce(s.payments_taken, 0) <> coalesce(p.taken, 0);
 
--- The sums of each product are those of its sales, codes and returns
+-- The sums of each product are equal to those of its sales, codes and refunds
 SELECT coalesce(p.day || ' ' || p.product_id, t.day || ' ' || t.product_id) AS id
 FROM product_day p FULL JOIN (
   SELECT day, product_id, sum(sales_toman) AS sales, sum(refunds_toman) AS refunds,
@@ -599,7 +599,7 @@ UNION ALL SELECT coalesce(p.product_id, i.product_id) FROM (
   WHERE i.delivery_status = 'delivered' GROUP BY 1) i ON i.product_id = p.product_id
 WHERE coalesce(p.units, 0) <> coalesce(i.units, 0);
 
--- Promises count as ended by the decisions that ended them
+-- Promises count as ended exactly by the decisions that ended them
 SELECT coalesce(p.day || ' ' || p.kind, e.day || ' ' || e.kind) AS id
 FROM day_promise p FULL JOIN (
   SELECT day, kind, count(*) AS ended FROM ended_promise GROUP BY 1, 2) e
@@ -607,7 +607,7 @@ FROM day_promise p FULL JOIN (
 WHERE p.kept > p.ended OR iif(coalesce(p.kind, e.kind) = 'look',
   coalesce(p.ended, 0) < coalesce(e.ended, 0), p.ended IS NOT e.ended);
 
--- A closed day says what its sums say
+-- A closed day has the same figures as the sums of its day
 SELECT c.day AS id FROM closing c WHERE (c.taken_toman, c.returned_toman) <> (
   SELECT coalesce(sum(iif(debit_book GLOB 'gateway:*', toman, 0)), 0),
     coalesce(sum(iif(credit_book GLOB 'gateway:*', toman, 0)), 0)
@@ -621,7 +621,7 @@ SELECT o.id FROM orders o LEFT JOIN discount_use u ON u.order_id = o.id
 WHERE (o.discount_code_id IS NOT NULL AND o.state <> 'cancelled') <> (u.order_id IS NOT NULL)
   OR u.discount_code_id <> o.discount_code_id OR u.user_id <> o.user_id;
 
--- No discount code was used more often than it may be, in all or by one person, or by somebody whose it is not
+-- No discount code was used more than allowed, in all or by a person, or by another than its owner
 SELECT d.id FROM discount_code d JOIN discount_use u ON u.discount_code_id = d.id JOIN orders o
   ON o.id = u.order_id
 WHERE o.paid_at IS NOT NULL GROUP BY d.id, u.user_id
@@ -629,7 +629,7 @@ HAVING sum(u.returned_at IS NULL) > d.uses_per_user_max OR u.user_id <> d.owner_
   SELECT count(*) FROM discount_use n JOIN orders p ON p.id = n.order_id
     WHERE n.discount_code_id = d.id AND p.paid_at IS NOT NULL AND n.returned_at IS NULL);
 
--- Of the orders of a person that went back whole and unread, one gave its discount code back, and no other
+-- Of the orders of a person that were refunded whole and unread, exactly one returned its code
 SELECT max(u.order_id) AS id FROM discount_use u JOIN orders o ON o.id = u.order_id
 LEFT JOIN (
   SELECT i.order_id FROM order_item i JOIN code c ON c.order_item_id = i.id
@@ -638,7 +638,7 @@ GROUP BY u.discount_code_id, u.user_id
 HAVING sum(u.returned_at IS NOT NULL) <> max(o.state = 'refunded' AND r.order_id IS NULL)
   OR max(u.returned_at IS NOT NULL AND (o.state <> 'refunded' OR r.order_id IS NOT NULL));
 
--- The sums of each discount code repeat what it took off the units that were bought and kept
+-- The sums of each discount code are equal to what it took off the units that were bought and kept
 SELECT d.id FROM discount_code d LEFT JOIN (
   SELECT t.discount_code_id, sum(u.returned_at IS NULL) AS uses, sum(t.toman) AS toman
   FROM discount_of_order t JOIN discount_use u ON u.order_id = t.order_id
@@ -657,7 +657,7 @@ WHERE d.uses_paid <> coalesce(o.uses, 0)
 SELECT s.id FROM discount_series s
 WHERE s.count <> (SELECT count(*) FROM discount_code WHERE series_id = s.id);
 
--- An earning is booked as far as it was paid, and kept while its item is
+-- An earning is booked by the amount that was paid, and kept only while its item is
 SELECT e.id FROM earning e LEFT JOIN order_item i ON i.id = e.order_item_id
 WHERE coalesce((SELECT amount_toman FROM transfer WHERE id = e.id), 0)
   <> iif(e.state IN ('paid', 'taken_back'), e.amount_toman - e.cancelled_toman, 0)
@@ -668,7 +668,7 @@ WHERE coalesce((SELECT amount_toman FROM transfer WHERE id = e.id), 0)
   OR (e.state = 'held') <> (e.settled_at IS NULL) OR (e.taken_back_toman > 0 AND e.state
     NOT IN ('paid', 'taken_back'));
 
--- An earning loses the share of the units that were given back, as far as its owner has it
+-- An earning loses the share of refunded units, as far as its owner's balance goes
 SELECT id FROM (
   SELECT e.id, e.state, e.cancelled_toman, e.taken_back_toman,
     e.amount_toman / i.quantity * count(r.position)
@@ -689,7 +689,7 @@ WHERE o.user_id IS NOT e.buyer_id
   OR iif(e.kind = 'reward', e.amount_toman
     <> min(i.reward_toman * i.quantity, i.total_toman), e.amount_toman NOT BETWEEN 1 AND i.total_toman);
 
--- Nobody was invited by themselves, nor in a circle
+-- Nobody was invited by themselves, directly or through others
 WITH RECURSIVE chain (id, above) AS (
   SELECT id, inviter_id FROM user WHERE inviter_id IS NOT NULL
   UNION SELECT chain.id, u.inviter_id FROM chain JOIN user u ON u.id = chain.above
@@ -698,7 +698,7 @@ SELECT id FROM chain WHERE above = id;
 
 -- People and what they send -----------------------------------------------------------------------
 
--- A session is a shopper's and lasts no longer than thirty-one days
+-- A session is a shopper's and lasts thirty-one days at most
 SELECT coalesce(user_id, 'nobody') AS id FROM session
 WHERE NOT EXISTS (SELECT 1 FROM user WHERE id = session.user_id)
   OR expires_at - created_at > 31 * 86400000;
@@ -706,7 +706,7 @@ WHERE NOT EXISTS (SELECT 1 FROM user WHERE id = session.user_id)
 -- No sign-in code was tried more than five times, or used without being tried
 SELECT id FROM sign_in_code WHERE tries NOT BETWEEN 0 AND 5 OR (used_at IS NOT NULL AND tries = 0);
 
--- Every picture was sent by whoever uses it
+-- Every picture was sent by the person who uses it
 SELECT r.id FROM (
   SELECT id, user_id, upload_id FROM bank_card UNION ALL SELECT id, user_id, upload_id
     FROM identity_request
@@ -716,7 +716,7 @@ SELECT r.id FROM (
 WHERE r.upload_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM upload WHERE id = r.upload_id
   AND user_id = r.user_id);
 
--- Every picture has the end that its use gives it
+-- Every picture has the end that follows from its use
 SELECT u.id FROM upload u JOIN image_end e ON e.id = u.id WHERE u.delete_at IS NOT 0
   AND u.delete_at IS NOT e.delete_at;
 
@@ -727,20 +727,20 @@ SELECT r.id FROM (
 LEFT JOIN order_item i ON i.id = r.order_item_id LEFT JOIN orders o ON o.id = i.order_id
 WHERE o.user_id IS NOT r.user_id OR o.paid_at IS NULL OR r.product_id <> i.product_id;
 
--- A ticket names codes of its item, and a code is in one open ticket at most
+-- A ticket names codes of its item, and a code is in at most one open ticket
 SELECT k.code_id AS id FROM ticket_code k JOIN ticket t ON t.id = k.ticket_id
 JOIN code c ON c.id = k.code_id
 WHERE (k.is_open = 1) <> (t.status <> 'Closed') OR c.order_item_id IS NOT t.order_item_id
 UNION ALL SELECT code_id FROM ticket_code WHERE is_open = 1 GROUP BY code_id HAVING count(*) > 1;
 
--- An item is rated once, and a product's stars are its ratings'
+-- An item is rated once, and a product's stars are the sum of its ratings
 SELECT max(id) AS id FROM rating GROUP BY order_item_id HAVING count(*) > 1
 UNION ALL SELECT p.id FROM product p
 LEFT JOIN (SELECT product_id, count(*) AS count, sum(stars) AS stars FROM rating WHERE is_canned = 0
   GROUP BY product_id) r ON r.product_id = p.id
 WHERE p.rating_count <> coalesce(r.count, 0) OR p.rating_stars <> coalesce(r.stars, 0);
 
--- A verified card or identity is one person's, and one card at most is the default
+-- A verified card or identity belongs to one person, and each person has at most one default card
 SELECT max(id) AS id FROM bank_card WHERE deleted_at IS NULL AND status = 'verified'
   GROUP BY number_fingerprint HAVING count(*) > 1
 UNION ALL SELECT max(id) FROM identity_request WHERE status = 'verified'
@@ -750,7 +750,7 @@ UNION ALL SELECT max(id) FROM identity_request WHERE status <> 'rejected' GROUP 
 UNION ALL SELECT max(id) FROM bank_card WHERE is_default = 1 AND deleted_at IS NULL GROUP BY user_id
   HAVING count(*) > 1;
 
--- An inquiry goes on while its request or card waits, and what it approved stands in the log under its name
+-- An inquiry goes on while its request or card waits, and each approval is in the log in its name
 SELECT i.id FROM inquiry i JOIN (
   SELECT id, 'identity_request' AS subject, user_id, status = 'pending' AS is_waiting
     FROM identity_request
@@ -762,7 +762,7 @@ WHERE i.user_id <> asked.user_id OR (i.state = 'due' AND asked.is_waiting = 0)
     WHERE d.subject = asked.subject AND d.subject_id = asked.id AND d.verdict = 'verified'
       AND d.operator = 'inquiry:' || i.provider));
 
--- The figures that a shopper sees are what they count
+-- The figures that a shopper sees are equal to the rows that they count
 SELECT u.id FROM user u
 LEFT JOIN (SELECT user_id, count(*) AS orders, sum(state = 'paid') AS purchases FROM orders
   WHERE paid_at IS NOT NULL GROUP BY user_id) o
@@ -785,7 +785,7 @@ WHERE u.orders_count <> coalesce(o.orders, 0) OR u.purchases_count <> coalesce(o
     <> coalesce(e.income, 0)
   OR u.income_for_inviter_toman <> coalesce(b.income, 0);
 
--- No question is kept under the key of another
+-- No question is kept under the key of another question
 SELECT max(id) AS id FROM orders WHERE idempotency_key IS NOT NULL GROUP BY user_id, idempotency_key
   HAVING count(*) > 1
 UNION ALL SELECT max(id) FROM payment WHERE idempotency_key IS NOT NULL
@@ -795,7 +795,7 @@ UNION ALL SELECT max(id) FROM withdrawal WHERE idempotency_key IS NOT NULL
 UNION ALL SELECT max(id) FROM ticket WHERE idempotency_key IS NOT NULL
   GROUP BY user_id, idempotency_key HAVING count(*) > 1;
 
--- A product costs what the newest row of its history says, and no row is missing before it
+-- A product costs what the newest row of its price history says, and no row is missing before it
 SELECT p.id FROM product p LEFT JOIN price_change c ON c.product_id = p.id AND c.number = (
   SELECT count(*) FROM price_change WHERE product_id = p.id)
 WHERE (p.price_toman, p.sale_price_toman, p.reward_toman)
@@ -807,10 +807,10 @@ SELECT p.id FROM product p JOIN subcategory s ON s.id = p.subcategory_id
 JOIN category c ON c.type = s.type
 WHERE p.is_active = 1 AND 0 IN (p.is_shown, s.is_shown, c.is_shown);
 
--- A message that was sent is not sent again
+-- A message that was sent has no next attempt
 SELECT id FROM outbox WHERE sent_at IS NOT NULL AND next_attempt_at IS NOT NULL;
 
--- Nothing says who somebody was who was forgotten, and nothing is theirs
+-- Nothing says who somebody was who was forgotten, and their wallet is empty
 SELECT id FROM user u WHERE forgotten_at IS NOT NULL AND (
   first_name <> '' OR last_name <> '' OR email <> '' OR is_email_verified = 1 OR EXISTS (SELECT 1
     FROM session WHERE user_id = u.id)
@@ -830,7 +830,7 @@ WHERE d.verdict IN ('code_replaced', 'exported') AND d.subject IN ('order_item',
 
 -- The database itself -----------------------------------------------------------------------------
 
--- Nothing refers to what is not there
+-- Nothing refers to a row that does not exist
 SELECT "table" || ' ' || coalesce(rowid, '') AS id FROM pragma_foreign_key_check;
 
 -- Table by table, since D1 refuses a check of all of them at once as too long a program.
@@ -841,14 +841,14 @@ WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%' AND m.name NOT GLOB 
 
 -- Things that wait too long -----------------------------------------------------------------------
 
--- warning: Every open payment is looked at when it is due
+-- warning: Every open payment is checked when it is due
 SELECT id FROM payment WHERE next_check_at < (unixepoch() - 600) * 1000 OR (next_check_at IS NULL
   AND state IN ('initiating', 'pending'));
 
--- warning: Lapsed holds are let go
+-- warning: Lapsed holds are released
 SELECT id FROM orders WHERE state = 'awaiting' AND hold_expires_at < (unixepoch() - 600) * 1000;
 
--- warning: Orders held for a look are decided, or given back when their time has come
+-- warning: Orders held for a look are decided, or refunded when their time has come
 SELECT id FROM orders WHERE look_due_at < (unixepoch() - 600) * 1000;
 
 -- warning: Refunds are on their way, and none needs a person

@@ -13,10 +13,13 @@ export const readAreas = (stored: string | null): readonly Area[] | null =>
 export const writeAreas = (areas: readonly Area[] | null): string | null =>
   areas === null ? null : JSON.stringify(areas);
 
-/** The prepared sets, to be bound where SQL reads areas. */
+/** The prepared sets as JSON, bound where a statement reads areas. */
 export const PREPARED_JSON = JSON.stringify(PREPARED_AREAS);
 
-/** SQL text: the areas of operator `o` as rows with a `value`; `prepared` is where PREPARED_JSON is bound. */
+/**
+ * SQL text: the areas of operator `o`, one row with a `value` for each. PREPARED_JSON must be bound
+ * to the parameter `prepared`.
+ */
 export const areaRows = (o: string, prepared: string) =>
   `json_each(coalesce(${o}.areas, json_extract(${prepared}, '$.' || ${o}.role)))`;
 
@@ -24,7 +27,10 @@ export const areaRows = (o: string, prepared: string) =>
 export const hasArea = (o: string, area: string, prepared: string) =>
   `EXISTS (SELECT 1 FROM ${areaRows(o, prepared)} WHERE value = ${area})`;
 
-/** Somebody's place, and what the token that they show may do at most; null for the person's own. */
+/**
+ * An operator's role and areas, and the limits of their token. The token's two fields are null for
+ * a token that has no limits of its own.
+ */
 interface WithToken {
   role: Role;
   areas: string | null;
@@ -32,7 +38,7 @@ interface WithToken {
   token_areas: string | null;
 }
 
-/** Returns what a token opens: never more than its operator may by now. */
+/** Returns the role and areas of a token: never more than its operator has now. */
 export function callerOf(row: WithToken): Caller {
   const own = areasOf(row.role, readAreas(row.areas));
   const { token_role: most } = row;

@@ -1,6 +1,6 @@
 import { formatDate } from "../../persian/dates.ts";
 
-/** Things that wait for a second person, as they are shown where the thing itself is. */
+/** Open proposals, shown on the pages of the things that they are about. */
 
 export interface AskedRow {
   asked_by: string;
@@ -9,19 +9,19 @@ export interface AskedRow {
 }
 
 /**
- * SQL text: as JSON, the open proposal of an action about the row `id` (an expression); null without
- * one.
+ * SQL text: as JSON, the open proposal of an action about the row `id` (an expression); null if
+ * there is none.
  */
 export const askedAbout = (action: string, id: string) => `(SELECT json_object(
       'asked_by', asked_by, 'created_at', created_at, 'expires_at', expires_at)
     FROM proposal WHERE action = '${action}' AND subject_id = ${id} AND state = 'open')`;
 
-/** Reads what `askedAbout` selects; null when nobody asked, or it ran out. */
+/** Reads what `askedAbout` selects; null when there is no proposal, or it expired. */
 export function readAsked(json: string | null, now: number): AskedRow | null {
   const row = json === null ? null : (JSON.parse(json) as AskedRow);
   return row !== null && row.expires_at > now ? row : null;
 }
 
-/** Says who asked, since when, and until when it waits: «raha، از ۵ آذر … تا ۱۲ آذر …». */
+/** Says who made the proposal, when, and when it expires: «raha، از ۵ آذر … تا ۱۲ آذر …». */
 export const askedWords = (row: AskedRow) =>
   `${row.asked_by}، از ${formatDate(row.created_at)} تا ${formatDate(row.expires_at)}`;

@@ -1,13 +1,13 @@
 declare const row: unique symbol;
 
-/** A prepared statement that finds rows of a type. Nothing of it is left when the program runs. */
+/** A prepared statement with the type of its rows. The type exists only at compile time. */
 export type Statement<Row> = D1PreparedStatement & { readonly [row]?: Row };
 
 type RowOf<Finder> = Finder extends { readonly [row]?: infer Row }
   ? Exclude<Row, undefined>
   : unknown;
 
-/** The rows that each of some statements finds. */
+/** The rows that each of several statements finds. */
 export type Found<Finders extends readonly D1PreparedStatement[]> = {
   -readonly [At in keyof Finders]: RowOf<Finders[At]>[];
 };
@@ -60,15 +60,15 @@ function isRefusedBatch(error: unknown): boolean {
 }
 
 /**
- * True when the log refused a decision of an operator about what is their own as a shopper. It is the
- * same for every call of the desk, which answers it in one place.
+ * True when the log refused a decision, because an operator decided about their own data as a
+ * shopper. One place answers this for all calls of the desk.
  */
 export const isAboutThemselves = (error: unknown): boolean =>
   error instanceof Error && error.message.includes("nobody decides about themselves");
 
 /**
- * True when the token of an operator ended while their call went on: the log names nobody then. As
- * above, answered in one place.
+ * True when the operator's token ended during their call: the log then refuses a line without a
+ * name. One place answers this for all calls of the desk.
  */
 export const isByNobody = (error: unknown): boolean =>
   error instanceof Error &&

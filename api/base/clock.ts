@@ -1,6 +1,7 @@
 /**
- * Returns a monotonic clock in UTC milliseconds, so that expired things stay expired.
- * Each isolate has its own: a new isolate may still be behind if its machine's clock is.
+ * Returns a monotonic clock in UTC milliseconds: it never goes back, so an expired thing stays
+ * expired. Each isolate has its own clock; a new isolate may be behind another if the clock of its
+ * machine is.
  */
 export function createSteadyClock(read: () => number): () => number {
   let latest = 0;

@@ -60,7 +60,10 @@ export interface ShopperEnv extends ShopEnv {
     tokenHash: string;
     /** Null unless the account is frozen. */
     frozenReason: string | null;
-    /** False until the second code is shown, in a browser that is new to a valuable account. */
+    /**
+     * False in a browser that is new to a valuable account, until the person enters the second
+     * code.
+     */
     isProven: boolean;
   };
 }
@@ -114,10 +117,9 @@ export async function visitorHashOf({ vault }: Shop, c: Context): Promise<string
 }
 
 /**
- * The guard in front of a shopper's call. Lets it through only with the bearer token of a live
- * session, from the browser that it was opened in (a session without a browser was opened before
- * sessions remembered theirs), and if the contract wants the second code, only from a browser that
- * has shown it or never had to.
+ * The guard in front of a shopper's call. It requires the bearer token of a live session, sent from
+ * the browser that opened the session. (A session without a browser is older than this rule.) Where
+ * the contract requires the second code, that browser must have entered it or not need it.
  */
 export function admit(call: Endpoint) {
   return createMiddleware<ShopperEnv>(async (c, next) => {
@@ -155,22 +157,23 @@ async function isItsBrowser(session: SessionRow, c: Context<ShopperEnv>): Promis
 }
 
 /**
- * Gives a handler the shopper whom the guard in front let in. There is none in a call that the
- * contract does not name as a shopper's: such a call does not exist.
+ * Gives a handler the shopper whom the guard admitted. Answers 404 when there is none: then the
+ * contract does not list this call as a shopper's.
  */
 export const shopper = createMiddleware<ShopperEnv>((c, next) =>
   Object.hasOwn(c.var, "userId") ? next() : Promise.resolve(refuse(c, refusals.notFound)),
 );
 
 /**
- * Refuses a frozen account, after `shopper`. The database refuses what slips past it; whoever was
- * frozen meanwhile is told so instead of being asked to try again.
+ * Refuses a frozen account; runs after `shopper`. If the account is frozen during the call, the
+ * database refuses the batch, and the person reads the reason of the freeze instead of "try again".
  */
 export const unfrozen = createMiddleware<ShopperEnv>(async (c, next) => {
   const { shop, tokenHash, frozenReason } = c.var;
   if (frozenReason !== null) return refuse(c, refusals.accountFrozen, { details: frozenReason });
   await next();
-  // A freeze that came meanwhile undoes the batch, which looks as if others had been faster.
+  // A freeze during the call undoes the batch. Its answer looks as if another request had been
+  // faster.
   if (c.res.status !== refusals.unavailable.status && c.res.status !== 409) return undefined;
   const details = await shop.db
     .prepare(`SELECT ${FROZEN_REASON} AS reason FROM session WHERE token_hash = ?1`)
@@ -191,7 +194,7 @@ interface SessionRow {
   frozen_reason: string | null;
 }
 
-/** The list of sessions says when each was used, to the hour. */
+/** Last uses are stored at most once an hour: the list of sessions shows no more. */
 const USE_NOTED_EACH_MS = HOUR_MS;
 
 async function noteUse(db: D1Database, tokenHash: string, now: number): Promise<void> {
@@ -257,12 +260,12 @@ function fieldSentences(error: z.ZodError): Record<string, string> {
   return sentences;
 }
 
-/** The caller's network, as the edge reports it. The shop itself has no public route. */
+/** The caller's network. The edge sends it; the shop has no public route of its own. */
 export function callerAddress(c: Context): string {
   return networkOf(c.req.header("X-Client-Address") ?? "unknown");
 }
 
-/** The wide network of the caller, which may hold many such networks. */
+/** The caller's wide network, which contains many networks. */
 export function callerWideNetwork(c: Context): string {
   return wideNetworkOf(c.req.header("X-Client-Address") ?? "unknown");
 }

@@ -4,13 +4,15 @@ interface DatabaseError {
   text: string;
   /**
    * - `passing`: the database is moving or restarting; the caller may try again.
-   * - `overloaded`: it was asked too much; the caller may try again later.
-   * - `full`: no write succeeds until somebody makes room.
+   * - `overloaded`: it got too many requests; the caller may try again later.
+   * - `full`: no write succeeds until somebody frees space.
    */
   means: "passing" | "overloaded" | "full";
   /**
-   * Which calls the shop repeats by itself. `all`: the call cannot have run. `reads`: it may have
-   * run, so only calls that write nothing. `none`: repeating adds to the load.
+   * Which failed calls the shop repeats by itself.
+   * - `all`: every call, because the failed call cannot have run.
+   * - `reads`: calls that write nothing, because the failed call may have run.
+   * - `none`: no call, because repeating adds to the load.
    */
   repeats: "all" | "reads" | "none";
 }

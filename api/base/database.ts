@@ -57,7 +57,7 @@ const REPEAT_AFTER_MS = 50;
 const REPEAT_SPREAD_MS = 150;
 
 /**
- * Wraps a database so that a call is repeated once after an error that passes, if it wrote nothing
+ * Wraps a database so that a call is repeated once after a passing error, if the call wrote nothing
  * or cannot have run. D1 itself repeats single queries only.
  */
 export function withRepetition(db: D1Database, wait: Wait): D1Database {

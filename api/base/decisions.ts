@@ -1,17 +1,17 @@
 import type { Subject, Verdict } from "../../persian/desk-words.ts";
 import { HOUR_MS } from "./time.ts";
 
-/** The log of the desk: what operators decide, and what they view. It is only added to. */
+/** The log of the desk: what operators decide and view. Lines are only added, never changed. */
 
-/** The operator who decides or views, and from which network. */
+/** The operator who decides or views, and the network that they call from. */
 export interface Decider {
   name: string;
   network: string;
-  /** The token that let them in; none for a job that goes on in their name. */
+  /** The id of the operator's token; missing when a job continues a decision in their name. */
   tokenId?: string;
 }
 
-/** The log that a line goes into, whose line it is, and when, in UTC milliseconds. */
+/** The database of the log, the operator of the line, and the time (UTC milliseconds). */
 export interface By {
   db: D1Database;
   operator: Decider;
@@ -20,7 +20,7 @@ export interface By {
 
 interface More {
   note?: string | null;
-  /** The state that this decision ended, and the one it began, where there is one. */
+  /** The state that this decision ended, and the state that it began, if there are such states. */
   before?: string | null;
   after?: string | null;
 }
@@ -32,15 +32,16 @@ export interface Decision extends More {
 }
 
 /**
- * SQL text: the name of who decides. A token that ended since the call began gives none, and the
- * batch is refused: an operator who was just ended, lowered or invited anew begins nothing more.
+ * SQL text: the name of the operator who decides. If the token ended after the call began, there is
+ * no name and the batch is refused: an operator who was just removed, given a lower role or invited
+ * anew decides nothing more.
  */
 const DECIDER = `iif(?3 IS NULL, ?1,
   (SELECT operator FROM operator_token WHERE id = ?3 AND ended_at IS NULL))`;
 
 /**
- * Part of a batch that decides: records for good which operator decided what, about which subject,
- * and from where. It stands before what ends their own token.
+ * Part of a batch that decides: records which operator decided what, about which subject and from
+ * where. It must come before statements that end the operator's own token.
  */
 export function noteDecision(
   by: By,
@@ -52,7 +53,7 @@ export function noteDecision(
   return noteDecisions(by, [{ subject, subjectId, verdict, ...more }]);
 }
 
-/** The same for many decisions of one batch. */
+/** Like `noteDecision`, for many decisions of one batch. */
 export function noteDecisions(by: By, decisions: readonly Decision[]): D1PreparedStatement {
   return insertLines(
     by,
@@ -60,12 +61,12 @@ export function noteDecisions(by: By, decisions: readonly Decision[]): D1Prepare
   );
 }
 
-/** Records that an operator opened one thing. To be written before the thing is shown. */
+/** Records that an operator opened one thing. Must be written before the thing is shown. */
 export function noteView(by: By, subject: Subject, subjectId: string): D1PreparedStatement {
   return noteDecision(by, subject, subjectId, "viewed");
 }
 
-/** Records that an operator saw a list, once an hour however often it is asked for. */
+/** Records that an operator saw a list, at most once an hour for each list. */
 export function noteListing(by: By, path: string): D1PreparedStatement {
   const hour = String(Math.floor(by.moment / HOUR_MS));
   const id = `${by.operator.name}_${path.replace(/\W+/g, "-")}_${hour}`;

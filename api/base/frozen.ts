@@ -1,13 +1,13 @@
 /**
- * SQL texts about who is frozen. What a frozen person cannot do is refused by triggers of
- * the schema (`frozen_…`), whichever call tries it.
+ * SQL texts about frozen people. Triggers of the schema (`frozen_…`) refuse what a frozen person
+ * may not do, whichever call tries it.
  */
 
 /** SQL text: true when the person `id` (an expression) is frozen. */
 export const isFrozen = (id: string) =>
   `EXISTS (SELECT 1 FROM frozen_person WHERE user_id = ${id})`;
 
-/** SQL text: why the owner of the row of `session` is frozen; null when they are not. */
+/** SQL text: why the owner of the row of `session` is frozen; null when the owner is not frozen. */
 export const FROZEN_REASON = `(SELECT f.reason FROM freeze_mark m
     JOIN freeze f ON f.id = m.freeze_id
     WHERE m.kind = 'person' AND m.value = session.user_id AND m.released_at IS NULL

@@ -1,14 +1,14 @@
 import { logError } from "./log-error.ts";
 
 /**
- * The rows on which a job works at the same time. Cloudflare opens at most six connections for an
- * invocation.
+ * The number of rows that a job works on at the same time. Cloudflare opens at most six connections
+ * for an invocation.
  */
 export const PAGE_SIZE = 5;
-/** Missing answers on a page that mean that the provider is down. */
+/** From this number of rows without an answer in one page, the provider counts as down. */
 const SILENT_MAX = 3;
 
-/** Whether the provider that a row was about gave a usable answer. */
+/** Whether the provider gave a usable answer about a row. */
 export type Learnt = "answered" | "silent";
 
 /**
@@ -27,9 +27,10 @@ export async function runJob<Result>(
 }
 
 /**
- * Works on a page of rows at the same time. `earlier` ends when the rows before have ended. Returns
- * true when another page may wait, unless the provider is silent: then the rest waits for the next
- * run instead of for one time-out after the other.
+ * Works on the rows of a page at the same time. `earlier` resolves when the work on the rows before
+ * this one has ended. Returns true when there may be another page. Returns false when the provider
+ * is silent: the next run continues then, so that this run does not wait for one timeout after
+ * another.
  */
 export async function workOnPage<Row>(
   rows: readonly Row[],

@@ -17,13 +17,15 @@ interface Slot {
 }
 
 /**
- * Limits how many requests of one kind run at once in an isolate. Checkouts: the database runs one
- * statement at a time, so more concurrent requests only mean longer waits that end in timeouts.
- * Uploads: an isolate has 128 MB of memory, and each upload takes up to 15. A request without a
- * slot is refused at once, before it has any effect, with a random Retry-After so that callers do
- * not all return together.
- * A lane of short requests comes after the middleware that reads the body, so that a slow line does
- * not occupy a slot. Cloudflare runs many isolates, so this is no limit of the whole shop there.
+ * Limits how many requests of one kind run at once in an isolate.
+ * - Checkouts: the database runs one statement at a time, so more concurrent requests only wait
+ *   longer and then time out.
+ * - Uploads: an isolate has 128 MB of memory, and each upload takes up to 15.
+ *
+ * A request without a slot is refused at once, before it has any effect. Its Retry-After is random,
+ * so that callers do not all return together. A lane of short requests comes after the middleware
+ * that reads the body, so that a slow connection does not occupy a slot. Cloudflare runs many
+ * isolates, so there a lane does not limit the whole shop.
  */
 export function createLane(
   places: (settings: Settings) => number,

@@ -1,6 +1,6 @@
 import type { Vault } from "./vault.ts";
 
-/** Where card numbers and IBANs are kept encrypted; an IBAN is in the row of its card. */
+/** The kinds of encrypted numbers. An IBAN is stored in the row of its card. */
 type NumberTable = "bank_card" | "identity_request" | "iban";
 
 /** The vault context of the card number in a row. */
@@ -9,8 +9,8 @@ export function numberContext(table: NumberTable, id: string): string {
 }
 
 /**
- * Returns the fingerprint of a card number's last four digits, by which operators find the card. Its
- * key keeps the digits themselves from whoever reads the database.
+ * Returns the fingerprint of a card number's last four digits, by which operators search for the
+ * card. Its key hides the digits from people who can read the database.
  */
 export function fingerprintEnd(vault: Vault, digits: string): Promise<string> {
   return vault.fingerprint("card end", digits.slice(-4));
@@ -18,7 +18,7 @@ export function fingerprintEnd(vault: Vault, digits: string): Promise<string> {
 
 /**
  * Decrypts a card number. Returns null and logs the row when that fails, so that one unreadable row
- * does not block the others. The log line has the form of the job that re-encrypts.
+ * does not block the others. The job that re-encrypts logs such rows in the same form.
  */
 export async function openNumber(
   vault: Vault,
@@ -31,8 +31,8 @@ export async function openNumber(
 }
 
 /**
- * Decrypts a text. Returns null when that fails: it was overwritten, or its key is missing or
- * different. The caller has to report it.
+ * Decrypts a text. Returns null when the text was overwritten, or its key is missing or different.
+ * The caller has to report that.
  */
 export async function openOrNull(
   vault: Vault,

@@ -30,14 +30,16 @@ export interface Operator {
   role: Role;
   areas: readonly Area[];
   tokenId: string;
-  /** False for a program with a token of theirs. */
+  /** False for a program that uses the operator's token. */
   isPerson: boolean;
   /** True for a person in a browser: the token is one of a session. */
   isSession: boolean;
-  /** When the person of a session last showed a passkey, UTC milliseconds; and how many they have. */
+  /**
+   * When the person of a session last used a passkey (UTC milliseconds), and how many they have.
+   */
   provenAt: number | null;
   passkeys: number;
-  /** True when somebody who works here has a passkey. */
+  /** True when any active operator has a passkey. */
   hasShopPasskeys: boolean;
   /** When the token stops to work, UTC milliseconds. */
   expiresAt: number;
@@ -67,11 +69,11 @@ export interface TokenRow {
 /** Counts the things that an operator opened in an hour, over all their tokens. */
 export const OPENED = { kind: "desk_opened", windowMs: HOUR_MS };
 
-/** A poll of a page nobody touches is no use of its session. */
+/** A page that refreshes itself sends this header: such a call is no use of its session. */
 const POLL_HEADER = "X-Desk-Poll";
 const USE_NOTED_EACH_MS = MINUTE_MS;
 
-/** Finds the operator to whom a token belongs that works. */
+/** Finds the operator of a valid token. */
 export function findToken(db: D1Database, hash: string, now: number): Statement<TokenRow> {
   return db
     .prepare(
@@ -87,7 +89,7 @@ export function findToken(db: D1Database, hash: string, now: number): Statement<
     .bind(hash, now, now - IDLE_MINUTES * MINUTE_MS);
 }
 
-/** Writes down that somebody used a session. One that ended meanwhile stays ended. */
+/** Records that a session was used. A session that ended meanwhile stays ended. */
 function noteUse(db: D1Database, tokenId: string, now: number): D1PreparedStatement {
   return db
     .prepare("UPDATE operator_token SET last_used_at = ?2 WHERE id = ?1 AND ended_at IS NULL")
@@ -128,8 +130,8 @@ export const operator = createMiddleware<OperatorEnv>(async (c, next) => {
 });
 
 /**
- * Refuses a token or a one-time secret with a line in the log, but without a line for each once a
- * network has tried too many. A right token still works there: nobody can shut others out.
+ * Refuses a token or one-time secret and logs it; from a network with too many refusals, it logs no
+ * further lines. A valid token still works from that network, so nobody can lock out others.
  */
 export async function refuseSecret(
   c: Context,
@@ -153,8 +155,8 @@ export async function refuseSecret(
 }
 
 /**
- * Lets an operator through whose role and areas allow this call, and writes down that they saw a list. What
- * opens or decides one thing is written down by its own handler.
+ * Admits an operator whose role and areas allow this call, and records that they saw a list. The
+ * handler itself records opening or deciding one thing.
  */
 export function allow(call: DeskEndpoint) {
   return createMiddleware<OperatorEnv>(async (c, next) => {
@@ -182,7 +184,7 @@ export function allow(call: DeskEndpoint) {
     }
     c.set("deskCall", call);
     await next();
-    // A list that is unchanged is looked at too.
+    // The operator has also seen a list that is unchanged (304).
     if (call.trace === "list" && (c.res.ok || c.res.status === 304)) {
       const { db, now } = c.var.shop;
       await noteListing({ db, operator, moment: now() }, call.path).run();
@@ -201,11 +203,11 @@ function whyNot(call: DeskEndpoint, operator: Operator, shop: Shop): Refusal | n
     : whyNotInTerminal(call, operator);
 }
 
-/** A terminal has no passkeys. */
+/** Calls that need a fresh passkey are refused in a terminal, if anybody has a passkey. */
 const whyNotInTerminal = (call: DeskEndpoint, { hasShopPasskeys }: Operator): Refusal | null =>
   call.needsFresh === true && hasShopPasskeys ? deskRefusals.browserNeeded : null;
 
-/** Whatever let somebody into a browser, they show a passkey there before anything else. */
+/** However a person entered, until they used a passkey only calls marked `isBeforePasskey` work. */
 function whyNotInBrowser(
   call: DeskEndpoint,
   { passkeys, provenAt }: Operator,
@@ -220,7 +222,7 @@ function whyNotInBrowser(
   return call.needsFresh === true && !isFresh ? deskRefusals.passkeyNeeded : null;
 }
 
-/** Answers 404 to a call that the contract does not list: nobody said who may make it. */
+/** Answers 404 to a call that is not in the contract, because no rule says who may make it. */
 export const onlyListedCalls = createMiddleware<OperatorEnv>((c, next) =>
   c.var.deskCall ? next() : Promise.resolve(refuse(c, refusals.notFound)),
 );

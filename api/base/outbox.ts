@@ -57,8 +57,8 @@ export function queueMessageUnlessRecent(
 }
 
 /**
- * Queues an SMS for each row that a query finds: its id, user, template, token, time of sending and of
- * queueing (UTC milliseconds). One whose id is there already is not queued again.
+ * Queues an SMS for each row of a query: its id, user, template, token, and the times of sending
+ * and queueing (UTC milliseconds). An SMS whose id exists already is not queued again.
  */
 export const queueMessagesOf = (
   db: D1Database,
@@ -73,8 +73,8 @@ export const queueMessagesOf = (
     .bind(...values);
 
 /**
- * Sends messages that rest, and were not given up, at the times that a query finds for their ids; with
- * all their attempts.
+ * Schedules messages that have no next attempt and were not given up. The query gives their ids and
+ * times. Their attempts are counted from 0 again.
  */
 export const wakeMessagesOf = (
   db: D1Database,
@@ -122,7 +122,9 @@ export function queueEmailTo(
     .bind(message.id, message.userId, email, message.template, message.token, now);
 }
 
-/** Lets what waits for these people be tried at once. A message that is being sent stays as it is. */
+/**
+ * Makes the waiting messages of these people due now. A message that is being sent is not changed.
+ */
 export function hurryMessages(
   db: D1Database,
   userIds: readonly string[],
@@ -136,7 +138,9 @@ export function hurryMessages(
     .bind(JSON.stringify(userIds), now);
 }
 
-/** Queues what was given up since a moment (UTC milliseconds), with all its attempts. */
+/**
+ * Queues the messages given up since a moment (UTC milliseconds), with all their attempts again.
+ */
 export function queueAgain(db: D1Database, since: number, now: number): D1PreparedStatement {
   return db
     .prepare(

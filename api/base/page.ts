@@ -41,13 +41,16 @@ export const makeFinder =
   (db, after, limit) =>
     db.prepare(sql).bind(after.at, after.id, limit);
 
-/** The cursor of a list that is ordered by when its rows came. */
+/** The cursor of a list that is sorted by the time its rows were created. */
 export const byCreation = ({ created_at: at, id }: { created_at: number; id: string }): Cursor => ({
   at,
   id,
 });
 
-/** Reads the page that a call asks for, of a list that begins with the oldest unless `first` says else. */
+/**
+ * Reads the page that a call requests. `first` is the position before the first row: `OLDEST` by
+ * default.
+ */
 export async function readPage<Row>(
   { shop, query }: { shop: { db: D1Database }; query: { limit: number; cursor?: string } },
   find: Finder<Row>,

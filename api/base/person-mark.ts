@@ -1,13 +1,13 @@
 /**
- * A mark by which two accounts may turn out to be one person; its text is a keyed hash. The shop
- * does not know devices: a browser is the nearest thing that it sees.
+ * A sign that two accounts may belong to one person; its text is a keyed hash. The shop cannot
+ * recognise devices; a browser is the closest thing that it can recognise.
  */
 export interface PersonMark {
   kind: "browser" | "picture" | "name" | "card";
   fingerprint: string;
 }
 
-/** Part of a batch: keeps a mark of a person for good, once. */
+/** Part of a batch: stores a mark of a person permanently, once. */
 export function keepMark(
   db: D1Database,
   userId: string,

@@ -2,8 +2,8 @@ import { type Statement } from "./batch.ts";
 import { maskPhone } from "../../persian/identifiers.ts";
 
 /**
- * SQL text: the owner of the card with which the person `u` proved who they are; null before. It is
- * the person's name, whatever the account says.
+ * SQL text: the owner of the card with which the person `u` proved who they are; null before that.
+ * It is the person's real name, whatever the account says.
  */
 export const PROVEN_OWNER = `(SELECT nullif(card_owner, '') FROM identity_request
     WHERE user_id = u.id AND status = 'verified')`;
@@ -65,8 +65,8 @@ export function showPerson(row: PersonColumns) {
 }
 
 /**
- * A person whom an operator opened; that leaves a line in the log. Whoever it is decides nothing about
- * themselves: the log refuses it by the phone, as here.
+ * A person whom an operator opened; opening leaves a line in the log. An operator decides nothing
+ * about themselves: the log recognises them by their phone, as the code here does.
  */
 export function showWholePerson(row: PersonColumns, operator: { phone: string }) {
   return { ...columnsOf(row), isOwn: row.phone !== "" && row.phone === operator.phone };

@@ -1,16 +1,19 @@
 /**
- * A section of what the shop stores about a person. Each room lists those of its tables; in all
- * statements ?1 is the person's id.
+ * One kind of data that the shop stores about a person. Each room lists the sections of its tables.
+ * In all statements ?1 is the person's id.
  */
 export interface Section {
   name: string;
-  /** ?2 is the row limit. Column names become field names, and times (`…_at`) become dates. */
+  /**
+   * Selects the rows for the export; ?2 is the row limit. Column names become field names, and
+   * times (`…_at`) become dates.
+   */
   export?: string;
   /** The kind of encrypted text to decrypt for the export. */
   opens?: "bank_card" | "identity_request" | "iban" | "cart_answer" | "order_answer";
   /**
-   * Removes what identifies the person; what the books need stays, under an id that names nobody.
-   * ?2, in some, is the time.
+   * Removes what identifies the person. What the books need stays, under an id that names nobody.
+   * ?2, where a statement has it, is the time.
    */
   forget?: string[];
 }
@@ -18,7 +21,7 @@ export interface Section {
 /** Sections of the tables that no room owns. */
 export const BASE_DATA: readonly Section[] = [
   {
-    // The keyed hashes themselves are nobody's to read.
+    // Nobody may read the keyed hashes themselves.
     name: "marks",
     export: `SELECT kind, created_at FROM person_mark WHERE user_id = ?1
       ORDER BY created_at DESC LIMIT ?2`,

@@ -21,7 +21,9 @@ export interface UseCount {
   count: number;
 }
 
-/** Counts one use, as a statement for a batch. Its row is the count of the current window. */
+/**
+ * Returns a statement for a batch that counts one use and returns the count of the current window.
+ */
 export function countUse(
   db: D1Database,
   kind: string,
@@ -49,7 +51,7 @@ export async function checkRateLimit(
     : null;
 }
 
-/** Reads the count of the current window, without counting; no row stands for none. */
+/** Reads the count of the current window, without counting. No row means 0. */
 export function readCount(
   db: D1Database,
   kind: string,
@@ -62,7 +64,7 @@ export function readCount(
     .bind(kind, who, windowStart(now, windowMs));
 }
 
-/** Undoes one count, for a use that proved legitimate. */
+/** Undoes one count, for a use that should not count. */
 export async function undoCount(
   db: D1Database,
   kind: string,

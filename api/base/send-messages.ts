@@ -8,25 +8,28 @@ import type { SmsMessage } from "../outside/sms.ts";
 import { takeFromBudget } from "./sms-budget.ts";
 import { MINUTE_MS } from "./time.ts";
 
-/** Sends the messages of the outbox, and tries again those that did not leave. */
+/** Sends the messages of the outbox, and retries those that could not be sent. */
 
-/** Longer than one run takes when the provider hangs. */
+/** Longer than one run takes when the provider does not answer. */
 const LEASE_MS = 5 * MINUTE_MS;
 
-/** Pauses after each failed attempt. A message is given up after one attempt more. */
+/**
+ * The pause after each failed attempt. The message is given up when the attempt after the last
+ * pause fails.
+ */
 const RETRY_MS = [1, 5, 30, 120].map((minutes) => minutes * MINUTE_MS);
 
-/** Says that a message is not to be sent now, and from when it is tried again (UTC milliseconds). */
+/** Says that a message must not be sent now, and when it is tried again (UTC milliseconds). */
 export interface Later {
   laterAt: number;
 }
 
-/** A message that waits for a release is looked at so often; a release also hurries it. */
+/** How often a message that waits for a release is checked; a release also makes it due at once. */
 export const LOOK_AGAIN_MS = 15 * MINUTE_MS;
 
 /**
- * Writes an e-mail just before it is sent. Returns null when its content no longer holds, and `Later`
- * when it holds but must wait.
+ * Writes an e-mail just before it is sent. Returns null when its content is no longer true, and
+ * `Later` when it is true but must wait.
  */
 type EmailWriter = (
   shop: Shop,
@@ -35,18 +38,19 @@ type EmailWriter = (
 
 type EmailWriters = Record<EmailTemplate, EmailWriter>;
 
-/** The words of an SMS and its receiver. */
+/** The fields of an SMS template, and its receiver. */
 export interface SmsWords {
   /** Ten digits, without the leading zero. */
   phone: string;
   token: string;
-  /** For %token20. */
+  /** The value of `%token20`. */
   reason?: string;
 }
 
 /**
- * Finds the words of an SMS just before it is sent, by its template. Null when there is nothing to
- * say any more, `Later` when it must wait. Other templates go to the shopper's own phone.
+ * Returns the writer of an SMS template, which writes the fields just before the SMS is sent: null
+ * when there is nothing to say any more, `Later` when it must wait. An SMS of a template without a
+ * writer goes to the shopper's own phone.
  */
 type SmsWriters = (
   shop: Shop,
@@ -60,9 +64,9 @@ interface DueSms {
   channel: "sms";
   template: string;
   token: string;
-  /** Of the identity request that the message is about, if it was rejected. */
+  /** The rejection reason of the identity request that the message is about, if it was rejected. */
   reason: string | null;
-  /** Of the order or ticket whose id is the token. */
+  /** The number of the order or ticket whose id is the token. */
   number: string | null;
   title: string | null;
   attempts: number;
@@ -90,7 +94,7 @@ export async function countDueSms({ db, now }: Shop, max: number): Promise<numbe
   return due?.count ?? 0;
 }
 
-/** Writers of what is not in the outbox: e-mails, and SMS to others than the shopper. */
+/** Writers of what the outbox does not store: e-mails, and SMS to people other than the shopper. */
 export interface Writers {
   email: EmailWriters;
   sms: SmsWriters;
@@ -159,11 +163,11 @@ async function sendMessage(shop: Shop, row: DueSms | DueEmail, writers: Writers)
   return outcome.kind === "failed" && outcome.retryable ? "silent" : "answered";
 }
 
-/** `pointless` is for ever, `later` is not. */
+/** `pointless` is never sent; `later` is sent at another time. */
 type Unsent = { kind: "pointless" } | { kind: "later"; at: number };
 
 /**
- * Sends an SMS, as far as the day's budget of its receiver goes. An unknown outcome is retried: a
+ * Sends an SMS if the receiver's budget of the day allows it. An unknown outcome is retried: a
  * message twice is better than a lost one.
  */
 async function sendSms(
@@ -183,7 +187,10 @@ async function sendSms(
   return { kind: "failed", retryable: outcome.kind === "unknown" || outcome.retryable };
 }
 
-/** The words for a template: a thing that has a number is named by it, and its id makes a link. */
+/**
+ * The fields of a template: a thing that has a number is named by the number, and its id is for a
+ * link.
+ */
 function wordsOf({ token, reason, number, title }: DueSms): Omit<SmsMessage, "phone" | "template"> {
   return number === null
     ? { token, ...(reason !== null && { reason }) }
@@ -191,7 +198,7 @@ function wordsOf({ token, reason, number, title }: DueSms): Omit<SmsMessage, "ph
 }
 
 /**
- * Writes and sends an e-mail. `pointless` means that its content no longer holds. An e-mail that
+ * Writes and sends an e-mail. `pointless` means that its content is no longer true. An e-mail that
  * cannot be written is retried, and does not delay other messages.
  */
 async function sendEmail(

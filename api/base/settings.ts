@@ -47,7 +47,10 @@ const Settings = z.object({
   /** The address of the pages; the gateway sends shoppers back there. */
   PUBLIC_ORIGIN: ExternalUrl,
   ZARINPAL_ORIGIN: ExternalUrl.default("https://payment.zarinpal.com"),
-  /** The address of the gateway's page, when `ZARINPAL_ORIGIN` is a relay; else the same. */
+  /**
+   * The origin of the gateway's payment page, if `ZARINPAL_ORIGIN` is a relay; otherwise both are
+   * the same.
+   */
   ZARINPAL_PAGE_ORIGIN: ExternalUrl.optional(),
   ZARINPAL_MERCHANT_ID: z.guid(),
   /**
@@ -56,11 +59,14 @@ const Settings = z.object({
   ZARINPAL_GRAPHQL_ORIGIN: ExternalUrl.default("https://next.zarinpal.com"),
   ZARINPAL_ACCESS_TOKEN: z.string().min(1),
   ZARINPAL_TERMINAL_ID: z.string().regex(/^\d+$/),
-  /** The second gateway; without its merchant it is not offered. Its origins are as Zarinpal's. */
+  /**
+   * The second gateway; it is not offered without a merchant. The origins are like those of
+   * Zarinpal.
+   */
   ZIBAL_ORIGIN: ExternalUrl.default("https://gateway.zibal.ir"),
   ZIBAL_PAGE_ORIGIN: ExternalUrl.optional(),
   ZIBAL_MERCHANT: z.string().min(1).optional(),
-  /** The platform's API and access token, for refunds, and the account that they are paid from. */
+  /** For refunds: the platform's API, its access token, and the account that pays them. */
   ZIBAL_API_ORIGIN: ExternalUrl.default("https://api.zibal.ir"),
   ZIBAL_ACCESS_TOKEN: z.string().min(1).optional(),
   ZIBAL_ACCOUNT_ID: z.string().min(1).optional(),
@@ -69,21 +75,22 @@ const Settings = z.object({
   RELOADLY_AUTH_ORIGIN: ExternalUrl.default("https://auth.reloadly.com"),
   RELOADLY_CLIENT_ID: z.string().min(1).optional(),
   RELOADLY_CLIENT_SECRET: z.string().min(1).optional(),
-  /** The wait for a supplier's answer to an order, in milliseconds. */
+  /** How long the shop waits for a supplier's answer to an order, in milliseconds. */
   SUPPLIER_ORDER_TIMEOUT_MS: z.coerce.number().int().min(1).max(60_000).default(40_000),
   /**
-   * What is asked about an identity request or a later card before a person looks at it: the owner of
-   * the phone, of the card, and the card's IBAN with the name of its owner. Only all three can approve
-   * one; fewer are shown to operators; none is asked by default.
+   * The facts that are asked about an identity request or a later card, before a person reads it:
+   * the owner of the phone, the owner of the card, and the card's IBAN with the name of its owner.
+   * Only all three together can approve a request; the answers to fewer are only shown to
+   * operators. By default nothing is asked.
    */
   INQUIRY_FACTS: z
     .string()
     .regex(/^(?:(?:phone|card|iban)(?:,(?=.)|$))*$/)
     .default(""),
-  /** The inquiries of Zibal's platform, and the token for them. */
+  /** Zibal's API for inquiries, and its token. */
   INQUIRY_ORIGIN: ExternalUrl.default("https://api.zibal.ir"),
   INQUIRY_TOKEN: z.string().min(1).optional(),
-  /** Requests and cards of one person in a day that are inquired about, and all questions in a day. */
+  /** Inquiries per person and day (requests and cards), and questions per day in all. */
   INQUIRIES_PER_PERSON_DAY: z.coerce.number().int().min(0).default(3),
   INQUIRY_QUESTIONS_PER_DAY: z.coerce.number().int().min(0).default(600),
   KAVENEGAR_ORIGIN: ExternalUrl.default("https://api.kavenegar.com"),
@@ -101,7 +108,7 @@ const Settings = z.object({
   SMS_TEMPLATE_ACCOUNT: z.string().min(1).default("armaghan-account"),
   SMS_TEMPLATE_GIFT: z.string().min(1).default("armaghan-gift"),
   SMS_TEMPLATE_OPERATOR_INVITED: z.string().min(1).default("armaghan-operator-invited"),
-  /** To owners and the operator whose place at the desk changed. */
+  /** To owners, and to the operator whose access to the desk changed. */
   SMS_TEMPLATE_OPERATOR_CHANGED: z.string().min(1).default("armaghan-operator-changed"),
   SMS_TEMPLATE_CARD_VERIFIED: z.string().min(1).default("armaghan-card-verified"),
   SMS_TEMPLATE_CARD_REJECTED: z.string().min(1).default("armaghan-card-rejected"),
@@ -121,16 +128,21 @@ const Settings = z.object({
   NOBITEX_ORIGIN: ExternalUrl.default("https://apiv2.nobitex.ir"),
   WALLEX_ORIGIN: ExternalUrl.default("https://api.wallex.ir"),
   RATES_URL: ExternalUrl.optional(),
-  /** Prices that are made from a rate are rounded up to this, in toman. */
+  /** Prices computed from a rate are rounded up to a multiple of this, in toman. */
   PRICE_STEP_TOMAN: z.coerce.number().int().min(1).default(5_000),
-  /** The bot that alerts operators; Bale's address is https://tapi.bale.ai. Without a token none. */
+  /**
+   * The bot that alerts operators; Bale's address is https://tapi.bale.ai. No bot without a token.
+   */
   BOT_ORIGIN: ExternalUrl.default("https://api.telegram.org"),
   BOT_TOKEN: z
     .string()
     .regex(/^[A-Za-z0-9:_-]{5,100}$/)
     .optional(),
   SMS_TEMPLATE_ALERT: z.string().min(1).default("armaghan-alert"),
-  /** The wait for an answer of the gateway, the SMS or the e-mail provider, in milliseconds. */
+  /**
+   * How long the shop waits for an answer of the gateway, the SMS or the e-mail provider, in
+   * milliseconds.
+   */
   PROVIDER_TIMEOUT_MS: z.coerce.number().int().min(1).default(8_000),
   /** Verifies the tokens of Torob, which reads the product feed. */
   TOROB_PUBLIC_KEY: Ed25519PublicKey.default(
@@ -149,52 +161,62 @@ const Settings = z.object({
   /** One-time codes per phone: shared by all unknown browsers, and again for each known browser. */
   SENDS_PER_PHONE_HOUR: z.coerce.number().int().min(1).default(5),
   SENDS_PER_PHONE_DAY: z.coerce.number().int().min(1).default(10),
-  /** Codes of a known browser in a day that strangers and the budget have no part in. */
+  /**
+   * Codes a day that a known browser gets in any case: requests of strangers and the budget do not
+   * count against them.
+   */
   SENDS_PER_KNOWN_BROWSER_DAY: z.coerce.number().int().min(1).default(3),
   /** Codes of a phone in a day that unknown browsers of one wide network (/24, /48) may request. */
   SENDS_PER_PHONE_NETWORK_DAY: z.coerce.number().int().min(1).default(3),
-  /** The share of one network (address, /64). Beyond it each code costs its browser work. */
+  /**
+   * Codes a minute for one network (address, /64). Beyond that, each code costs the browser work.
+   */
   SENDS_PER_ADDRESS_MINUTE: z.coerce.number().int().min(1).default(10),
   /**
    * The shop's daily budget of one-time codes, in messages. Once half of it is spent, each code of
    * an unknown browser costs work.
    */
   SENDS_PER_DAY: z.coerce.number().int().min(1).default(2000),
-  /** Budgets that solved work can reach in a day. Nothing is sent to unknown browsers beyond. */
+  /**
+   * How many times the daily budget may be spent, with solved work. Beyond that, unknown browsers
+   * get no codes that day.
+   */
   SENDS_BUDGETS_MAX: z.coerce.number().int().min(1).default(5),
-  /** The shares of the budget that a network (address, /64) and a wide one have without work. */
+  /** Codes a day that a network (address, /64) and a wide network get without work. */
   SENDS_PER_ADDRESS_DAY: z.coerce.number().int().min(1).default(400),
   SENDS_PER_NETWORK_DAY: z.coerce.number().int().min(1).default(500),
   /**
-   * Wrong guesses after which all guesses but the first at a code cost work: guesses of unknown
-   * browsers at the codes of one phone, and at all codes. Known browsers of a phone are counted by
-   * themselves.
+   * Wrong guesses a day, by unknown browsers, at the codes of one phone and at all codes. Beyond
+   * that, every guess at a code except the first costs work. Known browsers of a phone are counted
+   * separately.
    */
   WRONG_GUESSES_PER_PHONE_DAY: z.coerce.number().int().min(1).default(15),
   WRONG_GUESSES_PER_DAY: z.coerce.number().int().min(1).default(500),
-  /** Whether a new browser of a valuable account types a second code before it opens anything. */
+  /**
+   * Whether a new browser of a valuable account must enter a second code before it opens anything.
+   */
   SECOND_CODE: z.enum(["on", "off"]).default("on"),
-  /** Letters in a day that ask one address to confirm itself, from all accounts together. */
+  /** E-mails a day that ask one address to confirm itself, from all accounts together. */
   LETTERS_PER_EMAIL_DAY: z.coerce.number().int().min(1).default(3),
   /**
    * What one person and one card may buy in 24 hours before any papers, in toman; 0 means nothing.
    */
   BUY_WITHOUT_PAPERS_TOMAN: z.coerce.number().int().min(0).default(0),
   /**
-   * What one operator may give away alone in 24 hours, in toman at cost: below cost, by replacing,
-   * reading and exporting codes. What goes beyond needs a second one.
+   * What one operator may give away alone in 24 hours, in toman at cost: by selling below cost, and
+   * by replacing, reading and exporting codes. Beyond that, a second operator must confirm.
    */
   GIVEN_ALONE_DAY_TOMAN: z.coerce.number().int().min(0).default(20_000_000),
   /** Things that one operator may open in an hour: people, papers, orders, tickets, tables. */
   OPENED_PER_OPERATOR_HOUR: z.coerce.number().int().min(1).default(500),
   /**
-   * What one operator may pay out to one person in 24 hours, in toman. What goes beyond needs a
-   * second one.
+   * What one operator may pay out to one person in 24 hours, in toman. Beyond that, a second
+   * operator must confirm.
    */
   PAYOUT_ALONE_TOMAN: z.coerce.number().int().min(0).default(20_000_000),
   /** The most that one operator may pay out alone in 24 hours, to all people together, in toman. */
   PAYOUTS_ALONE_DAY_TOMAN: z.coerce.number().int().min(0).default(100_000_000),
-  /** The account from which bank files are paid. Without it only lists of cards can be made. */
+  /** The account that pays bank files. Without it only lists of cards can be made. */
   PAYOUT_PAYER_NAME: z.string().min(1).max(100).optional(),
   PAYOUT_PAYER_IBAN: z
     .string()
@@ -202,7 +224,7 @@ const Settings = z.object({
     .optional(),
   /** The most of one paya order, in toman; banks change it by notice. */
   PAYA_MAX_TOMAN: z.coerce.number().int().min(0).default(200_000_000),
-  /** When banks carry out paya orders, in Tehran; banks change it by notice. */
+  /** When banks carry out paya orders, in Tehran time; banks announce changes. */
   PAYA_CYCLES: z
     .string()
     .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d(?:,|$))*$/)
@@ -212,64 +234,64 @@ const Settings = z.object({
   /** Days for which a sealed dossier about a forgotten person is kept: five years. */
   DOSSIER_DAYS: z.coerce.number().int().min(1).default(1826),
   /**
-   * Seals dossiers. Its private half is kept where neither shop nor desk can reach it. Without it
-   * nobody is forgotten.
+   * The public key that seals dossiers. The private key is kept where neither shop nor desk can
+   * reach it. Without the public key nobody is forgotten.
    */
   DOSSIER_PUBLIC_KEY: DossierKey.optional(),
   /**
-   * Instant codes, in toman, that a person may buy within an hour and within a day before an
-   * operator looks at the order; 0 means no limit. They concern accounts and cards that are younger
-   * than so many days; 0 means that none is young.
+   * Instant codes, in toman, that a person may buy within an hour and within a day before the order
+   * is held for a look; 0 means no limit. These limits apply to accounts and cards younger than
+   * this number of days; 0 means that none is young.
    */
   LOOK_HOUR_TOMAN: z.coerce.number().int().min(0).default(20_000_000),
   LOOK_DAY_TOMAN: z.coerce.number().int().min(0).default(50_000_000),
   LOOK_YOUNG_DAYS: z.coerce.number().int().min(0).default(7),
   /**
-   * A day of instant codes, in toman, from which an older account's order is looked at when it is also
-   * so many times above its best day before; 0 means never.
+   * An order of an older account is held for a look when its day of instant codes reaches this
+   * amount in toman, and is also this many times the account's best day so far; 0 means never.
    */
   LOOK_UNUSUAL_TOMAN: z.coerce.number().int().min(0).default(50_000_000),
   LOOK_UNUSUAL_TIMES: z.coerce.number().int().min(1).default(5),
   /** Hours after which an order that is held for a look, and nobody decided about, is refunded. */
   LOOK_HOURS: z.coerce.number().int().min(1).default(24),
-  /** Hours within which the desk wants to answer a ticket; they order its queue. */
+  /** Hours within which the desk wants to answer a ticket. The queue is sorted by this deadline. */
   TICKET_ANSWER_HOURS: z.coerce.number().int().min(1).default(2),
-  /** Payments that one shopper may start or verify. */
+  /** Payments a minute that one shopper may start or verify. */
   GATEWAY_TRIES_PER_MINUTE: z.coerce.number().int().min(1).default(60),
   /**
-   * Orders that one shopper may give up in 24 hours and have back on the card. Further ones go to
-   * the wallet, since the gateway takes its fee both ways.
+   * Orders that one shopper may give up in 24 hours with a refund to the card. Further refunds go
+   * to the wallet, because the gateway takes its fee for both directions.
    */
   CARD_REFUNDS_PER_DAY: z.coerce.number().int().min(0).default(3),
-  /** Days for which an invitee's open ticket about an item keeps the inviter's income back. */
+  /** Days for which an invitee's open ticket about an item holds back the inviter's income. */
   INVITEE_TICKET_DAYS: z.coerce.number().int().min(1).default(30),
   /**
-   * What buyers answered to what a product asks is forgotten so long after its item was delivered or
-   * given back, or after it was left in a cart.
+   * Days after which a buyer's answers to a product's questions are deleted, counted from when the
+   * item was delivered or given back, or from when it was left in a cart.
    */
   ANSWERS_KEPT_DAYS: z.coerce.number().int().min(1).default(30),
-  /** Readings of one item that are recorded in an hour. Its codes are shown beyond them as well. */
+  /** Readings of one item that are recorded per hour. Beyond that, the codes are still shown. */
   READINGS_PER_ITEM_HOUR: z.coerce.number().int().min(1).default(20),
-  /** Purchases from the wallet that one shopper may try. */
+  /** Purchases from the wallet a minute that one shopper may try. */
   ORDER_TRIES_PER_MINUTE: z.coerce.number().int().min(1).default(60),
   DISCOUNT_TRIES_PER_MINUTE: z.coerce.number().int().min(1).default(10),
-  /** Searches of one network that the edge could not answer from its cache. */
+  /** Searches a minute of one network that the edge could not answer from its cache. */
   SEARCHES_PER_ADDRESS_MINUTE: z.coerce.number().int().min(1).default(600),
   /**
-   * Checkouts that run at once in an isolate, and likewise payment starts and verifications; see
-   * api/base/lane.ts.
+   * Checkouts that may run at once in an isolate; the same limit applies to starting and to
+   * verifying payments. See api/base/lane.ts.
    */
   CHECKOUTS_AT_ONCE: z.coerce.number().int().min(1).default(100),
-  /** Uploads that an isolate reads at once. Each takes up to 15 MB of its 128. */
+  /** Uploads that an isolate reads at once. Each takes up to 15 MB of the isolate's 128 MB. */
   UPLOADS_AT_ONCE: z.coerce.number().int().min(1).default(5),
   /**
-   * Whether operators need a passkey at the desk. Where they do not, a one-time link opens it: for
-   * the local machine alone.
+   * Whether operators need a passkey at the desk. If not, a one-time link is enough; use that on a
+   * local machine only.
    */
   DESK_PASSKEYS: z.enum(["required", "optional"]).default("required"),
   /**
-   * The team of Cloudflare Access in front of /desk, and the tag of its application there. Who comes
-   * that way enters under the e-mail address that the desk knows.
+   * The team of Cloudflare Access in front of /desk, and the audience tag of its application. A
+   * person whom Access admits enters the desk with the e-mail address that the desk knows.
    */
   ACCESS_TEAM: z
     .string()
@@ -282,8 +304,8 @@ const Settings = z.object({
   /** The address of the keys of Access; by default the team's own. */
   ACCESS_CERTS_URL: ExternalUrl.optional(),
   /**
-   * Hex SHA-256 of the secret with which the first owner enters the desk. It opens nothing while
-   * there is an owner.
+   * Hex SHA-256 of the secret with which the first owner enters the desk. It works only while there
+   * is no owner.
    */
   DESK_FIRST_OWNER: z
     .string()

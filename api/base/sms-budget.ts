@@ -3,15 +3,16 @@ import { countAgainstLimit, undoCount, windowStart } from "./rate-limit.ts";
 import { DAY_MS, MINUTE_MS } from "./time.ts";
 
 /**
- * The messages that one phone gets in a day, whatever sends them. Each share is its own, so that
- * gifts of strangers never keep back what an account has to tell. What an order, a payment or an
- * operator causes is bounded by its cause; the number only ends a loop. Codes for signing in are
- * counted apart (api/people/sign-in), and no message of the outbox takes from them.
+ * How many messages one phone gets in a day, whatever sends them. Each share is counted separately,
+ * so that gifts of strangers never delay messages about the account. Messages about an order, a
+ * payment or an operator's decision are already limited by their cause; their number here only
+ * stops an endless loop. Codes for signing in are counted elsewhere (api/people/sign-in), and
+ * messages of the outbox do not reduce them.
  */
 const SHARES = { gift: 10, restock: 10, account: 20, other: 500 };
 type Share = keyof typeof SHARES;
 
-/** Counted days end at half past three in the night here; what waited goes out at nine. */
+/** The counted days (UTC) end at 3:30 in Tehran. Messages that waited are sent at 9:00. */
 const MORNING_MS = 330 * MINUTE_MS;
 
 function shareOf({ settings }: Shop, template: string): Share {

@@ -1,6 +1,9 @@
 import { DAY_MS } from "./time.ts";
 
-/** Deletes rows of tables that no room owns that have no use any more, at most so many of each table. */
+/**
+ * Deletes rows without further use from tables that belong to no room, at most `most` of each
+ * table.
+ */
 export const tidyBase = (db: D1Database, most: number, now: number): D1PreparedStatement[] => [
   db
     .prepare(
@@ -8,7 +11,7 @@ export const tidyBase = (db: D1Database, most: number, now: number): D1PreparedS
          SELECT kind, who, window_start FROM rate_limit WHERE window_start < ?1 LIMIT ?2)`,
     )
     .bind(now - DAY_MS, most),
-  // Their links have expired. They still hold an encrypted token.
+  // The links in these messages have expired. The rows still hold an encrypted token.
   db
     .prepare(
       `DELETE FROM outbox WHERE rowid IN (

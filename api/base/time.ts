@@ -6,6 +6,6 @@ export const DAY_MS = 24 * HOUR_MS;
 /** Returns a moment (UTC milliseconds) as answers say it. */
 export const toIso = (moment: number): string => new Date(moment).toISOString();
 
-/** The same, where there may be none. */
+/** Like `toIso`, for a moment that may be missing. */
 export const toIsoOrNull = (moment: number | null): string | null =>
   moment === null ? null : toIso(moment);

@@ -1,6 +1,9 @@
 import type { Section } from "../base/personal-data.ts";
 
-/** Sections of the export about what a person bought, and said about it, and what forgetting them removes. */
+/**
+ * The export lists a person's purchases and what they wrote about them; forgetting removes personal
+ * data.
+ */
 export const BUYING_DATA: readonly Section[] = [
   {
     name: "cart",
@@ -42,7 +45,7 @@ export const BUYING_DATA: readonly Section[] = [
   },
   {
     name: "codesRead",
-    // The network of somebody who opened a gift is not the giver's to know.
+    // The network of a person who opened a gift is not shown to its giver.
     export: `SELECT r.order_item_id, r.code_id, r.read_at, r.channel,
         iif(r.channel = 'gift', '', r.address) AS address
       FROM orders o JOIN order_item i ON i.order_id = o.id
@@ -55,7 +58,7 @@ export const BUYING_DATA: readonly Section[] = [
   },
   {
     name: "codesKnown",
-    // Operators are no shoppers: that one saw a code is told, but not who.
+    // The export tells that an operator saw a code, but not which operator.
     export: `SELECT k.code_id, k.way, k.known_at, k.last_at, k.times,
         iif(k.way = 'buyer', k.networks, '[]') AS networks
       FROM orders o JOIN order_item i ON i.order_id = o.id JOIN code c ON c.order_item_id = i.id
@@ -72,7 +75,7 @@ export const BUYING_DATA: readonly Section[] = [
     export: `SELECT id, code_id, occasion, recipient, message, signature, phone, is_phone_required,
         state, created_at, opens_at, paused_at, opened_at, called_back_at
       FROM gift WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ?2`,
-    // A sealed gift keeps what opens it until then: it belongs to somebody else by now.
+    // A sealed gift keeps its secret until it is opened: it already belongs to somebody else.
     forget: [
       `UPDATE gift SET recipient = '', message = '', signature = '', token_sealed = '',
          is_phone_required = iif(state = 'sealed', is_phone_required, 0),

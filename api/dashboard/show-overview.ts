@@ -19,7 +19,10 @@ export function showWaiting(
   };
 }
 
-/** Returns the last code, unread ones of other orders, and the next end of a time to report. */
+/**
+ * Returns the last delivered code, unread codes of other orders, and the next end of a time for
+ * reporting problems.
+ */
 export function showItems(
   rows: readonly ItemInHandRow[],
   now: number,
@@ -49,7 +52,7 @@ export function showItems(
   };
 }
 
-/** Returns the code that ends first, of those that can be used. */
+/** Returns the usable code that expires first. */
 export function showExpiring(usable: readonly DiscountCodeRow[]): Pick<Overview, "expiringCode"> {
   const [first] = usable
     .flatMap(({ code, type, value, expires_at }) =>
@@ -65,7 +68,7 @@ function ofOrder(row: ItemInHandRow) {
   return { orderId: row.order_id, number: row.number, name: row.product_name };
 }
 
-/** Reads JSON of the database, whose time `until` is in milliseconds. */
+/** Parses JSON of the database and converts its time `until` from milliseconds. */
 function timed(json: string | null): object | null {
   if (json === null) return null;
   const value = JSON.parse(json) as { until: number };

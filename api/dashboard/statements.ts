@@ -4,8 +4,8 @@ import { ORDER_LINES, type OrderLinesRow } from "../buying/order/statements.ts";
 import type { TicketStatus } from "../../contract/ticket.ts";
 
 /**
- * Finds the counters in the shopper's row, the balance, and what waits for the shopper. Cheap
- * however long the history: `depth` of the newest tickets are looked at.
+ * Finds the counters in the shopper's row, the balance, and what waits for the shopper. Its cost
+ * does not grow with the history: only the `depth` newest tickets are read.
  */
 export function findOverview(
   db: D1Database,
@@ -36,15 +36,15 @@ export interface OverviewRow {
   orders_count: number;
   tickets_count: number;
   balance_toman: number;
-  /** These are JSON, with times in milliseconds. */
+  /** The following columns are JSON, with times in milliseconds. */
   names_due: string | null;
   answered_ticket: string | null;
   open_payment: string | null;
 }
 
 /**
- * Finds the items whose codes the shopper has, among `depth` of the newest orders, the one delivered
- * last first. What was given away is left out.
+ * Finds the items whose codes the shopper has, among the `depth` newest orders, last delivered
+ * first. Codes given away are left out.
  */
 export function findItemsInHand(
   db: D1Database,
@@ -79,7 +79,7 @@ export interface ItemInHandRow {
   delivered_at: number;
   codes_count: number;
   unread_count: number;
-  /** From when on a problem can be reported with the first of its codes that is not in use. */
+  /** The start of the time in which a problem with its first unused code can be reported. */
   problem_from: number | null;
 }
 

@@ -1,6 +1,6 @@
 import type { Section } from "../base/personal-data.ts";
 
-/** Sections of the export about what a person waits for, and what forgetting them removes. */
+/** The export lists what a person waits for; forgetting deletes it. */
 export const GOODS_DATA: readonly Section[] = [
   {
     name: "restockAlerts",

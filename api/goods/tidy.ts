@@ -2,10 +2,10 @@ import { MISSES_KEPT_DAYS } from "../../contract/desk/search.ts";
 import { DAY_MS, HOUR_MS } from "../base/time.ts";
 import { dayOf } from "./search/miss.ts";
 
-/** Prices keep the rates that they were made with; the hours are for a line of seven days. */
+/** Price changes store the rate that made them, and the chart of hourly rates shows seven days. */
 const RATES_KEPT_DAYS = 31;
 
-/** Deletes rows of goods that have no use any more, at most so many of each table. */
+/** Deletes goods rows without further use, at most `most` of each table. */
 export const tidyGoods = (db: D1Database, most: number, now: number): D1PreparedStatement[] => [
   db
     .prepare(

@@ -11,7 +11,10 @@ interface DueRow {
   oldest: number | null;
 }
 
-/** Reads whether the jobs keep up, and what that is made of. Throws when the database is down. */
+/**
+ * Reads whether the jobs work without delay, and the facts behind that. Throws when the database is
+ * down.
+ */
 export async function readHealth({ db, now }: Shop) {
   const moment = now();
   const answers = await db.batch([

@@ -1,5 +1,5 @@
--- The base: what every other part leans on, and the log of the desk. In all files amounts are whole
--- toman, times are UTC milliseconds, and tables are STRICT.
+-- The base: tables that all other parts use, and the log of the desk. In all files amounts are
+-- whole toman, times are UTC milliseconds, and tables are STRICT.
 
 -- A batch that decides on money or codes claims again each fact that it relied on: it inserts a
 -- sentence and a condition. One false condition undoes the whole batch.
@@ -7,7 +7,7 @@ CREATE VIEW must AS SELECT '' AS claim, 1 AS holds WHERE 0;
 CREATE TRIGGER must_hold INSTEAD OF INSERT ON must WHEN NEW.holds IS NOT 1
 BEGIN SELECT RAISE(ABORT, 'must hold'); END;
 
--- How often something was used within a window of time, to hold it to its limit.
+-- How often something was used within a window of time, for comparison with a limit.
 CREATE TABLE rate_limit (
   kind TEXT NOT NULL,
   who TEXT NOT NULL,
@@ -17,20 +17,20 @@ CREATE TABLE rate_limit (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX rate_limit_by_time ON rate_limit (window_start);
 
--- When each job last did its work without an error, for those who watch over the shop.
+-- When each job last did its work without an error, for people who monitor the shop.
 CREATE TABLE job_run (
   name TEXT PRIMARY KEY,
   last_ok_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- How far a job is that goes through something bit by bit.
+-- How far a job is that goes through something page by page.
 CREATE TABLE job_place (
   job TEXT PRIMARY KEY,
   place TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Messages that must reach people and may fail: written with their cause, sent and tried again by
--- the jobs.
+-- Messages that must reach people although sending may fail: written in the batch of their cause,
+-- sent and retried by the jobs.
 CREATE TABLE outbox (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES user (id),
@@ -65,8 +65,8 @@ CREATE TABLE number_count (
 ) STRICT;
 INSERT INTO number_count (id, given) VALUES (1, 0);
 
--- The number for the present count: six digits (then seven, then eight) in an order that does not
--- show how much was sold, and a check digit after Damm.
+-- The next number: six digits (then seven, then eight) in an order that does not show how much was
+-- sold, and a check digit by the algorithm of Damm.
 CREATE VIEW next_number AS
 WITH RECURSIVE body (digits) AS (
   SELECT iif(given < 900000, 100000 + given * 556231 % 900000,
@@ -82,11 +82,11 @@ checked (position, state) AS (
   FROM checked, body WHERE position <= length(digits))
 SELECT digits || state AS number FROM checked, body WHERE position = length(digits) + 1;
 
--- A row that is inserted here gets the next number. The view holds no rows.
+-- Inserting a row here gives the next number to an order or ticket. The view holds no rows.
 CREATE VIEW number_due AS SELECT '' AS kind, '' AS id WHERE false;
 
--- Everything that operators decide and look at. The program names the subjects and verdicts, so
--- that a new one changes no table.
+-- The log of everything that operators decide and view. The program defines the subjects and
+-- verdicts, so that a new one changes no table.
 CREATE TABLE desk_decision (
   id TEXT PRIMARY KEY,
   operator TEXT NOT NULL,
@@ -103,13 +103,13 @@ CREATE INDEX desk_decision_by_time ON desk_decision (created_at, id);
 -- Finds the payouts of one operator within a day.
 CREATE INDEX desk_decision_paid_by ON desk_decision (operator, created_at)
   WHERE subject = 'withdrawal' AND verdict = 'paid';
--- Finds the decisions of an operator of today, without their looks.
+-- Finds the decisions that an operator made today, without views.
 CREATE INDEX desk_decision_of_operator ON desk_decision (operator, created_at)
   WHERE verdict NOT IN ('viewed', 'listed');
--- Finds the lines of the log about a person and what is theirs.
+-- Finds the lines of the log about a person and about things of the person.
 CREATE INDEX desk_decision_about ON desk_decision (subject_id, created_at, id);
 CREATE INDEX desk_decision_of_thing ON desk_decision (subject_id, subject, created_at);
--- Alerts about operators look each minute at what was done within a day, and read nothing else.
+-- Alerts about operators read each minute what was done within the last day, and nothing else.
 CREATE INDEX desk_decision_about_operators ON desk_decision (created_at) WHERE subject = 'operator';
 CREATE TRIGGER desk_decision_never_changes BEFORE UPDATE ON desk_decision
 WHEN (NEW.id, NEW.operator, NEW.subject, NEW.subject_id, NEW.verdict, NEW.note, NEW.created_at,

@@ -1,6 +1,6 @@
--- Goods: what is sold, for how much, and why for so much.
+-- Goods: products, their prices, and the reasons for the prices.
 
--- The kinds of goods. What an operator hides stays, with its orders and codes: a product is on sale
+-- The kinds of goods. Hidden goods stay stored with their orders and codes. A product is on sale
 -- (is_active) while it, its subcategory and its category are shown.
 CREATE TABLE category (
   type TEXT PRIMARY KEY,
@@ -19,24 +19,24 @@ CREATE TABLE subcategory (
   hue INTEGER NOT NULL CHECK (hue BETWEEN 0 AND 359),
   tagline TEXT NOT NULL,
   region_notice TEXT NOT NULL,
-  -- How to redeem a card: its own page, maybe with a place for the code, and the steps as a JSON
-  -- list. Names of menus stand in backticks.
+  -- How to redeem a card: the page of the service, perhaps with a field for the code, and the steps
+  -- as a JSON list. Names of menus are in backticks.
   redeem_url TEXT CHECK (redeem_url LIKE 'https://%'),
   redeem_steps TEXT NOT NULL DEFAULT '[]' CHECK (json_type(redeem_steps) = 'array'),
-  -- The tutorial that an operator chose. Others name the subcategory themselves.
+  -- The tutorial that an operator chose. Other tutorials name the subcategory themselves.
   tutorial TEXT,
-  -- The picture of an operator instead of the drawn card, and its share picture. Both name objects
-  -- of the storage, which are open to all.
+  -- The picture of an operator that replaces the drawn card, and the share picture. Both name
+  -- objects of the storage that everybody may read.
   picture_id TEXT,
   share_id TEXT,
-  -- Names, colour and picture as they were when the share picture was drawn. When they change, it
-  -- is not shared any more.
+  -- Names, colour and picture as they were when the share picture was drawn. When they change, the
+  -- share picture is not used any more.
   share_drawn_from TEXT CHECK ((share_drawn_from IS NULL) = (share_id IS NULL)),
   position INTEGER NOT NULL,
   is_shown INTEGER NOT NULL DEFAULT 1 CHECK (is_shown IN (0, 1)),
   UNIQUE (type, url_name)
 ) STRICT;
--- Pictures and tutorials know a subcategory by this name alone.
+-- Pictures and tutorials name a subcategory by this part of its address alone.
 CREATE UNIQUE INDEX subcategory_address ON subcategory (url_name);
 
 -- A card of one service, region and denomination.
@@ -50,9 +50,9 @@ CREATE TABLE product (
   price_toman INTEGER NOT NULL CHECK (price_toman BETWEEN 1 AND 99999999999),
   sale_price_toman INTEGER CHECK (sale_price_toman BETWEEN 1 AND price_toman),
   reward_toman INTEGER NOT NULL DEFAULT 0 CHECK (reward_toman BETWEEN 0 AND price_toman),
-  -- The prices from which a rate moves it: those that an operator made, before the first rate moved
-  -- them. Without them its prices of now are the base. From its last rounding a sale would climb
-  -- with each step of the rate, and never come back.
+  -- The prices that an operator made, from which a rate computes the current ones. Null when the
+  -- current prices are the base. Computing from the last rounded prices would raise a sale price
+  -- with each change of the rate.
   base_price_toman INTEGER,
   base_sale_price_toman INTEGER,
   base_reward_toman INTEGER,
@@ -60,10 +60,10 @@ CREATE TABLE product (
   -- number of free codes.
   manual_stock INTEGER NOT NULL DEFAULT 0 CHECK (manual_stock >= 0),
   manual_unit_cost_toman INTEGER NOT NULL DEFAULT 0 CHECK (manual_unit_cost_toman >= 0),
-  -- Questions to the buyer, a JSON list in the order of the screen, replaced as a whole.
+  -- Questions to the buyer, a JSON list in the order of the page. Always replaced as a whole.
   questions TEXT NOT NULL DEFAULT '[]' CHECK (json_type(questions) = 'array'),
   -- Pictures that help to answer them: by the id of the question, the name of the object in the
-  -- storage, open to all, and what it shows.
+  -- storage, which everybody may read, and what the picture shows.
   question_pictures TEXT NOT NULL DEFAULT '{}' CHECK (json_type(question_pictures) = 'object'),
   is_active INTEGER NOT NULL DEFAULT 1 CHECK (is_active IN (0, 1)),
   is_shown INTEGER NOT NULL DEFAULT 1 CHECK (is_shown IN (0, 1)),
@@ -93,7 +93,8 @@ BEGIN
     NEW.updated_at
   FROM price_change WHERE product_id = NEW.id;
 END;
--- Prices made by hand, in any way, are a new base. Publishing by rate writes its base afterwards.
+-- Prices that were changed in any way are a new base. Publishing by rate writes its base
+-- afterwards.
 CREATE TRIGGER product_base_ends
 AFTER UPDATE OF price_toman, sale_price_toman, reward_toman ON product
 WHEN OLD.base_price_toman IS NOT NULL
@@ -104,8 +105,8 @@ BEGIN
   WHERE id = NEW.id;
 END;
 
--- Prices of a product, from its first day on. Triggers write the rows, so that no way of changing a
--- price leaves none. An operator who changes it is named in the same batch.
+-- All prices that a product has had. Triggers write the rows, so that every change of a price
+-- leaves one. If an operator changed it, the same batch adds the name.
 CREATE TABLE price_change (
   product_id TEXT NOT NULL REFERENCES product (id) ON DELETE CASCADE,
   number INTEGER NOT NULL,
@@ -132,30 +133,30 @@ CREATE TRIGGER price_change_never_goes BEFORE DELETE ON price_change
 WHEN EXISTS (SELECT 1 FROM product WHERE id = OLD.product_id)
 BEGIN SELECT RAISE(ABORT, 'prices of the past are only added'); END;
 
--- Rates of foreign currencies in toman, from which prices are made.
+-- Rates of foreign currencies in toman, from which prices are computed.
 CREATE TABLE rate (
   currency TEXT PRIMARY KEY CHECK (currency IN ('USD', 'EUR', 'GBP', 'TRY', 'AED')),
   source TEXT NOT NULL DEFAULT 'hand' CHECK (source IN ('hand', 'market', 'address', 'dollar')),
   -- Units of the currency in one dollar, as decimal text.
   per_dollar TEXT,
-  -- The last good rate. Prices are made with it, however old it is.
+  -- The last good rate. Prices are computed with it, however old it is.
   toman INTEGER CHECK (toman BETWEEN 1 AND 99999999),
   read_at INTEGER,
-  -- The rate that an operator last wrote or confirmed. A source that strays far from it is not
-  -- believed.
+  -- The rate that an operator last wrote or confirmed. An answer of the source that is far from it
+  -- is not used.
   confirmed_toman INTEGER,
   confirmed_by TEXT,
   confirmed_at INTEGER,
-  -- A step beyond the band, which waits for an operator.
+  -- A rate that differs by more than the band, and waits for an operator.
   held_toman INTEGER CHECK (held_toman BETWEEN 1 AND 99999999),
   held_at INTEGER,
   -- Why the last answers of the source were not taken, and since when.
   trouble TEXT CHECK (trouble IN ('silent', 'unreadable', 'apart', 'far')),
   trouble_since INTEGER,
   band_percent INTEGER NOT NULL DEFAULT 5 CHECK (band_percent BETWEEN 1 AND 25),
-  -- The owner who lets prices follow this rate by themselves.
+  -- The owner who allows prices to follow this rate automatically.
   automatic_by TEXT,
-  -- The rate of the newest prices that were made from it.
+  -- The rate from which the newest prices were computed.
   made_with_toman INTEGER,
   made_by TEXT,
   made_at INTEGER,
@@ -170,7 +171,7 @@ CREATE TABLE rate (
 ) STRICT;
 INSERT INTO rate (currency) VALUES ('USD'), ('EUR'), ('GBP'), ('TRY'), ('AED');
 
--- The last rate of each hour, for the line of seven days.
+-- The last rate of each hour, for the chart of seven days.
 CREATE TABLE rate_hour (
   currency TEXT NOT NULL REFERENCES rate (currency),
   -- Hours since 1970.
@@ -184,14 +185,14 @@ CREATE TABLE price_rule (
   product_id TEXT PRIMARY KEY REFERENCES product (id) ON DELETE CASCADE,
   currency TEXT NOT NULL REFERENCES rate (currency),
   face_cents INTEGER NOT NULL CHECK (face_cents BETWEEN 1 AND 10000000),
-  -- Added to the value: a hundredth of a percent is one.
+  -- The margin in hundredths of a percent.
   margin_basis_points INTEGER NOT NULL CHECK (margin_basis_points BETWEEN -5000 AND 20000),
-  -- A fixed price keeps its rule and stays out.
+  -- A fixed price keeps its rule but does not follow the rate.
   is_fixed INTEGER NOT NULL DEFAULT 0 CHECK (is_fixed IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX price_rule_of_currency ON price_rule (currency);
 
--- Prices that an operator publishes at an hour.
+-- Prices that an operator publishes at a planned time.
 CREATE TABLE price_plan (
   id TEXT PRIMARY KEY,
   state TEXT NOT NULL DEFAULT 'planned' CHECK (state IN ('planned', 'published', 'cancelled')),
@@ -202,7 +203,7 @@ CREATE TABLE price_plan (
   publish_at INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   ended_at INTEGER,
-  -- Of its prices, those that were published: others had been changed meanwhile.
+  -- The number of its prices that were published. The others had been changed before.
   published_count INTEGER,
   CHECK ((state = 'planned') = (ended_at IS NULL)),
   CHECK ((state = 'published') = (published_count IS NOT NULL))
@@ -213,14 +214,14 @@ WHEN OLD.state <> 'planned' OR (NEW.id, NEW.operator, NEW.reason, NEW.prices, NE
   IS NOT (OLD.id, OLD.operator, OLD.reason, OLD.prices, OLD.publish_at)
 BEGIN SELECT RAISE(ABORT, 'a plan ends once and is not rewritten'); END;
 
--- Shoppers who want to know when a sold-out product is back. An alert is sent once. Waiting again
+-- Shoppers who want an SMS when a sold-out product is back. An alert is sent once. Waiting again
 -- needs a new row.
 CREATE TABLE restock_alert (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES user (id),
   product_id TEXT NOT NULL REFERENCES product (id),
   created_at INTEGER NOT NULL,
-  -- When the message was written into the outbox.
+  -- When the message was queued in the outbox.
   told_at INTEGER
 ) STRICT;
 CREATE UNIQUE INDEX restock_alert_open ON restock_alert (product_id, user_id) WHERE told_at IS NULL;
@@ -231,21 +232,20 @@ CREATE INDEX restock_alert_told ON restock_alert (product_id, user_id, told_at)
 CREATE TRIGGER restock_alert_told_once BEFORE UPDATE ON restock_alert WHEN OLD.told_at IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'an alert is told once'); END;
 
--- Since when a product that people wait for is on sale, as each run of the job finds it. They are
--- told after some minutes of that, so that a shopper who holds the last code and lets it go sends
--- no messages.
+-- Since when a product with open alerts is on sale, as the job found it. People are told only after
+-- some minutes, so that a shopper who holds the last code and releases it causes no messages.
 CREATE TABLE restock_shelf (
   product_id TEXT PRIMARY KEY REFERENCES product (id),
   free_since INTEGER NOT NULL
 ) STRICT;
 
--- How few free codes of a product are few. low_since is set once when they get fewer, and cleared
--- when they are enough again.
+-- The number of free codes below which a product counts as low. low_since is set once when the
+-- stock becomes low, and cleared when there is enough again.
 CREATE TABLE stock_watch (
   product_id TEXT PRIMARY KEY REFERENCES product (id),
   -- Set by an operator. 0: never few.
   threshold INTEGER CHECK (threshold >= 0),
-  -- Counted from what was sold in thirty days.
+  -- Computed from the sales of thirty days.
   usual INTEGER NOT NULL CHECK (usual >= 1),
   counted_at INTEGER NOT NULL,
   low_since INTEGER

@@ -45,13 +45,13 @@ BEGIN INSERT INTO search_due (kind, ref) VALUES ('product', NEW.id); END;
 CREATE TRIGGER product_removed_from_search AFTER DELETE ON product
 BEGIN INSERT INTO search_due (kind, ref) VALUES ('product', OLD.id); END;
 
--- The tutorials, as far as the shop knows them. Their texts are files of the site.
+-- The tutorials. Only what search needs is stored, their texts are files of the site.
 CREATE TABLE tutorial (
   slug TEXT PRIMARY KEY,
   title TEXT NOT NULL,
   description TEXT NOT NULL,
   cover_url TEXT NOT NULL,
-  -- Address parts of the subcategories it is about, as a JSON list.
+  -- Last address parts of the subcategories that the tutorial is about, as a JSON list.
   subcategories TEXT NOT NULL CHECK (json_type(subcategories) = 'array'),
   position INTEGER NOT NULL
 ) STRICT;
@@ -77,8 +77,9 @@ BEGIN INSERT INTO search_due (kind, ref) VALUES ('help', NEW.address); END;
 CREATE TRIGGER help_entry_removed_from_search AFTER DELETE ON help_entry
 BEGIN INSERT INTO search_due (kind, ref) VALUES ('help', OLD.address); END;
 
--- A row is a word or a few words that mean one category (its type), subcategory (its id), region or
--- denomination (whole, or its unit alone), or a filler, which search leaves out.
+-- A word, or a few words, with one meaning: a category (its type), a subcategory (its id), a
+-- region, or a denomination (whole, or its unit alone). A filler has no meaning and search leaves
+-- it out.
 CREATE TABLE search_word (
   kind TEXT NOT NULL
     CHECK (kind IN ('category', 'subcategory', 'region', 'unit', 'help', 'unsold', 'filler',
@@ -98,8 +99,7 @@ BEGIN INSERT INTO search_word_change VALUES (OLD.kind, OLD.ref, OLD.word); END;
 CREATE TRIGGER search_word_kept BEFORE UPDATE OF kind, ref, word ON search_word
 BEGIN SELECT RAISE(ABORT, 'a search word is deleted and added, not changed'); END;
 
--- A row that is inserted here marks the entries that a word concerns as due. The view holds no
--- rows.
+-- Inserting a row here marks the entries that a word concerns as due. The view holds no rows.
 CREATE VIEW search_word_change AS SELECT kind, ref, word FROM search_word WHERE false;
 CREATE TRIGGER search_word_concerns INSTEAD OF INSERT ON search_word_change
 BEGIN
@@ -121,14 +121,14 @@ BEGIN
       WHERE s.id = NEW.ref);
 END;
 
--- A service that people look for and the shop does not sell. Its names are rows of search_word,
--- its neighbours ids of subcategories, as a JSON list.
+-- A service that people search for and the shop does not sell. Its names are rows of search_word.
+-- The neighbours are a JSON list of subcategory ids to suggest instead.
 CREATE TABLE unsold_service (
   name TEXT PRIMARY KEY,
   neighbours TEXT NOT NULL CHECK (json_type(neighbours) = 'array')
 ) STRICT;
 
--- How often a day something was looked for in vain. It names no person.
+-- How often each search found nothing, by day. It names no person.
 CREATE TABLE search_miss (
   -- In UTC, like 2026-11-23.
   day TEXT NOT NULL CHECK (day GLOB '????-??-??'),
@@ -142,15 +142,15 @@ CREATE TABLE search_entry (
   id INTEGER PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('product', 'subcategory', 'tutorial', 'help')),
   ref TEXT NOT NULL,
-  -- The name people see, the Latin name, and other words it may be looked for by.
+  -- The name that people see, the Latin name, and other names.
   title TEXT NOT NULL,
   latin TEXT NOT NULL,
   further TEXT NOT NULL,
-  -- The text that each letter of the joined words begins: lets a word be found from its middle, or
-  -- written together.
+  -- All endings of the joined words, one from each letter on, so that a word is found from its
+  -- middle or when it is written together.
   parts TEXT NOT NULL,
-  -- The names of the service, the other words, and what is near to the names when they are written
-  -- wrongly.
+  -- The names of the service, the other words, and keys of similar words that find the names
+  -- despite typing errors.
   service TEXT NOT NULL DEFAULT '',
   words TEXT NOT NULL DEFAULT '',
   near TEXT NOT NULL DEFAULT '',

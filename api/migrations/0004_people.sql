@@ -9,20 +9,21 @@ CREATE TABLE user (
   last_name TEXT NOT NULL DEFAULT '',
   email TEXT NOT NULL DEFAULT '',
   is_email_verified INTEGER NOT NULL DEFAULT 0 CHECK (is_email_verified IN (0, 1)),
-  -- When the letter was asked for that confirmed the address: a newer proof takes it over.
+  -- When the link was requested that confirmed the address. A newer link of another account takes
+  -- the address over.
   email_proved_at INTEGER,
-  -- Delivered codes travel by e-mail only for those who asked for it with a confirmed address.
+  -- Delivered codes are sent by e-mail only to people who chose that and have a confirmed address.
   wants_codes_by_email INTEGER NOT NULL DEFAULT 0 CHECK (wants_codes_by_email IN (0, 1)),
   referral_code TEXT NOT NULL UNIQUE,
   inviter_id TEXT REFERENCES user (id) CHECK (inviter_id <> id),
-  -- The browser that ended all sessions gets one code outside the allowance of strangers until
-  -- then.
+  -- The browser that ended all sessions may get one code outside the limits for unknown browsers,
+  -- until that time.
   return_visitor_hash TEXT,
   return_until INTEGER,
   created_at INTEGER NOT NULL,
-  -- Since when the person is forgotten. Rows that the ledger needs stay, without a name.
+  -- When the person was forgotten. Rows that the ledger needs stay, without a name.
   forgotten_at INTEGER,
-  -- Figures that screens show, kept as things happen, so that reading them does not count a whole
+  -- Counters that pages show. Triggers keep them up to date, so that pages do not count a whole
   -- history.
   orders_count INTEGER NOT NULL DEFAULT 0,
   purchases_count INTEGER NOT NULL DEFAULT 0,
@@ -33,8 +34,8 @@ CREATE TABLE user (
   referral_pending_toman INTEGER NOT NULL DEFAULT 0,
   -- The earnings of the inviter from purchases of this person.
   income_for_inviter_toman INTEGER NOT NULL DEFAULT 0,
-  -- Names in the form in which the desk compares them: one form of each letter, no marks, strokes,
-  -- spaces and half-spaces. nameKey in persian/names.ts folds the words of a search in the same
+  -- Names in the form in which the desk compares them: one form of each letter, without marks,
+  -- strokes, spaces and half-spaces. nameKey in persian/names.ts converts search words in the same
   -- way.
   name_key TEXT GENERATED ALWAYS AS (
     replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
@@ -64,7 +65,7 @@ CREATE TABLE user (
 CREATE UNIQUE INDEX user_by_verified_email ON user (lower(email)) WHERE is_email_verified = 1;
 CREATE INDEX user_of_inviter ON user (inviter_id, created_at DESC, id DESC)
   WHERE inviter_id IS NOT NULL;
--- People by the beginning of their name, or of their last name. Half-spaces do not matter.
+-- Finds people by the first letters of their name or last name. Half-spaces do not matter.
 CREATE INDEX user_by_name ON user (name_key);
 CREATE INDEX user_by_last_name ON user (last_name_key);
 CREATE TRIGGER user_invited AFTER INSERT ON user WHEN NEW.inviter_id IS NOT NULL
@@ -82,9 +83,9 @@ CREATE TABLE session (
   id TEXT GENERATED ALWAYS AS (substr(token_hash, 1, 24)) VIRTUAL,
   user_id TEXT NOT NULL REFERENCES user (id),
   visitor_hash TEXT NOT NULL DEFAULT '',
-  -- The browser and system in Persian words, never the header they were read from.
+  -- The browser and system in Persian words. The header itself is not stored.
   device TEXT NOT NULL DEFAULT '',
-  -- 1 until a second code was typed: the account was worth something before this browser came.
+  -- 1 until a second code was entered, in a browser that is new to a valuable account.
   needs_second_code INTEGER NOT NULL DEFAULT 0 CHECK (needs_second_code IN (0, 1)),
   second_code_at INTEGER,
   created_at INTEGER NOT NULL,
@@ -119,26 +120,25 @@ CREATE TABLE sign_in_code (
   network_hash TEXT NOT NULL DEFAULT '',
   is_known_browser INTEGER NOT NULL CHECK (is_known_browser IN (0, 1)),
   code_hmac TEXT NOT NULL,
-  -- The challenge that was solved for the code: each opens the door once.
+  -- The challenge that was solved for the code. Each challenge gives one code.
   work TEXT,
   referral_code TEXT,
   tries INTEGER NOT NULL DEFAULT 0 CHECK (tries BETWEEN 0 AND 5),
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
   used_at INTEGER,
-  -- Set when the SMS provider refused it: such a code is worth nothing and counts against no
-  -- person.
+  -- Set when the SMS provider refused the message: such a code cannot be used and counts against
+  -- nobody.
   failed_at INTEGER
 ) STRICT;
 CREATE INDEX sign_in_code_by_phone ON sign_in_code (phone, created_at);
 CREATE INDEX sign_in_code_by_address ON sign_in_code (address_hash, created_at);
 CREATE INDEX sign_in_code_by_time ON sign_in_code (created_at);
--- Codes that were guessed at in vain: how many there were lately decides how often a code is
--- compared.
+-- Codes with wrong guesses: their recent number decides how often a code may be compared.
 CREATE INDEX sign_in_code_guessed ON sign_in_code (created_at, tries)
   WHERE is_known_browser = 0 AND tries > 0 AND used_at IS NULL;
--- The sends that count against the daily budget of one-time codes, for the whole shop and for a
--- network. Without them each sign-in reads all codes of the last day.
+-- The codes that count against the daily budget, for the whole shop and for a network. Without
+-- these indexes each sign-in would read all codes of the last day.
 CREATE INDEX sign_in_code_budget ON sign_in_code (created_at)
   WHERE failed_at IS NULL AND is_known_browser = 0;
 CREATE INDEX sign_in_code_budget_of_address ON sign_in_code (address_hash, created_at)
@@ -154,7 +154,7 @@ CREATE INDEX sign_in_code_guessed_of_network ON sign_in_code (network_hash, crea
 CREATE TABLE second_code (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES user (id),
-  -- Of the session that asked for it: no other may use it.
+  -- The session that requested it. No other session may use it.
   token_hash TEXT NOT NULL,
   code_hmac TEXT NOT NULL,
   tries INTEGER NOT NULL DEFAULT 0 CHECK (tries BETWEEN 0 AND 5),
@@ -213,9 +213,9 @@ CREATE TABLE upload (
   -- The keyed hash of its bytes.
   fingerprint TEXT NOT NULL DEFAULT '',
   created_at INTEGER NOT NULL,
-  -- Null: not while it is used. 0: it is being deleted, first the object, then the row, and it is
-  -- not shown or used any more. Images stay 24 hours unused, 30 days after a card or an identity
-  -- was verified, 7 after a rejection.
+  -- When it is deleted. Null while it is used. 0 while it is being deleted, first the object, then
+  -- the row: it cannot be shown or used any more. Images stay 24 hours unused, 30 days after a card
+  -- or an identity was verified, 7 days after a rejection.
   delete_at INTEGER
 ) STRICT;
 CREATE INDEX upload_of_user ON upload (user_id, created_at);
@@ -232,7 +232,7 @@ CREATE TABLE identity_request (
   card_number_sealed TEXT NOT NULL,
   card_number_fingerprint TEXT NOT NULL,
   card_owner TEXT NOT NULL,
-  -- The names that it asks to be verified. Empty: those of the owner of the card.
+  -- The names to verify. Empty means the names of the owner of the card.
   first_name TEXT NOT NULL DEFAULT '',
   last_name TEXT NOT NULL DEFAULT '',
   upload_id TEXT REFERENCES upload (id),
@@ -270,7 +270,8 @@ BEGIN
     SET waits_since = max(created_at, coalesce(NEW.decided_at, NEW.created_at))
   WHERE user_id = NEW.user_id AND status = 'pending' AND deleted_at IS NULL;
 END;
--- A decision about the request or the card ends the inquiry: nothing more is asked or kept.
+-- A decision about the request or the card ends the inquiry: nothing more is asked, and the sealed
+-- data is deleted.
 CREATE TRIGGER decided_request_ends_inquiry AFTER UPDATE OF status ON identity_request
 WHEN NEW.status <> 'pending'
 BEGIN
@@ -288,7 +289,8 @@ CREATE TABLE bank_card (
   -- HMAC of the last four digits, to find it by them.
   end_fingerprint TEXT NOT NULL DEFAULT '',
   owner TEXT NOT NULL,
-  -- The account behind it, for transfers between banks. Money waits a day after a change of it.
+  -- The account of the card, for transfers between banks. After a change, no money is paid to it
+  -- for a day.
   iban_sealed TEXT NOT NULL DEFAULT '',
   iban_changed_at INTEGER,
   upload_id TEXT REFERENCES upload (id),
@@ -300,8 +302,8 @@ CREATE TABLE bank_card (
   is_named INTEGER NOT NULL DEFAULT 0
     CHECK (is_named = 0 OR (is_named = 1 AND status <> 'verified' AND deleted_at IS NOT NULL)),
   created_at INTEGER NOT NULL,
-  -- Since when an answer is owed. Null while the card waits for the identity of its person, after
-  -- which alone it is verified.
+  -- Waits for a decision since then. Null while the card waits for the identity of its person,
+  -- because only after that it can be verified.
   waits_since INTEGER,
   decided_at INTEGER,
   -- When an operator took the verification back. The status is rejected then.
@@ -319,7 +321,7 @@ CREATE UNIQUE INDEX bank_card_once_per_user ON bank_card (user_id, number_finger
 -- A verified card belongs to one person.
 CREATE UNIQUE INDEX bank_card_verified_once ON bank_card (number_fingerprint)
   WHERE deleted_at IS NULL AND status = 'verified';
--- Also cards that were taken out of the account: two accounts with one card are one person.
+-- Includes cards that were removed from the account: two accounts with one card are one person.
 CREATE INDEX bank_card_verified_of_user ON bank_card (user_id, number_fingerprint)
   WHERE status = 'verified';
 CREATE INDEX bank_card_pending ON bank_card (created_at, id)
@@ -332,7 +334,7 @@ CREATE INDEX bank_card_by_iban_key ON bank_card (iban_key_version);
 CREATE INDEX bank_card_waiting ON bank_card (waits_since, id)
   WHERE waits_since IS NOT NULL AND status = 'pending' AND deleted_at IS NULL;
 CREATE INDEX bank_card_by_end ON bank_card (end_fingerprint) WHERE end_fingerprint <> '';
--- A frozen card joins no account and proves no person.
+-- A frozen card can neither be added to an account nor prove an identity.
 CREATE TRIGGER frozen_card_stays_out BEFORE INSERT ON bank_card
 WHEN EXISTS (SELECT 1 FROM freeze_mark
   WHERE kind = 'card' AND value = NEW.number_fingerprint AND released_at IS NULL)
@@ -356,7 +358,8 @@ BEGIN
   WHERE card_id = NEW.id AND state = 'due';
 END;
 
--- A wish for other names than the proven ones. Its old names are those at the time of the wish.
+-- A request for other names than the proven ones. Its old names are those at the time of the
+-- request.
 CREATE TABLE name_request (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES user (id),
@@ -380,37 +383,39 @@ WHEN OLD.status <> 'pending' AND NEW.status <> OLD.status
 BEGIN SELECT RAISE(ABORT, 'a wish for another name is decided once'); END;
 
 -- The answers of an inquiry provider about an identity request, or about a card that a verified
--- person adds later, one fact after the other. It never rejects: it approves, or leaves it to the
--- desk.
+-- person adds later, one fact after the other. An inquiry never rejects: it approves, or leaves the
+-- decision to the desk.
 CREATE TABLE inquiry (
-  -- Our own name of it, for the log.
+  -- The identifier of the inquiry, for the log.
   id TEXT PRIMARY KEY,
   request_id TEXT UNIQUE REFERENCES identity_request (id),
   card_id TEXT UNIQUE REFERENCES bank_card (id),
   user_id TEXT NOT NULL REFERENCES user (id),
   -- The provider as the log names it.
   provider TEXT NOT NULL,
-  -- The facts that were wanted when the request or card was sent, such as phone,card,iban.
+  -- The facts to ask about, as they were configured when the request or card was sent, such as
+  -- phone,card,iban.
   facts TEXT NOT NULL,
-  -- The national code, the day of birth and, once it is known, the IBAN. Gone when the inquiry
-  -- ends.
+  -- The national code, the day of birth and, once it is known, the IBAN. Deleted when the inquiry
+  -- stops.
   person_sealed TEXT NOT NULL,
   key_version INTEGER GENERATED ALWAYS AS (
     CAST(substr(person_sealed, 1, instr(person_sealed, '.') - 1) AS INTEGER)) VIRTUAL,
-  -- The keyed hash of the national code, by which a second account of a person is seen.
+  -- The keyed hash of the national code, which shows a second account of a person.
   person_fingerprint TEXT,
-  -- Phone and card belong to the national code, and the owner of the card has the name that was
-  -- typed.
+  -- The answers: whether phone and card belong to the national code, and whether the owner of the
+  -- card has the typed name.
   phone_says TEXT CHECK (phone_says IN ('yes', 'no')),
   card_says TEXT CHECK (card_says IN ('yes', 'no')),
   owner_says TEXT CHECK (owner_says IN ('yes', 'no')),
   -- The owner that the bank named, for the operator.
   owner_said TEXT NOT NULL DEFAULT '',
   state TEXT NOT NULL CHECK (state IN ('due', 'approved', 'left')),
-  -- Why it was left to the desk.
+  -- Why the decision was left to the desk.
   reason TEXT CHECK ((reason IS NOT NULL) = (state = 'left')),
   attempts INTEGER NOT NULL DEFAULT 0,
-  -- Moved ahead when the work begins, so that a crash in between only delays it.
+  -- Set to a later time when a turn starts, so that a crash during the turn only delays the
+  -- inquiry.
   next_attempt_at INTEGER CHECK ((next_attempt_at IS NOT NULL) = (state = 'due')),
   created_at INTEGER NOT NULL,
   ended_at INTEGER CHECK ((ended_at IS NULL) = (state = 'due')),
@@ -435,10 +440,10 @@ WHEN (OLD.phone_says IS NOT NULL AND NEW.phone_says IS NOT OLD.phone_says)
   OR (OLD.owner_says IS NOT NULL AND NEW.owner_says IS NOT OLD.owner_says)
 BEGIN SELECT RAISE(ABORT, 'an answer stands'); END;
 
--- A decision that people and things may not act in the shop, until an operator releases it.
+-- A freeze stops people, cards and devices in the shop until an operator releases it.
 CREATE TABLE freeze (
   id TEXT PRIMARY KEY,
-  -- Told to the person.
+  -- Shown to the person.
   reason TEXT NOT NULL,
   frozen_at INTEGER NOT NULL,
   frozen_by TEXT NOT NULL,
@@ -457,8 +462,8 @@ BEGIN SELECT RAISE(ABORT, 'a freeze is only released, once'); END;
 CREATE TRIGGER freeze_never_goes BEFORE DELETE ON freeze
 BEGIN SELECT RAISE(ABORT, 'a freeze stays in the books'); END;
 
--- The people and things that a freeze stops. A person is named by the id of the account, phones,
--- cards and devices by their keyed hashes, which outlive forgetting the person.
+-- The people and things that a freeze stops. A person is named by the id of the account. Phones,
+-- cards and devices are named by keyed hashes, which stay when the person is forgotten.
 CREATE TABLE freeze_mark (
   freeze_id TEXT NOT NULL REFERENCES freeze (id),
   kind TEXT NOT NULL CHECK (kind IN ('person', 'phone', 'card', 'device')),
@@ -469,7 +474,7 @@ CREATE TABLE freeze_mark (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX freeze_mark_in_force ON freeze_mark (kind, value) WHERE released_at IS NULL;
 CREATE INDEX freeze_mark_of_person ON freeze_mark (value, marked_at) WHERE kind = 'person';
--- Released with its freeze, and never taken back or moved.
+-- A mark is released with its freeze, and never removed or changed.
 CREATE TRIGGER freeze_mark_follows BEFORE UPDATE ON freeze_mark
 WHEN OLD.released_at IS NOT NULL OR NEW.released_at IS NULL
   OR (NEW.freeze_id, NEW.kind, NEW.value, NEW.marked_at)
@@ -478,7 +483,7 @@ BEGIN SELECT RAISE(ABORT, 'a mark is only released, once'); END;
 CREATE TRIGGER freeze_mark_never_goes BEFORE DELETE ON freeze_mark
 BEGIN SELECT RAISE(ABORT, 'a mark stays in the books'); END;
 
--- A frozen person buys nothing, is paid nothing, reads nothing and gives nothing, in any way.
--- Signing in, tickets and their own data stay open to them.
+-- A frozen person cannot buy, be paid, read codes or give gifts, in any way. They can still sign
+-- in, write tickets and export their data.
 CREATE VIEW frozen_person AS
 SELECT value AS user_id FROM freeze_mark WHERE kind = 'person' AND released_at IS NULL;

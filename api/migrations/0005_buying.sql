@@ -1,6 +1,6 @@
 -- Buying: discounts, carts, orders, payments, codes, refunds, ratings and tickets.
 
--- Many random codes that were made together. They run and stop together.
+-- Random discount codes that were made together. They run and stop together.
 CREATE TABLE discount_series (
   id TEXT PRIMARY KEY,
   prefix TEXT NOT NULL,
@@ -13,15 +13,15 @@ CREATE TABLE discount_series (
 CREATE UNIQUE INDEX discount_series_once_per_key ON discount_series (made_by, idempotency_key)
   WHERE idempotency_key IS NOT NULL;
 
--- Codes that make a purchase cheaper.
+-- Codes that lower the price of a purchase.
 CREATE TABLE discount_code (
   id TEXT PRIMARY KEY,
   code TEXT NOT NULL UNIQUE CHECK (code = upper(code)),
   type TEXT NOT NULL CHECK (type IN ('percentage', 'fixed')),
   value INTEGER NOT NULL CHECK (value >= 1 AND (type = 'fixed' OR value <= 100)),
   min_purchase_toman INTEGER NOT NULL DEFAULT 0 CHECK (min_purchase_toman >= 0),
-  -- The most that it takes off a purchase, and whether it may bring a line below what its goods
-  -- cost the shop.
+  -- The most that it takes off a purchase, and whether it may lower a line below the cost of its
+  -- goods.
   max_discount_toman INTEGER CHECK (max_discount_toman >= 1),
   may_sell_below_cost INTEGER NOT NULL DEFAULT 0 CHECK (may_sell_below_cost IN (0, 1)),
   -- A private code works only for its owner, a public one for everybody.
@@ -30,40 +30,41 @@ CREATE TABLE discount_code (
   uses_per_user_max INTEGER NOT NULL DEFAULT 1 CHECK (uses_per_user_max >= 1),
   is_active INTEGER NOT NULL DEFAULT 1 CHECK (is_active IN (0, 1)),
   expires_at INTEGER,
-  -- Null for codes of the seed, of plain SQL and of invitations.
+  -- Null for codes that came from the seed, from plain SQL or from an invitation.
   made_by TEXT,
   series_id TEXT REFERENCES discount_series (id),
-  -- Its place in the series. The first one stands for all in lists.
+  -- Its place in the series. Lists show only the first code of a series.
   place INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
-  -- Paid orders that used it, and what it took off what was bought and kept, as triggers sum it up.
+  -- Paid orders that used it, and the sum that it took off items that were kept. Triggers update
+  -- both.
   uses_paid INTEGER NOT NULL DEFAULT 0,
   given_toman INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX discount_code_of_owner ON discount_code (owner_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX discount_code_in_series ON discount_code (series_id, place)
   WHERE series_id IS NOT NULL;
--- The codes that the desk lists: not those of invitations, and of a series the first alone.
+-- The codes that the desk lists: without those of invitations, and only the first one of a series.
 CREATE INDEX discount_code_of_desk ON discount_code (created_at DESC, id DESC)
   WHERE (owner_id IS NULL OR made_by IS NOT NULL) AND place = 0;
--- Finds a code that is not stopped in one row, also in a series of many.
+-- Finds a running code of a series by reading one row.
 CREATE INDEX discount_code_running_of_series ON discount_code (series_id)
   WHERE series_id IS NOT NULL AND is_active = 1;
 
 -- The cart of a shopper.
 CREATE TABLE cart (
   user_id TEXT PRIMARY KEY REFERENCES user (id),
-  -- Grows with every change. It is the natural key of a checkout.
+  -- Grows with every change. It identifies a checkout.
   version INTEGER NOT NULL DEFAULT 1,
   discount_code_id TEXT REFERENCES discount_code (id),
-  -- The day on which the cart was counted, until something is bought.
+  -- The day on which the cart was counted as a basket. Cleared when something is bought.
   counted_on INTEGER
 ) STRICT;
 CREATE TRIGGER cart_discount_changed AFTER UPDATE OF discount_code_id ON cart
 WHEN NEW.discount_code_id IS NOT OLD.discount_code_id
 BEGIN UPDATE cart SET version = version + 1 WHERE user_id = NEW.user_id; END;
 
--- A line of a cart: so many units of one product.
+-- A line of a cart: a quantity of one product.
 CREATE TABLE cart_item (
   user_id TEXT NOT NULL REFERENCES cart (user_id),
   product_id TEXT NOT NULL REFERENCES product (id),
@@ -78,8 +79,8 @@ BEGIN UPDATE cart SET version = version + 1 WHERE user_id = NEW.user_id; END;
 CREATE TRIGGER cart_item_removed AFTER DELETE ON cart_item
 BEGIN UPDATE cart SET version = version + 1 WHERE user_id = OLD.user_id; END;
 
--- An answer of a shopper on a line of their cart, until it is bought or removed. Its id names the
--- shopper, the product and the question, so that an answer has one place.
+-- An answer of a shopper on a line of their cart, until it is bought or removed. Its id is made
+-- from the shopper, the product and the question, so that each question has one answer.
 CREATE TABLE cart_answer (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL,
@@ -95,10 +96,10 @@ CREATE INDEX cart_answer_of_line ON cart_answer (user_id, product_id);
 CREATE INDEX cart_answer_by_age ON cart_answer (written_at);
 CREATE INDEX cart_answer_by_key ON cart_answer (key_version);
 
--- Orders, from the hold of their goods on.
+-- Orders, from the moment when their goods are held.
 CREATE TABLE orders (
   id TEXT PRIMARY KEY,
-  -- A number that people can say and type. It opens nothing: addresses and calls keep the id.
+  -- A number that people can say and type. It gives no access: addresses and calls use the id.
   -- Decision 32 says how it is made, persian/short-number.ts reads it.
   number TEXT,
   user_id TEXT NOT NULL REFERENCES user (id),
@@ -112,13 +113,13 @@ CREATE TABLE orders (
   -- The minimum purchase of its discount code, as it was when the order was made.
   min_purchase_toman INTEGER NOT NULL DEFAULT 0 CHECK (min_purchase_toman >= 0),
   hold_expires_at INTEGER,
-  -- When a paid order is given back whose buyer has not completed the profile.
+  -- When a paid order is cancelled if its buyer has not completed the profile.
   profile_due_at INTEGER,
-  -- Until when an operator decides about an order that is held for a look: paid, its codes assigned
-  -- to it and closed. From then on the jobs give the money back.
+  -- Until when an operator must decide about an order that is held for a look. It is paid, its
+  -- codes are assigned but cannot be opened. After that the jobs refund it.
   look_due_at INTEGER CHECK (look_due_at IS NULL OR state = 'paid'),
-  -- Why it is held: the limit that it passed, what that limit counted, with the order itself, and
-  -- how much it allowed. Operators read it, buyers never.
+  -- Why it is held: the limit that it exceeded, the sum that this limit counted, including the
+  -- order itself, and the allowed sum. Operators see it, buyers never.
   look_rule TEXT CHECK (look_rule IN ('hour', 'day', 'unusual')),
   look_sum_toman INTEGER,
   look_limit_toman INTEGER,
@@ -141,18 +142,18 @@ CREATE INDEX orders_profile_due ON orders (profile_due_at) WHERE profile_due_at 
 CREATE INDEX orders_profile_due_of_user ON orders (user_id) WHERE profile_due_at IS NOT NULL;
 CREATE INDEX orders_by_user ON orders (user_id, created_at);
 CREATE UNIQUE INDEX orders_by_number ON orders (number);
--- Holds that were not paid: they make the next one smaller.
+-- Unpaid holds, which lower what the next payment may hold.
 CREATE INDEX orders_cancelled ON orders (user_id, created_at) WHERE state = 'cancelled';
--- Orders that were given up unpaid, without money of the wallet, to be tidied after a time.
+-- Orders that were cancelled unpaid, without money of the wallet. They are deleted after some time.
 CREATE INDEX orders_given_up ON orders (updated_at) WHERE state = 'cancelled' AND wallet_toman = 0;
 CREATE INDEX orders_look_due ON orders (look_due_at, id) WHERE look_due_at IS NOT NULL;
--- These two are only for lists by time, which say so: without statistics SQLite takes an index of
--- states for as good as one of a single order or person.
+-- The next two indexes are only for lists by time, which name them. Without statistics SQLite would
+-- prefer them to an index of a single order or person.
 CREATE INDEX orders_by_time ON orders (created_at, id);
 CREATE INDEX orders_by_state ON orders (state, created_at, id) WHERE created_at > 0;
 CREATE TRIGGER orders_path BEFORE UPDATE OF state ON orders
 WHEN NOT ((OLD.state = NEW.state) OR (OLD.state = 'awaiting' AND NEW.state IN ('paid', 'cancelled'))
-  -- A payment that arrives after its hold lapsed may still be delivered.
+  -- An order may still be paid and delivered after its hold expired.
   OR (OLD.state = 'cancelled' AND NEW.state = 'paid')
   OR (OLD.state = 'paid' AND NEW.state = 'refunded'))
 BEGIN SELECT RAISE(ABORT, 'an order cannot go that way'); END;
@@ -186,7 +187,7 @@ BEGIN SELECT RAISE(ABORT, 'a number stays'); END;
 CREATE TRIGGER frozen_orders_nothing BEFORE INSERT ON orders
 WHEN EXISTS (SELECT 1 FROM frozen_person WHERE user_id = NEW.user_id)
 BEGIN SELECT RAISE(ABORT, 'the account is frozen'); END;
--- An order that waited for its payment noted its use before.
+-- An unpaid order recorded its use of the discount code before it was paid.
 CREATE TRIGGER discount_of_order_counts AFTER UPDATE OF paid_at ON orders
 WHEN OLD.paid_at IS NULL AND NEW.paid_at IS NOT NULL AND NEW.discount_code_id IS NOT NULL
 BEGIN
@@ -194,7 +195,7 @@ BEGIN
     SELECT toman FROM discount_of_order WHERE order_id = NEW.id)
   WHERE id = (SELECT discount_code_id FROM discount_use WHERE order_id = NEW.id);
 END;
--- The use follows an order that went back, in any way.
+-- Updates the use when an order is refunded or cancelled, in any way.
 CREATE TRIGGER discount_use_returns AFTER UPDATE OF state ON orders
 WHEN OLD.state = 'paid' AND NEW.state = 'refunded' AND NEW.discount_code_id IS NOT NULL
 BEGIN
@@ -208,14 +209,14 @@ BEGIN
       AND earlier.user_id = discount_use.user_id AND earlier.returned_at IS NOT NULL);
 END;
 
--- Completing the profile in time keeps the orders that wait for it.
+-- Completing the profile in time clears the deadline of the orders that wait for it.
 CREATE TRIGGER profile_completed AFTER UPDATE OF first_name, last_name ON user
 WHEN NEW.first_name <> '' AND NEW.last_name <> ''
 BEGIN
   UPDATE orders SET profile_due_at = NULL WHERE user_id = NEW.id AND profile_due_at IS NOT NULL;
 END;
 
--- The lines of an order: so many units of one product.
+-- The lines of an order: a quantity of one product.
 CREATE TABLE order_item (
   id TEXT PRIMARY KEY,
   order_id TEXT NOT NULL REFERENCES orders (id),
@@ -229,17 +230,18 @@ CREATE TABLE order_item (
   sale_price_toman INTEGER,
   total_toman INTEGER NOT NULL CHECK (total_toman >= 0),
   reward_toman INTEGER NOT NULL CHECK (reward_toman >= 0),
-  -- Its worth, also when its buyer pays less: its list price, or its cost if that was more when it
-  -- was ordered. Looks count it, so that neither a discount nor a low price hides what leaves.
+  -- The value of the line, even if its buyer pays less: the list price, or the cost if that was
+  -- higher. The limits of looks count it, so that neither a discount nor a low price hides what is
+  -- sold.
   worth_toman INTEGER NOT NULL DEFAULT 0,
   delivery_status TEXT NOT NULL DEFAULT 'pending'
     CHECK (delivery_status IN ('pending', 'processing', 'delivered', 'cancelled', 'failed')),
   position INTEGER NOT NULL,
-  -- Until when the units of an unpaid order are kept from others.
+  -- Until when the units of an unpaid order are held.
   held_until INTEGER,
   -- Since when an item of a paid order waits for the operator.
   waiting_since INTEGER,
-  -- When its order was written, so that orders with a product, or in a state of delivery, are found
+  -- When its order was written. Orders with a product, or in a state of delivery, are found by it,
   -- newest first.
   ordered_at INTEGER NOT NULL DEFAULT 0,
   delivered_at INTEGER,
@@ -256,20 +258,21 @@ WHEN NEW.delivery_status = 'delivered' AND OLD.delivery_status <> 'delivered'
   AND EXISTS (SELECT 1 FROM frozen_person f
     JOIN orders o ON o.user_id = f.user_id WHERE o.id = NEW.order_id)
 BEGIN SELECT RAISE(ABORT, 'the account is frozen'); END;
--- A held order is delivered in no way, also not in one that is written later.
+-- No item of an order that is held for a look can be delivered, in any way.
 CREATE TRIGGER held_order_stays_closed BEFORE UPDATE OF delivery_status ON order_item
 WHEN NEW.delivery_status = 'delivered' AND OLD.delivery_status <> 'delivered'
   AND EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND look_due_at IS NOT NULL)
 BEGIN SELECT RAISE(ABORT, 'the order is held for a look'); END;
--- A late payment revives what was given up, and a delivered item may be given back.
+-- A late payment makes a cancelled item active again, and a delivered item may be refunded. The
+-- time of deletion changes with it.
 CREATE TRIGGER order_answer_lasts AFTER UPDATE OF delivery_status ON order_item
 BEGIN UPDATE order_answer SET ended_at = NULL WHERE id = NEW.id AND ended_at IS NOT NULL; END;
 
--- Answers of the buyer of an item, with the labels of then. Empty once it is forgotten.
+-- The answers of the buyer of an item, with the labels at that time. Empty once it is deleted.
 CREATE TABLE order_answer (
   id TEXT PRIMARY KEY REFERENCES order_item (id) ON DELETE CASCADE,
   sealed TEXT NOT NULL,
-  -- Since when it is of no more use: delivered, given back, or never paid.
+  -- Since when it is not needed any more: the item was delivered, refunded or never paid.
   ended_at INTEGER,
   key_version INTEGER GENERATED ALWAYS AS (
     CAST(substr(sealed, 1, instr(sealed, '.') - 1) AS INTEGER)) VIRTUAL
@@ -282,14 +285,15 @@ CREATE TABLE discount_use (
   order_id TEXT PRIMARY KEY REFERENCES orders (id),
   discount_code_id TEXT NOT NULL REFERENCES discount_code (id),
   user_id TEXT NOT NULL REFERENCES user (id),
-  -- When it came back: the whole order was given back, and none of its codes was read. Once for a
-  -- code and a person, or a code for one purchase would be one for any number.
+  -- When the use was returned: the whole order was refunded and none of its codes was read. Only
+  -- once for a code and a person, because otherwise a code for one purchase could serve any number
+  -- of purchases.
   returned_at INTEGER
 ) STRICT;
 CREATE INDEX discount_use_of_code ON discount_use (discount_code_id, user_id);
 CREATE UNIQUE INDEX discount_use_returned_once ON discount_use (discount_code_id, user_id)
   WHERE returned_at IS NOT NULL;
--- A purchase from the wallet notes its use when it is paid. Late money notes it anew.
+-- A purchase from the wallet records its use when it is paid. A late payment records it again.
 CREATE TRIGGER discount_use_counts AFTER INSERT ON discount_use
 WHEN (SELECT paid_at FROM orders WHERE id = NEW.order_id) IS NOT NULL
 BEGIN
@@ -308,7 +312,7 @@ SELECT u.order_id, u.discount_code_id, o.paid_at, (
   WHERE i.order_id = o.id) - o.total_toman AS toman
 FROM discount_use u JOIN orders o ON o.id = u.order_id;
 
--- The sum that it took off each unit that was given back. The last unit takes what division leaves.
+-- The sum that it took off each refunded unit. The last unit gets the remainder of the division.
 CREATE VIEW discount_of_unit AS
 SELECT r.order_item_id, r.position, u.discount_code_id,
   coalesce(i.sale_price_toman, i.price_toman) - i.total_toman / i.quantity
@@ -320,7 +324,7 @@ JOIN discount_use u ON u.order_id = i.order_id;
 CREATE TABLE gateway (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 INSERT INTO gateway (name) VALUES ('zarinpal'), ('zibal');
 
--- Money that a shopper was sent to a gateway to pay.
+-- Money that a shopper was asked to pay at a gateway.
 CREATE TABLE payment (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES user (id),
@@ -337,15 +341,14 @@ CREATE TABLE payment (
   idempotency_key TEXT,
   request_hash TEXT NOT NULL,
   created_at INTEGER NOT NULL,
-  -- When the gateway was last asked for an authority: a crash in between must not block the shopper
-  -- for good.
+  -- When the gateway was last asked for an authority. After a crash it may be asked again later.
   requested_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
   next_check_at INTEGER,
   checks INTEGER NOT NULL DEFAULT 0,
   settled_at INTEGER,
-  -- A payment in review is ended by a person: its money is credited, or it went back to the card
-  -- and the row stays where it is.
+  -- An operator resolves a payment in review: its money is credited, or it was returned to the card
+  -- and the row keeps its state.
   review_reason TEXT,
   reviewed_at INTEGER,
   CHECK ((purpose = 'cart_checkout') = (order_id IS NOT NULL)),
@@ -358,7 +361,7 @@ CREATE INDEX payment_to_check ON payment (next_check_at) WHERE next_check_at IS 
 CREATE INDEX payment_of_user ON payment (user_id, created_at);
 CREATE INDEX payment_in_review ON payment (created_at, id)
   WHERE state = 'review' AND reviewed_at IS NULL;
--- All money that comes, goes back and goes out, newest first.
+-- For the list of all money that comes in, is refunded and is paid out, newest first.
 CREATE INDEX payment_by_time ON payment (created_at DESC, id DESC);
 CREATE UNIQUE INDEX payment_once_per_reference ON payment (gateway, ref_id)
   WHERE ref_id IS NOT NULL;
@@ -373,44 +376,44 @@ BEGIN SELECT RAISE(ABORT, 'a payment is reviewed once'); END;
 CREATE TRIGGER frozen_starts_no_payment BEFORE INSERT ON payment
 WHEN EXISTS (SELECT 1 FROM frozen_person WHERE user_id = NEW.user_id)
 BEGIN SELECT RAISE(ABORT, 'the account is frozen'); END;
--- Money that comes all the same waits in review for a person to decide.
+-- Money that a frozen person has paid nevertheless waits in review for an operator.
 CREATE TRIGGER frozen_payment_waits BEFORE UPDATE OF state ON payment
 WHEN NEW.state IN ('paid', 'credited') AND OLD.state <> 'review'
   AND EXISTS (SELECT 1 FROM frozen_person WHERE user_id = NEW.user_id)
 BEGIN SELECT RAISE(ABORT, 'the account is frozen'); END;
 
--- Payments that the gateway has money for and the shop no row of, as after a restore: the money is
--- credited once an operator says who paid.
+-- Payments for which the gateway has money and the shop has no row, for example after a restore.
+-- The money is credited once an operator says who paid.
 CREATE TABLE stray_payment (
   authority TEXT PRIMARY KEY,
   amount_toman INTEGER NOT NULL CHECK (amount_toman >= 1),
   first_seen_at INTEGER NOT NULL,
-  -- When the gateway last named it among the payments that were not verified.
+  -- When the gateway last listed it among its unverified payments.
   last_seen_at INTEGER NOT NULL,
-  -- The payment that it became.
+  -- The payment as which it was adopted.
   payment_id TEXT REFERENCES payment (id)
 ) STRICT;
 CREATE INDEX stray_payment_open ON stray_payment (first_seen_at, authority)
   WHERE payment_id IS NULL;
 CREATE INDEX stray_payment_of_payment ON stray_payment (payment_id) WHERE payment_id IS NOT NULL;
 
--- Codes that came in together at one cost.
+-- Codes that were bought together at one cost.
 CREATE TABLE code_batch (
   id TEXT PRIMARY KEY,
   product_id TEXT NOT NULL REFERENCES product (id),
   unit_cost_toman INTEGER NOT NULL CHECK (unit_cost_toman >= 0),
-  -- Where it was bought, with which invoice, and the toman of a dollar then. Null for codes that an
-  -- operator brought one by one.
+  -- Where it was bought, the invoice, and the toman of a dollar at that time. Null for codes that
+  -- an operator entered one by one.
   supplier TEXT,
   invoice TEXT,
   dollar_toman INTEGER CHECK (dollar_toman > 0),
   created_at INTEGER NOT NULL,
-  -- Since when its codes are not sold any more, until it is restored.
+  -- Since when its codes are not sold. Null again after it is restored.
   recalled_at INTEGER,
   recall_reason TEXT CHECK ((recall_reason IS NULL) = (recalled_at IS NULL)),
-  -- Its codes by what became of them, kept by triggers. Left are unsold codes that somebody knows.
-  -- A hold whose time is over counts as held until it is released. Bad are codes that were
-  -- replaced, or given back by an operator after being read.
+  -- The number of its codes in each state, kept by triggers. left_count: unsold codes that somebody
+  -- knows. held_count includes expired holds until they are released. bad_count: codes that were
+  -- replaced, or refunded by an operator after somebody read them.
   free_count INTEGER NOT NULL DEFAULT 0,
   left_count INTEGER NOT NULL DEFAULT 0,
   held_count INTEGER NOT NULL DEFAULT 0,
@@ -426,35 +429,35 @@ CREATE TRIGGER batch_marks_codes AFTER UPDATE OF recalled_at ON code_batch
 WHEN (NEW.recalled_at IS NULL) <> (OLD.recalled_at IS NULL)
 BEGIN UPDATE code SET is_recalled = (NEW.recalled_at IS NOT NULL) WHERE batch_id = NEW.id; END;
 
--- Codes, each sealed, sold once.
+-- Codes, each sealed and sold only once.
 CREATE TABLE code (
   id TEXT PRIMARY KEY,
   product_id TEXT NOT NULL REFERENCES product (id),
   batch_id TEXT NOT NULL REFERENCES code_batch (id),
   sealed TEXT NOT NULL,
-  -- HMAC of the plain code: each code is imported once.
+  -- HMAC of the plain code, so that no code is added twice.
   fingerprint TEXT NOT NULL UNIQUE,
   -- For masked lists. Null for a short code.
   last_four TEXT,
-  -- 1 for a code that came in although it looked like none, or like no other: its shape is no
-  -- measure for codes that come later.
+  -- 1 for a code that was added although it looked like no code, or unlike the others. Its shape is
+  -- not used to check later codes.
   is_odd INTEGER NOT NULL DEFAULT 0 CHECK (is_odd IN (0, 1)),
   status TEXT NOT NULL DEFAULT 'free' CHECK (status IN ('free', 'held', 'sold')),
   -- A copy of the state of its batch, so that the next code for sale is found by one index.
   is_recalled INTEGER NOT NULL DEFAULT 0 CHECK (is_recalled IN (0, 1)),
   order_item_id TEXT REFERENCES order_item (id),
-  -- Its number among the codes of its item, from 1. A replacement takes the place of the code that
+  -- Its number among the codes of its item, from 1. A replacement gets the number of the code that
   -- it replaces.
   position INTEGER CHECK (position IS NULL OR (status = 'sold' AND position BETWEEN 1 AND 10)),
   held_until INTEGER,
   sold_at INTEGER,
-  -- Since when anybody knows it, written by its first row of code_knower. The next is the same for
-  -- its buyer and the receiver of a gift.
+  -- Since when anybody knows it, set by its first row of code_knower. read_at is the same for its
+  -- buyer and the receiver of a gift.
   known_at INTEGER,
   read_at INTEGER CHECK (read_at IS NULL OR status = 'sold'),
   -- When the shopper marked that it worked.
   used_at INTEGER CHECK (used_at IS NULL OR read_at IS NOT NULL),
-  -- When another code replaced it. It stays sold and sealed, and is shown to no one any more.
+  -- When another code replaced it. It stays sold and sealed, and is never shown again.
   withdrawn_at INTEGER CHECK (withdrawn_at IS NULL OR status = 'sold'),
   key_version INTEGER GENERATED ALWAYS AS (
     CAST(substr(sealed, 1, instr(sealed, '.') - 1) AS INTEGER)) VIRTUAL,
@@ -464,7 +467,7 @@ CREATE TABLE code (
 ) STRICT;
 CREATE INDEX code_of_item ON code (order_item_id) WHERE order_item_id IS NOT NULL;
 CREATE INDEX code_by_key ON code (key_version);
--- One code stands at each place.
+-- At most one code for each position.
 CREATE UNIQUE INDEX code_at_place ON code (order_item_id, position)
   WHERE position IS NOT NULL AND withdrawn_at IS NULL;
 CREATE INDEX code_of_batch ON code (batch_id, id);
@@ -472,23 +475,23 @@ CREATE INDEX code_on_shelf ON code (product_id, id)
   WHERE status <> 'sold' AND is_recalled = 0 AND known_at IS NULL;
 CREATE TRIGGER code_sold_stays BEFORE DELETE ON code WHEN OLD.status = 'sold'
 BEGIN SELECT RAISE(ABORT, 'a sold code is never removed'); END;
--- A code that is for sale again is in no ticket.
+-- A code that is for sale again is removed from its tickets.
 CREATE TRIGGER code_leaves_tickets AFTER UPDATE OF status ON code
 WHEN OLD.status = 'sold' AND NEW.status = 'free'
 BEGIN DELETE FROM ticket_code WHERE code_id = NEW.id; END;
--- A code under seal is read by opening its gift, and in no other way.
+-- A code in a sealed gift can only be read by opening the gift.
 CREATE TRIGGER given_code_stays_unread BEFORE UPDATE OF read_at ON code
 WHEN OLD.read_at IS NULL AND NEW.read_at IS NOT NULL
   AND EXISTS (SELECT 1 FROM gift WHERE code_id = NEW.id AND state = 'sealed')
 BEGIN SELECT RAISE(ABORT, 'the code is given'); END;
--- A sealed gift whose code is replaced or given back is called back by that.
+-- A sealed gift is called back when its code is replaced or refunded.
 CREATE TRIGGER gift_of_replaced_code AFTER UPDATE OF withdrawn_at ON code
 WHEN NEW.withdrawn_at IS NOT NULL
 BEGIN
   UPDATE gift SET state = 'called_back', called_back_at = NEW.withdrawn_at
   WHERE code_id = NEW.id AND state = 'sealed';
 END;
--- The buyer who holds a recalled code may still pay for it in time. It goes to no other.
+-- A buyer who holds a recalled code may still pay for it in time. Nobody else can get it.
 CREATE TRIGGER recalled_code_stays BEFORE UPDATE OF status, order_item_id ON code
 WHEN OLD.is_recalled = 1 AND OLD.status <> 'sold' AND NEW.status <> 'free'
   AND (NEW.order_item_id IS NOT OLD.order_item_id OR OLD.held_until <= NEW.sold_at)
@@ -512,8 +515,9 @@ BEGIN UPDATE code_batch SET bad_count = bad_count + 1 WHERE id = NEW.batch_id; E
 CREATE TRIGGER known_code_is_not_sold BEFORE UPDATE OF status ON code
 WHEN OLD.status <> 'sold' AND NEW.status <> 'free' AND OLD.known_at IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'somebody knows the code'); END;
--- A sold code goes back on the shelf when its unit is given back unknown. Else it stays what it is:
--- it gets its place, becomes known, is marked, replaced, or sealed by a newer key.
+-- A sold code goes back into stock only when its unit is refunded and nobody knows the code.
+-- Otherwise only some facts may change: it gets its position, becomes known, is marked, replaced,
+-- or sealed with a newer key.
 CREATE TRIGGER code_sold_for_good BEFORE UPDATE ON code
 WHEN OLD.status = 'sold' AND NOT (
   NEW.status = 'free' AND OLD.known_at IS NULL AND OLD.withdrawn_at IS NULL
@@ -543,11 +547,11 @@ BEGIN
   WHERE id = NEW.batch_id;
 END;
 
--- A code and one who knows it.
+-- The people who know a code, one row for each code and person.
 CREATE TABLE code_knower (
   code_id TEXT NOT NULL REFERENCES code (id),
-  -- buyer: read it in the shop. email: had it sent. receiver: opened the gift. operator: looked at
-  -- it. export: took it out of the stock in a file. replacement: withdrew it from its buyer.
+  -- buyer: read it in the shop. email: got it by e-mail. receiver: opened the gift. operator:
+  -- viewed it. export: took it out of the stock in a file. replacement: withdrew it from its buyer.
   way TEXT NOT NULL
     CHECK (way IN ('buyer', 'email', 'receiver', 'operator', 'export', 'replacement')),
   -- The id of the person or of the gift, or the name of the operator.
@@ -556,7 +560,7 @@ CREATE TABLE code_knower (
   known_at INTEGER NOT NULL,
   last_at INTEGER NOT NULL,
   times INTEGER NOT NULL DEFAULT 1,
-  -- From where buyers and receivers read it, as a JSON list.
+  -- The networks from which buyers and receivers read it, as a JSON list.
   networks TEXT NOT NULL DEFAULT '[]' CHECK (json_type(networks) = 'array'),
   PRIMARY KEY (code_id, way, who)
 ) STRICT, WITHOUT ROWID;
@@ -571,22 +575,21 @@ WHEN (NEW.code_id, NEW.way, NEW.who, NEW.known_at) <> (OLD.code_id, OLD.way, OLD
 BEGIN SELECT RAISE(ABORT, 'what is known stays known'); END;
 CREATE TRIGGER code_knower_never_goes BEFORE DELETE ON code_knower
 BEGIN SELECT RAISE(ABORT, 'what is known stays known'); END;
--- A code that somebody is paying for is not shown, and one that somebody knows is not sold.
+-- A code that somebody is paying for cannot be shown.
 CREATE TRIGGER held_code_stays_unknown BEFORE INSERT ON code_knower
 WHEN (SELECT status FROM code WHERE id = NEW.code_id) = 'held'
 BEGIN SELECT RAISE(ABORT, 'the code is held'); END;
 
--- Each time that the text of delivered codes left the shop. The reader of a gift is not the shopper
--- whose item it is.
+-- Each reading of delivered codes. The reader of a gift is not the shopper who bought the item.
 CREATE TABLE content_reading (
   id TEXT PRIMARY KEY,
   order_item_id TEXT NOT NULL REFERENCES order_item (id),
   user_id TEXT NOT NULL REFERENCES user (id),
   read_at INTEGER NOT NULL,
   channel TEXT NOT NULL DEFAULT 'page' CHECK (channel IN ('page', 'email', 'gift')),
-  -- The network it was read from, as the edge saw it.
+  -- The network from which it was read, as the edge reports it.
   address TEXT NOT NULL DEFAULT '',
-  -- Null when it opened all that could be seen.
+  -- The code that was read. Null for all codes that could be read.
   code_id TEXT REFERENCES code (id),
   gift_id TEXT UNIQUE REFERENCES gift (id)
     CHECK ((channel = 'gift') = (gift_id IS NOT NULL AND code_id IS NOT NULL))
@@ -597,8 +600,8 @@ CREATE TRIGGER frozen_reads_nothing BEFORE INSERT ON content_reading
 WHEN EXISTS (SELECT 1 FROM frozen_person WHERE user_id = NEW.user_id)
 BEGIN SELECT RAISE(ABORT, 'the account is frozen'); END;
 
--- One gift of one code. While it is sealed or opened its giver cannot read the code. The receiver
--- who opens it reads it once and for all.
+-- A gift of one code. While it is sealed or opened, its giver cannot read the code. The receiver
+-- opens it only once.
 CREATE TABLE gift (
   id TEXT PRIMARY KEY,
   code_id TEXT NOT NULL REFERENCES code (id),
@@ -607,19 +610,19 @@ CREATE TABLE gift (
   recipient TEXT NOT NULL,
   message TEXT NOT NULL,
   signature TEXT NOT NULL,
-  -- Of the receiver, ten digits: for the SMS, or to open it.
+  -- The phone of the receiver, ten digits: for the SMS, or needed to open the gift.
   phone TEXT,
   is_phone_required INTEGER NOT NULL
     CHECK (is_phone_required = 0 OR (is_phone_required = 1 AND phone IS NOT NULL)),
-  -- The link holds a secret. Its hash finds the gift, its sealed text shows the link to the giver
-  -- again.
+  -- The secret in the link. Its hash finds the gift. The sealed text is kept to show the link to
+  -- the giver again.
   token_hash TEXT NOT NULL UNIQUE,
   token_sealed TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('sealed', 'opened', 'called_back')),
   created_at INTEGER NOT NULL,
-  -- It cannot be opened before.
+  -- The gift cannot be opened before this time.
   opens_at INTEGER NOT NULL CHECK (opens_at >= created_at),
-  -- Since when it waits for its giver, who ended all sessions.
+  -- Since when it is paused, because its giver ended all sessions.
   paused_at INTEGER,
   opened_at INTEGER CHECK ((state = 'opened') = (opened_at IS NOT NULL)),
   -- The secret of the browser that opened it, hashed.
@@ -648,7 +651,7 @@ CREATE TRIGGER frozen_gift_stays_sealed BEFORE UPDATE OF state ON gift
 WHEN NEW.state = 'opened' AND EXISTS (SELECT 1 FROM frozen_person WHERE user_id = NEW.user_id)
 BEGIN SELECT RAISE(ABORT, 'the account is frozen'); END;
 
--- Money and units of an order that are given back.
+-- Refunds: money and units of an order that go back.
 CREATE TABLE refund (
   id TEXT PRIMARY KEY,
   order_item_id TEXT NOT NULL REFERENCES order_item (id),
@@ -656,14 +659,14 @@ CREATE TABLE refund (
   user_id TEXT NOT NULL REFERENCES user (id),
   wallet_toman INTEGER NOT NULL CHECK (wallet_toman >= 0),
   gateway_toman INTEGER NOT NULL CHECK (gateway_toman >= 0),
-  -- The discount of what a buyer kept below the minimum purchase, taken off a refund, and below
-  -- zero where a later refund of the order returned it.
+  -- The discount of kept items below the minimum purchase, subtracted from this refund. Below zero
+  -- when a later refund returned it.
   withheld_toman INTEGER NOT NULL DEFAULT 0,
   reason TEXT NOT NULL CHECK (reason IN ('profile_incomplete', 'shopper', 'operator')),
   note TEXT,
-  -- done: the money is where it belongs. due: the gateway must be asked. asking: it is being asked,
-  -- once. sent: it has agreed. fallen_back: it refused, and the wallet got the money. review:
-  -- whether the gateway did it is unknown, so a person must look.
+  -- done: the money has arrived. due: the gateway must be asked. asking: it is being asked, only
+  -- once. sent: it accepted. fallen_back: it refused, and the wallet got the money. review: nobody
+  -- knows whether the gateway did it, so an operator must check.
   state TEXT NOT NULL CHECK (state IN ('done', 'due', 'asking', 'sent', 'fallen_back', 'review')),
   provider_ref TEXT,
   attempts INTEGER NOT NULL DEFAULT 0,
@@ -675,7 +678,8 @@ CREATE INDEX refund_of_item ON refund (order_item_id);
 CREATE INDEX refund_of_order ON refund (order_id);
 CREATE INDEX refund_due ON refund (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
 CREATE INDEX refund_in_review ON refund (created_at, id) WHERE state = 'review';
--- Orders that were paid by card and given up: the gateway takes its fee both ways.
+-- Orders that were paid by card and given up by the buyer. They are limited, because the gateway
+-- takes its fee for both directions.
 CREATE INDEX refund_given_up ON refund (user_id, created_at)
   WHERE reason = 'shopper' AND gateway_toman > 0;
 CREATE INDEX refund_by_reference ON refund (provider_ref) WHERE provider_ref IS NOT NULL;
@@ -692,7 +696,7 @@ BEGIN
   WHERE id = (SELECT discount_code_id FROM discount_use WHERE order_id = NEW.order_id);
 END;
 
--- The units of an item that were given back, each once. Their numbers are the places of codes.
+-- The refunded units of an item, each once. Their numbers are the positions of codes.
 CREATE TABLE refunded_unit (
   order_item_id TEXT NOT NULL REFERENCES order_item (id),
   position INTEGER NOT NULL CHECK (position BETWEEN 1 AND 10),
@@ -711,7 +715,7 @@ BEGIN
   WHERE state = 'sealed' AND code_id IN (SELECT id FROM code
     WHERE order_item_id = NEW.order_item_id AND position = NEW.position);
 END;
--- Units that are given back were not given away.
+-- The discount on refunded units does not count as given.
 CREATE TRIGGER discount_of_unit_returns AFTER INSERT ON refunded_unit
 BEGIN
   UPDATE discount_code SET given_toman = given_toman - (
@@ -728,7 +732,7 @@ BEGIN
       AND position = NEW.position AND withdrawn_at IS NULL AND known_at IS NOT NULL);
 END;
 
--- The word of a buyer about an item.
+-- The rating of a buyer for an item.
 CREATE TABLE rating (
   id TEXT PRIMARY KEY,
   order_item_id TEXT NOT NULL UNIQUE REFERENCES order_item (id),
@@ -736,7 +740,7 @@ CREATE TABLE rating (
   product_id TEXT NOT NULL REFERENCES product (id),
   stars INTEGER NOT NULL CHECK (stars BETWEEN 1 AND 5),
   comment TEXT NOT NULL,
-  -- Praise by the shortcut does not count for others.
+  -- 1 for the prepared praise, which other shoppers do not see.
   is_canned INTEGER NOT NULL CHECK (is_canned IN (0, 1)),
   created_at INTEGER NOT NULL
 ) STRICT;
@@ -761,12 +765,12 @@ CREATE TABLE ticket (
   title TEXT NOT NULL,
   description TEXT NOT NULL,
   upload_id TEXT REFERENCES upload (id),
-  -- The delivered item that something is wrong with.
+  -- The delivered item with a problem.
   order_item_id TEXT REFERENCES order_item (id),
   status TEXT NOT NULL DEFAULT 'Open'
     CHECK (status IN ('Open', 'In Progress', 'Closed', 'Owner Responded', 'User Responded')),
-  -- Since when a word of the shop is owed: the first one of the buyer that is not answered. Null
-  -- when the shop spoke last.
+  -- Waits for an answer since the first unanswered message of the buyer. Null when the shop wrote
+  -- last.
   waits_since INTEGER,
   idempotency_key TEXT,
   created_at INTEGER NOT NULL,
@@ -802,7 +806,7 @@ BEGIN SELECT RAISE(ABORT, 'a number stays'); END;
 CREATE TRIGGER ticket_waits AFTER INSERT ON ticket
 BEGIN UPDATE ticket SET waits_since = NEW.created_at WHERE id = NEW.id; END;
 
--- The messages of a ticket after its first text.
+-- The messages of a ticket after the first one.
 CREATE TABLE ticket_message (
   id TEXT PRIMARY KEY,
   ticket_id TEXT NOT NULL REFERENCES ticket (id),
@@ -841,7 +845,7 @@ CREATE TABLE ticket_code (
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX ticket_code_open ON ticket_code (code_id) WHERE is_open = 1;
 
--- The number goes to the order or ticket that asked for it.
+-- Writes the number into the order or ticket that needs it.
 CREATE TRIGGER number_given INSTEAD OF INSERT ON number_due
 BEGIN
   UPDATE number_count SET given = given + 1;
@@ -872,7 +876,7 @@ SELECT u.id, iif(
       FROM identity_request WHERE upload_id = u.id), 0))) AS delete_at
 FROM upload u;
 
--- Each thing that uses an image dates its end anew.
+-- Each use of an image computes its time of deletion again.
 CREATE TRIGGER upload_came AFTER INSERT ON upload
 BEGIN UPDATE upload SET delete_at = (SELECT delete_at FROM image_end WHERE id = NEW.id)
   WHERE id = NEW.id; END;

@@ -4,7 +4,7 @@
 CREATE TABLE account (
   id TEXT PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('shopper', 'hold', 'clearing', 'gateway', 'bank', 'shop')),
-  -- The book whose sums it moves.
+  -- The book that contains the account.
   book TEXT GENERATED ALWAYS AS (iif(kind IN ('gateway', 'bank', 'shop'), id,
     substr(id, 1, instr(id, ':') - 1))) VIRTUAL,
   debits_toman INTEGER NOT NULL DEFAULT 0 CHECK (debits_toman BETWEEN 0 AND 9007199254740991),
@@ -131,22 +131,22 @@ WHEN NEW.credit_account_id GLOB 'shopper:*'
   AND (SELECT forgotten_at FROM user WHERE id = substr(NEW.credit_account_id, 9)) IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'who was forgotten stays so'); END;
 
--- The movements that a shopper sees in the wallet. Triggers write them with what they show.
+-- The movements that a shopper sees in the wallet. Triggers write them together with the facts that
+-- are shown.
 CREATE TABLE wallet_transaction (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES user (id),
   type TEXT NOT NULL CHECK (type IN ('deposit', 'withdrawal', 'purchase', 'refund')),
   status TEXT NOT NULL CHECK (status IN ('pending', 'completed', 'failed')),
   amount_toman INTEGER NOT NULL CHECK (amount_toman >= 1),
-  -- The kind of the transfer behind it, and the order, payment, withdrawal or earning that it
-  -- names.
+  -- The kind of the transfer, and the order, payment, withdrawal or earning that caused it.
   cause TEXT NOT NULL,
   ref TEXT NOT NULL,
   created_at INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX wallet_transaction_of_user ON wallet_transaction (user_id, created_at DESC, id DESC);
 
--- A top-up stands in the wallet from its first call of the gateway.
+-- A top-up is listed in the wallet as soon as its payment is inserted.
 CREATE TRIGGER topup_started AFTER INSERT ON payment WHEN NEW.purpose = 'wallet_topup'
 BEGIN
   INSERT INTO wallet_transaction (id, user_id, type, status, amount_toman, cause, ref, created_at)
@@ -164,8 +164,8 @@ CREATE TRIGGER topup_given_back AFTER UPDATE OF reviewed_at ON payment
 WHEN NEW.purpose = 'wallet_topup'
 BEGIN UPDATE wallet_transaction SET status = 'failed' WHERE id = 'topup:' || NEW.id; END;
 
--- Cashback and referral income of a delivered item: held until its problem window has passed, then
--- a transfer.
+-- Cashback and referral income of a delivered item: held during its problem window, then paid by a
+-- transfer.
 CREATE TABLE earning (
   id TEXT PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('reward', 'referral')),
@@ -174,11 +174,11 @@ CREATE TABLE earning (
   order_item_id TEXT NOT NULL REFERENCES order_item (id),
   amount_toman INTEGER NOT NULL CHECK (amount_toman >= 1),
   state TEXT NOT NULL DEFAULT 'held' CHECK (state IN ('held', 'paid', 'cancelled', 'taken_back')),
-  -- The income of an inviter waits for the look of an operator, or was released after one.
+  -- Income of an inviter that is held for a look, or that an operator released.
   look TEXT CHECK (look IS NULL OR (kind = 'referral' AND look IN ('waiting', 'released'))),
-  -- The share of units that were given back before it was paid.
+  -- The share of units that were refunded before it was paid.
   cancelled_toman INTEGER NOT NULL DEFAULT 0 CHECK (cancelled_toman BETWEEN 0 AND amount_toman),
-  -- The part that could be taken back: a wallet never goes below zero.
+  -- The part that was taken back. A wallet never goes below zero.
   taken_back_toman INTEGER NOT NULL DEFAULT 0 CHECK (taken_back_toman BETWEEN 0 AND amount_toman),
   due_at INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
@@ -233,12 +233,12 @@ WHEN NEW.state = 'paid' AND (EXISTS (SELECT 1 FROM frozen_person WHERE user_id =
   OR EXISTS (SELECT 1 FROM frozen_person WHERE user_id = NEW.buyer_id))
 BEGIN SELECT RAISE(ABORT, 'the account is frozen'); END;
 
--- Money of the wallet that a shopper asks for. An operator takes it in hand before paying it. Its
--- owner takes it back only before that.
+-- Money of the wallet that a shopper wants to have paid to a card. An operator takes it in hand
+-- before paying it. Its owner can take it back only before that.
 CREATE TABLE withdrawal (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES user (id),
-  -- The card as it was when it was asked for: what happens to it later changes nothing here.
+  -- The card at the time of the request. Later changes of the card change nothing here.
   card_id TEXT NOT NULL REFERENCES bank_card (id),
   amount_toman INTEGER NOT NULL CHECK (amount_toman >= 100000),
   state TEXT NOT NULL DEFAULT 'pending'
@@ -272,8 +272,8 @@ CREATE TRIGGER frozen_is_paid_nothing BEFORE UPDATE OF state ON withdrawal
 WHEN NEW.state = 'paid' AND EXISTS (SELECT 1 FROM frozen_person WHERE user_id = NEW.user_id)
 BEGIN SELECT RAISE(ABORT, 'the account is frozen'); END;
 
--- The product of each transfer that is about an item: of a sale or a refund by its item or refund,
--- of earnings by the item that they name.
+-- The product of each transfer that concerns an item. Sales and refunds name their item or refund,
+-- earnings name the item.
 CREATE VIEW product_transfer AS
 SELECT t.id, (t.created_at + 12600000) / 86400000 AS day, i.product_id,
   iif(t.kind = 'sale', t.amount_toman, 0) AS sales_toman,

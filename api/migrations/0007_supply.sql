@@ -1,39 +1,40 @@
 -- Supply: codes that are bought from a supplier.
 
--- Where codes are bought. Each supplier has its account and its book. Micros are millionths of its currency, so that amounts stay whole.
+-- Suppliers of codes. Each supplier has an account and a book. Micros are millionths of its
+-- currency, so that amounts stay whole.
 CREATE TABLE supplier (
   name TEXT PRIMARY KEY,
   currency TEXT NOT NULL DEFAULT 'USD' CHECK (length(currency) = 3),
-  -- Toman for one unit of the currency, set by hand. Nothing is bought before it is known.
+  -- Toman for one unit of the currency. Nothing is bought before it is known.
   rate_toman INTEGER CHECK (rate_toman BETWEEN 1 AND 100000000),
-  -- The rate is written by hand, or it is that of the currency and moves with it.
+  -- 0 when the rate is written by hand, 1 when it follows the rate of the currency.
   follows_rate INTEGER NOT NULL DEFAULT 0 CHECK (follows_rate IN (0, 1)),
   -- The most that may be spent there in a day of Tehran, null without a limit.
   ceiling_day_toman INTEGER CHECK (ceiling_day_toman >= 1),
-  -- A balance below this is shown to the desk.
+  -- A balance below this is reported to the desk.
   low_micros INTEGER NOT NULL DEFAULT 0 CHECK (low_micros >= 0),
-  -- As read at `balance_at`, less what was bought since, null when it is in another currency.
+  -- The balance read at `balance_at`, minus later purchases. Null when it is in another currency.
   balance_micros INTEGER,
   balance_at INTEGER,
   asked_at INTEGER NOT NULL DEFAULT 0,
   moved_at INTEGER NOT NULL DEFAULT 0,
-  -- The most that orders may still cost which have not been accepted, kept by triggers.
+  -- The maximum cost of orders that are not accepted yet, kept by triggers.
   open_toman INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 INSERT INTO supplier (name) VALUES ('reloadly');
 
--- The rate of a supplier that follows its currency.
+-- Updates the rate of each supplier that follows its currency.
 CREATE TRIGGER supplier_follows_rate AFTER UPDATE OF toman ON rate WHEN NEW.toman IS NOT NULL
 BEGIN
   UPDATE supplier SET rate_toman = NEW.toman WHERE currency = NEW.currency AND follows_rate = 1;
 END;
 
--- Where the codes of a product come from. A product without a row sells from the shelf.
+-- Where the codes of a product come from. A product without a row is sold from stock only.
 CREATE TABLE product_supply (
   product_id TEXT PRIMARY KEY REFERENCES product (id),
   source TEXT NOT NULL CHECK (source IN ('shelf', 'both', 'supplier')),
   supplier TEXT NOT NULL REFERENCES supplier (name),
-  -- The number that the product has there, and the value on the card.
+  -- The number of the product at the supplier, and the value on the card.
   sku TEXT NOT NULL,
   face TEXT NOT NULL,
   face_currency TEXT NOT NULL CHECK (length(face_currency) = 3),
@@ -43,8 +44,8 @@ CREATE TABLE product_supply (
   updated_at INTEGER NOT NULL
 ) STRICT;
 
--- Units of an item that the supplier brings. There is one order at most for an item, under one ref
--- for ever: nothing is bought twice.
+-- An order at a supplier for units of an item. An item has one order at most, and its ref never
+-- changes, so that nothing is bought twice.
 CREATE TABLE supplier_order (
   -- Our own identifier at the supplier, written down before anything is sent.
   ref TEXT PRIMARY KEY,
@@ -57,31 +58,31 @@ CREATE TABLE supplier_order (
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 10),
   ceiling_toman INTEGER NOT NULL,
   -- held: its payment is open. due: to be sent. asking: sent, or perhaps sent. working: accepted,
-  -- the codes are to come. failed: accepted, none will come, the money is not back. review: a
-  -- person looks. refused: a plain no. dropped: given up unsent. returned: failed, and the money is
-  -- back.
+  -- the codes are to come. failed: accepted, no codes will come, and the money is not back. review:
+  -- an operator must check. refused: a clear no. dropped: given up unsent. returned: failed, and
+  -- the money is back.
   state TEXT NOT NULL
     CHECK (state IN ('held', 'due', 'asking', 'working', 'failed', 'review', 'refused', 'done',
       'dropped', 'returned')),
-  -- Why it was refused or has to be looked at.
+  -- Why it was refused or must be checked.
   reason TEXT,
   -- The day of Tehran in whose ceilings it counts.
   day INTEGER NOT NULL,
   remote_id TEXT,
-  -- The rate at which it was sent, and what was charged, as decimal text.
+  -- The rate when it was sent, and the charge, as decimal text.
   rate_toman INTEGER,
   cost TEXT,
   cost_currency TEXT,
   unit_cost_toman INTEGER CHECK (unit_cost_toman >= 1),
   attempts INTEGER NOT NULL DEFAULT 0,
-  -- How often the supplier did not know of it, since it was sent last.
+  -- How often the supplier did not know the order since it was last sent.
   absent_reads INTEGER NOT NULL DEFAULT 0,
   asked_at INTEGER,
-  -- Moved ahead when the work begins, so that a crash in between only delays it.
+  -- Set to a later time when a turn starts, so that a crash during the turn only delays the order.
   next_attempt_at INTEGER,
   created_at INTEGER NOT NULL,
   settled_at INTEGER,
-  -- Its part of the ceilings of the day, and the most that it may still cost.
+  -- The toman that it adds to the sums of its day, and the most that it may still cost.
   committed_toman INTEGER GENERATED ALWAYS AS (iif(state IN ('refused', 'dropped', 'returned'), 0,
     quantity * coalesce(unit_cost_toman, ceiling_toman))) VIRTUAL,
   open_toman INTEGER GENERATED ALWAYS AS (iif(state IN ('held', 'due', 'asking'),
@@ -147,7 +148,8 @@ BEGIN
   WHERE supplier = OLD.supplier AND product_id IN (OLD.product_id, '') AND day = OLD.day;
 END;
 
--- When an item ends, in any way, nothing is bought for it any more.
+-- When an item is delivered or cancelled, in any way, its order at the supplier is dropped if
+-- nothing is on its way.
 CREATE TRIGGER item_ends_its_supply AFTER UPDATE OF delivery_status ON order_item
 WHEN NEW.delivery_status IN ('delivered', 'cancelled')
 BEGIN
@@ -155,7 +157,8 @@ BEGIN
   WHERE order_item_id = NEW.id AND state IN ('due', 'refused');
 END;
 
--- The sums that the orders of a day may cost or have cost, of a product and (without one) of all.
+-- The sums that the orders of a day cost or may cost: for each product, and without a product for
+-- all.
 CREATE TABLE supply_day (
   supplier TEXT NOT NULL REFERENCES supplier (name),
   product_id TEXT NOT NULL,
@@ -164,7 +167,7 @@ CREATE TABLE supply_day (
   PRIMARY KEY (supplier, product_id, day)
 ) STRICT, WITHOUT ROWID;
 
--- Which code stands for which card of an order at a supplier. Each card becomes a code once.
+-- The card of a supplier order from which a code was made. Each card becomes a code only once.
 CREATE TABLE supplier_code (
   supplier TEXT NOT NULL REFERENCES supplier (name),
   remote_id TEXT NOT NULL,

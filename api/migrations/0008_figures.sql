@@ -1,13 +1,13 @@
--- Figures: sums of what happens, kept by triggers as it happens. No call can forget them, and
--- reading a month costs the same with a thousand orders and with a million. A day is the number of
--- days since 1970-01-01 in Tehran, whose clock stands 12,600,000 ms before UTC all year.
+-- Figures: sums that triggers keep when something happens. No call can forget them, and reading a
+-- month costs the same with a thousand orders and with a million. A day is the number of days since
+-- 1970-01-01 in Tehran, whose time is always 12,600,000 ms ahead of UTC.
 
--- All accounts of one kind taken together, each account of the shop alone.
+-- The accounts of one kind taken together. Each account of the shop is a book alone.
 CREATE TABLE book (
   name TEXT PRIMARY KEY,
   debits_toman INTEGER NOT NULL DEFAULT 0,
   credits_toman INTEGER NOT NULL DEFAULT 0,
-  -- The number of its accounts that hold something.
+  -- The number of its accounts with a balance.
   filled INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 INSERT INTO book (name) VALUES
@@ -25,7 +25,7 @@ INSERT INTO book (name) VALUES
   ('supplier:reloadly'),
   ('withdrawal');
 
--- Every change of an account moves its book.
+-- Every change of an account changes the sums of its book.
 CREATE TRIGGER account_moves_book AFTER UPDATE OF debits_toman, credits_toman ON account
 BEGIN
   UPDATE book SET debits_toman = debits_toman + NEW.debits_toman - OLD.debits_toman,
@@ -51,7 +51,7 @@ BEGIN
   WHERE name = 'earning';
 END;
 
--- The ledger of a day: its transfers of one kind between the same two books.
+-- The ledger of a day: the sum of its transfers of one kind between the same two books.
 CREATE TABLE day_book (
   day INTEGER NOT NULL,
   kind TEXT NOT NULL,
@@ -66,18 +66,18 @@ WHEN EXISTS (SELECT 1 FROM closing WHERE day = NEW.day)
 BEGIN SELECT RAISE(ABORT, 'the day is closed'); END;
 
 -- Sales of a product on a day. Each thing counts on the day on which it happens: a refund lowers
--- the day of the refund, not that of the sale.
+-- the sums of its own day, not those of the day of the sale.
 CREATE TABLE product_day (
   day INTEGER NOT NULL,
   product_id TEXT NOT NULL REFERENCES product (id),
-  -- Orders of which it was delivered, and units that were delivered and not given back.
+  -- Orders in which it was delivered, and delivered units that were not refunded.
   orders INTEGER NOT NULL DEFAULT 0,
   units INTEGER NOT NULL DEFAULT 0,
   sales_toman INTEGER NOT NULL DEFAULT 0,
   refunds_toman INTEGER NOT NULL DEFAULT 0,
-  -- Of the codes sold, without those that went back on the shelf.
+  -- The cost of the sold codes, without those that went back into stock.
   cost_toman INTEGER NOT NULL DEFAULT 0,
-  -- Cashback and referral income that was paid, without what was taken back.
+  -- Paid cashback and referral income, minus what was taken back.
   earnings_toman INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (day, product_id)
 ) STRICT, WITHOUT ROWID;
@@ -93,7 +93,7 @@ CREATE TABLE day_sum (
   orders INTEGER NOT NULL DEFAULT 0,
   -- Carts that something was put into: once a day for each person, and again after a purchase.
   baskets INTEGER NOT NULL DEFAULT 0,
-  -- Payments that were begun at a gateway, and those that came to money.
+  -- Payments that were started at a gateway, and those that were paid.
   payments INTEGER NOT NULL DEFAULT 0,
   payments_taken INTEGER NOT NULL DEFAULT 0,
   cost_toman INTEGER NOT NULL DEFAULT 0
@@ -102,7 +102,8 @@ CREATE TRIGGER closed_sum_stands BEFORE INSERT ON day_sum
 WHEN EXISTS (SELECT 1 FROM closing WHERE day = NEW.day)
 BEGIN SELECT RAISE(ABORT, 'the day is closed'); END;
 
--- Deliveries, with what their codes cost. A held order has its codes and costs nothing yet.
+-- Deliveries and the cost of their codes. An order that is held for a look has its codes but costs
+-- nothing yet.
 CREATE TRIGGER item_delivered_counts AFTER UPDATE OF delivery_status ON order_item
 WHEN OLD.delivery_status <> 'delivered' AND NEW.delivery_status = 'delivered'
 BEGIN
@@ -120,7 +121,7 @@ BEGIN
   ON CONFLICT (day) DO UPDATE SET cost_toman = cost_toman + excluded.cost_toman;
 END;
 
--- Codes that replace others of a delivered item, from the shelf or brought.
+-- Codes that replace others of a delivered item, from stock or entered by an operator.
 CREATE TRIGGER code_sold_costs AFTER UPDATE OF status ON code
 WHEN OLD.status <> 'sold' AND NEW.status = 'sold'
   AND (SELECT delivery_status FROM order_item WHERE id = NEW.order_item_id) = 'delivered'
@@ -148,8 +149,8 @@ BEGIN
   ON CONFLICT (day) DO UPDATE SET cost_toman = cost_toman + excluded.cost_toman;
 END;
 
--- Units that were given back after their delivery. The cost of a code that was not opened comes
--- back with it, since it is for sale again.
+-- Units that were refunded after delivery. The cost of an unopened code is subtracted, because the
+-- code is for sale again.
 CREATE TRIGGER unit_returned_counts AFTER INSERT ON refunded_unit
 WHEN (SELECT delivery_status FROM order_item WHERE id = NEW.order_item_id) = 'delivered'
 BEGIN
@@ -184,7 +185,7 @@ BEGIN
   ON CONFLICT (day) DO UPDATE SET orders = orders + 1;
   UPDATE cart SET counted_on = NULL WHERE user_id = NEW.user_id;
 END;
--- A look that ended without a decision.
+-- Looks that ran out without a decision.
 CREATE TRIGGER look_missed_counts AFTER UPDATE OF look_due_at ON orders
 WHEN OLD.look_due_at IS NOT NULL AND NEW.look_due_at IS NULL AND NEW.state = 'refunded'
   AND NOT EXISTS (SELECT 1 FROM desk_decision WHERE subject = 'order' AND subject_id = NEW.id
@@ -205,7 +206,7 @@ BEGIN
   UPDATE cart SET counted_on = (NEW.added_at + 12600000) / 86400000 WHERE user_id = NEW.user_id;
 END;
 
--- Payments, begun and come to money.
+-- Payments that were started, and payments that were paid.
 CREATE TRIGGER payment_begun_counts AFTER INSERT ON payment
 BEGIN
   INSERT INTO day_sum (day, payments) VALUES ((NEW.created_at + 12600000) / 86400000, 1)
@@ -239,9 +240,9 @@ BEGIN
     earnings_toman = earnings_toman + excluded.earnings_toman;
 END;
 
--- Promises that a decision of the desk ended, and those that it ended in time. Papers and
--- withdrawals have thirty minutes between eight and midnight, deliveries by hand a day, answers to
--- tickets two hours, looks the time that the order says.
+-- Promises that ended, and how many of them were kept, which means decided in time. Papers and
+-- withdrawals are promised within thirty minutes between eight and midnight, deliveries by hand
+-- within a day, answers to tickets within two hours, looks until the time in the order.
 CREATE TABLE day_promise (
   day INTEGER NOT NULL,
   kind TEXT NOT NULL,
@@ -307,11 +308,12 @@ BEGIN
   ON CONFLICT (day, kind) DO UPDATE SET ended = ended + 1, kept = kept + excluded.kept;
 END;
 
--- The daily close: what ledger and gateway say about a day that is over. It is never changed, and
--- the sums of its day stand still from then on.
+-- The daily close: the sums of the ledger and of the gateway for a past day. It never changes, and
+-- the sums of its day never change after it.
 CREATE TABLE closing (
   day INTEGER PRIMARY KEY,
-  -- The sums that the ledger took from gateways and gave back, and what the gateways say.
+  -- The sums that the ledger took from gateways and gave back, what the gateways say (the
+  -- difference of both sums), and how far they differ.
   taken_toman INTEGER NOT NULL,
   returned_toman INTEGER NOT NULL,
   gateway_toman INTEGER NOT NULL,
@@ -319,7 +321,7 @@ CREATE TABLE closing (
     CHECK (difference_toman = gateway_toman - (taken_toman - returned_toman)),
   -- Why a difference is right.
   note TEXT CHECK (difference_toman = 0 OR length(note) >= 3),
-  -- The report as it was closed, with the rows behind the difference, as JSON.
+  -- The report at the time of the close, with the rows that explain the difference, as JSON.
   report TEXT NOT NULL CHECK (json_valid(report)),
   closed_by TEXT NOT NULL REFERENCES operator (name),
   closed_at INTEGER NOT NULL CHECK (closed_at >= (day + 1) * 86400000 - 12600000)

@@ -1,12 +1,12 @@
--- The desk: its door and its queue, what waits for a second person, bank files, prepared answers,
--- files of codes on their way in, and alerts.
+-- The desk: operators and their access, the queue, proposals to a second person, bank files,
+-- prepared answers, imports of codes, and alerts.
 
 -- The people who work at the desk. Decisions name them, so a name is never given twice.
 CREATE TABLE operator (
   name TEXT PRIMARY KEY,
   role TEXT NOT NULL CHECK (role IN ('viewer', 'support', 'finance', 'owner')),
-  -- Areas beneath the role, as a JSON list of names. Null is the prepared set of the role, which
-  -- the contract keeps.
+  -- Areas within the role, as a JSON list of names. Null means the prepared set of the role, which
+  -- the contract defines.
   areas TEXT CHECK (areas IS NULL OR (json_valid(areas) AND json_type(areas) = 'array')),
   phone TEXT NOT NULL,
   -- The address under which Cloudflare Access knows them.
@@ -14,18 +14,18 @@ CREATE TABLE operator (
   -- The random name under which authenticators know them.
   passkey_handle TEXT,
   created_at INTEGER NOT NULL,
-  -- When they entered with their newest invitation. Null before.
+  -- When they entered with their newest invitation. Null before that.
   entered_at INTEGER,
   ended_at INTEGER
 ) STRICT;
 CREATE UNIQUE INDEX operator_email ON operator (email);
 
--- A secret that lets an operator in once, as its SHA-256.
+-- A one-time secret with which an operator enters, as its SHA-256.
 CREATE TABLE operator_invitation (
   hash TEXT PRIMARY KEY,
   operator TEXT NOT NULL REFERENCES operator (name),
-  -- An invitation lets them in anew, and everything older of theirs ends. A link opens one more
-  -- browser for an operator who is in already.
+  -- An invitation gives new access and ends all older access of the operator. A link opens one more
+  -- browser for an operator who already has access.
   purpose TEXT NOT NULL DEFAULT 'invitation' CHECK (purpose IN ('invitation', 'link')),
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
@@ -33,30 +33,30 @@ CREATE TABLE operator_invitation (
 ) STRICT;
 CREATE INDEX operator_invitation_of_operator ON operator_invitation (operator);
 
--- A token that an operator, or a program of theirs, shows with each call, as its SHA-256.
+-- A token that an operator, or a program of theirs, sends with each call, as its SHA-256.
 CREATE TABLE operator_token (
   id TEXT PRIMARY KEY,
   operator TEXT NOT NULL REFERENCES operator (name),
-  -- Programs hold tokens. Browsers hold sessions, which are those of a person and end when they are
-  -- not used for a while.
+  -- Programs have tokens. Browsers have sessions, which belong to a person and expire when they are
+  -- not used for some time.
   kind TEXT NOT NULL DEFAULT 'token' CHECK (kind IN ('token', 'session')),
   hash TEXT NOT NULL UNIQUE,
   label TEXT NOT NULL,
-  -- The most that a program may do. Null for the token of the person, who may do what they may.
+  -- The highest role of a program. Null for the token of the person, which has no limit of its own.
   role TEXT CHECK (role IN ('viewer', 'support', 'finance', 'owner')),
-  -- It never opens more than its operator has now.
+  -- The areas of a program. A token never has more than its operator has now.
   areas TEXT CHECK (areas IS NULL OR (json_valid(areas) AND json_type(areas) = 'array')),
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
   -- When a person last did something in the browser of a session, exact to a minute.
   last_used_at INTEGER,
-  -- When the person of a session last showed a passkey.
+  -- When the person of the session last used a passkey.
   proven_at INTEGER,
   ended_at INTEGER
 ) STRICT;
 CREATE INDEX operator_token_of_operator ON operator_token (operator, created_at);
 
--- A passkey of an operator, by which the shop checks that a browser holds its private half.
+-- A passkey of an operator. With it the shop checks that a browser has its private key.
 CREATE TABLE passkey (
   id TEXT PRIMARY KEY,
   operator TEXT NOT NULL REFERENCES operator (name),
@@ -64,7 +64,7 @@ CREATE TABLE passkey (
   public_key TEXT NOT NULL,
   -- Grows with each use, except for passkeys that several devices share.
   counter INTEGER NOT NULL,
-  -- The ways in which a browser reaches it, as JSON.
+  -- The ways in which a browser can reach it, as JSON.
   transports TEXT NOT NULL,
   device_type TEXT NOT NULL,
   aaguid TEXT NOT NULL,
@@ -74,7 +74,8 @@ CREATE TABLE passkey (
 ) STRICT;
 CREATE INDEX passkey_of_operator ON passkey (operator, created_at);
 
--- A challenge that a passkey answers once. That of a session belongs to this session.
+-- A challenge that a passkey answers only once. The challenge of a session can only be used in this
+-- session.
 CREATE TABLE passkey_challenge (
   challenge TEXT PRIMARY KEY,
   operator TEXT NOT NULL REFERENCES operator (name),
@@ -84,7 +85,8 @@ CREATE TABLE passkey_challenge (
 ) STRICT;
 CREATE INDEX passkey_challenge_by_end ON passkey_challenge (expires_at);
 
--- The operator who has a thing of the queue open, until when. Others are told, and may decide it.
+-- The operator who has a thing of the queue open, and until when. Other operators see it, but may
+-- still decide.
 CREATE TABLE queue_hold (
   kind TEXT NOT NULL,
   subject_id TEXT NOT NULL,
@@ -105,29 +107,29 @@ CREATE TABLE queue_aside (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX queue_aside_by_end ON queue_aside (aside_until);
 
--- A thing that one operator asks and another confirms before it is carried out.
+-- A proposal of one operator that another must confirm before it is carried out.
 CREATE TABLE proposal (
   id TEXT PRIMARY KEY,
   action TEXT NOT NULL,
   subject_id TEXT NOT NULL,
-  -- The change to be carried out, as JSON.
+  -- The proposed change, as JSON.
   details TEXT NOT NULL,
   note TEXT,
   asked_by TEXT NOT NULL REFERENCES operator (name),
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
   state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'confirmed', 'dropped')),
-  -- Null when it ran out, or ended together with the place of the one who asked.
+  -- Null when it expired, or was ended with the access of the operator who made it.
   decided_by TEXT REFERENCES operator (name),
   decided_at INTEGER,
-  -- When owners were told that it waits for no other than the one who asked.
+  -- When owners were told that only the operator who made it could decide it.
   told_at INTEGER,
   CHECK ((state = 'open') = (decided_at IS NULL)),
   CHECK (state <> 'confirmed' OR decided_by <> asked_by OR decided_at >= created_at + 86400000)
 ) STRICT;
 CREATE UNIQUE INDEX proposal_open_once ON proposal (action, subject_id) WHERE state = 'open';
 CREATE INDEX proposal_open ON proposal (created_at, id) WHERE state = 'open';
--- Finds what an operator asked of a second person lately, to tell them the outcome.
+-- Finds the recent proposals of an operator, to tell them the outcome.
 CREATE INDEX proposal_of_asker ON proposal (asked_by, expires_at);
 CREATE TRIGGER proposal_path BEFORE UPDATE ON proposal
 WHEN OLD.state <> 'open'
@@ -137,8 +139,8 @@ WHEN OLD.state <> 'open'
     OLD.expires_at, OLD.state, OLD.decided_by, OLD.decided_at)
 BEGIN SELECT RAISE(ABORT, 'a proposal is decided once'); END;
 
--- Gifts of operators in a wide sense, in toman at cost: one row for each giving, in the batch that
--- gives. Up to a sum a day one person is enough, beyond it a second one confirms before.
+-- Goods that operators gave away, in toman at cost: one row for each time, in the batch that gives.
+-- Up to a sum a day one operator is enough. Beyond it a second person must confirm before.
 CREATE TABLE given_away (
   id TEXT PRIMARY KEY,
   operator TEXT NOT NULL REFERENCES operator (name),
@@ -146,18 +148,19 @@ CREATE TABLE given_away (
   way TEXT NOT NULL,
   -- The thing that is given: a code, a batch, an item, a product or a discount code.
   subject_id TEXT NOT NULL,
-  -- Keyed by what exactly was asked, so that a yes is a yes to this and nothing else.
+  -- The keyed hash of what exactly was proposed, so that a confirmation allows this and nothing
+  -- else.
   fingerprint TEXT NOT NULL,
   toman INTEGER NOT NULL CHECK (toman >= 0),
-  -- Set when a second person has allowed it. Then it does not count for the one who asked.
+  -- Set when a second person has allowed it. Then it does not count for the first operator.
   confirmed_by TEXT,
   asked_at INTEGER NOT NULL,
   confirmed_at INTEGER,
-  -- Null while it is allowed and was not done yet.
+  -- Null when it was allowed but not carried out yet.
   given_at INTEGER,
   CHECK ((confirmed_at IS NULL) = (confirmed_by IS NULL)),
   CHECK (given_at IS NOT NULL OR confirmed_by IS NOT NULL),
-  -- An owner without a second person waits a day.
+  -- An owner who is the only one may confirm alone after a day.
   CHECK (confirmed_by <> operator OR confirmed_at >= asked_at + 86400000)
 ) STRICT;
 CREATE INDEX given_away_of_operator ON given_away (operator, given_at) WHERE confirmed_by IS NULL;
@@ -174,7 +177,7 @@ CREATE TRIGGER given_away_never_goes BEFORE DELETE ON given_away
 BEGIN SELECT RAISE(ABORT, 'what was given stays in the books'); END;
 
 -- A bank file: withdrawals that the bank is asked to pay together. Its text is made from the rows
--- when an operator fetches it, and must be the one that was made first.
+-- whenever an operator fetches it, and must be the same as the first time.
 CREATE TABLE payout (
   id TEXT PRIMARY KEY,
   number INTEGER NOT NULL CHECK (number BETWEEN 1 AND 999999999),
@@ -183,9 +186,10 @@ CREATE TABLE payout (
   fingerprint TEXT NOT NULL,
   made_by TEXT NOT NULL,
   made_at INTEGER NOT NULL,
-  -- waiting: a second person has to confirm it. made: it may go to the bank. done: each row ended.
+  -- waiting: a second person must confirm it. made: it may go to the bank. done: all its rows are
+  -- settled.
   state TEXT NOT NULL CHECK (state IN ('waiting', 'made', 'done')),
-  -- The second person, where one was needed. An owner without one waits a day.
+  -- The second person, if one was needed. An owner who is the only one waits a day.
   confirmed_by TEXT
     CHECK (confirmed_by <> made_by OR coalesce(confirmed_at, 0) >= made_at + 86400000),
   confirmed_at INTEGER,
@@ -202,13 +206,13 @@ WHEN (NEW.id, NEW.number, NEW.format, NEW.fingerprint, NEW.made_by, NEW.made_at)
   OR (OLD.state = 'waiting' AND NEW.state = 'made') <> (NEW.confirmed_by IS NOT OLD.confirmed_by)
 BEGIN SELECT RAISE(ABORT, 'a bank file cannot go that way'); END;
 
--- A withdrawal in a bank file. While it is sent, nothing but the answer of the bank moves it.
+-- A withdrawal in a bank file. While its state is sent, only the answer of the bank changes it.
 CREATE TABLE payout_row (
   payout_id TEXT NOT NULL REFERENCES payout (id),
   withdrawal_id TEXT NOT NULL REFERENCES withdrawal (id),
   position INTEGER NOT NULL,
   state TEXT NOT NULL DEFAULT 'sent' CHECK (state IN ('sent', 'paid', 'returned')),
-  -- Why the bank returned it, in its words.
+  -- Why the bank returned it, in the words of the bank.
   bank_words TEXT,
   settled_at INTEGER,
   PRIMARY KEY (payout_id, withdrawal_id),
@@ -220,7 +224,7 @@ CREATE TRIGGER payout_row_path BEFORE UPDATE OF state ON payout_row
 WHEN OLD.state <> 'sent' AND NEW.state <> OLD.state
 BEGIN SELECT RAISE(ABORT, 'a row of a bank file ends once'); END;
 
--- Nothing else moves a withdrawal that is in a bank file.
+-- A withdrawal in a bank file cannot be changed in any other way.
 CREATE TRIGGER withdrawal_in_file BEFORE UPDATE OF state, in_hand_of ON withdrawal
 WHEN (NEW.state, NEW.in_hand_of) IS NOT (OLD.state, OLD.in_hand_of) AND EXISTS (
   SELECT 1 FROM payout_row WHERE withdrawal_id = OLD.id AND state = 'sent')
@@ -256,9 +260,8 @@ INSERT INTO prepared_answer (id, title, changed_at, content) VALUES
     '{نام} عزیز، {کد} را همکاران ما دستی تحویل می‌دهند. ' ||
     'تا {مهلت} آماده است و با پیامک خبرتان می‌کنیم.');
 
--- An operator may be a shopper too: the phone is the same. What they look at is their own, what
--- they decide is not theirs to decide. Each decision is a line of the log, so the log is where it
--- is held.
+-- An operator may also be a shopper, with the same phone. They may view their own things but not
+-- decide about them. Each decision is a line of the log, so the log refuses it.
 CREATE TRIGGER nobody_decides_about_themselves BEFORE INSERT ON desk_decision
 WHEN NEW.verdict NOT IN ('viewed', 'put_back') AND EXISTS (
   SELECT 1 FROM operator o JOIN user u ON u.phone = o.phone
@@ -298,7 +301,7 @@ WHEN NEW.verdict NOT IN ('viewed', 'put_back') AND EXISTS (
         AND value = u.id))))
 BEGIN SELECT RAISE(ABORT, 'nobody decides about themselves'); END;
 
--- A file of codes on its way in. open: its lines are read and compared, nothing is for sale.
+-- A file of codes that is being added. open: its lines are read and compared, nothing is for sale.
 -- adding: its lines become codes of one batch, page by page. added, dropped: it has no lines left.
 CREATE TABLE code_import (
   id TEXT PRIMARY KEY,
@@ -307,14 +310,15 @@ CREATE TABLE code_import (
   file_name TEXT NOT NULL,
   -- Lines of the file before its first code.
   head_count INTEGER NOT NULL,
-  -- The codes in the file, and how many of them have come. They come in order.
+  -- The number of codes in the file, and how many of them were received. They are received in
+  -- order.
   line_count INTEGER NOT NULL,
   sent_count INTEGER NOT NULL DEFAULT 0 CHECK (sent_count BETWEEN 0 AND line_count),
-  -- The shapes of codes of the product, as JSON: the number of characters, and their kinds.
+  -- The shapes of the known codes of the product, as JSON: their lengths and kinds of characters.
   shapes TEXT NOT NULL CHECK (json_type(shapes) = 'array'),
-  -- The doubts in spite of which lines are added.
+  -- The doubts with which lines are added nevertheless.
   takes TEXT NOT NULL DEFAULT '[]' CHECK (json_type(takes) = 'array'),
-  -- The shapes of most of its codes, once it is added: these are a measure for later ones.
+  -- The shapes of most of its codes, once it is added. Later codes are compared with them.
   own_shapes TEXT NOT NULL DEFAULT '[]',
   state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'adding', 'added', 'dropped')),
   batch_id TEXT REFERENCES code_batch (id)
@@ -335,15 +339,16 @@ WHEN OLD.state IN ('added', 'dropped')
   OR (OLD.state = 'open' AND NEW.state = 'added')
 BEGIN SELECT RAISE(ABORT, 'an import cannot go that way'); END;
 
--- A line of an import. Its id is that of the code it may become, so that its seal stays.
+-- A line of an import. Its id is the id of the code that it may become, so that its seal stays
+-- valid.
 CREATE TABLE code_import_line (
   id TEXT PRIMARY KEY,
   import_id TEXT NOT NULL REFERENCES code_import (id),
   line INTEGER NOT NULL,
-  -- new, or odd: of another shape than codes of the product. shelf, sold: the shop has it, or had
-  -- it. twice: an earlier line has it. refused: no code, and nothing of it is kept.
+  -- new. odd: of another shape than codes of the product. shelf, sold: the shop has the code, or
+  -- had it. twice: an earlier line has it. refused: not a code, and its text is not stored.
   finding TEXT NOT NULL CHECK (finding IN ('new', 'odd', 'shelf', 'sold', 'twice', 'refused')),
-  -- Why an odd line is not taken without the word of a person.
+  -- Why an odd line is only added when an operator says so.
   doubt TEXT,
   -- The shape of an odd line, or why a line was refused.
   detail TEXT,
@@ -352,9 +357,9 @@ CREATE TABLE code_import_line (
   sealed TEXT CHECK ((sealed IS NULL) = (finding = 'refused')),
   fingerprint TEXT CHECK ((fingerprint IS NULL) = (sealed IS NULL)),
   last_four TEXT,
-  -- The fingerprint of the code that the file had in a line which an operator typed anew, empty
-  -- when it was none. Null for a line as the file has it. The same file sent again is compared with
-  -- this.
+  -- The fingerprint of the code in the file, for a line that an operator typed again. Empty when
+  -- the file had no code in it. Null for a line as in the file. When the same file is sent again,
+  -- it is compared with this.
   mended_from TEXT,
   key_version INTEGER GENERATED ALWAYS AS (
     CAST(substr(sealed, 1, instr(sealed, '.') - 1) AS INTEGER)) VIRTUAL,
@@ -364,9 +369,9 @@ CREATE INDEX code_import_line_by_finding ON code_import_line (import_id, finding
 CREATE INDEX code_import_line_by_code ON code_import_line (import_id, fingerprint, line);
 CREATE INDEX code_import_line_by_key ON code_import_line (key_version);
 
--- That the shop delivered an image, to its last byte, to a token of an operator, and when: papers
--- are only approved after there was time to look at the picture. The job tidy deletes it after a
--- day.
+-- Records that the shop sent an image, to its last byte, to a token of an operator, and when.
+-- Papers are only approved after there was time to look at the picture. The job tidy deletes the
+-- row after a day.
 CREATE TABLE delivered_image (
   upload_id TEXT NOT NULL,
   token_id TEXT NOT NULL REFERENCES operator_token (id),
@@ -375,8 +380,8 @@ CREATE TABLE delivered_image (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX delivered_image_by_time ON delivered_image (delivered_at);
 
--- Facts that law may ask for about a forgotten person, encrypted under a key whose private half the
--- shop does not have. It has no name in it, and nothing refers to it.
+-- Facts that law may ask for about a forgotten person, encrypted with a public key whose private
+-- key the shop does not have. The row has no name, and nothing refers to it.
 CREATE TABLE dossier (
   id TEXT PRIMARY KEY,
   sealed TEXT NOT NULL,
@@ -392,7 +397,8 @@ CREATE TABLE alert_channel (
   address TEXT NOT NULL,
   wants TEXT NOT NULL CHECK (wants IN ('all', 'urgent')),
   -- Its hours in Tehran, from one until the other, over midnight when the second is smaller.
-  -- Outside of them it hears only what cannot wait. Without hours it hears all at any time.
+  -- Outside of these hours it only gets alerts that cannot wait. Without hours it always gets all
+  -- alerts.
   from_hour INTEGER CHECK (from_hour BETWEEN 0 AND 23),
   until_hour INTEGER
     CHECK (until_hour BETWEEN 1 AND 24) CHECK ((from_hour IS NULL) = (until_hour IS NULL))
@@ -400,9 +406,9 @@ CREATE TABLE alert_channel (
   created_by TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   ended_at INTEGER,
-  -- Alerts that were opened until then have been told, or were not wanted.
+  -- Alerts opened until this time were sent, or did not need to be sent.
   told_until INTEGER NOT NULL,
-  -- The same for alerts that cannot wait. Null: as the others.
+  -- The same for alerts that cannot wait. Null: the same time as for all.
   urgent_told_until INTEGER,
   next_send_at INTEGER NOT NULL DEFAULT 0,
   sent_at INTEGER,
@@ -413,11 +419,11 @@ CREATE TABLE alert_channel (
 ) STRICT;
 CREATE UNIQUE INDEX alert_channel_once ON alert_channel (kind, address) WHERE ended_at IS NULL;
 
--- A state that crossed a threshold, from then until it is over. It is told once.
+-- A state that crossed a threshold, from that moment until it is over. It is told once.
 CREATE TABLE alert (
   id TEXT PRIMARY KEY,
   kind TEXT NOT NULL,
-  -- A thing by its id, never a person.
+  -- The id of a thing, never of a person.
   subject TEXT NOT NULL,
   is_urgent INTEGER NOT NULL CHECK (is_urgent IN (0, 1)),
   opened_at INTEGER NOT NULL,
@@ -427,7 +433,7 @@ CREATE UNIQUE INDEX alert_open ON alert (kind, subject) WHERE closed_at IS NULL;
 CREATE INDEX alert_by_opening ON alert (opened_at);
 CREATE INDEX alert_by_closing ON alert (closed_at) WHERE closed_at IS NOT NULL;
 
--- Sealed texts that could not be opened with any key of the shop. Operators are told of them.
+-- Sealed texts that no key of the shop can open. Operators are told of them.
 CREATE TABLE unopenable_seal (
   -- The name of the sealed column, one of the list in api/desk/key/sealed-columns.ts.
   place TEXT NOT NULL,

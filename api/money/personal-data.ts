@@ -1,6 +1,6 @@
 import type { Section } from "../base/personal-data.ts";
 
-/** Sections of the export about a person's money, and what forgetting them removes. */
+/** The export lists a person's money; forgetting removes what identifies them. */
 export const MONEY_DATA: readonly Section[] = [
   {
     name: "wallet",

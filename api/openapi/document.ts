@@ -19,7 +19,7 @@ type Call = Omit<Endpoint, "access"> & { access?: Endpoint["access"]; role?: Des
 const GENERAL =
   "Amounts are in whole toman, timestamps in ISO 8601 in UTC. " +
   "A refusal has a stable code and a Persian sentence.";
-/** The rules of sections 7.1 and 7.2: who calls as whom, and what a browser adds by itself. */
+/** The rules of sections 7.1 and 7.2: who makes which calls, and what a browser sends by itself. */
 const AT_THE_SHOP =
   "At the shop's public address a session is the cookie `token`, which `POST /auth/verify` sets " +
   "and no script can read; an `Authorization` header is dropped there. One-time codes work only " +
@@ -40,7 +40,7 @@ const SESSION = {
   bearer: {
     type: "http",
     scheme: "bearer",
-    description: "At a backend behind the shop's edge; the edge makes it of the cookie",
+    description: "At a backend behind the shop's edge, which makes it from the cookie",
   },
 };
 const OPERATOR = {
@@ -128,7 +128,10 @@ function queryParameters(call: Call) {
   }));
 }
 
-/** How a browser says which page makes a request; either is enough, and both must agree. */
+/**
+ * How a browser says which page makes a request. One of them is enough; if both are sent, they must
+ * agree.
+ */
 const SAME_ORIGIN = {
   Origin: {
     name: "Origin",
@@ -184,7 +187,10 @@ function requestBody(call: Call) {
   };
 }
 
-/** Returns one response per status: the schema lists its codes, the description their sentences. */
+/**
+ * Returns one response per status. The schema lists the status's refusal codes, the description
+ * their sentences.
+ */
 function refusalResponses(call: Call) {
   const byStatus = Map.groupBy(everyRefusal(call), ({ status }) => status);
   const responses = [...byStatus].map(([status, all]) => {

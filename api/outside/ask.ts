@@ -10,15 +10,18 @@ export interface Question {
   call: string;
   url: string;
   headers: Record<string, string>;
-  /** Without a body the question is a GET. */
+  /** Without a body the request is a GET. */
   body?: string;
   timeoutMs: number;
   /**
-   * Hands out numbers as the text they were written in: beyond 2^53, and in amounts, a number would
-   * lose digits without a sign of it.
+   * Keeps each number of the answer as the text in which it was written. As a JavaScript number,
+   * one beyond 2^53 or an amount could lose digits unnoticed.
    */
   areNumbersText?: boolean;
-  /** Asked twice does no harm: it is asked again when the connection ends before an answer. */
+  /**
+   * True when a second request does no harm: then the request is repeated once if the connection
+   * ends before an answer.
+   */
   isRepeatable?: boolean;
   fetch?: typeof globalThis.fetch;
 }
@@ -26,15 +29,15 @@ export interface Question {
 const ANSWER_MAX_BYTES = 64 * 1024;
 
 /**
- * Statuses that turn the caller away before the provider does anything, perhaps by a proxy in front
- * of it.
+ * Statuses with which a provider, or a proxy in front of it, rejects the caller before doing
+ * anything.
  */
 export const NOT_LET_IN: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**
- * Asks a provider and reads its JSON. Follows no redirect, reads at most 64 KB and waits at
- * most `timeoutMs`. Any failure is `unknown`, because the provider may have done its work all the
- * same.
+ * Sends a request to a provider and reads its JSON. Follows no redirect, reads at most 64 KB and
+ * waits at most `timeoutMs`. Any failure is `unknown`, because the provider may have done its work
+ * nevertheless.
  */
 export async function askProvider(question: Question): Promise<ProviderAnswer> {
   const controller = new AbortController();
@@ -86,7 +89,8 @@ async function ask(question: Question, signal: AbortSignal): Promise<ProviderAns
     if (!question.isRepeatable || signal.aborted) throw error;
     return request();
   });
-  // Also of an answer that is of no use: a body left unread takes its connection from the next call.
+  // The body is read even if it is of no use: an unread body would block its connection for the
+  // next request.
   const text = await readCapped(response);
   const isReadable = response.ok || (response.status >= 400 && response.status < 500);
   if (!isReadable) throw new Error(`answered ${response.status}`);
@@ -107,7 +111,7 @@ function readJson(text: string, isOk: boolean, areNumbersText: boolean): unknown
   }
 }
 
-/** `JSON.parse` as it is now; the types of TypeScript do not know the third parameter yet. */
+/** `JSON.parse` with its third parameter, which TypeScript's types do not have yet. */
 const parseAsWritten = JSON.parse as (
   text: string,
   revive: (name: string, value: unknown, context: { source?: string }) => unknown,

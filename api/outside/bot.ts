@@ -2,7 +2,7 @@ import { z } from "zod";
 import { askProvider, logTrouble } from "./ask.ts";
 
 /**
- * The bot of the shop, by which operators are alerted. Telegram and Bale speak the same protocol
+ * The shop's bot, which sends alerts to operators. Telegram and Bale use the same protocol
  * (core.telegram.org/bots/api#sendmessage, docs.bale.ai), at different addresses.
  */
 export interface Bot {
@@ -11,9 +11,9 @@ export interface Bot {
 
 type BotOutcome =
   | { kind: "sent" }
-  /** The bot's own token is not accepted. */
+  /** The provider does not accept the bot's token. */
   | { kind: "token" }
-  /** The chat is not there, or its person stopped the bot. */
+  /** The chat does not exist, or the person stopped the bot. */
   | { kind: "gone" }
   /** The chat has another id from now on. */
   | { kind: "moved"; chat: string }
@@ -44,7 +44,8 @@ export function createBot(settings: { origin: string; token: string; timeoutMs: 
         ...NAMED,
         url,
         headers: { "content-type": "application/json" },
-        // Plain text: marks of a format would have to be escaped, and are not the same everywhere.
+        // Sent as plain text: formatting characters would need escaping, and differ between the
+        // two.
         body: JSON.stringify({
           chat_id: chat,
           text,
@@ -59,7 +60,7 @@ export function createBot(settings: { origin: string; token: string; timeoutMs: 
       logTrouble(NAMED, `status ${String(answer.status)}`);
       const moved = parsed?.parameters?.migrate_to_chat_id;
       if (moved !== undefined) return { kind: "moved", chat: String(moved) };
-      // A page of a proxy is no word of the bot's.
+      // A proxy's page is not an answer of the bot's provider.
       if (parsed?.ok !== false) return { kind: "unknown" };
       if (answer.status === 401 || answer.status === 404) return { kind: "token" };
       if (answer.status === 403 || /chat not found/i.test(parsed.description ?? ""))

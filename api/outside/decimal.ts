@@ -1,4 +1,6 @@
-/** Amounts in foreign money, written as decimal text and computed as whole millionths, never floats. */
+/**
+ * Amounts in foreign currency: written as decimal text, computed as whole millionths, never floats.
+ */
 
 const WRITTEN = /^(\d{1,12})(?:\.(\d{1,18}))?$/;
 const PLACES = 6;
@@ -7,7 +9,7 @@ const MICROS = 1_000_000n;
 /** True for an amount such as `12` or `12.50`, not below zero. */
 export const isDecimal = (text: string) => WRITTEN.test(text);
 
-/** Returns an amount in millionths; what is finer counts as a whole one. Throws for any other text. */
+/** Returns an amount in millionths, rounded up. Throws for any other text. */
 export function toMicros(text: string): bigint {
   const [, whole, fraction = ""] = WRITTEN.exec(text) ?? [];
   if (whole === undefined) throw new Error("not a decimal amount");
@@ -15,7 +17,7 @@ export function toMicros(text: string): bigint {
   return /[1-9]/.test(fraction.slice(PLACES)) ? micros + 1n : micros;
 }
 
-/** Writes millionths as decimal text, without zeros at its end. */
+/** Writes millionths as decimal text, without trailing zeros. */
 export function fromMicros(micros: bigint): string {
   const fraction = String(micros % MICROS)
     .padStart(PLACES, "0")
@@ -26,5 +28,5 @@ export function fromMicros(micros: bigint): string {
 /** Multiplies an amount by a rate, both in millionths, and rounds up. */
 export const timesMicros = (micros: bigint, rate: bigint) => divideUp(micros * rate, MICROS);
 
-/** Divides and rounds up; both are above zero, or the first is zero. */
+/** Divides and rounds up. Both numbers must be above zero; `amount` may also be zero. */
 export const divideUp = (amount: bigint, by: bigint) => (amount + by - 1n) / by;

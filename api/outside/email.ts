@@ -4,8 +4,8 @@ export interface Email {
 
 export interface EmailMessage {
   /**
-   * The same for every attempt at one message, so that an attempt whose answer was lost sends
-   * nothing twice.
+   * The same key for every attempt to send one message, so that an attempt after a lost answer does
+   * not send it twice.
    */
   key: string;
   to: string;

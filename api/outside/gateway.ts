@@ -3,13 +3,13 @@
  * provider counts in rial. A timeout is `unknown`, never a failure.
  */
 export interface Gateway {
-  /** The page of the shop that the shopper comes back to. */
+  /** The page of the shop to which shoppers return from the gateway. */
   returnPath: string;
   request(order: PaymentRequest): Promise<RequestOutcome>;
   verify(payment: {
     authority: string;
     amountToman: number;
-    /** Names what the payment was requested for; left out when the shop does not know it any more. */
+    /** The shop's name for what is paid; left out when the shop no longer knows it. */
     orderRef?: string;
   }): Promise<VerifyOutcome>;
   /**
@@ -23,13 +23,13 @@ export interface Gateway {
    */
   refund(refund: RefundedPayment & RefundAmounts & { description: string }): Promise<RefundOutcome>;
   /**
-   * Returns the progress of a payment's last refund, by the reference it was accepted with. No
-   * earlier refund of the payment may have failed: the gateway does not say which one did.
+   * Returns the progress of a payment's last refund. `ref` is the reference that `refund` returned.
+   * No earlier refund of the payment may have failed: the gateway does not say which one failed.
    */
   askRefund(refund: { ref: string } & RefundAmounts): Promise<RefundProgress>;
   /**
-   * Returns whether the gateway has made, or is making, a refund whose answer was lost. It is found
-   * by the payment's reference, as for sending.
+   * Returns whether the gateway has made, or is making, a refund whose answer was lost. The gateway
+   * finds the payment as in `refund`.
    */
   hasRefunded(refund: RefundedPayment & RefundAmounts): Promise<"yes" | "no" | "unknown">;
 }
@@ -58,9 +58,10 @@ export type RequestOutcome =
   | { kind: "unknown" };
 
 /**
- * - `amount`: the gateway takes no payment of this amount.
- * - `busy`: it takes no more payments for some minutes.
- * - `terminal`: it takes no such payment until the operator has settled it with the provider.
+ * - `amount`: the gateway accepts no payment of this amount.
+ * - `busy`: it accepts no more payments for some minutes.
+ * - `terminal`: it accepts no such payment until the operator has settled the matter with the
+ *   provider.
  */
 export type RefusalReason = "amount" | "busy" | "terminal";
 
@@ -74,8 +75,8 @@ export type RefundOutcome =
   | { kind: "accepted"; ref: string; isDone: boolean }
   | { kind: "refused" }
   /**
-   * The provider turned the caller away before reading the request: nothing happened, so it may be
-   * repeated.
+   * The provider rejected the caller before reading the request: nothing happened, so the request
+   * may be repeated.
    */
   | { kind: "unheard" }
   | { kind: "unknown" };

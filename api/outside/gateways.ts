@@ -3,9 +3,9 @@ import type { Gateway } from "./gateway.ts";
 import { createZarinpal } from "./zarinpal.ts";
 import { createZibal } from "./zibal.ts";
 
-/** The gateways of the shop. A payment is asked about at its own. */
+/** The gateways of the shop. Questions about a payment go to the gateway that took it. */
 export interface Gateways {
-  /** Names the configured ones, in the order in which they are offered. */
+  /** The names of the configured gateways, in the order in which they are offered. */
   names: readonly GatewayName[];
   of(payment: { gateway: GatewayName }): Gateway;
   ofAuthority(authority: string): Gateway;
@@ -66,7 +66,9 @@ export function openGateways(settings: GatewaySettings, now: () => number): Gate
 
 const unknown = () => Promise.resolve({ kind: "unknown" } as const);
 
-/** Stands in for a gateway whose settings were taken away: its payments wait until they are back. */
+/**
+ * Replaces a gateway whose settings were removed: its payments wait until the settings are back.
+ */
 const silent: Gateway = {
   returnPath: "/payment/verify",
   request: unknown,

@@ -3,7 +3,7 @@ import { createZibalInquiry } from "./zibal-inquiry.ts";
 
 export type InquiryFact = "phone" | "card" | "iban";
 
-/** The facts that the shop asks a provider of inquiries about; none when it is not configured. */
+/** The facts that the shop asks an inquiry provider about; empty when none is configured. */
 export interface Inquiries {
   facts: readonly InquiryFact[];
   /** The provider's name in the log. */
@@ -14,7 +14,7 @@ export interface Inquiries {
 /** The settings of the shop that are about inquiries. */
 interface InquirySettings {
   PROVIDER_TIMEOUT_MS: number;
-  /** Names of facts, with commas between them. */
+  /** Names of facts, separated by commas. */
   INQUIRY_FACTS: string;
   INQUIRY_ORIGIN: string;
   INQUIRY_TOKEN?: string;

@@ -1,6 +1,6 @@
 /**
- * The interface to a provider of inquiries. Each question costs a fee and changes nothing, so it may
- * be asked again. `unknown` is everything that is neither a clear yes nor a clear no.
+ * The interface to a provider of inquiries. Each question costs a fee and changes nothing, so it
+ * may be repeated. Any answer that is neither a clear yes nor a clear no is `unknown`.
  */
 export interface Inquiry {
   /** Asks whether the phone (ten digits, without zero) is registered to the national code. */

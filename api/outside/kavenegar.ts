@@ -20,9 +20,9 @@ const PASSING = new Set([409, 418, 429, 451]);
 
 /**
  * Sends SMS by Kavenegar's lookup call (kavenegar.com/rest.html). The API key is part of the path,
- * so the URL is never logged. A message is `sent` only when HTTP and the answer's own status both
- * say 200, and `refused` only by a status that says so. Everything else is `unknown`: a repeated
- * message may arrive twice.
+ * so the URL is never logged. A message is `sent` only when both HTTP and the answer's own status
+ * are 200, and `refused` only when the answer's own status says so. Everything else is `unknown`:
+ * repeating may deliver the message twice.
  */
 export function createKavenegar({ origin, apiKey, fetch, timeoutMs }: KavenegarOptions): Sms {
   const named = { provider: "kavenegar", call: "lookup" };
@@ -48,14 +48,15 @@ export function createKavenegar({ origin, apiKey, fetch, timeoutMs }: KavenegarO
       const { status } = parsed.data.return;
       if (answer.status === 200 && status === 200) return { kind: "sent" };
       logTrouble(named, `status ${status}`);
-      // Contradicting statuses, or an error of the provider: the message may have been sent.
+      // The two statuses contradict each other, or the provider had an error: the SMS may have been
+      // sent.
       if (status === 200 || status >= 500) return { kind: "unknown" };
       return { kind: "refused", retryable: PASSING.has(status) };
     },
   };
 }
 
-/** Shortens a text to what %token20 takes: no underscores, and at most eight spaces. */
+/** Shortens a text to what %token20 accepts: no underscores, at most eight spaces. */
 function shorten(text: string, most: { words: number; letters: number }): string {
   const words = text
     .replace(/[\s_]+/g, " ")

@@ -2,18 +2,23 @@ import { z } from "zod";
 import { CURRENCIES, type Currency } from "../../persian/currency.ts";
 import { askProvider, logTrouble } from "./ask.ts";
 
-/** The best offers of a market: toman for one dollar. `at`: UTC milliseconds, if the market says. */
+/**
+ * The best offers of a market, in toman for one dollar. `at`: UTC milliseconds; null if the market
+ * does not say.
+ */
 export interface OrderBook {
   ask: number;
   bid: number;
   at: number | null;
 }
 
-/** Where exchange rates come from. Null where a source was not understood or gave no answer. */
+/**
+ * The sources of exchange rates. A source gives null when it did not answer or was not understood.
+ */
 export interface RateSources {
   /** The markets on which a dollar coin (USDT) is traded for toman. */
   readMarkets(): Promise<(OrderBook | null)[]>;
-  /** Asks the shop's own address: toman for one unit of each currency that it names. */
+  /** Reads the shop's own address: toman for one unit of each currency that it lists. */
   readAddress: (() => Promise<Partial<Record<Currency, number>> | null>) | null;
 }
 
@@ -38,10 +43,10 @@ const Wallex = z.object({
   result: z.object({ ask: Offers, bid: Offers }),
 });
 
-/** A JSON object of the shop's own: `{"USD": 111600, "TRY": 3280}`. Other names are left alone. */
+/** JSON that the shop itself serves: `{"USD": 111600, "TRY": 3280}`. Other names are ignored. */
 const Address = z.partialRecord(z.enum(CURRENCIES), Price);
 
-/** Nobitex asks programs to say their name in this form. */
+/** Nobitex requires programs to identify themselves in this form. */
 const USER_AGENT = "TraderBot/Armaghan";
 
 /** The settings of the shop that are about exchange rates. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { divideUp, isDecimal, timesMicros, toMicros } from "./decimal.ts";
 import type { Card, FoundOutcome, Goods, RefusedWhy } from "./supplier.ts";
 
-/** Shapes of the answers of Reloadly, and their meaning. Numbers are texts, as they are written. */
+/** The shapes of Reloadly's answers, and what they mean. Numbers are kept as text, as written. */
 
 export const LISTED_MAX = 50;
 const PERCENT = 100_000_000n;
@@ -17,7 +17,7 @@ export const Token = z.object({
   expires_in: z.string().regex(/^\d{1,9}$/),
 });
 export const Balance = z.object({ balance: Decimal, currencyCode: Currency });
-/** Costs of a value by the value on the card; the documentation has a list of objects. */
+/** The cost of each face value. Reloadly's documentation shows a list of such objects. */
 const Map = z.record(z.string(), Decimal);
 export const Product = z.object({
   status: z.string().nullish(),
@@ -61,7 +61,7 @@ export const Cards = z.union([
   z.array(CardRow).max(LISTED_MAX),
   CardRow.refine((row) => Object.values(row).some(Boolean)).transform((row) => [row]),
 ]);
-/** The supplier's own refusal; a proxy's has no path. */
+/** A refusal by the supplier itself; a proxy's refusal has no `path`. */
 export const Failure = z.object({
   message: z.string(),
   path: z.string(),
@@ -89,7 +89,7 @@ export function toOrder(order: {
   return `{"productId":${order.sku},"quantity":${String(order.quantity)},"unitPrice":${order.face},${texts.slice(1)}`;
 }
 
-/** Reads a refusal. Only the supplier's own counts as a no. */
+/** Reads a refusal. Only a refusal by the supplier itself counts as a no. */
 export function toRefusal(json: unknown) {
   const failure = Failure.safeParse(json).data;
   if (!failure) return { kind: "unknown" } as const;
@@ -115,7 +115,10 @@ export function toFound(row: Transaction): Extract<FoundOutcome, { kind: "found"
   };
 }
 
-/** Returns a card with what can be redeemed; the code may stand at either place. */
+/**
+ * Returns a card with what can be redeemed: the number, the PIN or the link, the first that is
+ * there.
+ */
 export function toCard({
   cardNumber,
   pinCode,

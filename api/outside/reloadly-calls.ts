@@ -2,31 +2,33 @@ import type { z } from "zod";
 import { type ProviderAnswer, type Question, askProvider, logTrouble } from "./ask.ts";
 import { Failure, Token } from "./reloadly-answers.ts";
 
-/** How Reloadly is asked: with a token of its own, which is asked for first. */
+/** The calls of Reloadly. Each call needs a token, which is requested first. */
 
 export interface ReloadlyOptions {
-  /** Without a path: https://giftcards.reloadly.com. It is the audience of the token too. */
+  /** Without a path: https://giftcards.reloadly.com. Also the audience of the token. */
   origin: string;
-  /** Where tokens come from: https://auth.reloadly.com. */
+  /** The server that issues tokens: https://auth.reloadly.com. */
   authOrigin: string;
   clientId: string;
   clientSecret: string;
   /** The name that the supplier keeps with an order. */
   senderName: string;
   timeoutMs: number;
-  /** For orders, which may take long: half a minute or more. */
+  /** The timeout of orders, which may take half a minute or more. */
   orderTimeoutMs: number;
   fetch?: typeof globalThis.fetch;
   /** UTC milliseconds. */
   now: () => number;
 }
 
-/** A token counts as over a little earlier than it is. */
+/** A token counts as expired a little before it expires. */
 const TOKEN_MARGIN_MS = 60_000;
 
 const ACCEPT = "application/com.reloadly.giftcards-v1+json";
 
-/** Asks with a token; `unheard` means that there was none to ask with. */
+/**
+ * Makes a call with a token. `unheard` means that no token could be obtained, so nothing was sent.
+ */
 export type Call = (
   name: string,
   path: string,
@@ -73,12 +75,15 @@ async function fetchToken(options: ReloadlyOptions) {
   };
 }
 
-/** Makes calls with one token for all. One that is refused is replaced once: then nothing had been done. */
+/**
+ * Makes calls that share one token. A refused token is replaced once per call; a call with a
+ * refused token has done nothing.
+ */
 export function createCall(options: ReloadlyOptions): Call {
   const { origin, now } = options;
   let token: ReturnType<typeof fetchToken> | null = null;
 
-  /** Returns a token, one for all who ask at once; null when none is given out. */
+  /** Returns the token that concurrent calls share; null when none is issued. */
   async function readToken(refused: string | null): Promise<string | null> {
     const known = await token;
     if (known !== null && known.until > now() && known.text !== refused) return known.text;
@@ -108,7 +113,10 @@ export function createCall(options: ReloadlyOptions): Call {
   };
 }
 
-/** Reads what a GET answers, if it says so without doubt. */
+/**
+ * Reads the answer of a GET: "no" when there is no such thing, undefined when the answer is
+ * unclear.
+ */
 export async function read<Shape extends z.ZodType>(
   call: Call,
   name: string,

@@ -17,14 +17,14 @@ import {
 import { type Call, type ReloadlyOptions, createCall, read } from "./reloadly-calls.ts";
 import type { Supplier } from "./supplier.ts";
 
-/** The second version names links apart; the first puts them into the card's number. */
+/** Version 2 returns links in a field of their own; version 1 puts them into the card's number. */
 const ACCEPT_CARDS = "application/com.reloadly.giftcards-v2+json";
 
 /**
  * Gift cards of Reloadly (docs.reloadly.com/gift-cards, and its clients' sources). An order carries
- * the shop's ref as `customIdentifier`. A repeated one is refused and bought no second time, but two
- * at once both buy; so the shop never has two on their way. A status that is not known means that
- * it still works. Numbers are read as they are written: codes come as numbers too.
+ * the shop's ref as `customIdentifier`. Reloadly refuses a second order with the same ref, but buys
+ * both when two arrive at once; so the shop never sends two at once. An unknown status counts as
+ * `working`. Numbers are read as text, because codes may come as JSON numbers.
  */
 export function createReloadly(options: ReloadlyOptions): Supplier {
   const { senderName } = options;
@@ -65,7 +65,8 @@ export function createReloadly(options: ReloadlyOptions): Supplier {
         return { kind: "unknown" };
       }
       const found = toFound(made);
-      // Money that came back at once bought nothing; find() tells it from what goes on.
+      // The money came back at once, so nothing was bought. This outcome has no such state; `find`
+      // does.
       if (found.state === "returned") return { kind: "unknown" };
       return { ...found, kind: "accepted", state: found.state };
     },
@@ -100,7 +101,7 @@ export function createReloadly(options: ReloadlyOptions): Supplier {
   };
 }
 
-/** Finds an order by the name that the shop gave it. */
+/** Finds an order by the shop's ref. */
 async function findByRef(call: Call, ref: string): ReturnType<Supplier["find"]> {
   const query = new URLSearchParams({ customIdentifier: ref, page: "1", size: String(LISTED_MAX) });
   const listed = await read(
@@ -110,7 +111,7 @@ async function findByRef(call: Call, ref: string): ReturnType<Supplier["find"]> 
     Transactions,
   );
   if (listed === undefined || listed === "no") return { kind: "unknown" };
-  // It searches without regard to letter case.
+  // Their search ignores letter case.
   const own = listed.filter(({ customIdentifier }) => customIdentifier === ref);
   const [first] = own;
   if (!first) return { kind: "absent" };

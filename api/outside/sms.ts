@@ -15,7 +15,10 @@ export interface SmsMessage {
   id?: string;
   /** The template's %token20: the title of a ticket, in any words. */
   title?: string;
-  /** The template's %token20: the reason of a rejection, or what else it names, in any words. */
+  /**
+   * The template's %token20: the reason of a rejection or another thing that it names, in any
+   * words.
+   */
   reason?: string;
 }
 

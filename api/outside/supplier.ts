@@ -1,14 +1,17 @@
 /**
  * The interface to a wholesale supplier of codes. Amounts are decimal text in the supplier's
- * currency, never floats. Buying may be repeated only with the same `ref`, and only after `find` has
- * said `absent`: a time-out is `unknown`, never a no.
+ * currency, never floats. An order may be repeated only with the same `ref`, and only after `find`
+ * has answered `absent`: a timeout is `unknown`, never a no.
  */
 export interface Supplier {
   /** Returns what the account holds; null when the supplier did not answer clearly. */
   balance(): Promise<{ amount: string; currency: string } | null>;
   price(goods: Goods): Promise<PriceOutcome>;
   order(order: Goods & { ref: string; quantity: number }): Promise<OrderOutcome>;
-  /** Finds an order by the shop's own ref; its number at the supplier, once known, is asked for. */
+  /**
+   * Finds an order: by its number at the supplier if that is known, otherwise by the shop's own
+   * ref.
+   */
   find(order: { ref: string; remoteId: string | null }): Promise<FoundOutcome>;
   codes(remoteId: string): Promise<CodesOutcome>;
 }
@@ -21,7 +24,7 @@ export interface Goods {
 }
 
 type PriceOutcome =
-  /** The cost of one code, fees in. */
+  /** The cost of one code, including fees. */
   | { kind: "price"; cost: string; currency: string }
   /** The supplier does not sell this value of this product now. */
   | { kind: "gone" }
@@ -37,11 +40,11 @@ type OrderOutcome =
       cost: string;
       currency: string;
     }
-  /** A plain no: nothing was bought. */
+  /** A clear no: nothing was bought. */
   | { kind: "refused"; why: RefusedWhy }
-  /** Turned away before anything was read: may be asked again with the same ref. */
+  /** Rejected before anything was read: may be repeated with the same ref. */
   | { kind: "unheard" }
-  /** The ref was used before, or nobody knows: `find` decides, never a new ref. */
+  /** The ref was used before, or perhaps was: `find` decides; a new ref must not be used. */
   | { kind: "repeated" }
   | { kind: "unknown" };
 
@@ -49,7 +52,9 @@ export type FoundOutcome =
   | {
       kind: "found";
       remoteId: string;
-      /** `failed`: no codes will come, and the money is not back yet; `returned`: it is. */
+      /**
+       * `failed`: no codes will come, and the money is not back yet; `returned`: the money is back.
+       */
       state: "working" | "done" | "failed" | "returned";
       cost: string;
       currency: string;

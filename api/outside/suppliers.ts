@@ -6,7 +6,7 @@ export type SupplierName = "reloadly";
 /** The suppliers of codes that are configured. */
 export interface Suppliers {
   names: readonly SupplierName[];
-  /** One without settings answers nothing: what is under way with it waits. */
+  /** A supplier without settings answers nothing: its unfinished orders wait. */
   of(name: SupplierName): Supplier;
 }
 
@@ -16,7 +16,7 @@ interface SupplierSettings {
   SUPPLIER_ORDER_TIMEOUT_MS: number;
   RELOADLY_ORIGIN: string;
   RELOADLY_AUTH_ORIGIN: string;
-  /** Without an id and a secret nothing is ordered there. */
+  /** Without an id and a secret nothing is ordered from this supplier. */
   RELOADLY_CLIENT_ID?: string;
   RELOADLY_CLIENT_SECRET?: string;
 }

@@ -28,8 +28,7 @@ const ADD_REFUND = `mutation AddRefund($session_id: ID!, $amount: BigInteger!, $
 }`;
 const ASK_REFUND = `query SessionById($id: ID!) { resource: SessionById(id: $id) ${FIELDS} }`;
 /**
- * One reference should belong to one payment; more than one session of the amount proves an
- * ambiguity.
+ * One reference should belong to one payment; if several sessions have the amount, it is ambiguous.
  */
 const SESSIONS_MAX = 5;
 
@@ -42,9 +41,9 @@ const Entry = z.object({
   refund_status: z.string().max(40),
 });
 /**
- * The payment after its last refund. What its `id` and `amount` mean differs between Zarinpal's own
- * SDKs (of the session or of the transaction, paid or refunded), so neither is read. One of them
- * knows the timeline as one entry, the other as a list.
+ * The payment after its last refund. Zarinpal's own SDKs differ in what `id` and `amount` mean
+ * (session or transaction, paid or refunded), so neither is read. One SDK describes the timeline as
+ * one entry, the other as a list.
  */
 const Answer = z.object({
   data: z.object({
@@ -53,7 +52,7 @@ const Answer = z.object({
     }),
   }),
 });
-/** The same of a payment that may have no refund: then there is no timeline. */
+/** Like `Answer`, for a payment that may have no refund and therefore no timeline. */
 const Found = z.object({
   data: z.object({
     resource: z.object({
@@ -66,16 +65,18 @@ const Found = z.object({
   }),
 });
 type Timeline = z.infer<typeof Answer>["data"]["resource"]["timeline"];
-/** A refusal has no data, only reasons. */
+/** A refusal has no data, only errors. */
 const Refused = z.object({
   data: z.union([z.null(), z.object({ resource: z.null() })]).optional(),
   errors: z.array(z.object({ message: z.string() })).min(1),
 });
-/** Words of a server error, after which the refund may or may not have been made. */
+/** Words of a server error; the refund may or may not have been made. */
 const OWN_TROUBLE = /internal|server error|time-?d? ?out|unavailable/i;
 /** Words that mean the same as a status of 401, 403 or 429: GraphQL answers them with 200. */
 const NOT_LET_IN_WORDS = /unauthenticated|unauthori[sz]ed|too many/i;
-/** No source lists the states of a refund: these words leave no doubt, any other is waited for. */
+/**
+ * No source lists the states of a refund. These words mean that it is done; any other state waits.
+ */
 const DONE_WORDS = new Set([
   "DONE",
   "SUCCESS",
@@ -88,11 +89,11 @@ const DONE_WORDS = new Set([
 
 /**
  * Refunds through Zarinpal's GraphQL (zarinpal.com/docs/apiDocs/query/{session,refund}, and the
- * sources of zarinpal-php-sdk and zarinpal-node-sdk). It counts in rial, at least 20,000. A refund
- * is addressed by the session's number, which is looked up by the payment's reference first; if
- * that fails, nothing was requested. An answer that is not clearly a yes or a no is `unknown`. A
- * yes shows that as much was refunded as this refund and the earlier ones together: less may be the
- * state of an earlier one.
+ * sources of zarinpal-php-sdk and zarinpal-node-sdk). Amounts are rial, at least 20,000. A refund
+ * needs the session's number, which is looked up first by the payment's reference; if that fails,
+ * nothing was requested. An answer that is not clearly a yes or a no is `unknown`. It is a yes only
+ * if it shows at least the sum of this refund and the earlier ones: a smaller sum may be the state
+ * before this refund.
  */
 export function zarinpalRefunds({
   graphqlOrigin,
@@ -174,7 +175,8 @@ export function zarinpalRefunds({
       const found = answer.kind === "answer" ? Found.safeParse(answer.json).data : undefined;
       if (!found) return "unknown";
       const { timeline } = found.data.resource;
-      // Money under way is on its way to the card. Less than the earlier refunds is no clear answer.
+      // Refunds under way count, because they will reach the card. Less than the earlier refunds is
+      // no clear answer.
       const shownRial = sumOf(timeline.filter((entry) => !isFailed(entry)));
       const earlierRial = earlierToman * RIAL_PER_TOMAN;
       if (shownRial > earlierRial) return "yes";

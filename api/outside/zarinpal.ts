@@ -42,7 +42,7 @@ const Verified = z.object({
     card_pan: z.string().max(32).nullish(),
   }),
 });
-/** A malformed row is skipped and must not hide the others. */
+/** Each row is parsed separately, so that a malformed row does not hide the others. */
 const UnverifiedRow = z.object({
   authority: z.string().min(1).max(64),
   amount: z.number().int().positive(),
@@ -55,8 +55,8 @@ const Unverified = z.object({
 
 /**
  * Zarinpal's REST API, version 4 (zarinpal.com/docs/paymentGateway). Amounts are sent and received
- * in toman (`IRT`), so nothing is converted. Only the codes -50, -51 and the three for a foreign
- * authority count as a no; any other answer without a yes is `unknown`.
+ * in toman (`IRT`), so nothing is converted. Only the codes -50, -51 and the three for an authority
+ * of another merchant count as a no; any other answer that is not a yes is `unknown`.
  */
 export function createZarinpal(options: ZarinpalOptions): Gateway {
   const { origin, pageOrigin, merchantId, fetch, timeoutMs } = options;

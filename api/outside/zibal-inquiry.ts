@@ -12,7 +12,7 @@ interface InquiryOptions {
 }
 
 const OK = 1;
-/** Results that say no: no such thing as was asked about, or nobody found. */
+/** Results that mean a no: the thing does not exist, or nobody was found. */
 const NO_RESULTS = new Set([6, 21, 44]);
 const NAME_MAX = 100;
 
@@ -25,12 +25,12 @@ const Owner = z.object({
 
 /**
  * Inquiries of Zibal's platform (POST /v1/facility/shahkarInquiry, checkCardWithNationalCode and
- * cardToIban, as its public clients agree on them). The platform takes no name of ours for a
- * question, and says with a number what became of it.
+ * cardToIban, as its public clients use them). The platform accepts no identifier of ours for a
+ * question, and gives the result as a number.
  */
 export function createZibalInquiry({ origin, token, fetch, timeoutMs }: InquiryOptions): Inquiry {
   const provider = "zibal-inquiry";
-  /** Returns the JSON of an answer; undefined without one that can be read. */
+  /** Returns the JSON of an answer; undefined when there is no readable answer. */
   async function ask(call: string, fields: object): Promise<unknown> {
     const answer = await askProvider({
       provider,
@@ -43,7 +43,7 @@ export function createZibalInquiry({ origin, token, fetch, timeoutMs }: InquiryO
     });
     return answer.kind === "answer" ? answer.json : undefined;
   }
-  /** Returns whether an answer says a plain no; logs any other one that is not understood. */
+  /** True when an answer is a clear no; logs any other answer. */
   function isNo(call: string, json: unknown): boolean {
     const result = Result.safeParse(json).data?.result;
     if (result !== undefined && NO_RESULTS.has(result)) return true;

@@ -20,7 +20,7 @@ const Named = z
   .object({ refundId: Id.optional(), id: Id.optional() })
   .transform(({ refundId, id }) => refundId ?? id);
 const Made = z.object({ result: z.literal(1), data: Named });
-/** A refund; each row has to be readable, since an unread one might be the one that is asked for. */
+/** A refund. Every row must be readable, because an unread row might be the refund in question. */
 const Row = z.object({
   refundId: Id.optional(),
   id: Id.optional(),
@@ -32,16 +32,17 @@ const Rows = z.object({ result: z.literal(1), data: z.array(Row).max(ROWS_MAX) }
 
 const DONE = 2;
 const FAILED = 3;
-/** Results of the platform that turn the caller away: key, access, address, merchant. */
+/** Results with which the platform rejects the caller: key, access, address, merchant. */
 const NOT_LET_IN_RESULTS = new Set([2, 3, 4, 7, 8, 18]);
 const BAD_INPUT = 6;
 
 /**
- * Refunds through Zibal's platform (POST /v1/account/refund and /v1/account/refund/inquiry, as the
- * sources of zibal-java-sdk know them). It counts in rial and names the payment's number. There is
- * no idempotency key, so the refunds of the payment are read before and after: nothing is asked for
- * unless they are the shop's own earlier ones, and afterwards a further one proves the refund, even
- * when its answer was lost. An answer that is neither a clear yes nor a clear no is `unknown`.
+ * Refunds through Zibal's platform (POST /v1/account/refund and /v1/account/refund/inquiry, as in
+ * the sources of zibal-java-sdk). Amounts are rial; a payment is named by its number. There is no
+ * idempotency key, so the payment's refunds are read before and after. A refund is requested only
+ * if the refunds before are exactly the shop's own earlier ones. A new one afterwards proves the
+ * refund, even if the answer was lost. An answer that is neither a clear yes nor a clear no is
+ * `unknown`.
  */
 export function zibalRefunds({
   apiOrigin,
@@ -130,6 +131,6 @@ export function zibalRefunds({
 
 const idOf = ({ refundId, id }: Row) => refundId ?? id;
 
-/** Sums up what reached the card or is on its way to it, rial. */
+/** Sums up what has reached the card or is on its way to it, in rial. */
 const sumOf = (rows: readonly Row[]) =>
   rows.filter(({ status }) => status !== FAILED).reduce((sum, { amount }) => sum + amount, 0);

@@ -30,18 +30,18 @@ interface ZibalOptions {
 const provider = "zibal";
 const RIAL_PER_TOMAN = 10;
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Unverified money goes back to its payer by itself; how soon is not documented. */
+/** Unverified money returns to its payer by itself; Zibal does not document after how many days. */
 const LISTED_DAYS = 3;
 const LISTED_MAX = 100;
 
-/** A number; the shop keeps it as text, with a Z before it. */
+/** Zibal's number of a payment; the shop stores it as text that begins with Z. */
 const TrackId = z
   .union([z.int().positive(), z.string().regex(/^[1-9]\d{0,14}$/)])
   .transform(String);
 const Rial = z.int().positive();
 const Result = z.object({ result: z.int() });
 const Accepted = z.object({ result: z.literal(100), trackId: TrackId });
-/** Describes a payment; after a second verification all of it may be missing. */
+/** The facts that Zibal knows of a payment; after a second verification all may be missing. */
 const Known = z.object({
   amount: Rial.nullish(),
   orderId: z.string().max(100).nullish(),
@@ -51,17 +51,17 @@ const Known = z.object({
     .nullish(),
   cardNumber: z.string().max(32).nullish(),
 });
-/** A malformed row is skipped and must not hide the others. */
+/** Each row is parsed separately, so that a malformed row does not hide the others. */
 const UnverifiedRow = z.object({ trackId: TrackId, amount: Rial, status: z.literal(2).optional() });
 const Unverified = z.object({ result: z.literal(1), data: z.array(z.unknown()).max(1_000) });
 
 const ALREADY_VERIFIED = 201;
 
 /**
- * Zibal's gateway (help.zibal.ir; README of the npm package zibal). It counts in rial and names a
- * payment by a number. Verifying takes no amount, so the shop compares amount and order itself,
- * after the money has become its own: a difference goes to review. Only the results 202 and 203
- * count as a no; any other answer without a yes is `unknown`.
+ * Zibal's gateway (help.zibal.ir; README of the npm package zibal). Amounts are rial; a payment is
+ * named by a number. Verifying takes no amount, so the shop itself compares amount and order after
+ * the verification, when the money already belongs to it: a difference goes to review. Only the
+ * results 202 and 203 count as a no; any other answer that is not a yes is `unknown`.
  */
 export function createZibal(options: ZibalOptions): Gateway {
   return {
@@ -142,7 +142,7 @@ async function askGateway(options: ZibalOptions, call: string, fields: object): 
   return answer.kind === "answer" ? answer.json : undefined;
 }
 
-/** Reads what the gateway knows of a verified payment, if it says so without doubt. */
+/** Reads what the gateway knows of a verified payment, if its answer is clear. */
 async function inquire(options: ZibalOptions, authority: string) {
   const json = await askGateway(options, "inquiry", { trackId: toTrackId(authority) });
   const isVerified = z.object({ result: z.literal(100), status: z.literal(1) });
@@ -194,8 +194,9 @@ function toRequest(order: PaymentRequest): Record<string, unknown> {
 }
 
 /**
- * The results of Zibal's list: 105 and 113 are amounts below and above its limits, the others of 102
- * to 115 the merchant, the fields, the card or the server's address. Null for any other.
+ * Results of Zibal's list. 105 and 113: the amount is below or above its limits. The others from
+ * 102 to 115: the merchant, the fields, the card or the server's address. Null for any other
+ * result.
  */
 function refusalReason(result: number): RefusalReason | null {
   if (result === 105 || result === 113) return "amount";

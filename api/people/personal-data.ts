@@ -1,6 +1,6 @@
 import type { Section } from "../base/personal-data.ts";
 
-/** Sections of the export about who a person is, and how they come in, and what forgetting them removes. */
+/** The export lists who a person is and how they sign in; forgetting removes it. */
 export const PEOPLE_DATA: readonly Section[] = [
   {
     name: "profile",
@@ -100,14 +100,14 @@ export const PEOPLE_DATA: readonly Section[] = [
     name: "images",
     export: `SELECT id, media_type, size_bytes, created_at, delete_at FROM upload WHERE user_id = ?1
       ORDER BY created_at DESC LIMIT ?2`,
-    // Also those of tickets. The jobs remove them at once.
+    // Also the images of tickets. The jobs remove them at once.
     forget: ["UPDATE upload SET delete_at = 0, fingerprint = '' WHERE user_id = ?1"],
   },
   { name: "emailLinks", forget: ["DELETE FROM email_verification WHERE user_id = ?1"] },
 ];
 
 /**
- * Empties the row of a person who is forgotten. It comes last, since other rows are found by its phone.
+ * Empties the row of a forgotten person. Must come last, because other rows are found by its phone.
  */
 export const emptyUser = (db: D1Database, id: string, now: number): D1PreparedStatement =>
   db

@@ -1,10 +1,10 @@
 import { EVENTS_KEPT_DAYS } from "../../contract/account-event.ts";
 import { DAY_MS } from "../base/time.ts";
 
-/** The pictures of papers are kept as long. */
+/** As long as the pictures of papers are kept. */
 const INQUIRED_NAMES_KEPT_DAYS = 30;
 
-/** Deletes rows of people that have no use any more, at most so many of each table. */
+/** Deletes people's rows without further use, at most `most` of each table. */
 export const tidyPeople = (db: D1Database, most: number, now: number): D1PreparedStatement[] => [
   db
     .prepare(
@@ -36,7 +36,8 @@ export const tidyPeople = (db: D1Database, most: number, now: number): D1Prepare
          SELECT rowid FROM account_event WHERE happened_at < ?1 LIMIT ?2)`,
     )
     .bind(now - EVENTS_KEPT_DAYS * DAY_MS, most),
-  // Whether an account is known by its national code has to stay known; the name that a bank said not.
+  // The row stays, because it proves the account's national code; only the name that the bank said
+  // is removed.
   db
     .prepare(
       `UPDATE inquiry SET owner_said = '' WHERE id IN (

@@ -40,7 +40,7 @@ export async function seed(
   const add = (sql: string, rows: readonly object[]) =>
     env.DB.prepare(sql).bind(JSON.stringify(rows));
   await env.DB.batch([
-    // Before the words, which are facts of a subcategory too.
+    // Must come before the words, because the words are also facts of a subcategory.
     ...(await addCatalogue(env.DB, now)),
     add(ADD_WORDS, toWordRows(searchWords, help)),
     add(ADD_UNSOLD, toUnsoldRows(searchWords)),
@@ -73,8 +73,8 @@ function products(): SeedProduct[] {
 }
 
 /**
- * The batch that makes what is missing, in the way of an imported file. Steps by which a code is
- * redeemed are also added to subcategories of before there were any.
+ * Returns the batch that adds what is missing, like an imported file. Also adds the redeeming steps
+ * to subcategories from before there were such steps.
  */
 async function addCatalogue(db: D1Database, now: number): Promise<D1PreparedStatement[]> {
   const { made, changed } = planFile(

@@ -5,9 +5,9 @@ import { EXTENSIONS, type MediaType } from "./image.ts";
 import { report } from "./report.ts";
 
 /**
- * Answers with an image, in a way that prevents any other use of the bytes and any caching. The
- * caller must have checked access. `onDelivered` runs once all bytes but the last are taken; the image
- * arrives whole only if it succeeds.
+ * Answers with an image, with headers that prevent any other use of its bytes and any caching. The
+ * caller must have checked access. `onDelivered` runs when all chunks but the last are sent; if it
+ * fails, the last chunk is not sent, so the image does not arrive whole.
  */
 export async function answerImage(
   c: Context,
@@ -35,7 +35,7 @@ export async function answerImage(
   });
 }
 
-/** Passes bytes on, each chunk as the next one comes, and the last one after `onDelivered`. */
+/** Passes chunks on, each when the next one arrives, and the last one after `onDelivered`. */
 function withLastBytesAfter(onDelivered: () => Promise<unknown>) {
   let last: Uint8Array | null = null;
   return new TransformStream<Uint8Array, Uint8Array>({

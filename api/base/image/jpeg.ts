@@ -10,12 +10,13 @@ import {
   readFrame,
 } from "./jpeg-segments.ts";
 
-/** Spare room, because the rewritten orientation may take more bytes than the original EXIF. */
+/** Extra bytes, because the rewritten orientation may be longer than the original EXIF. */
 const SPARE_BYTES = 64;
 
 /**
- * Parses a JPEG marker by marker to its end and drops its metadata, except the orientation, and what
- * stands behind the end: films, brightness maps and trailers of phones. Returns null when it is broken.
+ * Parses a JPEG marker by marker to its end and drops its metadata, except the orientation. Also
+ * drops data behind the end: films, brightness maps and trailers of phones. Returns null when the
+ * file is broken.
  */
 export function cleanJpeg(bytes: Uint8Array): CleanPicture | null {
   if (!beginsWith(bytes, [0xff, MARKER.soi, 0xff])) return null;
@@ -82,8 +83,8 @@ function readSegment(
 }
 
 /**
- * Returns where the compressed data that begins at `from` ends: at the next marker that is neither
- * a stuffed byte nor a restart.
+ * Returns where the compressed data that begins at `from` ends: at the next marker. Stuffed bytes
+ * and restart markers do not end it.
  */
 function endOfScan(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from);

@@ -61,11 +61,11 @@ function rowsOf(view: DataView): Rows[] {
     .map(({ columns, count }) => ({ count, bytes: Math.ceil((columns * bits) / 8) }));
 }
 
-/** Follows decoded bytes row by row, without keeping them. */
+/** Counts decoded bytes row by row, without keeping them. */
 function createRowCounter(rows: Rows[]) {
   let pass = 0;
   let row = 0;
-  /** Of the current row: 0 when its filter comes next. */
+  /** Bytes left in the current row: 0 when the filter byte of the next row comes next. */
   let left = 0;
   return {
     /** False when a filter is unknown or there are more bytes than rows. */

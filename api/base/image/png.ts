@@ -30,8 +30,8 @@ const BIT_DEPTHS: ReadonlyMap<number, readonly number[]> = new Map([
 ]);
 
 /**
- * Parses a PNG chunk by chunk to its end and drops chunks that drawing does not need, and what stands
- * behind the end. Returns null when it is broken.
+ * Parses a PNG chunk by chunk to its end. Drops chunks that drawing does not need, and data behind
+ * the end. Returns null when the file is broken.
  */
 export function cleanPng(bytes: Uint8Array): CleanPicture | null {
   if (!beginsWith(bytes, SIGNATURE)) return null;

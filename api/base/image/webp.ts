@@ -4,9 +4,9 @@ import { EXIF_HEADER, isExif, orientationAlone, readOrientation, withExifHeader 
 
 const FILE_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
-/** Where the flags of VP8X stand, which is always the first chunk. */
+/** The position of the flags of VP8X, which is always the first chunk. */
 const FLAGS_AT = FILE_HEADER_BYTES + CHUNK_HEADER_BYTES;
-/** Room for the rewritten orientation, which may take more bytes than the original EXIF. */
+/** Extra bytes, because the rewritten orientation may be longer than the original EXIF. */
 const SPARE_BYTES = 64;
 
 /** Flags of the VP8X chunk. */
@@ -18,9 +18,9 @@ interface Size {
 }
 
 /**
- * Parses a still WebP chunk by chunk to its end and drops EXIF but for the orientation, XMP, unknown
- * chunks and what stands behind the end. Returns null when it is broken, and for animations: documents
- * do not move, and frames could hide chunks of their own.
+ * Parses a still WebP chunk by chunk to its end. Drops EXIF (except the orientation), XMP, unknown
+ * chunks and data behind the end. Returns null when the file is broken or animated: a document
+ * needs no animation, and frames could hide chunks of their own.
  */
 export function cleanWebp(file: Uint8Array): CleanPicture | null {
   if (letters(file, 0, 4) !== "RIFF" || letters(file, 8, 12) !== "WEBP") return null;
@@ -82,7 +82,7 @@ export function cleanWebp(file: Uint8Array): CleanPicture | null {
   return { ...picture, bytes: clean };
 }
 
-/** Some programs put the header of JPEG before the EXIF of WebP. */
+/** Some programs put the EXIF header of JPEG before the EXIF of a WebP. */
 function orientationOf(payload: Uint8Array): number {
   return readOrientation(isExif(payload) ? payload : withExifHeader(payload));
 }

@@ -10,7 +10,10 @@ import * as statements from "./statements.ts";
 
 export interface ShopperCart extends PricedCart {
   version: number;
-  /** The code on the cart. It may have no effect: expired, or the purchase is below its minimum. */
+  /**
+   * The discount code on the cart. It may have no effect: expired, or the purchase is below its
+   * minimum.
+   */
   discountCodeId: string | null;
   asked: AskedOfCart;
 }
@@ -73,7 +76,7 @@ export function mergeLines(lines: readonly GuestLine[]): Map<string, number> {
   return merged;
 }
 
-/** Returns what a guest's lines answer; the last answer to a question counts. */
+/** Returns the answers on a guest's lines; the last answer to a question counts. */
 export function answersOf(lines: readonly GuestLine[]): CartAnswers {
   return new Map(
     lines.flatMap(({ productId, answers }) =>
@@ -84,7 +87,7 @@ export function answersOf(lines: readonly GuestLine[]): CartAnswers {
   );
 }
 
-/** The questions alone; what is missing or wrong is still said. */
+/** Returns the questions without the answers, but with what is missing or wrong. */
 export function withoutAnswers(asked: AskedOfCart): AskedOfCart {
   return new Map(
     [...asked].map(([id, questions]) => [

@@ -179,7 +179,10 @@ carts.post("/check-discount", body(checkDiscount.body), async (c) => {
   return c.json({ code, type, value, minPurchase, maxDiscount });
 });
 
-/** Answers of a line name an account or a person: they are shown after the second code. */
+/**
+ * The answers of a line may name an account or a person, so they are shown only after the second
+ * code.
+ */
 async function showCartOf({
   shop,
   userId,
@@ -190,7 +193,7 @@ async function showCartOf({
   return { cart: showCart(cart, asked, cart.version) };
 }
 
-/** Seals answers for the lines of a cart; an empty one is to be taken back. */
+/** Seals answers for the lines of a cart. An empty answer deletes the stored one. */
 function sealAnswers({ vault }: Shop, userId: string, answers: CartAnswers) {
   return Promise.all(
     [...answers].flatMap(([productId, texts]) =>
@@ -203,7 +206,10 @@ function sealAnswers({ vault }: Shop, userId: string, answers: CartAnswers) {
   );
 }
 
-/** Returns the answers of a guest's browser that are still asked for and hold what texts may. */
+/**
+ * Returns a guest's answers whose questions are still asked, and which have only allowed
+ * characters.
+ */
 function answersStillAsked(products: readonly CartProduct[], answers: CartAnswers): CartAnswers {
   return new Map(
     products.map(({ id, questions }) => {

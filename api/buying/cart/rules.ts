@@ -22,12 +22,14 @@ export interface CartProduct {
   questions: string;
   /** Pictures that show where the answers are found, as JSON. */
   question_pictures: string;
-  /** The cost of the dearest of the next units. */
+  /** The highest cost among the next units. */
   unit_cost_toman: number;
-  /** The part of a unit's price that no discount code takes: its cost, or what stands for it. */
+  /**
+   * The part of a unit's price below which no discount code goes: its cost, or an estimate of it.
+   */
   least_toman: number;
   available: number;
-  /** Codes on the shelf; a supplier brings what is available beyond them. */
+  /** Codes in stock. A supplier brings the available units beyond them. */
   shelf: number;
 }
 
@@ -36,7 +38,7 @@ export interface CartLineRow extends CartProduct {
 }
 
 interface LineBeforeCode extends CartLineRow {
-  /** The units to sell: the wanted quantity, or fewer when fewer are left. */
+  /** The units to sell: the requested quantity, or fewer when fewer are left. */
   units: number;
   totalToman: number;
 }
@@ -44,7 +46,7 @@ interface LineBeforeCode extends CartLineRow {
 interface PricedLine extends LineBeforeCode {
   /** Toman that the discount code takes off the line. */
   discountToman: number;
-  /** True when a percentage takes less off the line than it says, because of the line's cost. */
+  /** True when a percentage takes less off the line than it should, because of the line's cost. */
   isDiscountCut: boolean;
   /** Cashback for the line: never more than is paid for it. */
   lineRewardToman: number;
@@ -60,13 +62,13 @@ export interface PricedCart {
    * takes nothing off.
    */
   discount: DiscountCodeRow | null;
-  /** True when the code takes less off than it says, because a line would fall below its cost. */
+  /** True when the code takes less off than it should, because a line would fall below its cost. */
   isAtCost: boolean;
 }
 
 /**
- * Prices a cart in whole toman: 0 ≤ discount ≤ total, and the lines sum to the total. No code brings
- * a line below its cost or takes off more than its cap, unless it says so.
+ * Prices a cart in whole toman: 0 ≤ discount ≤ total, and the lines sum to the total. No code takes
+ * off more than its cap, and no code brings a line below its cost unless its terms allow it.
  */
 export function priceCart(rows: CartLineRow[], discount: DiscountCodeRow | null): PricedCart {
   const lines = rows.map((row) => {
@@ -151,7 +153,7 @@ function showLine(line: PricedLine, asked: AskedQuestion[] | undefined): CartIte
     imageUrl: pictureOf(line, line.id, "small"),
     region: line.region,
     deliveryType: line.delivery_type,
-    // A sold-out line shows the wanted quantity instead of 0.
+    // A sold-out line shows the requested quantity instead of 0.
     quantity: line.units === 0 ? line.quantity : line.units,
     productQuantity: line.available,
     price: line.price_toman,
@@ -167,8 +169,9 @@ function showLine(line: PricedLine, asked: AskedQuestion[] | undefined): CartIte
 const atAnyCost = (discount: DiscountCodeRow) => ({ ...discount, may_sell_below_cost: 1 });
 
 /**
- * Returns the discount of each line. A percentage is taken per unit and rounded down, as far as the
- * line has room above its cost; a fixed sum is shared by that room. Both stop at the code's cap.
+ * Returns the discount of each line. A percentage is taken per unit and rounded down, but never
+ * goes below the line's cost. A fixed sum is divided in proportion to what each line has above its
+ * cost. Both stop at the code's cap.
  */
 function discountShares(lines: readonly LineBeforeCode[], discount: DiscountCodeRow): number[] {
   const wishes = lines.map((line) => wishOf(line, discount));
@@ -176,7 +179,7 @@ function discountShares(lines: readonly LineBeforeCode[], discount: DiscountCode
   return divide(Math.min(sum(wishes), value, discount.max_discount_toman ?? Infinity), wishes);
 }
 
-/** Returns what a code would take off a line alone. The cashback of a line comes on top of its cost. */
+/** Returns what a code would take off this line alone. The line's cashback is added to its cost. */
 function wishOf(line: LineBeforeCode, discount: DiscountCodeRow): number {
   const leastToman = line.least_toman + line.reward_toman;
   const costToman = discount.may_sell_below_cost === 1 ? 0 : line.units * leastToman;

@@ -136,7 +136,7 @@ export function findCartDiscount(
     .bind(now, userId, null);
 }
 
-/** Makes the cart of somebody who signs in for the first time. */
+/** Makes the cart of a person who signs in for the first time. */
 export const openCart = (db: D1Database, phone: string): D1PreparedStatement =>
   db
     .prepare(

@@ -3,8 +3,8 @@ import { openCart } from "./statements.ts";
 import { welcomeInvitee } from "../discount-code/statements.ts";
 
 /**
- * Gives a new account what belongs to it: the discount code of somebody who was invited, a wallet and
- * a cart. Who signs in again keeps theirs.
+ * Gives a new account what belongs to it: a wallet, a cart and, if the person was invited, a
+ * discount code. Does nothing for an existing account.
  */
 export const welcome = (
   db: D1Database,

@@ -12,8 +12,9 @@ import type { PlannedItem } from "./rules.ts";
  */
 
 /**
- * SQL text: the codes that the instant items of the order `?2` lack at the time `?1`, beyond what a
- * supplier brings, as `code_id` and `item_id`. A line has at most `?3` units, so that no more codes of its product are read.
+ * SQL text: codes for the instant items of the order `?2` that have too few at the time `?1`, as
+ * `code_id` and `item_id`; units that a supplier brings are not missing. A line has at most `?3`
+ * units, so no more codes of its product are read.
  */
 const LACKING_CODES = `(
     SELECT code_id, item_id FROM (
@@ -63,10 +64,10 @@ export const isAtOnce = (item: Pick<SoldItem, "deliveryType" | "suppliedUnits">)
 
 /**
  * Sells the items of a paid order. An instant item gets the codes it holds, and free codes in place
- * of lapsed holds and lost codes, so that it has exactly `quantity` codes, or a supplier is to bring
- * what it lacks. A manual item takes its units from the stock and waits for the operator. With
- * `held` everything stays closed until then, or until an
- * operator has looked at the order.
+ * of expired holds and recalled codes. It then has exactly `quantity` codes, except for those that
+ * a supplier is to bring. A manual item takes its units from the stock and waits for the operator.
+ * With `held`, nothing is delivered until an operator has looked at the order, or until `held`
+ * ends.
  */
 export function sellItems(
   db: D1Database,
@@ -110,8 +111,8 @@ export function sellItems(
 }
 
 /**
- * Delivers the instant items of an order that are not cancelled, and lets the others wait: for what
- * a supplier brings, or for the operator.
+ * Delivers the instant items of an order that are not cancelled. The other items wait for a
+ * supplier or for the operator.
  */
 export function handOver(db: D1Database, orderId: string, now: number): D1PreparedStatement[] {
   return [
@@ -135,7 +136,9 @@ export function handOver(db: D1Database, orderId: string, now: number): D1Prepar
 /** SQL text: true when a supplier is to bring units of an item. */
 const IS_TO_COME = "EXISTS (SELECT 1 FROM supplier_order WHERE order_item_id = order_item.id)";
 
-/** Holds a paid order for a look: nothing of it is delivered, or waits for delivery. */
+/**
+ * Holds a paid order for a look: none of its items is delivered or put on the list for delivery.
+ */
 function close(db: D1Database, orderId: string, held: Held): D1PreparedStatement[] {
   return [
     db

@@ -4,14 +4,14 @@ import { DAY_MS } from "../../base/time.ts";
 import { LAPSE_MS, type Lapse, type OrderPlan } from "./rules.ts";
 
 /**
- * SQL text: holds of the person `?2` from the time `?3` until `?1` that were not paid. One that the
- * gateway never answered, or that a person looks into, does not count.
+ * SQL text: unpaid holds of the person `?2` from the time `?3` until `?1`. Holds for which the
+ * gateway never answered, or whose payment is in review, do not count.
  */
 const LAPSED = `orders o JOIN order_item i ON i.order_id = o.id
   WHERE o.user_id = ?2 AND o.state = 'cancelled' AND o.created_at > ?3 AND o.created_at <= ?1
     AND EXISTS (SELECT 1 FROM payment WHERE order_id = o.id AND authority IS NOT NULL
       AND state IN ('failed', 'expired'))`;
-/** SQL text: how long such a hold lasted, as far as it counts. */
+/** SQL text: how long such a hold lasted, `?4` at most. */
 const LASTED = "min(o.updated_at - o.created_at, ?4)";
 
 export interface LapsedRow extends Lapse {
@@ -29,8 +29,8 @@ export function findLapsed(db: D1Database, userId: string, now: number): Stateme
 }
 
 /**
- * Aborts when a hold lapsed meanwhile, or so little is free now that the plan would hold more than
- * `holdMax` allows. It comes before the batch holds anything itself.
+ * Aborts when another hold lapsed since the plan, or when so few units are free now that the plan
+ * would hold more than `holdMax` allows. Must come before the batch's own holds.
  */
 export function claimHoldsShrink(
   db: D1Database,

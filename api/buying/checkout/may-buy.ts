@@ -12,8 +12,9 @@ interface BuyerRow {
 }
 
 /**
- * Lets through who may buy and has something to buy, so many times a minute. It comes before the
- * lane: people who cannot buy take no place from those who can. The purchase asks everything again.
+ * Lets a request through if the shopper may buy and their cart is not empty, a limited number of
+ * times a minute. Runs before the lane, so that people who cannot buy take no slot from those who
+ * can. The purchase itself checks everything again.
  */
 export const mayBuy = createMiddleware<{
   Variables: ShopperEnv["Variables"] & { idempotencyKey: string | null };
@@ -26,7 +27,7 @@ export const mayBuy = createMiddleware<{
   ]);
   if ((use?.count ?? 0) > settings.ORDER_TRIES_PER_MINUTE)
     return refuse(c, refusals.tooMany, { retryAfterSeconds: secondsToNextWindow(now()) });
-  // A key that has bought before gets its order again, when the cart is long empty.
+  // A key that was used for a purchase gets its order again, even though the cart is empty now.
   if (buyer?.has_bought === 1) return next();
   if (buyer?.is_verified !== 1) return refuse(c, paymentRefusals.identityNeeded);
   if (buyer.has_lines !== 1) return refuse(c, paymentRefusals.cartEmpty);

@@ -6,7 +6,7 @@ import type { Refusal } from "../../../contract/endpoint.ts";
 import { MINUTE_MS } from "../../base/time.ts";
 import type { ShopperCart } from "../cart/read-cart.ts";
 
-/** The purchase as the shopper saw it. The batch that carries it out asserts every figure again. */
+/** The purchase as the shopper saw it. The batch asserts every figure again. */
 export interface OrderPlan {
   cartVersion: number;
   discountCodeId: string | null;
@@ -17,7 +17,7 @@ export interface OrderPlan {
   totalToman: number;
   rewardToman: number;
   items: PlannedItem[];
-  /** Answers of the buyer, for items that ask. */
+  /** The buyer's answers, for items with questions. */
   answers: { itemId: string; given: GivenAnswer[] }[];
 }
 
@@ -34,11 +34,11 @@ export interface PlannedItem {
   unitCostToman: number;
   /** Its questions as JSON, which the batch asserts. */
   questions: string;
-  /** Units that a supplier is to bring, since the shelf does not have them. */
+  /** Units that a supplier is to bring, because they are not in stock. */
   suppliedUnits: number;
   /** The price of the whole line after all discounts. */
   totalToman: number;
-  /** The worth of the line, whatever its buyer pays: its list price, or its cost if that is more. */
+  /** The value of the line, whatever its buyer pays: the highest of total, list price and cost. */
   worthToman: number;
 }
 
@@ -142,19 +142,26 @@ export function splitPayment(
     : { walletToman, gatewayToman };
 }
 
-/** A hold of a product's whole stock for so long counts as one lapsed hold, however long it lasted. */
+/**
+ * Holding a product's whole stock for this long counts as one lapsed hold, even if it lasted
+ * longer.
+ */
 export const LAPSE_MS = 5 * MINUTE_MS;
 
-/** Unpaid holds of so many units, and how long they lasted, `LAPSE_MS` of each at most. */
+/**
+ * Unpaid holds with this number of units; `ms` is their total duration, at most `LAPSE_MS` for
+ * each.
+ */
 export interface Lapse {
   units: number;
   ms: number;
 }
 
 /**
- * Returns the units of a product that the next payment may hold after unpaid holds of a day. They
- * count by their time and their share of what is free now: half of that after two whole ones, then a
- * fifth, at least one.
+ * Returns the units of a product that the next payment may hold, after unpaid holds of the last
+ * day. A hold counts by its duration and its share of what is free now. After the equivalent of two
+ * holds of the whole stock, half of the stock may be held; after three, a fifth, but at least one
+ * unit.
  */
 export function holdMax(available: number, lapses: readonly Lapse[]): number {
   const whole = available * LAPSE_MS;

@@ -46,7 +46,8 @@ export function claimPlanUnchanged(
              AND coalesce(p.sale_price_toman, p.price_toman) = f.value ->> 'salePriceToman') = ?2`,
       )
       .bind(facts, plan.items.length),
-    // An operator who changes what is asked does not change what was answered.
+    // If an operator changes the questions meanwhile, the answers no longer fit, so the batch
+    // aborts.
     db
       .prepare(
         `INSERT INTO must SELECT 'the questions are unchanged', NOT EXISTS (
@@ -160,8 +161,8 @@ function useDiscount(
 }
 
 /**
- * SQL text: what the units of the item `i` cost the shop: its codes, with what a supplier may charge
- * for those to come, or units added by hand.
+ * SQL text: the cost of the item `i`: its codes plus the supplier's ceiling for codes to come, or
+ * its manual units.
  */
 const ITEM_COST = `iif(i.delivery_type = 'manual',
     i.quantity * (SELECT manual_unit_cost_toman FROM product WHERE id = i.product_id),
@@ -169,8 +170,8 @@ const ITEM_COST = `iif(i.delivery_type = 'manual',
       WHERE c.order_item_id = i.id)
     + coalesce((SELECT quantity * ceiling_toman FROM supplier_order WHERE order_item_id = i.id), 0))`;
 /**
- * SQL text: true when a discount code that may not do so brings the item `i`, less its cashback, below
- * its cost.
+ * SQL text: true when the discount code of item `i` may not sell below cost, but the price less the
+ * cashback is below the item's cost.
  */
 const IS_BELOW_COST = `(EXISTS (
     SELECT 1 FROM orders bo JOIN discount_code bd ON bd.id = bo.discount_code_id
@@ -179,8 +180,9 @@ const IS_BELOW_COST = `(EXISTS (
     < min(i.sale_price_toman * i.quantity - i.reward_toman, ${ITEM_COST}))`;
 
 /**
- * Aborts when the discount brings an instant item of the order below what its very codes cost. It
- * comes after they are held or sold. The cost of manual units belongs to the plan.
+ * Aborts when the discount brings an instant item of the order below the cost of the codes that it
+ * actually got. Must come after they are held or sold. The cost of manual units is checked with the
+ * plan.
  */
 export function claimAboveCost(db: D1Database, orderId: string): D1PreparedStatement {
   return db
@@ -193,8 +195,8 @@ export function claimAboveCost(db: D1Database, orderId: string): D1PreparedState
 }
 
 /**
- * Aborts unless the order is still held or its prices and discount are unchanged. Otherwise an old
- * payment link would be a free option on old prices.
+ * Aborts unless the order is still held, or its prices and discount are unchanged. Otherwise an old
+ * payment link would be a free option to buy at old prices.
  */
 export function claimOfferStands(
   db: D1Database,

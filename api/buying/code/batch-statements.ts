@@ -35,10 +35,12 @@ export function restoreBatch(db: D1Database, id: string): D1PreparedStatement[] 
   ];
 }
 
-/** Codes of one file below which there is nothing to compare: somebody judged each of them. */
+/**
+ * With at most this many lines in a file there is nothing to compare: an operator judged each line.
+ */
 const JUDGED_MAX = 2;
 
-/** SQL text: the odd line `l` of import `i` is no measure for codes that come later. */
+/** SQL text: the shape of the odd line `l` of import `i` is not used to check later codes. */
 const TEACHES_NOT = `NOT (l.doubt = 'first' AND i.line_count <= ${String(JUDGED_MAX)})
              AND l.shape NOT IN (SELECT value FROM json_each(i.own_shapes))`;
 
@@ -76,7 +78,10 @@ export function insertBatchOf(
     .bind(importId, batchId, unitCost, now, supplier, invoice, dollar);
 }
 
-/** Makes the next lines of an import codes of its batch. One that came another way is left out. */
+/**
+ * Turns the next lines of an import into codes of its batch. A code that the shop got another way
+ * meanwhile is left out.
+ */
 export function insertCodesOf(db: D1Database, importId: string, most: number): D1PreparedStatement {
   return db
     .prepare(

@@ -3,9 +3,9 @@ import { toLatinDigits } from "../../../persian/digits.ts";
 import type { Vault } from "../../base/vault.ts";
 
 /**
- * Returns a fingerprint that is equal for two spellings of one code: letter case, digits, grouping
- * and characters that nobody sees do not matter. It keeps a code from being added twice, to another
- * product too.
+ * Returns a fingerprint that is equal for different spellings of one code: letter case, digit
+ * script, grouping and invisible characters do not matter. It prevents adding a code twice, also to
+ * another product.
  */
 export function fingerprintCode(vault: Vault, plain: string): Promise<string> {
   return vault.fingerprint("code", visibleCharacters(plain).toUpperCase());
@@ -15,18 +15,18 @@ export function fingerprintCode(vault: Vault, plain: string): Promise<string> {
 const GROUPING = /[\s,٬،\p{Pd}\u2212]/gu;
 
 /**
- * Returns the characters of a code that count: in one spelling, with Latin digits and no grouping. The
- * fingerprints of all stored codes are made of them.
+ * Returns a code in one spelling, with Latin digits and without grouping. The fingerprints of all
+ * stored codes are made from this form.
  */
 export const visibleCharacters = (plain: string): string =>
   toLatinDigits(plain.normalize("NFKC").replace(INVISIBLE, "")).replace(GROUPING, "");
 
-/** Characters below which the last four would tell too much of a code. */
+/** For shorter codes, the last four characters would reveal too much. */
 const MASKED_FROM = 8;
 
 /**
- * Returns the last four letters and digits of a code, which stand beside its seal so that a masked
- * list opens nothing; null for a short code.
+ * Returns the last four letters and digits of a code; null for a short code. They are stored beside
+ * the encrypted code, so that a masked list decrypts nothing.
  */
 export function lastFourOf(plain: string): string | null {
   const characters = [...visibleCharacters(plain).replace(/[^\p{L}\p{N}]/gu, "")];
@@ -49,13 +49,16 @@ export interface SealedCode {
   lastFour: string | null;
 }
 
-/** A code that an operator brings for an item. */
+/** A code that an operator enters for an item. */
 export interface BroughtCode extends SealedCode {
-  /** True for one that looks like no code, or not like the others: it is no measure for later ones. */
+  /**
+   * True when it does not look like a code or not like the others; its shape is not used to check
+   * later ones.
+   */
   isOdd: boolean;
 }
 
-/** Encrypts a code that an operator brings, under a new id. */
+/** Encrypts a code that an operator entered, under a new id. */
 export async function sealCode(
   vault: Vault,
   productId: string,

@@ -1,20 +1,20 @@
 import { IN_HAND, IS_GIVEN } from "./statements.ts";
 
 /**
- * Who knows a code, in one place: a row of `code_knower` for each code and each one who knows it,
- * written in the batch that shows it. A trigger keeps `code.known_at`. A known code is never
- * sold again. Decision 80.
+ * Records who knows a code, in one place: `code_knower` has a row for each code and each person who
+ * knows it, written in the batch that shows the code. A trigger keeps `code.known_at`. A known code
+ * is never sold again. Decision 80.
  */
 
 /** SQL text: true when anybody knows the code `c`. */
 export const IS_KNOWN = "c.known_at IS NOT NULL";
 
-/** Networks that one row keeps, the first ones. */
+/** The maximum of networks that one row keeps: the first ones. */
 const NETWORKS_MAX = 20;
 
 /**
- * Notes what a recorded reading showed: the code of a gift, one code, or all of the item that its
- * buyer could see then.
+ * Notes which codes a recorded reading showed: the code of a gift, one code, or all codes of the
+ * item that its buyer could see then.
  */
 export function noteReading(db: D1Database, readingId: string): D1PreparedStatement {
   return db
@@ -35,7 +35,10 @@ export function noteReading(db: D1Database, readingId: string): D1PreparedStatem
     .bind(readingId, NETWORKS_MAX);
 }
 
-/** Notes that an operator knows codes: `operator` looked, `export` took a file, `replacement` withdrew. */
+/**
+ * Notes that an operator knows codes: `operator` viewed them, `export` took a file, `replacement`
+ * withdrew them.
+ */
 export function noteOperator(
   db: D1Database,
   codeIds: readonly string[],
@@ -53,7 +56,7 @@ export function noteOperator(
     .bind(JSON.stringify(codeIds), way, operator, now);
 }
 
-/** SQL text: those who know the code `c`, as JSON that `readKnowers` reads. */
+/** SQL text: the knowers of the code `c`, as JSON for `readKnowers`. */
 export const KNOWERS = `(SELECT json_group_array(json_object('way', way, 'who', who,
     'knownAt', known_at, 'lastAt', last_at, 'times', times, 'networks', json(networks)))
   FROM code_knower WHERE code_id = c.id)`;
@@ -67,7 +70,7 @@ export interface Knower {
   networks: string[];
 }
 
-/** Parts those who know a code: its buyer's side, and operators who saw it; each in order of time. */
+/** Separates the knowers of a code into the buyer's side and the operators; both sorted by time. */
 export function readKnowers(json: string): { openers: Knower[]; operators: Knower[] } {
   const knowers = (JSON.parse(json) as Knower[]).toSorted((a, b) => a.knownAt - b.knownAt);
   const of = (...ways: Knower["way"][]) => knowers.filter(({ way }) => ways.includes(way));

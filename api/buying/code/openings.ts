@@ -8,13 +8,16 @@ import { KNOWERS, type Knower, readKnowers, timesOf } from "./knowers.ts";
 import { IN_HAND } from "./statements.ts";
 import { toIso, toIsoOrNull } from "../../base/time.ts";
 
-/** Delivered codes as operators see them: who knows them, since when and from where; never their texts. */
+/**
+ * Delivered codes as operators see them: who knows them, since when and from where; never the
+ * codes.
+ */
 
 export interface OpeningRow {
   id: string;
   order_item_id: string;
   position: number;
-  /** 1 while its buyer has it: it was neither replaced nor given back. */
+  /** 1 while the buyer has it: it was neither replaced nor refunded. */
   is_in_hand: number;
   /** JSON, for `readKnowers`. */
   knowers: string;

@@ -8,7 +8,7 @@ export interface Reading {
   id: string;
   userId: string;
   itemId: string;
-  /** The code to read; null for all of the item. */
+  /** The code to read; null for all codes of the item. */
   codeId: string | null;
   address: string;
 }
@@ -27,9 +27,9 @@ function findContent(db: D1Database, { userId, itemId, codeId }: Reading): D1Pre
 }
 
 /**
- * A batch that reads codes, if they are delivered and the reader's own: records the reading, notes
- * who knows the codes now, then finds them. Without the record nothing is found for the first time. Beyond
- * `readingsMax` in an hour, codes that were read before are found without a further record.
+ * Returns a batch in which the owner reads delivered codes: it records the reading, notes who knows
+ * the codes, and finds them. Without the record, codes cannot be read for the first time. Beyond
+ * `readingsMax` readings in an hour, codes that were read before are found without another record.
  */
 export function readContent(
   db: D1Database,

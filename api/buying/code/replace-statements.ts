@@ -12,7 +12,7 @@ export interface DeliveredCodeRow {
   position: number;
   delivery_type: "instant" | "manual";
   user_id: string;
-  /** 0 when it was replaced or given back, or is held for a look. */
+  /** 0 when it was replaced or refunded, or when its order is held for a look. */
   is_in_hand: number;
   /** The time at which the buyer's data was deleted. */
   forgotten_at: number | null;
@@ -61,7 +61,7 @@ export function findFreeCode(
     .bind(productId, now);
 }
 
-/** Codes beyond this are told as this many. */
+/** Higher numbers of free codes are shown as this number. */
 const FREE_COUNTED_MAX = 100;
 
 export function countFreeCodes(
@@ -82,11 +82,13 @@ export interface SoldCodeRow {
   product_id: string;
   sealed: string;
   last_four: string | null;
-  /** 1 while its buyer cannot open it either: its order may still go back by itself. */
+  /**
+   * 1 while the buyer cannot open it either, because the order may still be cancelled by the jobs.
+   */
   is_closed: number;
 }
 
-/** SQL text: true for a code `c` of the item `i` that is in its buyer's reach, or was once. */
+/** SQL text: true for a code `c` of the item `i` that its buyer can open, or once could. */
 const IS_SHOWABLE = `(c.status = 'sold' AND i.delivery_status IN ('delivered', 'cancelled')
     AND o.look_due_at IS NULL AND o.profile_due_at IS NULL)`;
 const OF_ORDER =
@@ -102,7 +104,7 @@ export function findSoldCode(db: D1Database, codeId: string): Statement<SoldCode
     .bind(codeId);
 }
 
-/** Aborts unless an operator may see the code: a sold one that its order keeps. */
+/** Aborts unless an operator may see the code: it is sold and belongs to its order. */
 export function claimShowable(db: D1Database, codeId: string): D1PreparedStatement {
   return db
     .prepare(
@@ -112,7 +114,7 @@ export function claimShowable(db: D1Database, codeId: string): D1PreparedStateme
     .bind(codeId);
 }
 
-/** Keeps the last four of a code that was sealed before they were kept. */
+/** Stores the last four characters of a code that was sealed before they were stored. */
 export function keepLastFour(
   db: D1Database,
   codeId: string,
@@ -124,8 +126,9 @@ export function keepLastFour(
 }
 
 /**
- * Withdraws a code and puts another one in its place: `freeId` of the stock, or a new one that an
- * operator brought. Aborts when the code is not in its buyer's hands or the other one is taken.
+ * Withdraws a code and puts another one in its place: `freeId` from the stock, or a new one that an
+ * operator entered. Aborts when the buyer does not have the code any more, or the other one is
+ * taken.
  */
 export function replaceCode(
   db: D1Database,

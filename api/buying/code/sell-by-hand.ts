@@ -1,8 +1,8 @@
 import type { BroughtCode } from "./code-text.ts";
 
 /**
- * Sells codes that an operator brought for an item, as a batch of its own at the product's unit
- * cost. They stand at the positions from `firstPosition` on. `now`: UTC milliseconds.
+ * Sells codes that an operator entered for an item, as a batch of their own at the product's unit
+ * cost. Their positions begin at `firstPosition`. `now`: UTC milliseconds.
  */
 export function sellByHand(
   db: D1Database,

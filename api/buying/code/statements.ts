@@ -3,7 +3,7 @@ import { GIFT_PROBLEM_DAYS_MAX } from "../../../contract/gift.ts";
 import { PROBLEM_HOURS } from "../../../contract/ticket.ts";
 import { DAY_MS, HOUR_MS } from "../../base/time.ts";
 
-/** SQL text: true when the buyer has the code `c`: it was neither replaced nor given back. */
+/** SQL text: true when the buyer has the code `c`: it was neither replaced nor refunded. */
 export const IN_HAND = `(c.status = 'sold' AND c.withdrawn_at IS NULL AND NOT EXISTS (
     SELECT 1 FROM refunded_unit WHERE order_item_id = c.order_item_id AND position = c.position))`;
 
@@ -12,14 +12,17 @@ const CODE_DELIVERED_AT = `iif(EXISTS (SELECT 1 FROM code
     WHERE order_item_id = c.order_item_id AND position = c.position AND withdrawn_at IS NOT NULL),
   c.sold_at, i.delivered_at)`;
 
-/** SQL text: true when the code `c` lies in a gift, sealed or opened: its buyer cannot read it. */
+/** SQL text: true when the code `c` is in a gift, sealed or opened: its buyer cannot read it. */
 export const IS_GIVEN =
   "EXISTS (SELECT 1 FROM gift WHERE code_id = c.id AND state <> 'called_back')";
 /** SQL text: true when nobody has opened the gift of the code `c` yet. */
 export const IS_SEALED = "EXISTS (SELECT 1 FROM gift WHERE code_id = c.id AND state = 'sealed')";
 
 const GIFT_SPAN_MS = String((GIFT_PROBLEM_DAYS_MAX * 24 - PROBLEM_HOURS) * HOUR_MS);
-/** SQL text: when the code `c` of the item `i` came into hands. A gift may be opened much later. */
+/**
+ * SQL text: when somebody got the code `c` of the item `i`. A gift may be opened much later than
+ * the delivery.
+ */
 const CODE_IN_HANDS_AT = `coalesce((SELECT min(opened_at, ${CODE_DELIVERED_AT} + ${GIFT_SPAN_MS})
     FROM gift WHERE code_id = c.id AND state = 'opened'), ${CODE_DELIVERED_AT})`;
 
@@ -28,9 +31,9 @@ const CENTURY_MS = String(100 * 365 * DAY_MS);
 const BEFORE = `OVER (ORDER BY m.marked_at, m.freeze_id
     ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`;
 /**
- * SQL text: the freezes of the buyer of the item `i` in order, each with the time since `since` (a
- * column) that no earlier one covers: first the `gap_ms` until it began, then what it lasted. Several
- * may overlap.
+ * SQL text: the freezes of the buyer of the item `i` in order; they may overlap. For each freeze,
+ * from `since` (a column) on: `gap_ms`, the unfrozen time directly before it, and `frozen_ms`, its
+ * own time that no earlier freeze covers.
  */
 const FREEZES = `SELECT began_at, freeze_id, max(0, began_at - covered_until) AS gap_ms,
       max(0, ended_at - max(began_at, covered_until)) AS frozen_ms
@@ -42,9 +45,9 @@ const FREEZES = `SELECT began_at, freeze_id, max(0, began_at - covered_until) AS
       FROM orders b JOIN freeze_mark m ON m.kind = 'person' AND m.value = b.user_id
       WHERE b.id = i.order_id)`;
 /**
- * SQL text: from when on the time runs in which a problem with the code `c` of the item `i` can be
- * reported. While its buyer is frozen the time stands still; a freeze that begins when it is over
- * does not open it again.
+ * SQL text: the start of the time in which a problem with the code `c` of the item `i` can be
+ * reported. Frozen time of the buyer does not count; a freeze that begins after the time is over
+ * does not reopen it.
  */
 export const PROBLEM_FROM = `(SELECT since + coalesce((
       SELECT sum(frozen_ms) FROM (
@@ -60,13 +63,13 @@ export interface CodeRow {
   read_at: number | null;
   used_at: number | null;
   withdrawn_at: number | null;
-  /** 1 when its unit was given back. */
+  /** 1 when its unit was refunded. */
   is_refunded: number;
   /** The open ticket about it. */
   ticket_id: string | null;
   /** The state of its gift, if it was given. */
   gift_state: "sealed" | "opened" | null;
-  /** From when on a problem can be reported; null once its item is cancelled. */
+  /** The start of the time in which a problem can be reported; null when its item is cancelled. */
   problem_from: number | null;
 }
 
@@ -82,8 +85,9 @@ const CODE = `SELECT c.id, c.order_item_id, c.position, c.read_at, c.used_at, c.
     AND i.delivery_status <> 'processing'`;
 
 /**
- * Finds the codes of an order's items, without their texts: replaced ones before those in their
- * place, and an entry for each unit that was given back unread, whose code is for sale again.
+ * Finds the codes of an order's items, without their texts. A replaced code comes before its
+ * replacement. A unit that was refunded unread has an entry without a code, because its code is for
+ * sale again.
  */
 export function findOrderCodes(
   db: D1Database,
@@ -115,7 +119,9 @@ export function findOrderCode(
     .bind(userId, orderId, itemId, codeId);
 }
 
-/** Sets or takes back the buyer's mark that a code worked. The batch fails when it is not theirs. */
+/**
+ * Sets or removes the buyer's mark that a code worked. The batch fails when the code is not theirs.
+ */
 export function markUsed(
   db: D1Database,
   mark: { userId: string; orderId: string; itemId: string; codeId: string; isUsed: boolean },

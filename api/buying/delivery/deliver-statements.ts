@@ -22,11 +22,11 @@ export interface WaitingItemRow extends PersonColumns {
   /** UTC milliseconds; null while the item is not waiting for the operator. */
   waiting_since: number | null;
   paid_at: number;
-  /** Set while the buyer's names are missing: the jobs cancel the order when this time has come. */
+  /** Set while the buyer's names are missing: at this time (UTC ms) the jobs cancel the order. */
   profile_due_at: number | null;
-  /** Units that lack their code. */
+  /** The number of units without a code. */
   lacking: number;
-  /** Its order at a supplier, if the shelf did not have everything. */
+  /** Its order at a supplier, if the stock did not have all units. */
   supply_ref: string | null;
   supply_state: SupplyState | null;
   supply_reason: SupplyReason | null;
@@ -54,8 +54,8 @@ export function findPaidItemById(db: D1Database, id: string): Statement<WaitingI
 }
 
 /**
- * Finds an item of a paid order, waiting or not, by its id, or two items of the order with this
- * number.
+ * Finds an item of a paid order, waiting or not, by its id; or up to two items of the order with
+ * this number.
  */
 function findPaidItems(db: D1Database, name: string): Statement<WaitingItemRow> {
   return db
@@ -67,8 +67,8 @@ function findPaidItems(db: D1Database, name: string): Statement<WaitingItemRow> 
 }
 
 /**
- * Returns the item that an operator names by its id or by the number of an order that has no other;
- * a refusal when there is none, or when the order has several.
+ * Returns the item that an operator names: by its id, or by the number of its order if that has
+ * only one item. Returns a refusal when there is no item, or when the order has several.
  */
 export async function findPaidItem(
   db: D1Database,
@@ -80,7 +80,7 @@ export async function findPaidItem(
   return other ? { refusal: deskDeliveryRefusals.severalItems } : { item };
 }
 
-/** Marks a waiting item as begun by the operator; its buyer can no longer cancel it. */
+/** Marks that the operator began to deliver a waiting item; its buyer can no longer cancel it. */
 export function beginItem(db: D1Database, itemId: string, now: number): D1PreparedStatement[] {
   return [
     db

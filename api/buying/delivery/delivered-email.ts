@@ -37,7 +37,7 @@ export async function writeDeliveredEmail(
   const [first] = items;
   if (!first) return null;
   const hasCodes = first.wants_codes_by_email === 1 && isProfileComplete(first);
-  // Codes are not shown to somebody frozen, and not lost for them either.
+  // A frozen buyer gets no codes now; the e-mail waits until the freeze is released.
   if (hasCodes && first.is_frozen === 1) return { laterAt: now() + LOOK_AGAIN_MS };
   const parts: LetterPart[] = [];
   for (const item of items) {
@@ -74,8 +74,8 @@ function findItems(db: D1Database, email: string, itemIds: string[]): Statement<
 
 /**
  * Records the reading and decrypts the codes of an item. The record comes first, because a code
- * that somebody may have seen must not be sold again. An e-mail that is tried again records only
- * what it brings beyond the first try.
+ * that somebody may have seen must not be sold again. When the e-mail is tried again, only further
+ * codes are recorded.
  */
 async function openCodes(
   { db, vault, now }: Shop,

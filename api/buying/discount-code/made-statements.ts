@@ -24,7 +24,7 @@ export interface DeskDiscountRow extends PersonColumns {
   state: DiscountState;
   uses: number;
   given_toman: number;
-  /** The last code that was looked at, if as many were as one call may see. */
+  /** The last code that was read, if the call read as many as it may; otherwise null. */
   last_id: string | null;
   last_at: number | null;
 }
@@ -37,16 +37,22 @@ export interface DiscountFilter {
   person: string | null;
 }
 
-/** Rows of an index that one call looks at; a filter then gives short pages, and the cursor goes on. */
+/**
+ * The maximum of index rows that one call reads. With a filter a page may then be short; the cursor
+ * continues.
+ */
 const SEEN_MAX = 500;
-/** A series fits into one look. */
+/** Enough for a whole series. */
 const SEEN_OF_SERIES_MAX = 1_000;
 
-/** SQL text: what sums the codes for which the row `d` stands; `?3` is 1 where it stands for itself. */
+/**
+ * SQL text: the sum of a column over the codes of row `d`: with `?3` = 1 only its own code,
+ * otherwise its whole series.
+ */
 const sumOf = (column: string) =>
   `iif(?3 = 1 OR d.series_id IS NULL, d.${column}, (
     SELECT sum(${column}) FROM discount_code WHERE series_id = d.series_id))`;
-/** SQL text: true while the codes for which the row `d` stands are stopped, all of them. */
+/** SQL text: true when all codes that the row `d` represents are stopped. */
 const IS_STOPPED = `iif(?3 = 1 OR d.series_id IS NULL, d.is_active = 0, NOT EXISTS (
     SELECT 1 FROM discount_code WHERE series_id = d.series_id AND is_active = 1))`;
 const STATE = `iif(${IS_STOPPED}, 'stopped', iif(
@@ -57,7 +63,7 @@ const COLUMNS = `d.id, d.code, d.type, d.value, d.min_purchase_toman, d.max_disc
     d.made_by, d.series_id, s.prefix, s.count AS series_count, ${STATE} AS state,
     ${sumOf("uses_paid")} AS uses, ${sumOf("given_toman")} AS given_toman, ${PERSON}`;
 
-/** SQL text: the rows of an index that hold the wanted codes, and whether these are all. */
+/** SQL text: the index rows with the requested codes, and whether these are all. */
 function seen({ state, code, series, person }: DiscountFilter): { text: string; isAll: boolean } {
   const codes = "SELECT id, created_at FROM discount_code";
   if (code?.isWhole) return { text: `${codes} WHERE code = ?4`, isAll: true };
@@ -81,9 +87,9 @@ function seen({ state, code, series, person }: DiscountFilter): { text: string; 
 }
 
 /**
- * Finds discount codes of the desk before the cursor, newest first: of a series the first alone,
- * with the sums of all, unless codes themselves are asked for. One row without a code when there are
- * none among those that were seen.
+ * Finds discount codes of the desk before the cursor, newest first. A series is shown by its first
+ * code with the sums of all its codes, unless the filter asks for codes themselves. When none of
+ * the rows read fits, the result is one row without a code.
  */
 export function findDeskDiscountCodes(
   db: D1Database,
@@ -124,7 +130,7 @@ export function findDeskDiscountCodes(
     );
 }
 
-/** Finds one code by its id. It stands for its series, or with `isEach` for itself. */
+/** Finds one code by its id. It represents its whole series, or with `isEach` only itself. */
 export function findDeskDiscountCode(
   db: D1Database,
   { id, isEach }: { id: string; isEach: boolean },
@@ -146,12 +152,12 @@ export interface BelowCostRow {
   toman: number;
 }
 
-/** Uses of a page of codes that are looked at for what was sold below its cost. */
+/** The maximum of uses that are read for the sums of a page. */
 const USES_SEEN_MAX = 5_000;
 
 /**
- * Sums what was sold below the cost of its codes with each of the codes that may do that, as the
- * audit counts it. `isEach` is true where a code of a series stands for itself.
+ * Sums up, for each code that may sell below cost, the losses of its sales, as the audit counts
+ * them. `isEach` is true when a code of a series represents only itself.
  */
 export function sumBelowCost(
   db: D1Database,
@@ -181,7 +187,7 @@ export function sumBelowCost(
     .bind(JSON.stringify(ids), isEach ? 1 : 0, USES_SEEN_MAX);
 }
 
-/** The columns that say what a code does. */
+/** The terms of a code: what it takes off, for whom and until when. */
 export interface TermsRow {
   type: "percentage" | "fixed";
   value: number;
@@ -233,10 +239,7 @@ export function insertDiscountCodes(
     );
 }
 
-/**
- * Stops or starts the code that `row` is, or with a series all its codes. Aborts when nothing would
- * change.
- */
+/** Stops or starts the code `row`, or all codes of its series. Aborts when nothing would change. */
 export function moveDiscountCode(
   db: D1Database,
   { id, seriesId }: { id: string; seriesId: string | null },

@@ -1,6 +1,6 @@
 import type { DeskDiscountRow } from "./made-statements.ts";
 import { type Statement } from "../../base/batch.ts";
-/** Discount codes that were made together. */
+/** Discount series: discount codes that were made together. */
 
 export interface SeriesRow {
   id: string;
@@ -61,7 +61,7 @@ export function findCodesOfSeries(
     .bind(seriesId);
 }
 
-/** Counts codes that begin with a text, as far as `most`. */
+/** Counts codes that begin with a text, up to `most`. */
 export function countAlike(
   db: D1Database,
   prefix: string,

@@ -7,9 +7,9 @@ import {
 
 /**
  * SQL text: true when the order `o` counts as the use `u` of its discount code at time `?1`: it is
- * paid and the use did not come back, or it is unpaid and still held. Unpaid orders of the person `?2`
- * do not count, since the next payment takes them over; with a version of the cart `?3`, only those of
- * that version, since one cart makes one order.
+ * paid and the use was not returned, or it is unpaid and still held. Unpaid orders of the person
+ * `?2` do not count, because the next payment takes them over. With a version of the cart `?3`,
+ * only unpaid orders of that version are left out, because one cart makes one order.
  */
 const COUNTS = `((o.paid_at IS NOT NULL AND u.returned_at IS NULL) OR (o.state = 'awaiting' AND o.hold_expires_at > ?1
   AND NOT (o.user_id = ?2 AND (?3 IS NULL OR o.cart_version = ?3))))`;
@@ -105,8 +105,8 @@ export function noteDiscountUse(
 }
 
 /**
- * Deletes the use of a discount code by a cancelled order. That of a paid order comes back by a
- * trigger, when all of it is given back.
+ * Deletes the use of a discount code by a cancelled order. A trigger returns the use of a paid
+ * order when all of it is refunded.
  */
 export function giveBackDiscount(db: D1Database, orderId: string): D1PreparedStatement {
   return db

@@ -24,9 +24,11 @@ export interface LinkedRow {
   code_id: string;
   product_id: string;
   sealed: string;
-  /** 1 while the code works: its order stands, and it was neither replaced nor given back. */
+  /**
+   * 1 while the code is valid: its order is paid, and the code was neither replaced nor refunded.
+   */
   is_in_hand: number | null;
-  /** 1 when the shop put another code in its place while the gift was sealed. */
+  /** 1 when the shop replaced the code while the gift was sealed. */
   is_replaced: number | null;
   product_name: string;
   region: string;
@@ -55,13 +57,13 @@ export function findByToken(db: D1Database, tokenHash: string): Statement<Linked
     .bind(tokenHash);
 }
 
-/** A session as its browser shows it, by hashes. */
+/** A session and its browser as sent by the caller, as hashes. */
 export interface Shown {
   tokenHash: string;
   visitorHash: string;
 }
 
-/** Finds the phone of a live session, in the browser that it was opened in. */
+/** Finds the phone of a live session, if the call comes from the browser in which it was opened. */
 export function findReader(
   db: D1Database,
   session: Shown,
@@ -84,8 +86,8 @@ export interface Opening {
 }
 
 /**
- * Opens a gift: its code counts as read from here on. Aborts when it is opened or called back, when
- * it pauses or its hour has not come, or when its code was replaced or given back.
+ * Opens a gift: its code counts as read from now on. Aborts when the gift is opened, called back or
+ * paused, when its time has not come, or when its code was replaced or refunded.
  */
 export function open(db: D1Database, opening: Opening, now: number): D1PreparedStatement[] {
   return [

@@ -32,7 +32,7 @@ import { showGiven, showOpened, showSealed } from "./show.ts";
 import * as statements from "./statements.ts";
 import { isToken, newToken } from "./token.ts";
 
-/** Attempts at a decision while others change the same gift or code. */
+/** How often a decision is tried when other requests change the same gift or code. */
 const ATTEMPTS = 3;
 
 export const gifts = new Hono<ShopEnv>();
@@ -41,7 +41,6 @@ gifts.get("/", shopper, query(getGifts.query), async (c) => {
   const { shop, userId } = c.var;
   const results = await readAll(statements.findGifts(shop.db, userId, c.var.query.orderId));
   const gifts = await Promise.all(results.map((row) => showGiven(shop, row)));
-  // A link opens a code as well as reading it does.
   return c.json({ gifts });
 });
 
@@ -56,7 +55,7 @@ gifts.post("/", shopper, unfrozen, body(giveCode.body), async (c) => {
     });
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const moment = now();
-    // An hour that passed while the form was open means at once.
+    // A time that passed while the form was open means at once.
     const opens = Math.max(moment, opensAt === undefined ? moment : Date.parse(opensAt));
     if (opens > moment + GIFT_AHEAD_DAYS_MAX * DAY_MS) return refuse(c, giftRefusals.tooFarAhead);
     const code = await readFirst(statements.findGiveable(db, userId, words.codeId, moment));
@@ -136,7 +135,8 @@ gifts.post("/open", body(openGift.body), async (c) => {
     if (refusal) return refuse(c, refusal);
     if (gift.state === "opened") return c.json({ gift: await showOpened(shop, gift) });
     const first = { giftId: gift.id, openerHash, readingId: randomId(), address };
-    // Whether this opening or another one won is read anew: the answer says what is true then.
+    // Another request may have opened the gift first; reading it again gives the true answer either
+    // way.
     await runBatch(shop.db, opening.open(shop.db, first, moment));
   }
   return refuse(c, refusals.unavailable);
@@ -150,9 +150,9 @@ type Found =
   | { refusal: Refusal; retryAfterSeconds?: number };
 
 /**
- * Finds the gift of a link, and the phone of the caller's session if there is one. Links of no gift
- * are counted against the caller's network, and past the limit refused without another write. Who
- * has a link is never refused for others' guesses.
+ * Finds the gift of a link, and the phone of the caller's session if there is one. Links without a
+ * gift count against the caller's network; above the limit they are refused without another write.
+ * A caller with a real link is never refused because of other callers' guesses.
  */
 async function find(
   { db, vault, now }: Shop,

@@ -15,13 +15,16 @@ export function refuseGiving(code: GiveableRow | null): Refusal | null {
   return code.gifts_today >= GIFTS_PER_DAY_MAX ? giftRefusals.tooManyToday : null;
 }
 
-/** Somebody before a gift: the browser's secret, hashed, and the phone of its session. */
+/**
+ * A person who wants to open a gift: the hash of the browser's secret, and the phone of the
+ * session.
+ */
 export interface Opener {
   openerHash: string;
   phone: string | null;
 }
 
-/** Returns why somebody cannot open or see a gift at `now`, or null when they can. */
+/** Returns why this person cannot open or see a gift at `now`, or null when they can. */
 export function refuseOpening(gift: LinkedRow, by: Opener, now: number): Refusal | null {
   if (gift.state === "called_back")
     return gift.is_replaced === 1 ? giftRefusals.spoilt : giftRefusals.calledBack;
@@ -33,7 +36,7 @@ export function refuseOpening(gift: LinkedRow, by: Opener, now: number): Refusal
   return gift.opens_at > now ? giftRefusals.early : null;
 }
 
-/** Returns what everybody with the link may know of a gift's state at `now`. */
+/** Returns the gift's state at `now`, as everybody with the link may know it. */
 export function shownState(gift: LinkedRow, now: number): SealedGift["state"] {
   if (gift.is_replaced === 1) return "spoilt";
   if (gift.state !== "sealed") return gift.state;

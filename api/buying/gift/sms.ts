@@ -5,9 +5,9 @@ import { findForSms } from "./opening-statements.ts";
 import { smsDueAt, tokenContext } from "./statements.ts";
 
 /**
- * Finds the receiver and the link of a gift just before its SMS is sent: nobody reads them in the
- * outbox. Null when the gift was called back, opened or paused meanwhile. While its giver is frozen,
- * and before its time, it waits.
+ * Finds the receiver and the link of a gift just before its SMS is sent, so that they are not
+ * stored in the outbox. Null when the gift was called back, opened or paused. While the giver is
+ * frozen, and before the gift's time, the SMS waits.
  */
 export async function writeGiftSms(
   { db, vault, now }: Shop,

@@ -7,19 +7,19 @@ import type { Occasion } from "../../../contract/gift.ts";
 /** The encryption context of a link's secret. */
 export const tokenContext = (giftId: string) => `gift:${giftId}`;
 
-/** A message cannot be called back; a gift can, so its message gives its giver time for that. */
+/** An SMS cannot be called back, but a gift can; this delay gives its giver time for that. */
 const SMS_AFTER_MS = 2 * MINUTE_MS;
 
 /** Returns when the message of a gift is due. */
 export const smsDueAt = (createdAt: number, opensAt: number) =>
   Math.max(createdAt + SMS_AFTER_MS, opensAt);
 
-/** The message that carries a gift's link. */
+/** The id of the SMS that carries a gift's link. */
 const smsId = (giftId: string) => `gift:${giftId}`;
 
 export interface GiveableRow {
   read_at: number | null;
-  /** 1 when the code is delivered and was neither replaced nor given back. */
+  /** 1 when the code is delivered and was neither replaced nor refunded. */
   is_in_hand: number;
   has_open_ticket: number;
   is_given: number;
@@ -29,11 +29,14 @@ export interface GiveableRow {
 
 /** SQL text: the gifts that the person `?1` made in the last 24 hours before `?3`. */
 const GIFTS_TODAY = "(SELECT count(*) FROM gift WHERE user_id = ?1 AND created_at > ?3 - 86400000)";
-/** SQL text: true when the code `c` works: its order stands, and nobody gave it back or replaced it. */
+/**
+ * SQL text: true when the code `c` can be read: its item is delivered, and it was neither refunded
+ * nor replaced.
+ */
 export const CAN_BE_READ = `(o.state = 'paid' AND i.delivery_status = 'delivered' AND ${IN_HAND})`;
 const IS_REPORTED = "EXISTS (SELECT 1 FROM ticket_code WHERE code_id = c.id AND is_open = 1)";
 
-/** Finds a code that the person bought, and what speaks against giving it. */
+/** Finds a code that the person bought, and the reasons against giving it. */
 export function findGiveable(
   db: D1Database,
   userId: string,
@@ -71,8 +74,9 @@ export interface NewGift {
 }
 
 /**
- * Makes a gift of a code, and queues its SMS for its hour. Aborts when the code is not the giver's,
- * was read, is in an open ticket or given already, or when the giver made too many gifts today.
+ * Makes a gift of a code, and queues its SMS for the gift's time. Aborts when the code is not the
+ * giver's, was read, is in an open ticket or already given, or when the giver made too many gifts
+ * today.
  */
 export function insertGift(
   db: D1Database,
@@ -114,7 +118,7 @@ export function insertGift(
         now,
         gift.opensAt,
       ),
-    // The message names the gift alone: link and phone are looked up when it is sent.
+    // The queued message has only the gift's id: link and phone are looked up when it is sent.
     ...(gift.smsTemplate === null
       ? []
       : [
@@ -134,7 +138,7 @@ export function insertGift(
 
 export interface GivenRow {
   id: string;
-  /** Null once its code was given back and is for sale again. */
+  /** Null when its code was refunded and is for sale again. */
   order_item_id: string | null;
   code_id: string;
   occasion: Occasion;
@@ -148,7 +152,7 @@ export interface GivenRow {
   paused_at: number | null;
   opens_at: number;
   opened_at: number | null;
-  /** Null without an SMS. */
+  /** Null when no SMS was requested. */
   sms_id: string | null;
   sms_sent_at: number | null;
   sms_given_up_at: number | null;
@@ -200,7 +204,7 @@ export function pauseGifts(db: D1Database, userId: string, now: number): D1Prepa
     .bind(userId, now);
 }
 
-/** Lets a paused gift go on: an SMS that found it paused is sent now. */
+/** Ends the pause of a gift. An SMS that found the gift paused is sent now. */
 export function resume(
   db: D1Database,
   userId: string,

@@ -3,8 +3,9 @@ import { randomId } from "../../base/vault.ts";
 const TOKEN_BYTES = 18;
 
 /**
- * Returns the secret of a link: 24 letters and digits, 142 bits. The SMS provider takes no «_» in a
- * word, and a «-» at its end would be left out of a tapped link.
+ * Returns the secret of a link: 24 letters and digits, 142 bits. Without «_», because the SMS
+ * provider does not accept it in a word, and without «-», because phones leave it out at the end of
+ * a tapped link.
  */
 export function newToken(): string {
   for (;;) {
@@ -13,7 +14,7 @@ export function newToken(): string {
   }
 }
 
-/** True for what may be the secret of a link; anything else is refused without a question. */
+/** True for a text in the form of a link's secret; any other text is refused without a query. */
 export function isToken(text: string): boolean {
   return /^[A-Za-z0-9]{24}$/.test(text);
 }

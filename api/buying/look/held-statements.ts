@@ -10,7 +10,7 @@ export interface HeldOrderRow extends PersonColumns, WhyHeld {
   total_toman: number;
   wallet_toman: number;
   paid_at: number;
-  /** The time at which the decision is due; null once it was taken. */
+  /** The time (UTC ms) until which an operator must decide; null after the decision. */
   look_due_at: number | null;
   joined_at: number;
   card_verified_at: number | null;
@@ -55,7 +55,7 @@ export function claimHeld(db: D1Database, orderId: string, now: number): D1Prepa
     .bind(orderId, now);
 }
 
-/** Ends the look at an order; the batch delivers it behind this. */
+/** Ends the hold on an order. The batch delivers the order after this statement. */
 export function endLook(db: D1Database, orderId: string, now: number): D1PreparedStatement {
   return db
     .prepare("UPDATE orders SET look_due_at = NULL, updated_at = ?2 WHERE id = ?1")
@@ -72,19 +72,19 @@ export interface ClosedItemRow {
   totalToman: number;
 }
 
-/** SQL text: the instant items of the order `?1` that are delivered once nobody holds it. */
+/** SQL text: the instant items of the order `?1` that are delivered when its hold ends. */
 const CLOSED_ITEMS = `order_item i WHERE order_id = ?1 AND delivery_type = 'instant'
   AND delivery_status = 'processing'
   AND NOT EXISTS (SELECT 1 FROM supplier_order WHERE order_item_id = i.id)`;
 
-/** Finds the instant items of a held order that were not given back, and that lack no code. */
+/** Finds the instant items of a held order that were not refunded and have all their codes. */
 export function findClosedItems(db: D1Database, orderId: string): Statement<ClosedItemRow> {
   return db
     .prepare(`SELECT id, total_toman AS totalToman FROM ${CLOSED_ITEMS} ORDER BY position`)
     .bind(orderId);
 }
 
-/** Aborts when an item was given back meanwhile. */
+/** Aborts when an item was refunded meanwhile. */
 export function claimClosedItems(
   db: D1Database,
   orderId: string,

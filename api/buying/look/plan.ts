@@ -13,8 +13,8 @@ interface SoldLine {
 }
 
 /**
- * Decides whether a paid order is held for a look, and claims that it still has to be. `held` is null
- * when it is delivered as always.
+ * Decides whether a paid order is held for a look, and claims that this decision is still right.
+ * `held` is null when the order is delivered as usual.
  */
 export async function planLook(
   shop: Shop,
@@ -40,7 +40,7 @@ export async function planLook(
   };
 }
 
-/** Finds the limit that the order passes. */
+/** Finds the limit that the order exceeds. */
 async function findRule(
   { db, settings }: Shop,
   payer: Payer,

@@ -7,8 +7,8 @@ import { refundItems } from "../refund/refund-items.ts";
 const ORDERS_PER_PAGE = 10;
 
 /**
- * Refunds held orders about which nobody decided in time, or whose refund an operator decided and
- * that was interrupted. True when more may be due.
+ * Refunds held orders about which no operator decided in time, and those whose refund an operator
+ * decided but was interrupted. Returns true when more may be due.
  */
 export async function refundOverdueLooks(shop: Shop): Promise<boolean> {
   const results = await readAll(findOverdue(shop.db, ORDERS_PER_PAGE, shop.now()));

@@ -4,17 +4,18 @@ import { DAY_MS, HOUR_MS } from "../../base/time.ts";
 
 /**
  * The limits above which an order is held for a look (specification, section 4.23). They sum up the
- * instant codes that a person paid for, by what they are worth: neither a discount nor a price below
- * cost makes them less. Accounts and cards that are young have limits of an hour and of a day, others
- * one that follows what the person bought before.
+ * instant codes that a person paid for, by their value: neither a discount nor a price below cost
+ * lowers it. Young accounts and cards have limits for an hour and for a day; others have a limit
+ * that depends on the person's earlier purchases.
  */
 
-/** SQL text: toman that no limit bounds. */
+/** SQL text: an amount in toman that means no limit. */
 const ENDLESS = "9007199254740991";
 
 /**
- * SQL text: the cards that pay the order of the payment `?3`, or without one an order from the
- * wallet. Where the wallet pays a part, cards that filled it within a day pay it.
+ * SQL text: the cards that pay for the order of the payment `?3`, or without a payment for an order
+ * from the wallet. If the wallet pays a part, cards that filled it within the last day count as
+ * paying.
  */
 const PAYING_CARDS = `(SELECT card_id FROM payment WHERE id = ?3
     UNION ALL SELECT p.card_id FROM transfer t JOIN payment p ON p.id = t.payment_id
@@ -31,7 +32,9 @@ const IS_YOUNG = `EXISTS (
     UNION ALL SELECT 1 FROM ${PAYING_CARDS} paying JOIN bank_card c ON c.id = paying.card_id
     WHERE c.status <> 'verified' OR coalesce(c.decided_at, c.created_at) > ?1 - ?6)`;
 
-/** SQL text: what the item `i` is worth; before worth was kept, its list price. */
+/**
+ * SQL text: the value of the item `i`; for items from before the value was stored, the list price.
+ */
 const WORTH = "max(i.worth_toman, i.total_toman, i.price_toman * i.quantity)";
 
 /** SQL text: instant codes that the person `?2` paid for within a day before `?1`. */
@@ -45,12 +48,13 @@ const LEFT_OF_YOUNG = `(SELECT min(
       iif(?5 = 0, ${ENDLESS}, ?5 - coalesce(sum(${WORTH}), 0)))
     FROM ${OF_TODAY})`;
 
-/** The newest orders say what is usual; reading more of them costs too much. */
+/** The best day is searched in this many newest orders; reading more would cost too much. */
 const ORDERS_LOOKED_AT = 100;
 
 /**
- * SQL text: the most that the person `?2` was delivered of what they bought in 24 hours, the last ones
- * left out: what a thief buys makes nothing usual.
+ * SQL text: the highest value of instant codes that the person `?2` bought within 24 hours and got
+ * delivered. Purchases of the last day are left out, so that a thief's purchases do not raise the
+ * limit.
  */
 const BEST_DAY = `(SELECT coalesce(max((
       SELECT sum(${WORTH}) FROM orders o JOIN order_item i ON i.order_id = o.id
@@ -69,7 +73,7 @@ const roomOf = (OLD_TOMAN: string) => `iif(?6 > 0 AND ${IS_YOUNG}, max(0, ${LEFT
  * older account may `?8` times as much as on its best day, and always `?7`.
  */
 const ROOM = roomOf(`max(?7, ?8 * ${BEST_DAY})`);
-/** SQL text: the part of it that does not depend on what was bought before, which costs reading. */
+/** SQL text: the same without the best day, which is expensive to read: a lower bound of ROOM. */
 const ROOM_AT_LEAST = roomOf("?7");
 
 /** The person who pays an order: from the wallet alone, or with a payment. */
@@ -82,7 +86,7 @@ export interface RoomRow {
   room_toman: number;
 }
 
-/** Finds how much a person may buy without a look, whatever they bought before. */
+/** Finds how much a person may buy without a look, at least: without their best day. */
 export function findRoom(
   db: D1Database,
   payer: Payer,
@@ -94,7 +98,7 @@ export function findRoom(
     .bind(...valuesOf(payer, settings, now));
 }
 
-/** Finds how much a person may buy without a look, with what their best day allows. */
+/** Finds how much a person may buy without a look, including what their best day allows. */
 export function findWholeRoom(
   db: D1Database,
   payer: Payer,
@@ -115,12 +119,12 @@ export interface SumsRow {
   is_young: number;
   hour_toman: number;
   day_toman: number;
-  /** Bought today and not held itself; and the most that is allowed on such a day. */
+  /** The value of today's orders that are not held, and the most that is allowed for a day. */
   free_toman: number;
   usual_toman: number;
 }
 
-/** Reads what each limit counts, to say which of them holds an order. */
+/** Reads the sums that the limits count, to say which limit holds an order. */
 export function readSums(
   db: D1Database,
   payer: Payer,
@@ -136,8 +140,8 @@ export function readSums(
 }
 
 /**
- * Aborts when other orders have changed whether an order of so many toman of instant codes is held.
- * Must come before the order is marked paid.
+ * Aborts when other orders have changed whether an order of `instantToman` is held. Must come
+ * before the order is marked paid.
  */
 export function claimRoom(
   db: D1Database,

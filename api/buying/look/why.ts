@@ -2,14 +2,20 @@ import { formatToman } from "../../../persian/toman.ts";
 
 /** The limit that held an order for a look, as it was when the order was paid. */
 export interface WhyHeld {
-  /** Of an hour or a day of young accounts and cards, or of an older account's unusual day. */
+  /**
+   * The limit of an hour or a day for young accounts and cards, or of an unusual day of an older
+   * account.
+   */
   look_rule: "hour" | "day" | "unusual" | null;
-  /** The sum that the limit counted, with the order itself, and the limit; null for earlier orders. */
+  /**
+   * The sum that the limit counted, including the order itself, and the limit; null for older
+   * orders.
+   */
   look_sum_toman: number | null;
   look_limit_toman: number | null;
 }
 
-/** A look that an order is held for: the time until which, UTC milliseconds, and why. */
+/** The hold of an order: until when (UTC milliseconds), and why. */
 export interface Held extends WhyHeld {
   dueAt: number;
 }
@@ -20,7 +26,7 @@ const RULES = {
   unusual: "حساب تازه نیست، ولی کدهای آنیِ یک روز آن بسیار بیش از خریدهای پیشین است و",
 } as const;
 
-/** Says to an operator which limit held an order; empty for orders that were held before it was kept. */
+/** Says to an operator which limit held an order; empty for orders from before this was stored. */
 export function whyHeld({
   look_rule: rule,
   look_sum_toman: sum,

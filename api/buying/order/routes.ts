@@ -147,7 +147,7 @@ orders.get(CONTENT, shopper, unfrozen, query(getOrderItemContent.query), async (
   );
   const found = content?.results ?? [];
   if (found.length === 0)
-    // Else the item was cancelled between the two reads.
+    // If there is no row, the item was cancelled between the two reads.
     return refuse(c, await whyNothing(db, { userId, orderId, itemId: orderItemId, codeId }));
   return c.json(
     await Promise.all(

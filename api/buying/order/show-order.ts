@@ -46,7 +46,7 @@ export function showOrder(
   };
 }
 
-/** Returns what a list says of an order's items. */
+/** Returns an order's items as a list of orders shows them. */
 export function showLines(row: OrderLinesRow): OrderLines {
   return {
     firstItem: row.first_item === null ? null : showFirst(row.first_item),

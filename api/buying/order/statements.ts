@@ -18,7 +18,7 @@ export interface OrderRow extends OrderLinesRow {
   paid_at: number;
   profile_due_at: number | null;
   look_due_at: number | null;
-  /** 1 when a supplier was not asked yet for an item, or bought nothing. */
+  /** 1 when the order at a supplier was not sent yet for some item, or bought nothing. */
   has_unsent: number;
   discount_code: string | null;
   discount_type: "percentage" | "fixed" | null;

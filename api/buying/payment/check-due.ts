@@ -55,7 +55,7 @@ async function checkAndReschedule(
 ): Promise<Learnt> {
   const learnt = await checkPayment(shop, payment, { mayStillPay: true, settleAfter: earlier });
   await scheduleNextCheck(shop, payment.id, learnt);
-  // Without an authority the gateway was not asked.
+  // Without an authority there was nothing to ask the gateway.
   return learnt === "known" || payment.authority === null ? "answered" : "silent";
 }
 

@@ -20,7 +20,7 @@ export async function checkPayment(
   const outcome = await shop.gateways.of(payment).verify({
     authority: payment.authority,
     amountToman: payment.amount_toman,
-    // The row of an adopted payment is another than the one that it was requested for.
+    // The gateway knows an adopted payment by the row that requested it, which is not this one.
     ...(payment.request_hash !== ADOPTED && { orderRef: orderRefOf(payment) }),
   });
   await settleAfter;
@@ -47,7 +47,7 @@ export async function checkPayment(
 
 /**
  * Compares the card that paid with the card that the gateway was told to accept, if the gateway
- * names it. False when the card's data was deleted at its owner's request.
+ * names the card that paid. Returns false when the card's data was deleted at its owner's request.
  */
 async function isOwnCard(
   { db, vault }: Shop,

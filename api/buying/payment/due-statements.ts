@@ -28,9 +28,7 @@ export function planNextCheck(
 /** A payment with its insertion order, to sort those that were begun in the same millisecond. */
 export type QueuedPaymentRow = PaymentRow & { created_at: number; place: number };
 
-/**
- * Sorts by begin, so that the shopper who began to pay first gets what two payments compete for.
- */
+/** Sorts by start, so that of two payments that compete for something the earlier one gets it. */
 export function oldestFirst(payments: QueuedPaymentRow[]): QueuedPaymentRow[] {
   return payments.toSorted(
     (one, other) => one.created_at - other.created_at || one.place - other.place,
@@ -51,8 +49,9 @@ export function leaseCheck(db: D1Database, paymentId: string, until: number): D1
 }
 
 /**
- * Claims the due payments of up to `limit` people or fewer, so that payments for one cart come
- * together. Their next check is moved first, so that a failing payment does not block the others.
+ * Claims the due payments of up to `limit` people, so that payments for one cart are worked on
+ * together. Their next check is postponed first, so that a failing payment does not block the
+ * others.
  */
 export function takeDuePayments(
   db: D1Database,
@@ -71,10 +70,11 @@ export function takeDuePayments(
 }
 
 /**
- * Claims up to `limit` unsettled payments for this run, out of authorities that the gateway lists
- * as paid. Skips payments whose browser may still return. Payments checked before without result
- * come last, in random order, so that each gets a turn. The next check is moved first: after its
- * answer the gateway lists a payment no more, so a run that crashes must not lose it.
+ * Claims up to `limit` unsettled payments for this run, among the authorities that the gateway
+ * lists as paid. Skips payments whose browser may still return. Payments that were checked without
+ * a result come last, in random order, so that each is checked at some time. The next check is
+ * scheduled first: once the gateway has answered, it no longer lists the payment, and a run that
+ * crashes then must not lose it.
  */
 export function takeUnsettled(
   db: D1Database,

@@ -19,8 +19,8 @@ interface Bought {
 }
 
 /**
- * The end of every purchase, however it was paid: sells the items, empties the cart and delivers what
- * can be delivered at once, unless a person looks at the order first.
+ * The last part of every purchase, however it was paid: sells the items, empties the cart and
+ * delivers what can be delivered at once, unless the order is held for a look.
  */
 export function finishPurchase(
   shop: Shop,

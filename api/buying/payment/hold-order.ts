@@ -100,7 +100,7 @@ export async function holdOrder(
   return isDone ? payment.id : null;
 }
 
-/** Returns the statements that name a card for a payment, within the sum of the day. */
+/** Returns the statements that insert a named card for a payment, within the limit of the day. */
 async function claimNamedCard(
   { db, vault, now, settings }: Shop,
   { userId, cardFingerprint: fingerprint }: StartRequest,

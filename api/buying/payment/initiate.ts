@@ -70,8 +70,8 @@ export async function initiate(
 }
 
 /**
- * Gives up what waits for the silence of another gateway: the shopper has turned to this one, and
- * needs what is held there.
+ * Gives up open payments at another gateway that never answered: the shopper chose this gateway
+ * now, and needs what those payments hold.
  */
 async function leaveSilent(shop: Shop, userId: string, gateway: GatewayName): Promise<void> {
   const unanswered = openStatements.findUnanswered(shop.db, userId, gateway);
@@ -168,7 +168,7 @@ async function tryCheckout(
   return paymentId === null ? null : askGateway(shop, paymentId);
 }
 
-/** Refuses a purchase without papers that the batch would not hold. */
+/** Refuses a purchase without papers that the batch would refuse. */
 async function refuseNaming(
   shop: Shop,
   { userId, cardFingerprint }: StartRequest,
@@ -176,7 +176,7 @@ async function refuseNaming(
   taken: readonly OwnHoldRow[],
 ): Promise<StartOutcome | null> {
   const { db, now, settings } = shop;
-  // Naming many numbers would tell which of them are verified here.
+  // Limited, because naming many numbers would reveal which of them are verified here.
   const wait = await countCardTry(shop, userId);
   if (wait !== null) return { kind: "refused", refusal: refusals.tooMany, retryAfterSeconds: wait };
   const row = await readFirst(

@@ -8,9 +8,9 @@ import { findSilent } from "./open-statements.ts";
 const SILENCE_MS = 5 * MINUTE_MS;
 
 /**
- * Returns the gateways to offer, the default first. One whose last word within five minutes was
- * silence is left out, until it answers or the time is over and somebody tries it again. When all
- * are silent, all are offered: one of them may be back.
+ * Returns the gateways to offer, the default first. Leaves out a gateway whose last request within
+ * five minutes got no answer, until it answers or that time is over. If that is true of all, all
+ * are offered: one of them may work again.
  */
 export async function readOffered({
   db,

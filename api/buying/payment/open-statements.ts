@@ -46,8 +46,8 @@ export function claimOpenTopups(
 }
 
 /**
- * Finds the gateways, of those named, whose newest ended request since a moment got no answer. A
- * request that is under way says nothing, and a refusal is an answer.
+ * Finds which of these gateways did not answer the newest finished request since a moment. A
+ * request without a result yet does not count, and a refusal is an answer.
  */
 export function findSilent(
   db: D1Database,
@@ -66,8 +66,8 @@ export function findSilent(
 }
 
 /**
- * Finds the payments of a shopper that a gateway left without an answer, at other gateways than this
- * one. Nobody can pay them: no address was ever given out.
+ * Finds a shopper's payments at other gateways than this one that got no answer. Nobody can pay
+ * them, because the shopper never got an address.
  */
 export function findUnanswered(
   db: D1Database,

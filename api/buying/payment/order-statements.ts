@@ -12,7 +12,7 @@ export interface AwaitingOrder {
   total_toman: number;
   wallet_toman: number;
   gateway_toman: number;
-  /** Of the card that was named for it by its number alone; null for a card of the account. */
+  /** The fingerprint of the card that was only named for it; null for a card of the account. */
   named_fingerprint: string | null;
 }
 
@@ -29,12 +29,12 @@ export function findOrderOfPayment(db: D1Database, orderId: string): Statement<A
     .bind(orderId);
 }
 
-/** A line of an order that is being paid, with the units that the shelf cannot give. */
+/** A line of an order that is being paid, with the units that are not in stock. */
 export type PaidItem = SoldItem & { totalToman: number; worthToman: number; isReserved: number };
 
 /**
- * Finds the lines of an order. What a supplier brings was reserved with the hold; without a hold it
- * is what the shelf lacks now.
+ * Finds the lines of an order. Units from a supplier were reserved with the hold; without a hold
+ * they are the units that are not in stock now.
  */
 export function findSoldItems(db: D1Database, orderId: string, now: number): Statement<PaidItem> {
   return db

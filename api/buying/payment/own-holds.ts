@@ -7,8 +7,8 @@ import { FIRST_LATE_CHECK_AFTER_MS } from "./schedule.ts";
 import * as statements from "./statements.ts";
 
 /**
- * What a shopper holds for payments that they left half done. A new payment for the same cart takes
- * it over, so that nobody is locked out by their own hold.
+ * What a shopper's unfinished payments hold. A new payment for the same cart takes these holds
+ * over, so that people are not locked out by their own holds.
  */
 
 export type OwnHoldRow = statements.OrderPayment & {
@@ -17,7 +17,7 @@ export type OwnHoldRow = statements.OrderPayment & {
   discount_code_id: string | null;
   created_at: number;
   hold_expires_at: number;
-  /** The wallet's part of it. */
+  /** The wallet's part of the order. */
   held_toman: number;
   /** Units by product, as JSON. */
   units: string;
@@ -43,19 +43,19 @@ type Wanted = Pick<ShopperCart["lines"][number], "id" | "units" | "available">;
 
 export interface TakeOver {
   taken: OwnHoldRow[];
-  /** Open holds of other carts, which stay. */
+  /** Open holds for other carts, which are not taken over. */
   left: OwnHoldRow[];
-  /** The units of a line that can be held without those of `left`. */
+  /** The units of a line that can be held while the holds in `left` remain. */
   reachOf: (line: Wanted) => number;
-  /** The time of the holds taken over, which counts as that of unpaid ones, for a product. */
+  /** The holds taken over, for a product; their time counts like that of unpaid holds. */
   lapsesOf: (productId: string) => Lapse[];
-  /** The wallet's parts that come back. */
+  /** The wallet's parts that return to the wallet. */
   freedToman: number;
 }
 
 /**
- * Chooses what a payment takes over: all holds of the same cart, and those of an earlier cart that
- * stand in the way of a line or of the discount code.
+ * Chooses which holds a payment takes over: all holds for the same cart, and holds for an earlier
+ * cart if a line or the discount code of this cart needs them.
  */
 export function planTakeOver(
   holds: readonly OwnHoldRow[],
@@ -102,7 +102,8 @@ const reach = (line: Wanted, holds: readonly OwnHoldRow[]) =>
 
 /**
  * Returns the statements that free what was taken over. They come first in the batch of the new
- * payment. The older payment is asked about as one that lapsed: if it is paid after all, its money is late.
+ * payment. The older payment is checked later like an expired one: if it is paid after all, it
+ * counts as late money.
  */
 export function takeOver({ db, now }: Shop, taken: readonly OwnHoldRow[]): D1PreparedStatement[] {
   return taken.flatMap((hold) => [

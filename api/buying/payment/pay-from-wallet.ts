@@ -16,7 +16,7 @@ import { type KeyUseRow, findKeyUses, findOrderOfCarts } from "../checkout/earli
 import { type OrderPlan, planOrder } from "../checkout/rules.ts";
 import * as statements from "../checkout/statements.ts";
 
-/** A decision that lost a race is made this many times before the shopper is refused. */
+/** How often a decision that loses a race is tried before the shopper is refused. */
 const ATTEMPTS = 4;
 
 export interface Purchase {

@@ -21,7 +21,7 @@ export async function releasePayment(
   await close(shop, payment, statements.claimPaymentUnpaid(db, payment.id), end);
 }
 
-/** Hands a payment to an operator (api/buying/payment): releases its holds and ends its checks. */
+/** Moves a payment to review: releases its holds and ends its checks. */
 export async function giveToReview(
   shop: Shop,
   payment: statements.CreditedPayment,
@@ -60,7 +60,7 @@ export async function releaseOrder(
   return orderReleased(db, { user_id: userId, order_id: orderId }, heldToman, now());
 }
 
-/** The same for callers that know what the order holds of the wallet, in toman. */
+/** Like `releaseOrder`, for callers that know how many toman of the wallet the order holds. */
 export function orderReleased(
   db: D1Database,
   { user_id: userId, order_id: orderId }: Pick<statements.OrderPayment, "user_id" | "order_id">,

@@ -5,13 +5,18 @@ import { releasePayment } from "./release.ts";
 import { planNextCheck } from "./due-statements.ts";
 import { type PaymentRow, findPayment, isSettled } from "./statements.ts";
 
-/** Between the checks of a payment that may still be paid; the last check is at its expiry. */
+/**
+ * The times between the checks of a payment that may still be paid; the last check is at its
+ * expiry.
+ */
 const AWAITED_WAITS_MS = [2, 4, 7].map((minutes) => minutes * MINUTE_MS);
-/** Before the first check of a payment that lapsed or was taken over. */
+/** The time before the first check of a payment that expired or was taken over. */
 export const FIRST_LATE_CHECK_AFTER_MS = 5 * MINUTE_MS;
-/** Between the checks of an expired payment: late money is found, yet the checks come to an end. */
+/** The times between the checks of an expired payment: late money is found, and the checks end. */
 const LATE_WAITS_MS = [5, 15, 60, 6 * 60, 24 * 60].map((minutes) => minutes * MINUTE_MS);
-/** After a check without an answer: the state of the payment still has to be found out. */
+/**
+ * The time after a check without an answer, because the payment's state must still be found out.
+ */
 const UNKNOWN_WAIT_MS = MINUTE_MS;
 
 export const FIRST_CHECK_AFTER_MS = 2 * MINUTE_MS;

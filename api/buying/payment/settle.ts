@@ -18,10 +18,10 @@ import { claimDayHasRoom } from "./without-papers.ts";
 
 /**
  * Settles a payment that the gateway has confirmed, exactly once, no matter how often and from
- * where it is called. A top-up fills the wallet; an order is delivered. If the order can no longer
- * be delivered (its hold expired and the codes are sold or cost something else now, or its cart was
- * bought another way), the money becomes wallet credit and the shopper is notified; what a card named
- * without papers paid is given to review instead.
+ * where it is called. A top-up fills the wallet; an order is delivered. An order may be
+ * undeliverable: its hold expired and the codes are sold or cost something else now, or its cart
+ * was bought another way. Then the money becomes wallet credit and the shopper is notified; money
+ * from a card named without papers goes to review instead.
  */
 export async function settlePayment(
   shop: Shop,
@@ -39,14 +39,15 @@ export async function settlePayment(
     )
       return;
   } else {
-    // Three attempts: a hold released at the same time changes where the wallet's part comes from,
-    // and another order paid at the same time whether this one is held for a look.
+    // Three attempts, because concurrent changes make a plan stale: a released hold changes where
+    // the wallet's part comes from, and another paid order changes whether this one is held for a
+    // look.
     for (let attempt = 0; attempt < 3; attempt++) {
       if (await runBatch(db, await deliver(shop, payment, refId, isAwaited))) return;
       if (await isSettled(db, payment.id)) return;
     }
     const order = await readFirst(orderStatements.findOrderOfPayment(db, payment.order_id));
-    // Money that came without papers goes back to its card; an operator returns it at the gateway.
+    // Money that came without papers must return to its card; an operator does that at the gateway.
     if (order?.named_fingerprint != null)
       return giveToReview(shop, payment, "paid without papers, and cannot be delivered");
     for (let attempt = 0; attempt < 2; attempt++) {
@@ -124,7 +125,7 @@ async function deliver(
   return [
     statements.claimPaymentOpen(db, payment.id),
     look.claim,
-    // One cart makes one order: what another attempt for this cart holds is free for this one.
+    // One cart makes one order, so this payment takes over what other attempts for the cart hold.
     ...takeOver(
       shop,
       holds.filter((one) => one.cart_version === order.cart_version && one.order_id !== orderId),
@@ -160,7 +161,7 @@ async function deliver(
   ];
 }
 
-/** Claims that a card without papers may still pay so much today; nothing for other payments. */
+/** Claims that a card without papers may still pay this sum today; nothing for other payments. */
 function claimRoomWithoutPapers(
   { db, settings }: Shop,
   order: orderStatements.AwaitingOrder,
@@ -173,7 +174,7 @@ function claimRoomWithoutPapers(
   return [claimDayHasRoom(db, paid, settings.BUY_WITHOUT_PAPERS_TOMAN, now)];
 }
 
-/** Claims that the discount code of an order is left for its buyer, and uses it. */
+/** Claims that the buyer may still use the discount code of an order, and uses it. */
 function takeDiscount(
   db: D1Database,
   order: orderStatements.AwaitingOrder,
@@ -188,7 +189,7 @@ function takeDiscount(
   ];
 }
 
-/** Books what the card and the wallet pay of an order. */
+/** Books the parts of an order that the card and the wallet pay. */
 function bookParts(
   db: D1Database,
   order: orderStatements.AwaitingOrder,
@@ -197,8 +198,8 @@ function bookParts(
   now: number,
 ): D1PreparedStatement[] {
   const clearing = ledger.clearingAccount(orderId);
-  // An expired hold went back to the wallet, so the wallet pays its part from there if it still
-  // can.
+  // When a hold expires, the wallet's part returns to the wallet, so it is paid from there if
+  // possible.
   const wallet = isHeld ? ledger.holdAccount(orderId) : ledger.shopperAccount(order.user_id);
   const parts = [
     {

@@ -40,8 +40,8 @@ const WAIT_MS = 250;
 const WAITS = 20;
 
 /**
- * Returns the address at which to pay. The caller that wrote the payment requests it from the
- * gateway; concurrent callers wait for its answer.
+ * Returns the address at which to pay. The caller that inserted the payment requests the address
+ * from the gateway; concurrent callers wait for its answer.
  */
 export async function startAtGateway(
   shop: Shop,
@@ -65,8 +65,8 @@ async function canTakeOver({ db, now }: Shop, payment: statements.PaymentRow): P
 }
 
 /**
- * Requests a payment address from the gateway. Only for the caller that wrote the payment or has
- * taken the request over.
+ * Requests a payment address from the gateway. Only for the caller that inserted the payment or
+ * took over the request.
  */
 export async function askGateway(shop: Shop, paymentId: string): Promise<StartOutcome> {
   const { db, now, settings, vault } = shop;
@@ -110,7 +110,10 @@ export async function askGateway(shop: Shop, paymentId: string): Promise<StartOu
   return current?.url ? started(current, current.url) : refused(paymentRefusals.gatewayDown);
 }
 
-/** The refusal of a silent gateway, with the name of one that may be taken instead. */
+/**
+ * The refusal for a gateway that does not answer, with the name of another gateway that can be
+ * used.
+ */
 async function namingAnother(shop: Shop, silent: GatewayName): Promise<Refusal> {
   const another = (await readOffered(shop)).find((name) => name !== silent);
   if (another === undefined) return paymentRefusals.gatewayDown;

@@ -26,17 +26,17 @@ interface PaymentColumns {
   request_hash: string;
   requested_at: number;
   expires_at: number;
-  /** When the jobs check it again; null means never. */
+  /** When the jobs check it again (UTC ms); null means never. */
   next_check_at: number | null;
   checks: number;
 }
 
 export type PaymentRow = PaymentColumns & PurposeColumns;
 
-/** The request of a payment that an operator adopted: no shopper made one. */
+/** Replaces the request hash of a payment that an operator adopted: no shopper requested it. */
 export const ADOPTED = "adopted";
 
-/** Returns what a payment is requested for, as the gateway knows it. */
+/** Returns the id under which the gateway knows the payment: its order, or for a top-up its own. */
 export const orderRefOf = ({ id, order_id }: Pick<PaymentRow, "id" | "order_id">) => order_id ?? id;
 
 /** True when no answer of the gateway can change the payment any more. */

@@ -6,7 +6,7 @@ export interface StrayRow {
   amount_toman: number;
   first_seen_at: number;
   last_seen_at: number;
-  /** The payment that it became; left out of the list, where it is null. */
+  /** The payment as which it was adopted; missing in the list, where it is always null. */
   payment_id?: string | null;
 }
 
@@ -45,7 +45,7 @@ export const findStrays = makeFinder<StrayRow>(
        ORDER BY first_seen_at, authority LIMIT ?3`,
 );
 
-/** Finds a stray payment, also one that was given to somebody. */
+/** Finds a stray payment, also one that was adopted. */
 export function findStray(db: D1Database, authority: string): D1PreparedStatement {
   return db
     .prepare(
@@ -75,8 +75,8 @@ export function findPayingCards(
 }
 
 /**
- * Gives the row of an adopted payment its authority, so that it is settled like any other. Part of
- * the batch that inserts the row.
+ * Gives the row of an adopted payment its authority, so that it is settled like any other payment.
+ * Part of the batch that inserts the row.
  */
 export function giveAuthority(
   db: D1Database,

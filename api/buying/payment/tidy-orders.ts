@@ -2,14 +2,13 @@ import { type Statement, readAll } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { DAY_MS } from "../../base/time.ts";
 
-/** Much longer than a payment that arrives late is looked for, and than any count of attempts. */
+/** Much longer than late payments are searched for, and than any limit counts attempts. */
 const KEPT_DAYS = 30;
 const ORDERS_PER_PAGE = 200;
 
 /**
- * SQL text: true when nothing is behind the cancelled order `o` but a payment `p` that came to
- * nothing: no money moved for it, nobody looked into it, and no card was named for it, which would
- * tell who is who.
+ * SQL text: true when the cancelled order `o` can be deleted with its payment `p`: no money moved,
+ * it was not in review, and it has no named card, which would show that accounts belong together.
  */
 const IS_NOTHING_BEHIND = `(o.state = 'cancelled' AND o.wallet_toman = 0 AND o.updated_at < ?1
   AND p.state IN ('failed', 'expired') AND p.next_check_at IS NULL AND p.reviewed_at IS NULL
@@ -18,11 +17,11 @@ const IS_NOTHING_BEHIND = `(o.state = 'cancelled' AND o.wallet_toman = 0 AND o.u
   AND NOT EXISTS (SELECT 1 FROM stray_payment WHERE payment_id = p.id)
   AND NOT EXISTS (SELECT 1 FROM account WHERE id = 'hold:' || o.id))`;
 
-/** SQL text: one of the orders `?1`. A payment that was confirmed meanwhile stays, and its order. */
+/** SQL text: matches the orders `?1`, without those whose payment was confirmed meanwhile. */
 const WITHOUT_PAYMENT = `IN (SELECT value FROM json_each(?1)
   WHERE NOT EXISTS (SELECT 1 FROM payment WHERE order_id = value))`;
 
-/** Finds such orders, longest given up first. */
+/** Finds such orders, longest cancelled first. */
 export function findGivenUp(db: D1Database, before: number): Statement<{ id: string }> {
   return db
     .prepare(
@@ -34,8 +33,8 @@ export function findGivenUp(db: D1Database, before: number): Statement<{ id: str
 }
 
 /**
- * Deletes orders that were given up unpaid long ago, with their items and payments. True when more
- * may be left.
+ * Deletes orders that were cancelled unpaid long ago, with their items and payments. Returns true
+ * when there may be more.
  */
 export async function tidyOrders({ db, now }: Shop): Promise<boolean> {
   const before = now() - KEPT_DAYS * DAY_MS;

@@ -3,20 +3,23 @@ import { IS_CARD_USED } from "../../people/identity/statements.ts";
 import { DAY_MS } from "../../base/time.ts";
 
 /**
- * Buying without papers (specification, section 4.21): how much was bought with cards that were
- * named by their number alone, and the claims of the batch that holds such an order.
+ * Buying without papers (specification, section 4.21): the sums that were bought with named cards,
+ * and the claims of the batch that holds such an order.
  */
 
 /**
  * SQL text: the sum of orders that count at time `?3`: paid within 24 hours, or still held. `owner`
- * selects the named cards `c`. A payment that lapsed is asked about for a day, so cards of two days
- * are looked at.
+ * selects the named cards `c`. Expired payments are checked for a day, so cards of the last two
+ * days are read.
  */
 const boughtWith = (owner: string) => `(SELECT coalesce(sum(o.total_toman), 0)
   FROM bank_card c JOIN payment p ON p.id = c.id JOIN orders o ON o.id = p.order_id
   WHERE ${owner} AND c.created_at > ?3 - ${String(2 * DAY_MS)}
     AND (o.paid_at > ?3 - ${String(DAY_MS)} OR (o.state = 'awaiting' AND o.hold_expires_at > ?3)))`;
-/** SQL text: what the person `?1` and, in all accounts, the card `?2` bought; the larger sum. */
+/**
+ * SQL text: what the person `?1` bought, or what the card `?2` bought in all accounts: the larger
+ * sum.
+ */
 const boughtBut = (LEFT_OUT: string) => `max(
   ${boughtWith(`c.is_named = 1 AND c.user_id = ?1${LEFT_OUT}`)},
   ${boughtWith(`c.is_named = 1 AND c.number_fingerprint = ?2${LEFT_OUT}`)})`;
@@ -31,13 +34,13 @@ export interface BoughtRow {
   is_card_used: number;
 }
 
-/** SQL text: what the person `?1` bought, without a hold for the cart as it is now. */
+/** SQL text: what the person `?1` bought, without a hold for the current cart. */
 const SPENT = boughtWith(`c.is_named = 1 AND c.user_id = ?1 AND NOT (o.state = 'awaiting'
   AND o.cart_version = (SELECT version FROM cart WHERE user_id = ?1))`);
 
 /**
- * Finds what a person bought without papers. A hold for the cart as it is now does not count, since
- * paying for it again leads to the same payment.
+ * Finds the sum that a person bought without papers. A hold for the current cart does not count,
+ * because paying for it again leads to the same payment.
  */
 export function findSpent(
   db: D1Database,
@@ -48,8 +51,8 @@ export function findSpent(
 }
 
 /**
- * Finds what a person, and a card in all accounts, bought without papers. Of the orders that a new
- * payment takes over, those do not count that were to be paid with the same card.
+ * Finds the sums that a person, and a card in all accounts, bought without papers. Orders that the
+ * new payment takes over do not count if they name the same card.
  */
 export function findBought(
   db: D1Database,
@@ -62,8 +65,8 @@ export function findBought(
 }
 
 /**
- * Part of the batch that holds or delivers an order paid with a named card: it fits into the sum of
- * the day. An order that is still held was counted when it was written.
+ * Part of the batch that holds or delivers an order paid with a named card: aborts when it exceeds
+ * the limit of the day. An order that is still held was counted when it was inserted.
  */
 export function claimDayHasRoom(
   db: D1Database,

@@ -10,7 +10,7 @@ import { toPersianDigits } from "../../../persian/digits.ts";
 import { plainCharacters } from "../../../persian/characters.ts";
 import { type HelpPictures, helpPictureOf } from "../../goods/picture/address.ts";
 
-/** Decides what an answer is worth. Nothing that an operator wrote is run as a pattern. */
+/** Checks answers. No text of an operator is ever run as a pattern. */
 
 const FORMS: Record<AnswerForm, { form: RegExp; words: string }> = {
   digits: { form: /^[0-9]*$/, words: "تنها با رقم نوشته می‌شود." },
@@ -25,8 +25,8 @@ const FORMS: Record<AnswerForm, { form: RegExp; words: string }> = {
 const Email = z.email();
 
 /**
- * Returns an answer in its one form. One that is read by machines has Latin digits and plain characters,
- * one of digits no spaces between them.
+ * Returns an answer in its normal form. An answer for a machine gets Latin digits and plain
+ * characters; an answer of digits also loses its spaces.
  */
 function normalAnswer({ kind, form }: Pick<Question, "kind" | "form">, typed: string): string {
   if (kind === "region" || (kind === "text" && form === "any")) return cleanLine(typed);
@@ -56,7 +56,7 @@ function mistakeOf(question: Question, answer: string): string {
     : `«${label}» از ${toPersianDigits(least)} تا ${toPersianDigits(most)} ${unit} است.`;
 }
 
-/** Returns the questions of a line with what was answered, and what is wrong with it. */
+/** Returns the questions of a line with their answers and what is wrong with each answer. */
 export function askLine(
   questions: readonly Question[],
   answers: ReadonlyMap<string, string>,
@@ -72,6 +72,6 @@ export function askLine(
   });
 }
 
-/** Returns what stays with the order. */
+/** Returns the answers that are stored with the order. */
 export const givenAnswers = (asked: readonly AskedQuestion[]): GivenAnswer[] =>
   asked.flatMap(({ label, kind, answer }) => (answer === "" ? [] : { label, kind, text: answer }));

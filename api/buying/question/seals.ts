@@ -3,12 +3,12 @@ import { openOrNull } from "../../base/open-number.ts";
 import type { Vault } from "../../base/vault.ts";
 import * as statements from "./statements.ts";
 
-/** Opens and seals answers. */
+/** Encrypts and decrypts answers. */
 
 /** Answers on the lines of one cart: texts by question, by product. */
 export type CartAnswers = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** Opens the answers of a cart. One that cannot be opened is as if it was never given. */
+/** Decrypts the answers of a cart. An answer that cannot be decrypted counts as not given. */
 export async function openCartAnswers(
   vault: Vault,
   rows: readonly statements.CartAnswerRow[],
@@ -23,7 +23,7 @@ export async function openCartAnswers(
   return opened;
 }
 
-/** Seals answers for the items of an order that is about to be made. */
+/** Encrypts answers for the items of a new order. */
 export const sealOrderAnswers = (
   vault: Vault,
   answers: readonly { itemId: string; given: readonly GivenAnswer[] }[],
@@ -35,7 +35,7 @@ export const sealOrderAnswers = (
     })),
   );
 
-/** Opens what the buyer of an item answered. Null when it cannot be opened. */
+/** Decrypts the answers of an item's buyer. Null when that fails. */
 export async function openOrderAnswers(
   vault: Vault,
   { id, sealed }: statements.OrderAnswerRow,
@@ -45,7 +45,7 @@ export async function openOrderAnswers(
   return text === null ? null : { isForgotten: false, answers: JSON.parse(text) as GivenAnswer[] };
 }
 
-/** Opens an answer for the export of its owner's data: of a cart a text, of an order a JSON list. */
+/** Decrypts an answer for its owner's export: a text for a cart, a JSON list for an order. */
 export const openAnswer = (
   vault: Vault,
   place: keyof typeof CONTEXTS,

@@ -1,7 +1,7 @@
 import { type Statement } from "../../base/batch.ts";
-/** Statements about what shoppers answered. A sealed answer belongs to the row that has its id. */
+/** Statements about shoppers' answers. An encrypted answer is bound to the row with its id. */
 
-/** The id of an answer on a line of a cart: an answer has one place. */
+/** The id of an answer on a line of a cart: each question of a line has one row. */
 export const cartAnswerId = (userId: string, productId: string, questionId: string) =>
   `${userId}:${productId}:${questionId}`;
 export const cartAnswerContext = (id: string) => `cart_answer:${id}`;
@@ -24,14 +24,14 @@ export interface SealedAnswer {
   id: string;
   productId: string;
   questionId: string;
-  /** Null takes the answer back. */
+  /** Null deletes the stored answer. */
   sealed: string | null;
 }
 
 /**
- * Writes answers of a shopper's lines. Aborts when a product asks something else, or by its foreign
- * key when the line is not in the cart. Answers that are there stay where nothing may be replaced. The
- * version of the cart grows, so that a payment that is planned reads them anew.
+ * Writes answers to the shopper's lines. Aborts when a product's questions have changed, or, by the
+ * foreign key, when the line is not in the cart. With the flag against replacing, existing answers
+ * stay. Raises the version of the cart, so that a payment being planned reads the answers again.
  */
 export function writeAnswers(
   db: D1Database,
@@ -71,7 +71,7 @@ export function writeAnswers(
   ];
 }
 
-/** Part of the batch that makes an order: keeps what its buyer answered. */
+/** Part of the batch that makes an order: stores the buyer's answers. */
 export function keepAnswers(
   db: D1Database,
   answers: readonly { itemId: string; sealed: string }[],
@@ -89,7 +89,7 @@ export function keepAnswers(
 
 export interface OrderAnswerRow {
   id: string;
-  /** Empty when it was forgotten. */
+  /** Empty when the answer was deleted after its time. */
   sealed: string;
 }
 
@@ -114,8 +114,8 @@ export function findItemAnswers(db: D1Database, itemId: string): Statement<Order
 }
 
 /**
- * Forgets answers whose time is over: `before` is when their item ended, or when they were left in a
- * cart. An end is written down first, once.
+ * Deletes the text of answers whose time is over: their item ended, or they were left in a cart,
+ * before `before`. The first statement notes, once, when items ended.
  */
 export function forgetAnswers(db: D1Database, before: number, most: number): D1PreparedStatement[] {
   return [

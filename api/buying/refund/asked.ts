@@ -1,22 +1,25 @@
 import { type Statement } from "../../base/batch.ts";
 import type { AskedRow } from "../../base/asked.ts";
 
-/** Refunds of codes that somebody opened, while a second person is asked to confirm them. */
+/** Open proposals to refund codes that somebody has opened; a second person must confirm them. */
 
-/** The action of a proposal to give back what was opened. */
+/** The action of a proposal to refund opened codes. */
 export const REFUND_OPENED = "refund_opened";
 
 export interface AskedRefundRow extends AskedRow {
   order_item_id: string;
-  /** JSON: the codes; null for all of the item. */
+  /** JSON: the ids of the codes; null for all codes of the item. */
   code_ids: string | null;
   note: string | null;
 }
 
-/** SQL text: the proposals `p` that wait at `?1`. */
+/** SQL text: the proposals `p` that are open at `?1`. */
 const ASKED = `proposal p WHERE p.action = 'refund_opened' AND p.state = 'open' AND p.expires_at > ?1`;
 
-/** SQL text: those that are about item `?2` and one of the codes in the JSON of `?3`; null means all. */
+/**
+ * SQL text: the proposal is about item `?2` and at least one of the codes in the JSON `?3`. Null,
+ * on either side, means all codes of the item.
+ */
 const ABOUT = `p.subject_id = ?2 AND (?3 IS NULL OR p.details ->> '$.codeIds' IS NULL
     OR EXISTS (SELECT 1 FROM json_each(p.details, '$.codeIds') asked
       JOIN json_each(?3) code ON code.value = asked.value))`;
@@ -34,7 +37,7 @@ export function findAskedRefund(
     .bind(now, itemId, codeIds && JSON.stringify(codeIds));
 }
 
-/** Finds those of all items of an order. */
+/** Finds the open proposals for all items of an order. */
 export function findAskedRefunds(
   db: D1Database,
   orderId: string,
@@ -49,7 +52,7 @@ export function findAskedRefunds(
     .bind(now, orderId);
 }
 
-/** Aborts while a second person is asked to give one of these codes back. */
+/** Aborts while a proposal to refund one of these codes is open. */
 export function claimNoRefundAsked(
   db: D1Database,
   { itemId, codeIds }: { itemId: string; codeIds: readonly string[] | null },

@@ -18,7 +18,7 @@ export interface GatewayRefundRow {
   paid_toman: number;
   /** The sum of earlier refunds of the payment that reached the card. */
   earlier_toman: number;
-  /** 1 when the gateway had accepted an earlier refund of the payment and could not make it. */
+  /** 1 when the gateway accepted an earlier refund of the payment but could not make it. */
   has_failed_before: number;
   /** 1 when the wallet must not get the money: it was paid without papers. */
   is_card_only: number;
@@ -36,9 +36,10 @@ const TAKEN = `id, order_id, (SELECT number FROM orders WHERE id = refund.order_
   ${isCardOnly("refund.order_id")} AS is_card_only`;
 
 /**
- * Claims one refund that has not been sent to the gateway. It is sent once: after a crash it stays
- * in state `asking`. The refunds of a payment are sent one after the other, because the gateway
- * reports only on the last one and on all together. After one in review its amounts prove nothing.
+ * Claims one refund that has not been sent to the gateway. It is sent only once: after a crash it
+ * stays in state `asking`. The refunds of a payment are sent one after the other, because the
+ * gateway reports only on the last refund and on their sum. While one is in review, the gateway's
+ * sums prove nothing.
  */
 export function takeDueRefund(db: D1Database, now: number, leaseMs: number): D1PreparedStatement {
   return db

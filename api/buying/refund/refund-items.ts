@@ -7,7 +7,7 @@ import { DAY_MS } from "../../base/time.ts";
 import { type RefundShare, shareOfUnits, splitRefunds, withheldBy, withhold } from "./rules.ts";
 import * as statements from "./statements.ts";
 
-/** Number of attempts at a refund that keeps losing races. */
+/** How often a refund that loses races is tried. */
 const ATTEMPTS = 4;
 /** An item takes up to twelve statements, and a call to D1 at most a hundred. */
 const ITEMS_PER_BATCH = 7;
@@ -18,10 +18,13 @@ export interface RefundRequest {
   ownerId?: string;
   /** Selects among the items that are not cancelled yet. */
   isSelected: (item: statements.RefundItemRow) => boolean;
-  /** Codes of the one selected item, when not all that is left of it is given back. */
+  /**
+   * The codes of the one selected item to refund; missing when everything that is left of it is
+   * refunded.
+   */
   codes?: readonly statements.CodeInHandRow[];
   reason: statements.RefundReason;
-  /** Set when the refund is made only as it was shown. */
+  /** Set when the refund may be made only if its shares are still those that were shown. */
   isAgreed?: (shares: readonly RefundShare[]) => boolean;
   note?: string;
   /** Checks before each attempt whether the refund is still due. */
@@ -31,10 +34,10 @@ export interface RefundRequest {
 }
 
 /**
- * Gives items of a paid order back, or single codes of one: their price the way it was paid, in one
- * batch with codes, units and earnings, seven items at a time. The card's part is sent to the
- * gateway later, by the jobs. Returns the shares per item; empty when nothing was left to give back,
- * or not as it was agreed.
+ * Refunds items of a paid order, or single codes of one item: their price the way it was paid, in
+ * one batch with codes, units and earnings, seven items at a time. The jobs send the card's part to
+ * the gateway later. Returns the shares per item; empty when nothing was left to refund, or when
+ * `isAgreed` refused the shares.
  */
 export async function refundItems(shop: Shop, request: RefundRequest): Promise<RefundShare[]> {
   const shares = await refundSome(shop, request);
@@ -43,7 +46,7 @@ export async function refundItems(shop: Shop, request: RefundRequest): Promise<R
   return [...shares, ...(await refundItems(shop, rest))];
 }
 
-/** Returns the shares of a refund as it would be made now; empty when there is nothing to refund. */
+/** Returns the shares that a refund would have now; empty when there is nothing to refund. */
 export async function planRefund(
   shop: Shop,
   request: RefundRequest,
@@ -61,7 +64,9 @@ export async function planRefund(
 interface RefundPlan {
   order: statements.RefundOrderRow;
   items: ReturnedItem[];
-  /** True when the buyer gave up so many orders today that no more goes back to the card. */
+  /**
+   * True when the buyer gave up so many orders today that further refunds do not go to the card.
+   */
   isCardSpared: boolean;
 }
 
@@ -82,8 +87,9 @@ async function readPlan(
 }
 
 /**
- * True when the wallet gets what the card paid: the gateway takes its fee both ways, and the buyer
- * has given up several orders today. What was paid without papers only ever goes to its card.
+ * True when the wallet gets what the card paid: the gateway takes its fee for both directions, and
+ * the buyer has given up several orders today. Money paid without papers only ever returns to its
+ * card.
  */
 function isCardSpared(
   order: statements.RefundOrderRow,
@@ -142,7 +148,8 @@ async function refundSome(shop: Shop, request: RefundRequest): Promise<RefundSha
     if (!plan) return [];
     const { order } = plan;
     if (request.isAgreed && !request.isAgreed(split(shop, request, order, plan.items))) return [];
-    // Of very many, the largest come last: what is withheld in the end is taken off them.
+    // With more items than one batch takes, the most expensive come last, because the withheld
+    // discount is taken off the last ones.
     const inOrder =
       plan.items.length > ITEMS_PER_BATCH
         ? plan.items.toSorted((one, other) => one.total_toman - other.total_toman)
@@ -156,12 +163,12 @@ async function refundSome(shop: Shop, request: RefundRequest): Promise<RefundSha
 
 type ReturnedItem = statements.RefundItemRow & { units: readonly number[] };
 
-/** Returns the units to give back: all that are left, or those of the named codes. */
+/** Returns the units to refund: all that are left, or those of the named codes. */
 function unitsOf(item: statements.RefundItemRow, { codes }: RefundRequest): readonly number[] {
   const left = JSON.parse(item.left_units) as number[];
   if (!codes) return left;
   const named = codes.map(({ position }) => position);
-  // One that was given back meanwhile leaves nothing to do for the others either.
+  // If one of the named codes was refunded meanwhile, none of them is refunded.
   return named.every((position) => left.includes(position)) ? named : [];
 }
 
@@ -199,7 +206,7 @@ function giveBack(
   const { id: orderId, user_id: userId } = order;
   const isSold = item.delivery_status === "delivered";
   const clearing = ledger.clearingAccount(orderId);
-  // A withheld discount is sold; a returned one comes from the sales.
+  // A withheld discount is booked as a sale, and is returned from the sales.
   const from = isSold || withheldToman < 0 ? ledger.SALES_ACCOUNT : clearing;
   const soldToman = withheldToman < 0 ? walletToman + gatewayToman + withheldToman : withheldToman;
   const sale = {

@@ -5,25 +5,28 @@ export interface RefundFacts {
   /** The part paid through the gateway that has not been refunded yet. */
   gatewayLeftToman: number;
   balanceToman: number;
-  /** True when nothing of it may go to the wallet, also when the gateway will not refund so little. */
+  /**
+   * True when the wallet may not get any of it, even if the gateway does not refund so small a sum.
+   */
   isCardOnly: boolean;
 }
 
-/** An order with a discount code, in toman, once its buyer has the refunded items no more. */
+/** An order with a discount code, in toman, as it is after the refund. */
 export interface MinimumFacts {
   minPurchaseToman: number;
-  /** The price before the code of everything but what the buyer gave up. */
+  /** The price before the discount of everything except what the buyer gave up. */
   countedToman: number;
-  /** The code's discount on what the buyer still has. */
+  /** The code's discount on the items that the buyer keeps. */
   discountLeftToman: number;
-  /** Withheld by earlier refunds. */
+  /** The discount that earlier refunds withheld. */
   withheldToman: number;
 }
 
 /**
- * Returns what a refund of `refundToman` withholds: the discount of what the buyer keeps, when that
- * is below the code's minimum, but never more than the refund. Only what buyers give up themselves
- * costs them the discount. Below 0 is what earlier refunds withheld too much, and is returned.
+ * Returns the discount that a refund of `refundToman` withholds: the discount of the items that the
+ * buyer keeps, if their price is below the code's minimum, but never more than the refund. Buyers
+ * lose the discount only for items that they give up themselves. A result below 0 is returned,
+ * because earlier refunds withheld too much.
  */
 export function withheldBy(
   facts: MinimumFacts,
@@ -33,7 +36,10 @@ export function withheldBy(
   return Math.min(due - facts.withheldToman, isGivenUp ? refundToman : 0);
 }
 
-/** Takes what is withheld off the items, in their order; what is returned goes to the first. */
+/**
+ * Subtracts the withheld discount from the items, in their order; a returned discount is added to
+ * the first.
+ */
 export function withhold<Item extends { totalToman: number }>(
   items: readonly Item[],
   withheldToman: number,
@@ -66,8 +72,9 @@ export interface RefundShare {
 
 /**
  * Splits the price of each item: first to the card, up to the amount paid through the gateway, the
- * rest to the wallet. Cashback that the wallet cannot return is deducted from the card's part. A
- * part below the gateway's minimum goes to the wallet, unless the order is the card's alone.
+ * rest to the wallet. Cashback that the wallet cannot return is subtracted from the card's part. A
+ * part below the gateway's minimum goes to the wallet, unless the order may only return to the
+ * card.
  */
 export function splitRefunds(items: readonly RefundableItem[], facts: RefundFacts): RefundShare[] {
   let { gatewayLeftToman, balanceToman } = facts;

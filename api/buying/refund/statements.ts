@@ -19,14 +19,14 @@ export interface RefundOrderRow {
   /** 1 when it was paid without papers: then all of it goes back to the card. */
   is_card_only: number;
   min_purchase_toman: number;
-  /** The price before the code of everything but what the buyer gave up. */
+  /** The price before the discount of everything except what the buyer gave up. */
   counted_toman: number;
-  /** The code's discount on what was not given back. */
+  /** The code's discount on what was not refunded. */
   discount_left_toman: number;
   withheld_toman: number;
-  /** The number of units that were given back. */
+  /** The number of refunded units. */
   units_back: number;
-  /** Other orders that the buyer gave up since `?3` and that were given back to a card. */
+  /** Other orders that the buyer gave up since `?3` and that were refunded to a card. */
   cards_back: number;
 }
 
@@ -41,12 +41,12 @@ const CARDS_BACK = `(SELECT count(DISTINCT g.order_id) FROM refund g JOIN orders
      WHERE g.user_id = go.user_id AND g.reason = 'shopper' AND g.gateway_toman > 0
        AND g.created_at > ?3 AND g.order_id <> go.id)`;
 
-/** SQL text: the price before the code of the units of the order `o` that were given back. */
+/** SQL text: the price before the discount of the refunded units of the order `o`. */
 const unitsBackToman = (and: string) => `(
     SELECT coalesce(sum(i.sale_price_toman), 0) FROM refund f
     JOIN refunded_unit r ON r.refund_id = f.id JOIN order_item i ON i.id = r.order_item_id
     WHERE f.order_id = o.id ${and})`;
-/** SQL text: the price before the code of all of the order `o`. */
+/** SQL text: the price before the discount of the whole order `o`. */
 const BEFORE_CODE =
   "(SELECT coalesce(sum(sale_price_toman * quantity), 0) FROM order_item WHERE order_id = o.id)";
 
@@ -56,8 +56,8 @@ const BACK_BEFORE_CODE = unitsBackToman("");
 const IS_CARD_ONLY = isCardOnly("o.id");
 
 /**
- * Finds a paid order with its amounts; with `ownerId`, only an order of that person. Orders given up
- * since `since` count for the card.
+ * Finds a paid order with its amounts; with `ownerId`, only an order of that person. Orders that
+ * the buyer gave up since `since` are counted in `cards_back`.
  */
 export function findRefundOrder(
   db: D1Database,
@@ -122,7 +122,7 @@ export function findRefundItems(db: D1Database, orderId: string): Statement<Refu
 }
 
 /**
- * Aborts unless the plan's facts still hold: no other refund was made, of this order or to a card of
+ * Aborts unless the plan's facts still hold: no other refund was made of this order or to a card of
  * its buyer, and the wallet still has enough to return the cashback.
  */
 export function claimRefundOrder(
@@ -147,18 +147,18 @@ export function claimRefundOrder(
   ];
 }
 
-/** Units of an item that a refund gives back. */
+/** The units of an item in a refund. */
 export interface RefundedUnits {
   refundId: string;
   /** The numbers of the units. */
   units: readonly number[];
-  /** Codes that an operator named, which must still be in their buyer's hands. */
+  /** Codes that an operator named; the buyer must still have them. */
   codeIds: readonly string[];
 }
 
 /**
- * Gives units of an item back. Without a unit left, the item is cancelled and taken off the list of
- * pending deliveries. Aborts when the item has changed.
+ * Marks units of an item as refunded. When no unit is left, the item is cancelled and removed from
+ * the list of pending deliveries. Aborts when the item has changed.
  */
 export function giveUnitsBack(
   db: D1Database,
@@ -227,7 +227,7 @@ export function findCodesInHand(db: D1Database, itemId: string): Statement<CodeI
     .bind(itemId);
 }
 
-/** Puts goods back on sale: codes that nobody knows, and units that were not delivered. */
+/** Puts goods back on sale: codes that nobody knows, and undelivered manual units. */
 export function shelveUnits(
   db: D1Database,
   item: RefundItemRow,
@@ -261,7 +261,7 @@ export interface NewRefund {
   note: string | null;
 }
 
-/** Inserts a refund: done at once, or due when the gateway has to make a part of it. */
+/** Inserts a refund: done at once, or due if the gateway has to make a part of it. */
 export function insertRefund(db: D1Database, refund: NewRefund, now: number): D1PreparedStatement {
   const isDue = refund.gatewayToman > 0;
   return db
@@ -288,8 +288,8 @@ export function insertRefund(db: D1Database, refund: NewRefund, now: number): D1
 }
 
 /**
- * Updates an order after a refund. Once all items are cancelled, the order is refunded and waits
- * for no profile and no look.
+ * Updates an order after a refund. When all its items are cancelled, the order is refunded and no
+ * longer waits for a profile or a look.
  */
 export function closeOrder(db: D1Database, orderId: string, now: number): D1PreparedStatement[] {
   return [

@@ -12,11 +12,13 @@ type Row = statements.GatewayRefundRow;
 /** Longer than one call to the gateway can take. */
 const LEASE_MS = 5 * MINUTE_MS;
 /**
- * Between attempts while the gateway turns the call away unread; after the last one the wallet gets
- * the money.
+ * The times between attempts while the gateway rejects the call without reading it; after the last
+ * one the wallet gets the money.
  */
 const UNHEARD_WAITS_MS = [1, 5, 15, 60, 60, 120, 240, 480].map((minutes) => minutes * MINUTE_MS);
-/** Between questions about a refund's progress; after the last one an operator has to check. */
+/**
+ * The times between questions about a refund's progress; after the last one an operator must check.
+ */
 const PROGRESS_WAITS_MS = [
   1, 2, 5, 15, 60, 180, 360, 720, 1440, 1440, 1440, 1440, 1440, 1440, 1440,
 ].map((minutes) => minutes * MINUTE_MS);
@@ -61,7 +63,8 @@ async function workOnRefunds(
 }
 
 async function send(shop: Shop, refund: Row): Promise<Learnt> {
-  // The card is the same, and the next answers could not be told from those about the failure.
+  // The refund would go to the same card, and the gateway's answers could not be told apart from
+  // those about the failed refund.
   if (refund.has_failed_before) {
     await fallBack(shop, refund, "asking");
     return "answered";
@@ -136,7 +139,10 @@ async function noteProgress(shop: Shop, refund: Row, progress: RefundProgress): 
     .run();
 }
 
-/** Gives the wallet what the gateway cannot return. What was paid without papers goes to a person. */
+/**
+ * Gives the wallet the money that the gateway cannot return. Money paid without papers goes to
+ * review.
+ */
 async function fallBack(shop: Shop, refund: Row, from: "asking" | "sent"): Promise<void> {
   if (refund.is_card_only === 1)
     await giveToReview(shop, refund, from, "the card alone may get it, and the gateway refused");

@@ -6,7 +6,7 @@ import { toMicros } from "../../outside/decimal.ts";
 /** How often the balance is read. */
 const READ_EACH_MS = 5 * MINUTE_MS;
 
-/** Reads what the accounts at suppliers hold. */
+/** Reads the balances of the accounts at suppliers. */
 export async function readBalances(shop: Shop): Promise<void> {
   for (const name of shop.suppliers.names)
     await runJob(`balance of ${name}`, () => readBalance(shop, name));
@@ -17,7 +17,7 @@ async function readBalance(
   name: Shop["suppliers"]["names"][number],
 ): Promise<void> {
   const began = now();
-  // Its turn is moved ahead first, so that runs side by side ask once.
+  // The time of the reading is set first, so that concurrent runs ask only once.
   const { results } = await db
     .prepare("UPDATE supplier SET asked_at = ?2 WHERE name = ?1 AND asked_at <= ?3 RETURNING name")
     .bind(name, began, began - READ_EACH_MS)
@@ -25,7 +25,7 @@ async function readBalance(
   if (results.length === 0) return;
   const balance = await suppliers.of(name).balance();
   if (!balance) return;
-  // Purchases of the time until the answer may not be in it: then the next reading counts.
+  // Orders sent during the reading may be missing in its answer; then the next reading counts.
   await db
     .prepare(
       `UPDATE supplier SET balance_micros = iif(currency = ?2, ?3, NULL), balance_at = ?4

@@ -6,7 +6,7 @@ import type { Card } from "../../outside/supplier.ts";
 import { type SealedCode, sealCode } from "../code/code-text.ts";
 import { type SupplyRow, type Turn, claimTurn } from "./statements.ts";
 
-/** Takes the codes that a supplier brought into the shop. */
+/** Adds the codes that a supplier delivered to the shop. */
 
 interface ItemRow {
   order_id: string;
@@ -20,9 +20,9 @@ interface ItemRow {
 const ATTEMPTS = 3;
 
 /**
- * Delivers the codes to the item that waits for them, or puts them on the shelf when it does not
- * wait any more: what was paid for is never lost. Cards beyond those that were ordered go on the
- * shelf too. False when the books refuse, because a code is known already or the buyer is frozen.
+ * Delivers the codes to the item that waits for them. If it does not wait any more, the codes go
+ * into stock, because they are paid for; cards beyond the ordered quantity do too. Returns false
+ * when the batch is refused, because a code is already known or the buyer is frozen.
  */
 export async function bringCodes(
   shop: Shop,
@@ -51,7 +51,7 @@ export async function bringCodes(
   return false;
 }
 
-/** Writes what can be redeemed as one text, with its PIN and its link. */
+/** Writes a card as one text: the code, its PIN and its link. */
 function textOf({ code, pin, link }: Card): string {
   return [code, ...(pin === null ? [] : [`PIN: ${pin}`]), ...(link === null ? [] : [link])].join(
     " — ",
@@ -69,8 +69,8 @@ function findItem(db: D1Database, itemId: string): Statement<ItemRow> {
 }
 
 /**
- * Inserts the codes as a batch with what each has cost. With `places`, the number of codes the item
- * has, those that it lacks are sold to it.
+ * Inserts the codes as a batch with the cost of each. `places` is the number of codes that the item
+ * has: the missing ones are sold to it. Null puts all codes into stock.
  */
 function takeIn(
   db: D1Database,

@@ -1,8 +1,8 @@
 import type { SupplyState } from "../../../contract/desk/supply-state.ts";
 
 /**
- * States in which nothing is on its way for an item, so that its buyer may give it up: not sent yet,
- * plainly refused, or failed with the money back.
+ * States in which no codes can come for an item, so that its buyer may give it up: not sent yet,
+ * clearly refused, or failed with the money back.
  */
 const UNSENT: readonly (SupplyState | null)[] = ["due", "refused", "returned"];
 
@@ -17,7 +17,7 @@ const ASKABLE: readonly (SupplyState | null)[] = [
   "refused",
 ];
 
-/** True when the desk may let a supplier be asked again about an order. */
+/** True when the desk may have the supplier asked again about an order. */
 export const canAsk = (state: SupplyState | null) => ASKABLE.includes(state);
 
 /** SQL text: true when an item of the order `o` could be given up by its buyer. */
@@ -27,8 +27,8 @@ export const HAS_UNSENT = `(o.look_due_at IS NULL AND EXISTS (
       AND q.state IN (${UNSENT.map((state) => `'${String(state)}'`).join(", ")})))`;
 
 /**
- * SQL text: true when a supplier brings the item `i` of the order `o` by itself, which takes less
- * than a minute; false once the desk has to do with it.
+ * SQL text: true while a supplier brings the item `i` of the order `o` without the desk, which
+ * usually takes less than a minute.
  */
 export const IS_COMING = `(i.delivery_status = 'processing' AND i.waiting_since IS NULL
     AND o.look_due_at IS NULL AND o.profile_due_at IS NULL AND EXISTS (
@@ -36,9 +36,9 @@ export const IS_COMING = `(i.delivery_status = 'processing' AND i.waiting_since 
         AND q.state IN ('due', 'asking', 'working')))`;
 
 /**
- * SQL text: since when a supplier or the desk brings the item `i` of the order `o`. An order that was
- * paid, or let go by a look, is asked for at once; one that is sent again is late however young the
- * last attempt is.
+ * SQL text: since when the item `i` of the order `o` waits for a supplier or the desk. Before the
+ * first attempt: since the order was paid or its hold ended. During the first attempt: since it was
+ * sent. Later: since the supplier order was inserted, because a repeated attempt is late.
  */
 export const AWAITED_SINCE = `iif(${IS_COMING}, (
     SELECT iif(q.attempts = 0, o.updated_at, iif(q.attempts = 1, q.asked_at, q.created_at))

@@ -1,18 +1,18 @@
 import { DAY_OF_SECOND, DAY_OF_THIRD } from "../../goods/stock/day.ts";
 import { claimSupplyRoom } from "../../goods/stock/supplied.ts";
 
-/** The statements by which a batch that holds or sells an order reckons with suppliers. */
+/** Statements about suppliers in the batch that holds or sells an order. */
 
 interface SuppliedItem {
   id: string;
   productId: string;
-  /** Units that the shelf does not give. */
+  /** Units that are not in stock. */
   suppliedUnits: number;
 }
 
 /**
- * Writes down what suppliers are to bring for an order, within ceilings and balance. `held` waits
- * for the payment, `due` is ordered as soon as may be. The items must be inserted before.
+ * Inserts the orders at suppliers for an order, within ceilings and balance. `held` waits for the
+ * payment, `due` is sent as soon as possible. The items must be inserted before.
  */
 export function reserveSupply(
   db: D1Database,
@@ -45,7 +45,7 @@ export function reserveSupply(
   ];
 }
 
-/** Lets what was held for an unpaid order be ordered now. Its place in the sums was kept. */
+/** Makes the held supplier orders of a paid order due. They were already counted in the sums. */
 export function orderHeldSupply(db: D1Database, orderId: string, now: number): D1PreparedStatement {
   return db
     .prepare(
@@ -55,7 +55,7 @@ export function orderHeldSupply(db: D1Database, orderId: string, now: number): D
     .bind(orderId, now);
 }
 
-/** Gives up what was held for an unpaid order. */
+/** Gives up the held supplier orders of an unpaid order. */
 export function releaseSupply(db: D1Database, orderId: string): D1PreparedStatement {
   return db
     .prepare(

@@ -3,7 +3,7 @@ import type { SupplyReason, SupplyState } from "../../../contract/desk/supply-st
 import type { SupplierName } from "../../outside/suppliers.ts";
 import * as ledger from "../../money/wallet/ledger.ts";
 
-/** The rows of orders at suppliers, and the steps they take. Each step claims the turn it had. */
+/** Orders at suppliers and their steps. Each step claims that its turn is still the current one. */
 
 export interface SupplyRow {
   ref: string;
@@ -19,7 +19,7 @@ export interface SupplyRow {
   remote_id: string | null;
   /** The rate at which it was sent. */
   rate_toman: number | null;
-  /** Millionths are not needed here: what was booked is whole toman. */
+  /** The booked cost of a code in whole toman; the account's millionths are not needed here. */
   unit_cost_toman: number | null;
   attempts: number;
   absent_reads: number;
@@ -39,14 +39,15 @@ const ROW = `SELECT q.ref, q.order_item_id, q.product_id, q.supplier, q.sku, q.f
   JOIN order_item i ON i.id = q.order_item_id JOIN orders o ON o.id = i.order_id`;
 
 /**
- * SQL text: true when the order `q` may be sent: its item waits for it, nobody holds the order for a
- * look, its buyer has a name and is not frozen. Else the codes might be the shop's loss.
+ * SQL text: true when the order `q` may be sent: its item waits for it, the order is not held for a
+ * look, and its buyer has a name and is not frozen. Otherwise the shop might lose the cost of the
+ * codes.
  */
 const MAY_BE_SENT = `(i.delivery_status = 'processing' AND o.look_due_at IS NULL
     AND o.profile_due_at IS NULL
     AND NOT EXISTS (SELECT 1 FROM frozen_person WHERE user_id = o.user_id))`;
 
-/** Finds what is due at suppliers, longest due first. */
+/** Finds supplier orders that are due, longest due first. */
 export function findDueSupply(db: D1Database, limit: number, now: number): D1PreparedStatement {
   return db
     .prepare(
@@ -56,7 +57,7 @@ export function findDueSupply(db: D1Database, limit: number, now: number): D1Pre
     .bind(now, limit);
 }
 
-/** Finds what an order waits for at suppliers and was not sent yet. */
+/** Finds the supplier orders of an order that were not sent yet. */
 export function findUnsent(db: D1Database, orderId: string, now: number): D1PreparedStatement {
   return db
     .prepare(
@@ -70,10 +71,10 @@ export function findSupply(db: D1Database, ref: string): Statement<SupplyRow> {
   return db.prepare(`${ROW} WHERE q.ref = ?1`).bind(ref);
 }
 
-/** Names a turn: whoever moved the next attempt there works on the order. */
+/** Identifies a turn: the run that set `next_attempt_at` to this time works on the order. */
 export type Turn = Pick<SupplyRow, "ref" | "state" | "next_attempt_at">;
 
-/** Aborts unless the turn is still this one. */
+/** Aborts unless the turn is still the current one. */
 export function claimTurn(db: D1Database, turn: Turn): D1PreparedStatement {
   return db
     .prepare(
@@ -83,7 +84,7 @@ export function claimTurn(db: D1Database, turn: Turn): D1PreparedStatement {
     .bind(turn.ref, turn.state, turn.next_attempt_at);
 }
 
-/** Moves the next attempt ahead. */
+/** Sets the next attempt to a later time. */
 export function postpone(db: D1Database, ref: string, until: number): D1PreparedStatement {
   return db
     .prepare("UPDATE supplier_order SET next_attempt_at = ?2 WHERE ref = ?1")
@@ -91,7 +92,7 @@ export function postpone(db: D1Database, ref: string, until: number): D1Prepared
 }
 
 /**
- * Writes down that the order is being sent, and at which rate. From here on it may have been bought:
+ * Records that the order is being sent, and at which rate. From here on it may have been bought, so
  * its buyer cannot cancel it any more.
  */
 export function markAsking(
@@ -117,7 +118,7 @@ export function markAsking(
   ];
 }
 
-/** Puts an order that was not bought back to be sent again, under the same ref. */
+/** Makes an order that was not bought due again, with the same ref. */
 export function markDue(db: D1Database, ref: string, at: number): D1PreparedStatement {
   return db
     .prepare(
@@ -159,7 +160,7 @@ export interface Charge {
   costMicros: number;
 }
 
-/** Notes what was bought, and books it: the money is at the supplier from now on. */
+/** Notes what was bought, and books it: the shop has paid the supplier. */
 export function markBought(
   db: D1Database,
   row: SupplyRow,
@@ -207,7 +208,7 @@ export function markFailed(db: D1Database, ref: string, until: number): D1Prepar
     .bind(ref, until);
 }
 
-/** Ends an order whose money is back, and undoes what was booked for it. */
+/** Ends an order whose money is back, and reverses its booking. */
 export function markReturned(
   db: D1Database,
   row: SupplyRow,
@@ -240,7 +241,7 @@ export function markReturned(
   ];
 }
 
-/** Lets an item that still waits go to the desk, to be delivered by hand or given back. */
+/** Hands an item that still waits to the desk, to be delivered by hand or refunded. */
 export function handToDesk(db: D1Database, itemId: string, now: number): D1PreparedStatement {
   return db
     .prepare(

@@ -36,8 +36,8 @@ export function findSuppliers(
 }
 
 /**
- * Sets what the desk says of a supplier. A balance in another currency is not known any more. Without a
- * rate of its own the supplier has that of its currency.
+ * Sets the desk's settings of a supplier. If the currency changes, the balance becomes unknown. A
+ * supplier without a rate of its own uses the rate of its currency.
  */
 export function updateSupplier(
   db: D1Database,
@@ -71,7 +71,7 @@ export interface ProductSupplyRow {
   product_id: string;
   product_name: string;
   delivery_type: "instant" | "manual";
-  /** Null for a product without a rule; the other columns of the rule too. */
+  /** Null for a product without a rule; then the rule's other columns are null too. */
   source: "shelf" | "both" | "supplier" | null;
   supplier: SupplierName;
   sku: string;
@@ -89,7 +89,7 @@ const PRODUCT = `SELECT p.id AS product_id, p.name AS product_name, p.delivery_t
       AND (status = 'free' OR held_until <= ?1) LIMIT 100)) AS shelf,
     ${AVAILABLE_STOCK} AS available`;
 
-/** The products with a rule; there are few beside the products of the shop. */
+/** The maximum of products with a rule that are read; few products have one. */
 const PRODUCTS_MAX = 500;
 
 export function findSuppliedProducts(db: D1Database, now: number): Statement<ProductSupplyRow> {
@@ -123,7 +123,7 @@ export interface SupplyWish {
   ceilingDay: number | null;
 }
 
-/** Sets the rule of a product. Aborts unless it is one that is delivered at once. */
+/** Sets the supply rule of a product. Aborts unless it is an instant product. */
 export function setSupplyRule(
   db: D1Database,
   productId: string,
@@ -200,8 +200,8 @@ export function findSupplierOrder(db: D1Database, ref: string): Statement<Suppli
 }
 
 /**
- * Lets an order be worked on now: one that was plainly refused is sent again while its item waits,
- * any other is looked for. Aborts when it has moved on.
+ * Makes an order due now: a clearly refused one is sent again while its item waits; for any other,
+ * the supplier is asked for it. Aborts when its state has changed.
  */
 export function askAgain(
   db: D1Database,

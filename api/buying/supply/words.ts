@@ -11,7 +11,7 @@ const WHY: Record<SupplyReason, string> = {
   codes: "کدی داد که فروشگاه از پیش می‌شناسد",
 };
 
-/** Says to the desk why an item that a supplier should bring waits for people. */
+/** Says to the desk why an item that a supplier should bring waits for an operator. */
 export function supplyWords(state: SupplyState, reason: SupplyReason | null): string {
   if (reason !== null) return WHY[reason];
   if (state === "failed") return "سفارش ناکام ماند و پول آن هنوز برنگشته است";

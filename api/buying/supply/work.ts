@@ -11,25 +11,28 @@ import * as statements from "./statements.ts";
 import type { SupplyRow } from "./statements.ts";
 
 /**
- * Buys what was paid for and the shelf did not have. An order has one ref for ever and one request
- * on its way at most: whoever works on it has moved its next attempt ahead and claims that again
- * with every step. After an answer that nobody can believe the supplier is asked what it knows, and
- * only when it twice knew nothing is the same order sent again.
+ * Buys the paid units that were not in stock. An order always keeps its ref and has at most one
+ * request running: a run that works on it first sets its next attempt, and claims that time again
+ * in each step. If an answer was lost or is not credible, the supplier is asked for the order. The
+ * same order is sent again only after the supplier answered twice that it does not know it.
  */
 
-/** A lost order may still arrive: before this nothing that the supplier does not know is absent. */
+/**
+ * A lost request may still arrive; only after this time an order that the supplier does not know
+ * counts as absent.
+ */
 const LOST_AFTER_MS = 90_000;
-/** Between two looks for an order that the supplier did not know. */
+/** The time between two questions about an order that the supplier did not know. */
 const LOOK_AGAIN_MS = MINUTE_MS;
-/** Longer than a look at the supplier takes. */
+/** Longer than one question to the supplier takes. */
 const TURN_MS = MINUTE_MS;
-/** From then on an order is a thing for people, though it goes on. */
+/** After this time the item goes to the desk, while the attempts continue. */
 const DESK_AFTER_MS = 10 * MINUTE_MS;
 /** How often an order is sent that the supplier never knew. */
 const SENDS_MAX = 3;
 const MICROS = 1_000_000n;
 
-/** Does a page of what is due at suppliers. True when more may be due. */
+/** Works on a page of due supplier orders. Returns true when more may be due. */
 export async function workOnSupply(shop: Shop): Promise<boolean> {
   const found = statements.findDueSupply(shop.db, PAGE_SIZE, shop.now());
   const { results } = await found.all<SupplyRow>();
@@ -41,7 +44,8 @@ export async function workOnSupply(shop: Shop): Promise<boolean> {
 }
 
 /**
- * Sends what an order that was just paid waits for. What is interrupted here the jobs complete.
+ * Sends the supplier orders of an order that was just paid. If it is interrupted, the jobs complete
+ * it.
  */
 export async function buyForOrder(shop: Shop, orderId: string): Promise<void> {
   if (shop.suppliers.names.length === 0) return;
@@ -49,7 +53,7 @@ export async function buyForOrder(shop: Shop, orderId: string): Promise<void> {
   for (const row of (await found.all<SupplyRow>()).results) await takeTurn(shop, row);
 }
 
-/** Takes one step with an order, unless somebody else is at it. */
+/** Takes the next step of a supplier order, unless another run is working on it. */
 export async function takeTurn(shop: Shop, row: SupplyRow): Promise<Learnt> {
   const until = shop.now() + TURN_MS;
   const isOurs = await runBatch(shop.db, [
@@ -72,7 +76,7 @@ export async function takeTurn(shop: Shop, row: SupplyRow): Promise<Learnt> {
   }
 }
 
-/** Asks for the price and sends the order, unless it is too dear. */
+/** Asks for the price and sends the order, unless it is too expensive. */
 async function buy(shop: Shop, row: SupplyRow): Promise<Learnt> {
   const { db, now, settings } = shop;
   const supplier = shop.suppliers.of(row.supplier);
@@ -119,7 +123,7 @@ async function buy(shop: Shop, row: SupplyRow): Promise<Learnt> {
   }
 }
 
-/** Asks what the supplier knows of an order whose answer was lost. */
+/** Asks the supplier for an order whose answer was lost. */
 async function look(shop: Shop, row: SupplyRow): Promise<Learnt> {
   const { db, now } = shop;
   const supplier = shop.suppliers.of(row.supplier);
@@ -165,7 +169,7 @@ async function accept(
     remoteId,
     cost,
     currency,
-    // Without a rate for what was charged, the most that it might have cost is booked.
+    // When the charge cannot be converted, the order's maximum cost is booked.
     unitCostToman: isCounted ? toToman(cost, row.rate_toman ?? 0, row.quantity) : row.ceiling_toman,
     costMicros: isCounted ? Number(toMicros(cost)) : 0,
   };
@@ -187,7 +191,7 @@ async function accept(
   });
 }
 
-/** Fetches the codes of an order, or learns that there will be none. */
+/** Fetches the codes of an order, or finds out that there will be none. */
 async function fetchCodes(shop: Shop, row: SupplyRow): Promise<Learnt> {
   const { db, now } = shop;
   const supplier = shop.suppliers.of(row.supplier);
@@ -195,7 +199,8 @@ async function fetchCodes(shop: Shop, row: SupplyRow): Promise<Learnt> {
   const fetched = await supplier.codes(remoteId);
   if (fetched.kind === "codes" && fetched.cards.length >= row.quantity) {
     if (await bringCodes(shop, row, fetched.cards)) return "answered";
-    // Codes stay readable at the supplier: they come when the buyer is free again.
+    // The codes stay readable at the supplier, so they are fetched when the buyer is no longer
+    // frozen.
     return (await isFrozenBuyer(db, row.order_item_id))
       ? wait(shop, row, "answered")
       : end(shop, row, "review", "codes");
@@ -247,7 +252,9 @@ async function end(
   return "answered";
 }
 
-/** Tries again later: soon at first, then each minute, and tells the desk after ten. */
+/**
+ * Tries again later: soon at first, then every minute. After ten minutes the item goes to the desk.
+ */
 async function wait(shop: Shop, row: SupplyRow, learnt: Learnt): Promise<Learnt> {
   const { db, now } = shop;
   const ageMs = now() - (row.asked_at ?? row.created_at);
@@ -261,11 +268,11 @@ const handOverLate = ({ db, now }: Shop, row: SupplyRow) =>
     ? [statements.handToDesk(db, row.order_item_id, now())]
     : [];
 
-/** Carries a step out, if the turn is still this one. */
+/** Runs a step if the turn is still the current one. Returns false if it is not. */
 const step = ({ db }: Shop, row: SupplyRow, then: D1PreparedStatement[]): Promise<boolean> =>
   runBatch(db, [statements.claimTurn(db, row), ...then]);
 
-/** Computes whole toman for each of so many codes, rounded up. */
+/** Computes the cost of one of `codes` codes in whole toman, rounded up. */
 export function toToman(cost: string, rateToman: number, codes: number): number {
   const toman = divideUp(toMicros(cost) * BigInt(rateToman), MICROS * BigInt(codes));
   return Math.max(1, Number(toman));

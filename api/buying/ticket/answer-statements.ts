@@ -5,7 +5,7 @@ import type { Cursor } from "../../base/page.ts";
 import type { TicketRow } from "./statements.ts";
 
 export interface DeskTicketRow extends TicketRow, PersonColumns {
-  /** Since when a word of the shop is owed; null when it spoke last. */
+  /** Waits for an answer since (UTC ms); null when the shop wrote last. */
   waits_since: number | null;
 }
 
@@ -28,7 +28,7 @@ export function findTickets(
     .bind(status, after.at, after.id, limit);
 }
 
-/** Finds tickets in which the shop owes a word, longest waiting first. */
+/** Finds tickets that wait for an answer of the shop, longest waiting first. */
 export function findWaitingTickets(db: D1Database, limit: number): D1PreparedStatement {
   return db
     .prepare(

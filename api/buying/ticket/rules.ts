@@ -7,8 +7,8 @@ import { HOUR_MS } from "../../base/time.ts";
 export const PROBLEM_MS = PROBLEM_HOURS * HOUR_MS;
 
 /**
- * Returns why no problem with an item can be reported at `now`, or null when it can: with each of
- * the codes that `named` lists, or without such a list with at least one of the item's `codes`.
+ * Returns why no problem with an item can be reported at `now`, or null when it can. With `named`,
+ * each of these codes must be reportable; without it, at least one of the item's `codes`.
  */
 export function refuseProblem(
   item: ItemRow | null,
@@ -33,8 +33,8 @@ export function refuseProblem(
 }
 
 /**
- * Says in words what a ticket is about, as an answer to its buyer names it: «کد ۲ آیتونز ۱۰ دلاری در
- * سفارش ۱۲۳۴۵۶۷». Empty without an order.
+ * Says in words what a ticket is about, for an answer to its buyer: «کد ۲ آیتونز ۱۰ دلاری در سفارش
+ * ۱۲۳۴۵۶۷». Empty when it is about no order.
  */
 export function aboutWords(
   item: { name: string; orderNumber: string } | null,

@@ -44,7 +44,7 @@ export interface NewTicket {
   description: string;
   uploadId: string | null;
   orderItemId: string | null;
-  /** The codes that the problem is about; null for all of the item that are in no open ticket. */
+  /** The codes with the problem; null for all codes of the item that are in no open ticket. */
   codeIds: readonly string[] | null;
   idempotencyKey: string | null;
 }
@@ -212,7 +212,7 @@ export function openTicket(
   ];
 }
 
-/** Puts the codes into their ticket. The database refuses one that is in another open ticket. */
+/** Adds the codes to their ticket. The database refuses a code that is in another open ticket. */
 function nameCodes(
   db: D1Database,
   { id, userId, orderItemId, codeIds }: NewTicket & { orderItemId: string },

@@ -121,7 +121,10 @@ async function findEarlierMessage(
   return isSame ? { kind: "written", row } : { kind: "refused", refusal: refusals.keyReused };
 }
 
-/** Returns why the problem of a ticket cannot be reported; null for a ticket about nothing bought. */
+/**
+ * Returns why the problem of a ticket cannot be reported; null when it can, or when the ticket is
+ * about no purchase.
+ */
 async function findTrouble(
   db: D1Database,
   { userId, orderItemId, codeIds }: statements.NewTicket,

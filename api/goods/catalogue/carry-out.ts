@@ -3,7 +3,9 @@ import { ADD_WORDS } from "./word-sql.ts";
 import { type Changing, type Kind, type Plan, differences } from "./change.ts";
 import { FACTS, IS_USED } from "./facts-sql.ts";
 
-/** The person who changes the catalogue, why, and when; the demo shop is filled by nobody. */
+/**
+ * The operator who changes the catalogue, why, and when (UTC ms); no operator for the demo shop.
+ */
 export interface By {
   operator: Decider | null;
   reason: string | null;
@@ -11,8 +13,8 @@ export interface By {
 }
 
 /**
- * The batch of a plan: it aborts when a thing is no longer as it was read, when a product has got a
- * twin, or when one that was sold would change its delivery.
+ * Returns the batch of a plan. It aborts when a thing has changed since it was read, when a product
+ * would get a twin, or when a sold product would change its delivery.
  */
 export function carryOut(db: D1Database, plan: Plan, by: By): D1PreparedStatement[] {
   const { made, changed } = plan;
@@ -65,7 +67,9 @@ export function carryOut(db: D1Database, plan: Plan, by: By): D1PreparedStatemen
   ];
 }
 
-/** True when a product becomes another card: then it may be one that is there already. */
+/**
+ * True when a product gets another region or denomination: another product may have both already.
+ */
 const isOther = ({ seen, facts }: Extract<Changing, { kind: "product" }>) =>
   differences(seen, facts).some(({ name }) => name === "region" || name === "denomination");
 
@@ -177,7 +181,10 @@ const CHANGE_SUBCATEGORIES = `UPDATE subcategory SET display_name = one.value ->
     tutorial = one.value ->> 'tutorial'
   FROM json_each(?1) one WHERE subcategory.id = one.value ->> 'id'`;
 
-/** Products are named with what they belong to, so whoever reads what changed hears of them too. */
+/**
+ * Products are named with their category and subcategory, so readers of changed products get them
+ * again.
+ */
 const TOUCH_PRODUCTS = `UPDATE product SET updated_at = ?2 WHERE subcategory_id IN (
   SELECT s.id FROM json_each(?1) one JOIN subcategory s ON one.value IN (s.id, s.type))`;
 
@@ -192,14 +199,14 @@ const CHANGE_PRICES = `UPDATE product SET price_toman = one.value ->> 'price',
     updated_at = ?2
   FROM json_each(?1) one WHERE product.id = one.value ->> 'id'`;
 
-// The picture of a question that is not asked any more goes with it.
+// Deletes the picture of a question that is no longer asked.
 const CHANGE_QUESTIONS = `UPDATE product SET questions = one.value -> 'questions',
     question_pictures = (SELECT json_group_object(h.key, json(h.value))
       FROM json_each(product.question_pictures) h
       WHERE h.key IN (SELECT q.value ->> 'id' FROM json_each(one.value -> 'questions') q))
   FROM json_each(?1) one WHERE product.id = one.value ->> 'id'`;
 
-/** Says who made the newest price of each product. */
+/** Adds operator and reason to the newest price change of each product. */
 const NAME_PRICES = `UPDATE price_change SET operator = ?2, reason = ?3
   WHERE operator IS NULL AND (product_id, number) IN (
     SELECT c.product_id, max(c.number) FROM json_each(?1) one

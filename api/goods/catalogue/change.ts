@@ -8,7 +8,7 @@ import type { Question } from "../../../contract/question.ts";
 
 /**
  * Changes of the catalogue. Single decisions of the desk, imported files and the demo shop all
- * become a list of them, which `carry-out.ts` carries out in one batch.
+ * become a plan, which `carry-out.ts` carries out in one batch.
  */
 
 interface FactsOf {
@@ -20,7 +20,10 @@ interface FactsOf {
 }
 export type Kind = keyof FactsOf;
 
-/** A thing whose facts change. `seen` is the text of its facts as it was read: it must still be so. */
+/**
+ * A thing whose facts change. `seen` is the text of its facts as read; the batch aborts if it has
+ * changed.
+ */
 interface Changed<K extends Kind> {
   kind: K;
   id: string;
@@ -64,7 +67,10 @@ export interface QuestionFacts {
 /** The id of a subcategory: both parts of its address. */
 export const subcategoryId = (type: string, urlName: string) => `${type}-${urlName}`;
 
-/** A new id for a product; it begins as its subcategory is called, so that people can tell it. */
+/**
+ * A new id for a product. It begins with the name of the subcategory, so that people can recognise
+ * it.
+ */
 export const newProductId = (urlName: string) =>
   `${urlName}-${[...crypto.getRandomValues(new Uint8Array(5))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
@@ -77,7 +83,7 @@ export interface FieldChange {
   to: string;
 }
 
-/** Returns the facts that differ, with what they were and will be. */
+/** Returns the facts that differ, each with its value before and after. */
 export function differences(seen: string, facts: object): FieldChange[] {
   const before = JSON.parse(seen) as Record<string, unknown>;
   return Object.entries(facts).flatMap(([name, value]) => {
@@ -94,7 +100,7 @@ function write(value: unknown): string {
     .join("\n");
 }
 
-/** The version of what an operator saw: sixteen letters of the hash of its facts. */
+/** The version that an operator saw: 16 hex digits of the hash of its facts. */
 export async function versionOf(seen: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(seen));
   return [...new Uint8Array(digest).subarray(0, 8)]
@@ -102,11 +108,11 @@ export async function versionOf(seen: string): Promise<string> {
     .join("");
 }
 
-/** A unit cost in toman, as an operator names it. */
+/** A unit cost in toman, as entered by an operator. */
 export interface NamedCost {
   productId: string;
   unitCost: number;
-  /** Units that come in at this cost; left out when the cost alone changes, of all there are. */
+  /** Units that are added at this cost; left out when the cost of all existing units changes. */
   units?: number;
 }
 

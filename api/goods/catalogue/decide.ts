@@ -11,7 +11,9 @@ import type { Stored } from "./plan-file.ts";
 
 type Vars = OperatorEnv["Variables"];
 
-/** Carries out a plan, with more statements of its batch. False when something is no longer as it was. */
+/**
+ * Carries out a plan and other statements in one batch. Returns false when something has changed.
+ */
 export function decide(
   { shop, operator }: Vars,
   plan: Plan,
@@ -23,8 +25,8 @@ export function decide(
 }
 
 /**
- * Changes one thing that the operator saw in this version. What is as wished needs no change, so a
- * repeated request does nothing more.
+ * Changes one thing that the operator saw in this version. If nothing differs, nothing is done, so
+ * a repeated request has no further effect.
  */
 export async function change(
   vars: Vars,

@@ -3,7 +3,7 @@ import type { PriceFacts, ProductFacts } from "../../../contract/desk/goods.ts";
 import { type Changing, type Plan, differences, newProductId, subcategoryId } from "./change.ts";
 import type * as rows from "./stored.ts";
 
-/** The catalogue as it is. */
+/** The catalogue as it is stored now. */
 export interface Stored {
   categories: rows.CategoryRow[];
   subcategories: rows.SubcategoryRow[];
@@ -16,9 +16,12 @@ type FileSubcategory = FileCategory["subcategories"][number];
 type FileProduct = FileSubcategory["products"][number];
 
 export type FilePlan = Plan & {
-  /** Sentences by the place in the file, as in `categories.0.type`; then there is no plan. */
+  /**
+   * Mistakes by their place in the file, such as `categories.0.type`. If there are any, there is no
+   * plan.
+   */
   mistakes: Record<string, string>;
-  /** Things of the file that are as it says. */
+  /** The number of things in the file that need no change. */
   unchanged: number;
 };
 
@@ -27,12 +30,12 @@ interface Options {
   keepsIds?: boolean;
 }
 
-/** A plan while it is made, with what the file has named until now. */
+/** A plan in progress, with what the file has named so far. */
 interface Draft {
   stored: Stored;
   plan: FilePlan;
   keepsIds: boolean;
-  /** The subcategory of each name in an address. */
+  /** The subcategory ids, by the names in addresses. */
   addresses: Map<string, string>;
   types: Set<string>;
   /** Subcategory, region and denomination of each product, and the products of the shop. */
@@ -41,8 +44,9 @@ interface Draft {
 }
 
 /**
- * Returns what a file changes: what is missing is made behind what is there, and what differs is
- * changed. Nothing is deleted, hidden or put in another order, and what the file leaves out stays.
+ * Returns what a file changes: new things are added after the existing ones, and different facts
+ * are changed. Nothing is deleted, hidden or reordered, and things that the file does not list
+ * stay.
  */
 export function planFile(
   file: CatalogueFile,
@@ -144,7 +148,10 @@ interface Parent {
   urlName: string;
 }
 
-/** Finds the product of the shop that a product of the file is, by its id or by what it is. */
+/**
+ * Finds the shop's product for a product of the file, by its id, or by its subcategory, region and
+ * denomination.
+ */
 function findProduct(
   { stored, plan }: Draft,
   { id, region, denomination }: FileProduct,
@@ -210,7 +217,7 @@ function changeProduct(
     change(plan, { kind: "questions", id, name, seen: row.questions, facts: { questions } });
 }
 
-/** Writes down what is wrong at a place of the file; the first mistake there stays. */
+/** Notes a mistake at a place of the file; only the first one at each place is kept. */
 function addMistake(plan: FilePlan, place: string, sentence: string): void {
   plan.mistakes[place] ??= sentence;
 }

@@ -29,7 +29,7 @@ export function toProduct(row: ProductRow): Product {
   };
 }
 
-/** Converts what buyers met; what is too little to say something is left out. */
+/** Converts the experience of buyers; figures from too few orders or ratings are left out. */
 export function toExperience(row: ExperienceRow): Experience {
   const { instant_orders: instant, fast_orders: fast } = row;
   const ratings = JSON.parse(row.ratings) as {
@@ -38,7 +38,7 @@ export function toExperience(row: ExperienceRow): Experience {
     createdAt: number;
   }[];
   return {
-    // Rounded down: the shop never says more than is true.
+    // Rounded down, so that the shop never claims too much.
     fastPercent:
       fast === null || instant < EXPERIENCE_MIN ? null : Math.floor((100 * fast) / instant),
     ratings:

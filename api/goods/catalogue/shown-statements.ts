@@ -5,9 +5,9 @@ import { HELD_UNITS } from "./facts-sql.ts";
 interface Place {
   table: string;
   key: string;
-  /** The key, where product `p`, subcategory `s` and category `c` are joined. */
+  /** The column of the key in a join of product `p`, subcategory `s` and category `c`. */
   joined: string;
-  /** The things within ?1. */
+  /** The query for the things whose parent is ?1. */
   within: string;
 }
 
@@ -74,7 +74,7 @@ const SET_POSITIONS = byKind(
     WHERE ${table}.${key} = one.value`,
 );
 
-/** Reads the order of the things of one kind within another. */
+/** Reads the order of the things of one kind in one parent. */
 export function selectOrder(
   db: D1Database,
   kind: GoodsKind,
@@ -83,7 +83,7 @@ export function selectOrder(
   return db.prepare(SELECT_ORDER[kind]).bind(parent);
 }
 
-/** Part of a batch: puts things in order. Aborts unless these are all of them. */
+/** Part of a batch: sets the order of things. Aborts unless `ids` are all things in the parent. */
 export function putInOrder(
   db: D1Database,
   kind: GoodsKind,
@@ -98,8 +98,8 @@ export function putInOrder(
 }
 
 /**
- * Part of a batch: sets the units of a manual product. Aborts when they are others than were seen,
- * or fewer than payments under way hold.
+ * Part of a batch: sets the units of a manual product. Aborts when they are no longer as seen, or
+ * when unpaid orders hold more than the new number.
  */
 export function setManualStock(
   db: D1Database,

@@ -99,7 +99,10 @@ export interface CardRow {
   region: string | null;
 }
 
-/** Finds what a picture is drawn from, hidden or not; `product` is null for the subcategory's. */
+/**
+ * Finds what a picture is drawn from, for hidden goods too. `product` is null for the picture of
+ * the subcategory.
+ */
 export function findCard(
   db: D1Database,
   urlName: string,
@@ -114,7 +117,10 @@ export function findCard(
     .bind(urlName, product);
 }
 
-/** The newest orders and ratings that are looked at: enough for a share, cheap for every page. */
+/**
+ * How many of the newest orders and ratings are read: enough for a percentage, cheap for every
+ * page.
+ */
 const ORDERS_SEEN = 300;
 const RATINGS_SEEN = 60;
 const RATINGS_SHOWN = 3;
@@ -128,7 +134,7 @@ export interface ExperienceRow {
   ratings: string;
 }
 
-/** Finds what buyers met lately. A row's place in its table (rowid) stands for its age. */
+/** Finds the recent experience of buyers. A row's place in its table (rowid) is used as its age. */
 export function selectExperience(db: D1Database): Statement<ExperienceRow> {
   return db
     .prepare(

@@ -25,7 +25,7 @@ export interface SubcategoryRow {
   facts: string;
   /** Names, colour and picture, which its share picture has to show. */
   art: string;
-  /** Null without one, and when it shows what was. */
+  /** Null when there is no share picture, or when it is outdated. */
   share_id: string | null;
 }
 export interface ProductRow {

@@ -1,11 +1,11 @@
-/** The vocabulary as a file lists it: words by what they mean, and words that mean nothing. */
+/** The vocabulary as a file lists it: words by their meaning, and words without meaning. */
 export interface SearchWords {
   category: Record<string, readonly string[]>;
   subcategory: Record<string, readonly string[]>;
   /** Also regions that nothing is sold for: search says so. */
   region: Record<string, readonly string[]>;
   unit: Record<string, readonly string[]>;
-  /** Services that are not sold, with the ids of subcategories to look at instead. */
+  /** Services that are not sold, with the ids of subcategories to suggest instead. */
   unsold: Record<string, { words: readonly string[]; neighbours: readonly string[] }>;
   filler: readonly string[];
   /** Fillers that ask how something is done. */
@@ -26,7 +26,7 @@ interface SearchWordRow {
   word: string;
 }
 
-/** The rows of all words. A region and a service that is not sold are words for themselves. */
+/** The rows of all words. Names of regions and of services that are not sold count as words too. */
 export function toWordRows(
   { category, subcategory, region, unit, unsold, filler, question }: SearchWords,
   help: readonly Help[],

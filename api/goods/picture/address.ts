@@ -1,6 +1,6 @@
 import { ownPictureAddress, pictureAddress } from "../../../contract/address.ts";
 
-/** A row of goods, as far as its picture goes. */
+/** The columns of goods from which the address of a picture is made. */
 export interface Pictured {
   url_name: string;
   /** Null when the card is drawn. */

@@ -5,12 +5,12 @@ import { cleanJpeg } from "../../base/image/jpeg.ts";
 import { report } from "../../base/image/report.ts";
 
 /**
- * Public pictures in the storage. Their keys begin with a word of their own, so that no private
- * image of a shopper can ever be read by a public address.
+ * Public pictures in the storage. Their keys have a prefix of their own, so that no public address
+ * can ever read a private image of a shopper.
  */
 const PREFIX = "pictures/";
 
-/** The key of what the last part of a public address names. */
+/** The storage key of a name, which is the last part of a public address. */
 export const keyOf = (name: string) => PREFIX + name;
 
 const FILES = {
@@ -23,8 +23,8 @@ const FILES = {
 export type CheckedPicture = { use: PictureUse; bytes: Uint8Array<ArrayBuffer> };
 
 /**
- * Reads a picture for one use, without its metadata. It must be a JPEG, which is never transparent
- * and which every network can show, of exactly the size that pages keep room for.
+ * Reads a picture for one use, and removes its metadata. It must be a JPEG (never transparent, and
+ * accepted by every network) of exactly the size that pages expect.
  */
 export async function checkPicture(
   file: File,
@@ -50,7 +50,7 @@ export async function storePictures(
       });
     return id;
   } catch (error) {
-    // Nothing names what was stored, so it is swept away after a day.
+    // No row names the stored objects, so they are deleted after a day.
     report("A picture was not stored", error);
     return null;
   }

@@ -6,7 +6,10 @@ import { uploadRefusals } from "../../../contract/upload.ts";
 import { readForm } from "../../base/image/read-form.ts";
 import { type CheckedPicture, checkPicture } from "./objects.ts";
 
-/** Reads the pictures of a form, each in the field of its use; a refusal when one is not as it must be. */
+/**
+ * Reads the pictures of a form; each field is named after a use. Returns a refusal when a picture
+ * does not fit its use.
+ */
 export async function readPictures(
   request: HonoRequest,
   uses: readonly PictureUse[],

@@ -1,22 +1,23 @@
 import { type Statement } from "../../base/batch.ts";
 /**
- * SQL text: what the share picture of subcategory `s` in category `c` shows. The build writes the
- * same text for the catalogue that it knows (scripts/build/share-images.ts).
+ * SQL text: the facts that the share picture of subcategory `s` in category `c` shows. The build
+ * writes the same text for its own catalogue (scripts/build/share-images.ts).
  */
 const ART = "json_array(c.display_name, s.display_name, s.latin_name, s.hue, s.picture_id)";
 
-/** SQL text: the share picture of `s` in `c`, while it shows what is there; null without one. */
+/** SQL text: the share picture of `s` in `c`; null when there is none or it is outdated. */
 export const SHARE_ID = `iif(s.share_drawn_from = ${ART}, s.share_id, NULL)`;
 
-/** SQL text: both of the subcategory `one`. */
+/** SQL text: the same facts, for the subcategory `one`. */
 export const ART_OF_ONE = `(SELECT ${ART} FROM subcategory s JOIN category c ON c.type = s.type
   WHERE s.id = one.id)`;
 export const SHARE_OF_ONE = `(SELECT ${SHARE_ID} FROM subcategory s
   JOIN category c ON c.type = s.type WHERE s.id = one.id)`;
 
 /**
- * Part of a batch: shows this picture instead of the drawn card; null shows the card again. Who reads
- * the products that changed (price comparers, search engines) finds those of the subcategory.
+ * Part of a batch: shows this picture instead of the drawn card; null shows the drawn card again.
+ * Marks the products as changed, so that readers of changes (price comparers, search engines) fetch
+ * them again.
  */
 export function setPictureId(
   db: D1Database,
@@ -32,7 +33,7 @@ export function setPictureId(
   ];
 }
 
-/** Part of a batch: keeps a share picture. Aborts when what it shows is not so any more. */
+/** Part of a batch: stores a share picture. Aborts when the facts that it shows have changed. */
 export function setShare(
   db: D1Database,
   subcategory: string,
@@ -66,7 +67,10 @@ export function findHelpPictures(
     .bind(productId, questionId);
 }
 
-/** Part of a batch: writes the help pictures of a product. Aborts when they, or the question, changed. */
+/**
+ * Part of a batch: writes the help pictures of a product. Aborts when the pictures or the question
+ * changed.
+ */
 export function setHelpPictures(
   db: D1Database,
   productId: string,

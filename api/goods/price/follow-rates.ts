@@ -6,12 +6,13 @@ import { type RateRow, findAutomaticRates } from "../rate/statements.ts";
 import { isChanging, readPrices, toNewPrice } from "./preview.ts";
 import * as statements from "./statements.ts";
 
-/** Prices follow when the rate is so far from the one that they were made with, not at each move. */
+/** Prices follow only when the rate differs this much from the rate that made them. */
 const STEP_PERCENT = 1;
 
 /**
- * Lets prices follow the rates that an owner allowed it for. What an operator would have to tick, a
- * jump or a price below cost, waits for one; so does everything while the rate is old.
+ * Changes prices automatically for rates for which an owner allowed it. Prices that an operator
+ * would have to tick (a jump, below cost, an ended sale) wait for an operator; all prices of an old
+ * rate wait too.
  */
 export async function followRates(shop: Shop): Promise<void> {
   const { db, now } = shop;

@@ -11,14 +11,14 @@ import * as statements from "./statements.ts";
 
 export interface PreviewedRow extends PriceRow {
   rate: RateRow | undefined;
-  /** The prices from which the next ones are moved. */
+  /** The prices that an operator made; the next prices are computed from them. */
   base: PriceNow;
 }
 
 /** Margins that an operator wrote and has not published yet, by product. */
 type Margins = readonly { productId: string; marginBasisPoints: number }[];
 
-/** Reads what each price would be by the rates of now. */
+/** Reads what each price would be at the current rates. */
 export async function readPrices({ db, settings, now }: Shop, margins: Margins) {
   const moment = now();
   const [ruled, rates, byHand, planned] = await readTogether(db, [
@@ -47,8 +47,9 @@ export async function readPrices({ db, settings, now }: Shop, margins: Margins) 
 const MARGINS = { least: -5_000, most: 20_000 };
 
 /**
- * Returns the rules by which products with a price by hand would follow a rate, at the margin that
- * makes the price of today. Left out is what is worth no money of this currency, or far from it.
+ * Returns rules with which products priced by hand would follow a rate, at the margin that gives
+ * today's price. Leaves out products whose value is not in this currency, or whose margin would be
+ * out of bounds.
  */
 export function rulesFor(
   byHand: readonly statements.ByHandRow[],
@@ -69,7 +70,7 @@ const samePrices = (a: PriceNow, b: PriceNow) =>
 export const isChanging = ({ isFixed, now, next }: PriceRow): boolean =>
   !isFixed && next !== null && !samePrices(now, next);
 
-/** The change of a previewed price, as it is carried out. */
+/** Converts a previewed price to the change that publishes it. */
 export function toNewPrice(row: PreviewedRow): statements.NewPrice[] {
   const { productId: id, now, next, base, currency, rate } = row;
   if (next === null || !rate?.toman) return [];
@@ -111,7 +112,7 @@ function preview(
   };
 }
 
-/** Returns the prices that an operator made, if a rate has moved them since. */
+/** Returns the prices that an operator made, if a rate has changed them since; otherwise null. */
 const baseOf = ({
   base_price_toman: price,
   base_sale_price_toman: sale,
@@ -119,11 +120,11 @@ const baseOf = ({
 }: statements.RuledRow): PriceNow | null =>
   price === null || reward === null ? null : { price, sale, reward };
 
-/** A price that stays leaves sale price and cashback as they are. */
+/** If the price does not change, sale price and cashback do not change either. */
 const nextPrices = (now: PriceNow, base: PriceNow, price: number, stepToman: number): PriceNow =>
   price === now.price ? now : moveWith(base, price, stepToman);
 
-/** Recognises a preview: the same rates, costs, prices and margins. */
+/** Identifies a preview: the same rates, costs, prices and margins give the same text. */
 export async function fingerprintOf(rows: readonly PreviewedRow[]): Promise<string> {
   const facts = rows.map(({ productId, now, next, cost, isFixed, marginBasisPoints, rate }) => [
     productId,

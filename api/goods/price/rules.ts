@@ -17,15 +17,17 @@ export function priceByRate(
   rateToman: number,
   stepToman: number,
 ): number {
-  // Whole numbers until the end, so that a price on the step is not pushed to the next one.
+  // Computed in whole numbers until the end, so that rounding errors never push an exact price one
+  // step up.
   const exact = (rule.faceCents * rateToman * (10_000 + rule.marginBasisPoints)) / 1_000_000;
   return roundUp(Math.round(exact * 100) / 100, stepToman);
 }
 
 /**
- * Returns the prices of a product whose price becomes `price`: the sale price moves with it and
- * stays below it, and the cashback never exceeds what is paid. `base` are the prices that an operator
- * made, not those of the last move, so that a rate that comes back brings them back.
+ * Returns the prices of a product whose price becomes `price`: the sale price changes in proportion
+ * and stays below it, and the cashback never exceeds what is paid. `base` are the prices that an
+ * operator made, not the last computed ones, so that a rate that returns to its old value also
+ * restores the old prices.
  */
 export function moveWith(base: PriceNow, price: number, stepToman: number): PriceNow {
   if (price === base.price) return base;
@@ -35,19 +37,22 @@ export function moveWith(base: PriceNow, price: number, stepToman: number): Pric
 }
 
 /**
- * Returns the margin, in ten-thousandths, with which a rate makes today's price. Rounded down, since
- * prices are rounded up.
+ * Returns the margin, in ten-thousandths, at which a rate gives today's price. Rounded down,
+ * because prices are rounded up.
  */
 export function marginOf(price: number, faceCents: number, rateToman: number): number {
   return Math.floor((price * 1_000_000) / (faceCents * rateToman) - 10_000);
 }
 
-/** A price that moves by more has its own tick. */
+/** An operator must tick a price that changes by more than this. */
 const JUMP_PERCENT = 5;
 
 type Flag = "below_cost" | "jump" | "sale_ends";
 
-/** Names why a price needs an operator's own tick before it is published. `cost`: toman, null without codes. */
+/**
+ * Returns the reasons why an operator must tick a price before it is published. `cost`: toman, null
+ * without codes.
+ */
 export function flagsOf(now: PriceNow, next: PriceNow, cost: number | null): Flag[] {
   const paid = next.sale ?? next.price;
   const flags: Flag[] = [];

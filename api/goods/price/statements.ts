@@ -13,7 +13,7 @@ export interface RuledRow {
   price_toman: number;
   sale_price_toman: number | null;
   reward_toman: number;
-  /** Null while the prices of now are the base. */
+  /** Null while the current prices are the base. */
   base_price_toman: number | null;
   base_sale_price_toman: number | null;
   base_reward_toman: number | null;
@@ -53,7 +53,7 @@ export const findByHand = (db: D1Database): Statement<ByHandRow> =>
      WHERE NOT EXISTS (SELECT 1 FROM price_rule WHERE product_id = p.id)`,
   );
 
-/** Counts the carts that hold one of these products, and the payments under way for one. */
+/** Counts the carts and the unpaid orders that contain one of these products. */
 export const countAffected = (
   db: D1Database,
   ids: readonly string[],
@@ -89,7 +89,10 @@ export const findDuePlan = (db: D1Database, now: number): Statement<PlanRow> =>
     .prepare(`${PLAN} WHERE state = 'planned' AND publish_at <= ?1 ORDER BY publish_at LIMIT 1`)
     .bind(now);
 
-/** A product's prices as they were seen and as they become, in toman, and from which they are moved. */
+/**
+ * A product's prices as seen and as they become, in toman, and the base that they are computed
+ * from.
+ */
 export interface NewPrice {
   id: string;
   seenPrice: number;
@@ -114,7 +117,7 @@ const IS_AS_SEEN = `EXISTS (SELECT 1 FROM product WHERE id = one.value ->> 'id'
   AND price_toman = one.value ->> 'seenPrice' AND sale_price_toman IS (one.value ->> 'seenSale')
   AND reward_toman = one.value ->> 'seenReward')`;
 
-/** Aborts unless every product still has the prices that were seen. */
+/** Aborts unless every product still has the prices that the operator saw. */
 export const claimSeen = (db: D1Database, prices: readonly NewPrice[]) =>
   db
     .prepare(
@@ -123,7 +126,7 @@ export const claimSeen = (db: D1Database, prices: readonly NewPrice[]) =>
     )
     .bind(JSON.stringify(prices));
 
-/** Of these products, those that still have the prices that were seen. */
+/** Finds which of these products still have the prices that the operator saw. */
 export const findUnchanged = (
   db: D1Database,
   prices: readonly NewPrice[],
@@ -132,7 +135,7 @@ export const findUnchanged = (
     .prepare(`SELECT one.value ->> 'id' AS id FROM json_each(?1) one WHERE ${IS_AS_SEEN}`)
     .bind(JSON.stringify(prices));
 
-/** Aborts when an owner has stopped meanwhile that prices follow this rate. */
+/** Aborts when the owner no longer allows prices to follow this rate. */
 export const claimAutomatic = (db: D1Database, currency: Currency, owner: string) =>
   db
     .prepare(
@@ -142,8 +145,8 @@ export const claimAutomatic = (db: D1Database, currency: Currency, owner: string
     .bind(currency, owner);
 
 /**
- * Gives products their new prices, with who and why and the rate in the history that triggers
- * write. Aborts unless all of them still have the prices that were seen.
+ * Sets new prices, and adds operator, reason and rate to the history lines that triggers write.
+ * Aborts unless all products still have the prices that the operator saw.
  */
 export function changePrices(
   db: D1Database,
@@ -170,7 +173,7 @@ export function changePrices(
          FROM json_each(?1) one WHERE product.id = one.value ->> 'id'`,
       )
       .bind(rows),
-    // The history has got a line for each of them, by nobody yet.
+    // The trigger has written a history line for each product, still without an operator.
     db
       .prepare(
         `UPDATE price_change SET operator = ?2, reason = ?3, rate_toman = one.value ->> 'rate'

@@ -5,8 +5,8 @@ import { type Reading, judgeMarkets, judgeReading } from "./rules.ts";
 import * as statements from "./statements.ts";
 
 /**
- * Asks the sources of the rates that are due. A bad answer, or none, leaves the last good rate as it
- * is and says since when there is trouble.
+ * Asks the sources of the rates that are due. After a bad answer, or none, the last good rate
+ * stays, and the row says since when there is trouble.
  */
 export async function readRates({ db, rates, now }: Shop): Promise<void> {
   const moment = now();

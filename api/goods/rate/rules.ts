@@ -1,15 +1,15 @@
 import type { OrderBook } from "../../outside/rates.ts";
 import { MINUTE_MS } from "../../base/time.ts";
 
-/** The word of a source (toman for one unit), or why it said nothing that can be used. */
+/** The answer of a source (toman for one unit), or why it gave nothing usable. */
 export type Reading = { toman: number } | { trouble: "silent" | "unreadable" | "apart" };
 
 /** A market whose best offers are farther apart has too few traders to be believed. */
 const SPREAD_MAX = 0.02;
-/** Two markets that differ by more say that one of them is wrong. */
+/** When two markets differ by more, one of them must be wrong. */
 const APART_MAX = 0.02;
 const BOOK_MAX_AGE_MS = 5 * MINUTE_MS;
-/** A mistaken unit is a factor of ten; no honest day comes near this share. */
+/** A wrong unit is a factor of ten; a real day never comes near this difference. */
 const FAR_PERCENT = 25;
 
 /** True when two rates differ by more than so many percent of the second. */
@@ -33,20 +33,20 @@ export function judgeMarkets(books: readonly (OrderBook | null)[], now: number):
   return { toman: rates.reduce((sum, rate) => sum + rate, 0) / rates.length };
 }
 
-/** Returns the toman of a currency of which a dollar buys `perDollar` (decimal text). */
+/** Returns the toman of one unit of a currency; a dollar buys `perDollar` units (decimal text). */
 export function fromDollar(dollarToman: number, perDollar: string): number {
   return Math.max(1, Math.round(dollarToman / Number(perDollar)));
 }
 
-/** True when a rate is so far from what an operator confirmed that a unit may be mistaken. */
+/** True when a rate differs so much from the last confirmed one that its unit may be wrong. */
 export const isFar = (toman: number, confirmedToman: number): boolean =>
   differs(toman, confirmedToman, FAR_PERCENT);
 
 type Judged = { kind: "good" | "held"; toman: number } | { kind: "trouble"; trouble: "far" };
 
 /**
- * Decides about a reading. A rate that nobody confirmed yet, or a step beyond the band, waits for an
- * operator; one far from the last confirmed rate is not believed at all.
+ * Decides about a reading. It waits for an operator when no rate was confirmed yet, or when it
+ * differs by more than the band. If it is far from the last confirmed rate, it is not used at all.
  */
 export function judgeReading(
   toman: number,
@@ -57,7 +57,7 @@ export function judgeReading(
   return { kind: differs(toman, rate.toman, rate.bandPercent) ? "held" : "good", toman };
 }
 
-/** A rate is old when its source has been silent, or nobody has written it, for so long. */
+/** A rate is old when its source was silent, or nobody entered it again, for this long. */
 const OLD_MS = { source: 30 * MINUTE_MS, hand: 24 * 60 * MINUTE_MS };
 
 export const isOldRate = (source: string, readAt: number, now: number): boolean =>

@@ -46,7 +46,7 @@ export const findAutomaticRates = (db: D1Database): Statement<RateRow> =>
 export const countFollowers = (db: D1Database): Statement<{ currency: string; products: number }> =>
   db.prepare("SELECT currency, count(*) AS products FROM price_rule GROUP BY currency");
 
-/** Days that the line of a rate shows, and the hours between two of its points. */
+/** Days that a rate's chart shows, and the hours between two of its points. */
 const LINE_DAYS = 7;
 const LINE_STEP_HOURS = 6;
 
@@ -59,7 +59,10 @@ export const findHours = (db: D1Database, now: number): Statement<HourRow> =>
     )
     .bind(Math.floor((now - LINE_DAYS * DAY_MS) / HOUR_MS), LINE_STEP_HOURS);
 
-/** Takes the rates whose source is to be asked: each once a minute, by whoever comes first. */
+/**
+ * Takes the rates whose source is due. Each source is asked once a minute, by the first run that
+ * takes it.
+ */
 export const takeDueRates = (db: D1Database, now: number): Statement<RateRow> =>
   db
     .prepare(
@@ -88,7 +91,7 @@ export const noteGood = (db: D1Database, { currency, version }: Read, toman: num
     )
     .bind(currency, version, toman, now);
 
-/** Keeps a step beyond the band for an operator. The last good rate stays. */
+/** Keeps a reading beyond the band until an operator decides. The last good rate stays. */
 export const noteHeld = (db: D1Database, { currency, version }: Read, toman: number, now: number) =>
   db
     .prepare(
@@ -110,7 +113,10 @@ export const noteTrouble = (
     )
     .bind(currency, version, trouble, now);
 
-/** Writes the rates that follow the dollar, and the hour of every rate that is of now. */
+/**
+ * Updates the rates that are computed from the dollar, and the hourly value of every rate read just
+ * now.
+ */
 export const followDollar = (db: D1Database, now: number) => [
   db.prepare(
     `UPDATE rate SET (toman, read_at) = (
@@ -134,11 +140,15 @@ interface Wanted {
   source: RateSource;
   perDollar: string | null;
   bandPercent: number;
-  /** The rate that the operator wrote, or that the dollar makes; null leaves what is known. */
+  /**
+   * The rate that the operator entered, or that is computed from the dollar; null changes nothing.
+   */
   toman: number | null;
 }
 
-/** Changes how a rate is found. A written rate is confirmed by whoever wrote it. */
+/**
+ * Changes the source of a rate. A rate entered by hand is confirmed by the operator who entered it.
+ */
 export const changeRate = (
   db: D1Database,
   { currency, source, perDollar, bandPercent, toman }: Wanted,
@@ -156,7 +166,7 @@ export const changeRate = (
   ...followDollar(db, now),
 ];
 
-/** Takes the rate that waits, if it is the one that was seen. */
+/** Confirms the held rate, if it is the one that the operator saw. */
 export const confirmHeld = (
   db: D1Database,
   currency: Currency,
@@ -194,12 +204,12 @@ const confirm = (
     )
     .bind(currency, toman, operator, now);
 
-/** Lets prices follow, by the word of an owner, or stops it. */
+/** Allows prices to follow the rate automatically, in the name of an owner; null ends it. */
 export const setAutomatic = (db: D1Database, currency: Currency, owner: string | null) =>
   db
     .prepare("UPDATE rate SET automatic_by = ?2, version = version + 1 WHERE currency = ?1")
     .bind(currency, owner);
 
-/** SQL text: prices follow no rate by themselves any more that operator ?1 let them follow. */
+/** SQL text: ends automatic prices for all rates for which operator ?1 allowed them. */
 export const END_AUTOMATIC_RATES =
   "UPDATE rate SET automatic_by = NULL, version = version + 1 WHERE automatic_by = ?1";

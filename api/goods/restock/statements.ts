@@ -54,12 +54,12 @@ export interface DueAlertRow {
   product_id: string;
 }
 
-/** People are told of stock that was free for so long: a second of it is of no use to them. */
+/** Stock must have been free this long before people are told: stock for a second is of no use. */
 const FREE_MS = 5 * MINUTE_MS;
 
 /**
- * SQL text: the products that somebody waits for. Jumps along the index from one to the next, so that
- * a product with a thousand alerts is found only once.
+ * SQL text: the products for which somebody has an open alert. Jumps through the index from product
+ * to product, so that a thousand alerts for one product are not all read.
  */
 const AWAITED = `WITH RECURSIVE awaited (product_id) AS (
     SELECT min(product_id) FROM restock_alert WHERE told_at IS NULL
@@ -70,8 +70,8 @@ const AWAITED = `WITH RECURSIVE awaited (product_id) AS (
   )`;
 
 /**
- * SQL text: the units of product `p` whose hold ended lately. As many of those that are free now may
- * have been held at some moment of the last minutes.
+ * SQL text: the units of product `p` whose hold ended in the last minutes. As many of the units
+ * that are free now may have been held at some moment in these minutes.
  */
 const HELD_LATELY = `(SELECT coalesce(sum(i.quantity), 0)
     FROM order_item i JOIN orders o ON o.id = i.order_id
@@ -81,8 +81,9 @@ const HELD_LATELY = `(SELECT coalesce(sum(i.quantity), 0)
         OR (o.state = 'awaiting' AND o.hold_expires_at BETWEEN ?1 - ${String(FREE_MS)} AND ?1)))`;
 
 /**
- * Open alerts of products that were on sale for some minutes until the time `?1`, without anybody
- * holding the last of them; at most `?2`. Nobody is told of a product twice in a day.
+ * Finds at most `?2` open alerts of products that were on sale for some minutes until the time
+ * `?1`, and of which at least one unit was never held in these minutes. Nobody is told of a product
+ * twice in a day.
  */
 export const FIND_DUE_ALERTS = `${AWAITED}
   SELECT a.id, a.user_id, a.product_id
@@ -96,7 +97,7 @@ export const FIND_DUE_ALERTS = `${AWAITED}
         AND told.told_at > ?1 - ${String(DAY_MS)})
   LIMIT ?2`;
 
-/** Notes which of the products that people wait for are on sale, and since when. */
+/** Notes which of the products with open alerts are on sale, and since when. */
 export function noteShelves(db: D1Database, now: number): D1PreparedStatement[] {
   return [
     db
@@ -157,6 +158,6 @@ export function markTold(db: D1Database, ids: string[], now: number): D1Prepared
     .bind(JSON.stringify(ids), now);
 }
 
-/** Drops all alerts of a shopper that were not told yet. */
+/** Drops all alerts of a shopper for which no SMS was sent yet. */
 export const dropAlerts = (db: D1Database, userId: string): D1PreparedStatement =>
   db.prepare("DELETE FROM restock_alert WHERE user_id = ?1 AND told_at IS NULL").bind(userId);

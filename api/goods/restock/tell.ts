@@ -11,8 +11,8 @@ import {
 } from "./statements.ts";
 
 /**
- * Notifies shoppers whose product can be bought again, for some minutes: one SMS per alert, at most `limit` at a
- * time. True when more may be due.
+ * Notifies shoppers whose product has been available again for some minutes: one SMS per alert, at
+ * most `limit` alerts per call. Returns true when more may be due.
  */
 export async function tellOfRestock({ db, settings, now }: Shop, limit: number): Promise<boolean> {
   const moment = now();
@@ -36,7 +36,7 @@ export async function tellOfRestock({ db, settings, now }: Shop, limit: number):
   return results.length === limit;
 }
 
-/** Names the product, and its service for a link. Null when it is not on sale any more. */
+/** Names the product, and its service for a link. Returns null when it is no longer on sale. */
 export async function writeRestockSms(
   { db }: Shop,
   { token, phone }: { token: string; phone: string },

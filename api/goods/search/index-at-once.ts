@@ -4,8 +4,8 @@ import { logError } from "../../base/log-error.ts";
 import { indexCatalogue } from "./index-catalogue.ts";
 
 /**
- * Lets search find at once what a call of the desk has changed. Of very many goods the jobs index the
- * rest, as they do everything when this fails.
+ * Indexes the changes of a desk call at once, so that search finds them. If there are very many
+ * changes, the jobs index the rest; if this fails, they index all.
  */
 export const indexAtOnce = createMiddleware<ShopEnv>(async (c, next) => {
   await next();

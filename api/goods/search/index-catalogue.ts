@@ -21,9 +21,9 @@ const ENTRIES_PER_BATCH = 100;
 const BATCHES_PER_RUN = 5;
 
 /**
- * Updates the search index for products, subcategories and tutorials that changed. Triggers of the
- * database queue each change, so calling this after a change, or waiting for the jobs, suffices.
- * True when no change is left in the queue.
+ * Updates the search index for products, subcategories and tutorials that changed. Database
+ * triggers queue each change, so it is enough to call this after a change, or to wait for the jobs.
+ * Returns true when the queue is empty.
  */
 export async function indexCatalogue(
   db: D1Database,
@@ -54,7 +54,7 @@ async function indexSome(db: D1Database): Promise<boolean> {
     .filter(({ kind }) => kind === "word")
     .map(({ ref }) => ({ word: ref, key: joinedKey(ref) }));
   const ids = dueRows.map(({ id }) => id);
-  // If another run was faster, its entries stand and the next round handles the remaining changes.
+  // If another run was faster, its entries stay and the next round handles the remaining changes.
   await runBatch(db, [
     mustStillBeDue(db, ids),
     writeEntries(db, entries),
@@ -106,7 +106,7 @@ function toTutorialEntry(row: DueTutorial): Entry {
   };
 }
 
-/** Its words are names, so that they may be typed wrongly. */
+/** The words of help count as names, so that they are also found with typing errors. */
 function toHelpEntry({ address, title, summary, words }: DueHelp): Entry {
   return {
     kind: "help",

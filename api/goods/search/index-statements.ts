@@ -12,7 +12,9 @@ export interface DueSubcategory {
   display_name: string;
   latin_name: string;
   url_name: string;
-  /** Search words of the service and of the rest, one a line; null when there are none. */
+  /**
+   * Search words of the service, and other search words, one per line; null when there are none.
+   */
   service_words: string | null;
   other_words: string | null;
 }
@@ -58,8 +60,8 @@ const WORDS_OF_SERVICE = `(SELECT group_concat(w.word, char(10)) FROM search_wor
     WHERE w.kind = 'subcategory' AND w.ref = s.id)`;
 
 /**
- * Reads the oldest changes and the current products on sale, shown subcategories, tutorials and help
- * that they concern.
+ * Reads the oldest queued changes, and the rows that they concern if shoppers can see them:
+ * products, subcategories, tutorials and help.
  */
 export function readDue(db: D1Database, most: number): D1PreparedStatement[] {
   return [
@@ -114,7 +116,8 @@ export function readDue(db: D1Database, most: number): D1PreparedStatement[] {
 }
 
 /**
- * Aborts when another run has already settled one of these changes: it may have read newer names.
+ * Aborts when another run has already handled one of these changes, because it may have read newer
+ * names.
  */
 export function mustStillBeDue(db: D1Database, ids: readonly number[]): D1PreparedStatement {
   return db

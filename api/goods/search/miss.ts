@@ -1,16 +1,20 @@
 import { searchKey } from "../../../persian/search-key.ts";
 
-/** Search keys that are worth a row. Longer ones are sentences, and may say who asked. */
+/**
+ * Lengths of search keys that are counted. Longer ones are sentences, and may identify the person.
+ */
 const QUERY_LETTERS_MIN = 3;
 const QUERY_LETTERS_MAX = 60;
-/** A phone or card number, a code, a date of birth: no card has so many digits. */
+/**
+ * More digits may be a phone or card number, a code or a date of birth; no card's name has more.
+ */
 const DIGITS_MAX = 5;
-/** Rows of a day, so that nobody can fill the table. */
+/** The maximum of rows per day, so that nobody can fill the table. */
 const MISSES_PER_DAY_MAX = 2_000;
 
 /**
- * Returns the form in which a query that found nothing is counted, or null when it could say
- * something about a person: an address, a number of somebody's, a text.
+ * Returns the form in which a query without results is counted; null when it could identify a
+ * person: an address, a personal number, a text.
  */
 export function missOf(query: string): string | null {
   if (/[@\\/]|www\.|\.(?:com|ir|org|net)\b/i.test(query)) return null;
@@ -21,7 +25,7 @@ export function missOf(query: string): string | null {
   return isKept ? key : null;
 }
 
-/** Counts that something was looked for in vain. Holds neither who nor when in the day. */
+/** Counts a search without results. Stores neither the person nor the time of day. */
 export function countMiss(db: D1Database, miss: string, now: number): D1PreparedStatement {
   return db
     .prepare(

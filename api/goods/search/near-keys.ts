@@ -2,19 +2,19 @@ import { soundKey } from "../../../persian/sound-key.ts";
 
 /** Shorter words have too many others near to them. */
 const WORD_LETTERS_MIN = 4;
-/** Shorter words are another word when one of their letters is. */
+/** Shorter words become another word when one letter changes. */
 const WORD_WITH_ERROR_LETTERS_MIN = 5;
 const WORD_LETTERS_MAX = 16;
-/** Three sounds are enough for Latin letters alone, where vowels are written at will. */
+/** For words in Latin letters three sounds are enough, because people spell their vowels freely. */
 const SOUNDS_MIN = 4;
 const LATIN_SOUNDS_MIN = 3;
-/** Shorter sounds are another word when one of them is missing. */
+/** Shorter sounds become another word when one sound is missing. */
 const SOUNDS_WITH_ERROR_MIN = 5;
 
 /**
- * Returns keys of which two words share one when a letter of theirs is missing, too many, another,
- * or swapped with the next, or when they sound alike. Keys of sounds begin with «0», so that they
- * never meet those of letters. None for a word with a digit: another number is another card.
+ * Returns the keys of a word. Two words share a key when they differ by one missing, extra, wrong
+ * or swapped letter, or when they sound alike. Sound keys begin with «0», so that they never equal
+ * letter keys. A word with a digit has no keys: another number is another card.
  */
 export function nearKeys(word: string): string[] {
   if (/\d/.test(word)) return [];
@@ -29,7 +29,7 @@ export function nearKeys(word: string): string[] {
   ];
 }
 
-/** Returns a text without each one of its letters. */
+/** Returns all texts that lack one letter of the text. */
 function lessOne(text: string): string[] {
   const letters = [...text];
   return [...new Set(letters.map((_, at) => letters.toSpliced(at, 1).join("")))];

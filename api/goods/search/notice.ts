@@ -5,7 +5,8 @@ interface NoticedProduct {
 
 /**
  * Returns a sentence when the query names a service that is not sold, or a region that none of the
- * found products has; else null. `meanings` are kinds and names of what the query's words mean.
+ * products found has; otherwise null. `meanings` are kinds and names of what the query's words
+ * mean.
  */
 export function toNotice(
   meanings: readonly (readonly [string, string])[],

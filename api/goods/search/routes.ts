@@ -45,7 +45,7 @@ searches.get("/", query(search.query), async (c) => {
     (suggested?.results ?? []) as SuggestedRow[],
   );
   const miss = isVain(result) ? missOf(c.var.query.query) : null;
-  // Nobody waits for the count, and a search is answered without it.
+  // The count runs after the answer, and its failure does not affect the search.
   if (miss !== null)
     c.executionCtx.waitUntil(
       countMiss(db, miss, moment)
@@ -57,7 +57,7 @@ searches.get("/", query(search.query), async (c) => {
   return c.json(result);
 });
 
-/** Looks again for a service that is on the list of unsold ones and sold after all. */
+/** Searches again when the query names a service of the unsold list that is sold after all. */
 async function correct(
   found: FoundRow[],
   { db }: Shop,
@@ -73,7 +73,7 @@ async function correct(
 const meaningsOf = (rows: readonly FoundRow[]) =>
   JSON.parse(rows[0]?.meanings ?? "[]") as [string, string][];
 
-/** True when nothing was found, or not for the region that was wanted. */
+/** True when nothing was found, or nothing for the requested region. */
 function isVain({ suggestions, notice }: SearchResult): boolean {
   return suggestions.length > 0 || notice !== null;
 }

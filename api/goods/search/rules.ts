@@ -7,7 +7,7 @@ import { nearKeys } from "./near-keys.ts";
 const WORDS_MAX = 12;
 /** Shorter words match only at the beginning of a word; otherwise «10» would find 2010. */
 const INNER_LETTERS_MIN = 3;
-/** Letters kept of each word part; enough for two long words written together. */
+/** The maximal length of a word part; enough for two long words written together. */
 const PART_LETTERS = 24;
 const JOINED_LETTERS_MAX = 120;
 /** No name of a region or of a service that is not sold has more words. */
@@ -82,14 +82,16 @@ interface Word {
   at: number;
   /** The word is a word of the entry. */
   whole: string;
-  /** The word begins, or is a part of, some word of the entry. */
+  /** The word begins some word of the entry, or is a part of one. */
   part: string;
-  /** Meanings of the word, the likeliest first, for when all words together find nothing. */
+  /**
+   * Other meanings of the word, the most likely first; used when all words together find nothing.
+   */
   guesses: string[];
   isNumber: boolean;
 }
 
-/** Some neighbouring words written together, which the shop may know as one name. */
+/** Some neighbouring words written together, in case the shop knows them as one name. */
 interface Run {
   key: string;
   first: number;
@@ -128,7 +130,9 @@ export function toMatches(query: string): Matches | null {
   };
 }
 
-/** Returns the expressions of a word, which the other layout of a keyboard would have written so. */
+/**
+ * Returns the expressions of a word. `other` is the same keys typed in the other keyboard layout.
+ */
 function toWord(word: string, other: string, at: number): Word {
   return {
     at,
@@ -158,7 +162,7 @@ function partOf(word: string): string {
   return `(${columns} : ${quote(beginning(word))} *)`;
 }
 
-/** One letter, or a short word that is no whole word, says too little to be a guess. */
+/** A single letter, or a short word that is not a whole word, is too vague for a guess. */
 function guess(word: string): string | null {
   if (/^\D?$/u.test(word)) return null;
   const whole = `${NAMES} : ${quote(word)}`;

@@ -9,11 +9,14 @@ interface NameRow {
   key: string | null;
 }
 
-/** Operators sell what is on the list of unsold services, and the list is not edited at the desk. */
+/**
+ * Services of the unsold list that are on sale. The list cannot be edited at the desk, so operators
+ * may start to sell a service that is still on it.
+ */
 export interface SoldAfterAll {
-  /** The services of the list that something on sale is called like. */
+  /** The services of the list with whose name something is on sale. */
   refs: string[];
-  /** The query, in which each name of such a service stands for all its names. */
+  /** The query, in which any name of such a service matches all its names. */
   matches: Matches;
 }
 
@@ -63,7 +66,9 @@ const isOnSale = (db: D1Database, called: string): D1PreparedStatement =>
     )
     .bind(called);
 
-/** Lets the words of a service's name find whatever has one of its names, and nothing else. */
+/**
+ * Makes the words of a service's name match every entry with one of its names, and nothing else.
+ */
 function widen(query: Matches, keys: ReadonlySet<string | null>, called: string): Matches {
   const named = query.runs.filter(({ key }) => keys.has(key));
   const isNamed = (at: number) => named.some(({ first, last }) => at >= first && at <= last);

@@ -13,15 +13,17 @@ import type { Matches } from "./rules.ts";
 
 /** Entries read per tier, so that the cost of a search does not grow with the catalogue. */
 const CANDIDATES_MAX = 100;
-/** More, because only one of these tiers finds anything, and its best may come late. */
+/**
+ * More entries, because only one of these tiers finds anything, and its best entries may come late.
+ */
 const GUESSED_CANDIDATES_MAX = 200;
 
 /** The expression that matches no entry: FTS5 knows no empty one. */
 const NOTHING = `'""'`;
 
 /**
- * Weights in the order of entries that are guessed, of the columns kind, title, latin, further,
- * parts, service, words and near.
+ * Weights for sorting guessed entries, of the columns kind, title, latin, further, parts, service,
+ * words and near.
  */
 const WEIGHTS = "'bm25(0, 1, 1, 1, 0.2, 3, 1, 0.5)'";
 
@@ -38,19 +40,20 @@ const nearly = (tier: number, expression: string) => `(
 
 /**
  * SQL text: entries for the words ?2, the beginning ?4 and the service ?5, each with its best tier.
- * Words that are fillers (by the runs ?3) are left out unless they are part of a question that help
- * knows («ریجن چیست»), all of them when a service is named that is
- * not sold (those of ?11 are sold after all), or when the caller ?8 has searched more than ?10 times
- * since ?9.
+ * Filler words (found through the runs ?3) are left out, unless they are part of a question that
+ * help answers («ریجن چیست»). All words are left out when the query names a service that is not
+ * sold (?11 lists those that are sold after all), or when the caller ?8 has searched more than ?10
+ * times since ?9.
  *
- * Products, and everything else, are looked for apart from each other. The first tiers want every
- * word: the service is called so or the name begins with exactly these words; the name begins with
- * what was typed; the words are whole words; they are parts. Only when these find nothing, words are
- * guessed or ignored: every word that means something, the names of the service, any word. A number
- * alone is no guess. Among guesses the nearest come first.
+ * Products and all other entries are searched separately. The first tiers require every word, in
+ * this order: the name of the service, or the beginning of the name, is exactly these words; the
+ * name begins with what was typed; the words are whole words; the words are parts of words. Only
+ * when these tiers find nothing, words are guessed or ignored: all words that mean something, then
+ * the names of the service, then any word. A number alone is never a guess. Guesses are sorted by
+ * similarity.
  *
- * Each step reads only the one before it, because SQLite prepares a step again for each mention.
- * `(SELECT 1 … LIMIT 1)` stops at the first entry; EXISTS reads them all here.
+ * Each step reads only the step before it, because SQLite prepares a step again for each mention.
+ * `(SELECT 1 … LIMIT 1)` stops at the first entry; here EXISTS would read them all.
  */
 const FOUND = `WITH meaning AS MATERIALIZED (
     SELECT w.kind, w.ref, run.value ->> 'first' AS first, run.value ->> 'last' AS last
@@ -125,8 +128,9 @@ export const IS_SHOWN = `s.is_shown = 1
   AND EXISTS (SELECT 1 FROM category WHERE type = s.type AND is_shown = 1)`;
 
 /**
- * The best of each kind that is there and on sale, as one row each; within a tier, products that can
- * be bought at the time ?1 come first. Every row says what words mean; there is always one.
+ * The best available entries of each kind, one row each. Within a tier, products that can be bought
+ * at the time ?1 come first. Every row also has the meanings of the words; there is always at least
+ * one row.
  */
 const FIND = `${FOUND},
   placed AS MATERIALIZED (
@@ -162,15 +166,15 @@ export type FoundRow = { meanings: string } & (
   | { kind: null }
 );
 
-/** The caller, and how often that network may search in a minute. */
+/** The caller, and how often the caller's network may search in a minute. */
 export interface Searcher {
   address: string;
   searchesMax: number;
 }
 
 /**
- * Finds the entries of all kinds. The searcher's use has to be counted before. `soldRefs` are services
- * of the list of unsold ones that are sold after all.
+ * Finds entries of all kinds. The caller must have counted this search first. `soldRefs` are
+ * services of the unsold list that are sold after all.
  */
 export function findEntries(
   db: D1Database,
@@ -216,8 +220,8 @@ const SELECT_SUGGESTIONS = `WITH neighbour AS MATERIALIZED (
     c.position, c.type, s.position, s.id LIMIT ${String(SUGGESTED_MAX)}`;
 
 /**
- * Selects the neighbours of a service that is not sold, if the runs ?1 name one, and then what the
- * shop shows first.
+ * Selects alternatives for a service that is not sold, if the runs ?1 name one, followed by what
+ * the shop shows first.
  */
 export function selectSuggestions(db: D1Database, runs: Matches["runs"]): Statement<SuggestedRow> {
   return db.prepare(SELECT_SUGGESTIONS).bind(JSON.stringify(runs));

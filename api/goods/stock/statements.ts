@@ -5,24 +5,35 @@ import { IS_OFF_SHELF, SUPPLIED_MAX, SUPPLIER_COST, SUPPLIER_UNITS } from "./sup
 /** SQL text: a code that can be sold or is held: nobody knows it, and its batch was not recalled. */
 export const ON_SHELF = "status <> 'sold' AND is_recalled = 0 AND known_at IS NULL";
 
-/** SQL text: the items that the person `?2` holds for unpaid orders. Their time is for the index. */
+/**
+ * SQL text: the items that person `?2` holds for unpaid orders. The condition on the time lets
+ * SQLite use the index.
+ */
 const OWN_HELD_ITEMS = `(SELECT h.id FROM orders ho JOIN order_item h ON h.order_id = ho.id
   WHERE ho.user_id = ?2 AND ho.state = 'awaiting' AND ho.hold_expires_at > 0)`;
 /** SQL text: the units of product `p` that a supplier is to bring for them. */
 const OWN_HELD_SUPPLY = `(SELECT coalesce(sum(quantity), 0) FROM supplier_order
   WHERE product_id = p.id AND state = 'held' AND order_item_id IN ${OWN_HELD_ITEMS})`;
 
-/** SQL text: true for a code that can be taken at the time `?1`, and one that the person `?2` holds. */
+/**
+ * SQL text: true for a code that is free at the time `?1`; FREE_OR_OWN also for one that person
+ * `?2` holds.
+ */
 const FREE = "(status = 'free' OR held_until <= ?1)";
 const FREE_OR_OWN = `(status = 'free' OR held_until <= ?1 OR order_item_id IN ${OWN_HELD_ITEMS})`;
 
-/** SQL text: the units of product `p` on the shelf, counted up to 100, so that a large stock costs
- * no more to read than a small one. */
+/**
+ * SQL text: the units of product `p` in stock, counted up to 100, so that a large stock costs no
+ * more to read than a small one.
+ */
 const shelfUnits = (IS_FREE: string) => `iif(${IS_OFF_SHELF}, 0, (SELECT count(*) FROM (
     SELECT 1 FROM code WHERE product_id = p.id AND ${ON_SHELF}
       AND ${IS_FREE} LIMIT 100)))`;
 
-/** SQL text: the units of the manual product `p` that no item holds which `COUNTS`. */
+/**
+ * SQL text: the units of the manual product `p` that are not held; `COUNTS` limits which holds
+ * count.
+ */
 const manualUnitsLeft = (COUNTS: string) => `(p.manual_stock - (
     SELECT coalesce(sum(quantity), 0) FROM order_item
     WHERE product_id = p.id AND held_until > ?1 AND delivery_type = 'manual'${COUNTS}))`;
@@ -35,7 +46,7 @@ const availableStock = (SHELF: string, BROUGHT: string, LEFT: string) => `CASE
   ELSE min(100, max(0, ${LEFT}))
 END`;
 
-/** `UNKNOWN`: SQL text of what stands for a cost that is not known. */
+/** `UNKNOWN`: the SQL text to use when a cost is not known. */
 const unitCost = (IS_FREE: string, UNKNOWN = "0") => `CASE
   WHEN p.delivery_type = 'instant' THEN max(${SUPPLIER_COST}, (
     SELECT coalesce(max(iif(b.unit_cost_toman > 0, b.unit_cost_toman, ${UNKNOWN})), 0) FROM (
@@ -52,21 +63,22 @@ END`;
 export const MANUAL_UNITS_LEFT = manualUnitsLeft("");
 
 /**
- * SQL text: the units of product `p` that can be bought at the time `?1` (UTC milliseconds),
- * 100 at most. An expired hold counts as free, whether or not it has been cleaned up; a recalled
- * code and a product that is no longer sold do not. What a supplier can bring fills the shelf up to ten.
+ * SQL text: the units of product `p` that can be bought at the time `?1` (UTC milliseconds), 100 at
+ * most. An expired hold counts as free, whether or not it has been cleaned up. Recalled codes, and
+ * products that are not on sale, do not count. Units that a supplier can bring are added, up to a
+ * total of ten.
  */
 export const AVAILABLE_STOCK = availableStock(shelfUnits(FREE), SUPPLIER_UNITS, MANUAL_UNITS_LEFT);
 
 /**
- * SQL text: what the dearest of the next units of product `p` costs the shop, at the time `?1`. A
- * line takes its codes from these ten, or from a supplier for the most that it may charge.
+ * SQL text: the shop's highest unit cost among the next units of product `p`, at the time `?1`. A
+ * line takes its codes from the next ten, or from a supplier at up to the supplier's ceiling.
  */
 export const UNIT_COST = unitCost(FREE);
 
 /**
- * SQL text: the same as the person `?2` sees it in their cart: what they hold themselves is there
- * for them, since their next payment takes it over.
+ * SQL text: the same for person `?2` and their cart: units that they hold themselves count as
+ * available, because their next payment takes over the hold.
  */
 export const OWN_SHELF_UNITS = shelfUnits(FREE_OR_OWN);
 export const OWN_AVAILABLE_STOCK = availableStock(
@@ -78,8 +90,8 @@ export const OWN_UNIT_COST = unitCost(FREE_OR_OWN);
 
 const LATELY = `?1 - ${String(PRICED_DAYS * DAY_MS)}`;
 /**
- * SQL text: what no discount code takes from a unit of product `p`, as the person `?2` sees it: its cost,
- * or 70 percent of the highest price of seven days where that is not known.
+ * SQL text: the price below which no discount code lowers a unit of product `p`, for person `?2`:
+ * its cost, or 70 percent of the highest price of seven days if the cost is not known.
  */
 export const OWN_LEAST_PRICE = unitCost(
   FREE_OR_OWN,
@@ -97,7 +109,7 @@ export const HAS_STOCK = `CASE
   ELSE (${AVAILABLE_STOCK}) > 0
 END`;
 
-/** Takes the units of an order that operators deliver by hand. */
+/** Subtracts the units of an order that operators deliver by hand from the stock. */
 export const takeManualUnits = (db: D1Database, orderId: string): D1PreparedStatement =>
   db
     .prepare(
@@ -107,7 +119,7 @@ export const takeManualUnits = (db: D1Database, orderId: string): D1PreparedStat
     )
     .bind(orderId);
 
-/** Puts units that are delivered by hand on the shelf again. */
+/** Adds units that are delivered by hand to the stock again. */
 export const returnManualUnits = (
   db: D1Database,
   productId: string,

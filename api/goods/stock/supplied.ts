@@ -2,18 +2,18 @@ import { MINUTE_MS } from "../../base/time.ts";
 import { DAY_OF_FIRST } from "./day.ts";
 
 /**
- * SQL text about what suppliers can bring. A code counts with the most that it may cost, so that
- * neither a ceiling nor the balance is exceeded by a dearer one.
+ * SQL texts about what suppliers can bring. A code counts with its maximum cost, so that even the
+ * most expensive code exceeds neither a ceiling nor the balance.
  */
 
-/** The most units of a product that are shown and sold when a supplier brings them. */
+/** The most units of a product that are shown and sold while a supplier has to bring them. */
 export const SUPPLIED_MAX = 10;
-/** An older reading of the balance counts as none: nothing is sold that perhaps nobody can pay. */
+/** An older balance is ignored and nothing is sold, because the balance may be used up. */
 export const BALANCE_GOOD_MS = 30 * MINUTE_MS;
 
 const ENDLESS = "9007199254740991";
 
-/** SQL text: what the supplier `s` can still be paid, in toman, beyond what is under way. */
+/** SQL text: what the balance at supplier `s` can still pay, in toman, beyond open orders. */
 const SPENDABLE = "(s.balance_micros / 10000 * s.rate_toman / 100 - s.open_toman)";
 
 const committed = (productId: string) => `coalesce((
@@ -26,8 +26,8 @@ const COMMITTED_OF_ALL = committed("''");
 const IS_READ = `s.rate_toman IS NOT NULL AND s.balance_at > ?1 - ${String(BALANCE_GOOD_MS)}`;
 
 /**
- * SQL text: the units of product `p` that a supplier can bring at the time `?1`, ten at most: as far
- * as the product's rule, the ceilings of the day and the balance go.
+ * SQL text: the units of product `p` that a supplier can bring at the time `?1`, ten at most. The
+ * product's rule, the ceilings of the day and the balance limit them.
  */
 export const SUPPLIER_UNITS = `coalesce((
     SELECT max(0, min(${String(SUPPLIED_MAX)},
@@ -37,21 +37,24 @@ export const SUPPLIER_UNITS = `coalesce((
     FROM product_supply y JOIN supplier s ON s.name = y.supplier
     WHERE y.product_id = p.id AND y.source <> 'shelf' AND ${IS_READ}), 0)`;
 
-/** SQL text: the most that a code of product `p` from a supplier costs; 0 when none brings it. */
+/**
+ * SQL text: the maximum cost of a code of product `p` from a supplier; 0 when no supplier brings
+ * it.
+ */
 export const SUPPLIER_COST = `coalesce((
     SELECT ceiling_code_toman FROM product_supply WHERE product_id = p.id AND source <> 'shelf'), 0)`;
 
-/** SQL text: true when product `p` is never sold from the shelf. */
+/** SQL text: true when product `p` is never sold from stock. */
 export const IS_OFF_SHELF = `EXISTS (
     SELECT 1 FROM product_supply WHERE product_id = p.id AND source = 'supplier')`;
 
-/** SQL text: the units that a supplier is to bring for the item `i`. */
+/** SQL text: the units that a supplier still has to bring for the item `i`. */
 export const UNITS_TO_COME =
   "coalesce((SELECT quantity FROM supplier_order WHERE order_item_id = i.id), 0)";
 
 /**
- * Part of a batch: aborts when the orders at suppliers for the items of an order go beyond a ceiling
- * or the balance. It comes after they are inserted, so that the sums have them.
+ * Part of a batch: aborts when the supplier orders for the items of an order exceed a ceiling or
+ * the balance. Must come after the orders are inserted, because the sums must include them.
  */
 export function claimSupplyRoom(db: D1Database, orderId: string, now: number): D1PreparedStatement {
   return db

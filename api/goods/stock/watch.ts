@@ -3,7 +3,10 @@ import { tehranDay } from "../../../persian/calendar.ts";
 import type { Shop } from "../../base/context.ts";
 import { HOUR_MS } from "../../base/time.ts";
 
-/** Watches the shelves: a product whose free codes get few is marked once, until there are enough. */
+/**
+ * Watches the stock: marks a product when its free codes become few, and clears the mark when there
+ * are enough.
+ */
 export async function watchStock({ db, now }: Shop): Promise<void> {
   const moment = now();
   const counted = await db
@@ -16,14 +19,17 @@ export async function watchStock({ db, now }: Shop): Promise<void> {
   ]);
 }
 
-/** SQL text: the codes of some days at the sales `s.units` of thirty, rounded up. */
+/**
+ * SQL text: how many codes COVER_DAYS days need, at the sales `s.units` of SALES_DAYS days, rounded
+ * up.
+ */
 const USUAL = `(coalesce(s.units, 0) * ${String(COVER_DAYS)} + ${String(SALES_DAYS - 1)})
     / ${String(SALES_DAYS)}`;
 
 /** SQL text: what happened on the thirty days before the day `?1`. */
 const RECENT = `day BETWEEN ?1 - ${String(SALES_DAYS)} AND ?1 - 1`;
 
-/** Counts for each product how many codes it needs for some days, from what it sold. */
+/** Computes from past sales how many codes each product needs for some days. */
 function countUsual(db: D1Database, today: number, now: number): D1PreparedStatement {
   return db
     .prepare(
@@ -38,7 +44,7 @@ function countUsual(db: D1Database, today: number, now: number): D1PreparedState
     .bind(today, now);
 }
 
-/** Marks the products whose free codes are few since now, and clears the others. */
+/** Marks products whose free codes have become few, and clears the others. */
 export function markLow(db: D1Database, now: number): D1PreparedStatement {
   return db
     .prepare(
@@ -54,7 +60,7 @@ export function markLow(db: D1Database, now: number): D1PreparedStatement {
     .bind(now);
 }
 
-/** Keeps how few free codes of a product are few; null when the sales decide. */
+/** Sets below how many free codes a product counts as low; null leaves that to the sales. */
 export function keepThreshold(
   db: D1Database,
   productId: string,

@@ -73,7 +73,7 @@ async function showPage(
 async function showByUrl(shop: Shop, urls: string[]): Promise<TorobProduct[]> {
   const named = readPageUrls(urls, new URL(shop.settings.PUBLIC_ORIGIN).origin);
   const products = await showById(shop, [...new Set(named.values())]);
-  // A product that moved to another listing is not found at its old address.
+  // A product that moved to another listing must not be found at its old address.
   return products.filter((product) => named.has(product.page_url));
 }
 

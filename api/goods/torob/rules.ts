@@ -45,8 +45,8 @@ export function toTorobProduct(row: FeedRow, origin: string): TorobProduct {
 }
 
 /**
- * Reads the products named by page addresses: id by address, in the form of the feed. Addresses of
- * other sites are left out.
+ * Returns product ids by page address, in the address form of the feed. Addresses of other sites
+ * are left out.
  */
 export function readPageUrls(texts: readonly string[], origin: string): Map<string, string> {
   const named = new Map<string, string>();

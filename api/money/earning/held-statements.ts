@@ -9,7 +9,7 @@ export interface HeldEarningRow {
   order_number: string;
   created_at: number;
   due_at: number;
-  /** 1 while it waits for a look. */
+  /** 1 while it is held for a look. */
   is_waiting: number;
   /** JSON lists: kinds of marks, and the columns of a person. */
   shared: string;
@@ -33,7 +33,7 @@ const EARNING = `SELECT e.id, e.order_item_id, e.amount_toman - e.cancelled_toma
   FROM earning e JOIN order_item i ON i.id = e.order_item_id JOIN orders o ON o.id = i.order_id`;
 const HELD = `${EARNING} WHERE e.state = 'held' AND e.look = 'waiting'`;
 
-/** Finds income that waits for a look, longest waiting first, after the cursor. */
+/** Finds income that is held for a look, after the cursor, longest waiting first. */
 export const findHeldEarnings = makeFinder<HeldEarningRow>(
   `${HELD} AND (e.created_at, e.id) > (?1, ?2) ORDER BY e.created_at, e.id LIMIT ?3`,
 );
@@ -45,11 +45,11 @@ export function findEarningWhole(db: D1Database, id: string): D1PreparedStatemen
 
 export interface DecidedEarningRow {
   order_item_id: string;
-  /** 1 while it waits for a look. */
+  /** 1 while it is held for a look. */
   waits: number;
 }
 
-/** Finds referral income, also what was decided. */
+/** Finds referral income, whether or not it was decided. */
 export function findEarning(db: D1Database, id: string): Statement<DecidedEarningRow> {
   return db
     .prepare(
@@ -59,7 +59,7 @@ export function findEarning(db: D1Database, id: string): Statement<DecidedEarnin
     .bind(id);
 }
 
-/** Releases or refuses held income. Aborts when it does not wait for a look. */
+/** Releases or refuses held income. Aborts when it is not held for a look. */
 export function decideHeld(
   db: D1Database,
   id: string,

@@ -31,8 +31,8 @@ export async function payDueEarnings(shop: Shop): Promise<boolean> {
 }
 
 /**
- * Pays a due earning into its owner's wallet, once. Cancels the earning of an inviter who turned
- * out to be the buyer, and gives that of one who looks like the buyer to an operator.
+ * Pays a due earning into its owner's wallet, once. Cancels the income of an inviter who turned out
+ * to be the buyer; income of an inviter who looks like the buyer is held for a look.
  */
 async function payEarning({ db, now, settings }: Shop, earning: DueEarningRow): Promise<boolean> {
   const moment = now();

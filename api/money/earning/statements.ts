@@ -5,8 +5,8 @@ import { LOOKS_LIKE_ONE_PERSON } from "../../base/person-mark.ts";
 import { DAY_MS, HOUR_MS } from "../../base/time.ts";
 
 /**
- * SQL text: true when the buyer `u` and their inviter are one person, which means that they have
- * ever had the same verified card, or named it to pay without papers.
+ * SQL text: true when the buyer `u` and their inviter are one person: they have at some time had
+ * the same verified card, or named the same card to pay without papers.
  */
 const IS_SAME_PERSON = `EXISTS (
     SELECT 1 FROM (
@@ -23,8 +23,8 @@ const IS_SAME_PERSON = `EXISTS (
       FROM identity_request WHERE user_id = u.inviter_id AND status = 'verified'))`;
 
 /**
- * SQL text: true when the owner of the earning `e` has a verified identity. Also cashback waits for
- * one: the wallet is closed to whoever bought without papers.
+ * SQL text: true when the owner of the earning `e` has a verified identity. Cashback waits for one
+ * too, because people who bought without papers cannot use the wallet.
  */
 const IS_PROVED = `EXISTS (SELECT 1 FROM identity_request
     WHERE user_id = e.user_id AND status = 'verified')`;
@@ -33,8 +33,9 @@ const IS_PROVED = `EXISTS (SELECT 1 FROM identity_request
 const IS_FROZEN = `(${isFrozen("e.user_id")} OR ${isFrozen("e.buyer_id")})`;
 
 /**
- * SQL text: true when the earning `e` can be paid at time `?1`. An open ticket about the item keeps
- * cashback back for as long as it is open, and the inviter's income when it is younger than `?4`.
+ * SQL text: true when the earning `e` can be paid at time `?1`. An open ticket about the item holds
+ * back cashback for as long as it is open, and the inviter's income if the ticket is younger than
+ * `?4`.
  */
 const IS_PAYABLE = `(e.state = 'held' AND e.due_at <= ?1 AND e.look IS NOT 'waiting' AND ${IS_PROVED}
     AND NOT ${IS_FROZEN}
@@ -50,9 +51,9 @@ const CASHBACK = "min(i.reward_toman * i.quantity, i.total_toman)";
 
 /**
  * Part of a batch that delivers items: records the buyer's cashback and the inviter's share of the
- * profit, which is the price paid minus the cost of the delivered codes and the cashback. Both are
- * due when the time for reporting problems is over; the share of an inviter who looks like the buyer
- * waits for an operator besides.
+ * profit. The profit is the price paid minus the cost of the delivered codes and the cashback. Both
+ * are due when the time for reporting problems is over; the share of an inviter who looks like the
+ * buyer is also held for a look.
  */
 export function noteEarnings(
   db: D1Database,
@@ -102,15 +103,17 @@ export interface DueEarningRow {
   user_id: string;
   order_item_id: string;
   order_id: string;
-  /** Without the share of units that were given back. */
+  /** Without the share of units that were refunded. */
   amount_toman: number;
   /** 1 when the inviter has turned out to be the buyer. */
   is_same_person: number;
-  /** 1 when the inviter looks like the buyer, and no operator has looked yet. */
+  /** 1 when the inviter looks like the buyer, and no operator has decided about it yet. */
   needs_look: number;
 }
 
-/** SQL text: true when the earning `e` of the buyer `u` must be looked at before it is paid. */
+/**
+ * SQL text: true when the earning `e` of the buyer `u` must be held for a look before it is paid.
+ */
 const NEEDS_LOOK = `(e.kind = 'referral' AND e.look IS NULL AND ${LOOKS_LIKE_ONE_PERSON})`;
 
 /** Finds earnings that can be paid now, longest due first. */
@@ -148,8 +151,8 @@ export function putOffUnproved(db: D1Database, limit: number, now: number): D1Pr
 }
 
 /**
- * Aborts when another run paid the earning first, a part of it was cancelled, or a problem has been
- * reported meanwhile.
+ * Aborts when another run has paid the earning, a part of it was cancelled, or a problem was
+ * reported.
  */
 export function claimPayable(
   db: D1Database,
@@ -166,7 +169,7 @@ export function claimPayable(
     .bind(now, id, amountToman, now - ticketDays * DAY_MS);
 }
 
-/** Units of an item that a refund gave back in the same batch. */
+/** The units of an item that are refunded in the same batch. */
 export interface ReturnedUnits {
   refundId: string;
   itemId: string;
@@ -177,23 +180,23 @@ export interface ReturnedUnits {
 }
 
 /**
- * SQL text: the share of the earning `e` that falls to `?4` units out of `?3`, rounded down for
- * each; with `?5`, the last one is among them and takes the rest.
+ * SQL text: the share of the earning `e` for `?4` of `?3` units, rounded down for each unit. `?5`
+ * says that the last unit is among them; it gets the remainder.
  */
 const SHARE = `(e.amount_toman / CAST(?3 AS INTEGER) * CAST(?4 AS INTEGER)
     + iif(?5, e.amount_toman % CAST(?3 AS INTEGER), 0))`;
 
 /**
- * SQL text: true when nothing of the earning `e` is left: its item is cancelled, or the units that
- * are left earn nothing.
+ * SQL text: true when nothing of the earning `e` remains: its item is cancelled, or the units that
+ * remain earn nothing.
  */
 const IS_ALL_BACK = `(
     (SELECT delivery_status = 'cancelled' FROM order_item WHERE id = e.order_item_id)
     OR (e.state = 'held' AND e.cancelled_toman + ${SHARE} >= e.amount_toman))`;
 
 /**
- * Part of a batch that gives units of an item back: cancels the units' share of earnings that are
- * not paid yet, and takes that of paid ones back from their owner's wallet, at most down to zero.
+ * Part of a batch that refunds units of an item: cancels the units' share of unpaid earnings, and
+ * takes the share of paid ones back from their owner's wallet, as far as its balance goes.
  */
 export function takeBackEarnings(
   db: D1Database,
@@ -233,8 +236,8 @@ export interface TakenBackRow {
 }
 
 /**
- * Finds what `takeBackEarnings` would cancel and take back. The buyer's wallet first gets
- * `walletToman` by the refund.
+ * Finds what `takeBackEarnings` would cancel and take back, after the refund has paid `walletToman`
+ * into the buyer's wallet.
  */
 export function findTakenBack(
   db: D1Database,
@@ -257,14 +260,14 @@ export function findTakenBack(
     .bind(itemId, walletToman, quantity, units.length, Number(units.includes(quantity)));
 }
 
-/** Gives an earning to an operator, who looks at it before it is paid. */
+/** Holds an earning for a look before it is paid. */
 export function askForLook(db: D1Database, earningId: string): D1PreparedStatement {
   return db.prepare("UPDATE earning SET look = 'waiting' WHERE id = ?1").bind(earningId);
 }
 
 /**
- * Aborts a referral payment when buyer and inviter have turned out to be one person meanwhile, or
- * look like one and nobody has looked at it.
+ * Aborts the payment of referral income when buyer and inviter turned out to be one person, or look
+ * like one and no operator has decided about it.
  */
 export function claimTwoPeople(db: D1Database, earningId: string): D1PreparedStatement {
   return db
@@ -288,9 +291,9 @@ export function settleEarning(
 }
 
 /**
- * Part of the batch that releases a freeze, before it: income of what its people bought waits as much
- * longer as they could not report a problem with it. Time that another freeze covers is added when that
- * one is released.
+ * Part of the batch that releases a freeze; must come before the release. Extends the waiting time
+ * of income from purchases of the frozen people by the time in which they could not report
+ * problems. Time that another freeze covers too is added when that freeze is released.
  */
 export const resumeWaits = (db: D1Database, freezeId: string, now: number): D1PreparedStatement =>
   db

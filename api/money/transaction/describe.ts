@@ -4,8 +4,8 @@ import { GATEWAY_NAMES } from "../../../persian/gateway.ts";
 import type { TransactionRow } from "./statements.ts";
 
 /**
- * Describes a transaction in a Persian sentence. `cardMasked` is null when no card took part or its
- * number cannot be read.
+ * Describes a transaction in a Persian sentence. `cardMasked` is null when there is no card or its
+ * number cannot be decrypted.
  */
 export function describe(row: TransactionRow, cardMasked: string | null): string {
   const order = toPersianDigits(row.order_number ?? "");

@@ -9,15 +9,15 @@ export interface TransactionRow {
   type: TransactionType;
   status: TransactionStatus;
   amount_toman: number;
-  /** The kind of the transfer behind it. */
+  /** The kind of the transfer that the transaction shows. */
   cause: string;
-  /** The id of the order, payment or withdrawal behind it. */
+  /** The id of the order, payment or withdrawal that caused it. */
   ref: string;
   created_at: number;
-  /** The shopper's own order behind it; `is_order_paid` is 1 when they can see it. */
+  /** The shopper's own order that caused it; `is_order_paid` is 1 when they can see it. */
   order_number: string | null;
   is_order_paid: number;
-  /** Of a withdrawal. */
+  /** The state of the withdrawal, if there is one. */
   withdrawal_state: string | null;
   in_hand_of: string | null;
   due_at: number | null;

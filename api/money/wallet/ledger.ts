@@ -18,12 +18,12 @@ export const gatewayAccount = (gateway: string) => `gateway:${gateway}`;
 export const supplierAccount = (supplier: string) => `supplier:${supplier}`;
 export const SALES_ACCOUNT = "shop:sales";
 export const CAPITAL_ACCOUNT = "shop:capital";
-/** The cost of codes that were bought once somebody had paid for them. */
+/** The cost of codes that were bought after a shopper had paid for them. */
 export const PURCHASES_ACCOUNT = "shop:purchases";
 /** Money that the shop's bank has paid to cards. */
 export const PAYOUTS_ACCOUNT = "bank:payouts";
 
-/** The rows of `transfer_kind`, where the schema says what each moves. */
+/** The rows of `transfer_kind`; the schema says between which accounts each kind moves money. */
 export const TRANSFER_KINDS = [
   ...(["topup", "hold", "release", "order_wallet", "order_gateway", "sale"] as const),
   ...(["late_payment", "opening"] as const),
@@ -37,8 +37,8 @@ type TransferKind = (typeof TRANSFER_KINDS)[number];
 export interface Transfer {
   kind: TransferKind;
   /**
-   * The id of the thing the money is moved for. `kind` and `ref` form the transfer's id, so the
-   * same transfer cannot be booked twice.
+   * The id of the thing for which the money is moved. `kind` and `ref` form the transfer's id, so
+   * that the same transfer cannot be booked twice.
    */
   ref: string;
   from: string;
@@ -80,7 +80,7 @@ export function bookTransfers(
     .bind(JSON.stringify(transfers), now);
 }
 
-/** Books the return of all withdrawals of a person that are open and in nobody's hand. */
+/** Books the return of a person's open withdrawals that no operator has in hand. */
 export function bookReturns(db: D1Database, userId: string, now: number): D1PreparedStatement {
   return db
     .prepare(
@@ -97,8 +97,8 @@ export interface BalanceRow {
 }
 
 /**
- * Reads the balance of an account in toman, always as one row; 0 for an account that was never
- * opened.
+ * Reads the balance of an account in toman, always as one row; 0 for an account that does not
+ * exist.
  */
 export function findBalance(db: D1Database, accountId: string): Statement<BalanceRow> {
   return db
@@ -114,7 +114,7 @@ export async function readBalance(db: D1Database, accountId: string): Promise<nu
   return row?.balance ?? 0;
 }
 
-/** Opens the wallet of somebody who signs in for the first time. */
+/** Opens the wallet of a person who signs in for the first time. */
 export const openWallet = (db: D1Database, phone: string): D1PreparedStatement =>
   db
     .prepare(

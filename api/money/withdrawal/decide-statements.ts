@@ -18,7 +18,7 @@ const IS_IN_FILE = `EXISTS (SELECT 1 FROM payout_row WHERE withdrawal_id = w.id 
 export interface SealedCard {
   card_id: string;
   card_number_sealed: string;
-  /** Empty: it is paid from card to card. */
+  /** Empty when the money is paid to the card number. */
   iban_sealed: string;
 }
 
@@ -27,7 +27,7 @@ export interface DeskWithdrawalRow extends WithdrawalRow, PersonColumns, SealedC
   in_hand_of: string | null;
   payout_id: string | null;
   bank_words: string | null;
-  /** JSON of what a second person is asked, for `readAsked`. */
+  /** JSON of the open proposal to a second person, for `readAsked`. */
   asked: string | null;
 }
 
@@ -36,7 +36,7 @@ export interface DecidedRow
   card_owner: string;
   proven_owner: string | null;
   user_id: string;
-  /** 1 unless the verification of the card was taken back. */
+  /** 0 when the verification of the card was withdrawn. */
   is_card_verified: number;
   is_frozen: number;
   in_hand_of: string | null;
@@ -121,7 +121,7 @@ function claimDue(db: D1Database, id: string, now: number): D1PreparedStatement 
     .bind(id, now);
 }
 
-/** Aborts when the owners that the operator's decision was about have changed. */
+/** Aborts when the owners that the operator compared have changed. */
 function claimOwners(
   db: D1Database,
   id: string,
@@ -138,8 +138,8 @@ function claimOwners(
 }
 
 /**
- * Takes an open withdrawal in hand. Aborts when another operator has it, or it is not due: until
- * then its owner can take it back.
+ * Takes an open withdrawal in hand. Aborts when another operator has it, or when it is not due:
+ * before that its owner can take it back.
  */
 export function takeInHand(
   db: D1Database,
@@ -160,7 +160,10 @@ export function takeInHand(
   ];
 }
 
-/** Puts an open withdrawal back, whoever has it in hand, unless its payout waits to be confirmed. */
+/**
+ * Puts an open withdrawal back, whichever operator has it in hand, unless a proposal to record its
+ * payout is open.
+ */
 export function putBack(db: D1Database, id: string, now: number): D1PreparedStatement[] {
   return [
     claimOpen(db, id),
@@ -171,7 +174,7 @@ export function putBack(db: D1Database, id: string, now: number): D1PreparedStat
   ];
 }
 
-/** Aborts while a second person is asked to confirm that it was paid. */
+/** Aborts while a proposal to record the payout is open. */
 export function claimNoPayoutAsked(db: D1Database, id: string, now: number): D1PreparedStatement {
   return db
     .prepare(
@@ -182,7 +185,7 @@ export function claimNoPayoutAsked(db: D1Database, id: string, now: number): D1P
     .bind(id, PAYOUT, now);
 }
 
-/** Reads whether a second person is asked to confirm the payout, as a row or none. */
+/** Finds a row when a proposal to record the payout is open. */
 export function findPayoutAsked(db: D1Database, id: string, now: number): D1PreparedStatement {
   return db
     .prepare(
@@ -192,23 +195,25 @@ export function findPayoutAsked(db: D1Database, id: string, now: number): D1Prep
     .bind(id, PAYOUT, now);
 }
 
-/** SQL text: what the owner of withdrawal ?1 was paid after ?2, together with this one. */
+/** SQL text: the sum paid to the owner of withdrawal ?1 after ?2, plus this withdrawal. */
 const PAID_WITH_IT = `SELECT w.amount_toman + ${personToman("?2")}
   FROM withdrawal w WHERE w.id = ?1`;
 
-/** SQL text: what operator ?3 paid out alone after ?2 to anybody, together with withdrawal ?1. */
+/**
+ * SQL text: the sum that operator ?3 paid out alone after ?2, to all people, plus withdrawal ?1.
+ */
 const PAID_BY_THEM = `SELECT w.amount_toman + ${operatorToman("?3", "?2")}
   FROM withdrawal w WHERE w.id = ?1`;
 
 /** Limits of payouts by one operator alone within a day. */
 interface PaidAlone {
   operator: string;
-  /** The most to one person, and to all together. */
+  /** The maximum to one person, and to all people together. */
   personToman: number;
   dayToman: number;
 }
 
-/** Reads, as `is_too_much`, whether paying this one now is more than an operator may do alone. */
+/** Finds, as `is_too_much`, whether the operator may not pay this withdrawal alone now. */
 export function readTooMuchAlone(
   db: D1Database,
   id: string,
@@ -220,7 +225,7 @@ export function readTooMuchAlone(
     .bind(id, now - DAY_MS, operator, personToman, dayToman);
 }
 
-/** Aborts when paying this one now is more than an operator may do alone. */
+/** Aborts when the operator may not pay this withdrawal alone now. */
 export function claimPaidAlone(
   db: D1Database,
   id: string,
@@ -242,8 +247,8 @@ export function claimPaidAlone(
 }
 
 /**
- * Aborts unless this operator has the open withdrawal in hand, no bank file holds it, and it goes to a
- * verified card that is old enough and has the owners that were compared.
+ * Aborts unless this operator has the open withdrawal in hand, no bank file holds it, and its card
+ * is verified, old enough and has the owners that the operator compared.
  */
 export function claimPayable(
   db: D1Database,

@@ -1,12 +1,12 @@
-/** Statements about the hand that a withdrawal is in while its money goes to the bank. */
+/** Statements about withdrawals in hand: an operator is paying them. */
 
-/** Frees a withdrawal that was in somebody's hand. */
+/** Frees a withdrawal that was in hand. */
 export const letGo = (db: D1Database, id: string): D1PreparedStatement =>
   db
     .prepare("UPDATE withdrawal SET in_hand_of = NULL, in_hand_since = NULL WHERE id = ?1")
     .bind(id);
 
-/** Takes withdrawals, a JSON list of ids, into the hand of an operator, as far as they are free. */
+/** Takes withdrawals (a JSON list of ids) in hand, except those that are already in hand. */
 export const takeFree = (
   db: D1Database,
   ids: string,
@@ -20,7 +20,7 @@ export const takeFree = (
     )
     .bind(ids, operator, now);
 
-/** Frees the withdrawals whose rows in a bank file ended at this moment. */
+/** Frees the withdrawals whose rows in a bank file ended at the time `now`. */
 export const letGoOfFile = (db: D1Database, payoutId: string, now: number): D1PreparedStatement =>
   db
     .prepare(
@@ -30,7 +30,9 @@ export const letGoOfFile = (db: D1Database, payoutId: string, now: number): D1Pr
     )
     .bind(payoutId, now);
 
-/** SQL text: frees what operator ?1 had put into files that no second person confirmed. */
+/**
+ * SQL text: frees the withdrawals that operator ?1 put into files which no second person confirmed.
+ */
 export const LET_GO_OF_FILES = `UPDATE withdrawal SET in_hand_of = NULL, in_hand_since = NULL
      WHERE state = 'pending' AND in_hand_of = ?1 AND id IN (
        SELECT r.withdrawal_id FROM payout_row r JOIN payout p ON p.id = r.payout_id

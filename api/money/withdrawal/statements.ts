@@ -12,7 +12,7 @@ export interface WithdrawalRow {
   state: Withdrawal["state"];
   request_hash: string;
   created_at: number;
-  /** When it may be paid; 0 when at once. */
+  /** The time from which it may be paid; 0 means at once. */
   due_at: number;
 }
 
@@ -93,7 +93,9 @@ export function claimOpenWithdrawals(
     .bind(userId, max);
 }
 
-/** Takes an open withdrawal back. Aborts unless it is theirs, open and in nobody's hand. */
+/**
+ * Takes an open withdrawal back. Aborts unless it is the shopper's, open and in no operator's hand.
+ */
 export function takeBack(
   db: D1Database,
   userId: string,
@@ -114,7 +116,9 @@ export function takeBack(
   ];
 }
 
-/** Takes back what is open and in nobody's hand; its money returns to the wallet. */
+/**
+ * Takes back all open withdrawals that no operator has in hand; the money returns to the wallet.
+ */
 export function takeBackOpen(db: D1Database, userId: string, now: number): D1PreparedStatement[] {
   return [
     bookReturns(db, userId, now),

@@ -18,18 +18,15 @@ import { claimProven } from "../../people/identity/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
 import * as statements from "./statements.ts";
 
-/**
- * Number of attempts at a withdrawal that keeps losing races, before the shopper is asked to try
- * again.
- */
+/** How often a withdrawal that loses races is tried, before the shopper is asked to try again. */
 const ATTEMPTS = 4;
 
 export interface WithdrawalRequest {
   userId: string;
   amountToman: number;
   /**
-   * The number of one of the shopper's verified cards; the default card gets the money when it is
-   * missing.
+   * The number of one of the shopper's verified cards; when it is missing, the money goes to the
+   * default card.
    */
   cardNumber: string | undefined;
   idempotencyKey: string | null;
@@ -127,8 +124,8 @@ function holdMoney(
 }
 
 /**
- * Takes a withdrawal back while nobody pays it: its money returns to the wallet. Returns the refusal
- * when that is not possible. Taking it back twice is done once.
+ * Takes a withdrawal back that no operator has in hand: its money returns to the wallet. Returns
+ * the refusal when that is not possible. A repeated request changes nothing.
  */
 export async function takeBack(
   { db, now }: Shop,

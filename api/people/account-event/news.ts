@@ -2,7 +2,7 @@ import type { Shop } from "../../base/context.ts";
 import { queueMessageUnlessRecent, queueMessagesOf } from "../../base/outbox.ts";
 import { DAY_MS, MINUTE_MS } from "../../base/time.ts";
 
-/** Messages to the phone of an account about what a thief would do first. */
+/** Messages to an account's phone about actions that a thief would do first. */
 
 /** The sentences of the messages. */
 export const NEWS = {
@@ -11,7 +11,9 @@ export const NEWS = {
   withdrawal_asked: "برداشت از کیف پول شما درخواست شد",
   large_purchase: "خریدی بزرگ‌تر از همیشه از حساب شما انجام شد",
 } as const;
-/** The message of a kind is not sent again for so long: doing it again and again sends no more. */
+/**
+ * A message of the same kind is sent again only after this time, however often its cause repeats.
+ */
 const QUIET_MS = 10 * MINUTE_MS;
 
 /** Queues the SMS about a card or a withdrawal, in the batch of its cause. */
@@ -38,8 +40,8 @@ export function tellOfNews(
 const DAY = `(CAST(?2 AS INTEGER) / ${String(DAY_MS)})`;
 
 /**
- * Queues the SMS about a browser that must show a second code, after its session was opened: once for
- * a browser and day.
+ * Queues the SMS about a browser that must enter a second code, once per browser and day. Must come
+ * after its session is opened.
  */
 export function tellOfBrowser(
   { db, settings }: Shop,
@@ -58,11 +60,14 @@ export function tellOfBrowser(
   );
 }
 
-/** A day of purchases below so many toman is told to nobody. */
+/** Purchases of a day below this sum cause no message. */
 const LARGE_TOMAN = 2_000_000;
-/** The newest orders say what is usual; reading more of them costs too much. */
+/** The largest of this many newest orders counts as usual; reading more would cost too much. */
 const ORDERS_LOOKED_AT = 100;
-/** SQL text: what the person `?1` paid for within a day before `?2`, and the largest order before. */
+/**
+ * SQL text: the sum that person `?1` paid within a day before `?2`, and their largest order before
+ * that day.
+ */
 const PAID_TODAY = `(SELECT coalesce(sum(total_toman), 0) FROM orders
     WHERE user_id = ?1 AND paid_at > ?2 - ${String(DAY_MS)})`;
 const LARGEST_BEFORE = `(SELECT coalesce(max(total_toman), 0) FROM (
@@ -70,8 +75,8 @@ const LARGEST_BEFORE = `(SELECT coalesce(max(total_toman), 0) FROM (
     ORDER BY paid_at DESC LIMIT ${String(ORDERS_LOOKED_AT)}))`;
 
 /**
- * Queues the SMS about a day of purchases above any order before, once a day. It comes after the
- * order is paid.
+ * Queues the SMS about a day of purchases larger than any earlier order, once a day. Must come
+ * after the order is paid.
  */
 export function tellOfLargePurchase(
   { db, settings }: Shop,

@@ -8,7 +8,7 @@ import type { Cursor } from "../../base/page.ts";
 import { DAY_MS } from "../../base/time.ts";
 
 export interface NewEvent {
-  /** A natural key where the same event may be noted twice. */
+  /** A key that is the same when the same event is noted again. */
   id: string;
   userId: string;
   kind: NotedEventKind;
@@ -43,7 +43,10 @@ export function noteEventOfPhone(
     .bind(id, phone, kind, device, now);
 }
 
-/** Notes that a session ends by its own browser; before it ends, so that it is noted once. */
+/**
+ * Notes that a session is ended by its own browser. Must come before it ends, so that it is noted
+ * once.
+ */
 export function noteSignOut(db: D1Database, tokenHash: string, now: number): D1PreparedStatement {
   return db
     .prepare(
@@ -59,10 +62,10 @@ export interface EventRow {
   kind: AccountEventKind;
   device: string;
   happened_at: number;
-  /** The number of the order, and the amount in toman, of what is about one. */
+  /** The number of the order, and the amount in toman, if the event is about one. */
   number: string | null;
   amount_toman: number | null;
-  /** How a card or a withdrawal was decided. */
+  /** The decision about a card or a withdrawal. */
   state: string | null;
 }
 
@@ -101,7 +104,7 @@ const SOURCES = [
      ORDER BY ${at} DESC, ${id} DESC LIMIT ?4`,
 );
 
-/** Finds a page of each kind of event within the days that they are kept, newest first. */
+/** Finds a page of each kind of event from the days for which events are kept, newest first. */
 export function findEvents(
   db: D1Database,
   userId: string,

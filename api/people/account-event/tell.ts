@@ -7,7 +7,7 @@ import { randomId } from "../../base/vault.ts";
 import { NEWS, tokenOf } from "./news.ts";
 import { noteEvent } from "./statements.ts";
 
-/** News for the owner at once: changes that open something or shut everything. */
+/** Changes of which the owner is told at once: they give access or block the account. */
 export const TOLD = {
   all_ended: "همهٔ دستگاه‌ها از حساب شما خارج شدند",
   email_changed: "ایمیل حساب شما عوض شد",

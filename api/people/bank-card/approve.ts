@@ -6,7 +6,7 @@ import { type ComparedCard, type DeskCardRow, decideCard } from "./decide-statem
 import { endOfNumber } from "./rules.ts";
 import { passDefaultOn } from "./statements.ts";
 
-/** The decision about a card, whoever makes it: an operator, or an inquiry. */
+/** Decisions about a card, made by an operator or by an inquiry. */
 
 interface Verdict {
   status: "verified" | "rejected";
@@ -14,7 +14,7 @@ interface Verdict {
 }
 
 interface Circumstances {
-  /** Null when it cannot be opened. */
+  /** Null when the number cannot be decrypted. */
   cardNumber: string | null;
   operator: Decider;
   now: number;
@@ -40,7 +40,7 @@ export function decide(
   ];
 }
 
-/** The same without the line of the log, for a second person's decision, which writes its own. */
+/** Like `decide`, without the line of the log: a decision with a second person writes its own. */
 export function settle(
   { db, settings }: Shop,
   card: ComparedCard & Pick<DeskCardRow, "person_id">,

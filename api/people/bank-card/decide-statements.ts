@@ -15,11 +15,11 @@ export interface DeskCardRow extends PersonColumns {
   upload_id: string | null;
   status: BankCard["status"];
   created_at: number;
-  /** When the identity of its person was verified; null before. */
+  /** When the identity of the card's person was verified; null before that. */
   proven_at: number | null;
-  /** Since when an answer is owed; null while the card waits for the identity. */
+  /** Waits for an answer since (UTC ms); null while the card waits for the identity. */
   waits_since: number | null;
-  /** JSON of what a second person is asked, for `readAsked`. */
+  /** JSON of the open proposal to a second person, for `readAsked`. */
   asked: string | null;
 }
 
@@ -50,13 +50,13 @@ export function findCard(db: D1Database, id: string): Statement<DeskCardRow> {
   return db.prepare(`${CARD} AND c.id = ?1`).bind(id);
 }
 
-/** A card with the owners that a decision is about. */
+/** A card with the owners that the operator compared. */
 export type ComparedCard = Pick<DeskCardRow, "id" | "owner" | "proven_owner">;
 
 /**
- * Aborts when the card is not waiting for a decision, a second person is asked to verify it, or it is
- * to be verified although its person has proved nothing yet, it is another person's, or the owners are
- * no longer those that the operator's decision was about.
+ * Aborts when the card does not wait for a decision, or a proposal to verify it is open. To verify
+ * it, the person must also have a proven name, nobody else may have proved their identity with the
+ * card, and the owners must be those that the operator compared.
  */
 export function claimDecidable(
   db: D1Database,
@@ -98,8 +98,8 @@ export function claimDecidable(
 }
 
 /**
- * Aborts when the number of the card is verified for another person already, or the card or its person
- * is frozen: what a second person is asked about must be free to be verified.
+ * Aborts when another person has a verified card with this number, or the card or its person is
+ * frozen: only a card that could be verified may be proposed to a second person.
  */
 export function claimFree(db: D1Database, id: string): D1PreparedStatement[] {
   return [

@@ -1,6 +1,6 @@
 import { IS_CARD_USED } from "../identity/statements.ts";
 
-/** Cards that are named by their number for one payment alone: section 4.21. */
+/** Cards that a person names by their number, for one payment only: section 4.21. */
 
 export interface NamedCard {
   /** The id of the payment. */
@@ -11,7 +11,10 @@ export interface NamedCard {
   fingerprint: string;
 }
 
-/** Writes the card that a payment is bound to. The batch is undone when it is another person's. */
+/**
+ * Inserts the card that a payment is bound to. The batch is undone when the card belongs to another
+ * person.
+ */
 export function nameCard(db: D1Database, card: NamedCard, now: number): D1PreparedStatement[] {
   const { id, userId, numberSealed, fingerprint, endFingerprint } = card;
   return [

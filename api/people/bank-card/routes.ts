@@ -99,7 +99,7 @@ bankcards.put("/:id/iban", shopper, body(setIban.body), async (c) => {
   if (!row) return refuse(c, bankCardRefusals.cardNotFound);
   const card = await openCard(row, vault);
   const message = iban === "" ? "شبای این کارت برداشته شد." : "شبای این کارت ثبت شد.";
-  // Sent again: nothing has changed, so nothing has to wait.
+  // The same IBAN was sent again: nothing has changed, so no waiting time begins.
   if (card.iban === iban) return c.json({ message, bankCard: card });
   const ibanSealed = iban === "" ? "" : await vault.seal(iban, numberContext("iban", id));
   const moment = now();

@@ -11,7 +11,7 @@ export function explainRefusal(obstacles: Obstacles): { refusal: Refusal; field:
     return { refusal: bankCardRefusals.imageNotFound, field: "cardImage" };
   if (obstacles.is_taken) return { refusal: bankCardRefusals.cardTaken, field: "cardNumber" };
   if (obstacles.is_full) return { refusal: bankCardRefusals.tooManyCards, field: null };
-  // The obstacle has gone meanwhile: the caller may retry.
+  // There is no obstacle any more: the caller may retry.
   return { refusal: refusals.unavailable, field: null };
 }
 
@@ -36,7 +36,7 @@ export function showCard(
   };
 }
 
-/** Shows a time, or null for 0: at any time. */
+/** Shows a time; null for 0, which means at any time. */
 function timeOrNull(time: number): string | null {
   return time === 0 ? null : toIso(time);
 }

@@ -4,7 +4,7 @@ import { isCardFrozen } from "../../base/frozen.ts";
 import { keepMark } from "../../base/person-mark.ts";
 import { HOUR_MS } from "../../base/time.ts";
 
-/** For so long nothing is paid to a new card or IBAN. */
+/** No money is paid to a new card or IBAN for this time. */
 export const NEW_CARD_WAIT_MS = NEW_CARD_WAIT_HOURS * HOUR_MS;
 
 export interface BankCardRow {
@@ -14,20 +14,20 @@ export interface BankCardRow {
   upload_id: string | null;
   status: BankCard["status"];
   is_default: number;
-  /** Empty when there is none. */
+  /** Empty when the card has no IBAN. */
   iban_sealed: string;
-  /** 1 when its person has a verified identity. */
+  /** 1 when the card's person has a verified identity. */
   is_proven: number;
-  /** When money may go to it; 0 when at any time. */
+  /** The time from which money may be paid to the card; 0 means at any time. */
   pays_out_from: number;
   /** The desk's note when it rejected or revoked the card. */
   rejection_reason: string | null;
 }
 
 /**
- * SQL text: when money may go to the card `c`; 0 when at any time. A card that came to the account
- * after the identity waits a day from its verification, and each card a day after a change of its
- * IBAN.
+ * SQL text: the time from which money may be paid to the card `c`; 0 means at any time. A card that
+ * was added after the identity waits a day from its verification; every card waits a day after a
+ * change of its IBAN.
  */
 export const PAYS_OUT_FROM = `max(
     iif(EXISTS (SELECT 1 FROM identity_request r
@@ -44,7 +44,10 @@ const SHOWN = `c.id, c.number_sealed, c.owner, c.upload_id, c.status, c.is_defau
       AND verdict IN ('rejected', 'revoked')
       ORDER BY created_at DESC LIMIT 1) AS rejection_reason`;
 
-/** SQL text: 1 when the order whose id is given was paid with a card named by its number alone. */
+/**
+ * SQL text: 1 when the order with the given id was paid with a card that was only named by its
+ * number.
+ */
 export const isCardOnly = (orderId: string) => `EXISTS (SELECT 1 FROM payment np
   JOIN bank_card nc ON nc.id = np.card_id AND nc.is_named = 1 WHERE np.order_id = ${orderId})`;
 
@@ -66,8 +69,8 @@ export interface Obstacles {
 }
 
 /**
- * SQL text: true when the shopper has this card already, another person has it verified or has
- * proved their identity with it, or it is frozen.
+ * SQL text: true when the shopper already has this card, when another person has it verified or has
+ * proved their identity with it, or when it is frozen.
  */
 const IS_TAKEN = `${isCardFrozen("?2")} OR EXISTS (
     SELECT 1 FROM bank_card
@@ -106,7 +109,10 @@ export function findCardByFingerprint(
     .bind(userId, fingerprint);
 }
 
-/** Aborts unless the card is a verified one of the shopper: they pay with it, or are paid to it. */
+/**
+ * Aborts unless the card is a verified card of the shopper. Used for paying with it and for payouts
+ * to it.
+ */
 export function claimOwnCardVerified(
   db: D1Database,
   userId: string,
@@ -211,7 +217,7 @@ export function deleteCard(
   ];
 }
 
-/** Removes the cards of a person that nobody has decided about: a thief may have added them. */
+/** Removes a person's cards that nobody has decided about yet: a thief may have added them. */
 export function deleteUndecidedCards(
   db: D1Database,
   userId: string,
@@ -254,8 +260,9 @@ export function findOwnCard(db: D1Database, userId: string, id: string): Stateme
 }
 
 /**
- * Gives a card another IBAN, or none. The batch is undone when the card is not theirs and verified,
- * or somebody is paying a withdrawal to it: they have read the old one.
+ * Changes or removes the IBAN of a card. The batch is undone when the card is not a verified card
+ * of this person, or when an operator is paying a withdrawal to it, because the operator has read
+ * the old IBAN.
  */
 export function changeIban(
   db: D1Database,

@@ -2,7 +2,7 @@ import { type Statement } from "../../base/batch.ts";
 import { PROVEN_OWNER } from "../../base/person.ts";
 import { makeFinder } from "../../base/page.ts";
 
-/** Something that a freeze stops. A person is named by id, all others by keyed hashes. */
+/** A thing that a freeze blocks. A person is named by id, everything else by a keyed hash. */
 export interface Mark {
   kind: "person" | "phone" | "card" | "device";
   value: string;
@@ -10,7 +10,7 @@ export interface Mark {
 
 export interface HolderRow {
   user_id: string;
-  /** Null for somebody who was forgotten. */
+  /** Null for a forgotten person. */
   phone: string | null;
 }
 
@@ -21,7 +21,10 @@ export function findHolder(db: D1Database, userId: string): Statement<HolderRow>
   return db.prepare(`${HOLDER} FROM user u WHERE u.id = ?1`).bind(userId);
 }
 
-/** Finds everybody who has a card in the account or asked to be known by it. */
+/**
+ * Finds the people who have this card in their account or in an identity request that was not
+ * rejected.
+ */
 export function findHoldersOfCard(db: D1Database, fingerprint: string): Statement<HolderRow> {
   return db
     .prepare(
@@ -41,7 +44,7 @@ export function findCardFingerprint(db: D1Database, cardId: string): D1PreparedS
     .bind(cardId);
 }
 
-/** Finds the keyed hash of the card number by which a request proves who somebody is. */
+/** Finds the keyed hash of the card number in an identity request. */
 export function findIdentityFingerprint(db: D1Database, requestId: string): D1PreparedStatement {
   return db
     .prepare(
@@ -55,7 +58,9 @@ export interface Fingerprint {
   user_id: string;
 }
 
-/** Finds the keyed hashes of a person's verified cards and of the one that proves who they are. */
+/**
+ * Finds the keyed hashes of a person's verified cards and of the card that proved their identity.
+ */
 export function findOwnFingerprints(db: D1Database, userId: string): Statement<Fingerprint> {
   return db
     .prepare(
@@ -67,7 +72,7 @@ export function findOwnFingerprints(db: D1Database, userId: string): Statement<F
     .bind(userId);
 }
 
-/** Finds the browsers in which a phone is known, with everybody else who is known there. */
+/** Finds the known browsers of a phone, and everybody else who is known in them. */
 export function findDevices(
   db: D1Database,
   phone: string,
@@ -199,8 +204,8 @@ export function revokeCard(db: D1Database, id: string, now: number): D1PreparedS
 }
 
 /**
- * Takes the verification of an identity back, and that of all cards of the person. Aborts unless it
- * is verified.
+ * Withdraws the verification of an identity and of all cards of the person. Aborts unless the
+ * identity is verified.
  */
 export function revokeIdentity(
   db: D1Database,

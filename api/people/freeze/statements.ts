@@ -1,13 +1,13 @@
 import type { Vault } from "../../base/vault.ts";
 
-/** The keyed hash by which a frozen phone is recognised when it comes back. */
+/** The keyed hash by which a frozen phone is recognised at a later sign-in. */
 export function fingerprintPhone(vault: Vault, phone: string): Promise<string> {
   return vault.fingerprint("frozen phone", phone);
 }
 
 /**
- * Freezes an account that signs in with a frozen phone or on a frozen device. It then belongs to the
- * freeze that it met, and is released with it.
+ * Freezes an account that signs in with a frozen phone or on a frozen device. The account joins
+ * that freeze, and is released with it.
  */
 export function freezeAtSignIn(
   db: D1Database,

@@ -11,7 +11,7 @@ import { lettersOf } from "../../../persian/names.ts";
 import { type DeskRequestRow, decideRequest, verifyProven } from "./decide-statements.ts";
 import { keptNames, provenNames } from "./rules.ts";
 
-/** The decision about an identity request, whoever makes it: an operator, or an inquiry. */
+/** Decisions about an identity request, made by an operator or by an inquiry. */
 
 interface Verdict {
   status: "verified" | "rejected";
@@ -55,14 +55,14 @@ export async function decide(
 }
 
 interface Circumstances {
-  /** Null when it cannot be opened; then nothing can be verified. */
+  /** Null when the number cannot be decrypted; then nothing can be verified. */
   cardNumber: string | null;
   operator: Decider;
   now: number;
   cardId?: string;
 }
 
-/** Opens the card number of a request; null when it cannot be opened. */
+/** Decrypts the card number of a request; null when that fails. */
 export function numberOf(
   { id, card_number_sealed: sealed }: DeskRequestRow,
   vault: Vault,
@@ -70,7 +70,9 @@ export function numberOf(
   return openNumber(vault, "identity_request", { id, sealed });
 }
 
-/** Chooses the SMS whose text leads on: to the cart, to the shop, or to the form again. */
+/**
+ * Chooses the SMS by the next step of the shopper: to the cart, to the shop, or to the form again.
+ */
 function templateFor(settings: Settings, isVerified: boolean, hasCart: boolean): string {
   if (!isVerified) return settings.SMS_TEMPLATE_IDENTITY_REJECTED;
   return hasCart

@@ -6,12 +6,12 @@ import type { RequestRow } from "./statements.ts";
 export interface DeskRequestRow extends RequestRow, PersonColumns {
   card_number_sealed: string;
   card_owner: string;
-  /** The names to be verified; `first_name` and `last_name` are the person's own. */
+  /** The names that would be verified; `first_name` and `last_name` are those of the account. */
   asked_first_name: string;
   asked_last_name: string;
   has_cart: number;
   upload_id: string | null;
-  /** The keyed hash of its picture; empty or null when there is none. */
+  /** The keyed hash of the request's picture; empty or null when there is none. */
   picture: string | null;
 }
 
@@ -59,8 +59,8 @@ export function decideRequest(
 }
 
 /**
- * Verifies what a verified request proves: its card, and the shopper's names. Names stay while they
- * are `kept`, those that were read and fit. A card that the shopper has already keeps its id;
+ * Verifies the card and the shopper's names that a verified request proves. If `kept` are the
+ * account's names as they were read, they stay. A card that the shopper already has keeps its id;
  * otherwise it is added. The batch is undone, by a UNIQUE index, when another person has the card
  * verified.
  */

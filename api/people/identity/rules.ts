@@ -11,11 +11,14 @@ export function explainRefusal(obstacles: Obstacles): { refusal: Refusal; field:
   if (obstacles.is_image_missing)
     return { refusal: identityRefusals.imageNotFound, field: "IdentificationDocumentImage" };
   if (obstacles.is_card_used) return { refusal: identityRefusals.cardUsed, field: "cardNumber" };
-  // The obstacle has gone meanwhile: the caller may retry.
+  // There is no obstacle any more: the caller may retry.
   return { refusal: refusals.unavailable, field: null };
 }
 
-/** Returns the names that an approval verifies: those of the request, else of the card's owner. */
+/**
+ * Returns the names that an approval verifies: those of the request, or else those of the card's
+ * owner.
+ */
 export function provenNames(
   request: Pick<DeskRequestRow, "asked_first_name" | "asked_last_name" | "card_owner">,
 ): { firstName: string; lastName: string } {
@@ -26,8 +29,8 @@ export function provenNames(
 }
 
 /**
- * Returns the account's names if an approval keeps them: they are whole, and those of the card's
- * owner. Otherwise it puts the proven ones in their place.
+ * Returns the account's names if an approval keeps them: both are set, and they fit the card's
+ * owner. Otherwise the proven names replace them.
  */
 export function keptNames(
   request: Pick<DeskRequestRow, "first_name" | "last_name" | "card_owner">,

@@ -115,7 +115,7 @@ export function claimProven(db: D1Database, userId: string): D1PreparedStatement
     .bind(userId);
 }
 
-/** Rejects the request of a person that nobody has decided about: a thief may have sent it. */
+/** Rejects a person's request that nobody has decided about yet: a thief may have sent it. */
 export function rejectUndecided(
   db: D1Database,
   userId: string,

@@ -7,26 +7,26 @@ import { randomId } from "../../base/vault.ts";
 import type { InquiryFact } from "../../outside/inquiries.ts";
 import { type NewInquiry, findProvenOwner, personContext } from "./statements.ts";
 
-/** The person that an inquiry asks about, sealed until the answers are in. */
+/** The person that an inquiry asks about. Stored encrypted until the answers are in. */
 export interface Person {
   nationalCode: string | null;
   birthDate: string | null;
-  /** As the bank named it. */
+  /** The IBAN that the bank named. */
   iban?: string;
 }
 
 const NOBODY: Person = { nationalCode: null, birthDate: null };
 
-/** True when a national code can spare a shopper the wait. */
+/** True when the configured facts of a request include one that needs the national code. */
 export const asksForPerson = ({ inquiries: { facts } }: Shop): boolean =>
   facts.includes("phone") || facts.includes("card");
 
-/** True when a national code can spare the later card of a verified person the wait. */
+/** True when the configured facts include the owner of a card, which needs the national code. */
 export const asksWhoseCard = ({ inquiries: { facts } }: Shop): boolean => facts.includes("card");
 
 /**
- * Plans the inquiry about a new request. Null when none is to be made: none is configured, the
- * shopper gave no national code, or had enough inquiries today; then a person decides, as ever.
+ * Plans the inquiry about a new request. Null when no inquiry is to be made: none is configured, or
+ * the shopper gave no national code or had enough inquiries today. Then an operator decides.
  */
 export async function planInquiry(
   shop: Shop,
@@ -39,9 +39,9 @@ export async function planInquiry(
 }
 
 /**
- * Plans the inquiry about a card that a verified person adds. Without a national code, which the shop
- * does not keep, only the bank can be asked whose it is, and a person decides with that. Null when
- * nothing can be asked, nobody is proven, or the card is another's by the name that was typed.
+ * Plans the inquiry about a card that a verified person adds. The shop does not keep national
+ * codes; without one, only the bank can be asked for the owner, and an operator decides. Null when
+ * nothing can be asked, the person is not proven, or the typed owner is another person.
  */
 export async function planCardInquiry(
   shop: Shop,

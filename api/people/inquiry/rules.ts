@@ -3,16 +3,16 @@ import { haveSameLetters } from "../../../persian/names.ts";
 import type { InquiryFact } from "../../outside/inquiries.ts";
 import type { EvidenceRow, InquiryReason } from "./statements.ts";
 
-/** The facts that have to be a yes before anything is approved without a person. */
+/** The facts that must all be a yes for an approval without an operator. */
 export const NEEDED: readonly InquiryFact[] = ["phone", "card", "iban"];
 
-/** True when a shop that asks for these facts can approve anything. */
+/** True when inquiries about these facts can approve anything. */
 export const canApprove = (facts: readonly InquiryFact[]): boolean =>
   NEEDED.every((fact) => facts.includes(fact));
 
 /**
- * True when the bank's name of an owner is the name that was typed. A masked name, «سا*** کر***», is
- * nobody's: what it hides might be anything.
+ * True when the bank's name of the owner is the typed name. A masked name («سا*** کر***») equals no
+ * name, because the hidden letters might be anything.
  */
 export function isSameOwner(said: string, typed: string): boolean {
   return /^[\p{L}\p{M}\s\u200c]+$/u.test(said) && haveSameLetters(said, typed);
@@ -29,7 +29,7 @@ const LEFT: Record<InquiryReason, string | null> = {
   unreadable: "دادهٔ استعلام خوانده نشد؛ خودتان بررسی کنید",
 };
 
-/** Says to an operator what the provider answered, beside what the desk checks by itself. */
+/** Shows an operator the provider's answers, beside the desk's own checks. */
 export function checksOfInquiry(row: EvidenceRow | null): QueueCheck[] {
   if (row === null) return [];
   const checks: QueueCheck[] = [];

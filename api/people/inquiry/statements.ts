@@ -3,14 +3,14 @@ import { isCardFrozen, isFrozen } from "../../base/frozen.ts";
 import { PROVEN_OWNER } from "../../base/person.ts";
 import type { Inquiries } from "../../outside/inquiries.ts";
 
-/** The rows of inquiries, and the steps they take. Each step claims the turn it had. */
+/** Inquiries and their steps. Each step claims that its turn is still the current one. */
 
 export type InquiryReason =
   "no" | "name" | "silent" | "ceiling" | "partly" | "doubt" | "decided" | "unreadable";
 
 export interface InquiryRow {
   id: string;
-  /** The thing that it is about: an identity request, or a card that was added later. */
+  /** The subject of the inquiry: an identity request, or a card that was added later. */
   request_id: string | null;
   card_id: string | null;
   user_id: string;
@@ -25,13 +25,13 @@ export interface InquiryRow {
 
 const IS_PERSON_FROZEN = isFrozen("i.user_id");
 const IS_CARD_FROZEN = isCardFrozen("coalesce(r.card_number_fingerprint, c.number_fingerprint)");
-/** SQL text: the inquiry `i` with what it is about, the request `r` or the card `c`. */
+/** SQL text: the inquiry `i` with its subject, the request `r` or the card `c`. */
 const INQUIRY = `inquiry i LEFT JOIN identity_request r ON r.id = i.request_id
     LEFT JOIN bank_card c ON c.id = i.card_id`;
-/** SQL text: true when the inquiry `known` says whose national code its account's is. */
+/** SQL text: true when the inquiry `known` proves the national code of its account. */
 const IS_PROVEN = `((known.card_id IS NOT NULL AND known.state = 'approved') OR EXISTS (
     SELECT 1 FROM identity_request WHERE id = known.request_id AND status = 'verified'))`;
-/** SQL text: true when another account than that of the inquiry `i` proved the same national code. */
+/** SQL text: true when another account proved the national code of the inquiry `i`. */
 const HAS_OTHER_ACCOUNT = `EXISTS (SELECT 1 FROM inquiry known
     WHERE known.person_fingerprint = i.person_fingerprint AND known.user_id <> i.user_id
       AND ${IS_PROVEN})`;
@@ -40,7 +40,7 @@ const HAS_OTHER_CODE = `EXISTS (SELECT 1 FROM inquiry known
     WHERE known.user_id = i.user_id AND known.person_fingerprint <> i.person_fingerprint
       AND known.phone_says = 'yes' AND ${IS_PROVEN})`;
 
-/** The vault context of what an inquiry asks about. */
+/** The vault context of the person that an inquiry asks about. */
 export const personContext = (id: string) => `inquiry:${id}`;
 
 const ROW = `SELECT id, request_id, card_id, user_id, facts, person_sealed, phone_says, card_says, owner_says,
@@ -57,7 +57,7 @@ export interface NewInquiry {
   personFingerprint: string | null;
 }
 
-/** Finds the proven name of somebody; null before. */
+/** Finds a person's proven name; null before it is proven. */
 export function findProvenOwner(
   db: D1Database,
   userId: string,
@@ -66,8 +66,8 @@ export function findProvenOwner(
 }
 
 /**
- * Part of the batch that files a request or adds a card. Whose the phone is stays known for the
- * national code that proved the account.
+ * Part of the batch that files a request or adds a card. For a later card, the answer "this phone
+ * belongs to this national code" is reused if the account was proven with that code.
  */
 export function openInquiry(db: D1Database, inquiry: NewInquiry, now: number): D1PreparedStatement {
   return db
@@ -118,7 +118,10 @@ export function claimInquiry(
     .bind(id, turn);
 }
 
-/** Begins a turn: moves the next one ahead, and counts it before anything costs a fee. */
+/**
+ * Begins a turn: sets the time of the next turn, and counts this one before any question costs a
+ * fee.
+ */
 export function beginTurn(db: D1Database, id: string, until: number): D1PreparedStatement {
   return db
     .prepare("UPDATE inquiry SET next_attempt_at = ?2, attempts = attempts + 1 WHERE id = ?1")
@@ -129,7 +132,7 @@ export function postponeInquiry(db: D1Database, id: string, until: number): D1Pr
   return db.prepare("UPDATE inquiry SET next_attempt_at = ?2 WHERE id = ?1").bind(id, until);
 }
 
-/** Keeps an answer, so that it is not paid for again. */
+/** Stores an answer, so that it is not paid for again. */
 export function notePhone(db: D1Database, id: string, says: "yes" | "no"): D1PreparedStatement {
   return db.prepare("UPDATE inquiry SET phone_says = ?2 WHERE id = ?1").bind(id, says);
 }
@@ -165,9 +168,9 @@ export function leaveToDesk(
 }
 
 /**
- * Ends an inquiry that approves what it is about. Aborts when a person would look twice: at somebody
- * frozen, a frozen card, a national code or a picture of another account, another code than that of
- * the account, or an order that is held for a look.
+ * Ends an inquiry whose answers approve its subject. Aborts when an operator should decide: the
+ * person or the card is frozen, another account has the same national code or picture, the account
+ * has proved another national code, or one of its orders is held for a look.
  */
 export function markApproved(
   db: D1Database,
@@ -217,7 +220,7 @@ export function markApproved(
   ];
 }
 
-/** Gives an approved card the IBAN that the bank named, if it has none. */
+/** Sets the IBAN that the bank named on an approved card that has none. */
 export function fillIban(
   db: D1Database,
   card: { id: string; ibanSealed: string },
@@ -235,13 +238,13 @@ export interface EvidenceRow {
   owner_said: string;
   state: "due" | "approved" | "left";
   reason: InquiryReason | null;
-  /** 1 when another account proved who it is under the same national code. */
+  /** 1 when another account proved its identity with the same national code. */
   has_other_account: number;
   /** 1 when the account itself proved another national code. */
   has_other_code: number;
 }
 
-/** Finds what the provider said about a request or a card, for an operator. */
+/** Finds the provider's answers about a request or a card, for an operator. */
 export function findEvidence(db: D1Database, aboutId: string): Statement<EvidenceRow> {
   return db
     .prepare(

@@ -9,26 +9,26 @@ import { decide as decideOnRequest, numberOf } from "../identity/approve.ts";
 import { findRequest } from "../identity/decide-statements.ts";
 import type { InquiryRow } from "./statements.ts";
 
-/** The thing that an inquiry is about, an identity request or a card, in the same terms. */
+/** The subject of an inquiry, an identity request or a card, in one common form. */
 export interface Subject {
   phone: string;
   cardNumber: string;
-  /** The owner of the card, as it was typed. */
+  /** The name of the card's owner, as typed. */
   owner: string;
   /**
-   * Plans what a yes does: the statements of an operator's approval, in the provider's name. Null
-   * when its person has another proven name by now, or none.
+   * Plans the approval: the same statements as an operator's approval, in the provider's name. Null
+   * when the person has no proven name, or another one by now.
    */
   approve(now: number): Promise<Approval | null>;
 }
 
 interface Approval {
-  /** The card that is verified with it. */
+  /** The card that the approval verifies. */
   cardId: string;
   statements: D1PreparedStatement[];
 }
 
-/** Finds it; null when it is gone, or its number cannot be opened. */
+/** Finds the subject; null when it was deleted, or when its number cannot be decrypted. */
 export function findSubject(shop: Shop, row: InquiryRow): Promise<Subject | null> {
   return row.card_id === null
     ? findRequested(shop, row.request_id ?? "")

@@ -13,9 +13,10 @@ import type { InquiryReason, InquiryRow } from "./statements.ts";
 import { type Subject, findSubject } from "./subject.ts";
 
 /**
- * Asks a provider about identity requests and later cards that wait, one question after the other,
- * and approves those about which every answer is a clear yes. Whoever works on one has moved its next turn ahead
- * and claims that again with each step. Everything else stays where it is, in the desk's queue.
+ * Asks a provider about waiting identity requests and later cards, one question after the other,
+ * and approves those for which every answer is a clear yes. A run that works on an inquiry first
+ * sets the time of its next turn, and claims that time again in each step. All other inquiries stay
+ * in the desk's queue.
  */
 
 /** Longer than three questions take. */
@@ -35,7 +36,9 @@ export async function workOnInquiries(shop: Shop): Promise<boolean> {
   );
 }
 
-/** Inquires about what was just sent. What is interrupted here the job completes. */
+/**
+ * Makes the inquiry about something that was just sent. If it is interrupted, the job completes it.
+ */
 export async function inquire(shop: Shop, id: string): Promise<void> {
   const row = await readFirst(statements.findInquiry(shop.db, id));
   if (row) await takeTurn(shop, row);
@@ -104,7 +107,7 @@ function askMatch(
     : provider.isCardOf(cardNumber, person);
 }
 
-/** Asks whose the card is, and compares the name with the one that was typed. */
+/** Asks for the owner of the card, and compares the name with the typed one. */
 async function askOwner(shop: Shop, row: InquiryRow, about: About): Promise<Learnt | null> {
   const { db, vault, inquiries } = shop;
   const owner = await inquiries.provider.ownerOf(about.subject.cardNumber);
@@ -123,7 +126,7 @@ async function askOwner(shop: Shop, row: InquiryRow, about: About): Promise<Lear
   return leave(shop, row, owner.kind === "owner" ? "name" : "no");
 }
 
-/** Approves it as an operator would, in the provider's name. */
+/** Approves the subject with an operator's statements, in the provider's name. */
 async function approve(shop: Shop, row: InquiryRow, about: About): Promise<Learnt> {
   const { db, vault, now } = shop;
   const { subject, person } = about;
@@ -145,7 +148,7 @@ async function approve(shop: Shop, row: InquiryRow, about: About): Promise<Learn
           }),
         ]),
   ]);
-  // A decision that came first has ended the inquiry too; then this leaves nothing.
+  // If an operator decided first, that has also ended the inquiry, and `leave` changes nothing.
   return isApproved ? "answered" : leave(shop, row, "doubt");
 }
 
@@ -163,6 +166,6 @@ async function leave(shop: Shop, row: InquiryRow, reason: InquiryReason): Promis
   return "answered";
 }
 
-/** Carries a step out, if the turn is still this one. */
+/** Runs a step if the turn is still the current one. Returns false if it is not. */
 const step = ({ db }: Shop, row: InquiryRow, then: D1PreparedStatement[]): Promise<boolean> =>
   runBatch(db, [statements.claimInquiry(db, row), ...then]);

@@ -49,7 +49,7 @@ export function fileNameRequest(
   ];
 }
 
-/** Rejects the wish of a person for another name, if nobody has decided about it: it may be a thief's. */
+/** Rejects a person's name request that nobody has decided about yet: a thief may have sent it. */
 export function rejectUndecidedName(
   db: D1Database,
   userId: string,

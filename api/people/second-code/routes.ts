@@ -48,7 +48,7 @@ secondCodes.post("/", shopper, async (c) => {
     template: settings.SMS_TEMPLATE_SECOND_CODE,
     token: code,
   });
-  // After a lost answer the message may still arrive, so its code must work and counts as sent.
+  // Without an answer the message may still arrive, so its code must work and counts as sent.
   if (outcome.kind === "refused") {
     await statements.markFailed(db, id, now()).run();
     return refuse(c, signInRefusals.codeNotSent);
@@ -70,7 +70,7 @@ secondCodes.post("/verify", shopper, body(verifySecondCode.body), async (c) => {
   const spent = await readFirst(statements.spendTry(db, asker, now()));
   if (!spent) {
     const newest = await readFirst(statements.findNewest(db, tokenHash));
-    // An unused code that has not expired failed because its guesses are spent.
+    // If the code is unused and has not expired, it failed because it has no guesses left.
     return newest !== null && newest.used_at === null && newest.expires_at > now()
       ? refuse(c, signInRefusals.deadCode, {
           retryAfterSeconds: (newest.created_at - now()) / 1000 + RESEND_AFTER_SECONDS,

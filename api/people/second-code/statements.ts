@@ -66,7 +66,7 @@ export function markFailed(db: D1Database, id: string, now: number): D1PreparedS
   return db.prepare("UPDATE second_code SET failed_at = ?2 WHERE id = ?1").bind(id, now);
 }
 
-/** A session's own codes: the hash of its token names nobody else's. */
+/** Finds a session's own code. The hash of its token belongs to no other session. */
 const NEWEST = `SELECT id FROM second_code
   WHERE token_hash = ?1 AND failed_at IS NULL ORDER BY created_at DESC, id LIMIT 1`;
 
@@ -100,8 +100,8 @@ export function findNewest(
 }
 
 /**
- * Uses up the code and vouches for the browser of its session. Aborts when the code was used
- * before, or the session ended meanwhile.
+ * Uses up the code, and frees the browser of its session from the second code. Aborts when the code
+ * was already used, or the session has ended.
  */
 export function proveBrowser(
   db: D1Database,
@@ -140,7 +140,7 @@ export function proveBrowser(
 
 export const FRESH_CODE_MS = FRESH_CODE_MINUTES * MINUTE_MS;
 
-/** Aborts unless the session typed a second code within the last minutes. */
+/** Aborts unless the session entered a second code within the last minutes. */
 export function claimFreshCode(
   db: D1Database,
   tokenHash: string,
@@ -154,7 +154,7 @@ export function claimFreshCode(
     .bind(tokenHash, now - FRESH_CODE_MS);
 }
 
-/** Finds out whether the session typed a second code within the last minutes. */
+/** Finds a row when the session entered a second code within the last minutes. */
 export function findFreshCode(db: D1Database, tokenHash: string, now: number): Statement<object> {
   return db
     .prepare("SELECT 1 FROM session WHERE token_hash = ?1 AND second_code_at > ?2")

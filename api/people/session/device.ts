@@ -1,4 +1,7 @@
-/** Browsers by a mark of theirs in the header; those that carry another's mark come first. */
+/**
+ * Browsers by a word in their User-Agent. A browser that also contains another browser's word comes
+ * before that one.
+ */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\//, "اج"],
   [/\bOPR\/|\bOpera\b/, "اپرا"],

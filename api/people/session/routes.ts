@@ -28,7 +28,7 @@ sessions.delete("/:sessionId", shopper, async (c) => {
   const { db, now } = shop;
   const ended = await readFirst(statements.endSession(db, userId, c.req.param("sessionId"), now()));
   if (!ended) return refuse(c, refusals.notFound);
-  // The session is ended whatever becomes of these.
+  // The session has ended even if these statements fail.
   await db.batch([
     statements.forgetBrowserOf(db, ended.token_hash),
     noteEvent(db, { id: randomId(), userId, kind: "session_ended" }, now()),

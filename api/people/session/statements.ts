@@ -49,7 +49,7 @@ export function revokeSession(db: D1Database, tokenHash: string, now: number): D
     .bind(tokenHash, now);
 }
 
-/** Makes the phone forget the browser of a session: on a shared computer others come after. */
+/** Makes the phone forget the browser of a session: others may use a shared computer later. */
 export function forgetBrowserOf(db: D1Database, tokenHash: string): D1PreparedStatement {
   return db
     .prepare(

@@ -7,7 +7,7 @@ import { findReturn } from "./known-statements.ts";
 import * as sends from "./send-statements.ts";
 import type { Work } from "./work.ts";
 
-/** Reads what was sent before, in one call. */
+/** Reads the earlier codes that the limits count, in one call. */
 export async function readEarlier(
   { db, settings }: Shop,
   requester: sends.Requester,
@@ -36,7 +36,7 @@ export async function readEarlier(
   };
 }
 
-/** Logs once a day that half of the budget is spent, and once that half of its cap is. */
+/** Logs, each once a day, that half of the budget is spent and that half of the cap is spent. */
 export async function sayBudget({ db, settings }: Shop, now: number): Promise<void> {
   const sent = await readFirst(sends.sendsOfHalfCap(db, settings, now));
   const isCapNear = (sent?.count ?? 0) >= Math.ceil(sendsCap(settings) / 2);

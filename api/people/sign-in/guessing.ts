@@ -22,7 +22,7 @@ export async function readGuessing({ db, settings, now }: Shop, by: Guesser) {
   return { code, level: guessWorkLevel(wrong, settings) };
 }
 
-/** Returns the guesses before the one for which enough work was done, or null. */
+/** If enough work was done for a guess, returns the number of guesses before it; otherwise null. */
 export async function findWorkedTries(
   shop: Shop,
   by: Guesser,
@@ -34,7 +34,7 @@ export async function findWorkedTries(
   return work !== null && work.level >= level - 1 ? code.tries : null;
 }
 
-/** Names one guess at a code: the work for it is used up with the guess. */
+/** Names one guess at a code, so that work for it counts for no other guess. */
 export function guessAt(
   { id, tries }: Pick<NewestCodeRow, "id" | "tries">,
   { phone, visitorHash }: Guesser,

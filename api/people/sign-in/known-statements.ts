@@ -2,11 +2,11 @@ import { type Statement } from "../../base/batch.ts";
 import { DAY_MS } from "../../base/time.ts";
 import type { Requester } from "./send-statements.ts";
 
-/** The statements about browsers that a phone knows. */
+/** Statements about the known browsers of a phone. */
 
 /**
- * Finds out whether a code for this browser is outside the strangers' allowance: it signed in to
- * the phone before, and had fewer than `perDayMax` such codes today; or it may return.
+ * Finds a row when a code for this browser is outside the allowance of unknown browsers: it signed
+ * in to the phone before and got fewer than `perDayMax` such codes today, or it may return.
  */
 export function isKnownBrowser(
   db: D1Database,
@@ -26,7 +26,7 @@ export function isKnownBrowser(
     .bind(phone, visitorHash, now, perDayMax, DAY_MS);
 }
 
-/** Finds a row when this browser ended all sessions of the phone a moment ago, and may come back. */
+/** Finds a row when this browser ended all sessions of the phone recently and may return. */
 export function findReturn(
   db: D1Database,
   { phone, visitorHash }: Pick<Requester, "phone" | "visitorHash">,
@@ -39,7 +39,7 @@ export function findReturn(
     .bind(phone, visitorHash, now);
 }
 
-/** Uses up the right to return of the browser that got a code. */
+/** Uses up the right to return, for the browser that got this code. */
 export function useReturn(db: D1Database, codeId: string): D1PreparedStatement {
   return db
     .prepare(

@@ -41,12 +41,12 @@ import * as sends from "./send-statements.ts";
 import * as statements from "./statements.ts";
 import { checkWork, newChallenge } from "./work.ts";
 
-/** A request that loses its place to others is decided this many times. */
+/** How often a request is decided again when concurrent requests take its place in a limit. */
 const ATTEMPTS = 3;
 
-/** Statements of nouns above in the batches of signing in and out. */
+/** Statements of rooms above this one, in the batches of signing in and out. */
 interface Others {
-  /** Gives a new person what belongs to an account; does nothing for others. */
+  /** Gives a new person what belongs to an account; does nothing for existing people. */
   welcome: (
     db: D1Database,
     newcomer: { phone: string; userId: string; id: string; code: string },
@@ -123,14 +123,14 @@ async function sendCode(c: WithBody<typeof requestCode.body>) {
     isWritten = written?.results.length === 1;
     if (isWritten && earlier.shopCount >= siegeBegins(settings)) await sayBudget(shop, moment);
   }
-  // The cap that no work exceeds: only the statement counts as far.
+  // The cap, which no work exceeds. Only the insert counts up to it.
   if (!isWritten) return refuse(c, refusals.tooMany, { retryAfterSeconds: HOUR_MS / 1000 });
   const outcome = await sms.send({
     phone: requester.phone,
     template: settings.SMS_TEMPLATE_CODE,
     token: code,
   });
-  // After a lost answer the message may still arrive, so its code must work and counts as sent.
+  // Without an answer the message may still arrive, so its code must work and counts as sent.
   if (outcome.kind === "refused") {
     await sends.markCodeFailed(db, id, now()).run();
     return refuse(c, signInRefusals.codeNotSent);
@@ -156,7 +156,7 @@ async function signIn(c: WithBody<typeof verifyCode.body>, welcome: Others["welc
   );
   if (!spent) {
     const { code, level } = await readGuessing(c.var.shop, by);
-    // An unused code that has not expired failed because its guesses are spent, or need work.
+    // If the code is unused and has not expired, it has no guesses left, or the guess costs work.
     const isAlive = code !== null && code.used_at === null && code.expires_at > now();
     if (!isAlive)
       return refuse(c, signInRefusals.wrongCode, {
@@ -172,7 +172,7 @@ async function signIn(c: WithBody<typeof verifyCode.body>, welcome: Others["welc
   }
   const hmac = await vault.fingerprint("sign-in code", `${spent.id}:${phone}:${otp}`);
   if (!isSameSecret(hmac, spent.code_hmac)) {
-    // Once for each code, however often it is guessed at.
+    // Noted once per code, however often it is guessed at.
     const event = { id: `wrong-${spent.id}`, phone, kind: "wrong_code", device } as const;
     await noteEventOfPhone(db, event, now()).run();
     return refuse(c, signInRefusals.wrongCode, {

@@ -10,23 +10,24 @@ import { type Work, WORK_LEVEL_MAX } from "./work.ts";
 const SECOND = 1000;
 
 /**
- * Times (UTC milliseconds, newest first) at which codes were sent before, and counts of a day. The
- * counts stop at the limit that they are compared with; a known browser has none.
+ * The times (UTC milliseconds, newest first) of earlier codes, and counts of the last 24 hours.
+ * Counts stop at the limit that they are compared with; for a known browser all but `workedCount`
+ * are 0.
  */
 export interface EarlierSends {
   /** To this phone, requested by browsers that share its allowance. */
   phone: number[];
-  /** The ones that the requester's wide network requested. */
+  /** Codes to this phone that the requester's wide network requested. */
   phoneFromNetwork: number[];
   address: number[];
   addressDayCount: number;
   networkDayCount: number;
   shopCount: number;
-  /** Codes that the requester's wide network got for work. */
+  /** Codes that the requester's wide network got by doing work. */
   workedCount: number;
-  /** True when the work has already opened the door once. */
+  /** True when a code was already sent for this work. */
   isWorkUsed: boolean;
-  /** True for the browser that ended all sessions of the phone a moment ago. */
+  /** True for the browser that ended all sessions of the phone recently. */
   mayReturn: boolean;
 }
 
@@ -48,8 +49,9 @@ export type SendDecision =
   | { kind: "sent_recently" | "too_many"; retryAfterSeconds: number };
 
 /**
- * Decides whether another code may be sent now, and if not, when, or after which work (specification,
- * section 4.1). Only a phone's own limits refuse; where strangers are many, they work.
+ * Decides whether another code may be sent now; if not, when, or after how much work
+ * (specification, section 4.1). Only the limits of the phone refuse; the other limits only require
+ * work.
  */
 export function decideSend(
   earlier: EarlierSends,
@@ -80,36 +82,44 @@ export function decideSend(
   return isBusy && !isWorkDone ? { kind: "work", level } : { kind: "send" };
 }
 
-/** Returns the messages of a day to unknown browsers after which each of them works: half. */
+/**
+ * Returns the number of a day's messages to unknown browsers from which each of them costs work:
+ * half the budget.
+ */
 export function siegeBegins(limits: Pick<SendLimits, "SENDS_PER_DAY">): number {
   return Math.ceil(limits.SENDS_PER_DAY / 2);
 }
 
-/** Returns the messages of a day to unknown browsers that no work exceeds. */
+/** Returns the maximum of a day's messages to unknown browsers, whatever work is done. */
 export function sendsCap(limits: Pick<SendLimits, "SENDS_PER_DAY" | "SENDS_BUDGETS_MAX">): number {
   return limits.SENDS_PER_DAY * limits.SENDS_BUDGETS_MAX;
 }
 
-/** Shares of the cap at which the work doubles: what is left gets dearer. Later ones cost counting. */
+/** Shares of the cap at which the work doubles. Higher shares would make counting expensive. */
 const DEARER_AT = [0.25, 0.3];
 
-/** Returns the messages of a day from which on the work is doubled, once for each number passed. */
+/** Returns the two numbers of a day's messages at which the work doubles. */
 export function dearerFrom(limits: SendLimits): [number, number] {
   const [first = 0, second = 0] = DEARER_AT.map((share) => Math.ceil(sendsCap(limits) * share));
   return [first, second];
 }
 
-/** Returns the messages of a day after which more of them change nothing about the work. */
+/** Returns the number of a day's messages above which the work does not depend on it any more. */
 export function sendsCounted(limits: SendLimits): number {
   return Math.max(siegeBegins(limits), ...dearerFrom(limits));
 }
 
-/** Returns the last messages of the cap, which are kept for phones with a verified identity. */
+/**
+ * Returns how many messages at the end of the cap are reserved for phones with a verified identity.
+ */
 export function sendsKept(limits: Pick<SendLimits, "SENDS_PER_DAY">): number {
   return Math.floor(limits.SENDS_PER_DAY / 3);
 }
 
-/** Codes that a network may have got for work, so that work of this level is still enough. */
+/**
+ * Returns the number of codes got by work below which work of this level is still enough for a
+ * network.
+ */
 export function workedBelow(level: number): number {
   return (Math.min(WORK_LEVEL_MAX, level) + 2) * WORK_DOUBLES_AFTER;
 }
@@ -127,9 +137,9 @@ export interface WrongGuesses {
 export type GuessLimits = Pick<Settings, "WRONG_GUESSES_PER_PHONE_DAY" | "WRONG_GUESSES_PER_DAY">;
 
 /**
- * Returns how often the work for another guess at a code is doubled, or null while nobody works. It
- * doubles with each wrong guess at the phone beyond its limit, so that a phone is hardly guessed at
- * more than before, and with the wrong guesses of the network.
+ * Returns how often the work for another guess at a code doubles; null when no work is needed. It
+ * doubles with each wrong guess at the phone beyond its limit, so that attackers can hardly make
+ * more guesses than the limit, and with the wrong guesses of the network.
  */
 export function guessWorkLevel(wrong: WrongGuesses, limits: GuessLimits): number | null {
   const beyond = wrong.phone - limits.WRONG_GUESSES_PER_PHONE_DAY;

@@ -36,20 +36,20 @@ const SAME_ALLOWANCE = `phone = ?1 AND failed_at IS NULL AND is_known_browser = 
     AND (?2 = 0 OR visitor_hash = ?3)`;
 
 /**
- * Sends counted against the shop's daily budget. Known browsers are exempt: strangers can spend the
- * budget, but not lock an owner out. It is counted up to its limit, so that a refused request costs
- * the same after any number of sends.
+ * Codes that count against the shop's daily budget. Known browsers are exempt: strangers can spend
+ * the budget, but cannot lock an owner out. Counted up to the limit only, so that a refused request
+ * costs the same after any number of codes.
  */
 const SHOP_SENDS = "SELECT 1 FROM sign_in_code WHERE failed_at IS NULL AND is_known_browser = 0";
 
-/** Codes that were sent for work. */
+/** Codes that were sent after work. */
 const WORKED = "SELECT 1 FROM sign_in_code WHERE work IS NOT NULL";
 
 /** SQL text: true when the phone `?1` belongs to a verified identity. */
 const IS_PROVED = `EXISTS (SELECT 1 FROM identity_request r JOIN user u ON u.id = r.user_id
     WHERE u.phone = ?1 AND r.status = 'verified')`;
 
-/** SQL text: true for the browser that ended all sessions of a phone a moment ago, once. */
+/** SQL text: true for the browser that ended all sessions of a phone recently, once. */
 const MAY_RETURN = `EXISTS (SELECT 1 FROM user
     WHERE phone = ?1 AND return_visitor_hash = ?3 AND return_until > ?8)`;
 
@@ -84,8 +84,8 @@ export interface StrangersRow {
 }
 
 /**
- * Counts the sends of a day to unknown browsers, up to their limits: of the whole shop up to the
- * last part of the cap, and those that the requester's networks requested.
+ * Counts the day's codes for unknown browsers, up to their limits: those of the whole shop, and
+ * those that the requester's networks requested.
  */
 export function strangersSends(
   db: D1Database,
@@ -118,7 +118,7 @@ export function findWork(db: D1Database, salt: string): Statement<object> {
   return db.prepare("SELECT 1 FROM sign_in_code WHERE work = ?1").bind(salt);
 }
 
-/** Counts the day's sends to unknown browsers up to half of the cap, for its alarm. */
+/** Counts the day's codes for unknown browsers, up to half of the cap, for the alert. */
 export function sendsOfHalfCap(
   db: D1Database,
   settings: SendLimits,
@@ -129,14 +129,17 @@ export function sendsOfHalfCap(
     .bind(now - DAY_MS, Math.ceil(sendsCap(settings) / 2));
 }
 
-/** SQL text: how often the work is doubled for what is spent of the cap at the time `?8`. */
+/**
+ * SQL text: how often the work is doubled at the time `?8`, because of the part of the cap that is
+ * spent.
+ */
 const DEARER = `(SELECT (count(*) >= ?24) + (count(*) >= ?25)
   FROM (${SHOP_SENDS} AND created_at > ?8 - 86400000 LIMIT ?25))`;
 
 /**
- * Inserts a new code, unless a limit has been reached. Without work it has to keep the shares of its
- * networks and the first half of the budget, with work only the cap. Whoever may return has none of
- * these limits. Returns its id, or no row.
+ * Inserts a new code, unless a limit has been reached. Without work, the limits of the networks and
+ * the first half of the budget apply; with work, only the cap. A browser that may return has none
+ * of these limits. Returns the code's id, or no row.
  */
 export function insertCode(
   db: D1Database,
@@ -208,8 +211,8 @@ export function insertCode(
 }
 
 /**
- * Marks a code whose message the provider refused: it opens nothing and does not count against the
- * phone.
+ * Marks a code whose message the provider refused: it cannot be used, and does not count against
+ * the phone.
  */
 export function markCodeFailed(db: D1Database, id: string, now: number): D1PreparedStatement {
   return db.prepare("UPDATE sign_in_code SET failed_at = ?2 WHERE id = ?1").bind(id, now);

@@ -4,7 +4,7 @@ import { freezeAtSignIn } from "../freeze/statements.ts";
 
 const KNOWN_BROWSERS_MAX = 10;
 
-/** A verified card, money, or a code that was delivered: then a new browser types a second code. */
+/** A verified card, money, or a delivered code: then a new browser must enter a second code. */
 const IS_WORTH_SOMETHING = `(
   EXISTS (SELECT 1 FROM bank_card
     WHERE user_id = user.id AND status = 'verified' AND deleted_at IS NULL)
@@ -25,7 +25,10 @@ export function openSession(
     phone: string;
     visitorHash: string;
     referralCode: string | null;
-    /** `welcome` comes right behind the new row, which names the inviter, and before all else of it. */
+    /**
+     * `welcome` comes directly after the new row, which names the inviter, and before all other
+     * statements about it.
+     */
     newUser: { id: string; referralCode: string; welcome: D1PreparedStatement[] };
     tokenHash: string;
     device: string;

@@ -2,16 +2,16 @@ import { WORK_LIFE_SECONDS, WORK_PARTS, WORK_PART_BITS } from "../../../contract
 import { type Vault, isSameSecret } from "../../base/vault.ts";
 
 /**
- * Work that a browser does for a code or a guess (contract/sign-in.ts): nothing is kept of a
- * challenge until it is solved, so that asking for many costs the shop nothing.
+ * Work that a browser does for a code or a guess (contract/sign-in.ts). Nothing is stored of a
+ * challenge until it is solved, so that requesting many challenges costs the shop nothing.
  */
 
-/** Beyond this many doublings no browser solves it any more. */
+/** After this many doublings no browser can solve it any more. */
 export const WORK_LEVEL_MAX = 20;
 
 /** The purpose of a challenge; its solution counts for nothing else. */
 export interface WorkSubject {
-  /** A code, or the guess at one with its number. */
+  /** A request for a code, or a guess at a code with the number of the guess. */
   deed: string;
   phone: string;
   visitorHash: string;
@@ -20,7 +20,7 @@ export interface WorkSubject {
 /** Work that was done. */
 export interface Work {
   level: number;
-  /** Names the challenge, for once only. */
+  /** Names the challenge, which counts only once. */
   salt: string;
 }
 
@@ -34,7 +34,7 @@ export async function newChallenge(
   return `${String(now)}.${String(bits)}.${await saltOf(vault, subject, now, bits)}`;
 }
 
-/** Returns the work that was done for this subject; null without it, when it is wrong or too old. */
+/** Returns the work that was done for this subject; null when it is missing, wrong or too old. */
 export async function checkWork(
   vault: Vault,
   subject: WorkSubject,
@@ -55,7 +55,7 @@ export async function checkWork(
   return { level: bits - WORK_PART_BITS, salt };
 }
 
-/** A keyed hash of what the challenge is bound to: nobody but the shop can make one. */
+/** A keyed hash of the facts that the challenge is bound to: only the shop can compute it. */
 function saltOf(
   vault: Vault,
   { deed, phone, visitorHash }: WorkSubject,

@@ -5,7 +5,7 @@ export function addressOfUpload(id: string): string {
   return `${BASE_PATH}/uploads/${id}`;
 }
 
-/** Returns the id of the upload that such an address names. */
+/** Returns the id of the upload in such an address. */
 export function uploadIdOf(address: string): string {
   return address.slice(address.lastIndexOf("/") + 1);
 }

@@ -8,8 +8,8 @@ const SWEEP = "stray objects";
 
 /**
  * Removes images that are due for deletion. The object is deleted before the row: if the storage
- * fails, the row still names the object and the next run tries again. `forgetElsewhere` are the
- * statements of other rooms that name images.
+ * fails, the row still names the object and the next run tries again. `forgetElsewhere` clears the
+ * references to images in tables of other rooms.
  */
 export async function removeDueImages(
   { db, uploads, now }: Shop,
@@ -25,8 +25,8 @@ export async function removeDueImages(
 
 /**
  * Removes objects without a row, one page of the storage per run. Such objects remain when an
- * insert or a deletion failed. Objects of the last day are spared, because their row may still be
- * on its way.
+ * insert or a deletion failed. Objects of the last day are kept, because their row may still be
+ * written.
  */
 export async function sweepObjects({ db, uploads, now }: Shop, limit: number): Promise<void> {
   const lastKey = (await findPlace(db, SWEEP).first<string>("place")) ?? "";

@@ -20,11 +20,11 @@ import { storeImage } from "./store.ts";
 
 export const uploads = new Hono<ShopEnv>();
 
-/** Image, other fields and the markup of a form. */
+/** The size of the image, plus the other fields and the markup of the form. */
 const FORM_MAX_BYTES = IMAGE_MAX_BYTES + 512 * 1024;
 const limitUpload = limitBodyTo(FORM_MAX_BYTES, uploadRefusals.imageTooLarge);
 
-/** In front of the body, which is what takes the memory. A slow line keeps its slot. */
+/** Before the body is read, because the body takes the memory. A slow upload keeps its slot. */
 const uploadLane = createLane((settings) => settings.UPLOADS_AT_ONCE, {
   slotKeptMs: 5 * MINUTE_MS,
 });

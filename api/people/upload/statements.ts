@@ -36,7 +36,7 @@ export function insertUpload(
     );
 }
 
-/** Finds when the owner may upload again after the daily limit. No row: they may upload now. */
+/** Finds when the owner may upload again after reaching the daily limit. No row means now. */
 export function findLimitingUpload(
   db: D1Database,
   userId: string,
@@ -83,7 +83,7 @@ export function findAnyUpload(db: D1Database, id: string): Statement<AnyUploadRo
     .bind(id);
 }
 
-/** Finds the token that an image was signed for, while it works. */
+/** Finds the operator's token for which an image address was signed, while it is valid. */
 export function findViewer(
   db: D1Database,
   tokenId: string,

@@ -5,7 +5,7 @@ import { randomId } from "../../base/vault.ts";
 import type { UserRow } from "../../base/person.ts";
 import type { ProfileChange } from "./statements.ts";
 
-/** Notes what a change of the profile changes, and tells its owner what that opens. */
+/** Notes the changes of a profile as events, and tells the owner of those that give access. */
 export function noteChanges(
   shop: Shop,
   userId: string,
@@ -22,7 +22,7 @@ export function noteChanges(
     ...(isOther(firstName, before.first_name) || isOther(lastName, before.last_name)
       ? [note("names_changed")]
       : []),
-    // Nothing is sent to an address that nobody confirmed, so nobody is told.
+    // Nothing is sent to an unconfirmed address, so the owner gets no message about it.
     ...(isOther(email, before.email) ? [note("email_changed")] : []),
     ...(isOther(wantsCodesByEmail, before.wants_codes_by_email === 1)
       ? wantsCodesByEmail

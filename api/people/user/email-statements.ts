@@ -19,8 +19,8 @@ export interface LinkLimits {
 }
 
 /**
- * Aborts when a link was sent to the shopper within the last minute, or `perDayMax` within the last
- * day, or `perAddressMax` to the address, for whichever account.
+ * Aborts when a link was sent to the shopper within the last minute or `perDayMax` within the last
+ * day, or when `perAddressMax` were sent to the address within the last day, for any accounts.
  */
 export function claimLinksLeft(
   db: D1Database,
@@ -84,12 +84,12 @@ const LIVE_LINK = `email_verification v JOIN user u ON u.id = v.user_id
     AND NOT EXISTS (SELECT 1 FROM email_verification newer
       WHERE newer.user_id = v.user_id AND newer.created_at > v.created_at)`;
 
-/** Others who confirmed the address of a link, by an older proof than it or by a newer one. */
+/** Other accounts that have confirmed the address of a link, by an older or a newer proof. */
 const TWIN = `twin.is_email_verified = 1 AND twin.id <> v.user_id AND lower(twin.email) = lower(v.email)`;
 const OLDER_TWINS = `(SELECT twin.id FROM email_verification v JOIN user twin ON ${TWIN}
   WHERE v.token_hash = ?1 AND coalesce(twin.email_proved_at, 0) < v.created_at)`;
 
-/** The people who lose the address when the link is used: its mailbox vouched for them before. */
+/** Finds the accounts that lose the address when the link is used: they confirmed it earlier. */
 export function findOlderTwins(db: D1Database, tokenHash: string): Statement<{ id: string }> {
   return db.prepare(`SELECT id FROM user WHERE id IN ${OLDER_TWINS}`).bind(tokenHash);
 }
@@ -109,8 +109,8 @@ export function findLinked(
 }
 
 /**
- * Confirms the address of a link, and takes it from whoever the same mailbox vouched for before.
- * Aborts when the link is not usable or somebody else has confirmed the address by a newer one.
+ * Confirms the address of a link, and takes it from accounts that confirmed it earlier. Aborts when
+ * the link is not usable, or another account has confirmed the address by a newer link.
  */
 export function confirm(db: D1Database, tokenHash: string, now: number): D1PreparedStatement[] {
   return [
@@ -148,7 +148,7 @@ export function findTwin(db: D1Database, tokenHash: string, now: number): D1Prep
     .bind(tokenHash, now);
 }
 
-/** Aborts when the e-mail is no longer what was read: another tab was faster. */
+/** Aborts when the e-mail has changed since it was read, for example in another tab. */
 export function claimEmailIs(db: D1Database, userId: string, email: string): D1PreparedStatement {
   return db
     .prepare(

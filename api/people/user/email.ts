@@ -57,7 +57,10 @@ export async function requestVerification(shop: Shop, userId: string): Promise<R
   };
 }
 
-/** Tells which account a link would confirm the e-mail for; null when the link is not usable. */
+/**
+ * Returns the phone of the account whose e-mail a link would confirm; null when the link is not
+ * usable.
+ */
 export async function findAccountOfLink({ db, now }: Shop, token: string): Promise<string | null> {
   const linked = await readFirst(statements.findLinked(db, await sha256(token), now()));
   return linked?.phone ?? null;
@@ -87,8 +90,8 @@ export async function confirmEmail(shop: Shop, token: string): Promise<Refusal |
 }
 
 /**
- * Replaces or removes an e-mail for somebody who typed a second code just now. Returns null on
- * success, else the refusal.
+ * Replaces or removes an e-mail for a person who entered a second code just now. Returns null on
+ * success, otherwise the refusal.
  */
 export async function replaceEmail(
   shop: Shop,

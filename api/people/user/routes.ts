@@ -23,7 +23,7 @@ import { findUser } from "../../base/person.ts";
 import { toIso } from "../../base/time.ts";
 import { claimChangeFits, claimNames, updateUser } from "./statements.ts";
 
-/** Number of attempts at an update whose facts keep changing. */
+/** How often an update is tried again when its facts change. */
 const ATTEMPTS = 4;
 
 export const users = new Hono<ShopEnv>();
@@ -84,7 +84,7 @@ users.put("/update", shopper, body(updateProfile.body), async (c) => {
       return refuse(c, emailUnverified, { fields: { wantsCodesByEmail: emailUnverified.message } });
     if (body.wantsCodesByEmail === true && user.wants_codes_by_email === 0)
       return refuse(c, refusals.secondCodeNeeded);
-    // The names or the e-mail changed between reading and writing.
+    // The names or the e-mail changed between reading and writing, so the update is tried again.
   }
   return refuse(c, refusals.unavailable);
 });

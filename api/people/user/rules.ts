@@ -2,8 +2,8 @@ import { fitFullName, haveSameLetters } from "../../../persian/names.ts";
 import type { NameFacts, ProfileChange } from "./statements.ts";
 
 /**
- * Chooses the names that an update saves; null when it may not. Proven names stay as they are, and
- * an empty one takes what fits the proven owner.
+ * Chooses the names that an update saves; null when it is not allowed. A proven name stays as it
+ * is, and an empty one may be filled with a name that fits the proven owner.
  */
 export function chooseNames(
   facts: NameFacts,

@@ -8,12 +8,13 @@ export interface ProfileChange {
   wantsCodesByEmail?: boolean | undefined;
 }
 
-/** The facts that a decision about names was made of. */
+/** The facts on which a decision about names is based. */
 export type NameFacts = Pick<UserRow, "first_name" | "last_name" | "proven_owner">;
 
 /**
- * Aborts unless the given fields may be changed: a confirmed e-mail may not, and codes are only sent
- * to a confirmed e-mail, after a second code was typed just now.
+ * Aborts unless the given fields may be changed: a confirmed e-mail may not be changed, and codes
+ * by e-mail may be switched on only for a confirmed e-mail and after a second code was entered just
+ * now.
  */
 export function claimChangeFits(
   db: D1Database,
@@ -39,7 +40,7 @@ export function claimChangeFits(
     );
 }
 
-/** Aborts unless the names, and who the person is proved to be, are as the decision about them saw. */
+/** Aborts unless the names and the proven owner are those on which the decision was based. */
 export function claimNames(db: D1Database, userId: string, facts: NameFacts): D1PreparedStatement {
   return db
     .prepare(
