@@ -102,7 +102,7 @@ export const getMe = {
     isAlone: z
       .boolean()
       .describe(
-        "True when no other operator could confirm a proposal; then the operator confirms it alone after a day",
+        "True when no other operator could confirm a proposal; an owner then confirms their own after a day",
       ),
     expiresAt: z.iso.datetime(),
   }),
