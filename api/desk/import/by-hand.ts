@@ -32,7 +32,7 @@ export async function readBrought(
 }
 
 function readOne(text: string, usual: readonly string[]): { plain: string; why: string | null } {
-  // Words that are brought by hand are kept as they are, half-spaces included.
+  // Texts made of words are kept unchanged, including half-spaces.
   if (noCodeKind(text) === "words") return { plain: text, why: sayFault("words") };
   const fault = faultOf(text);
   if (fault !== null) return { plain: text, why: sayFault(fault) };
