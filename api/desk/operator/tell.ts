@@ -14,8 +14,8 @@ export async function readTold({ db }: Shop, person: Told | null): Promise<Told[
 }
 
 /**
- * Sends people at the desk an SMS, at once: they are no shoppers, so the outbox has no room for them.
- * Returns to how many it went.
+ * Sends an SMS to operators at once. They are not shoppers, so the outbox cannot hold their
+ * messages. Returns the number of messages that were sent.
  */
 export async function sendToOperators(
   { sms }: Shop,

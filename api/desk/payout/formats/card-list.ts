@@ -10,7 +10,8 @@ export const cardList: PayoutFormat = {
   destination: ({ cardNumber }) => cardNumber,
   refuseRow: () => null,
   write: ({ number }, rows) => bankFile(number, writeCsv([HEADS, ...rows.map(cellsOf)])),
-  // Until decision 66 all cells stood bare, and spreadsheets made powers of their numbers.
+  // Before decision 66 the cells were not quoted, and spreadsheets wrote their numbers as powers of
+  // ten.
   earlier: [
     ({ number }, rows) =>
       bankFile(
