@@ -74,7 +74,7 @@ export const CartItem = z.object({
     .number()
     .int()
     .optional()
-    .describe("What the discount code takes off the line, toman; absent when it takes nothing"),
+    .describe("Discount of the code on the line, toman; absent when there is none"),
   isDiscountCut: z
     .boolean()
     .optional()

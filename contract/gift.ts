@@ -197,7 +197,7 @@ export type SealedGift = z.infer<typeof SealedGift>;
 export const lookAtGift = {
   method: "POST",
   path: "/gifts/look",
-  summary: "What a sealed gift shows to anybody with its link",
+  summary: "The facts of a sealed gift that anybody with its link may see",
   access: "anyone",
   body: z.object({ token: Token, openerKey: OpenerKey.optional() }),
   answer: z.object({ gift: SealedGift }),

@@ -176,7 +176,7 @@ export const AskedQuestion = z.object({
   answer: z
     .string()
     .describe("As it was typed; empty when there is none, and before the second code"),
-  mistake: z.string().describe("What is missing or wrong, in Persian; empty when it is right"),
+  mistake: z.string().describe("The mistake in the answer, in Persian; empty when it is right"),
 });
 export type AskedQuestion = z.infer<typeof AskedQuestion>;
 

@@ -41,7 +41,7 @@ export const listDecisions = {
   area: "log",
   trace: "list",
   summary:
-    "What operators decided and viewed, newest first. A page may be short or empty although more follow, because each call reads a limited number of lines; continue with `nextCursor`",
+    "Decisions and views of operators, newest first. A page may be short or empty although more follow, because each call reads a limited number of lines; continue with `nextCursor`",
   query: PageQuery.extend({
     ...WANTED,
     sums: z

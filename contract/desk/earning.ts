@@ -14,7 +14,7 @@ export const DeskEarning = z.object({
   buyer: Person,
   sharedMarks: z
     .array(z.enum(["browser", "picture", "name", "card"]))
-    .describe("What both accounts have in common"),
+    .describe("Marks that both accounts have in common"),
   createdAt: z.iso.datetime(),
 });
 export type DeskEarning = z.infer<typeof DeskEarning>;

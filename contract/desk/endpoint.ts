@@ -40,9 +40,9 @@ export interface DeskEndpoint extends Omit<Endpoint, "access"> {
    */
   opensSession?: boolean;
   /**
-   * What the call writes into the log. `decision` and `view`: a line for each call. `list` (masked,
-   * or about no person): one line for each operator and hour. `hand`: a line when the operator
-   * takes the thing over from another operator.
+   * The lines that the call writes into the log. `decision` and `view`: a line for each call.
+   * `list` (masked, or about no person): one line for each operator and hour. `hand`: a line when
+   * the operator takes the thing over from another operator.
    */
   trace: "decision" | "view" | "list" | "hand";
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Refusal } from "../endpoint.ts";
 
-/** What operators give away by their own decision, in toman at cost. Section 10.12. */
+/** Value that operators give away by their own decision, in toman at cost. Section 10.12. */
 
 /** Ways in which an operator's decision gives away value of the shop. */
 const WAYS = ["price", "rate", "discount", "replacement", "reveal", "export", "cost"] as const;

@@ -20,7 +20,7 @@ export const showInquiries = {
   area: "settings",
   trace: "list",
   summary:
-    "What the provider is asked about identities and cards by the shop's settings, and the sums of the results",
+    "The questions about identities and cards that the shop's settings allow, and the sums of the results",
   answer: z.object({
     provider: z.enum(["zibal"]),
     facts: z

@@ -133,7 +133,7 @@ export const QueuePane = QueueRow.extend({
   uploadId: z.string().nullable().describe("The picture that must be viewed before the decision"),
   facts: z.array(Fact),
   checks: z.array(Check).describe("Results of the desk's automatic checks"),
-  mustSee: z.array(z.string()).describe("What the operator must check by eye"),
+  mustSee: z.array(z.string()).describe("Facts that the operator must check by eye"),
   talk: z.array(Talk).describe("The messages of a ticket, oldest first"),
   aboutWords: z
     .string()
@@ -159,7 +159,7 @@ export const QueuePane = QueueRow.extend({
   asked: z
     .string()
     .describe(
-      "Who proposed it to a second person, and the time to which other decisions about it are refused; otherwise empty",
+      "The operator who proposed it to a second person, and the time to which other decisions about it are refused; otherwise empty",
     ),
   isOwn: z
     .boolean()

@@ -96,7 +96,7 @@ export const listStock = {
   summary: "Products that are sold from stock, those that run out first at the top; and suppliers",
   answer: z.object({
     products: z.array(StockProduct),
-    suppliers: z.array(StockSupplier).describe("Those with the highest share of bad codes first"),
+    suppliers: z.array(StockSupplier).describe("The highest share of bad codes first"),
   }),
   refusals: [],
 } as const satisfies DeskEndpoint;

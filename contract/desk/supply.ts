@@ -93,7 +93,7 @@ export const DeskProductSupply = z.object({
   ceilingCode: z.number().int(),
   ceilingDay: z.number().int().nullable(),
   shelf: z.number().int().describe("Free codes in stock, counted to 100 at most"),
-  available: z.number().int().describe("What shoppers can buy now"),
+  available: z.number().int().describe("Units that shoppers can buy now"),
 });
 export type DeskProductSupply = z.infer<typeof DeskProductSupply>;
 

@@ -8,8 +8,8 @@ import { TicketSummary } from "../ticket.ts";
 import { Transaction } from "../transaction.ts";
 
 /**
- * What a person may request, carried out by an operator: end their sessions, export their data,
- * delete their data. Section 10.5.
+ * Requests of people that an operator carries out: end their sessions, export their data, delete
+ * their data. Section 10.5.
  */
 
 export const personRefusals = {
