@@ -56,8 +56,9 @@ export function longText(minimum: number, maximum: number, emptyMessage: string)
 }
 
 /**
- * A code that an operator enters by hand. It is not cleaned: a text with a character that no code
- * has is refused. Because it is `writeOnly`, the desk's command never takes it on the command line.
+ * A code that an operator enters by hand. It is only trimmed and composed (NFC): a text with a
+ * character that no code has is refused. Because it is `writeOnly`, the desk's command never takes
+ * it on the command line.
  */
 export function codeText(minimum: number, maximum: number) {
   return limited(minimum, maximum, "لطفا این فیلد را پر کنید", (value) =>

@@ -24,7 +24,7 @@ export const sendSecondCode = {
   summary:
     "Send a one-time code to the shopper's own phone, after a call was answered 403 second_code_needed",
   access: "shopper",
-  openBeforeSecondCode: "The way to the code",
+  openBeforeSecondCode: "Needed to get the second code",
   answer: z.object({
     message: z.string(),
     resendAfterSeconds: z.number().int(),
@@ -38,7 +38,7 @@ export const verifySecondCode = {
   path: "/auth/second/verify",
   summary: "Confirm this browser with the code; then the refused call may be repeated",
   access: "shopper",
-  openBeforeSecondCode: "The way to the code",
+  openBeforeSecondCode: "Needed to get the second code",
   body: z.object({ otp: OneTimeCode }),
   answer: Message,
   refusals: [refusals.invalid, signInRefusals.wrongCode, signInRefusals.deadCode],

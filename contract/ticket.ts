@@ -87,7 +87,7 @@ export const Ticket = TicketSummary.extend({
     .array(z.object({ id: z.string(), position: z.number().int() }))
     .describe("The codes of the item that the ticket is about"),
   Messages: z.array(TicketMessage).describe("Newest first"),
-  nextCursor: NextCursor.describe("Of the messages"),
+  nextCursor: NextCursor.describe("The next page of the messages"),
 });
 export type Ticket = z.infer<typeof Ticket>;
 

@@ -1,24 +1,24 @@
-/** The placeholders of a prepared answer that are filled from a ticket. */
+/** The fields of a prepared answer that are filled from a ticket. */
 export const ANSWER_PLACES = { name: "{نام}", code: "{کد}", deadline: "{مهلت}" } as const;
 
 type PlaceName = keyof typeof ANSWER_PLACES;
 const PLACE_NAMES = Object.keys(ANSWER_PLACES) as readonly PlaceName[];
 
-/** The placeholders as people type them: with spaces inside, or with Arabic letters. */
+/** The fields as people type them: with spaces inside, or with Arabic letters. */
 const KNOWN: Record<PlaceName, RegExp> = {
   name: /\{\s*نام\s*\}/gu,
   code: /\{\s*[کك]د\s*\}/gu,
   deadline: /\{\s*مهلت\s*\}/gu,
 };
 
-/** Words in braces. An unknown placeholder must not reach a buyer either. */
+/** Words in braces. An unknown field must not reach a buyer either. */
 const PLACE = /\{[\p{L}\p{M}\s\u200c_-]+\}/u;
-/** In a prepared answer, every brace is meant as a placeholder. */
+/** In a prepared answer, every brace is meant as a field. */
 const BRACE = /\{[^{}]*\}|[{}]/u;
 /** A longer text in braces is not repeated in a sentence. */
 const SHOWN_MAX = 40;
 
-/** Fills the placeholders. One without words stays as it is, so that the operator sees it. */
+/** Fills the fields. One without words stays as it is, so that the operator sees it. */
 export function fillPlaces(text: string, words: Readonly<Record<PlaceName, string>>): string {
   return PLACE_NAMES.reduce(
     (filled, name) =>
@@ -28,20 +28,20 @@ export function fillPlaces(text: string, words: Readonly<Record<PlaceName, strin
 }
 
 /**
- * Finds the first placeholder that is not filled. Returns it as it is written, for example «{کد}»,
+ * Finds the first field that is not filled. Returns it as it is written, for example «{کد}»,
  * or an empty string when there is none.
  */
 export function openPlace(text: string): string {
   return PLACE.exec(text)?.[0] ?? "";
 }
 
-/** Returns the sentence about a placeholder that is not filled, or an empty string. */
+/** Returns the sentence about a field that is not filled, or an empty string. */
 export function tellOpenPlace(text: string): string {
   const place = openPlace(text);
   return place === "" ? "" : `جای ${shorten(place)} هنوز خالی است؛ آن را پر کنید یا بردارید.`;
 }
 
-/** Returns the sentence about an unknown placeholder or a single brace, or an empty string. */
+/** Returns the sentence about an unknown field or a single brace, or an empty string. */
 export function tellUnknownPlace(text: string): string {
   const rest = PLACE_NAMES.reduce((left, name) => left.replaceAll(KNOWN[name], ""), text);
   const found = PLACE.exec(rest) ?? BRACE.exec(rest);

@@ -68,7 +68,7 @@ export const QueueRow = z.object({
   startsAt: z.iso.datetime().describe("Start of the promised time"),
   dueAt: z.iso.datetime().describe("End of the promised time"),
   heldBy: z.string().nullable().describe("The operator who has it open, or who is paying it"),
-  aside: Aside.nullable().describe("Set while it is set aside"),
+  aside: Aside.nullable().describe("By whom, why and until when it is set aside; otherwise null"),
 });
 export type QueueRow = z.infer<typeof QueueRow>;
 

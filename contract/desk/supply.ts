@@ -73,7 +73,7 @@ export const DeskSupplier = z.object({
     .number()
     .int()
     .describe("Highest possible cost of orders that the supplier has not accepted yet, toman"),
-  balance: z.string().nullable().describe("In the currency; null while unknown"),
+  balance: z.string().nullable().describe("In the currency of the supplier; null while unknown"),
   balanceAt: z.iso.datetime().nullable(),
   lowBalance: z.string(),
   isLow: z
