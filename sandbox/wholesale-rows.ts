@@ -97,7 +97,7 @@ export function askForSale(sql: SqlStorage, id: number): Sale | null {
   return sale;
 }
 
-/** A failed sale returns its money this many readings after its end, counted below zero. */
+/** The count of `reads` at which a failed sale returns its money: two readings after its end. */
 const RETURNED_AFTER = -2;
 
 function toSale(row: Record<string, SqlStorageValue>): Sale {

@@ -68,7 +68,10 @@ export function findAside(db: D1Database, { kind, id }: Named, now: number): Sta
     .bind(kind, id, now);
 }
 
-/** Takes a thing in hand, or renews the hold. Changes nothing while somebody else holds it. */
+/**
+ * Takes a thing in hand, or renews the hold. Changes nothing while another operator holds it, except
+ * with `isTakingOver`.
+ */
 export function hold(
   db: D1Database,
   { kind, id }: Named,
