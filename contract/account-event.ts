@@ -40,7 +40,7 @@ export type AccountEventKind = z.infer<typeof AccountEventKind>;
 export const AccountEvent = z.object({
   id: z.string(),
   kind: AccountEventKind,
-  sentence: z.string().describe("What happened, in Persian"),
+  sentence: z.string().describe("The event, in Persian"),
   device: z.string().describe("The browser it came from, in words; empty when unknown"),
   happenedAt: z.iso.datetime(),
 });
@@ -49,7 +49,7 @@ export type AccountEvent = z.infer<typeof AccountEvent>;
 export const getAccountEvents = {
   method: "GET",
   path: "/account-events",
-  summary: "What happened to the account in the last ninety days, newest first",
+  summary: "Events of the account in the last ninety days, newest first",
   access: "shopper",
   query: PageQuery,
   answer: z.object({ events: z.array(AccountEvent), nextCursor: NextCursor }),

@@ -66,15 +66,20 @@ export const BankCard = z.object({
   cardImage: z.string(),
   iban: z.string().describe("IR and 24 digits, for its owner; empty when none is given"),
   status: BankCardStatus,
-  isDefault: z.boolean().describe("Gets withdrawals that name no card"),
+  isDefault: z.boolean().describe("Receives withdrawals that name no card"),
   waitsForIdentity: z
     .boolean()
-    .describe("True for a pending card whose owner has no verified identity: it is looked at then"),
+    .describe(
+      "True for a pending card whose owner has no verified identity: it is decided together with the identity",
+    ),
   paysOutFrom: z.iso
     .datetime()
     .nullable()
-    .describe("A withdrawal to it is paid from then on; null when at once"),
-  rejectionReason: z.string().nullable().describe("What the desk wrote when it rejected the card"),
+    .describe("A withdrawal to this card is not paid before this time; null when there is no wait"),
+  rejectionReason: z
+    .string()
+    .nullable()
+    .describe("The reason that the operator gave for rejecting the card"),
 });
 export type BankCard = z.infer<typeof BankCard>;
 
@@ -88,7 +93,9 @@ export const getBankCards = {
     bankCards: z.array(BankCard),
     asksNationalCode: z
       .boolean()
-      .describe("Whether a national code and a day of birth may spare the next card its wait"),
+      .describe(
+        "True when the shopper may send a national code and a birth date, which may verify the next card at once",
+      ),
     message: z.string().optional(),
   }),
   refusals: [],
@@ -123,8 +130,7 @@ export const setIban = {
   method: "PUT",
   path: "/bankcards/:id/iban",
   summary:
-    "Give a verified card the IBAN behind it, change it, or take it away with an empty text. " +
-    "Withdrawals to the card wait a day after a change",
+    "Set or change the IBAN of a verified card, or remove it with an empty text. Withdrawals to the card wait a day after a change",
   access: "shopper",
   body: z.object({ iban: Iban }),
   answer: Message.extend({ bankCard: BankCard }),

@@ -13,7 +13,9 @@ export const cartRefusals = {
   productNotFound: { code: "product_not_found", status: 404, message: "این محصول پیدا نشد." },
   outOfStock: { code: "out_of_stock", status: 409, message: "موجودی این محصول کافی نیست." },
   wrongDiscountCode: { code: "wrong_discount_code", status: 409, message: "کد تخفیف معتبر نیست." },
-  /** Only for the person who used it, so that it helps nobody to guess codes. */
+  /**
+   * Answered only to the person who used the code, so that it does not help anybody to guess codes.
+   */
   usedDiscountCode: {
     code: "used_discount_code",
     status: 409,
@@ -72,15 +74,17 @@ export const CartItem = z.object({
     .number()
     .int()
     .optional()
-    .describe("What the discount code takes off the line, toman; absent when it takes nothing"),
+    .describe("Discount of the code on the line, toman; absent when there is none"),
   isDiscountCut: z
     .boolean()
     .optional()
-    .describe("True when a percentage takes less off this line than it says, because of its cost"),
+    .describe(
+      "True when a percentage code takes less off this line than its percentage, because of the cost of the line",
+    ),
   questions: z
     .array(AskedQuestion)
     .optional()
-    .describe("What the product asks, once for all units; absent when it asks nothing"),
+    .describe("The questions of the product, asked once for all units; absent when it has none"),
 });
 export type CartItem = z.infer<typeof CartItem>;
 
@@ -95,22 +99,26 @@ export const Cart = z.object({
     .number()
     .int()
     .optional()
-    .describe("The most that the discount code takes off a purchase, toman"),
+    .describe("The highest discount of the code on one purchase, toman"),
   isDiscountAtCost: z
     .boolean()
     .optional()
-    .describe("True when the code takes less off than it says: no line falls below its cost"),
+    .describe(
+      "True when the code takes off less than it promises, because no line is sold below its cost",
+    ),
   version: z
     .number()
     .int()
     .optional()
-    .describe("Grows with every change of a shopper's cart; the natural key of a checkout"),
+    .describe(
+      "Grows with every change of a shopper's cart; can serve as the idempotency key of a checkout",
+    ),
 });
 export type Cart = z.infer<typeof Cart>;
 
 const answer = z.object({ cart: Cart });
-/** Answers about a line stay closed: they name an account or a person. */
-const CART_IS_OPEN = "A cart is filled in any browser; paying for it needs the code";
+/** The answers on a line stay hidden until then: they name an account or a person. */
+const CART_IS_OPEN = "Any browser may fill a cart; only paying for it needs the second code";
 
 export const getCart = {
   method: "GET",
@@ -136,7 +144,7 @@ export const priceGuestCart = {
 export const setQuantity = {
   method: "PUT",
   path: "/carts/quantity",
-  summary: "Set the quantity of a product, adding it when it is not in the cart",
+  summary: "Set the quantity of a product; a product that is not in the cart is added",
   access: "shopper",
   openBeforeSecondCode: CART_IS_OPEN,
   body: CartLine,
@@ -153,7 +161,7 @@ export const answerLine = {
   method: "PUT",
   path: "/carts/answers",
   summary:
-    "Keep answers to what a product in the cart asks; an empty text takes one back. What is wrong with an answer is said in the cart, and keeps it from being paid",
+    "Save answers to the questions of a product in the cart; an empty text removes one. The cart names a missing or wrong answer, and cannot be paid until it is corrected",
   access: "shopper",
   body: z.object({ productId: Id, answers: z.array(Answer).min(1).max(QUESTIONS_MAX) }),
   answer,

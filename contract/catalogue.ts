@@ -29,7 +29,9 @@ export const Subcategory = z.object({
   shareImage: z
     .string()
     .optional()
-    .describe("What is shown where the listing is shared; without it the build may have one"),
+    .describe(
+      "The picture for shared links to the listing; when absent, the build may have drawn one",
+    ),
   hue: z.number().int().min(0).max(359).describe("Colour of the drawn card, degrees of oklch"),
   tagline: z.string().describe("One sentence about what these cards pay for"),
   regionNotice: z.string().describe("The region that the buyer's account must have"),
@@ -61,32 +63,32 @@ export const Product = z.object({
   rating: z
     .object({ average: z.number().describe("1 to 5, one decimal"), count: z.number().int() })
     .nullable()
-    .describe("The buyers' ratings, without those that use a canned text"),
+    .describe("The buyers' ratings, without ratings that use a canned text"),
   asks: z
     .string()
     .optional()
-    .describe("The first thing that it asks its buyer; absent when it asks nothing"),
+    .describe("The label of the product's first question to its buyer; absent when it has none"),
   updatedAt: z.iso.datetime(),
 });
 export type Product = z.infer<typeof Product>;
 
-/** A share of fewer orders, and stars of fewer ratings, say nothing yet. */
+/** With fewer orders or ratings than this, a percentage or an average says nothing. */
 export const EXPERIENCE_MIN = 30;
 
-/** The experience of buyers of the whole shop lately. Section 2. */
+/** The recent experience of buyers in the whole shop. Section 2. */
 export const Experience = z.object({
   fastPercent: z
     .number()
     .int()
     .nullable()
     .describe(
-      "Of the latest orders with instant items, those delivered within a minute of payment",
+      "The percentage of the latest orders with instant items that were delivered within a minute of payment",
     ),
   ratings: z
     .array(
       z.object({ stars: z.number().int(), productId: z.string(), createdAt: z.iso.datetime() }),
     )
-    .describe("The newest of products on sale, without canned ones, people or texts"),
+    .describe("The newest ratings of products on sale, without canned ones; no names and no texts"),
 });
 export type Experience = z.infer<typeof Experience>;
 
@@ -102,7 +104,7 @@ export const getCategories = {
       .int()
       .optional()
       .describe(
-        "What one may buy in 24 hours before any papers; 0, or nothing said, when papers are always needed",
+        "Toman that a shopper may spend in 24 hours without papers; 0 or absent when papers are always needed",
       ),
   }),
   refusals: [],
@@ -116,7 +118,9 @@ export const getProducts = {
   query: z.object({ type: UrlName.optional(), subcategory: UrlName.optional() }),
   answer: z.object({
     products: z.array(Product),
-    experience: Experience.nullish().describe("Only with all products"),
+    experience: Experience.nullish().describe(
+      "Only present when the products of all subcategories are requested",
+    ),
   }),
   refusals: [refusals.invalid, refusals.notFound],
 } as const satisfies Endpoint;
@@ -125,7 +129,7 @@ export const getCard = {
   method: "GET",
   path: "/cards/:urlName",
   summary:
-    "What the picture of a subcategory or of one of its products is drawn from, also when it is hidden: orders still show it",
+    "The data from which the picture of a subcategory or product is drawn. Hidden ones are answered too, because orders still show them",
   access: "anyone",
   query: z.object({ product: Id.optional() }),
   answer: z.object({

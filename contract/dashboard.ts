@@ -8,9 +8,9 @@ import { TicketStatus } from "./ticket.ts";
 /** The figures and latest entries of the dashboard. Sections 2 and 3. */
 
 export const LATEST_MAX = 5;
-/** The overview looks for codes, and for an answered ticket, among this many of the newest. */
+/** The overview searches this many of the newest codes and tickets. */
 export const OVERVIEW_DEPTH = 20;
-/** A discount code that ends within this time is said on the dashboard. */
+/** The dashboard announces a discount code that ends within this time. */
 export const EXPIRING_DAYS = 7;
 
 const OfOrder = z.object({ orderId: z.string(), number: ShortNumber, name: z.string() });
@@ -26,30 +26,30 @@ export const Overview = z.object({
     unreadCount: z.number().int(),
   })
     .nullable()
-    .describe("The product delivered last whose codes the shopper still has"),
+    .describe("The most recently delivered product of which the shopper still has codes"),
   unreadElsewhere: OfOrder.extend({ count: z.number().int() })
     .nullable()
-    .describe("Unread codes of other orders: how many, and the newest such order"),
+    .describe("Unread codes of other orders: their number, and the newest of these orders"),
   namesDue: z
     .object({ orderId: z.string(), until: z.iso.datetime() })
     .nullable()
-    .describe("The order whose codes wait for the shopper's names"),
+    .describe("The order whose codes stay closed until the shopper gives first and last name"),
   answeredTicket: z
     .object({ id: z.string(), title: z.string() })
     .nullable()
-    .describe("The newest ticket in which the shop had the last word"),
+    .describe("The newest ticket in which the shop wrote last"),
   openPayment: z
     .object({
       purpose: z.enum(["wallet_topup", "cart_checkout"]),
       amount: z.number().int().describe("Toman"),
-      url: z.string().describe("The gateway's page, where it can be paid"),
+      url: z.string().describe("The address of the gateway's page where it can be paid"),
       until: z.iso.datetime(),
     })
     .nullable()
-    .describe("A payment that was begun at the gateway and can still be made"),
+    .describe("A payment that was started at the gateway and can still be completed"),
   reportEnds: OfOrder.extend({ until: z.iso.datetime() })
     .nullable()
-    .describe("The next end of the time in which problems with codes can be reported"),
+    .describe("The codes whose problem window ends next"),
   expiringCode: z
     .object({
       code: z.string(),
@@ -58,7 +58,7 @@ export const Overview = z.object({
       until: z.iso.datetime(),
     })
     .nullable()
-    .describe("The usable discount code that ends next"),
+    .describe("The usable discount code that expires next"),
 });
 export type Overview = z.infer<typeof Overview>;
 
@@ -88,7 +88,7 @@ export const getOverview = {
   method: "GET",
   path: "/dashboard/overview",
   summary:
-    "The balance, the numbers of orders and tickets, the last code, what waits and what ends soon",
+    "The balance, the numbers of orders and tickets, the latest code, what waits and what ends soon",
   access: "shopper",
   answer: z.object({ data: Overview }),
   refusals: [],

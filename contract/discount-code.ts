@@ -10,9 +10,13 @@ export const DiscountCode = z.object({
   id: z.string(),
   code: z.string(),
   type: DiscountType,
-  value: z.number().int().describe("Percent, or toman"),
+  value: z.number().int().describe("Percent or toman, depending on `type`"),
   minPurchase: z.number().int().describe("Toman"),
-  maxDiscount: z.number().int().nullable().describe("Toman; null without a cap"),
+  maxDiscount: z
+    .number()
+    .int()
+    .nullable()
+    .describe("The highest discount on one purchase, toman; null without a limit"),
   expirationDate: z.iso.datetime().nullable().describe("Null when it does not expire"),
   isActive: z
     .boolean()

@@ -13,7 +13,9 @@ export interface Endpoint {
   access: "anyone" | "shopper";
   query?: z.ZodType;
   body?: z.ZodType;
-  /** The field that holds the file, or the fields; multipart bodies have no JSON schema. */
+  /**
+   * The field that contains the file, or several such fields; multipart bodies have no JSON schema.
+   */
   upload?: string | readonly string[];
   answer: z.ZodType;
   /** Media types of an answer that is not JSON. */
@@ -21,8 +23,8 @@ export interface Endpoint {
   /** True when the call accepts the header Idempotency-Key. */
   takesKey?: boolean;
   /**
-   * Why a shopper may make this call in a browser that is new to a valuable account, before the
-   * second code is shown there. Without a reason the call needs that code.
+   * The reason why a shopper may make this call before the second code, in a browser that is new to
+   * a valuable account. Without a reason, the call requires the second code.
    */
   openBeforeSecondCode?: string;
   /** Refusals of this call; `everyRefusal` adds those that every call of its kind shares. */

@@ -13,17 +13,21 @@ import { plainCharacters, readCode, typedDigits } from "../persian/characters.ts
 import { readSum } from "../persian/sum.ts";
 
 /**
- * Fields shared by several calls. What people type or paste is cleaned and read by the functions of
- * persian/, as the pages do; the parsed values have Latin digits.
+ * Fields shared by several calls. Text that people type or paste is cleaned and parsed by the
+ * functions of persian/, which the pages use too; parsed values have Latin digits.
  */
 
-/** Control characters and marks that steer text direction or line breaks: no code has one. */
+/**
+ * Control characters, and characters that control text direction or line breaks. No code contains
+ * one.
+ */
 const INVISIBLE =
   /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]|\p{Cs}/u;
 
 /**
- * A single line of `minimum` to `maximum` code points. Line breaks, tabs and odd spaces become
- * spaces, invisible marks go; what has no meaning at all is refused with its place.
+ * A single line of `minimum` to `maximum` code points. Line breaks, tabs and unusual spaces become
+ * spaces; invisible characters are removed. Unreadable characters are refused, and the message says
+ * where they are.
  */
 export function text(minimum: number, maximum: number, emptyMessage = "لطفا این فیلد را پر کنید") {
   return limited(minimum, maximum, emptyMessage, cleanLine).refine(
@@ -33,8 +37,8 @@ export function text(minimum: number, maximum: number, emptyMessage = "لطفا 
 }
 
 /**
- * A name or a title: like `text`, in the one normal form of names, so that two names that look alike
- * are alike.
+ * A name or a title: like `text`, but in the normal form of names, so that two names that look the
+ * same are equal.
  */
 export function nameText(minimum: number, maximum: number, emptyMessage: string) {
   return limited(minimum, maximum, emptyMessage, normalName).refine(
@@ -43,7 +47,7 @@ export function nameText(minimum: number, maximum: number, emptyMessage: string)
   );
 }
 
-/** A text of several lines, with the rules of `text`. */
+/** A text of several lines, cleaned and checked like `text`. */
 export function longText(minimum: number, maximum: number, emptyMessage: string) {
   return limited(minimum, maximum, emptyMessage, cleanText).refine(
     (value) => !isUnreadable(value),
@@ -52,8 +56,9 @@ export function longText(minimum: number, maximum: number, emptyMessage: string)
 }
 
 /**
- * A code that an operator brings by hand, exactly as it is: what it must not have is refused. As
- * `writeOnly` says, it stands on no command line.
+ * A code that an operator enters by hand. It is only trimmed and composed (NFC): a text with a
+ * character that no code has is refused. Because it is `writeOnly`, the desk's command never takes
+ * it on the command line.
  */
 export function codeText(minimum: number, maximum: number) {
   return limited(minimum, maximum, "لطفا این فیلد را پر کنید", (value) =>
@@ -97,7 +102,7 @@ function limited(
     .meta({ ...(minimum > 0 && { minLength: minimum }), maxLength: maximum });
 }
 
-/** Of a number with all the characters around it, as it was typed or pasted. */
+/** The longest input for a number: as typed or pasted, with all characters around it. */
 export const TYPED_MAX = 200;
 
 /** A mobile number in any common form; parsed into its ten digits without the leading zero. */
@@ -125,7 +130,7 @@ const NationalCode = z
     return z.NEVER;
   });
 
-/** A day of birth as people type it, in the Persian calendar; parsed into 1370-05-12. */
+/** A birth date as people type it, in the Persian calendar; parsed into a form like 1370-05-12. */
 const BirthDate = z
   .string({ error: NO_BIRTH_DATE })
   .max(TYPED_MAX, { error: NO_BIRTH_DATE })
@@ -136,21 +141,26 @@ const BirthDate = z
     return z.NEVER;
   });
 
-/** The fields of forms that may spare the wait for a person: see decision 57. Both or neither. */
+/**
+ * Form fields by which a provider may verify a person at once, without an operator: see decision
+ * 57. Either both are given or neither.
+ */
 export const inquiredFields = {
   nationalCode: NationalCode.optional().describe(
-    "For an inquiry that may answer in seconds; kept until it has, and not at all without one",
+    "For an inquiry that may answer within seconds; kept until the answer, and not kept at all when no inquiry is made",
   ),
-  birthDate: BirthDate.optional().describe("Day of birth in the Persian calendar, with it"),
+  birthDate: BirthDate.optional().describe(
+    "Birth date in the Persian calendar; required together with `nationalCode`",
+  ),
 };
 
-/** True unless only one of them is given. */
+/** True when both fields are given or neither is. */
 export const hasBothOrNeither = (form: {
   nationalCode?: string | undefined;
   birthDate?: string | undefined;
 }): boolean => (form.nationalCode === undefined) === (form.birthDate === undefined);
 
-/** The refusal of a form with half of them, at its field. */
+/** The error of a form that has only one of the two fields, shown at that field. */
 export const HALF_PERSON = {
   error: "کد ملی و تاریخ تولد را با هم وارد کنید.",
   path: ["nationalCode"],
@@ -172,7 +182,7 @@ export const CardNumber = z
     return z.NEVER;
   });
 
-/** An Iranian IBAN, with or without IR; parsed into IR and its 24 digits, or left empty. */
+/** An Iranian IBAN, with or without IR; parsed into IR and its 24 digits, or an empty text. */
 export const Iban = z
   .string({ error: "لطفاً شمارهٔ شبا را وارد کنید." })
   .max(TYPED_MAX, { error: "شمارهٔ شبا را درست وارد کنید." })
@@ -185,8 +195,8 @@ export const Iban = z
   });
 
 /**
- * A card owner's name as a bank writes it: letters of Persian or Latin script, spaces and
- * half-spaces, in the one normal form of names.
+ * A card owner's name as banks write it: Persian or Latin letters, spaces and half-spaces, in the
+ * normal form of names.
  */
 export const CardOwner = z
   .string({ error: "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید." })
@@ -219,17 +229,19 @@ export const wholeNumber = (least: number, most: number, error: string) =>
 /** Whole toman, as a number or as people write a sum. */
 export const AmountToman = wholeNumber(1, AMOUNT_MAX_TOMAN, "لطفا مبلغ مورد نظر را وارد کنید");
 
-/** An id in the form that the shop creates; no row can have any other. */
+/** An id in the form that the shop generates; no row has an id in any other form. */
 export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: "شناسه درست نیست." });
 
-/** The number by which people name an order or a ticket. It opens nothing. */
+/** The number by which people name an order or a ticket. It gives no access. */
 export const ShortNumber = z
   .string()
-  .describe("Seven to nine digits, the last a check digit; for people, never part of an address");
+  .describe(
+    "Seven to nine digits, the last one a check digit; for people to say or write, never part of an address",
+  );
 
 const WRONG_CODE = "کد تخفیف معتبر نیست.";
 
-/** A discount code, or the beginning of one, as typed or pasted; parsed into its one form. */
+/** A discount code or its beginning, as typed or pasted; parsed into the stored form. */
 export const discountCodeStart = (wrong: string) =>
   z
     .string({ error: "لطفاً کد تخفیف را وارد کنید" })
@@ -242,18 +254,24 @@ export const discountCodeStart = (wrong: string) =>
       return z.NEVER;
     });
 
-/** A discount code as typed or pasted. What can be no code is refused, and is no guess at one. */
+/**
+ * A discount code as typed or pasted. A text that cannot be a code is refused, and does not count
+ * as a guess.
+ */
 export const DiscountCodeText = discountCodeStart(WRONG_CODE).refine(
   (code) => /^.{3,32}$/.test(code),
   { error: WRONG_CODE },
 );
 
-/** A referral code from an address. One that can be none counts as none: signing in goes on. */
+/**
+ * A referral code from an address. A text that cannot be a code is ignored, and signing in
+ * continues.
+ */
 export const ReferralCodeText = z
   .string()
   .transform((value) => (value.length > TYPED_MAX ? null : readCode(value) || null));
 
-/** An e-mail address, without the spaces and marks that come along when it is pasted. */
+/** An e-mail address, without the spaces and characters that are often pasted with it. */
 export const EmailText = (error: string, maximum: number) =>
   z
     .string({ error })

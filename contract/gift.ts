@@ -5,15 +5,15 @@ import { orderRefusals, Redeem } from "./order.ts";
 
 /** Bought codes that are given to somebody by a secret link. Section 4.20. */
 
-/** Gifts per giver in 24 hours, the called back ones included: each may cost an SMS. */
+/** Gifts per giver in 24 hours, including those that were called back: each may cost an SMS. */
 export const GIFTS_PER_DAY_MAX = 10;
-/** How long before its hour a gift can be made. */
+/** The opening time of a gift can be at most this many days ahead. */
 export const GIFT_AHEAD_DAYS_MAX = 30;
 export const GIFT_NAME_MAX = 40;
 export const GIFT_MESSAGE_MAX = 240;
-/** Links of no gift that one network may try in a minute. */
+/** Wrong gift links that one network may try in a minute. */
 export const GIFT_MISSES_PER_MINUTE_MAX = 20;
-/** A problem with a given code can be reported until this long after its delivery, at most. */
+/** A problem with a given code can be reported for at most this long after its delivery. */
 export const GIFT_PROBLEM_DAYS_MAX = 30;
 
 export const giftRefusals = {
@@ -80,9 +80,12 @@ export const giftRefusals = {
 export const Occasion = z.enum(["yalda", "nowruz", "birthday", "thanks", "none"]);
 export type Occasion = z.infer<typeof Occasion>;
 
-/** The secret of a link: it stands behind the «#» of `/gift#…`, so that no server ever sees it. */
+/**
+ * The secret of a link. It stands after the «#» of `/gift#…`, so that browsers do not send it in
+ * the address of a request.
+ */
 const Token = z.string().max(200);
-/** A random secret that the browser of the receiver makes before it opens the gift, and keeps. */
+/** A random secret that the receiver's browser creates before it opens the gift, and keeps. */
 const OpenerKey = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/);
 
 /** A gift as its giver sees it. */
@@ -97,10 +100,12 @@ export const GivenGift = z.object({
   phone: z.string().nullable().describe("Ten digits"),
   isPhoneRequired: z.boolean(),
   state: z.enum(["sealed", "opened"]),
-  isPaused: z.boolean().describe("True after all sessions were ended, until its giver resumes it"),
+  isPaused: z
+    .boolean()
+    .describe("True after the giver ended all sessions, until the giver resumes the gift"),
   opensAt: z.iso.datetime(),
   openedAt: z.iso.datetime().nullable(),
-  link: z.string().nullable().describe("Null once it is opened"),
+  link: z.string().nullable().describe("Null once the gift is opened"),
   sms: z.enum(["none", "waiting", "sent", "failed"]),
 });
 export type GivenGift = z.infer<typeof GivenGift>;
@@ -119,7 +124,7 @@ export const giveCode = {
   method: "POST",
   path: "/gifts",
   summary:
-    "Give an unread code to somebody: its giver cannot read it until the gift is called back",
+    "Give an unread code to somebody; the giver cannot read it unless the gift is called back",
   access: "shopper",
   body: z.object({
     codeId: Id,
@@ -127,13 +132,15 @@ export const giveCode = {
     recipient: nameText(1, GIFT_NAME_MAX, "نام گیرنده را بنویسید."),
     message: longText(0, GIFT_MESSAGE_MAX, ""),
     signature: nameText(1, GIFT_NAME_MAX, "نام خود را بنویسید."),
-    sendsSms: z.boolean().describe("False: the giver shares the link"),
+    sendsSms: z.boolean().describe("False when the giver sends the link themselves"),
     phone: Phone.optional(),
     isPhoneRequired: z.boolean().describe("Only a session of `phone` may open it"),
     opensAt: z.iso
       .datetime()
       .optional()
-      .describe("It cannot be opened before, and the SMS is sent then; without it at once"),
+      .describe(
+        "The gift cannot be opened before this time, and the SMS is sent at this time; at once when absent",
+      ),
   }),
   answer: z.object({ gift: GivenGift }),
   refusals: [
@@ -154,7 +161,7 @@ export const giveCode = {
 export const callGiftBack = {
   method: "POST",
   path: "/gifts/:giftId/call-back",
-  summary: "Call a sealed gift back: its link opens nothing any more; safe to repeat",
+  summary: "Call a sealed gift back: its link no longer opens anything; safe to repeat",
   access: "shopper",
   answer: Message,
   refusals: [giftRefusals.notFound, giftRefusals.opened],
@@ -163,34 +170,34 @@ export const callGiftBack = {
 export const resumeGift = {
   method: "POST",
   path: "/gifts/:giftId/resume",
-  summary: "Let a gift go on that paused when all sessions were ended; safe to repeat",
+  summary: "Resume a gift that was paused when all sessions were ended; safe to repeat",
   access: "shopper",
   answer: z.object({ gift: GivenGift }),
   refusals: [giftRefusals.notFound],
 } as const satisfies Endpoint;
 
-/** A gift as everybody with its link sees it: nothing of its code or value. */
+/** A gift as anybody with its link sees it, without its code or value. */
 export const SealedGift = z.object({
   state: z
     .enum(["sealed", "early", "paused", "opened", "called_back", "spoilt"])
-    .describe("`spoilt` when the shop has replaced its code under the seal"),
+    .describe("`spoilt`: the code was replaced or refunded while the gift was sealed"),
   occasion: Occasion,
-  recipient: z.string().describe("Empty once it is called back, as is `signature`"),
+  recipient: z.string().describe("Empty after the gift is called back, like `signature`"),
   signature: z.string(),
   opensAt: z.iso.datetime(),
   openedAt: z.iso.datetime().nullable(),
-  isYours: z.boolean().describe("True when the bearer of `openerKey` opened it"),
+  isYours: z.boolean().describe("True when it was opened with this `openerKey`"),
   phoneEnd: z
     .string()
     .nullable()
-    .describe("The last two digits of the phone that alone may open it"),
+    .describe("The last two digits of the only phone that may open it; null when any may"),
 });
 export type SealedGift = z.infer<typeof SealedGift>;
 
 export const lookAtGift = {
   method: "POST",
   path: "/gifts/look",
-  summary: "What may be seen of a sealed gift by its link",
+  summary: "The facts of a sealed gift that anybody with its link may see",
   access: "anyone",
   body: z.object({ token: Token, openerKey: OpenerKey.optional() }),
   answer: z.object({ gift: SealedGift }),
@@ -219,7 +226,7 @@ export const openGift = {
   method: "POST",
   path: "/gifts/open",
   summary:
-    "Open a gift. Only the first `openerKey` opens it, and sees it again. Recorded, never cached, same-origin only",
+    "Open a gift. Only the first `openerKey` can open it, and can open it again. Recorded, never cached, same-origin only",
   access: "anyone",
   body: z.object({ token: Token, openerKey: OpenerKey }),
   answer: z.object({ gift: OpenedGift }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Endpoint, type Refusal } from "./endpoint.ts";
 
-/** Whether the shop does its work, for a program that watches over it. Section 10.8. */
+/** Whether the shop works, for a monitoring program. Section 10.8. */
 
 export const healthRefusals = {
   late: { code: "late", status: 503, message: "کارهای زمان‌بندی‌شده فروشگاه عقب مانده است." },

@@ -8,7 +8,7 @@ import { FirstName, IdentityStatus, LastName } from "./user.ts";
 
 /** Identity verification: requests and their decisions. Sections 2, 3 and 5. */
 
-/** The names are verified together with the card, so they are the names of its owner. */
+/** The names are verified together with the card, so they must be the names of its owner. */
 const OTHER_NAME = "نام و نام خانوادگی باید همان نام صاحب حساب باشد.";
 const HALF_NAME = "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید.";
 const NO_DOCUMENT = "لطفاً تصویر مدرک شناسایی خود را بارگذاری کنید";
@@ -45,16 +45,17 @@ export const createIdentityRequest = {
   method: "POST",
   path: "/authorizes",
   summary:
-    "Request identity verification with an image of a document and a bank card; one open request " +
-    "at a time. Its approval verifies the card too, and fills empty names",
+    "Request identity verification with an image of a document and a bank card; one open request at a time. The approval also verifies the card and fills in missing names",
   access: "shopper",
   body: z
     .object({
       IdentificationDocumentImage: uploadUrl(NO_DOCUMENT),
       cardNumber: CardNumber,
       cardOwner: CardOwner,
-      firstName: FirstName.optional().describe("Absent: the owner's name up to its first space"),
-      lastName: LastName.optional().describe("Absent: the owner's name behind its first space"),
+      firstName: FirstName.optional().describe(
+        "When absent, the owner's name up to its first space",
+      ),
+      lastName: LastName.optional().describe("When absent, the owner's name after its first space"),
       ...inquiredFields,
     })
     .refine(hasBothOrNeither, HALF_PERSON)
@@ -64,7 +65,7 @@ export const createIdentityRequest = {
         haveSameLetters(cardOwner, `${firstName ?? ""}${lastName ?? ""}`),
       { error: OTHER_NAME, path: ["lastName"] },
     )
-    // Half a name would leave the codes of each order closed: see section 3.4.
+    // With only half of the name, the codes of every order would stay closed: see section 3.4.
     .refine(
       ({ cardOwner, firstName, lastName }) =>
         firstName === undefined && lastName === undefined
@@ -85,7 +86,9 @@ export const checkIdentity = {
     hasActiveAuthorization: z.boolean(),
     asksNationalCode: z
       .boolean()
-      .describe("Whether a national code and a day of birth may spare the wait for a person"),
+      .describe(
+        "True when the shopper may send a national code and a birth date, which may verify the identity at once",
+      ),
   }),
   refusals: [],
 } as const satisfies Endpoint;

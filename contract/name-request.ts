@@ -5,7 +5,7 @@ import { FirstName, LastName, NameRequest } from "./user.ts";
 
 /** Requests to change names that an identity proved. Sections 2 and 5. */
 
-/** A person may ask again after a refusal, and an operator has to read each. */
+/** A person may ask again after a refusal, but an operator has to read each request. */
 export const NAME_REQUESTS_PER_DAY_MAX = 3;
 
 export const nameRequestRefusals = {

@@ -49,24 +49,29 @@ export const OrderCode = z.object({
   position: z
     .number()
     .int()
-    .describe("Its number in the item, from 1; a replacement takes it over"),
+    .describe("Position in the item, from 1; a replacement takes the same position"),
   state: z
     .enum(["unread", "read", "used", "given", "reported", "replaced", "refunded"])
     .describe(
-      "used: marked by the shopper; given: in a gift, which alone opens it; reported: in an open ticket; replaced: another code has its position",
+      "used: marked by the shopper; given: in a gift, and only the gift opens it; reported: in an open ticket; replaced: another code took its position",
     ),
   reportUntil: z.iso
     .datetime()
     .nullable()
-    .describe("Until when a problem with it can be reported; null when none can be reported"),
+    .describe(
+      "The time to which a problem with it can be reported; null when none can be reported",
+    ),
   ticketId: z.string().nullable().describe("The open ticket about it"),
 });
 export type OrderCode = z.infer<typeof OrderCode>;
 
-/** How to redeem a code of a service. */
+/** How a code of a service is redeemed. */
 export const Redeem = z.object({
-  url: z.string().nullable().describe("`{code}` in it stands for the code"),
-  steps: z.array(z.string()).describe("Names of menus stand in backticks"),
+  url: z
+    .string()
+    .nullable()
+    .describe("The address where a code is redeemed; `{code}` is replaced by the code"),
+  steps: z.array(z.string()).describe("Names of menus are in backticks"),
 });
 
 export const OrderItem = z.object({
@@ -78,7 +83,7 @@ export const OrderItem = z.object({
     region: z.string().describe("Region of the account the code works on, in Persian"),
     productType: z.string(),
     subcategoryUrlName: z.string(),
-    latinName: z.string().describe("Of its service"),
+    latinName: z.string().describe("Latin name of its service"),
     redeem: Redeem,
   }),
   quantity: z.number().int(),
@@ -87,8 +92,13 @@ export const OrderItem = z.object({
   total: z.number().int(),
   deliveryType: DeliveryType,
   deliveryStatus: DeliveryStatus,
-  isComing: z.boolean().describe("True while a supplier brings it, usually under a minute"),
-  awaitedSince: z.iso.datetime().nullable().describe("Since when it is on its way, if it is"),
+  isComing: z
+    .boolean()
+    .describe("True while a supplier is delivering it, usually for less than a minute"),
+  awaitedSince: z.iso
+    .datetime()
+    .nullable()
+    .describe("Start of the wait for a supplier or an operator; null when it does not wait"),
   deliveredAt: z.iso.datetime().nullable(),
   canReportProblem: z
     .boolean()
@@ -103,7 +113,9 @@ export const OrderItem = z.object({
       withheld: z
         .number()
         .int()
-        .describe("Toman withheld, because less than the code's minimum purchase was kept"),
+        .describe(
+          "Toman withheld, because the codes that were kept cost less than the minimum purchase of the discount code",
+        ),
       isSettled: z.boolean(),
     })
     .nullable(),
@@ -126,7 +138,9 @@ export const Order = z.object({
     .describe("False while the profile is incomplete; then the codes cannot be opened"),
   canCancel: z
     .boolean()
-    .describe("True when an item waits for delivery that has not begun, by hand or a supplier"),
+    .describe(
+      "True when an item waits for an operator or a supplier, and its delivery has not begun",
+    ),
   cancelRefund: z
     .object({
       toWallet: z.number().int().describe("Toman"),
@@ -134,13 +148,17 @@ export const Order = z.object({
       withheld: z
         .number()
         .int()
-        .describe("Discount taken off: what is kept is below the code's minimum"),
+        .describe(
+          "Toman withheld, because what is kept costs less than the minimum purchase of the discount code",
+        ),
       isCardSpared: z
         .boolean()
-        .describe("True when the wallet gets what the card paid: many orders were given up today"),
+        .describe(
+          "True when the wallet gets what the card paid, because many orders were cancelled today",
+        ),
     })
     .nullable()
-    .describe("What cancelling would give back now; null when nothing can be cancelled"),
+    .describe("The refund that a cancellation would give now; null when nothing can be cancelled"),
   profileDueAt: z.iso
     .datetime()
     .nullable()
@@ -149,7 +167,7 @@ export const Order = z.object({
     .datetime()
     .nullable()
     .describe(
-      "Until when at the latest the shop looks at the order before it opens the codes or gives the money back; null when it is not held",
+      "The latest time at which the shop has either opened the codes or returned the money; null when the order is not held for a look",
     ),
   DiscountCode: z
     .object({ code: z.string(), type: DiscountType, value: z.number().int() })
@@ -160,12 +178,15 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-/** The words of a list about an order's items, without reading them all. */
+/** Short facts about an order's items for a list, so that the list need not read all items. */
 export const OrderLines = z.object({
   firstItem: z
     .object({ name: z.string(), imageUrl: z.string(), quantity: z.number().int() })
     .nullable(),
-  itemsCount: z.number().int().describe("Items, that is different products, of the order"),
+  itemsCount: z
+    .number()
+    .int()
+    .describe("The number of items, that is different products, in the order"),
 });
 export type OrderLines = z.infer<typeof OrderLines>;
 
@@ -197,7 +218,7 @@ export const getOrderItemContent = {
   method: "GET",
   path: "/orders/:orderId/items/:orderItemId/content",
   summary:
-    "The delivered codes of an item, as a plain array: all that can be seen, or the one that `code` names. Recorded, never cached, same-origin only",
+    "The delivered codes of an item as a plain array: all that may be read, or only the one that `code` names. Recorded, never cached, same-origin only",
   access: "shopper",
   query: z.object({ code: Id.optional() }),
   answer: z.array(z.string()),
@@ -216,7 +237,7 @@ export const getOrderItemContent = {
 export const markCode = {
   method: "PUT",
   path: "/orders/:orderId/items/:orderItemId/codes/:codeId",
-  summary: "Mark a code that was read as used, or take the mark back",
+  summary: "Mark a code that was read as used, or remove the mark",
   access: "shopper",
   body: z.object({ isUsed: z.boolean() }),
   answer: z.object({ code: OrderCode }),
@@ -227,13 +248,13 @@ export const cancelOrder = {
   method: "POST",
   path: "/orders/:orderId/cancel",
   summary:
-    "Cancel what waits for delivery by hand, or for a supplier that was not asked yet; it is refunded the way it was paid",
+    "Cancel the items that wait for delivery by hand, or for a supplier that has not been asked yet; they are refunded the way they were paid",
   access: "shopper",
   body: z.object({
     expected: z
       .object({ toWallet: z.number().int(), toCard: z.number().int() })
       .optional()
-      .describe("The refund as it was shown. Another one is refused"),
+      .describe("The refund that the shopper saw; if it has changed, the call is refused"),
   }),
   answer: Message.extend({ order: Order }),
   refusals: [

@@ -1,9 +1,11 @@
-/** The one list of pages. Imports no schema: pages, edge, browser and tests all read it. */
+/**
+ * The only list of pages. Imports no schema, because pages, edge, browser and tests all import it.
+ */
 
 /**
- * Who sees a page. `everyone`: the same page for all, and for search engines. `visitor`: anybody, but
- * with content of this browser's own. `guest`: only without a session. `shopper`: only with one.
- * `operator`: only with a session of the desk (contract/desk/pages.ts).
+ * The people who may open a page. `everyone`: the same page for all, and for search engines.
+ * `visitor`: anybody, but the page contains data of this browser. `guest`: only without a session.
+ * `shopper`: only with one. `operator`: only with a session of the desk (contract/desk/pages.ts).
  */
 type Audience = "everyone" | "visitor" | "guest" | "shopper" | "operator";
 
@@ -11,7 +13,7 @@ export interface Page {
   /** Parameters are written as in `/orders/:orderId`. */
   path: `/${string}`;
   audience: Audience;
-  /** Signing in may lead back to it. True for all pages of shoppers. */
+  /** True when signing in may return to this page. All pages of shoppers allow it. */
   isReturnTarget?: boolean;
 }
 
@@ -46,12 +48,12 @@ export const pages: readonly Page[] = [
   { path: "/payment/verify", audience: "shopper" },
 ];
 
-/** True for the pages of shoppers and for every path below them, also where no page exists. */
+/** True for the pages of shoppers and every path below them, even where no page exists. */
 export function isForShoppers(pathname: string): boolean {
   return SHOPPER_ROOTS.some((root) => pathname === root || pathname.startsWith(`${root}/`));
 }
 
-/** True for a page that signing in may lead back to. */
+/** True for a page that signing in may return to. */
 export function isReturnTarget(pathname: string): boolean {
   return RETURN_PATTERNS.some((pattern) => pattern.test(pathname));
 }
@@ -61,7 +63,7 @@ const RETURN_PATTERNS = pages
   .filter(({ audience, isReturnTarget: isTarget }) => isTarget ?? audience === "shopper")
   .map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, "[A-Za-z0-9_-]{1,64}")}$`));
 
-/** Paths up to their first parameter, each once. */
+/** Returns the paths up to their first parameter, each once. */
 function rootsOf(some: readonly Page[]): string[] {
   return [...new Set(some.map(({ path }) => path.replace(/\/:.*$/, "")))];
 }

@@ -133,13 +133,14 @@ export type PaymentPurpose = z.infer<typeof PaymentPurpose>;
  */
 const ExpectedTotal = z.number().int().min(0).optional();
 
-/** One that `GET /payments/gateways` offers; without it, the first of them. */
+/** A gateway from `GET /payments/gateways`; when absent, the first of them. */
 const ChosenGateway = GatewayName.optional();
 
 export const initiatePayment = {
   method: "POST",
   path: "/payments/initiate",
-  summary: "Pay at the gateway. If the wallet covers the cart, it is bought and `url` is its order",
+  summary:
+    "Pay at the gateway. If the wallet covers the cart, the cart is bought at once and `url` is the page of the order",
   access: "shopper",
   body: z.discriminatedUnion(
     "purpose",
@@ -199,9 +200,9 @@ export const initiatePayment = {
 export const getGateways = {
   method: "GET",
   path: "/payments/gateways",
-  summary: "The gateways to pay at, the first of them by default",
+  summary: "The gateways where the shopper can pay; the first is the default",
   access: "shopper",
-  openBeforeSecondCode: "The same for everybody",
+  openBeforeSecondCode: "The answer is the same for everybody",
   answer: z.object({ gateways: z.array(GatewayName).min(1) }),
   refusals: [],
 } as const satisfies Endpoint;
@@ -209,7 +210,8 @@ export const getGateways = {
 export const getAllowance = {
   method: "GET",
   path: "/payments/allowance",
-  summary: "What the shopper may buy before any papers: with a card named by its number alone",
+  summary:
+    "The amount that the shopper may buy for without papers, with a card that is given by its number alone",
   access: "shopper",
   answer: z.object({
     perDay: z.number().int().describe("Toman in 24 hours; 0 when papers are always needed"),
@@ -227,7 +229,7 @@ export const PaymentResult = z.object({
   lookUntil: z.iso
     .datetime()
     .optional()
-    .describe("Set when the order is held for a look: until when at the latest"),
+    .describe("Set when the order is held for a look: the latest time at which the look ends"),
   refId: z.string().optional(),
   newBalance: z.number().int().optional().describe("Wallet balance after the payment, toman"),
   error: z.string().optional(),

@@ -1,5 +1,5 @@
 /**
- * Sizes of the catalogue's pictures, in pixels, and their most bytes.
+ * Sizes of the catalogue's pictures in pixels, and the highest number of bytes.
  * This file must not import zod: browser scripts import it, unlike the rest of contract/.
  */
 export const PICTURES = {
@@ -7,9 +7,11 @@ export const PICTURES = {
   card: { width: 640, height: 400, maxBytes: 60_000 },
   /** Twice the size of a card in a row; a page may show many of them. */
   small: { width: 176, height: 110, maxBytes: 10_000 },
-  /** As networks ask for it. */
+  /** The size that social networks expect. */
   share: { width: 1200, height: 630, maxBytes: 200_000 },
-  /** Helps to answer a question; square, so that screens of phones and of computers both fit in. */
+  /**
+   * Helps to answer a question; square, so that screenshots of phones and of computers both fit.
+   */
   help: { width: 800, height: 800, maxBytes: 120_000 },
 } as const;
 export type PictureUse = keyof typeof PICTURES;

@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { type Endpoint, refusals } from "./endpoint.ts";
 
-/** Pictures of the catalogue that operators brought: public, and each address forever the same. */
+/**
+ * Pictures of the catalogue that operators uploaded. They are public, and the picture at an address
+ * never changes.
+ */
 
-/** A generated id, maybe in the small size. */
+/** A generated id, with a suffix for the small size. */
 export const PictureName = z
   .string()
   .regex(/^[A-Za-z0-9_-]{22}(?:-small)?\.jpg$/)
-  .describe("The last part of an address that the catalogue named");
+  .describe("The last part of a picture's address in the catalogue");
 
 export const getPicture = {
   method: "GET",

@@ -4,9 +4,12 @@ import { toPersianDigits } from "../persian/digits.ts";
 import { type Refusal } from "./endpoint.ts";
 import { text, wholeNumber } from "./field.ts";
 
-/** Questions of a product to its buyer before it is paid, and the answers. Sections 4.25 and 10.36. */
+/**
+ * Questions of a product that its buyer answers before paying, and the answers. Sections 4.25 and
+ * 10.36.
+ */
 
-/** Questions of one product. */
+/** The most questions of one product. */
 export const QUESTIONS_MAX = 6;
 /** Characters of an answer; as many as an e-mail address may have. */
 export const ANSWER_MAX = 254;
@@ -21,7 +24,7 @@ export const questionRefusals = {
     message:
       "پیش از پرداخت، آنچه این محصول می‌پرسد را در سبد خرید درست پاسخ دهید. مبلغی از شما کم نشد.",
   },
-  /** The product asks something else by now, or is not in the cart. */
+  /** The product does not ask this question any more, or is not in the cart. */
   notAsked: {
     code: "not_asked",
     status: 409,
@@ -29,7 +32,7 @@ export const questionRefusals = {
   },
 } as const satisfies Record<string, Refusal>;
 
-/** A text about a question: no characters of markup. */
+/** A text in a question, without characters of markup. */
 export const plain = (least: number, most: number, empty: string) =>
   text(least, most, empty).refine((value) => !/[<>]/.test(value), {
     error: "نشانه‌های < و > پذیرفته نمی‌شود.",
@@ -40,8 +43,8 @@ const QuestionKind = z.enum(["player", "email", "region", "text"], {
 });
 
 /**
- * What an answer may consist of. Operators choose one of these and two lengths instead of writing a
- * regular expression: none of theirs could then be slow.
+ * The characters that an answer may contain. Operators choose a form and two lengths; they do not
+ * write regular expressions, because a regular expression could be slow.
  */
 export const AnswerForm = z.enum(["digits", "letters", "name", "any"], {
   error: "شکل پاسخ digits، letters، name یا any است.",
@@ -58,22 +61,26 @@ export const Question = z
         .regex(/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/, {
           error: "شناسهٔ پرسش با حروف کوچک لاتین، رقم و خط تیره نوشته می‌شود.",
         })
-        .describe("Of the product's own; an answer belongs to it, whatever the label becomes"),
+        .describe("Unique within the product; answers keep to this id when the label changes"),
       kind: QuestionKind,
       label: plain(2, 60, "بنویسید چه می‌پرسید."),
       isRequired: z.boolean({ error: "لازم بودن پرسش true یا false است." }).default(true),
       form: AnswerForm.default("any").describe(
-        "digits; letters: Latin letters and digits; name: these and . _ - #; any. For player and text",
+        "digits; letters: Latin letters and digits; name: the same and . _ - #; any. Only for the kinds `player` and `text`",
       ),
-      least: wholeNumber(1, ANSWER_MAX, LENGTH_WORDS).default(1).describe("Characters"),
-      most: wholeNumber(1, ANSWER_MAX, LENGTH_WORDS).default(100).describe("Characters"),
+      least: wholeNumber(1, ANSWER_MAX, LENGTH_WORDS)
+        .default(1)
+        .describe("The fewest characters of an answer"),
+      most: wholeNumber(1, ANSWER_MAX, LENGTH_WORDS)
+        .default(100)
+        .describe("The most characters of an answer"),
       options: z
         .array(plain(1, 60, "هر گزینه را در یک سطر بنویسید."), {
           error: "گزینه‌ها فهرستی از نوشته‌هاست.",
         })
         .max(OPTIONS_MAX, { error: `حداکثر ${toPersianDigits(OPTIONS_MAX)} گزینه می‌توان نوشت.` })
         .default([])
-        .describe("Of a region, at least two"),
+        .describe("Only for the kind `region`, at least two"),
       example: plain(0, 60, "").default(""),
       help: plain(0, 300, "").default("").describe("Where the buyer finds it"),
     },
@@ -96,7 +103,8 @@ export const Question = z
     error: "دست‌کم دو گزینه بنویسید.",
     path: ["options"],
   })
-  // A property that a kind does not use has one value, so that equal questions are equal texts.
+  // A property that the kind does not use gets a fixed value, so that equal questions have equal
+  // texts.
   .transform((question) => ({
     ...question,
     ...(question.kind === "email" && { form: "any" as const, least: 3, most: ANSWER_MAX }),
@@ -122,7 +130,7 @@ export const ShownQuestion = z.object({
 /** A picture that shows where the buyer finds what is asked. */
 export const HelpPicture = z.object({
   url: z.string(),
-  alt: z.string().describe("What it shows, for whoever does not see it"),
+  alt: z.string().describe("Text for people who cannot see the picture"),
 });
 
 /** All questions of a product, in the order of the screen. */
@@ -135,10 +143,13 @@ export const Questions = z
 
 const QuestionId = z.string().max(32, { error: "شناسه درست نیست." });
 
-/** An answer as a shopper types it; empty takes it back. */
+/** An answer as a shopper types it; an empty text removes it. */
 export const Answer = z.object({ questionId: QuestionId, text: text(0, ANSWER_MAX) });
 
-/** The answers that a guest's browser keeps with a line: whatever is wrong is said with the line. */
+/**
+ * Answers that a guest's browser keeps with a line of the cart. They may be wrong: the cart says
+ * what is wrong.
+ */
 export const KeptAnswers = z
   .array(
     z.object({
@@ -162,14 +173,16 @@ export const AskedQuestion = z.object({
   example: z.string(),
   help: z.string(),
   picture: HelpPicture.optional().describe("Shows where to find it"),
-  answer: z.string().describe("As it was typed; empty without one, and before the second code"),
-  mistake: z.string().describe("What is missing or wrong, in Persian; empty when it is right"),
+  answer: z
+    .string()
+    .describe("As it was typed; empty when there is none, and before the second code"),
+  mistake: z.string().describe("The mistake in the answer, in Persian; empty when it is right"),
 });
 export type AskedQuestion = z.infer<typeof AskedQuestion>;
 
-/** Answers of a buyer, with the labels of then. */
+/** The answers of a buyer, with the labels at the time of the order. */
 export const GivenAnswers = z.object({
-  isForgotten: z.boolean().describe("True when its time is over; then there are none"),
+  isForgotten: z.boolean().describe("True after the answers were deleted; then the list is empty"),
   answers: z.array(z.object({ label: z.string(), kind: QuestionKind, text: z.string() })),
 });
 export type GivenAnswers = z.infer<typeof GivenAnswers>;

@@ -9,11 +9,10 @@ import { PROBLEM_HOURS } from "./ticket.ts";
 export const REFERRAL_PERCENT = 30;
 /** The percentage of the personal discount code that an invited shopper gets. */
 export const INVITEE_DISCOUNT_PERCENT = 5;
-/** The most that it takes off: as much as on a purchase of four million toman. */
+/** The highest discount of that code: as much as it gives on a purchase of four million toman. */
 export const INVITEE_DISCOUNT_MAX_TOMAN = 200_000;
 /**
- * Income and cashback are held this long after delivery, the time in which problems can be
- * reported.
+ * Earnings are held this long after delivery, which is the time in which problems can be reported.
  */
 export const EARNING_HOLD_HOURS = PROBLEM_HOURS;
 
@@ -22,7 +21,7 @@ export const Invitee = z.object({
   lastName: z.string(),
   registrationDate: z.iso.datetime(),
   purchaseCount: z.number().int(),
-  incomeForInviter: z.number().int().describe("Toman, credited"),
+  incomeForInviter: z.number().int().describe("Toman paid to the inviter"),
 });
 export type Invitee = z.infer<typeof Invitee>;
 
@@ -30,7 +29,7 @@ export const Referral = z.object({
   code: z.string(),
   totalRegistrations: z.number().int(),
   totalPurchases: z.number().int(),
-  totalIncome: z.number().int().describe("Toman, credited"),
+  totalIncome: z.number().int().describe("Toman paid"),
   pendingIncome: z
     .number()
     .int()
@@ -38,7 +37,7 @@ export const Referral = z.object({
   incomeInReview: z
     .number()
     .int()
-    .describe("Toman of the pending income that an operator looks at before it is paid"),
+    .describe("Part of the pending income that an operator must check before it is paid, toman"),
   invitees: z.array(Invitee),
   nextCursor: NextCursor,
 });

@@ -53,8 +53,8 @@ export function addressOf(path: string, { params, query }: AnyRequest): string {
 }
 
 /**
- * Writes an id as the edge writes canonical paths: what a path may hold as it is stays, because a
- * write to another form of the same address is refused.
+ * Writes an id in the canonical form of paths at the edge, which leaves characters unescaped where
+ * a path allows them. The edge refuses writes to any other form of the same address.
  */
 const writeId = (id: string) =>
   encodeURIComponent(id).replace(/%(?:3A|40|26|3D|2B|24|2C)/g, decodeURIComponent);

@@ -5,12 +5,14 @@ import { type Endpoint, refusals } from "./endpoint.ts";
 
 /** Search over products, subcategories, tutorials and help. Sections 2 and 5. */
 
-/** Turn the text after them around, and come along with what is copied from chats. */
+/**
+ * These characters change the direction of the text after them, and are often copied from chats.
+ */
 const DIRECTION_MARKS = /[\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
 
 /**
- * Returns a query as pages show it and caches keep it: without control characters, marks of
- * direction and wide gaps.
+ * Returns a query in the form that pages show and caches use: without control characters, direction
+ * marks and repeated spaces.
  */
 export function normaliseQuery(text: string): string {
   return text
@@ -62,15 +64,17 @@ export const SearchResult = z.object({
   subcategories: z.array(FoundSubcategory).max(FOUND_SUBCATEGORIES_MAX),
   tutorials: z.array(FoundTutorial).max(FOUND_TUTORIALS_MAX),
   help: z.array(FoundHelp).max(FOUND_HELP_MAX),
-  asksHow: z.boolean().describe("The query asks how: tutorials and help come first"),
+  asksHow: z
+    .boolean()
+    .describe("True when the query asks how to do something; then tutorials and help come first"),
   notice: z
     .string()
     .nullable()
-    .describe("A sentence about a region or a service in the query that is not sold"),
+    .describe("A sentence when the query names a region or a service that the shop does not sell"),
   suggestions: z
     .array(FoundSubcategory)
     .max(SUGGESTED_MAX)
-    .describe("What to look at when nothing was found; else empty"),
+    .describe("Services to view instead when nothing was found; otherwise empty"),
 });
 export type SearchResult = z.infer<typeof SearchResult>;
 
@@ -78,7 +82,7 @@ export const search = {
   method: "GET",
   path: "/search",
   summary:
-    "Find everything that has all words of the query, or else most of them, in its names; an empty query finds nothing, and suggests popular services",
+    "Find everything whose names contain all words of the query, or if nothing does, most of them. An empty query finds nothing and suggests popular services",
   access: "anyone",
   query: z.object({
     query: z

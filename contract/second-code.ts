@@ -4,21 +4,27 @@ import { OneTimeCode, signInRefusals } from "./sign-in.ts";
 
 /** A one-time code for somebody who is signed in already. Section 4.22. */
 
-/** For so long a second code lets its session change what the e-mail opens. */
+/** Minutes after a second code in which its session may change what the e-mail protects. */
 export const FRESH_CODE_MINUTES = 10;
-/** Codes for one session and for all of one person: whoever got in leaves some for the owner. */
+/**
+ * Codes for one session in a day, and for all sessions of one person: a thief in one session cannot
+ * use up the codes of the owner.
+ */
 export const SECOND_CODES_PER_SESSION_DAY_MAX = 5;
 export const SECOND_CODES_PER_DAY_MAX = 10;
-/** After so many wrong guesses of a person's second codes in a day, each may be tried once. */
+/**
+ * After this many wrong guesses of a person's second codes in a day, each further code allows one
+ * try.
+ */
 export const WRONG_SECOND_CODES_PER_DAY_MAX = 15;
 
 export const sendSecondCode = {
   method: "POST",
   path: "/auth/second",
   summary:
-    "Send a one-time code to the shopper's own phone: a call answered 403 second_code_needed",
+    "Send a one-time code to the shopper's own phone, after a call was answered 403 second_code_needed",
   access: "shopper",
-  openBeforeSecondCode: "The way to the code",
+  openBeforeSecondCode: "Needed to get the second code",
   answer: z.object({
     message: z.string(),
     resendAfterSeconds: z.number().int(),
@@ -30,9 +36,9 @@ export const sendSecondCode = {
 export const verifySecondCode = {
   method: "POST",
   path: "/auth/second/verify",
-  summary: "Prove this browser with the code; the refused call may then be repeated",
+  summary: "Confirm this browser with the code; then the refused call may be repeated",
   access: "shopper",
-  openBeforeSecondCode: "The way to the code",
+  openBeforeSecondCode: "Needed to get the second code",
   body: z.object({ otp: OneTimeCode }),
   answer: Message,
   refusals: [refusals.invalid, signInRefusals.wrongCode, signInRefusals.deadCode],

@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
 
-/** Where a shopper is signed in. Section 4.22. */
+/** The browsers in which a shopper is signed in. Section 4.22. */
 
 export const Session = z.object({
   id: z.string(),
   device: z.string().describe("Browser and system in Persian words; empty when unknown"),
   createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime().describe("To the hour"),
-  isThis: z.boolean().describe("The session of this call"),
+  lastUsedAt: z.iso.datetime().describe("Rounded to the hour"),
+  isThis: z.boolean().describe("True for the session of this call"),
 });
 export type Session = z.infer<typeof Session>;
 
 export const getSessions = {
   method: "GET",
   path: "/sessions",
-  summary: "The live sessions of the shopper, the last used first, at most fifty",
+  summary: "The valid sessions of the shopper, most recently used first, at most fifty",
   access: "shopper",
   answer: z.object({ sessions: z.array(Session) }),
   refusals: [],
@@ -24,7 +24,7 @@ export const getSessions = {
 export const endSession = {
   method: "DELETE",
   path: "/sessions/:sessionId",
-  summary: "End one of the shopper's sessions; its browser is no longer known",
+  summary: "End one of the shopper's sessions; its browser is no longer a known browser",
   access: "shopper",
   answer: Message,
   refusals: [refusals.notFound],

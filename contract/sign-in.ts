@@ -14,18 +14,18 @@ export const RESEND_AFTER_SECONDS = 60;
 export const SESSION_DAYS = 31;
 
 /**
- * The work that a browser does before a code is sent when many strangers ask: for each of so many
- * parts it finds a number whose hash begins with so many zero bits. Together that is 65,536 hashes
- * on average: a tenth of a second on a computer, at most three seconds on a slow phone. Several
- * parts keep the time from varying much.
+ * The work that a browser must do before a code is sent, when many strangers request codes. For
+ * each of the parts, the browser finds a number whose hash begins with a given number of zero bits.
+ * Together that takes 65,536 hashes on average: a tenth of a second on a computer, at most three
+ * seconds on a slow phone. Several parts make the time vary less.
  */
 export const WORK_PARTS = 8;
 export const WORK_PART_BITS = 13;
 /** A challenge must be solved within this time. */
 export const WORK_LIFE_SECONDS = 300;
-/** The work doubles with each so many codes that a wide network got for work within a day. */
+/** The work doubles each time a wide network has received this many codes for work within a day. */
 export const WORK_DOUBLES_AFTER = 20;
-/** And with each so many of its wrong guesses. */
+/** The work also doubles for each of this many wrong guesses of the wide network. */
 export const WORK_DOUBLES_AFTER_GUESSES = 5;
 
 const NO_CODE = `کد تأیید باید ${toPersianDigits(CODE_LENGTH)} رقم باشد.`;
@@ -104,7 +104,7 @@ export const verifyCode = {
   body: z.object({ username: Phone, otp: OneTimeCode, work: Work }),
   answer: z.object({
     message: z.string(),
-    token: z.string().optional().describe("Absent when an edge keeps it in a cookie"),
+    token: z.string().optional().describe("Absent when the edge keeps it in a cookie"),
   }),
   refusals: [
     refusals.invalid,
@@ -123,7 +123,10 @@ export const signOut = {
   refusals: [],
 } as const satisfies Endpoint;
 
-/** Why what waited for a decision is rejected with it; a thief may have sent it. */
+/**
+ * The reason in requests that were waiting for a decision and are rejected when all sessions end; a
+ * thief may have sent them.
+ */
 export const SESSIONS_ENDED =
   "با خروج از همهٔ دستگاه‌ها کنار گذاشته شد. اگر خودتان فرستاده بودید، دوباره بفرستید.";
 
@@ -131,7 +134,7 @@ export const signOutEverywhere = {
   method: "POST",
   path: "/auth/logout-everywhere",
   summary:
-    "Revoke all sessions of the shopper, including this one, and whatever else they left open",
+    "Revoke all sessions of the shopper, including this one, and cancel everything that they left open",
   access: "shopper",
   answer: Message,
   refusals: [],

@@ -15,7 +15,7 @@ export const TICKETS_PER_DAY_MAX = 20;
 export const TICKET_MESSAGES_PER_HOUR_MAX = 60;
 /** Problems with gift cards must be reported within this time after delivery. */
 export const PROBLEM_HOURS = 24;
-/** Answers are announced by SMS, at most once in this time per ticket. */
+/** An SMS announces an answer, at most one per ticket in this time. */
 export const ANSWER_SMS_MINUTES = 60;
 
 export const ticketRefusals = {
@@ -87,7 +87,7 @@ export const Ticket = TicketSummary.extend({
     .array(z.object({ id: z.string(), position: z.number().int() }))
     .describe("The codes of the item that the ticket is about"),
   Messages: z.array(TicketMessage).describe("Newest first"),
-  nextCursor: NextCursor.describe("Of the messages"),
+  nextCursor: NextCursor.describe("The next page of the messages"),
 });
 export type Ticket = z.infer<typeof Ticket>;
 
@@ -96,7 +96,7 @@ const Content = longText(TICKET_TEXT_MIN, TICKET_TEXT_MAX, "لطفاً پیام 
 export const getTickets = {
   method: "GET",
   path: "/tickets",
-  summary: "The shopper's tickets, last changed first",
+  summary: "The shopper's tickets, most recently changed first",
   access: "shopper",
   query: PageQuery,
   answer: z.object({ tickets: z.array(TicketSummary), nextCursor: NextCursor }),
@@ -107,7 +107,7 @@ export const createTicket = {
   method: "POST",
   path: "/tickets",
   summary:
-    "Open a ticket. With `orderItemId`, it reports a problem within 24 hours of delivery: with the codes that `codeIds` names, else with all that are in no open ticket",
+    "Open a ticket. With `orderItemId`, it reports a problem within 24 hours of delivery: with the codes in `codeIds`, or with all codes that are in no open ticket",
   access: "shopper",
   body: z.object({
     title: nameText(TICKET_TITLE_MIN, TICKET_TITLE_MAX, "لطفاً عنوان تیکت را وارد کنید."),

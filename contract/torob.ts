@@ -50,7 +50,7 @@ export const TorobProduct = z.object({
   product_group_id: z
     .string()
     .max(SHORT_TEXT_MAX)
-    .describe("The subcategory's id: its products differ in value and region"),
+    .describe("The subcategory's id; the products in it differ in value and region"),
   title: z.string().max(TEXT_MAX),
   subtitle: z.string().max(TEXT_MAX).describe("Latin name and denomination"),
   current_price: z.number().int().describe("Toman; 0 when it cannot be bought"),
@@ -83,7 +83,7 @@ export const getTorobProducts = {
   method: "POST",
   path: "/torob/products",
   summary:
-    "The product feed for Torob, which signs its tokens: a page, or products by address or id",
+    "The product feed for Torob, which signs its requests with a token: one page, or products by address or id",
   access: "anyone",
   body: TorobRequest,
   answer: TorobFeed,

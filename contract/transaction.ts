@@ -19,15 +19,19 @@ export const Transaction = z.object({
   order: z
     .object({ id: z.string(), number: ShortNumber })
     .nullable()
-    .describe("The shopper's own paid order behind it"),
+    .describe("Id of the shopper's own paid order that caused it"),
   withdrawalId: z
     .string()
     .nullable()
-    .describe("A withdrawal that its owner can take back: nobody is paying it yet"),
+    .describe(
+      "Id of a withdrawal that its owner can still cancel, because nobody is paying it yet",
+    ),
   dueAt: z.iso
     .datetime()
     .nullable()
-    .describe("Of a pending withdrawal that is paid from then on, because its card or IBAN is new"),
+    .describe(
+      "The earliest time at which a pending withdrawal is paid, because its card or IBAN is new",
+    ),
   createdAt: z.iso.datetime(),
 });
 export type Transaction = z.infer<typeof Transaction>;

@@ -18,13 +18,13 @@ export const uploadRefusals = {
 } as const;
 
 /**
- * An address that POST /uploads returned; the owner is checked in SQL. `missing` is the error
+ * An address that POST /uploads returned; a SQL statement checks its owner. `missing` is the error
  * message of a form without an image.
  */
 export const uploadUrl = (missing: string) =>
   z.string({ error: missing }).regex(/^\/api\/v1\/uploads\/[A-Za-z0-9_-]{22}$/, { error: missing });
 export const UploadUrl = uploadUrl(uploadRefusals.noFile.message);
-/** The same where an image may be missing: absent, null, or the empty text of a form. */
+/** Like `uploadUrl`, but the image may be missing: absent, null, or the empty text of a form. */
 export const OptionalUploadUrl = z
   .union([UploadUrl, z.literal("")], { error: uploadRefusals.noFile.message })
   .nullish();

@@ -5,7 +5,7 @@ import { EmailText, nameText } from "./field.ts";
 /** The shopper's own profile. Sections 3 and 5. */
 
 export const NAME_MAX = 50;
-/** The link that confirms an e-mail works once, within this time. */
+/** Hours for which the link that confirms an e-mail is valid; it works once. */
 export const EMAIL_LINK_HOURS = 24;
 export const EMAIL_LINKS_PER_DAY_MAX = 5;
 
@@ -49,7 +49,7 @@ export const LastName = nameText(1, NAME_MAX, "لطفاً نام خانوادگ�
 
 const Email = EmailText("لطفا یک ایمیل معتبر وارد کنید", 254);
 
-/** How far an identity request is. */
+/** The state of an identity request. */
 export const IdentityStatus = z.enum(["pending", "verified", "rejected"]);
 
 /** A request to change names that an identity proved. */
@@ -82,11 +82,15 @@ export const User = z.object({
   ),
   isPhoneVerified: z.boolean(),
   isEmailVerified: z.boolean(),
-  wantsCodesByEmail: z.boolean().describe("Delivered codes are also sent to the verified e-mail"),
+  wantsCodesByEmail: z
+    .boolean()
+    .describe("True when delivered codes are also sent to the verified e-mail"),
   frozenReason: z
     .string()
     .nullable()
-    .describe("Why the account is frozen: it cannot buy, read, give or withdraw; null otherwise"),
+    .describe(
+      "Why the account is frozen; null otherwise. A frozen account cannot buy, read codes, give or withdraw",
+    ),
 });
 export type User = z.infer<typeof User>;
 
@@ -103,8 +107,7 @@ export const updateProfile = {
   method: "PUT",
   path: "/users/update",
   summary:
-    "Change the names, the e-mail or whether codes are sent to it; absent fields stay unchanged. " +
-    "Names that an identity proved stay; an empty one takes what fits",
+    "Change the names, the e-mail, or whether codes are sent to it; absent fields stay unchanged. Names that an identity proved cannot change; an empty one may be filled in to match",
   access: "shopper",
   body: z.object({
     firstName: FirstName.optional(),
@@ -127,14 +130,14 @@ export const replaceEmail = {
   method: "PUT",
   path: "/users/email",
   summary:
-    "Replace the e-mail, a confirmed one too, or remove it with an empty text, after a fresh second code",
+    "Replace the e-mail, even a confirmed one, or remove it with an empty text; needs a fresh second code",
   access: "shopper",
   body: z.object({ email: z.union([z.literal(""), Email]) }),
   answer: Message,
   refusals: [refusals.invalid, refusals.secondCodeNeeded, userRefusals.emailChanged],
 } as const satisfies Endpoint;
 
-/** The misspelled path is given by the specification. */
+/** The specification gives the path with this misspelling. */
 export const requestEmailVerification = {
   method: "POST",
   path: "/users/requestemailverfication",
@@ -154,7 +157,7 @@ const EmailToken = z.string({ error: userRefusals.badEmailToken.message }).min(1
 export const lookAtEmailLink = {
   method: "POST",
   path: "/users/emailverfication/look",
-  summary: "Which account a link would confirm the e-mail for; changes nothing",
+  summary: "The account whose e-mail a link would confirm; changes nothing",
   access: "anyone",
   body: z.object({ token: EmailToken }),
   answer: z.object({ phone: z.string().describe("The masked phone of the account") }),

@@ -62,7 +62,9 @@ export const Withdrawal = z.object({
   dueAt: z.iso
     .datetime()
     .nullable()
-    .describe("It is paid from then on, because its card or IBAN is new; null when at once"),
+    .describe(
+      "The earliest time at which it is paid, because its card or IBAN is new; null when there is no wait",
+    ),
 });
 export type Withdrawal = z.infer<typeof Withdrawal>;
 
@@ -70,7 +72,7 @@ export const requestWithdrawal = {
   method: "POST",
   path: "/withdrawals",
   summary:
-    "Request a withdrawal, held at once. Without `cardNumber`, the default card gets the money",
+    "Request a withdrawal; the money is held at once. Without `cardNumber`, the default card gets the money",
   access: "shopper",
   body: z.object({ amount: AmountToman, cardNumber: CardNumber.optional() }),
   takesKey: true,
@@ -86,7 +88,7 @@ export const requestWithdrawal = {
 export const takeBackWithdrawal = {
   method: "POST",
   path: "/withdrawals/:id/take-back",
-  summary: "Take back a withdrawal that nobody is paying yet; the money is in the wallet at once",
+  summary: "Cancel a withdrawal that nobody is paying yet; the money returns to the wallet at once",
   access: "shopper",
   answer: Message,
   refusals: [refusals.notFound, ...Object.values(takeBackRefusals)],

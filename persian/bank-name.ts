@@ -1,8 +1,8 @@
 import { toLatinDigits } from "./digits.ts";
 
 /**
- * Returns a name in the letters that programs of banks take: Persian ye and ke, no half-spaces,
- * no marks and no joined forms, words between single spaces. What is no letter of a name becomes a
+ * Returns a name in the letters that banks' programs accept: Persian ye and ke, no half-spaces, no
+ * marks, no joined forms, single spaces between words. Every character that is no letter becomes a
  * space. Latin names stay Latin, in capitals. Source: no bank publishes its rules; these are the
  * letters that all Persian code pages share.
  */

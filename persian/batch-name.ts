@@ -1,7 +1,7 @@
 import { formatDay } from "./dates.ts";
 
 interface Batch {
-  /** Null where no supplier was written down. */
+  /** Null when no supplier was recorded. */
   supplier: string | null;
   /** An ISO time, or UTC milliseconds. */
   createdAt: string | number;

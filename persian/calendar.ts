@@ -2,9 +2,9 @@ import { plainCharacters } from "./characters.ts";
 
 /**
  * Days of the Persian calendar in Tehran, as the number of days since 1970-01-01. Since September
- * 2022 the clock of Tehran stands three and a half hours before UTC all year, so a day always has
- * 24 hours; earlier summers count an hour off. `Intl` is not asked: its data costs a phone 120 ms,
- * and that of an old phone still turns the clock in spring.
+ * 2022, Tehran is three and a half hours ahead of UTC all year, so a day always has 24 hours; in
+ * earlier summers the result is an hour off. `Intl` is not used, because loading its data takes a
+ * phone 120 ms, and old phones still apply daylight saving time.
  */
 export const TEHRAN_MS = 12_600_000;
 const MINUTE_MS = 60_000;
@@ -50,7 +50,10 @@ export function minuteOfDay(moment: number): number {
 /** The day before the first of Farvardin of the year 1. */
 const BEFORE_YEAR_ONE = -492_269;
 
-/** Returns the first day of a year: eight of 33 years are leap years. Right from 1178 to 1634. */
+/**
+ * Returns the first day of a year. In each cycle of 33 years, eight are leap years. Correct from
+ * 1178 to 1634.
+ */
 function newYearOf(year: number): number {
   return BEFORE_YEAR_ONE + 1 + 365 * (year - 1) + Math.floor((8 * year + 21) / 33);
 }
@@ -89,7 +92,7 @@ export function writeGregorian(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Reads a date like 1405-08-27, with the parts behind the year left out or not. */
+/** Reads a date like 1405-08-27; day, or month and day, may be missing. */
 export function readPersian(text: string): (Partial<PersianDate> & { year: number }) | null {
   const found = /^(1[34]\d\d)(?:-(\d\d)(?:-(\d\d))?)?$/.exec(text);
   if (!found) return null;
@@ -99,21 +102,25 @@ export function readPersian(text: string): (Partial<PersianDate> & { year: numbe
   return { year, ...(month !== undefined && { month }), ...(day !== undefined && { day }) };
 }
 
-/** Returns when a whole date like 1405-08-27 begins, in UTC milliseconds; NaN for any other text. */
+/**
+ * Returns the start of a full date like 1405-08-27, in UTC milliseconds; NaN for any other text.
+ */
 export function startOfPersian(text: string): number {
   const { year, month, day } = readPersian(text) ?? {};
   return year && month && day ? startOfDay(dayOf({ year, month, day })) : NaN;
 }
 
-/** Between year, month and day stands one character, or a space; eight digits need none. */
+/**
+ * Year, month and day are separated by one character or a space; eight digits need no separator.
+ */
 const IN_FIGURES = /^(\d{4})(?: ?[^\d\p{L}+] ?| )(\d\d?)(?: ?[^\d\p{L}+] ?| )(\d\d?)\.?$/u;
 const IN_DIGITS = /^(\d{4})(\d\d)(\d\d)$/;
 const IN_WORDS = /^(?<day>\d\d?) (?<month>\p{L}+)[,،]? (?<year>\d{4})$/u;
 
 /**
- * Reads a whole date as people type it («۱۴۰۵/۹/۲», «1405 - 09 - 02», «۲ آذر ۱۴۰۵», «14050902»)
- * into 1405-09-02. Returns null when there is no such day, and for a year of two digits, which could
- * as well be the day.
+ * Reads a full date as people type it («۱۴۰۵/۹/۲», «1405 - 09 - 02», «۲ آذر ۱۴۰۵», «14050902») into
+ * 1405-09-02. Returns null for a day that does not exist, and for a year of two digits, which could
+ * also be the day.
  */
 export function readTypedDay(text: string): string | null {
   const plain = plainCharacters(text).replace(/ي/g, "ی");

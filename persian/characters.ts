@@ -1,29 +1,32 @@
 import { toLatinDigits } from "./digits.ts";
 
 /**
- * The one list of characters that people type or paste around what they mean. Every reader of numbers,
- * days, sums and codes begins with `plainCharacters`, so that all fields and calls understand the same.
+ * The one list of characters that people type or paste around a value. Every function that reads
+ * numbers, days, sums or codes begins with `plainCharacters`, so that all fields and calls accept
+ * the same forms.
  */
 
-/** Characters without a form of their own: they steer, join, hyphenate or choose a variant. */
+/**
+ * Characters without a visible form: they control direction, join, hyphenate or select a variant.
+ */
 export const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
-/** Spaces of any width, tabs and line breaks; the Braille blank looks like one. */
+/** Spaces of any width, tabs and line breaks, and the Braille blank, which looks like a space. */
 const SPACES = /[\s\u0085\u2800]+/gu;
 
-/** Hyphens, dashes and minus signs, and the stroke that Persian keyboards have in their place. */
+/** Hyphens, dashes and minus signs, and the stroke that Persian keyboards have instead. */
 const DASHES = /[\p{Pd}\u2212\u02d7\u2043]/gu;
 const STROKES = /(\d ?)\u0640+(?= ?\d)/gu;
 
-/** Digits of any script and style, wide, small and upright forms of the usual characters. */
+/** Digits of every script and style; wide, small and upright forms of common characters. */
 const FORMS = /[\p{Nd}\u2024\ufe10-\ufe1f\ufe30-\ufe6f\uff00-\uffef]/gu;
 
 /** Words before a colon say what follows: «tel:», «شبا:». */
 const LABEL = /^[\p{L}\p{M} .()]+: ?(?:\/\/)?/u;
 
 /**
- * Returns a text as it would be printed plainly: Latin digits, one kind of space and dash, common
- * forms of characters, nothing invisible, and without a label in front. Letters and other characters stay.
+ * Returns a text in plain characters: Latin digits, one kind of space and dash, common forms of
+ * characters, nothing invisible, and no label at the beginning. Letters and other characters stay.
  */
 export function plainCharacters(text: string): string {
   return toLatinDigits(text.replace(FORMS, (character) => character.normalize("NFKC")))
@@ -35,20 +38,23 @@ export function plainCharacters(text: string): string {
     .replace(LABEL, "");
 }
 
-/** Characters that only group digits: all punctuation but what masks or means something. */
+/**
+ * Characters that only group digits: all punctuation, except characters that mask digits or have a
+ * meaning.
+ */
 const GROUPING = /(?![*#@%&!?؟٪])[\p{P}\p{Z}|∙`´]/gu;
 
 /**
- * Reads the digits of a phone, card, account or other number that stands for no quantity: without
- * what groups them. Letters and «+» stay. Sums and counts are read by `readSum`.
+ * Reads a number that is no quantity, such as a phone, card or account number: removes the
+ * characters that group its digits. Letters and «+» stay. Quantities are read by `readSum`.
  */
 export function typedDigits(text: string): string {
   return plainCharacters(text).replace(GROUPING, "");
 }
 
 /**
- * Reads a discount or referral code, or the beginning of one: capital letters and Latin digits,
- * without spaces and what stands around it. Returns "" for an empty text, null for other letters.
+ * Reads a discount or referral code, or its beginning: capital letters and Latin digits, without
+ * spaces and surrounding characters. Returns "" for an empty text, null if it has other letters.
  */
 export function readCode(text: string): string | null {
   const code = plainCharacters(text.normalize("NFKC"))

@@ -1,8 +1,9 @@
 import { INVISIBLE } from "./characters.ts";
 
 /**
- * Characters without a form that belong to a visible one: variants and joiners of emoji, tags of regional
- * flags, and keys. They are matched together with it, so that the rest can go.
+ * Emoji with the invisible characters that belong to them: variants, joiners, tags of regional
+ * flags, and keycaps. They are matched as a whole, so that all other invisible characters can be
+ * removed.
  */
 const EMOJI =
   "\\u{1f3f4}[\\u{e0020}-\\u{e007f}]+|[\\d#*]\\ufe0f?\\u20e3|\\p{Extended_Pictographic}[\\ufe0e\\ufe0f\\p{Emoji_Modifier}]?(?:\\u200d\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]?)*";
@@ -11,7 +12,7 @@ const EMOJI_OR_INVISIBLE = new RegExp(`(${EMOJI}|\\u200c)|${INVISIBLE.source}`, 
 /** A half-space shapes the letters on both sides; anywhere else it does nothing. */
 const HALF_SPACES = /([\p{L}\p{M}\p{N}]\u200c)\u200c*(?=[\p{L}\p{M}\p{N}])|\u200c+/gu;
 
-/** Removes the characters that nobody sees, but those that shape an emoji or stand between letters. */
+/** Removes invisible characters, except in an emoji or between letters. */
 function withoutInvisible(text: string): string {
   return text
     .replace(EMOJI_OR_INVISIBLE, (_, kept: string | undefined) => kept ?? "")
@@ -19,8 +20,8 @@ function withoutInvisible(text: string): string {
 }
 
 /**
- * Cleans a text of several lines that somebody typed or pasted: one kind of line break and space,
- * composed, trimmed, without invisible characters. What people see stays as it was.
+ * Cleans a text of several lines that was typed or pasted: one kind of line break and space,
+ * composed, trimmed, without invisible characters. The visible text does not change.
  */
 export function cleanText(text: string): string {
   return withoutInvisible(
@@ -35,15 +36,15 @@ export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s*\n\s*/g, " ");
 }
 
-/** Control characters and halves of characters: nothing is left to understand. */
+/** Control characters and half characters, which cannot be read in any way. */
 const UNREADABLE = /(?!\n)[\p{Cc}\p{Cs}]/u;
 
-/** True when a cleaned text has a character without any meaning. */
+/** True when a cleaned text has an unreadable character. */
 export const isUnreadable = (text: string): boolean => UNREADABLE.test(text);
 
 const PLACE_SIGNS = 20;
 
-/** Says where a cleaned text has a character without meaning, or one that `unwanted` finds. */
+/** Says where a cleaned text has an unreadable character, or one that `unwanted` matches. */
 export function tellUnreadable(text: string, unwanted: RegExp = UNREADABLE): string {
   const words = Array.from(text.slice(0, Math.max(0, text.search(unwanted))));
   const before = words.slice(-PLACE_SIGNS).join("").replace(/\s+/g, " ").trim();

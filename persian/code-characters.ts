@@ -1,12 +1,15 @@
-/** Characters that stand in texts of codes without belonging there. */
+/** Characters in texts of codes that are not part of the code. */
 
-/** Characters that nobody sees. A code never has them, so that two spellings with and without are one code. */
+/**
+ * Invisible characters. A code is stored without them, so that spellings with and without are the
+ * same code.
+ */
 export const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
-/** Spaces that are not the one of the keyboard. */
+/** Spaces other than the one of the keyboard. */
 const ODD_SPACES = /[^\S \t\r\n\v\f]/g;
 
-/** Characters of other scripts that look like a Latin letter, digit or character, and which one. */
+/** Characters of other scripts that look like a Latin character, with that character. */
 const ALIKE = new Map<string, string>();
 for (const [others, latin] of [
   ["АВЕЅІЈКМНОРСТУХԚԜҮ", "ABESIJKMHOPCTYXQWY"],
@@ -22,18 +25,23 @@ for (const [others, latin] of [
   [...others].forEach((character, at) => ALIKE.set(character, characters[at] ?? character));
 }
 
-/** True when a code has characters that nobody sees, or spaces that are none of the keyboard's. */
+/** True when a code has invisible characters, or unusual spaces. */
 export const hasHidden = (code: string): boolean =>
   code.search(INVISIBLE) !== -1 || code.search(ODD_SPACES) !== -1;
 
-/** True when a code has characters outside ASCII that are seen: letters that look alike, other dashes. */
+/**
+ * True when a code has visible characters outside ASCII, such as letters that look alike or other
+ * dashes.
+ */
 export const hasAlike = (code: string): boolean => {
   const seen = code.replace(INVISIBLE, "").replace(ODD_SPACES, "");
   for (let at = 0; at < seen.length; at++) if (seen.charCodeAt(at) > 126) return true;
   return false;
 };
 
-/** Returns a code without characters that nobody sees, and with the Latin character for each that looks alike. */
+/**
+ * Returns a code without invisible characters, and with Latin characters instead of look-alikes.
+ */
 export const mendCharacters = (code: string): string =>
   [...code.replace(INVISIBLE, "").replace(ODD_SPACES, " ")]
     .map((character) => ALIKE.get(character) ?? character.normalize("NFKC"))

@@ -3,17 +3,17 @@ import { type CellKind, cellKind, noCodeKind } from "./code-look.ts";
 import { toLatinDigits } from "./digits.ts";
 import { commonest, unwrapCell } from "./table.ts";
 
-/** Which column of a table has the codes: it is chosen by what its values look like. */
+/** Chooses the column of a table that has the codes, by the look of its values. */
 
 /**
- * code: unlike each other and of one kind; pin: short numbers; sequence: numbers that count up;
- * repeated: the same again and again; the others as of a single cell.
+ * code: different values of one kind; pin: short numbers; sequence: numbers that count up;
+ * repeated: few different values; the others are kinds of single cells.
  */
 export type ColumnKind = CellKind | "pin" | "sequence" | "repeated";
 
 export interface ColumnLook {
   kind: ColumnKind;
-  /** How likely it has the codes. */
+  /** How likely the column has the codes. */
   score: number;
   named: HeadKind | null;
 }
@@ -33,11 +33,11 @@ const SCORES: Record<ColumnKind, number> = {
 };
 const NAMED = { code: 40, pin: 35, serial: -25, other: -60 } as const;
 
-/** Cells by which a column is judged: those of the beginning, and some of all the rest. */
+/** Cells by which a column is judged: the first ones, and a sample of the others. */
 const BEGINNING = 200;
 const OF_THE_REST = 200;
 
-/** Looks at a column of the rows below the heads. */
+/** Judges a column of the rows below the header. */
 export function lookAtColumn(body: readonly string[][], at: number, name: string): ColumnLook {
   const step = Math.max(1, Math.ceil((body.length - BEGINNING) / OF_THE_REST));
   const rows = body.filter((_, row) => row < BEGINNING || row % step === 0);
@@ -72,7 +72,7 @@ function isPin(cells: readonly string[]): boolean {
   return length !== null && length >= 4 && same.length >= cells.length * 0.8 && !isSequence(cells);
 }
 
-/** Numbers that go up by small steps, whatever stands in front of them: rows, orders, serials. */
+/** Numbers that increase by small steps, after any text: rows, orders, serials. */
 function isSequence(cells: readonly string[]): boolean {
   if (cells.length < 3) return cells.every((cell, at) => cell === String(at + 1));
   const ends = cells.map((cell) => {
@@ -86,12 +86,12 @@ function isSequence(cells: readonly string[]): boolean {
   return near.length >= (cells.length - 1) * 0.8;
 }
 
-/** A column is sure to have the codes when it is ahead of all others by so much. */
+/** The choice of a column is sure when its score is ahead of all others by this much. */
 const AHEAD = 30;
 
 /**
- * The column with the best look, and whether no other comes near it and neither its name nor numbers
- * that count up speak against it.
+ * Returns the column with the best score. It is sure when no other column comes near and the column
+ * neither counts up nor has the name of something else.
  */
 export function chooseColumn(looks: readonly ColumnLook[]): { column: number; isSure: boolean } {
   const order = looks.map(({ score }, at) => ({ score, at })).toSorted((a, b) => b.score - a.score);
@@ -110,10 +110,12 @@ export function chooseColumn(looks: readonly ColumnLook[]): { column: number; is
 }
 
 const CODE_KINDS: readonly ColumnKind[] = ["code", "pin", "sequence", "repeated"];
-/** Characters of a cell that are shown at most. */
+/** The most characters of a cell that are shown. */
 const SHOWN_MAX = 40;
 
-/** Shows a cell: a code by its first four and last two characters at most, anything else as it is. */
+/**
+ * Shows a cell: at most the first four and last two characters of a code, anything else unchanged.
+ */
 export function showCell(cell: string, kind: ColumnKind): string {
   if (!CODE_KINDS.includes(kind) || noCodeKind(cell) !== null) return cut(cell);
   const characters = [...cell];

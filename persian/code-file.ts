@@ -5,29 +5,32 @@ import { toPersianDigits } from "./digits.ts";
 import { type Table, readLines, readTable, unwrapCell } from "./table.ts";
 
 /**
- * Reads files of codes: plain text with one code a line, or a table. Browser and command line read
- * them alike; codes reach the shop line by line, which looks at each of them again.
+ * Reads files of codes: plain text with one code in each line, or a table. Browser and command line
+ * use the same functions; the shop receives the codes line by line and checks each of them again.
  */
 
 /** The codes of a file, or the sentence that says why it cannot be read. */
 export type CodeFile = CodesInFile | { trouble: string };
 
 export interface CodesInFile {
-  /** Trimmed, in the order of the file. An empty line in the middle is an empty text. */
+  /** Trimmed, in the order of the file. An empty line between codes is an empty text. */
   codes: string[];
-  /** Rows of the file before its first code: titles, heads, empty ones. */
+  /** Rows of the file before its first code: titles, headers, empty rows. */
   head: number;
-  /** The column that was taken, or WHOLE_LINE. */
+  /** The chosen column, or WHOLE_LINE. */
   column: number;
-  /** False when another column may have the codes: a person has to look first. */
+  /** False when another column may have the codes, so that a person must check the choice. */
   isSure: boolean;
-  /** Cells of this column that a spreadsheet had wrapped (`="0012"`), and that are read unwrapped. */
+  /**
+   * Number of cells of this column that a spreadsheet had wrapped (`="0012"`); they are read
+   * unwrapped.
+   */
   unwrapped: number;
-  /** Titles, heads and totals, which are no codes. */
+  /** Titles, headers and totals, which are no codes. */
   leftOut: string[];
-  /** True when the text is cut into columns, or could be. */
+  /** True when the text was split into columns, or could be. */
   isTable: boolean;
-  /** The numbers of the rows that are shown of each column. */
+  /** The numbers of the rows that are shown for each column. */
   lines: number[];
   columns: CodeColumn[];
 }
@@ -35,23 +38,29 @@ export interface CodesInFile {
 interface CodeColumn {
   name: string;
   kind: ColumnKind;
-  /** Its cells in the rows that are shown; codes are masked but for their ends. */
+  /** Its cells in the shown rows; of codes only the ends are visible. */
   cells: string[];
 }
 
-/** The choice to take lines as they are, with all their characters. */
+/** The choice to read whole lines as codes, with all their characters. */
 export const WHOLE_LINE = -1;
 
 export interface Limits {
-  /** Codes in a file. */
+  /** The most codes in a file. */
   linesMax: number;
-  /** A longer line is cut one character behind this, so that it is still seen to be too long. */
+  /**
+   * A longer line is cut one character after this length, so that it is still recognised as too
+   * long.
+   */
   charactersMax: number;
 }
 
 const EMPTY = "این پرونده کدی ندارد.";
 
-/** Finds the codes in a text. `column` is the one to take; without it the likeliest is taken. */
+/**
+ * Finds the codes in a text. `column` is the column to read; when absent, the most likely one is
+ * chosen.
+ */
 export function findCodes(
   text: string,
   { linesMax, charactersMax }: Limits,
@@ -115,10 +124,10 @@ function sayTooMany(count: number, linesMax: number): string {
   return `این پرونده ${String(found)} کد دارد و یک پرونده بیش از ${String(most)} کد نمی‌گیرد. آن را چند بخش کنید.`;
 }
 
-/** Rows of each end and of the middle that are shown. */
+/** Rows from the beginning, from the middle and from the end that are shown. */
 const SHOWN = 2;
 
-/** The rows by which somebody can judge the columns: of the beginning, the middle and the end. */
+/** Returns rows from the beginning, middle and end by which a person can judge the columns. */
 function linesShown(body: readonly string[][], taken: number): number[] {
   const full = body.flatMap((row, at) => ((row[taken] ?? "") === "" ? [] : [at]));
   const middle = Math.max(SHOWN, Math.floor(full.length / 2) - 1);
@@ -137,10 +146,13 @@ const sayRow = (row: readonly string[]) =>
     .join("، ")
     .slice(0, 80);
 
-/** Characters of one call: its body has to stay below 64 KiB, and a character takes three bytes at most. */
+/**
+ * The most characters in one call. Its body must stay below 64 KiB, and a character takes up to
+ * three bytes.
+ */
 const CALL_CHARACTERS_MAX = 20_000;
 
-/** Returns the next lines that one call carries, from the index `from` on. */
+/** Returns the lines that fit into one call, starting at the index `from`. */
 export function nextLines(codes: readonly string[], from: number, linesMax: number): string[] {
   const lines: string[] = [];
   let size = 0;

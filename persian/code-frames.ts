@@ -1,6 +1,6 @@
 import { headKind } from "./code-heads.ts";
 
-/** Tells what is written around a code, and what only fills the place of one. */
+/** Recognises texts around a code, and placeholders in the place of a code. */
 
 export const AMOUNT = "\\d{1,3}(?:[,٬]\\d{3})+(?:[.٫]\\d+)?|\\d{1,5}|\\d{1,7}[.٫]\\d{1,2}";
 export const MONEY =
@@ -11,18 +11,18 @@ const DAY = "(?:1[34]|19|20)\\d\\d[-/.]\\d{1,2}[-/.]\\d{1,2}|\\d{1,2}[-/.]\\d{1,
 /** A name in front of a code: «Code: », «رمز: ». */
 export const NAMED = /^(\p{L}[\p{L}\p{M}\s\u200c]{0,40})[:=]\s*(?=\S)/u;
 
-/** The number of a list, a name, with a number behind it or not: «12», «#3», «Steam 50». */
+/** A list number or a name, with or without a number after it: «12», «#3», «Steam 50». */
 const NAME = "(?:#?\\s?\\d{1,4}|\\p{L}[\\p{L}\\p{N}\\s#._-]*)";
 
 /**
- * Things that are written around a code: the number or the dash of a list, a name, tags, quotes,
- * brackets, a price, a day, the decimals of a number. Characters outside ASCII are another doubt.
+ * Texts around a code: a list number or dash, a name, tags, quotes, brackets, a price, a day, the
+ * decimals of a number. Characters outside ASCII are a separate doubt.
  */
 const FRAMES = [
   /^#?\d{1,3}\s?[-.)\]]\s+\S|^#\d{1,4}\s/,
   /^[-*>]\s*\S|\S\s*-$/,
   new RegExp(`^${NAME}\\s*(?::+\\s|=+>?\\s|[-~]+>|\\|)\\s*\\S`, "u"),
-  // A name and one dash; the groups of a code may have several.
+  // A name and one dash. The groups of a code may have several dashes.
   /^\p{L}[\p{L}\s]*(?:\s[$#]?\d{1,4})?\s-\s+\S+$/u,
   /<\/?[a-z][^>]*>/i,
   /^['"`[\](){}]|['"`[\](){},;]$/,
@@ -32,7 +32,7 @@ const FRAMES = [
   /^\d+[.,٫]0+$/,
 ];
 
-/** True for a text with more than a code in it. */
+/** True for a text that contains more than a code. */
 export function isFramed(text: string): boolean {
   const name = NAMED.exec(text)?.[1];
   return (
@@ -40,12 +40,15 @@ export function isFramed(text: string): boolean {
   );
 }
 
-/** One character so often in a row is drawn, not given; fewer where it hides what was there. */
+/**
+ * The same character this often in a row is a placeholder; for masking characters, fewer are
+ * enough.
+ */
 const SAME_SIGNS = /([^\s-])\1{5}|([*#?_])\2{2}|\dx{4}/i;
-/** Fewer characters that follow each other may do so by chance. */
+/** Fewer consecutive characters may be in order by chance. */
 const COUNTED_MIN = 8;
 
-/** True for a text that fills the place of a code: XXXX-XXXX, UDMY-0000-0000, 1234-5678-9012. */
+/** True for a placeholder: XXXX-XXXX, UDMY-0000-0000, 1234-5678-9012. */
 export function isFiller(text: string): boolean {
   if (SAME_SIGNS.test(text)) return true;
   const groups = text.split(/[\s-]+/);
@@ -54,7 +57,7 @@ export function isFiller(text: string): boolean {
   return drawn > 1 || isRepeated || isCountedOff(groups.join(""));
 }
 
-/** True for digits or letters in their order; 0 stands behind 9. */
+/** True for consecutive digits or letters; 0 comes after 9. */
 function isCountedOff(characters: string): boolean {
   const order = /^\d+$/.test(characters) ? "01234567890123456789" : "abcdefghijklmnopqrstuvwxyz";
   return characters.length >= COUNTED_MIN && order.includes(characters.toLowerCase());

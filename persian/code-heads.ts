@@ -1,24 +1,24 @@
 import { searchKey } from "./search-key.ts";
 
 /**
- * Words that stand over the columns of a file of codes. A name that is missing here is one word more
- * in a list; heads that no list knows are still told by their look (`code-file.ts`).
+ * Words in column headers of files of codes. A missing name needs only one more word in a list;
+ * headers that no list contains are still recognised by their look (`code-file.ts`).
  */
 
-/** Words that name codes. A head may have other words of this file beside them. */
+/** Words that name codes. A header may contain other words of this file too. */
 const CODES = words(`code codes claim redeem redemption redeemable voucher vouchers coupon coupons
   activation activate gift giftcode giftcard token unlock game prepaid epin ecode evoucher recharge
   topup کد کدها کدهای ووچر ووچرها گیفت گیفتکارت توکن هدیه شارژ فعالسازی فعال سازی`);
-/** Words that name codes too, which give way to those above. */
+/** Words that also name codes, but with lower priority than those above. */
 const PINS = words(`pin pins pincode password passcode secret scratch key keys license licence
   licensekey licencekey productkey cdkey steamkey رمز رمزها پین لایسنس کلید گذرواژه`);
-/** Words that name the number of a card, which is a code only where nothing else is. */
+/** Words that name the number of a card. It is the code only when the file has no other one. */
 const SERIALS = words(`serial serials sn serialnumber سریال barcode بارکد`);
-/** Words that say nothing by themselves. */
+/** Words without a meaning of their own. */
 const AROUND = words(`card cards number numbers no num value text the of your digital online product
   steam xbox psn playstation apple itunes google play amazon netflix spotify roblox razer usd us uk
   کارت شماره متن محصول دیجیتال بازی استیم اپل گوگل پلی`);
-/** Words of columns that have no codes. */
+/** Words of columns without codes. */
 const OTHERS =
   words(`order orders id ids row index line date dates day time created purchased bought
   expiry expires expiration expire valid validity price prices cost amount denomination denominations
@@ -36,7 +36,9 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/).map(searchKey));
 }
 
-/** The words of a cell in one spelling; «LicenseKey», `license_key` and «License key:» are alike. */
+/**
+ * The words of a cell in one spelling; «LicenseKey», `license_key` and «License key:» are equal.
+ */
 const wordsOf = (cell: string): string[] =>
   searchKey(cell.replace(/(?<=[a-z])(?=[A-Z])/g, " ").replaceAll("\u200c", " "))
     .split(" ")
@@ -44,7 +46,7 @@ const wordsOf = (cell: string): string[] =>
 
 export type HeadKind = "code" | "pin" | "serial" | "other";
 
-/** Says what a cell names as the head of a column; null for one that no list knows. */
+/** Returns the kind of column that a header names; null when no list contains its words. */
 export function headKind(cell: string): HeadKind | null {
   if (cell.length > 60) return null;
   const found = wordsOf(cell).filter((word) => !/^\d{1,3}$/.test(word));
@@ -55,11 +57,11 @@ export function headKind(cell: string): HeadKind | null {
   if (has(PINS)) return "pin";
   if (has(SERIALS)) return "serial";
   if (has(CODES)) return "code";
-  // «Card number» names a number beside a PIN; «Steam» alone may be anything.
+  // «Card number» is a number beside a PIN; «Steam» alone may be anything.
   return found.some((word) => ["number", "no", "num", "شماره"].includes(word)) ? "serial" : null;
 }
 
-/** Words that stand where a code is missing, and in the last lines of tables. */
+/** Words that are written instead of a missing code, and in the last lines of tables. */
 const NO_CODE = words(`none null nil nan na undefined unavailable available soldout sold out stock
   not no used expired invalid error errors pending test sample example empty unknown tbd total totals
   sum subtotal grand count end summary outofstock failed refunded returned cancelled canceled void
@@ -68,7 +70,7 @@ const NO_CODE = words(`none null nil nan na undefined unavailable available sold
 /** «Total: 40», «Sum = 12» and the like. */
 const TOTAL = /^(?:grand\s+|sub)?(?:totals?|sum|count)\b[\s:=]+[\d.,\s]{1,12}[\p{L}\s]{0,12}$/iu;
 
-/** True for a cell that says in Latin words that there is no code, or how many there are. */
+/** True for a cell that says in Latin words that there is no code, or how many codes there are. */
 export function saysNoCode(cell: string): boolean {
   if (cell.length > 60) return false;
   if (TOTAL.test(cell)) return true;

@@ -5,17 +5,20 @@ import { parsePhone } from "./identifiers.ts";
 import { typedDigits } from "./characters.ts";
 import { isPower, unwrapText } from "./table.ts";
 
-/** Tells by its look what may be a code or something else of a table. */
+/** Tells by the look of a text whether it may be a code or something else. */
 
 export type NoCode = "power" | "formula" | "words";
 
 /** Errors that spreadsheets write into cells. */
 const SHEET_ERROR = /^#(?:REF|N\/A|VALUE|NAME|DIV\/0|NUM|NULL|SPILL)[!?]?$/i;
 const FORMULA = /^[=+@-]\s*[A-Z][A-Z0-9.]*\s*\(.*\)?$/i;
-/** Three words or more without a digit, at least one of them in small letters. */
+/** Three or more words without a digit, with at least one lower-case letter. */
 const SENTENCE = /^(?=.*[a-z])[A-Za-z'’]+(?:[\s,.!?:;]+[A-Za-z'’]+){2,}[\s.!?…]*$/;
 
-/** Says why a text is plainly no code: a number turned into a power, a formula, or words; else null. */
+/**
+ * Says why a text is clearly no code: a number in powers of ten, a formula, or words; otherwise
+ * null.
+ */
 export function noCodeKind(given: string): NoCode | null {
   const [named = "", name = ""] = NAMED.exec(given) ?? [];
   const namesCode = ["code", "pin"].includes(headKind(name) ?? "");
@@ -26,7 +29,7 @@ export function noCodeKind(given: string): NoCode | null {
   return saysNoCode(text) || (!/\d/.test(text) && headKind(text) !== null) ? "words" : null;
 }
 
-/** Fewer letters and digits are a mark or a state, no code. */
+/** A text with fewer letters and digits is a mark or a state, not a code. */
 const CHARACTERS_MIN = 4;
 
 export type CellKind = "empty" | "words" | "power" | "date" | "link" | "mail" | "price" | "code";
@@ -43,7 +46,7 @@ const LINK = /^(?:https?:\/\/|www\.)\S+$/i;
 const MAIL = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i;
 const PRICE = new RegExp(`^(?:(?:${MONEY})\\s?)?(?:${AMOUNT})(?:\\s?(?:${MONEY}))?$`, "iu");
 
-/** Says what a cell looks like by itself. Digits are Latin. */
+/** Returns the kind of a single cell by its look. Digits are Latin. */
 export function cellKind(cell: string): CellKind {
   if (cell === "") return "empty";
   if (LINK.test(cell)) return "link";
@@ -56,18 +59,17 @@ export function cellKind(cell: string): CellKind {
   return isCode ? "code" : "words";
 }
 
-/** True for words of letters alone, which are names of people or of goods more often than codes. */
+/** True for texts of letters only, which are more often names of people or goods than codes. */
 export const isWordy = (cell: string): boolean =>
   (/\s/.test(cell) && /^[\p{L}\s.'’,:()!?_\u200c-]+$/u.test(cell)) || noCodeKind(cell) === "words";
 
 /**
- * Why a text that may be a code is not taken for one without a person's word:
- * first: there is nothing to compare it with, or the codes of its file are not alike;
- * shape, zeros, check: another shape than the others, without the zeros that it began with, a wrong
- * check digit; alike: characters outside ASCII in place of Latin ones; hidden: characters that nobody sees;
- * rounded: a long number whose last digits a spreadsheet made 0, as in the rest of its file; unlike: a
- * date, a link, an address, a phone, a price, what fills the place of a code, or with something
- * written around it.
+ * Why a person must confirm that a text is a code. first: there is nothing to compare it with, or
+ * the codes of its file are not alike; shape: another shape than the others; zeros: without its
+ * leading zeros; check: a wrong check digit; alike: characters outside ASCII instead of Latin ones;
+ * hidden: invisible characters; rounded: a long number whose last digits a spreadsheet made 0, as
+ * in the rest of its file; unlike: a date, a link, an address, a phone, a price, a placeholder, or
+ * a code with other text around it.
  */
 export const DOUBTS = [
   "first",
@@ -81,10 +83,13 @@ export const DOUBTS = [
 ] as const;
 export type Doubt = (typeof DOUBTS)[number];
 
-/** True for a phone with a zero or a code of country. Ten digits alone are as often a code. */
+/**
+ * True for a phone with a leading zero or a country code. A number of ten digits may just as well
+ * be a code.
+ */
 const isPhone = (text: string) => typedDigits(text).length > 10 && parsePhone(text) !== null;
 
-/** The doubt that a text raises by itself, without others to compare it with; else null. */
+/** The doubt that a text causes without comparing it to others; otherwise null. */
 export function ownDoubt(text: string): Extract<Doubt, "alike" | "hidden" | "unlike"> | null {
   if (hasHidden(text)) return "hidden";
   if (hasAlike(text)) return "alike";

@@ -1,20 +1,20 @@
 import { toPersianDigits } from "./digits.ts";
 
 /**
- * The shape of a code: how many characters, of which kinds (d digits, l letters, o others), in which
- * groups, and for long numbers whether their check digit is right, such as `16:d:4-4-4-4:+`. Behind it
- * may stand a mark (`MARKS`). It says nothing about which characters they are.
+ * The shape of a code: the number of characters, their kinds (d digits, l letters, o others), their
+ * groups, and for long numbers whether the check digit is right, such as `16:d:4-4-4-4:+`. A mark
+ * may follow (`MARKS`). The shape does not reveal the characters.
  */
 
 interface Shape {
   length: number;
   kinds: string;
   groups: string;
-  /** «+» right, «-» wrong, empty for what has no check digit. */
+  /** «+» right, «-» wrong, empty without a check digit. */
   check: string;
 }
 
-/** Groups of more parts are those of a text. */
+/** A text with more parts than this is not a grouped code. */
 const GROUPS_MAX = 10;
 /** Digits of the shortest and the longest number that ends with a check digit by Luhn. */
 const CHECKED_FROM = 13;
@@ -36,12 +36,12 @@ export function shapeOf(plain: string, characters: string): string {
 }
 
 /**
- * Looks that one number may have by chance, and most of a file have not. rounded: spreadsheets keep
- * fifteen digits of a number and make the others 0; phone: ten digits as of a phone of Iran.
+ * Looks that a single number may have by chance, but not most of a file. rounded: spreadsheets keep
+ * fifteen digits of a number and replace the others by 0; phone: ten digits like an Iranian phone.
  */
 const MARKS = { rounded: /^\d{15}0+$/, phone: /^9[0-49]\d{8}$/ };
 
-/** Returns the shapes with a mark, where nearly all codes of a file that could have it do. */
+/** Returns the shapes with a mark, if most codes of the file with these lengths have it. */
 export function markedShapes(counted: readonly Counted[], mark: keyof typeof MARKS): string[] {
   const marked = counted.filter(({ shape }) => shape.endsWith(`:${mark}`));
   const lengths = new Set(marked.map(({ shape }) => readShape(shape).length));
@@ -50,12 +50,12 @@ export function markedShapes(counted: readonly Counted[], mark: keyof typeof MAR
   return isUsual ? marked.map(({ shape }) => shape) : [];
 }
 
-/** The share of codes with a digit that makes one without it strange. */
+/** If this share of codes has a digit, a code without one is suspicious. */
 const NEARLY_ALL = 0.95;
 
 /**
- * Returns the shapes without a digit, where nearly all codes of a file have one: in its first line
- * they may be the name of the column.
+ * Returns the shapes without a digit, if nearly all codes of a file have one; in the first line
+ * these may be the name of the column.
  */
 export function wordyShapes(counted: readonly Counted[]): string[] {
   const wordy = counted.filter(({ shape }) => !readShape(shape).kinds.includes("d"));
@@ -82,12 +82,12 @@ export interface Counted {
   count: number;
 }
 
-/** Of a file that has nothing to be compared with but itself, so many must be alike. */
+/** The share of a file's codes that must be alike, if the file can only be compared with itself. */
 const MAJORITY = 0.8;
-/** Fewer codes say nothing about what is usual. */
+/** With fewer codes than this, no shape is usual. */
 const ALIKE_MIN = 3;
 
-/** Returns the shape that the codes of a file have in common; none when too few are alike. */
+/** Returns the common shape of a file's codes; none when too few are alike. */
 export function shapesOfFile(counted: readonly Counted[]): string[] {
   const all = sum(counted);
   const lengths = byLength(counted).filter(
@@ -96,10 +96,10 @@ export function shapesOfFile(counted: readonly Counted[]): string[] {
   return lengths.map(merge);
 }
 
-/** A product may have codes of several lengths, but not every stray one is usual. */
+/** A product may have codes of several lengths, but a rare length is not usual. */
 const SHARE_OF_PRODUCT = 0.1;
 
-/** Returns the shapes of codes that a product has. */
+/** Returns the usual shapes of a product's codes. */
 export function shapesOfProduct(counted: readonly Counted[]): string[] {
   const all = sum(counted);
   return byLength(counted)
@@ -113,12 +113,12 @@ const byLength = (counted: readonly Counted[]): Counted[][] => [
   ...Map.groupBy(counted, ({ shape }) => readShape(shape).length).values(),
 ];
 
-/** A kind of characters is usual when so many codes have it; a stray one does not make it so. */
+/** The share of codes from which on a kind of characters is usual. */
 const SHARE_OF_KIND = 0.2;
-/** Random numbers have a right check digit one time in ten: so many do not have it by chance. */
+/** One in ten random numbers has a right check digit; this many do not all have one by chance. */
 const CHECKED_MIN = 10;
 
-/** Merges codes of one length into the shape that they have in common. */
+/** Merges codes of one length into their common shape. */
 function merge(same: readonly Counted[]): string {
   const shapes = same.map(({ shape, count }) => ({ ...readShape(shape), count }));
   const all = sum(same);
@@ -134,7 +134,7 @@ function merge(same: readonly Counted[]): string {
 
 export type Misfit = "shape" | "zeros" | "check";
 
-/** Says how a shape differs from the usual ones; null for one that does not. */
+/** Returns how a shape differs from the usual ones; null when it does not. */
 export function misfitOf(shape: string, usual: readonly string[]): Misfit | null {
   const one = readShape(shape);
   const all = usual.map(readShape);
@@ -154,7 +154,7 @@ export function misfitOf(shape: string, usual: readonly string[]): Misfit | null
   return isShortNumber && isNear ? "zeros" : "shape";
 }
 
-/** Says in what an odd shape differs from the usual ones. */
+/** Explains how an odd shape differs from the usual ones. */
 export function sayMisfit(shape: string, usual: readonly string[]): string {
   const one = readShape(shape);
   const others = usual.map(readShape);

@@ -4,16 +4,18 @@ import { misfitOf, shapeOf, shapesOfFile } from "./code-shape.ts";
 import { toLatinDigits } from "./digits.ts";
 import { commonest, unwrapCell } from "./table.ts";
 
-/** Where the codes of a table begin and end: titles and heads above, totals and notes below. */
+/**
+ * Finds where the codes of a table begin and end: titles and headers above, totals and notes below.
+ */
 
-/** Rows in which titles and heads are looked for. */
+/** The first rows, in which titles and headers are searched. */
 const TOP_MAX = 30;
-/** Rows by which the others are judged. */
+/** Rows with which a row is compared. */
 const SAMPLE = 300;
 
 const fullCells = (row: readonly string[]) => row.map(unwrapCell).filter((cell) => cell !== "");
 
-/** Counts the cells that most rows have. */
+/** Returns the number of cells that most rows have. */
 export const widthOf = (rows: readonly string[][]): number =>
   commonest(
     rows
@@ -32,11 +34,11 @@ export const widthOf = (rows: readonly string[][]): number =>
 export interface Top {
   /** Rows before the first one with a code. */
   head: number;
-  /** The names of the columns; empty without a row of heads. */
+  /** The names of the columns; empty without a header row. */
   names: readonly string[];
 }
 
-/** Finds the row of heads by words that are known, else by cells that are unlike all below. */
+/** Finds the header row by known words, otherwise by cells that differ from all cells below. */
 export function findTop(rows: readonly string[][], width: number): Top {
   let head = 0;
   let names: readonly string[] = [];
@@ -59,7 +61,10 @@ export function findTop(rows: readonly string[][], width: number): Top {
   return { head, names: names.map((name) => name.replace(/[\s:]+$/, "").slice(0, 40)) };
 }
 
-/** True for a row of known heads: of a table at least two of its cells, and no cell like a code. */
+/**
+ * True for a header row with known words: in a table at least two cells, and none that looks like a
+ * code.
+ */
 function isHeads(row: readonly string[], width: number): boolean {
   const cells = fullCells(row);
   const known = cells.map(headKind).filter((kind) => kind !== null);
@@ -68,7 +73,10 @@ function isHeads(row: readonly string[], width: number): boolean {
   return known.length >= cells.length / 3 && strange === 0;
 }
 
-/** True for a row that has the shape of one below it in some column: it is one of the codes. */
+/**
+ * True when a row has the same shape as a lower row in some column, and is therefore a row of
+ * codes.
+ */
 const isCode = (row: readonly string[], below: readonly string[][]): boolean =>
   row.map(unwrapCell).some((cell, at) => {
     const isLikely = /\d/.test(cell) && /\p{L}/u.test(cell) && cellKind(cell) === "code";
@@ -78,7 +86,7 @@ const isCode = (row: readonly string[], below: readonly string[][]): boolean =>
     );
   });
 
-/** True for a row above the codes that is no row of them. */
+/** True for a row above the codes that has no code. */
 function isTitle(row: readonly string[], below: readonly string[][], width: number): boolean {
   if (isCode(row, below)) return false;
   const cells = fullCells(row).map((cell) => toLatinDigits(cell));
@@ -112,10 +120,10 @@ function hasDigits(rows: readonly string[][], width: number): boolean {
   );
 }
 
-/** Totals and notes below a table are no more than this. */
+/** The most rows of totals and notes below a table. */
 const FOOT_MAX = 10;
 
-/** Takes the last rows away that have words in place of a code, and returns them. */
+/** Removes the last rows that have words instead of a code, and returns them. */
 export function cutFoot(body: string[][], taken: number): string[][] {
   const foot: string[][] = [];
   while (foot.length < FOOT_MAX && body.length > 1) {

@@ -1,6 +1,6 @@
 import { toPersianDigits } from "./digits.ts";
 
-/** Foreign currencies in which cards have their value, by what people here call them. */
+/** Foreign currencies of gift cards, with the names that people use. */
 export const CURRENCY_NAMES = {
   USD: "دلار",
   EUR: "یورو",
@@ -24,15 +24,15 @@ const SIGNS: Readonly<Record<string, Currency>> = {
   AED: "AED",
 };
 
-/** The money that a card is worth, in hundredths of its currency. */
+/** The face value of a card, in hundredths of its currency. */
 export interface FaceValue {
   currency: Currency;
   cents: number;
 }
 
 /**
- * Reads the face value that a denomination names, such as `$10`, `₺1,000` or `AED 50`; null when it
- * names no money, such as `800 Robux`.
+ * Reads the face value in a denomination, such as `$10`, `₺1,000` or `AED 50`; null when it names
+ * no money, such as `800 Robux`.
  */
 export function readFaceValue(denomination: string): FaceValue | null {
   const [number] = /\d[\d,]*(?:\.\d{1,2})?(?!\d)/.exec(denomination) ?? [];
@@ -42,12 +42,12 @@ export function readFaceValue(denomination: string): FaceValue | null {
   return currency && cents > 0 ? { currency, cents } : null;
 }
 
-/** Returns «دلار» for "USD"; a currency without a word stays as it is written. */
+/** Returns «دلار» for "USD"; a currency without a known name stays unchanged. */
 export function currencyWord(code: string): string {
   return (CURRENCY_NAMES as Readonly<Record<string, string>>)[code] ?? code;
 }
 
-/** Returns a decimal amount such as "1000.50" in words of people: «۱۰۰۰٫۵ دلار». */
+/** Returns a decimal amount such as "1000.50" in Persian: «۱۰۰۰٫۵ دلار». */
 export function foreignMoney(amount: string | number, code: string): string {
   return `${toPersianDigits(String(Number(amount))).replace(".", "٫")} ${currencyWord(code)}`;
 }

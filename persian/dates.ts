@@ -1,7 +1,7 @@
 import { minuteOfDay, PERSIAN_MONTHS, persianDate, tehranDay } from "./calendar.ts";
 import { toPersianDigits } from "./digits.ts";
 
-/** From the day 0, which was a Thursday. */
+/** Starts with the weekday of day 0, a Thursday. */
 const WEEKDAYS = ["پنجشنبه", "جمعه", "شنبه", "یکشنبه", "دوشنبه", "سه‌شنبه", "چهارشنبه"] as const;
 
 /**
@@ -24,7 +24,7 @@ export function formatGregorian(day: string): string {
   return toPersianDigits(`${date} ${GREGORIAN_MONTHS[month - 1] ?? ""} ${year}`);
 }
 
-/** As they stand before a year. */
+/** In the form that is used before a year. */
 const GREGORIAN_MONTHS =
   "ژانویهٔ فوریهٔ مارس آوریل مهٔ ژوئن ژوئیهٔ اوت سپتامبر اکتبر نوامبر دسامبر".split(" ");
 
@@ -87,7 +87,7 @@ export function formatRelative(moment: string | number | Date, now: number): str
   return formatDate(moment);
 }
 
-/** Formats the age of a time like `formatRelative`, but an old one as its day alone. */
+/** Formats the age of a time like `formatRelative`, but after seven days only as a day. */
 export function formatShortRelative(moment: string | number | Date, now: number): string {
   return now - new Date(moment).getTime() < 7 * DAY_MS
     ? formatRelative(moment, now)

@@ -1,4 +1,4 @@
-/** Persian words for what the desk writes down: verdicts, states, and the things they are about. */
+/** Persian words for what the desk records: verdicts, states, and the things they are about. */
 
 const ACTIONS = {
   raise: "بالا بردن نقش کارمند",
@@ -21,7 +21,7 @@ const ACTIONS = {
 const wordsIn = (table: Readonly<Record<string, string>>, key: string): string | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** Returns the name of what a second person confirms. */
+/** Returns the Persian name of the action of a proposal. */
 export const actionWords = (action: string): string => wordsIn(ACTIONS, action) ?? action;
 
 const VERDICTS = {
@@ -121,10 +121,13 @@ const VERDICTS = {
 
 const ENDS = { asked: "خواست", confirmed: "تأیید کرد", dropped: "کنار گذاشت" };
 
-/** The verdicts of the log: nothing is written down without words here. */
+/** The verdicts of the log; every verdict must have its words here. */
 export type Verdict = keyof typeof VERDICTS | `${keyof typeof ACTIONS}_${keyof typeof ENDS}`;
 
-/** Says what an operator did, behind their name. Proposals are named by their action: `raise_asked`. */
+/**
+ * Returns what an operator did, for use after their name. Verdicts about proposals name the action:
+ * `raise_asked`.
+ */
 export function verdictWords(verdict: string): string {
   const known = wordsIn(VERDICTS, verdict);
   if (known !== undefined) return known;
@@ -133,7 +136,7 @@ export function verdictWords(verdict: string): string {
   return `${actionWords(action)} را ${ENDS[end as keyof typeof ENDS]}`;
 }
 
-/** Every verdict, to be chosen from. */
+/** Every verdict with its words, for a list of choices. */
 export const VERDICT_NAMES: readonly (readonly [string, string])[] = [
   ...Object.entries(VERDICTS),
   ...Object.keys(ACTIONS).flatMap((action) =>
@@ -211,10 +214,10 @@ const STATES: Record<string, string> = {
   owner: "مالک",
 };
 
-/** True for a state that has a name here: no name of anybody, and no sum. */
+/** True for a state with words here, which therefore contains no name and no amount. */
 export const isState = (state: string): boolean => Object.hasOwn(STATES, state);
 
-/** Says a state before or after a decision; names and ids stay as they are. */
+/** Returns a state before or after a decision in words; names and ids stay unchanged. */
 export const stateWords = (state: string): string => STATES[state] ?? state;
 
 const REVIEW_REASONS: readonly (readonly [string, string])[] = [

@@ -1,7 +1,7 @@
 import { searchKey } from "./search-key.ts";
 import { numberInWords } from "./words.ts";
 
-/** Numbers that are one word, and how people speak some of them. */
+/** Numbers that are one word, some of them as people say them. */
 const VALUES = new Map<string, number>([
   ...[...range(1, 20, 1), ...range(20, 100, 10), ...range(100, 1000, 100)].map(
     (value) => [searchKey(numberInWords(value)), value] as const,
@@ -13,7 +13,7 @@ const VALUES = new Map<string, number>([
 ]);
 const THOUSAND = "هزار";
 const AND = "و";
-/** Alone these stand in names («سه‌ماهه»), or are letters («سی پی») and other words («نه»). */
+/** Alone, these are parts of names («سه‌ماهه»), letters («سی پی») or other words («نه»). */
 const MORE_THAN_NUMBERS = new Set(["یک", "دو", "سه", "شش", "سی", "نه"]);
 
 /**

@@ -3,8 +3,8 @@ export const GATEWAY_NAMES = { zarinpal: "زرین‌پال", zibal: "زیبال
 export type GatewayName = keyof typeof GATEWAY_NAMES;
 
 /**
- * Names the gateway of an authority. Zibal numbers its payments, and the shop writes a Z before the
- * number; Zarinpal's authorities are longer.
+ * Returns the gateway of an authority. Zibal numbers its payments, and the shop writes a Z before
+ * the number; authorities of Zarinpal are longer.
  */
 export function gatewayOfAuthority(authority: string): GatewayName {
   return /^Z\d{1,20}$/.test(authority) ? "zibal" : "zarinpal";

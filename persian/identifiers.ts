@@ -4,8 +4,8 @@ import { typedDigits } from "./characters.ts";
 /**
  * Parses an Iranian mobile number in any common form (0912…, +98912…, 0098 0912…, tel:+98…, any
  * digits and grouping). Returns its ten digits, or null. Operator prefixes are not checked, because
- * operators keep getting new ones; but none begins with 98, the code of the country, so that these
- * digits are the beginning of a number that was cut (decision 63).
+ * operators keep getting new ones. But no prefix begins with 98, the country code, so such digits
+ * are a truncated number (decision 63).
  */
 export function parsePhone(text: string): string | null {
   return /^(?:\+98|0{0,2}98)?0?(9(?!8)\d{9})$/.exec(typedDigits(text))?.[1] ?? null;
@@ -26,8 +26,8 @@ export function parseCardNumber(text: string): string | null {
 }
 
 /**
- * Parses a national code, in any digits. Returns its ten digits, with the zeros that some leave out in
- * front, if the check digit is right, else null.
+ * Parses a national code in any digits. Leading zeros may be missing. Returns its ten digits if the
+ * check digit is right, otherwise null.
  */
 export function parseNationalCode(text: string): string | null {
   const typed = typedDigits(text);
@@ -78,7 +78,7 @@ export function isMaskOf(masked: string, cardNumber: string): boolean {
 export function parseIban(text: string): string | null {
   const digits = /^(?:IR)?(\d{24})$/i.exec(typedDigits(text))?.[1];
   if (digits === undefined) return null;
-  // «IR» counts as 18 and 27, and stands with the check digits behind the rest.
+  // «IR» counts as 18 and 27; it is moved to the end, together with the check digits.
   const turned = `${digits.slice(2)}1827${digits.slice(0, 2)}`;
   return BigInt(turned) % 97n === 1n ? `IR${digits}` : null;
 }

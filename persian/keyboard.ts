@@ -12,7 +12,7 @@ const OTHER_LETTER = new Map<string, string>([
   ["أ", "n"],
 ]);
 
-/** Returns what the same keys write in the other layout: «hdjk,c» gives «ایتنوز». */
+/** Returns the text that the same keys give in the other layout: «hdjk,c» gives «ایتنوز». */
 export function inOtherLayout(text: string): string {
   return [...text.toLowerCase()].map((letter) => OTHER_LETTER.get(letter) ?? letter).join("");
 }

@@ -28,7 +28,7 @@ export function formatChange(value: number, before: number): string | null {
   if (before === 0) return null;
   const change = (value - before) / Math.abs(before);
   if (Math.abs(change) < 0.0005) return "۰٪";
-  // A multiple says more than thousands of percent.
+  // A multiple is easier to understand than thousands of percent.
   if (change >= 10) return `×${formatNumber(Math.round(change + 1))}`;
   return `${change > 0 ? "+" : "−"}${percents.format(Math.abs(change) * 100)}٪`;
 }
@@ -38,5 +38,5 @@ function write(value: number, digits: number): string {
   return minus(text);
 }
 
-/** A minus that stands before its number, without the marks that Intl puts around it. */
+/** Puts the minus directly before the number, without the marks that Intl adds. */
 const minus = (text: string) => text.replace(/[\u200e\u200f]/g, "").replace("-", "−");

@@ -1,19 +1,20 @@
-/** Finds in a plain text what is written on every line beside its code: «1 X», «Steam X», «X 50». */
+/** Finds text that every line has beside its code: «1 X», «Steam X», «X 50». */
 
-/** Lines by which the others are judged, and how many say something. */
+/** Lines by which a text is judged, and the fewest lines for a result. */
 const SAMPLE = 300;
 const LINES_MIN = 3;
-/** The share of lines that must have the same beside their code. */
+/** The share of lines that must have the same text beside their code. */
 const SHARE = 0.8;
-/** Parts of a line in front of its code, or behind it, at most. */
+/** The most parts before the code of a line, or after it. */
 const PARTS_MAX = 6;
 
-/** Between the parts of a line. */
+/** A separator between the parts of a line. */
 const GAP = /\s*(?:[=-]+>|[:=|](?!\/\/))\s*|\s+(?:-\s+)?/g;
 
 /**
- * Puts tabs between the codes of a text and what stands beside all of them: the same words or price,
- * or numbers that count up. Null for a text without such. Whether it is right only a person knows.
+ * Puts tabs between the codes of a text and the texts beside them: the same words or price on all
+ * lines, or numbers that count up. Null when there are none. The result is a guess that a person
+ * must confirm.
  */
 export function cutFrames(text: string): string | null {
   if (/["\t]/.test(text)) return null;
@@ -29,7 +30,10 @@ export function cutFrames(text: string): string | null {
   return front + back === 0 ? null : lines.map((line) => cutLine(line, front, back)).join("\n");
 }
 
-/** Counts the first parts that are the same in nearly all lines, or count up. One part is the code. */
+/**
+ * Counts the first parts that are equal in nearly all lines, or count up. At least one part remains
+ * as the code.
+ */
 function countFrames(lines: readonly string[][], isLikely: (part: string) => boolean): number {
   let count = 0;
   while (count < PARTS_MAX) {

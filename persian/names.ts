@@ -7,14 +7,14 @@ export function splitName(fullName: string): { firstName: string; lastName: stri
   return { firstName, lastName: rest.join(" ") };
 }
 
-/** True when two names have the same letters, whatever their spaces and the forms of letters. */
+/** True when two names have the same letters, regardless of spaces and forms of letters. */
 export function haveSameLetters(one: string, other: string): boolean {
   return lettersOf(one) === lettersOf(other);
 }
 
 /**
- * True when names fit a proven full name: both together have its letters, or the one that is there
- * begins or ends it.
+ * True when names fit a proven full name: together they have its letters; a single one must be its
+ * beginning or its end.
  */
 export function fitFullName(
   { firstName, lastName }: { firstName: string; lastName: string },
@@ -27,9 +27,9 @@ export function fitFullName(
 }
 
 /**
- * Returns the form of a name in which the desk looks for it: one form of each letter, no marks,
- * strokes, spaces and half-spaces. The columns `name_key` and `last_name_key` of the table `user` fold
- * in the same way, and change with it.
+ * Returns the form of a name for searches at the desk: one form of each letter, without marks,
+ * strokes, spaces and half-spaces. The columns `name_key` and `last_name_key` of the table `user`
+ * use the same rules, so they must change together with this function.
  */
 export function nameKey(name: string): string {
   return normalName(name)

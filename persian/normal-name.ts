@@ -1,9 +1,9 @@
 import { cleanLine } from "./clean-text.ts";
 
 /**
- * Returns the one form in which names and titles are kept: composed, ligatures and wide letters
- * taken apart, ی and ک in their Persian form, single spaces, and without characters that nobody sees. A
- * half-space stays between two letters, a joiner and a variant character stay in emoji.
+ * Returns the normal form in which names and titles are stored: composed, ligatures and wide
+ * letters replaced, ی and ک in their Persian form, single spaces, without invisible characters.
+ * Half-spaces between letters stay, and so do joiners and variants in emoji.
  */
 export function normalName(text: string): string {
   return (
@@ -20,14 +20,17 @@ export function normalName(text: string): string {
   );
 }
 
-/** Combining marks on one letter; vowel signs of Arabic and accents need no more. */
+/** The most combining marks on one letter; Arabic vowel signs and accents need no more. */
 const MARKS_MAX = 3;
 const MARK_PILE = new RegExp(`\\p{M}{${String(MARKS_MAX + 1)}}`, "u");
 
-/** Characters without a form of their own: private, unassigned, control and half characters. */
+/** Characters without a defined form: private, unassigned, control and half characters. */
 const FORMLESS = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/u;
 
-/** Returns what no name has, for a sentence that says where it is; null when there is nothing. */
+/**
+ * Returns an expression for characters that no name has, to show where one is; null when there is
+ * none.
+ */
 export function findFormless(name: string): RegExp | null {
   if (FORMLESS.test(name)) return FORMLESS;
   return MARK_PILE.test(name.normalize("NFD")) ? MARK_PILE : null;

@@ -1,6 +1,6 @@
 import { persianDate, tehranDay } from "./calendar.ts";
 
-/** The occasions for gifts of the Iranian year, whose dates are those of the Persian calendar. */
+/** The occasions for gifts in the Iranian year, with their dates in the Persian calendar. */
 
 export interface Occasion {
   name: "yalda" | "nowruz";
@@ -8,7 +8,7 @@ export interface Occasion {
   daysLeft: number;
 }
 
-/** Before that nobody thinks of it yet. */
+/** Earlier than this, an occasion is not suggested. */
 const AHEAD_DAYS = 45;
 
 /** Month and day of the Persian calendar: the last evening of autumn, and the first of spring. */

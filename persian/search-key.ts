@@ -9,7 +9,7 @@ import { toLatinDigits } from "./digits.ts";
  * shops that queues every entry for indexing.
  */
 export function searchKey(text: string): string {
-  // Characters are removed first, because their compatibility form is letters («tm»).
+  // Symbols are removed first, because their compatibility form would be letters («tm»).
   const letters = text
     .replace(/[™®©℠]/g, "")
     .normalize("NFKD")

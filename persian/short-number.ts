@@ -23,8 +23,8 @@ const DAMM = [
 ];
 
 /**
- * Returns the check digit of some digits (Latin). It differs after any one wrong digit, and after
- * any two neighbours that changed places.
+ * Returns the check digit of Latin digits. It changes with any single wrong digit, and when two
+ * neighbouring digits are swapped.
  */
 export function checkDigit(digits: string): string {
   return [...digits].reduce(

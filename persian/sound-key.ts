@@ -1,4 +1,4 @@
-/** Sounds that Latin spells with more than one letter, or with letters that others share. */
+/** Sounds that Latin writes with several letters, or with letters that also have another sound. */
 const LATIN_SOUNDS: readonly [RegExp, string][] = [
   [/x/g, "ks"],
   [/[ts]ion/g, "xn"],
@@ -31,9 +31,9 @@ const PERSIAN_SOUNDS: readonly [RegExp, string][] = [
 ];
 
 /**
- * Returns the consonants of a word of a search key, the same for its Persian and Latin spellings:
+ * Returns the consonants of a word of a search key, equal for its Persian and Latin spellings:
  * «استیم», «estim» and «steam» give stm. Vowels, and letters that are vowels in one of the scripts,
- * are left out, since people write them as they hear them.
+ * are left out, because people spell them as they hear them.
  */
 export function soundKey(word: string): string {
   return [...LATIN_SOUNDS, ...PERSIAN_SOUNDS]

@@ -1,6 +1,6 @@
 import { plainCharacters } from "./characters.ts";
 
-/** Words behind a figure that multiply it. */
+/** Words after a number that multiply it. */
 const UNITS: Readonly<Record<string, number>> = {
   هزار: 1_000,
   k: 1_000,
@@ -16,9 +16,9 @@ const DIGITS_MAX = 14;
 
 /**
  * Reads a whole quantity as people write it: a sum in toman, a count, a percentage. Groups of three
- * and words that leave no doubt are read («۱٬۲۵۰٬۰۰۰», «1.250.000», «۲۵۰ هزار تومان», «2.5 میلیون»).
- * Returns `rial` when another unit is named, and null for all that could mean two sums: fractions,
- * one group behind a dot, other groups, characters.
+ * digits and clear words are accepted («۱٬۲۵۰٬۰۰۰», «1.250.000», «۲۵۰ هزار تومان», «2.5 میلیون»).
+ * Returns `rial` when that unit is named, and null for texts that could mean two sums, such as
+ * fractions, a single group after a dot, or other groups, and for anything else.
  */
 export function readSum(text: string): number | "rial" | null {
   const words = plainCharacters(text).toLowerCase().replace(/ي/g, "ی").replace(/ك/g, "ک");
@@ -30,7 +30,7 @@ export function readSum(text: string): number | "rial" | null {
   let sum = 0;
   let unitBefore = Infinity;
   for (const part of parts) {
-    // «۲ میلیون و ۵۰۰» is said for two sums, so that each of several parts must name its unit.
+    // «۲ میلیون و ۵۰۰» can mean two sums, so if there are several parts, each must name its unit.
     if (part === null || part.unit >= unitBefore || (parts.length > 1 && part.unit === 1))
       return null;
     sum += part.value;
@@ -55,14 +55,15 @@ function readFigure(text: string): number | null {
   const [, separators] = /^[1-9]\d{0,2}((?:[,،٬.'’_ ]\d{3})+)$/u.exec(text) ?? [];
   if (separators === undefined) return null;
   const kinds = new Set(separators.replace(/\d/g, "").replace(/[،٬]/g, ",").replace(/’/g, "'"));
-  // «1.250» may be a fraction; twice the same character is none.
+  // «1.250» may be a fraction; two dots cannot be one.
   const isFraction = kinds.has(".") && separators.length === 4;
   return kinds.size === 1 && !isFraction ? Number(text.replace(/\D/g, "")) : null;
 }
 
 /**
- * Reads a number that may have a fraction, behind a dot or its Persian character: «۳٫۶۷۲۵». Returns it in
- * Latin digits with a dot, or null. A comma is neither: it groups here and divides elsewhere.
+ * Reads a number that may have a fraction, after a dot or the Persian decimal sign: «۳٫۶۷۲۵».
+ * Returns it in Latin digits with a dot, or null. Commas are refused: here they group digits,
+ * elsewhere they start the fraction.
  */
 export function readDecimal(text: string): string | null {
   const plain = plainCharacters(text).replace(/[٫]/, ".");

@@ -2,22 +2,23 @@ import { cutFrames } from "./line-frames.ts";
 
 /** Reads a text as a table: what spreadsheets, banks and suppliers call CSV. */
 
-/** Characters that part cells; of two that part a text as well, the first one. */
+/** Separators of cells, in order of preference. */
 const SEPARATORS = ["\t", ";", "|", ","] as const;
 
-/** Characters of a text by which its separator is found. */
+/** The first characters of a text, by which its separator is found. */
 const SAMPLE_SIGNS = 20_000;
 
 /**
- * Rows of trimmed cells; `openQuote` is the row of a quote that never ends. `isGuess` for lines
- * without a separator, which were cut at what is the same in all of them.
+ * Rows of trimmed cells. `openQuote` is the row of a quotation mark that is never closed.
+ * `isGuess`: the lines had no separator and were split at texts that are the same in all of them.
  */
 export type Table =
   { rows: string[][]; separator: string | null; isGuess: boolean } | { openQuote: number };
 
 /**
- * Cuts a text into rows of trimmed cells. Quotes hold separators and ends of lines; `sep=;` in the
- * first line, which Excel reads and does not show, names the separator and stays as an empty row.
+ * Splits a text into rows of trimmed cells. Quoted cells may contain separators and line ends. A
+ * first line `sep=;`, which Excel reads but does not show, gives the separator and remains as an
+ * empty row.
  */
 export function readTable(text: string): Table {
   const whole = text.replace(/^\ufeff/, "");
@@ -30,14 +31,14 @@ export function readTable(text: string): Table {
   return openQuote === null ? { rows, separator, isGuess: framed !== null } : { openQuote };
 }
 
-/** Cuts a text into lines, and leaves each as it is. */
+/** Splits a text into trimmed lines. */
 export const readLines = (text: string): string[] =>
   text
     .replace(/^\ufeff/, "")
     .split(/\r\n|\n|\r/)
     .map((line) => line.trim());
 
-/** The character that parts most lines into the same number of cells; null for a plain text. */
+/** The character that splits most lines into the same number of cells; null for a plain text. */
 function separatorOf(text: string): string | null {
   const sample = text.slice(0, SAMPLE_SIGNS);
   let best: { character: string; share: number; width: number } | null = null;
@@ -54,7 +55,7 @@ function separatorOf(text: string): string | null {
   return best?.character ?? null;
 }
 
-/** The number that is there most often; of several the smallest. */
+/** The most frequent number; if there are several, the smallest. */
 export function commonest(numbers: readonly number[]): number | null {
   const counts = new Map<number, number>();
   for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
@@ -62,7 +63,7 @@ export function commonest(numbers: readonly number[]): number | null {
   return first?.[0] ?? null;
 }
 
-/** Rows of trimmed cells, cut at a separator; `openQuote` is the row of a quote that never ends. */
+/** Rows of trimmed cells; `openQuote` is the row of a quotation mark that is never closed. */
 interface Cut {
   rows: string[][];
   openQuote: number | null;
@@ -110,10 +111,12 @@ function cutQuoted(text: string, separator: string | null): Cut {
   return { rows, openQuote };
 }
 
-/** A text that a spreadsheet was told to keep: `="0012"`, long ones in pieces with `&` between. */
+/**
+ * A text that a spreadsheet must not change: `="0012"`; long texts in pieces with `&` between them.
+ */
 const KEPT = /^=\s*"(?:[^"]|"")*"(?:\s*&\s*"(?:[^"]|"")*")*$/;
 
-/** Returns the text in `="…"`, as Excel would show it; null for a cell that is no such text. */
+/** Returns the text in `="…"` as Excel shows it; null for any other cell. */
 export function unwrapText(cell: string): string | null {
   if (!cell.startsWith("=") || !KEPT.test(cell)) return null;
   return [...cell.matchAll(/"((?:[^"]|"")*)"/g)]
@@ -121,7 +124,7 @@ export function unwrapText(cell: string): string | null {
     .join("");
 }
 
-/** Returns a cell without what keeps a spreadsheet from changing it: `="0012"` and `'0012`. */
+/** Returns a cell without the marks that protect it in a spreadsheet: `="0012"` and `'0012`. */
 export function unwrapCell(cell: string): string {
   const first = cell.charCodeAt(0);
   if (first === EQUALS) return unwrapText(cell) ?? cell;
@@ -130,6 +133,9 @@ export function unwrapCell(cell: string): string {
 const EQUALS = 61;
 const APOSTROPHE = 39;
 
-/** True for a long number that a spreadsheet wrote as a power, which lost its last digits: 1.23E+15. */
+/**
+ * True for a long number that a spreadsheet wrote with an exponent, losing its last digits:
+ * 1.23E+15.
+ */
 export const isPower = (cell: string): boolean =>
   /^[+-]?\d+(?:[.,٫]\d+)?E\+\d{1,3}$|^[+-]?\d[.,٫]\d+E\d{1,3}$/i.test(cell.replace(/\s/g, ""));

@@ -1,6 +1,9 @@
-/** Reads the bytes of a text file, whatever wrote it: UTF-8 or UTF-16, with a mark or without. */
+/**
+ * Reads the bytes of a text file from any program: UTF-8 or UTF-16, with or without a byte order
+ * mark.
+ */
 
-/** Bytes of a file; a hundred thousand long codes have less. */
+/** The most bytes of a file; a hundred thousand long codes need less. */
 const BYTES_MAX = 20 * 1024 * 1024;
 
 const SENTENCES = {
@@ -15,7 +18,7 @@ const SENTENCES = {
 export const troubleOfSize = (bytes: number): string | null =>
   bytes > BYTES_MAX ? SENTENCES.large : null;
 
-/** Reads the bytes of a file piece by piece, and returns its text or why it is none. */
+/** Reads the bytes of a file piece by piece, and returns its text or why it is no text file. */
 export async function decodeFile(
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<{ text: string } | { trouble: string }> {
@@ -47,7 +50,10 @@ function troubleOfKind(start: Uint8Array): string | null {
   return begins(0x25, 0x50, 0x44, 0x46) ? SENTENCES.document : null;
 }
 
-/** UTF-16 without a mark shows itself: every other byte of Latin letters and digits is 0. */
+/**
+ * UTF-16 without a byte order mark is recognised by its zeros: every other byte of Latin letters
+ * and digits is 0.
+ */
 function encodingOf(start: Uint8Array): string {
   const [first, second] = start;
   if (first === 0xff && second === 0xfe) return "utf-16le";
@@ -62,7 +68,7 @@ function encodingOf(start: Uint8Array): string {
 
 const PIECE_BYTES = 256 * 1024;
 
-/** Reads a file piece by piece: all of it at once would stop the page. */
+/** Reads a file piece by piece, because reading it at once would block the page. */
 export async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < file.size; at += PIECE_BYTES)
     yield new Uint8Array(await file.slice(at, at + PIECE_BYTES).arrayBuffer());

@@ -1,8 +1,9 @@
 /**
- * Writes rows as a CSV file that spreadsheets open in Persian and give back unchanged: with a byte
- * order mark, and what they would take for a formula, a number or a date as a text of theirs,
- * `="0012"`. Excel shows and saves what stands in the quotes; `unwrapCell` of persian/table.ts reads
- * it here (decision 66). With `hasDates`, days such as 2026-11-26 stay days that can be counted with.
+ * Writes rows as a CSV file that spreadsheets open in Persian and save unchanged. It has a byte
+ * order mark. Cells that a spreadsheet would read as a formula, a number or a date are written as a
+ * quoted text, `="0012"`. Excel shows and saves the text within the quotes; `unwrapCell` of
+ * persian/table.ts reads it here (decision 66). With `hasDates`, days such as 2026-11-26 stay
+ * dates, so that spreadsheets can calculate with them.
  */
 export function writeCsv(
   rows: readonly (readonly (string | number)[])[],
@@ -12,9 +13,9 @@ export function writeCsv(
   return `\ufeff${rows.map((row) => `${row.map(write).join(",")}\r\n`).join("")}`;
 }
 
-/** Characters with which a cell is a formula, and a mark by which spreadsheets keep texts. */
+/** Characters that start a formula, and the mark with which spreadsheets protect texts. */
 const FORMULA = /^\s*[=+\-@'＝＋－＠\t\r]/;
-/** Numbers, dates and times as they are written anywhere, and powers such as 12E45. */
+/** Numbers, dates and times in all common forms, and numbers with an exponent such as 12E45. */
 const NUMBER = /^[\s\d.,:/+\-()%$€£٬٫]*\d[\s\d.,:/+\-()%$€£٬٫]*(?:e[+-]?\d+)?\s*(?:[ap]m?)?\s*$/i;
 /** A month's name in any language with a day, a year or both: MAR-12, 1SEP2026, 1 Sep 26 10:30. */
 const GAP = "[\\s\\-/.,]{0,2}";
@@ -26,9 +27,9 @@ const WORD = /^(?:true|false)$/i;
 const DATE = /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d{3}Z)?)?)?$|^\d\d:\d\d$/;
 /** Whole numbers that every spreadsheet shows and saves as they are. */
 const WHOLE = /^(?:0|[1-9]\d{0,10})$/;
-/** A number of more digits is written as a power. */
+/** Spreadsheets write numbers with more digits with an exponent. */
 const DIGITS_MAX = 11;
-/** Characters of one text in a formula. */
+/** The most characters of one text in a formula. */
 const TEXT_MAX = 255;
 
 function writeCell(cell: string | number, hasDates: boolean): string {

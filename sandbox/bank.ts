@@ -11,7 +11,7 @@ import type { BankOutcome, Payment } from "./payment-rows.ts";
 
 const Deed = z.strictObject({ authority: z.string(), cardNumber: z.string().optional() });
 
-/** The page of a gateway, which names its payments in its own way. */
+/** The pages of one gateway; each gateway names its payments differently. */
 function bankPages(path: string, authorityOf: (name: string) => string) {
   return new Hono<{ Bindings: Env }>()
     .get(path, async (c) => {

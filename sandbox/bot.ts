@@ -4,8 +4,9 @@ import { type Env, theWorld } from "./environment.ts";
 import { answerOrFail } from "./faults.ts";
 
 /**
- * The bots of Telegram and Bale, as far as the shop speaks to them. Chats are what their number says:
- * `-404…` is none, `-403…` has stopped the bot, `-777…` has moved to `-100777…`.
+ * The bots of Telegram and Bale, with the calls that the shop uses. The number of a chat decides
+ * its behaviour: `-404…` does not exist, `-403…` has blocked the bot, `-777…` has moved to
+ * `-100777…`.
  */
 
 const TOKEN = "1001:sandbox";
@@ -36,7 +37,7 @@ export const botRoutes = new Hono<{ Bindings: Env }>()
         return Response.json({ ok: true, result: { message_id: 1, text } });
       },
       {
-        // 429 is sent too fast; everything else is the status itself.
+        // 429 means sent too fast; any other code is the HTTP status itself.
         failure: (code) => refuse(code, "Too Many Requests", { retry_after: 900 }),
         wrongTypes: () => Response.json({ ok: "yes" }),
       },

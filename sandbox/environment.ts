@@ -7,7 +7,7 @@ export interface Env {
   SHOP?: Fetcher;
   SHOP_JOBS?: { runJobs(): Promise<void> };
   DEMO_PHONE?: string;
-  /** Set when the shop is the one of the tests: below this path they ask it without the edge. */
+  /** Set when the shop of the tests runs: below this path, tests call it without the edge. */
   BEHIND_EDGE?: string;
   /** The address of the pages, for the texts of SMS. */
   SITE: string;

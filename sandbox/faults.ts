@@ -23,9 +23,9 @@ export interface Disguise {
   failure(code: number): Response;
   wrongTypes(): Response;
   wrongAmount?(work: () => Promise<Response>): Promise<Response>;
-  /** The work, answered in another form that the provider's own clients know. */
+  /** Does the work, and answers in another form that other clients of the provider report. */
   otherShape?(): Promise<Response>;
-  /** No work, and an answer about what was before. */
+  /** Does no work, and answers with the state before. */
   oldState?(): Promise<Response>;
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Somebody whom the provider of inquiries knows. */
+/** A person whom the provider of inquiries knows. */
 export const InquiredPerson = z.object({
   phone: z.string().regex(/^09\d{9}$/),
   nationalCode: z.string().regex(/^\d{10}$/),

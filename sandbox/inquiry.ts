@@ -5,8 +5,8 @@ import { answerOrFail } from "./faults.ts";
 import { InquiredPerson } from "./inquiry-rows.ts";
 
 /**
- * The inquiries of Zibal's platform: whose a phone and a card are. It knows the people of
- * `PUT /sandbox/inquiry/people.json`, and counts what it was asked.
+ * The inquiries of Zibal's platform about the owners of phones and cards. It knows the people from
+ * `PUT /sandbox/inquiry/people.json`, and counts the questions.
  */
 
 const NOT_LET_IN = 2;
@@ -14,7 +14,7 @@ const NOT_FOUND = 44;
 const BAD_INPUT = 6;
 
 const success = (data: unknown) => Response.json({ result: 1, message: "success", data });
-/** A code of three digits is a status of HTTP, any other a result of the platform. */
+/** A code of three digits is an HTTP status; any other is a result of the platform. */
 const failure = (code: number) =>
   code >= 400
     ? Response.json({ message: "too many" }, { status: code })
@@ -33,10 +33,10 @@ function facilityCall(call: "phone" | "card" | "iban", work: Work, masked?: Work
     return answerOrFail(c.env, "zibal-inquiry", call, () => answer(work), {
       failure,
       wrongTypes: () => success({ matched: "yes", name: 7, IBAN: null }),
-      // It answers about another card than it was asked for.
+      // Answers about another card than the requested one.
       wrongAmount: () => answer(work, true),
       otherShape: () => answer(masked ?? work),
-      // Accepted and not answered yet.
+      // Accepted, but not answered yet.
       oldState: () => Promise.resolve(success({ status: "pending" })),
     });
   };

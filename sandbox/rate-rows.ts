@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Toman for one unit, as the markets and the address say it. */
+/** Toman for one unit, as the markets and the address answer it. */
 export const Rates = z.object({
   nobitex: z.number().positive(),
   wallex: z.number().positive(),

@@ -4,11 +4,11 @@ import { answerOrFail } from "./faults.ts";
 import { Rates } from "./rate-rows.ts";
 
 /**
- * Two markets of the dollar and an address with the rates of all currencies. What they say is set
+ * Two markets for the dollar, and an address with the rates of all currencies. Their rates are set
  * by `PUT /sandbox/rates.json`.
  */
 
-/** Half of the distance between the best offers. */
+/** Half of the difference between the best offers to buy and to sell. */
 const HALF_SPREAD = 0.001;
 const RIAL_PER_TOMAN = 10;
 const HOUR_MS = 3_600_000;
@@ -65,7 +65,7 @@ export const rateRoutes = new Hono<{ Bindings: Env }>()
     return answerOrFail(c.env, "nobitex", "rates", work, {
       failure,
       wrongTypes: () => Response.json({ status: "ok", lastUpdate: Date.now(), asks: [], bids: [] }),
-      // The name says toman and the number is rial: the mistake that everybody makes once.
+      // The field is named toman, but its number is in rial: a very common mistake.
       wrongAmount: () => work(RIAL_PER_TOMAN),
       oldState: () => work(1, Date.now() - HOUR_MS),
     });

@@ -66,7 +66,10 @@ export function addRefund(sql: SqlStorage, refund: NewRefund, now: number): Sess
   return refusal ?? readSession(sql, refund.sessionId, now) ?? "Session not found.";
 }
 
-/** The same, of a payment that its gateway knows by a number; all that is left without an amount. */
+/**
+ * Like `addRefund`, for a payment that its gateway knows by a number; without an amount, all that
+ * is left is refunded.
+ */
 export function addNumberedRefund(
   sql: SqlStorage,
   authority: string,
@@ -80,7 +83,7 @@ export function addNumberedRefund(
   return refusal ?? listRefunds(sql, authority, now).at(-1) ?? "Transaction not found.";
 }
 
-/** Returns why it is refused, or null. */
+/** Returns the reason for a refusal, or null. */
 function refundPayment(
   sql: SqlStorage,
   payment: Payment,

@@ -158,8 +158,8 @@ function toAnswer({ id, amountRial, refunds }: Session) {
 }
 
 /**
- * The form that other clients of the provider know: number and amount are those of the last
- * refund's own transaction, and each refund is an entry, the newest first.
+ * The form that other clients of the provider report: number and amount are those of the last
+ * refund's own transaction, and each refund is an entry, newest first.
  */
 function toOtherAnswer({ id, refunds }: Session) {
   return {

@@ -6,13 +6,16 @@ import type { Fault } from "./fault-rows.ts";
 import type { Sale } from "./wholesale-rows.ts";
 
 /**
- * Reloadly's gift cards, with what its clients have noted of it: a repeated identifier is refused
- * though two at once both buy, codes may be numbers, and money of a failed order comes back later.
- * The product decides how an order goes, so that a test needs no plan for it.
+ * Reloadly's gift cards, with behaviour that its clients have reported: a repeated identifier is
+ * refused, but two orders at the same moment both buy; codes may be numbers; money of a failed
+ * order comes back later. The product decides how an order ends, so that tests need not plan it.
  */
 
 const TOKEN_SECONDS = 3_600;
-/** Between looking for the identifier and selling; two orders at once both find nothing. */
+/**
+ * Time between the check of the identifier and the sale; two orders within it both find the
+ * identifier unused.
+ */
 const CHECK_TAKES_MS = 40;
 const SENDER_FEE_CENTS = 50;
 
@@ -27,7 +30,7 @@ interface Goods {
   isBare?: true;
 }
 
-/** Fifteen digits that exist once. */
+/** A unique number of fifteen digits. */
 const serial = ({ id }: Sale, place: number) => String(710_000_000_000_000 + id * 100 + place);
 const plain = (sale: Sale, place: number) => ({
   cardNumber: `RLD-${serial(sale, place)}`,
@@ -42,7 +45,7 @@ const GOODS: Record<number, Goods> = {
     reads: 2,
     cards: (sale, place) => ({ cardNumber: null, pinCode: `PIN-${serial(sale, place)}` }),
   },
-  // Beyond 2^53, and without quotes in the answer.
+  // The code is a number above 2^53, without quotes in the answer.
   122: {
     name: "Steam",
     faces: [10],
@@ -61,7 +64,7 @@ const GOODS: Record<number, Goods> = {
     isBare: true,
     cards: (sale, place) => ({ cardNumber: serial(sale, place), pinCode: "4711" }),
   },
-  // Asked for the third time, it still works.
+  // Does not end, however often the shop asks.
   127: { name: "Virtual Mastercard", faces: [10], reads: 1_000, cards: plain },
 };
 const BIG = "90071";
@@ -127,7 +130,7 @@ export const reloadlyRoutes = new Hono<{ Bindings: Env }>()
   .get("/reports/transactions", wholesaleCall("find", listTransactions))
   .get("/reports/transactions/:id", wholesaleCall("find", showTransaction))
   .get("/orders/transactions/:id/cards", wholesaleCall("codes", showCards))
-  // Not of the supplier: what tests read and set.
+  // Not part of the supplier: tests read and set these.
   .get("/sales.json", async (c) => c.json(await theWorld(c.env).listSales(null)))
   .put("/account.json", async (c) => {
     const { cents } = z.object({ cents: z.int().min(0) }).parse(await c.req.json());
@@ -213,7 +216,7 @@ async function order(c: Context<{ Bindings: Env }>): Promise<Response> {
     reads: goods.reads ?? 0,
     end: goods.end ?? "SUCCESSFUL",
   });
-  // It gives no code for a low balance of gift cards.
+  // The supplier has no error code for a low balance of the gift card account.
   return sale
     ? asWritten(toTransaction(sale))
     : failure(c, 400, null, "Insufficient wallet balance");
@@ -222,7 +225,7 @@ async function order(c: Context<{ Bindings: Env }>): Promise<Response> {
 async function listTransactions(c: Context<{ Bindings: Env }>): Promise<Response> {
   const sales = await theWorld(c.env).listSales(c.req.query("customIdentifier") ?? null);
   const rows = sales.map(toTransaction);
-  // Both shapes are seen in the wild: here the number of rows decides.
+  // Clients report both forms; here the number of rows decides.
   return asWritten(
     rows.length > 1 ? rows : { content: rows, totalPages: 1, last: true, number: 1 },
   );
@@ -264,7 +267,7 @@ function toTransaction(sale: Sale) {
   };
 }
 
-/** Answers with amounts as they are written, with all their zeros, and with codes as numbers. */
+/** Answers with all zeros of amounts, and with codes as numbers without quotes. */
 function asWritten(body: object, numbers = /"#([\d.]+)"/g): Response {
   const text = JSON.stringify(body)
     .replace(/"#([\d.]+)"/g, "$1")

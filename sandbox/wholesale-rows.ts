@@ -1,4 +1,4 @@
-/** The books of the wholesale supplier: the balance of the shop's account, and what it sold. */
+/** The records of the wholesale supplier: the balance of the shop's account, and the sales. */
 
 export interface NewSale {
   identifier: string;
@@ -7,7 +7,7 @@ export interface NewSale {
   quantity: number;
   /** Cents of the account's currency. */
   cents: number;
-  /** How often somebody has to ask before it ends. */
+  /** How often the sale must be read before it ends. */
   reads: number;
   end: "SUCCESSFUL" | "FAILED";
 }
@@ -39,13 +39,16 @@ export function setAccount(sql: SqlStorage, cents: number): void {
   sql.exec("UPDATE wholesale_account SET cents = ?", cents);
 }
 
-/** True when an order with this identifier exists. Letter case counts here, unlike in the list. */
+/**
+ * True when an order with exactly this identifier exists. The list ignores letter case, this does
+ * not.
+ */
 export function isIdentifierUsed(sql: SqlStorage, identifier: string): boolean {
   const found = sql.exec("SELECT 1 FROM wholesale_sale WHERE identifier = ?", identifier);
   return found.toArray().length > 0;
 }
 
-/** Sells and takes the money. Whether the identifier was used before is not looked at here. */
+/** Adds a sale and takes the money. It does not check whether the identifier was used before. */
 export function addSale(sql: SqlStorage, sale: NewSale, now: number): Sale | null {
   if (readAccount(sql) < sale.cents) return null;
   sql.exec("UPDATE wholesale_account SET cents = cents - ?", sale.cents);
@@ -78,7 +81,10 @@ export function listSales(sql: SqlStorage, identifier: string | null): Sale[] {
     .map(toSale);
 }
 
-/** Reads a sale, which comes closer to its end by that; the money of a failed one comes back later. */
+/**
+ * Reads a sale. Each reading brings it closer to its end, and later returns the money of a failed
+ * one.
+ */
 export function askForSale(sql: SqlStorage, id: number): Sale | null {
   const row = sql.exec("SELECT * FROM wholesale_sale WHERE id = ?", id).toArray()[0];
   if (!row) return null;
@@ -91,7 +97,7 @@ export function askForSale(sql: SqlStorage, id: number): Sale | null {
   return sale;
 }
 
-/** Reads after its end at which the money of a failed sale is back. */
+/** The count of `reads` at which a failed sale returns its money: two readings after its end. */
 const RETURNED_AFTER = -2;
 
 function toSale(row: Record<string, SqlStorageValue>): Sale {

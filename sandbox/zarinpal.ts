@@ -21,7 +21,7 @@ const MESSAGES: Record<number, string> = {
   [-54]: "Invalid authority.",
 };
 
-/** Any id of this length, as the provider's own sandbox takes it. */
+/** Any id of this length; the provider's own sandbox accepts that too. */
 const MerchantId = z.string().length(36);
 /** Amounts also arrive as text; the provider reads them as numbers. */
 export const Amount = z

@@ -59,7 +59,7 @@ function gatewayCall(call: Fault["call"], work: Work, disguise: Partial<Disguise
   };
 }
 
-/** A call of the platform, which wants a token and counts its results otherwise. */
+/** A call of the platform, which requires a token and uses other result codes. */
 function platformCall(call: Fault["call"], work: Work, disguise: Partial<Disguise> = {}) {
   return async (c: Context<{ Bindings: Env }>) => {
     const isLetIn = /^Bearer \S+$/.test(c.req.header("authorization") ?? "");
@@ -108,7 +108,7 @@ async function request(env: Env, body: unknown): Promise<Response> {
   return success({ trackId });
 }
 
-/** Takes no amount. After the first time it says 201 and nothing else. */
+/** The request has no amount. From the second time on, the answer is only the result 201. */
 async function verify(env: Env, body: unknown): Promise<Response> {
   const authority = authorityIn(body);
   const payment = await theWorld(env).readPayment(authority);
@@ -192,7 +192,7 @@ function listing(data: unknown[]): Response {
   return Response.json({ result: 1, message: "success", data });
 }
 
-/** A refusal comes with status 200 too. */
+/** Refusals also have the status 200. */
 function failure(result: number): Response {
   return Response.json({ result, message: "error" });
 }

@@ -44,7 +44,7 @@ const PASSED_HEADERS = [
   "Last-Modified",
   "Retry-After",
 ];
-/** The shop answers with data or images, never with a page, whatever type a file claims to have. */
+/** The shop answers with data or images, never with a page, whatever type a file has. */
 const ANSWER_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'; sandbox";
 

@@ -3,23 +3,28 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { SESSION_DAYS } from "../contract/sign-in.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** The prefix keeps neighbouring domains from planting it: a browser's id opens known doors. */
+/**
+ * With this prefix, other subdomains cannot set the cookie. They must not, because the id makes a
+ * known browser.
+ */
 const VISITOR = "__Host-visitor";
-/** Deep enough for every path of the shop. */
+/** Levels of a path; enough for every path of the shop. */
 const PATHS_MAX = 6;
-/** The number of sessions that one exit ends at most. */
+/** The most sessions that one sign-out ends. */
 const TWINS_MAX = 4;
 const shared = { path: "/", secure: true, sameSite: "Lax" } as const;
 
 /**
- * True when the browser sent two session cookies: another one, of a neighbouring domain, stands
- * beside ours, and which is which nobody can tell.
+ * True when the browser sent two session cookies. One of them was set by another subdomain, and the
+ * edge cannot tell which.
  */
 export function hasTwoTokens(c: Context): boolean {
   return tokensOf(c).length > 1;
 }
 
-/** Returns the tokens of a browser that sent several, as far as they can be any. */
+/**
+ * Returns the session tokens of a browser that sent several, without those that cannot be valid.
+ */
 export function readTwins(c: Context): string[] {
   return hasTwoTokens(c) ? tokensOf(c).filter(isToken).slice(0, TWINS_MAX) : [];
 }
@@ -50,8 +55,8 @@ export function hasSession(c: Context): boolean {
 }
 
 /**
- * Sets the session cookies. `signed_in` only tells scripts that a session exists. The session lives
- * in this browser alone, so the browser's id must not end before it.
+ * Sets the session cookies. `signed_in` only tells scripts that a session exists. The session is
+ * valid only in this browser, so the cookie with the browser's id must not expire before it.
  */
 export function keepSession(c: Context, token: string): void {
   setCookie(c, "token", token, { ...shared, httpOnly: true, maxAge: SESSION_DAYS * DAY_SECONDS });
@@ -66,8 +71,9 @@ export function dropSession(c: Context): void {
 }
 
 /**
- * Deletes session cookies that are not ours: of narrower paths, and of this domain and those above it.
- * Ours belongs to this host alone and to all its paths, so it stays, and the browser is well again.
+ * Deletes session cookies that the shop did not set: those of longer paths, and those of this
+ * domain and its parent domains. The shop's own cookie is only for this host and for all paths, so
+ * it stays.
  */
 export function dropTwins(c: Context): void {
   const { hostname, pathname } = new URL(c.req.url);
@@ -77,14 +83,14 @@ export function dropTwins(c: Context): void {
         deleteCookie(c, "token", { ...shared, path, ...(domain !== undefined && { domain }) });
 }
 
-/** A browser takes a name without a dot, or an address, as the host itself. */
+/** Browsers treat a name without a dot, and an IP address, as the host itself. */
 function domainsOf(hostname: string): string[] {
   if (/^[\d.]+$|:/.test(hostname)) return [];
   const names = hostname.split(".");
   return names.slice(0, -1).map((_, at) => names.slice(at).join("."));
 }
 
-/** Each path whose cookies a browser sends along, with a slash at its end and without. */
+/** Each path whose cookies the browser sends to this path, with and without a slash at the end. */
 function pathsTo(pathname: string): string[] {
   const names = pathname
     .split("/")

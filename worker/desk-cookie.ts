@@ -3,11 +3,11 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { isToken } from "./cookies.ts";
 
 /**
- * The cookie of an operator's session: below /desk alone, for pages of this site alone, and gone
- * with the browser. No script reads it.
+ * The cookie of an operator's session. It is valid only below /desk and only for requests from this
+ * site, and ends with the browser. Scripts cannot read it.
  */
 
-/** Browsers keep the prefixed name from pages that were not sent over TLS; local runs have none. */
+/** Browsers accept this prefix only over TLS, which local runs do not have. */
 const nameFor = (c: Context) => (isSecure(c) ? "__Secure-desk" : "desk");
 
 const isSecure = (c: Context) => new URL(c.req.url).protocol === "https:";
@@ -16,8 +16,8 @@ const attributes = (c: Context) =>
   ({ path: "/desk", secure: isSecure(c), httpOnly: true, sameSite: "Strict" }) as const;
 
 /**
- * Reads the token of the session. Undefined when there are two, too: one is of a neighbouring
- * domain, and which is which nobody can tell.
+ * Reads the token of the session. Also undefined when there are two cookies: one was set by another
+ * subdomain, and the edge cannot tell which.
  */
 export function readDeskToken(c: Context): string | undefined {
   const name = nameFor(c);

@@ -9,19 +9,19 @@ import type { AnswerOf } from "../contract/request.ts";
 import { dropDeskToken, readDeskToken } from "./desk-cookie.ts";
 import { type Edge, callShop } from "./environment.ts";
 
-/** A desk page is drawn for one operator, who may read the shop with `desk`. */
+/** A page of the desk is rendered for one operator, and reads the shop through `desk`. */
 export interface DeskEnv {
   Bindings: Edge;
   Variables: {
     operator?: AnswerOf<typeof getMe>;
-    /** Why the page is closed to the operator: the layout says so in its place. */
+    /** Why the page is closed to the operator; the layout then shows this instead of the page. */
     closed?: "role" | "area";
   };
 }
 
 /**
- * Opens the pages of the desk to operators alone: others are led to /desk/enter, which leads back.
- * No page of the desk is cached or found.
+ * Opens the pages of the desk only to operators. Others are redirected to /desk/enter, which leads
+ * back after entering. Pages of the desk are not cached, and search engines do not index them.
  */
 export const deskGuard = createMiddleware<DeskEnv>(async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
@@ -57,7 +57,10 @@ export const deskGuard = createMiddleware<DeskEnv>(async (c, next) => {
 const redirectToEntrance = (c: Context, path: string) =>
   c.redirect(`/desk/enter?return=${encodeURIComponent(path)}`, 302);
 
-/** Makes a call of the desk as the operator whose browser asks. Without a session it is refused. */
+/**
+ * Makes a call of the desk as the operator who is signed in to the browser. Refused without a
+ * session.
+ */
 export function askDesk(
   c: Context<DeskEnv>,
   path: string,

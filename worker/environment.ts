@@ -7,8 +7,8 @@ export interface Edge {
    */
   API_ORIGIN?: string;
   /**
-   * A secret that proves to that backend that a request comes from this edge. Without it whoever
-   * finds the backend may claim any address and browser.
+   * A secret that proves to that backend that a request comes from this edge. Without it, anybody
+   * who finds the backend could claim any address and browser.
    */
   API_TOKEN?: string;
   ASSETS: Fetcher;

@@ -12,9 +12,9 @@ import type { Edge } from "./environment.ts";
 import { isSameOrigin } from "./same-origin.ts";
 
 /**
- * Calls below /desk/v1. A program sends its own bearer token. For a page of this site the edge turns
- * the session's cookie into one, and the token that entering gives into a cookie: no script ever
- * holds it, and no other site can use it.
+ * Calls below /desk/v1. A program sends its own bearer token. For pages of this site, the edge
+ * turns the session cookie into a bearer token, and the token in the answer to entering into a
+ * cookie. So no script ever has the token, and no other site can use it.
  */
 export const forwardDesk = new Hono<{ Bindings: Edge }>();
 
@@ -29,7 +29,7 @@ const FORWARDED_HEADERS = [
   "If-None-Match",
   "X-Desk-Poll",
 ];
-/** Without a sentence, so that the page shows its own for the call. */
+/** Without a sentence, so that the page shows its fallback sentence for the call. */
 const NO_TOKEN: Refusal = { code: "bad_answer", status: 502, message: "" };
 
 for (const call of [...deskEndpoints, image]) {
@@ -48,7 +48,7 @@ async function carry(c: Context<{ Bindings: Edge }>, call: Call): Promise<Respon
   if (isEntry && call.path === enterThroughAccess.path && vouched !== undefined)
     headers.set(ACCESS_HEADER, vouched);
   const answer = await askShop(c, headers);
-  // Also when the shop does not answer: whoever leaves has left this browser.
+  // Even when the shop does not answer, leaving removes the cookie from this browser.
   if (isFromPage && isLeaving(call)) dropDeskToken(c);
   if (answer === null) return refuse(c, refusals.unavailable);
   if (isEntry && answer.ok) return keepToken(c, answer);
@@ -72,7 +72,7 @@ function headersFor(c: Context, token: string | undefined): Headers {
   return headers;
 }
 
-/** Puts the token of an answer into the cookie. What else it says, the page may read. */
+/** Puts the token of an answer into the cookie. The page gets the other fields. */
 async function keepToken(c: Context, answer: Response): Promise<Response> {
   const { token, ...rest } = await answer
     .json<{ token?: unknown }>()

@@ -33,7 +33,7 @@ const INVALID_SESSION: readonly string[] = [
 ].map(({ message }) => message);
 /** Section 8.4: only 200 is a success of these calls. */
 const ONLY_200: ReadonlySet<string> = new Set(["/auth", "/auth/verify"]);
-/** Without a sentence, so that the page shows its own for the call. */
+/** Without a sentence, so that the page shows its fallback sentence for the call. */
 const NO_SUCCESS: Refusal = { code: "bad_answer", status: 502, message: "" };
 const FORWARDED_HEADERS = [
   "Accept",
@@ -87,7 +87,7 @@ async function carry(c: Context<{ Bindings: Edge }>, endpoint: Endpoint): Promis
   return response;
 }
 
-/** Ends both of two sessions: which of them is the owner's nobody can tell. */
+/** Ends the sessions of both cookies, because the edge cannot tell which one is the owner's. */
 async function endOthers(c: Context<{ Bindings: Edge }>): Promise<void> {
   for (const token of readTwins(c)) {
     const headers = new Headers({ Authorization: `Bearer ${token}` });
@@ -135,8 +135,8 @@ async function keepToken(c: Context, answer: Response): Promise<Response> {
 }
 
 /**
- * Deletes the session cookies when the shop found the session invalid, whatever the status: the
- * browser goes to /auth on these sentences, and a cookie that stayed would lead it back. Only if the
+ * Deletes the session cookies when the shop found the session invalid, with any status. On these
+ * sentences the browser goes to /auth, and a remaining cookie would lead it back. Only if the
  * browser sent cookies: a cross-site form sends none, and its answer must not sign anybody out.
  */
 async function dropInvalidSession(c: Context, answer: Response): Promise<Response> {
@@ -148,12 +148,12 @@ async function dropInvalidSession(c: Context, answer: Response): Promise<Respons
 function messageOf(text: string): string {
   try {
     const answer = JSON.parse(text) as { message?: unknown; error?: unknown } | null;
-    // As the browser reads it, which goes to /auth on the same sentences.
+    // The field that the browser reads; it goes to /auth on the same sentences.
     return String(
       [answer?.message, answer?.error].find((said) => said && typeof said === "string"),
     );
   } catch {
-    // Not JSON: a page of another backend, which says nothing about our session.
+    // Not JSON: a page of another backend, which says nothing about the session.
     return "";
   }
 }

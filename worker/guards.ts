@@ -17,7 +17,8 @@ export const guards = createMiddleware<{ Bindings: Edge }>(async (c, next) => {
   const isGuestsOnly = pathname === "/auth";
   if (!isGuestsOnly && !isForShoppers(pathname)) return next();
 
-  // The page opens and the other cookie goes: sending its owner away would sign them out.
+  // With two session cookies, the page opens and the foreign cookie is deleted; a redirect to /auth
+  // would sign the owner out.
   const isTwin = hasTwoTokens(c);
   const isSignedIn = readToken(c) !== undefined || (isTwin && !isGuestsOnly);
   if (isGuestsOnly && isSignedIn) return redirectUncached(c, "/dashboard");

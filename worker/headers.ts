@@ -1,8 +1,8 @@
 import { createMiddleware } from "hono/factory";
 
 /**
- * The policy for everything but pages, whatever its type. Only the service worker fetches under its
- * own file's policy, for the offline page and its files.
+ * The content policy of everything except pages. Only the service worker makes requests under the
+ * policy of its own file, for the offline page and its files.
  */
 const FILE_POLICY =
   "default-src 'none'; base-uri 'none'; connect-src 'self'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
@@ -48,7 +48,7 @@ export const securityHeaders = createMiddleware(async (c, next) => {
   const { headers } = response;
   for (const [name, value] of Object.entries(EVERYWHERE)) headers.set(name, value);
   // Pages with a secret in their address send no referrer (`no-referrer`). The trust seal needs the
-  // origin, and other sites get no more.
+  // origin; other sites get nothing more than that.
   if (headers.get("Referrer-Policy") !== "no-referrer")
     headers.set("Referrer-Policy", REFERRER_POLICY);
   if (!headers.has("Content-Security-Policy") && !isUnbuiltPage(headers))
@@ -60,11 +60,11 @@ export const securityHeaders = createMiddleware(async (c, next) => {
 });
 
 /**
- * True for pages of `npm run dev`: Astro gives only built pages a policy, and under that of files a
- * page could load neither Vite's scripts nor its styles.
+ * True for pages of `npm run dev`. Astro gives a policy only to built pages, and the policy of
+ * files would block Vite's scripts and styles.
  */
 function isUnbuiltPage(headers: Headers): boolean {
-  // The types of Vite belong to the pages alone.
+  // The types of Vite are only available to the pages.
   const isDev = (import.meta as unknown as { env: { DEV: boolean } }).env.DEV;
   return isDev && headers.get("Content-Type")?.startsWith("text/html") === true;
 }

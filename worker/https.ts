@@ -3,8 +3,8 @@ import { refusals } from "../contract/endpoint.ts";
 import { refuse } from "./ask-shop.ts";
 
 /**
- * Allows plain HTTP on the local machine only. Elsewhere pages redirect to HTTPS, and calls are
- * answered with 404: if they worked, nobody would notice that their content was sent in the clear.
+ * Allows plain HTTP only on the local machine. Elsewhere pages redirect to HTTPS, and calls are
+ * answered with 404: if they worked, nobody would notice that they are not encrypted.
  */
 export const onlyHttps = createMiddleware(async (c, next) => {
   const url = new URL(c.req.url);

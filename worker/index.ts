@@ -39,10 +39,10 @@ app.use(async (c, next) => {
 app.route(BASE_PATH, forward);
 app.route(DESK_PATH, forwardDesk);
 
-/** Everything below is read-only. */
+/** The routes below only allow reading. */
 app.use(async (c, next) => (isRead(c) ? next() : c.text("", 405, { Allow: "GET, HEAD" })));
 
-/** Astro answers these by itself, and no page of the shop uses them. */
+/** Astro answers these paths by itself, but no page of the shop uses them. */
 for (const path of ["/_image", "/_server-islands/*"]) app.get(path, (c) => c.text("", 404));
 
 /**
@@ -74,14 +74,17 @@ app.use(astro());
 
 export default app;
 
-/** Names the network that asks for the page: the shop counts its searches. */
+/** The network of the visitor, by which the shop limits searches. */
 function clientOf(c: Context): HeadersInit {
   return { "X-Client-Address": c.req.header("CF-Connecting-IP") ?? "unknown" };
 }
 
 const isCall = (path: string) => [BASE_PATH, DESK_PATH].some((base) => path.startsWith(`${base}/`));
 
-/** Such a path, as of a link that a messenger cut inside a letter, would break Astro's own router. */
+/**
+ * A path that cannot be decoded, such as a link that a messenger cut within a letter, would make
+ * Astro's router fail.
+ */
 function showNotFound(c: Context<DeskEnv>): Response | Promise<Response> {
   const page = new Request(new URL("/404", c.req.url), c.req.raw);
   return app.fetch(page, c.env, c.executionCtx);

@@ -5,13 +5,13 @@ import type { Edge } from "./environment.ts";
 /** Pages that are the same for everyone; scripts fill in the personal parts. */
 const PUBLIC_PAGE =
   /^\/(?:products\/[^/]+\/[^/]+|tutorials(?:\/[^/]+)?|guide|about-us|contact-us|terms)?$/;
-/** How long a change in the shop may stay invisible. */
+/** How long a page may be older than the data of the shop. */
 const FRESH_SECONDS = 5;
 
 /**
- * Caches public pages at the edge for a few seconds, so that a rush on a listing reaches the shop
- * only once. The key is the path alone, and the query of a search: nothing else can change the page
- * that others see. Browsers revalidate each time.
+ * Caches public pages at the edge for a few seconds, so that many visitors of a listing cause only
+ * one request to the shop. The key is the path, and for a search also its query, because nothing
+ * else can change a public page. Browsers revalidate each time.
  */
 export const pageCache = createMiddleware<{ Bindings: Edge }>(async (c, next) => {
   const address = keptAddress(new URL(c.req.url));
@@ -30,7 +30,7 @@ export const pageCache = createMiddleware<{ Bindings: Edge }>(async (c, next) =>
   c.header("Cache-Control", c.res.status >= 500 ? "no-store" : BROWSER_RULES);
 });
 
-/** Returns the address that a page is kept under; null for pages that are not kept. */
+/** Returns the cache key of a page; null for pages that are not cached. */
 function keptAddress({ origin, pathname, searchParams }: URL): string | null {
   if (PUBLIC_PAGE.test(pathname)) return origin + pathname;
   if (pathname !== "/search") return null;

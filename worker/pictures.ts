@@ -3,8 +3,8 @@ import { BASE_PATH } from "../contract/endpoints.ts";
 import { type Edge, callShop } from "./environment.ts";
 
 /**
- * Answers with a picture of the catalogue, at an address without cookies. What an address shows never
- * changes, so the edge keeps it, and so does every browser.
+ * Answers with a picture of the catalogue, without cookies. The picture at an address never
+ * changes, so the edge and every browser may cache it.
  */
 export async function answerPicture(c: Context<{ Bindings: Edge }>): Promise<Response> {
   const cache = await caches.open("pictures");

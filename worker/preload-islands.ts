@@ -1,21 +1,24 @@
 import { createMiddleware } from "hono/factory";
 import type { Edge } from "./environment.ts";
 
-/** The scripts that a script imports, directly or not, by its path. */
+/** For each script by its path, all scripts that it imports, directly or not. */
 type Imports = Readonly<Record<string, readonly string[]>>;
 
-/** Written by astro.config.mjs, and by no `npm run dev`. */
+/** Written by astro.config.mjs in a build; `npm run dev` does not have it. */
 const IMPORTS_FILE = "/_astro/imports.json";
 
-/** Kept for later requests. A promise could not be, since it belongs to the request that made it. */
+/**
+ * Kept for later requests. A promise could not be kept, because it belongs to the request that made
+ * it.
+ */
 let imports: Imports | undefined;
 
 /**
- * Names the scripts of islands that start at once, and of the page around them, in the page itself.
- * Without this the browser learns of each only from the script that imports it, one round trip
- * after the other. The page is read before it is touched, so all of it stands at the end, with the
- * inline scripts that Astro writes before the first island: at each of them the browser stops to
- * draw half a page. Pages without islands stay as they are.
+ * Adds preload links for the scripts of islands that start at once, and of the page around them.
+ * Without the links, the browser finds each script only after it has loaded the script that imports
+ * it. The links, and the inline scripts that Astro writes before the first island, are put at the
+ * end of the body: at an inline script, the browser would stop and paint half a page. Pages without
+ * islands stay unchanged.
  */
 export const preloadIslands = createMiddleware<{ Bindings: Edge }>(async (c, next) => {
   await next();
@@ -43,7 +46,7 @@ export const preloadIslands = createMiddleware<{ Bindings: Edge }>(async (c, nex
     })
     .on("astro-island[client=load]", {
       async element(island) {
-        // Its content stands before the script that would wait for it.
+        // The content of the island is already before the script that would wait for it.
         island.removeAttribute("await-children");
         await name(island.getAttribute("component-url"), island.getAttribute("renderer-url"));
       },
@@ -66,7 +69,10 @@ export const preloadIslands = createMiddleware<{ Bindings: Edge }>(async (c, nex
     .transform(c.res);
 });
 
-/** Returns undefined when it cannot be read: pages work without it, only later. */
+/**
+ * Returns undefined when the file cannot be read; pages then work without preload links, only
+ * slower.
+ */
 async function readImports(assets: Fetcher, origin: string): Promise<Imports | undefined> {
   try {
     const answer = await assets.fetch(new URL(IMPORTS_FILE, origin));

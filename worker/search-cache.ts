@@ -6,12 +6,13 @@ import { askShop, passOn, refuse } from "./ask-shop.ts";
 import { readToken } from "./cookies.ts";
 import type { Edge } from "./environment.ts";
 
-/** How long a change in the shop may stay invisible. */
+/** How long an answer may be older than the data of the shop. */
 const FRESH_SECONDS = 5;
 
 /**
- * Answers a search, from the cache of the edge if somebody asked the same within seconds. The shop
- * hears only the query, without a session or another parameter, because its answer is for everybody.
+ * Answers a search, from the cache of the edge if the same query was answered a few seconds ago.
+ * The shop receives only the query, without a session or other parameters, because the answer is
+ * the same for everybody.
  */
 export async function answerSearch(c: Context<{ Bindings: Edge }>): Promise<Response> {
   const { origin, searchParams } = new URL(c.req.url);
@@ -33,7 +34,7 @@ export async function answerSearch(c: Context<{ Bindings: Edge }>): Promise<Resp
   return withBrowserRules(c, response);
 }
 
-/** Answers to a signed-in shopper are kept nowhere. */
+/** Answers to a signed-in shopper are not cached anywhere. */
 function withBrowserRules(c: Context, answer: Response): Response {
   const response = new Response(answer.body, answer);
   const rules = readToken(c) ? "private, no-store" : `public, max-age=${String(FRESH_SECONDS)}`;

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 
 /**
- * Where shoppers come back from Zibal, which names a payment by `trackId` and its end by `success`.
- * Goes on to the page that asks the shop, in the words of Zarinpal. Both are a hint: anybody can
- * write an address, and the shop asks the gateway.
+ * Shoppers come back from Zibal to this address, which names the payment by `trackId` and its
+ * result by `success`. It redirects to the payment page with the parameters of Zarinpal. They are
+ * only a hint, because anybody can write an address; the shop asks the gateway.
  */
 export function returnFromZibal(c: Context): Response {
   const trackId = c.req.query("trackId") ?? "";

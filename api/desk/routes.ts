@@ -79,10 +79,10 @@ import { deskPrices } from "./price/routes.ts";
 import { deskProposals } from "./proposal/routes.ts";
 
 /**
- * The calls of operators, mounted noun by noun. They need an operator's token with the role and
- * the area that the contract names; a shopper's session does not count here. First come desk
- * images, whose signed address stands for the token, and the ways in, for those who have none yet.
- * `shop.ts` adds health, which knows the jobs.
+ * The calls of operators, mounted noun by noun. They need an operator's token, with the role and
+ * the area that the contract names; a shopper's session is not accepted. Images and the calls to
+ * enter are mounted first, because they need no token: images have a signed address. `shop.ts` adds
+ * health, because it knows the jobs.
  */
 export const desk = new Hono<OperatorEnv>();
 

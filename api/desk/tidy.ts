@@ -1,7 +1,7 @@
 import { DAY_MS } from "../base/time.ts";
 import { tidyImports } from "./import/statements.ts";
 
-/** Deletes rows of the desk that have no use any more, at most so many of each table. */
+/** Deletes rows of the desk that are no longer needed, at most `most` of each table. */
 export const tidyDesk = (db: D1Database, most: number, now: number): D1PreparedStatement[] => [
   db
     .prepare(

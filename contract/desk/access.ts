@@ -2,9 +2,9 @@ import type { Refusal } from "../endpoint.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
 import { Entry } from "./operator.ts";
 
-/** Entering through Cloudflare Access, which has asked the person who they are. */
+/** Entering the desk through Cloudflare Access, which has verified who the person is. */
 
-/** The header in which Access vouches for somebody; the edge passes it on to this call alone. */
+/** The header with the signed statement of Access; the edge forwards it to this call only. */
 export const ACCESS_HEADER = "Cf-Access-Jwt-Assertion";
 
 export const accessRefusals = {

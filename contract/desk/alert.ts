@@ -4,9 +4,11 @@ import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { EmailText } from "../field.ts";
 import { type DeskEndpoint } from "./endpoint.ts";
 
-/** Alerts: where operators are told that something waits too long or went wrong. Section 10.35. */
+/**
+ * Alerts: messages that tell operators that something waits too long or went wrong. Section 10.35.
+ */
 
-/** Channels of one shop: a chat or two, and the phones of a shift. */
+/** Channels of one shop: enough for some chats and the phones of a shift. */
 export const ALERT_CHANNELS_MAX = 20;
 
 export const alertRefusals = {
@@ -64,7 +66,9 @@ const Hours = z
     until: z.int({ error: HOURS }).min(1, { error: HOURS }).max(24, { error: HOURS }),
   })
   .refine(({ from, until }) => from !== until, { error: HOURS })
-  .describe("Hours of Tehran; over midnight when the second is smaller. Urgent alerts always come");
+  .describe(
+    "Hours in Tehran in which all alerts are sent; past midnight when the second hour is smaller. Urgent alerts are always sent",
+  );
 const what = { wants: Wants, hours: Hours.nullable().default(null) };
 const NewChannel = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -83,7 +87,7 @@ const NewChannel = z.discriminatedUnion("kind", [
     address: z
       .string({ error: ADDRESS })
       .regex(/^[a-z][a-z0-9-]{1,30}$/, { error: "نام کوتاه کارمند را بنویسید." })
-      .describe("The name of an operator, whose phone it goes to"),
+      .describe("The name of the operator to whose phone the SMS goes"),
     ...what,
   }),
   z.strictObject({
@@ -112,7 +116,7 @@ export const listAlerts = {
   role: "owner",
   area: "settings",
   trace: "list",
-  summary: "The channels of alerts, and what is beyond its threshold now",
+  summary: "The channels of alerts, and the alerts that are open now",
   answer: z.object({
     channels: z.array(AlertChannel),
     open: z.array(
@@ -130,7 +134,7 @@ export const makeAlertChannel = {
   role: "owner",
   area: "settings",
   trace: "decision",
-  summary: "Alert somebody by the shop's bot, by SMS or by e-mail",
+  summary: "Add a channel of alerts: the shop's bot, SMS or e-mail",
   body: NewChannel,
   answer: Message.extend({ id: z.string() }),
   refusals: [
@@ -149,7 +153,7 @@ export const tryAlertChannel = {
   role: "owner",
   area: "settings",
   trace: "decision",
-  summary: "Send a trial to a channel now",
+  summary: "Send a test alert to a channel now",
   answer: Message,
   refusals: [
     refusals.notFound,
@@ -166,7 +170,7 @@ export const endAlertChannel = {
   role: "owner",
   area: "settings",
   trace: "decision",
-  summary: "Alert somebody no longer",
+  summary: "Remove a channel of alerts",
   answer: Message,
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;

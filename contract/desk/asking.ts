@@ -14,8 +14,8 @@ import { forgetPerson } from "./user.ts";
 import { decideWithdrawal } from "./withdrawal.ts";
 
 /**
- * The call that asks for each action of a proposal. Who asks and who confirms need its area. Section
- * 10.12.
+ * The call by which an operator asks for each action of a proposal. The asker and the confirmer
+ * both need the area of that call. Section 10.12.
  */
 export const ASKING = {
   raise: changeRole,

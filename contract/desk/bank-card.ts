@@ -35,8 +35,7 @@ export const DeskBankCard = z.object({
     .datetime()
     .nullable()
     .describe(
-      "The promised time of an answer runs from here: the later of card and identity. Null while " +
-        "the card waits for the identity",
+      "The start of the promised time for an answer: the later of the card's and the identity's request. Null while the card waits for the identity",
     ),
 });
 export const listBankCards = {
@@ -56,7 +55,7 @@ export const getDeskBankCard = {
   role: "support",
   area: "papers",
   trace: "view",
-  summary: "One of them, with the phone of its person",
+  summary: "One waiting card, with the phone of its person",
   answer: z.object({ bankCard: DeskBankCard }),
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;
@@ -73,7 +72,7 @@ export const decideBankCard = {
   area: "papers",
   trace: "decision",
   summary:
-    "Verify or reject a card. It is verified after the identity of its person, and in its name; with another name, another operator confirms it",
+    "Verify or reject a card. A card is verified only after its person's identity, and with the same owner's name; for another name, a second operator must confirm",
   body: z.discriminatedUnion("status", [
     z.object({ status: z.literal("verified"), overrideReason: OverrideReason }),
     z.object({ status: z.literal("rejected"), rejectionReason: Note }),

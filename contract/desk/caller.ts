@@ -2,9 +2,11 @@ import { AREAS, type Area } from "./area.ts";
 import type { Refusal } from "../endpoint.ts";
 import { type DeskEndpoint, type Role, deskRefusals, isAtLeast } from "./endpoint.ts";
 
-/** People at the desk with what is open to them: how far by their role, where by their areas. Section 10.11. */
+/**
+ * Operators and what is open to them: the role says how much, the areas say where. Section 10.11.
+ */
 
-/** Somebody with what they may do now, by their own place and by the token that they show. */
+/** An operator with the role and areas that they have now, limited by the token that they use. */
 export interface Caller {
   role: Role;
   areas: readonly Area[];
@@ -12,7 +14,9 @@ export interface Caller {
 
 const ALL_BUT_LOG = AREAS.filter((area) => area !== "log");
 
-/** The areas of a role for which no others were chosen. Support reads no profit, cost or supplier. */
+/**
+ * The areas of a role when no others were chosen. Support does not see profits, costs or suppliers.
+ */
 export const PREPARED_AREAS: Readonly<Record<Role, readonly Area[]>> = {
   viewer: ALL_BUT_LOG,
   support: ["goods", "tickets", "papers", "people", "money", "settings"],
@@ -20,15 +24,17 @@ export const PREPARED_AREAS: Readonly<Record<Role, readonly Area[]>> = {
   owner: AREAS,
 };
 
-/** Returns the areas of somebody in a role; `chosen` is null where nothing else was chosen. */
+/** Returns the areas of an operator in a role; `chosen` is null when no areas were chosen. */
 export const areasOf = (role: Role, chosen: readonly Area[] | null): readonly Area[] =>
   chosen ?? PREPARED_AREAS[role];
 
-/** True for what is nobody's area, and for the areas that somebody has. */
+/** True when a call or page needs no area, or when the operator has its area. */
 export const isOpenTo = (area: Area | "own" | undefined, { areas }: Pick<Caller, "areas">) =>
   area === undefined || area === "own" || areas.includes(area);
 
-/** Says why a call is closed to somebody by their role or their areas; null when it is open. */
+/**
+ * Returns the refusal of a call that the role or the areas do not allow; null when it is allowed.
+ */
 export function closedBy(
   call: Pick<DeskEndpoint, "role" | "area">,
   caller: Caller,
@@ -37,13 +43,13 @@ export function closedBy(
   return isOpenTo(call.area, caller) ? null : deskRefusals.areaClosed;
 }
 
-/** True when somebody's role and areas open a call. */
+/** True when the role and the areas of an operator allow a call. */
 export const mayCall = (call: Pick<DeskEndpoint, "role" | "area">, caller: Caller): boolean =>
   closedBy(call, caller) === null;
 
 /**
- * True for those who read costs, margins and suppliers: who reads figures, who fills the shelf, and
- * who sets prices in the role finance.
+ * True for operators who may see costs, margins and suppliers: those with the figures, those who
+ * stock codes, and those who set prices in the role finance.
  */
 export const mayReadCost = ({ role, areas }: Caller): boolean =>
   areas.includes("figures") ||

@@ -23,7 +23,7 @@ import {
 
 /** A catalogue as a file. Section 10.30. */
 
-/** Bytes of a catalogue file; a thousand products need half of them. */
+/** Bytes of a catalogue file; a file with a thousand products needs half of them. */
 export const CATALOGUE_MAX_BYTES = 1_048_576;
 
 const unknownKeys = (words: string) => ({
@@ -43,10 +43,16 @@ const FileProduct = fitting(
       price: PriceFacts.shape.price,
       priceAfterDiscount: PriceFacts.shape.priceAfterDiscount.default(null),
       reward: PriceFacts.shape.reward.default(0),
-      id: Id.optional().describe("Of a product that is there; others are found by what they are"),
-      stock: Units.optional().describe("Of a new manual product; later sales count it"),
+      id: Id.optional().describe(
+        "Id of an existing product; without it, a product is found by its facts",
+      ),
+      stock: Units.optional().describe(
+        "Units of a new manual product; sales reduce them afterwards",
+      ),
       unitCost: UnitCost.optional(),
-      questions: Questions.optional().describe("What it asks its buyer; left out, it stays"),
+      questions: Questions.optional().describe(
+        "The product's questions to its buyer; when absent, they stay unchanged",
+      ),
     },
     unknownKeys("هر کالا با نام، ریجن، ارزش، قیمت و شیوهٔ تحویل نوشته می‌شود."),
   ),
@@ -67,7 +73,7 @@ const FileSubcategory = z.strictObject(
   },
   unknownKeys("هر زیردسته با نام‌ها، رنگ و کالاهایش نوشته می‌شود."),
 );
-/** A catalogue as a file: what the demo shop is filled from, and what an operator imports. */
+/** A catalogue as a file: the demo shop is filled from one, and operators import one. */
 export const CatalogueFile = z.strictObject(
   {
     categories: listOf(
@@ -93,10 +99,10 @@ export const previewCatalogue = {
   role: "finance",
   area: "goods",
   trace: "view",
-  summary: "Say what a catalogue file would change; nothing is changed",
+  summary: "Preview what a catalogue file would change; nothing is changed",
   body: z.strictObject({ catalogue: CatalogueFile }),
   answer: z.object({
-    fingerprint: z.string().describe("Of these changes, to be sent with the import"),
+    fingerprint: z.string().describe("Identifies exactly these changes; send it with the import"),
     changes: z.array(
       z.object({
         kind: z.enum(["category", "subcategory", "product", "price", "questions"]),
@@ -106,7 +112,7 @@ export const previewCatalogue = {
         fields: z.array(z.object({ name: z.string(), from: z.string(), to: z.string() })),
       }),
     ),
-    unchanged: z.number().int().describe("Things of the file that are as it says"),
+    unchanged: z.number().int().describe("Entries of the file that already are as the file says"),
   }),
   refusals: [refusals.invalid, catalogueRefusals.wrongFile],
 } as const satisfies DeskEndpoint;
@@ -120,7 +126,7 @@ export const importCatalogue = {
   needsFresh: true,
   trace: "decision",
   summary:
-    "Carry out a catalogue file: make what is missing, change what differs, delete nothing. All of it or nothing",
+    "Import a catalogue file: create missing entries, change those that differ, delete nothing. All changes are made or none",
   body: z.strictObject({ catalogue: CatalogueFile, fingerprint: z.string().max(64) }),
   answer: Message.extend({ changed: z.number().int() }),
   refusals: [

@@ -13,7 +13,7 @@ import {
 } from "./goods.ts";
 import { DeskProduct } from "./product.ts";
 
-/** The catalogue as operators make, change, order and hide it. Section 10.30. */
+/** The catalogue: operators create, change, sort and hide its parts. Section 10.30. */
 
 export const DeskSubcategory = z.object({
   id: z.string(),
@@ -28,13 +28,18 @@ export const DeskSubcategory = z.object({
   redeemSteps: z.array(z.string()),
   tutorial: z.string().nullable(),
   words: z.array(z.string()),
-  ownPicture: z.string().nullable().describe("Shown instead of the drawn card"),
-  artVersion: z.string().describe("Of what its share picture shows: names, colour, picture"),
+  ownPicture: z
+    .string()
+    .nullable()
+    .describe("The operator's own picture that replaces the drawn card"),
+  artVersion: z
+    .string()
+    .describe("Identifies what the share picture shows: names, colour, picture"),
   hasSharePicture: z
     .boolean()
-    .describe("True while the share picture that was drawn for it shows what is there"),
+    .describe("True while the stored share picture shows the present names, colour and picture"),
   isShown: z.boolean(),
-  version: z.string().describe("To be sent with a change"),
+  version: z.string().describe("Send it with a change"),
   products: z.array(DeskProduct),
 });
 export type DeskSubcategory = z.infer<typeof DeskSubcategory>;
@@ -43,7 +48,7 @@ export const DeskCategory = z.object({
   type: z.string(),
   displayName: z.string(),
   isShown: z.boolean(),
-  version: z.string().describe("To be sent with a change"),
+  version: z.string().describe("Send it with a change"),
   subcategories: z.array(DeskSubcategory),
 });
 export type DeskCategory = z.infer<typeof DeskCategory>;
@@ -108,7 +113,7 @@ export const changeSubcategory = {
   role: "finance",
   area: "goods",
   trace: "decision",
-  summary: "Change what a subcategory says; its name in addresses stays",
+  summary: "Change the texts of a subcategory; its name in addresses stays",
   body: SubcategoryFacts.extend({ version: Version }),
   answer: Message,
   refusals: [refusals.invalid, refusals.notFound, catalogueRefusals.stale],
@@ -135,11 +140,13 @@ export const orderGoods = {
   role: "finance",
   area: "goods",
   trace: "decision",
-  summary: "Put all categories, the subcategories of a category or the products of one in order",
+  summary: "Sort all categories, the subcategories of a category, or the products of a subcategory",
   body: z.strictObject({
     kind: Kind,
-    within: Id.nullable().describe("The category or subcategory they are in; null for categories"),
-    ids: z.array(Id).min(1).max(1_000).describe("All of them, each once"),
+    within: Id.nullable().describe(
+      "The category or subcategory that contains them; null for categories",
+    ),
+    ids: z.array(Id).min(1).max(1_000).describe("All of their ids in the new order, each once"),
   }),
   answer: Message,
   refusals: [refusals.invalid, refusals.notFound, catalogueRefusals.stale],

@@ -3,7 +3,7 @@ import { type Refusal, refusals } from "../endpoint.ts";
 import { type DeskEndpoint, Note, deskRefusals } from "./endpoint.ts";
 import { PersianDay, PersianMonth } from "./figures.ts";
 
-/** The daily close: ledger against gateway, day by day. Section 10.21. */
+/** The daily close: the ledger is compared with the gateway, day by day. Section 10.21. */
 
 export const closingRefusals = {
   notOver: { code: "not_over", status: 409, message: "این روز هنوز تمام نشده است و بسته نمی‌شود." },
@@ -31,14 +31,13 @@ export const ClosingRow = z.object({
   kind: z
     .enum(["review", "unconfirmed", "stray", "refund"])
     .describe(
-      "A payment in review; one that the bank took and the shop has not confirmed; money without a " +
-        "row; a refund whose end nobody knows, which counts as nothing",
+      "review: a payment in review; unconfirmed: a payment that the bank took and the shop has not confirmed; stray: money without a row; refund: a refund with an unknown end, which counts as zero",
     ),
-  id: z.string().describe("Of the payment or refund; of a stray payment its authority"),
+  id: z.string().describe("Id of the payment or refund; for a stray payment, its authority"),
   amount: Toman,
   at: z.iso.datetime(),
   why: z.string(),
-  rows: z.string().nullable().describe("The address of the desk where it is settled"),
+  rows: z.string().nullable().describe("The page of the desk where it can be settled"),
 });
 export type ClosingRow = z.infer<typeof ClosingRow>;
 
@@ -46,12 +45,11 @@ export const ClosingDay = z.object({
   day: PersianDay,
   title: z.string(),
   date: z.iso.date().describe("Gregorian"),
-  taken: Toman.describe("What the ledger took from gateways"),
-  returned: Toman.describe("What it gave back through them"),
-  ledger: Toman.describe("The difference of both"),
+  taken: Toman.describe("Toman that gateways took, by the ledger"),
+  returned: Toman.describe("Toman that went back through gateways, by the ledger"),
+  ledger: Toman.describe("`taken` minus `returned`"),
   gateway: Toman.describe(
-    "The same at the gateway, as far as the shop knows: the ledger and the rows of the difference. " +
-      "In a closed day maybe the sum of the gateway's own panel",
+    "The same difference at the gateway, as far as the shop knows: the ledger plus the rows of the difference. For a closed day it may be the sum from the gateway's own panel",
   ),
   difference: Toman,
   state: z.enum(["open", "over", "closed"]),
@@ -63,14 +61,16 @@ export type ClosingDay = z.infer<typeof ClosingDay>;
 
 const Closing = ClosingDay.extend({
   rows: z.array(ClosingRow),
-  isFromPanel: z.boolean().describe("True when a person read the gateway's sum in its panel"),
+  isFromPanel: z.boolean().describe("True when an operator read the gateway's sum in its panel"),
   gatewayHeardAt: z.iso
     .datetime()
     .nullable()
-    .describe("When the gateway last listed what it took and the shop had not confirmed"),
+    .describe(
+      "When the gateway last listed the payments that it took and the shop had not confirmed",
+    ),
   isGatewaySilent: z
     .boolean()
-    .describe("True when it did not answer now: the day cannot be closed"),
+    .describe("True when the gateway did not answer just now; then the day cannot be closed"),
 });
 
 export const listClosings = {
@@ -80,16 +80,16 @@ export const listClosings = {
   area: "figures",
   trace: "list",
   summary:
-    "The days of a month, newest first, with what ledger and gateway say and who closed them",
+    "The days of a month, newest first, with the sums of ledger and gateway and who closed them",
   query: z.object({ month: PersianMonth.optional() }),
   answer: z.object({
     month: z.string(),
     title: z.string(),
     previous: z.string(),
-    next: z.string().nullable().describe("Null for the present month"),
+    next: z.string().nullable().describe("Null for the current month"),
     days: z.array(ClosingDay),
     recent: z.array(ClosingDay).describe("Today and the days before it, whatever the month"),
-    openDays: z.number().int().describe("Days of the last thirty that are over and not closed"),
+    openDays: z.number().int().describe("Days of the last thirty that are over and not closed yet"),
   }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;
@@ -100,8 +100,9 @@ export const getClosing = {
   role: "viewer",
   area: "figures",
   trace: "list",
-  summary: "One day with the rows behind its difference; asks the gateway unless it is closed",
-  query: z.object({ day: PersianDay.optional().describe("Today when it is left out") }),
+  summary:
+    "One day with the rows that explain its difference; asks the gateway unless the day is closed",
+  query: z.object({ day: PersianDay.optional().describe("Today when absent") }),
   answer: z.object({ closing: Closing }),
   refusals: [refusals.invalid, refusals.notFound],
 } as const satisfies DeskEndpoint;
@@ -113,14 +114,17 @@ export const closeDay = {
   area: "figures",
   isPersonal: true,
   trace: "decision",
-  summary: "Close a day that is over, for good: without a difference, or with a sentence about it",
+  summary:
+    "Close a day for good after its end: without a difference, or with a note about the difference",
   body: z.object({
     day: PersianDay,
-    difference: Toman.describe("As it was seen"),
+    difference: Toman.describe("The difference that the operator saw"),
     gatewayAmount: Toman.min(-99_999_999_999_999)
       .max(99_999_999_999_999)
       .optional()
-      .describe("What the gateway's panel says it took less what it gave back, if somebody looked"),
+      .describe(
+        "The gateway's income minus its refunds, as read in its panel, if somebody read it",
+      ),
     note: Note.optional(),
   }),
   answer: z.object({ closing: Closing, message: z.string() }),

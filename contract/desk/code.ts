@@ -13,16 +13,16 @@ export const DeskCode = z.object({
   openedAt: z.iso.datetime().nullable().describe("Null when nobody has opened it"),
   lastOpenedAt: z.iso.datetime().nullable(),
   timesOpened: z.number().int(),
-  networks: z.array(z.string()).describe("From which it was opened"),
+  networks: z.array(z.string()).describe("The networks from which it was opened"),
   seenBy: z
     .array(z.object({ operator: z.string(), at: z.iso.datetime() }))
-    .describe("Operators who saw its text, and when first"),
+    .describe("Operators who saw its text, and the time when each first saw it"),
 });
 
 export const deskCodeRefusals = {
   gone: { code: "code_gone", status: 409, message: "این کد پیش‌تر جایگزین یا بازپرداخت شده است." },
   noneFree: { code: "out_of_stock", status: 409, message: "کد آزادی از این محصول نمانده است." },
-  /** Codes of an instant product come from its stock alone. */
+  /** Codes of an instant product come only from its stock. */
   notByHand: {
     code: "not_by_hand",
     status: 422,
@@ -33,7 +33,7 @@ export const deskCodeRefusals = {
     status: 422,
     message: "این محصول دستی تحویل می‌شود؛ متن کد تازه را بنویسید.",
   },
-  /** Its order is held for a look, or waits for the names of its buyer. */
+  /** The order is held for a look, or its buyer has not given the names yet. */
   closed: {
     code: "code_closed",
     status: 409,
@@ -44,7 +44,7 @@ export const deskCodeRefusals = {
     status: 409,
     message: "این کد با کلیدهای کنونی خوانده نمی‌شود.",
   },
-  /** `details` says which texts, and why. */
+  /** `details` says which texts are doubtful and why. */
   doubtful: {
     code: "code_doubtful",
     status: 422,
@@ -62,16 +62,16 @@ export const replaceCode = {
   needsFresh: true,
   trace: "decision",
   summary:
-    "Replace a delivered code: another takes its position, from the stock, or for an item delivered by hand the given one",
+    "Replace a delivered code. The new code takes its position; it comes from the stock, or from the body for an item delivered by hand",
   body: z.object({
     reason: Note,
     code: codeText(1, 500).optional(),
     isSure: z
       .boolean()
       .default(false)
-      .describe("Takes a text too that looks like no code, or not like the others"),
+      .describe("True accepts a text that does not look like a code, or not like the other codes"),
   }),
-  answer: Message.extend({ codeId: z.string().describe("Of the new code") }),
+  answer: Message.extend({ codeId: z.string().describe("Id of the new code") }),
   refusals: [
     refusals.invalid,
     refusals.notFound,
@@ -98,10 +98,10 @@ export const revealCode = {
   needsFresh: true,
   isOpening: true,
   trace: "decision",
-  summary: "Show the text of a sold code to an operator, who says why",
+  summary: "Show an operator the text of a sold code, for a reason that is recorded",
   body: z.object({
     why: z.enum(["ticket", "supplier", "test"]),
-    note: text(0, 500).default("").describe("Which ticket, or which claim"),
+    note: text(0, 500).default("").describe("The ticket or the claim that it is about"),
   }),
   answer: z.object({ code: z.string() }),
   refusals: [

@@ -6,15 +6,18 @@ import type { DeskEndpoint } from "./endpoint.ts";
 import { PersianDay } from "./figures.ts";
 import { OperatorName } from "./operator.ts";
 
-/** The log of the desk: what operators decided and looked at, masked for others than owners. Section 10.13. */
+/**
+ * The log of the desk: what operators decided and viewed. Only owners read it unmasked. Section
+ * 10.13.
+ */
 
-/** Which lines of the log. */
+/** Filters of the log. */
 const WANTED = {
   operator: OperatorName.or(z.literal("inquiry:zibal")).optional(),
-  since: z.iso.date().optional().describe("Midnight in UTC; a week ago when it is left out"),
-  until: z.iso.date().optional().describe("The last day, until its end in UTC"),
-  from: PersianDay.optional().describe("Its midnight in Tehran; wins over `since`"),
-  to: PersianDay.optional().describe("The last day in Tehran; wins over `until`"),
+  since: z.iso.date().optional().describe("From midnight in UTC; a week ago when absent"),
+  until: z.iso.date().optional().describe("The last day, to its end in UTC"),
+  from: PersianDay.optional().describe("From midnight in Tehran; takes precedence over `since`"),
+  to: PersianDay.optional().describe("The last day in Tehran; takes precedence over `until`"),
   subject: z
     .string()
     .regex(/^[a-z_]{1,40}$/)
@@ -23,10 +26,12 @@ const WANTED = {
     .string()
     .regex(/^[\w ]{1,40}$/)
     .optional(),
-  about: Id.optional().describe("A person with all that is theirs, or the id of a thing"),
+  about: Id.optional().describe(
+    "Id of a person, for all lines about them and what is theirs, or id of one thing",
+  ),
 };
 
-/** Lines in one table that is given out. */
+/** Lines in one exported table. */
 export const EXPORTED_LINES_MAX = 5_000;
 
 export const listDecisions = {
@@ -36,13 +41,15 @@ export const listDecisions = {
   area: "log",
   trace: "list",
   summary:
-    "What operators decided and looked at, newest first. A page may be short, or empty, although more follow: each call reads a bounded number of lines, and `nextCursor` goes on",
+    "Decisions and views of operators, newest first. A page may be short or empty although more follow, because each call reads a limited number of lines; continue with `nextCursor`",
   query: PageQuery.extend({
     ...WANTED,
     sums: z
       .literal("days")
       .optional()
-      .describe("Also counts all wanted lines by day, operator and verdict, which reads them all"),
+      .describe(
+        "Also counts all lines that match, by day, operator and verdict; reads all of them",
+      ),
   }),
   answer: z.object({
     decisions: z.array(
@@ -52,12 +59,12 @@ export const listDecisions = {
         subject: z.string(),
         subjectId: z.string(),
         verdict: z.string(),
-        before: z.string().nullable().describe("For others than owners only a state or a number"),
+        before: z.string().nullable().describe("For all but owners, only a state or a number"),
         after: z.string().nullable(),
-        note: z.string().nullable().describe("Owners alone read it"),
+        note: z.string().nullable().describe("Only for owners"),
         network: z
           .string()
-          .describe("Empty in lines from before networks were kept, and for others than owners"),
+          .describe("Empty in old lines without a network, and for all but owners"),
         createdAt: z.iso.datetime(),
       }),
     ),
@@ -72,7 +79,7 @@ export const listDecisions = {
           count: z.number().int(),
         }),
       )
-      .describe("Of the first page alone, where `sums` asks for it, newest day first"),
+      .describe("Only on the first page and when `sums` requests it, newest day first"),
   }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;
@@ -84,11 +91,11 @@ export const exportDecisions = {
   area: "log",
   needsFresh: true,
   trace: "view",
-  summary: "Lines of the log as a table, newest first; asking for it is a line too",
+  summary: "Lines of the log as a table, newest first; the export is recorded in the log too",
   query: z.object(WANTED),
   answer: z.object({
     name: z.string(),
-    text: z.string().describe("CSV with a head"),
+    text: z.string().describe("CSV with a header row"),
     isWhole: z.boolean().describe("False when older lines were left out"),
   }),
   refusals: [refusals.invalid],

@@ -42,11 +42,11 @@ export const DeskDelivery = z.object({
   person: Person,
   productName: z.string(),
   quantity: z.number().int(),
-  lacking: z.number().int().describe("Units without a code: as many are delivered by hand"),
+  lacking: z.number().int().describe("Units that have no code yet; these are delivered by hand"),
   supply: z
     .object({ ref: z.string(), state: SupplyState, reason: SupplyReason.nullable() })
     .nullable()
-    .describe("Its order at a supplier, if there is one"),
+    .describe("The order at a supplier for this item, if there is one"),
   deliveryStatus: DeliveryStatus,
   paidAt: z.iso.datetime(),
 });
@@ -68,7 +68,8 @@ export const getDeskItem = {
   role: "support",
   area: "tickets",
   trace: "view",
-  summary: "An item (or the only one of an order's number), and which of its codes were opened",
+  summary:
+    "An item and which of its codes were opened; by its id, or by the number of an order with one item",
   answer: z.object({
     item: DeskDelivery.extend({
       deliveredAt: z.iso.datetime().nullable(),
@@ -83,8 +84,7 @@ export const readAnswers = {
   role: "support",
   area: "tickets",
   trace: "decision",
-  summary:
-    "What the buyer of an item answered to what its product asked; recorded before it is shown",
+  summary: "The buyer's answers to the questions of the product; recorded before they are shown",
   answer: GivenAnswers,
   refusals: [
     refusals.notFound,
@@ -100,7 +100,7 @@ export const beginDelivery = {
   area: "tickets",
   trace: "decision",
   summary:
-    "Start delivering an item (or the only one of an order's number); from now on its buyer cannot cancel it",
+    "Start delivering an item, by its id or by the number of an order with one item; from then on its buyer cannot cancel it",
   body: z.object({ status: z.literal("processing") }),
   answer: Message,
   refusals: [
@@ -119,13 +119,13 @@ export const deliver = {
   role: "support",
   area: "tickets",
   trace: "decision",
-  summary: "Deliver an item: one code for each unit that lacks one",
+  summary: "Deliver an item: one code for each unit without a code",
   body: z.object({
     codes: z.array(codeText(1, 500)).min(1).max(10),
     isSure: z
       .boolean()
       .default(false)
-      .describe("Delivers texts too that look like no code, or not like the others"),
+      .describe("True accepts texts that do not look like a code, or not like the other codes"),
   }),
   answer: Message,
   refusals: [

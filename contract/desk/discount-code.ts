@@ -8,9 +8,9 @@ import { PersianDay } from "./figures.ts";
 
 /** Discount codes as operators make, list and stop them. Section 10.23. */
 
-/** Codes of one series: what one person gives away in one campaign, and one file. */
+/** Codes of one series: as many as one campaign gives away, and as one file holds. */
 export const SERIES_CODES_MAX = 1_000;
-/** Uses that a code may be given; far above what a shop sells. */
+/** Highest number of uses of a code; far above what a shop sells. */
 const USES_MAX = 1_000_000;
 
 export const discountCodeRefusals = {
@@ -21,7 +21,7 @@ export const discountCodeRefusals = {
   },
   nobody: { code: "person_unknown", status: 409, message: "حسابی با این شماره نیست." },
   dayOver: { code: "day_over", status: 409, message: "این روز گذشته است. روز دیگری بنویسید." },
-  /** Somebody else stopped or started it meanwhile. */
+  /** Another operator stopped or started it in the meantime. */
   stale: {
     code: "stale_discount_code",
     status: 409,
@@ -33,16 +33,20 @@ const STATES = ["running", "ended", "stopped"] as const;
 
 const Uses = (message: string) => wholeNumber(1, USES_MAX, message);
 
-/** The terms of a code, exactly as far as carts honour them. */
+/** The terms of a code, exactly those that carts apply. */
 const Terms = z.object({
   type: DiscountType,
-  value: AmountToman.describe("Percent, or toman"),
-  maxDiscount: AmountToman.nullable().describe("The most that it takes off a purchase"),
+  value: AmountToman.describe("Percent or toman, depending on `type`"),
+  maxDiscount: AmountToman.nullable().describe(
+    "The highest discount on one purchase, toman; null without a limit",
+  ),
   minPurchase: AmountToman.nullable(),
   maySellBelowCost: z.boolean().default(false),
   usesMax: Uses("تعداد استفاده باید عددی از ۱ به بالا باشد.").nullable(),
   usesPerPerson: Uses("تعداد استفادهٔ هر نفر باید عددی از ۱ به بالا باشد.").default(1),
-  until: PersianDay.nullable().describe("Its last day in Tehran, until midnight"),
+  until: PersianDay.nullable().describe(
+    "Its last day, to midnight in Tehran; null when it does not expire",
+  ),
 });
 const isPercent = { error: "درصد باید عددی از ۱ تا ۱۰۰ باشد.", path: ["value"] };
 const fits = ({ type, value }: z.output<typeof Terms>) => type === "fixed" || value <= 100;
@@ -58,7 +62,7 @@ const Prefix = discountCodeStart(PREFIX_WORDS).pipe(
 
 const NewDiscountCode = Terms.extend({
   code: NewCode,
-  phone: Phone.nullable().describe("Of the one person who may use it; null for everybody"),
+  phone: Phone.nullable().describe("Phone of the only person who may use it; null for everybody"),
 }).refine(fits, isPercent);
 
 const NewSeries = Terms.extend({
@@ -70,31 +74,33 @@ const NewSeries = Terms.extend({
 
 export const DeskDiscountCode = z.object({
   id: z.string(),
-  code: z.string().describe("Its first two characters for viewers"),
+  code: z.string().describe("For viewers, only its first two characters"),
   series: z
     .object({ id: z.string(), prefix: z.string(), count: z.number().int() })
     .nullable()
-    .describe("Set for one of many; in lists the first stands for all, with the sums of all"),
+    .describe(
+      "Set when it belongs to a series; in lists the first code stands for the series, with the sums of all its codes",
+    ),
   type: DiscountType,
   value: z.number().int(),
   maxDiscount: z.number().int().nullable(),
   minPurchase: z.number().int(),
   maySellBelowCost: z.boolean(),
-  person: Person.nullable().describe("Who alone may use it"),
+  person: Person.nullable().describe("The only person who may use it; null for everybody"),
   usesMax: z.number().int().nullable(),
   usesPerPerson: z.number().int(),
   expiresAt: z.iso.datetime().nullable(),
-  until: z.string().nullable().describe("Its last day by the Persian calendar, in Latin digits"),
-  state: z.enum(STATES).describe("ended: over, or used up"),
-  madeBy: z.string().nullable().describe("Null when no operator made it here"),
+  until: z.string().nullable().describe("Its last day in the Persian calendar, in Latin digits"),
+  state: z.enum(STATES).describe("ended: expired, or used up"),
+  madeBy: z.string().nullable().describe("Null when no operator created it at the desk"),
   createdAt: z.iso.datetime(),
-  uses: z.number().int().describe("Paid orders"),
-  given: z.number().int().describe("Toman taken off what was bought and kept"),
+  uses: z.number().int().describe("Paid orders that used it"),
+  given: z.number().int().describe("Discount on what was bought and kept, toman"),
   belowCost: z
     .object({ orders: z.number().int(), toman: z.number().int() })
     .nullable()
     .describe(
-      "Orders with it in which an item was sold below what its codes cost, and by how much; null for a code that cannot do that, and where costs are closed",
+      "Orders with this code in which an item was sold below the cost of its codes, and the loss in toman; null when the code cannot cause that, and for operators who may not see costs",
     ),
 });
 export type DeskDiscountCode = z.infer<typeof DeskDiscountCode>;
@@ -106,11 +112,15 @@ export const listDeskDiscountCodes = {
   area: "goods",
   trace: "list",
   summary:
-    "Discount codes with their uses and what they cost, newest first; those of invitations only when searched for or asked for by person. A page may be short although more follow",
+    "Discount codes with their uses and their cost, newest first; codes of invitations only when `code` or `person` asks for them. A page may be short although more follow",
   query: PageQuery.extend({
     state: z.enum(STATES).optional(),
-    code: z.string().max(TYPED_MAX).optional().describe("Its beginning; all of it for viewers"),
-    series: Id.optional().describe("All codes of one series"),
+    code: z
+      .string()
+      .max(TYPED_MAX)
+      .optional()
+      .describe("The beginning of the code; for viewers, the whole code"),
+    series: Id.optional().describe("Id of a series, for all its codes"),
     person: Id.optional(),
   }),
   answer: z.object({ discountCodes: z.array(DeskDiscountCode), nextCursor: NextCursor }),
@@ -126,7 +136,7 @@ export const makeDiscountCode = {
   needsFresh: true,
   trace: "decision",
   summary:
-    "Make a discount code. Made again by the same operator with the same terms it answers the same code",
+    "Create a discount code. The same operator can repeat the call with the same terms and gets the same code",
   body: NewDiscountCode,
   answer: Message.extend({ discountCode: DeskDiscountCode }),
   refusals: [
@@ -145,20 +155,22 @@ export const previewDiscountSeries = {
   role: "finance",
   area: "goods",
   trace: "view",
-  summary: "Say what a series of random codes would be; nothing is made",
+  summary: "Preview a series of random codes; nothing is created",
   body: NewSeries,
   answer: z.object({
-    examples: z.array(z.string()).describe("Codes of the same form, which will not be these"),
+    examples: z
+      .array(z.string())
+      .describe("Sample codes of the same form; the series will have others"),
     alike: z
       .number()
       .int()
-      .describe("Codes that begin with the prefix already; 1000 is that or more"),
+      .describe("Existing codes that begin with the prefix; 1000 means that or more"),
     most: z
       .number()
       .int()
       .nullable()
       .describe(
-        "Toman that the series may cost if each use takes off all it may; null without end",
+        "Highest possible cost of the series in toman, if each use takes off the most it may; null when unlimited",
       ),
   }),
   refusals: [refusals.invalid, discountCodeRefusals.dayOver],
@@ -166,7 +178,7 @@ export const previewDiscountSeries = {
 
 const SeriesFile = z.object({
   name: z.string(),
-  text: z.string().describe("CSV: one code a line"),
+  text: z.string().describe("CSV with one code in each line"),
 });
 
 export const makeDiscountSeries = {
@@ -178,9 +190,9 @@ export const makeDiscountSeries = {
   needsFresh: true,
   trace: "decision",
   takesKey: true,
-  summary: "Make many random codes with a prefix and the same terms, and give them out as a table",
+  summary: "Create many random codes with a prefix and the same terms, and return them as a table",
   body: NewSeries,
-  answer: Message.extend({ series: z.string().describe("Its id"), file: SeriesFile }),
+  answer: Message.extend({ series: z.string().describe("Id of the series"), file: SeriesFile }),
   refusals: [
     refusals.invalid,
     refusals.keyReused,
@@ -209,10 +221,10 @@ export const moveDiscountCode = {
   area: "goods",
   trace: "decision",
   summary:
-    "Stop a code, or start it again; with one of a series all of it, unless that code alone is meant",
+    "Stop or restart a code; for a code of a series this applies to the whole series, unless `isAlone` is true",
   body: z.object({
     status: z.enum(["stopped", "running"]),
-    isAlone: z.boolean().default(false).describe("True for one code of a series by itself"),
+    isAlone: z.boolean().default(false).describe("True applies to this one code of a series only"),
   }),
   answer: Message.extend({ discountCode: DeskDiscountCode }),
   refusals: [refusals.invalid, refusals.notFound, discountCodeRefusals.stale],

@@ -4,7 +4,7 @@ import { ShortNumber } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { type DeskEndpoint, Note, Person, deskRefusals } from "./endpoint.ts";
 
-/** Income of inviters who look like their invitee. Section 10. */
+/** Income of inviters who look like the same person as their invitee. Section 10. */
 
 export const DeskEarning = z.object({
   id: z.string(),
@@ -14,7 +14,7 @@ export const DeskEarning = z.object({
   buyer: Person,
   sharedMarks: z
     .array(z.enum(["browser", "picture", "name", "card"]))
-    .describe("What both accounts have in common"),
+    .describe("Marks that both accounts have in common"),
   createdAt: z.iso.datetime(),
 });
 export type DeskEarning = z.infer<typeof DeskEarning>;
@@ -35,7 +35,7 @@ export const decideEarning = {
   role: "finance",
   area: "money",
   trace: "decision",
-  summary: "Release held referral income, which is then paid when it is due, or refuse it",
+  summary: "Release held referral income, which is then paid when it is due, or reject it",
   body: z.object({ status: z.enum(["released", "refused"]), reason: Note }),
   answer: Message,
   refusals: [refusals.invalid, refusals.notFound, deskRefusals.decided, deskRefusals.heldByOther],

@@ -3,49 +3,57 @@ import { type Endpoint, type Refusal, refusals } from "../endpoint.ts";
 import { text } from "../field.ts";
 import type { Area } from "./area.ts";
 
-/** Roles of operators; each may do all that the ones before it may. */
+/** Roles of operators, in ascending order; each may do everything that the earlier ones may. */
 export const ROLES = ["viewer", "support", "finance", "owner"] as const;
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
 
-/** True when a role may do what the other one may. */
+/** True when `role` may do everything that `least` may. */
 export const isAtLeast = (role: Role, least: Role): boolean =>
   ROLES.indexOf(role) >= ROLES.indexOf(least);
 
 /** A call of the desk: like the shop's calls, but for operators. */
 export interface DeskEndpoint extends Omit<Endpoint, "access"> {
-  /** The least role; `anyone` brings a one-time secret instead of a token. */
+  /**
+   * The lowest role that may call; with `anyone`, the caller sends a one-time secret, not a token.
+   */
   role: Role | "anyone";
   /**
-   * The area that the caller needs. `own` is the way in, what is one's own, and what is made of several
-   * areas; of the last its handler gives to each what is theirs.
+   * The area that the caller needs. `own` is for the entrance, for what is the caller's own, and
+   * for answers made of several areas; there the handler gives each caller only the areas that they
+   * have.
    */
   area: Area | "own";
-  /** True when the person must call, and no program with a token of theirs. */
+  /** True when an operator must call in person, not a program with one of their tokens. */
   isPersonal?: boolean;
   /**
-   * True when the person must call in a browser in which they have shown their passkey within minutes.
-   * Where nobody in the shop has a passkey, a terminal will do.
+   * True when an operator must call in a browser in which they showed their passkey a few minutes
+   * ago. As long as no operator of the shop has a passkey, a terminal is accepted too.
    */
   needsFresh?: boolean;
-  /** True when a call that decides shows what was hidden too, as `view` calls do. */
+  /** True when a call with the trace `decision` also shows hidden data, as `view` calls do. */
   isOpening?: boolean;
-  /** True for the few calls that a person may make who still has to register or show a passkey. */
+  /** True for the few calls that are open before a person has registered or shown a passkey. */
   isBeforePasskey?: boolean;
-  /** True when the answer brings a token, which the edge keeps from the page in a cookie. */
+  /**
+   * True when the answer brings a token, which the edge puts into a cookie and hides from the page.
+   */
   opensSession?: boolean;
   /**
-   * What the call leaves in the log: `decision` and `view` a line each time, `list`, which is masked
-   * or about nobody, one for each operator and hour; `hand` one when it takes from another hand.
+   * The lines that the call writes into the log. `decision` and `view`: a line for each call.
+   * `list` (masked, or about no person): one line for each operator and hour. `hand`: a line when
+   * the operator takes the thing over from another operator.
    */
   trace: "decision" | "view" | "list" | "hand";
 }
 
-/** True when no program makes a call: a passkey is a person's. */
+/** True when programs may not make a call: only a person has a passkey. */
 export const isForPeople = (call: Pick<DeskEndpoint, "isPersonal" | "needsFresh">): boolean =>
   call.isPersonal === true || call.needsFresh === true;
 
-/** True when a call opens something: an operator opens `OPENED_PER_OPERATOR_HOUR` of them in an hour. */
+/**
+ * True when a call counts as opening; `OPENED_PER_OPERATOR_HOUR` of them are allowed in an hour.
+ */
 export const isOpening = (call: Pick<DeskEndpoint, "trace" | "isOpening">): boolean =>
   call.trace === "view" || call.isOpening === true;
 
@@ -58,39 +66,40 @@ export const Person = z.object({
     .string()
     .nullable()
     .describe(
-      "The owner of the card that proved who they are; the names beside it are what the account " +
-        "says. Null before",
+      "The owner of the card of the verified identity; `firstName` and `lastName` come from the account. Null before the verification",
     ),
   isOwn: z
     .boolean()
     .optional()
     .describe(
-      "True when it is the operator who asks: they decide nothing about themselves. Said where one is opened",
+      "True when it is the calling operator, who may not decide about themselves. Only in answers about one thing",
     ),
 });
 
-/** Minutes for which a passkey that was shown is fresh. */
+/** Minutes after which a passkey must be shown again. */
 export const FRESH_MINUTES = 5;
 
-/** Minutes for which a look at a picture allows to verify what it shows. */
+/** Minutes after opening a picture within which an operator may verify what it shows. */
 export const VIEW_MINUTES = 60;
-/** Nobody has read a picture sooner after it was delivered, milliseconds. */
+/** The shortest time in which somebody can read a delivered picture, milliseconds. */
 export const VIEW_MS_LEAST = 1_500;
 
 /** The reason for an operator's decision. */
 export const Note = text(3, 500, "لطفاً دلیل را بنویسید.");
 
-/** In the answer of a call that may have to wait for another operator. */
+/** Part of the answer of a call that may have to wait for another operator. */
 export const ProposalId = z
   .string()
   .nullable()
-  .describe("What another operator has to confirm; null when it is done");
+  .describe(
+    "Id of the proposal that another operator has to confirm; null when the action is done",
+  );
 
 /** Refusals shared by several nouns of the desk. */
 export const deskRefusals = {
   unknownOperator: { code: "unknown_operator", status: 401, message: "نشان کارمند پذیرفته نشد." },
   roleTooLow: { code: "role_too_low", status: 403, message: "نقش شما برای این کار بس نیست." },
-  /** The role would do, but it is work of another area. */
+  /** The role is high enough, but the operator does not have the area of the call. */
   areaClosed: {
     code: "area_closed",
     status: 403,
@@ -101,7 +110,7 @@ export const deskRefusals = {
     status: 403,
     message: "این کار با نشان یک برنامه شدنی نیست؛ خود کارمند باید آن را انجام دهد.",
   },
-  /** The operator is the shopper whom it is about. */
+  /** The operator is the shopper in question. */
   ownThing: {
     code: "own_thing",
     status: 403,
@@ -122,7 +131,7 @@ export const deskRefusals = {
     status: 403,
     message: "پیش از هر کار دیگری برای خود گذرکلید بسازید.",
   },
-  /** An operator opened as much in this hour as the shop lets one person open. */
+  /** The operator opened as much in this hour as the shop allows one person. */
   openedMuch: {
     code: "opened_much",
     status: 429,
@@ -131,7 +140,7 @@ export const deskRefusals = {
   },
   /** The thing was decided before; a decision is final. */
   decided: { code: "decided", status: 409, message: "دربارهٔ این مورد پیش‌تر تصمیم گرفته شده است." },
-  /** A colleague has it open; `details` names them. */
+  /** Another operator has it open; `details` names them. */
   heldByOther: { code: "held_by_other", status: 409, message: "این کار در دست همکار دیگری است." },
   cardRevoked: {
     code: "card_revoked",
@@ -139,7 +148,7 @@ export const deskRefusals = {
     message: "تأیید کارت این برداشت لغو شده است. آن را رد کنید تا مبلغ به کیف پول بازگردد.",
   },
   frozen: { code: "frozen", status: 409, message: "حساب این شخص مسدود است." },
-  /** Nobody verifies what they have not seen: their own session, and long enough to read it. */
+  /** An operator must open the picture in the same session, and long enough to read it. */
   notSeen: {
     code: "not_seen",
     status: 409,
@@ -156,7 +165,7 @@ export const deskRefusals = {
     status: 409,
     message: "این درخواست پیش‌تر ثبت شده و در انتظار تأیید نفر دوم است.",
   },
-  /** More than one person may give away alone; `details` says how much it is. */
+  /** It is more than one operator may give away alone; `details` says how much. */
   askedSecond: {
     code: "asked_second",
     status: 409,
@@ -213,9 +222,11 @@ export function withDeskRefusals<Call extends DeskEndpoint>(call: Call): Call {
   };
 }
 
-/** Why an operator asks a second person to let a card pass whose owner is not the proven one. */
+/**
+ * The reason to accept a card whose owner is not the proven one; a second person must confirm it.
+ */
 export const OverrideReason = Note.optional().describe(
-  "Needed when the card's owner is not the proven one; then another operator confirms it",
+  "Required when the card's owner is not the proven one; then another operator must confirm",
 );
 
 /** An operator's decision about an identity request. */

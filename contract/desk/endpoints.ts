@@ -48,14 +48,15 @@ import * as user from "./user.ts";
 import * as withdrawal from "./withdrawal.ts";
 
 /**
- * The calls of operators, below /desk/v1. Callers send an operator's own bearer token; shoppers'
- * sessions are not accepted here. Every decision is recorded with the operator's name. Section 10.
+ * The calls of operators, below /desk/v1. Each request carries the operator's own bearer token;
+ * shoppers' sessions are not accepted. Every decision is recorded with the operator's name. Section
+ * 10.
  */
 export const DESK_PATH = "/desk/v1";
 
 /**
  * Every call of the desk by its name: all endpoints that these files export. A new call in one of
- * them needs no registration.
+ * these files needs no registration.
  */
 export const deskOperations = listOperations<DeskEndpoint>({
   access,

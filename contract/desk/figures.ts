@@ -5,7 +5,7 @@ import { ShortNumber, TYPED_MAX } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { type DeskEndpoint, Person } from "./endpoint.ts";
 
-/** Figures of the shop by days of the Persian calendar: sales, profit, debts. Section 10.20. */
+/** Sales, profit and debts of the shop by days of the Persian calendar. Section 10.20. */
 
 /** A date of the Persian calendar like 1405-08-27, in Latin digits; shorter for a month or a year. */
 const persian = (length: 4 | 7 | 10) =>
@@ -27,12 +27,12 @@ const FiguresQuery = z
   .refine(({ day, month, year }) => [day, month, year].filter(Boolean).length <= 1);
 
 const Toman = z.number().int().describe("Toman");
-const Rows = z.string().nullable().describe("The address of the desk that lists what it counts");
+const Rows = z.string().nullable().describe("The page of the desk that lists the counted rows");
 const Amount = z.object({ value: Toman, before: Toman, rows: Rows });
 const Count = z.object({ value: z.number().int(), before: z.number().int(), rows: Rows });
 const Share = z.object({
   part: z.number().int(),
-  whole: z.number().int().describe("0 when there is nothing to take a part of"),
+  whole: z.number().int().describe("0 when there was nothing to count"),
   before: z.object({ part: z.number().int(), whole: z.number().int() }),
   rows: Rows,
 });
@@ -41,28 +41,30 @@ const FiguresPeriod = z.object({
   span: z.enum(["day", "month", "year"]),
   name: z.string().describe("1405-08-27, 1405-08 or 1405"),
   title: z.string(),
-  days: z.number().int().describe("Days that are over or under way"),
+  days: z.number().int().describe("Days of the period that are over or have begun"),
   isOver: z.boolean(),
-  comparedTitle: z.string().describe("Of the same days before"),
+  comparedTitle: z.string().describe("Title of the earlier days that it is compared with"),
   previous: z.string(),
-  next: z.string().nullable().describe("Null for the present"),
+  next: z.string().nullable().describe("Null for the current period"),
 });
 
 /** A day of a month, or a month of a year. */
 export const FiguresBar = z.object({
   name: z.string(),
   title: z.string(),
-  date: z.iso.date().describe("Gregorian, its first day"),
+  date: z.iso.date().describe("Its first day in the Gregorian calendar"),
   sales: Toman.describe("After discounts and refunds"),
-  profit: Toman.describe("Sales less the cost of codes, cashback and referral income"),
+  profit: Toman.describe("Sales minus the cost of codes, cashback and referral income"),
   refunds: Toman,
   cost: Toman,
   earnings: Toman,
   orders: z.number().int(),
   fromGateway: Toman,
-  fromWallet: Toman.describe("Of orders, and so no money that came in"),
-  salesBefore: Toman.nullable().describe("Of the same day before; null where there is none"),
-  isOpen: z.boolean().describe("True when it is not over"),
+  fromWallet: Toman.describe("Part of the orders that wallets paid; it is not new money"),
+  salesBefore: Toman.nullable().describe(
+    "Sales of the same day in the period before; null where there is none",
+  ),
+  isOpen: z.boolean().describe("True while it is not over"),
 });
 export type FiguresBar = z.infer<typeof FiguresBar>;
 
@@ -86,12 +88,14 @@ const BestSeller = z.object({
     .number()
     .int()
     .nullable()
-    .describe("Codes or units that can be sold; 1000 is that or more"),
+    .describe("Codes or units that can be sold; 1000 means that or more"),
   coverDays: z
     .number()
     .int()
     .nullable()
-    .describe("Days that they last at the pace of the last 30 days; null when nothing was sold"),
+    .describe(
+      "Days until these are sold out at the sales of the last 30 days; null when nothing was sold",
+    ),
   rows: Rows,
 });
 
@@ -100,8 +104,8 @@ export const FiguresAnswer = z.object({
   sales: Amount,
   profit: Amount,
   orders: Count,
-  bought: Share.describe("Orders of the carts that something was put into"),
-  promises: Share.describe("Promises that were kept, of those that ended"),
+  bought: Share.describe("`part`: orders; `whole`: carts that something was put into"),
+  promises: Share.describe("`part`: promises that were kept; `whole`: promises whose time is over"),
   bars: z.array(FiguresBar),
   owed: z
     .object({
@@ -110,14 +114,13 @@ export const FiguresAnswer = z.object({
         z.object({ kind: z.enum(OWED_KINDS), amount: Toman, count: z.number().int(), rows: Rows }),
       ),
       held: Toman.describe(
-        "What came in through gateways and did not go out again. What codes cost is not taken off: " +
-          "the ledger does not know how they are paid",
+        "Money that came in through gateways and did not go out again. The cost of codes is not subtracted, because the ledger does not know how they are paid",
       ),
     })
-    .describe("At this moment, whatever the period"),
+    .describe("The debts at this moment, independent of the period"),
   products: z.array(BestSeller),
-  productsCount: z.number().int().describe("Products that were sold in the period"),
-  isDemo: z.boolean().describe("True when the shop has a made-up history"),
+  productsCount: z.number().int().describe("Number of products that were sold in the period"),
+  isDemo: z.boolean().describe("True when the history of the shop is demo data"),
 });
 export type FiguresAnswer = z.infer<typeof FiguresAnswer>;
 
@@ -133,16 +136,22 @@ export const getFigures = {
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;
 
-/** Debts whose rows stand in no other list of the desk. */
+/** Debts that no other list of the desk shows. */
 export const LISTED_DEBTS = ["wallet", "earning"] as const;
 
 const Debt = z.object({
   id: z.string(),
   person: Person,
   amount: Toman,
-  orderId: z.string().nullable().describe("Of an income; null for a wallet"),
+  orderId: z
+    .string()
+    .nullable()
+    .describe("The order that an earning belongs to; null for a wallet"),
   orderNumber: ShortNumber.nullable(),
-  dueAt: z.iso.datetime().nullable().describe("When an income is paid, unless it waits for a look"),
+  dueAt: z.iso
+    .datetime()
+    .nullable()
+    .describe("When an earning is paid, unless it waits for a look"),
 });
 export type Debt = z.infer<typeof Debt>;
 
@@ -152,7 +161,7 @@ export const listDebts = {
   role: "viewer",
   area: "money",
   trace: "list",
-  summary: "The wallets that hold money, or the income that is not paid yet, masked",
+  summary: "The wallets with a balance, or the earnings that are not paid yet, masked",
   query: PageQuery.extend({ kind: z.enum(LISTED_DEBTS).default("wallet") }),
   answer: z.object({ debts: z.array(Debt), nextCursor: NextCursor }),
   refusals: [refusals.invalid],
@@ -164,7 +173,7 @@ export const getFiguresFile = {
   role: "viewer",
   area: "figures",
   trace: "view",
-  summary: "The days or the products of a period as a file, dates in both calendars",
+  summary: "The days or the products of a period as a file, with dates in both calendars",
   query: z
     .object({
       day: PersianDay.optional(),

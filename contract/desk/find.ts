@@ -3,13 +3,13 @@ import { refusals } from "../endpoint.ts";
 import { text } from "../field.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
 
-/** Search everywhere: whatever an operator has in hand leads to the thing. Section 10.17. */
+/** Search in everything: any detail that an operator knows leads to the thing. Section 10.17. */
 
 const Found = z.object({
   kind: z.enum(["order", "person", "ticket", "payment", "card", "code", "withdrawal", "refund"]),
   id: z.string(),
-  title: z.string().describe("What it is, with its state"),
-  detail: z.string().describe("Whose, when, how much; masked"),
+  title: z.string().describe("Kind and state of the thing"),
+  detail: z.string().describe("Person, time and amount; masked"),
   orderId: z.string().nullable(),
   personId: z.string().nullable(),
   ticketId: z.string().nullable(),
@@ -23,7 +23,7 @@ export const find = {
   area: "own",
   trace: "view",
   summary:
-    "Find by a phone, the number of an order or a ticket, a reference, an authority, the last four digits of a card, a name, or a whole code, by its fingerprint. A POST, so that no address holds it",
+    "Find by a phone, the number of an order or a ticket, a reference, an authority, the last four digits of a card, a name, or a whole code (by its fingerprint). A POST, so that no URL contains the text",
   body: z.object({ text: text(3, 200) }),
   answer: z.object({ found: z.array(Found) }),
   refusals: [refusals.invalid],

@@ -3,7 +3,7 @@ import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { type DeskEndpoint, Note, Person, ProposalId, deskRefusals } from "./endpoint.ts";
 
-/** Stopping people, cards and devices, and taking verifications back. Section 10. */
+/** Freezing people, cards and devices, and revoking verifications. Section 10. */
 
 export const freezeRefusals = {
   released: { code: "released", status: 409, message: "این مسدودی پیش‌تر برداشته شده است." },
@@ -23,14 +23,16 @@ export const freeze = {
   area: "people",
   trace: "decision",
   summary:
-    "Freeze a person, a card with everybody who has it, an identity with its card and its person, or the known devices of a person with everybody who signs in on them",
+    "Freeze a person; a card with all its owners; an identity with its card and person; or the known devices of a person with everybody who signs in on them",
   body: z.object({
     kind: Kind,
     id: z
       .string()
       .min(1)
       .max(100)
-      .describe("Of the person, the bank card or the identity request; for devices, of the person"),
+      .describe(
+        "Id of the person, the bank card or the identity request; for devices, of the person",
+      ),
     reason: Note.describe("Shown to the person"),
   }),
   answer: Message.extend({ freezeId: z.string() }),
@@ -43,7 +45,7 @@ export const releaseFreeze = {
   role: "finance",
   area: "people",
   trace: "decision",
-  summary: "Release everything that a freeze stops",
+  summary: "End a freeze, and release everything that it stops",
   body: z.object({ reason: Note }),
   answer: Message,
   refusals: [refusals.invalid, refusals.notFound, freezeRefusals.released],
@@ -55,8 +57,8 @@ export const DeskFreeze = z.object({
   frozenAt: z.iso.datetime(),
   frozenBy: z.string(),
   people: z.array(Person),
-  cards: z.number().int().describe("Cards that it stops"),
-  devices: z.number().int().describe("Devices that it stops"),
+  cards: z.number().int().describe("Number of cards that it stops"),
+  devices: z.number().int().describe("Number of devices that it stops"),
 });
 export type DeskFreeze = z.infer<typeof DeskFreeze>;
 
@@ -79,7 +81,7 @@ export const revokeBankCard = {
   area: "papers",
   trace: "decision",
   summary:
-    "Ask to take back the verification of a card, which another operator confirms: no money goes to it or comes from it then",
+    "Propose to revoke the verification of a card. After another operator confirms, the card can neither pay nor receive money",
   body: z.object({ reason: Note }),
   answer: Message.extend({ proposalId: ProposalId }),
   refusals: [
@@ -97,7 +99,7 @@ export const revokeIdentity = {
   area: "papers",
   trace: "decision",
   summary:
-    "Ask to take back the verification of an identity and of all cards of the person, which another operator confirms",
+    "Propose to revoke the verification of an identity and of all cards of the person; another operator must confirm",
   body: z.object({ reason: Note.describe("Shown to the person") }),
   answer: Message.extend({ proposalId: ProposalId }),
   refusals: [

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import type { Refusal } from "../endpoint.ts";
 
-/** Things that operators give away on their word, in toman at cost. Section 10.12. */
+/** Value that operators give away by their own decision, in toman at cost. Section 10.12. */
 
-/** Ways in which value leaves the shop on the word of an operator. */
+/** Ways in which an operator's decision gives away value of the shop. */
 const WAYS = ["price", "rate", "discount", "replacement", "reveal", "export", "cost"] as const;
 export type Way = (typeof WAYS)[number];
 
 /** The details of a proposal to give something away. */
 export const GivingDetails = z.object({
   way: z.enum(WAYS),
-  toman: z.number().int().min(0).describe("At cost"),
-  fingerprint: z.string().describe("Of what exactly was asked"),
+  toman: z.number().int().min(0).describe("Toman at cost"),
+  fingerprint: z.string().describe("Identifies exactly what was asked"),
   subject: z.enum([
     "product",
     "price",
@@ -33,8 +33,10 @@ export const givingRefusals = {
   },
 } as const satisfies Record<string, Refusal>;
 
-/** An operator confirms a unit cost that is far from the last one. */
+/** Confirms a unit cost that is far from the product's last one. */
 export const IsSureOfCost = z
   .boolean()
   .default(false)
-  .describe("Takes a unit cost too that is more than 30 percent off the product's last one");
+  .describe(
+    "True accepts a unit cost that differs by more than 30 percent from the product's last one",
+  );

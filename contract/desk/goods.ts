@@ -3,9 +3,9 @@ import { DeliveryType, UrlName } from "../catalogue.ts";
 import { Message, type Refusal } from "../endpoint.ts";
 import { nameText, text, wholeNumber } from "../field.ts";
 
-/** Facts that operators write about categories, subcategories and products. Section 10.30. */
+/** Facts of categories, subcategories and products that operators write. Section 10.30. */
 
-/** Sentences of the form that a number or a name must have. */
+/** Error messages for wrong numbers and names. */
 const PRICE_WORDS = "قیمت عددی از ۱ تا ۹۹٬۹۹۹٬۹۹۹٬۹۹۹ تومان است.";
 const LATIN_WORDS = "نام نشانی با حروف کوچک لاتین و رقم نوشته می‌شود و میان واژه‌هایش خط تیره است.";
 
@@ -20,7 +20,7 @@ export const catalogueRefusals = {
     status: 409,
     message: "این زیردسته کالای دیگری با همین ریجن و همین ارزش دارد.",
   },
-  /** Somebody else changed it meanwhile. */
+  /** Another operator changed it in the meantime. */
   stale: {
     code: "stale_catalogue",
     status: 409,
@@ -42,7 +42,7 @@ export const catalogueRefusals = {
     status: 409,
     message: "موجودی کالای آنی شمار کدهای انبار آن است و این‌جا نوشته نمی‌شود.",
   },
-  /** The fields name each place of the file. */
+  /** The fields name each wrong place in the file. */
   wrongFile: {
     code: "wrong_catalogue",
     status: 422,
@@ -50,7 +50,9 @@ export const catalogueRefusals = {
   },
 } as const satisfies Record<string, Refusal>;
 
-/** A text about goods: no characters of markup, which would look like a mistake wherever it is shown. */
+/**
+ * A text about goods, without characters of markup, which would look like a mistake on any page.
+ */
 const plain = <Text extends z.ZodType<string>>(schema: Text) =>
   schema.refine((value) => !/[<>]/.test(value), { error: "نشانه‌های < و > پذیرفته نمی‌شود." });
 const Name = (most: number, empty: string) => plain(nameText(2, most, empty));
@@ -60,7 +62,7 @@ const newUrlName = (most: number, error: string) =>
     .max(most, { error })
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { error });
 
-/** Room for both in the id of a subcategory. */
+/** Short enough that the id of a subcategory can hold its type and its name in addresses. */
 export const NewType = newUrlName(20, `${LATIN_WORDS} حداکثر ۲۰ حرف دارد.`);
 export const NewSubcategoryName = newUrlName(40, `${LATIN_WORDS} حداکثر ۴۰ حرف دارد.`);
 
@@ -73,7 +75,7 @@ export const RedeemUrl = z
   .refine((value) => isWebAddress(value), {
     error: "نشانی صفحهٔ فعال‌سازی با https:// آغاز می‌شود.",
   })
-  .describe("{code} in it stands for the code");
+  .describe("The address where a code is redeemed; `{code}` is replaced by the code");
 
 function isWebAddress(value: string): boolean {
   const url = URL.parse(value.replaceAll("{code}", "A"));
@@ -92,8 +94,8 @@ export const Words = z
   })
   .max(80, { error: "حداکثر ۸۰ واژه می‌توان نوشت." })
   .transform((words) => [...new Set(words)].sort())
-  .describe("Words by which people look for the service");
-export const Tutorial = UrlName.describe("Of the shop's tutorials, the one that the listing names");
+  .describe("Search words for the service");
+export const Tutorial = UrlName.describe("The tutorial of the shop that the listing links to");
 
 export const SubcategoryFacts = z.strictObject({
   displayName: Name(40, "نام زیردسته را بنویسید."),
@@ -119,7 +121,7 @@ export const ProductFacts = z.strictObject({
   region: Region,
   denomination: Denomination,
   deliveryType: DeliveryType,
-  unitCost: UnitCost.describe("What a unit of a manual product costs the shop, toman"),
+  unitCost: UnitCost.describe("Cost of one unit of a manual product, toman"),
 });
 export type ProductFacts = z.output<typeof ProductFacts>;
 
@@ -133,7 +135,7 @@ export const PriceFacts = z.strictObject({
 });
 export type PriceFacts = z.output<typeof PriceFacts>;
 
-/** Adds what prices must be to each other. */
+/** Adds the rules that compare the prices with each other. */
 export const fitting = <Schema extends z.ZodType<PriceFacts>>(schema: Schema) =>
   schema
     .refine(({ price, priceAfterDiscount: sale }) => sale === null || sale < price, {
@@ -145,7 +147,7 @@ export const fitting = <Schema extends z.ZodType<PriceFacts>>(schema: Schema) =>
       path: ["reward"],
     });
 
-/** The version of a thing that the operator saw; a decision about something else than that is refused. */
+/** The version that the operator saw. A decision about any other version is refused. */
 export const Version = z
   .string({ error: "نخست این مورد را ببینید." })
   .regex(/^[a-f0-9]{16}$/, { error: "نخست این مورد را ببینید." });

@@ -7,7 +7,7 @@ const Seconds = z
   .number()
   .int()
   .nullable()
-  .describe("Seconds since the oldest one was due; null when none is due");
+  .describe("Seconds since the oldest of them became due; null when none is due");
 
 export const getHealthDetails = {
   method: "GET",
@@ -16,7 +16,8 @@ export const getHealthDetails = {
   area: "own",
   isBeforePasskey: true,
   trace: "list",
-  summary: "The last good run of each job, what is overdue, the version and the database's size",
+  summary:
+    "The last run without an error of each job, what is overdue, the version and the database's size",
   answer: z.object({
     status: z.enum(["ok", "late"]),
     version: z.string(),
@@ -35,11 +36,15 @@ export const getHealthDetails = {
     dollar: z
       .object({
         toman: z.number().int(),
-        madeWithToman: z.number().int().nullable().describe("The rate that prices were made with"),
+        madeWithToman: z
+          .number()
+          .int()
+          .nullable()
+          .describe("The rate by which the present prices were computed"),
       })
       .nullable()
       .describe("The last good rate of the dollar; null before the first"),
-    isDemo: z.boolean().describe("True when the shop has a made-up history"),
+    isDemo: z.boolean().describe("True when the history of the shop is demo data"),
   }),
   refusals: [],
 } as const satisfies DeskEndpoint;

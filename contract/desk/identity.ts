@@ -29,7 +29,7 @@ export const getDeskIdentityRequest = {
   role: "support",
   area: "papers",
   trace: "view",
-  summary: "One of them, with the phone of its person",
+  summary: "One waiting identity request, with the phone of its person",
   answer: z.object({ authorization: DeskIdentityRequest }),
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;

@@ -1,13 +1,13 @@
 import type { Refusal } from "../endpoint.ts";
 
-/** Why a file of codes is not taken on its way. */
+/** Why a call about a file of codes is refused. */
 export const importRefusals = {
   byHand: {
     code: "by_hand",
     status: 409,
     message: "این محصول دستی تحویل می‌شود و کد آن از انبار فروخته نمی‌شود.",
   },
-  /** Another file, or another product, has this id. */
+  /** This id already belongs to another file or another product. */
   idTaken: {
     code: "import_taken",
     status: 409,
@@ -19,13 +19,13 @@ export const importRefusals = {
     message:
       "چند پرونده نیمه‌کاره دارید. پیش از دادن پروندهٔ تازه آن‌ها را بیفزایید یا کنار بگذارید.",
   },
-  /** The lines do not follow on those that came before, or are not those that came before. */
+  /** These lines do not continue the lines that were sent before, or differ from them. */
   otherLines: {
     code: "other_lines",
     status: 409,
     message: "این سطرها دنبالهٔ سطرهای پیشین این پرونده نیست. پرونده را دوباره بدهید.",
   },
-  /** A line that is new needs no mending; another operator may have been faster. */
+  /** A line is no longer wrong, for example because another operator corrected it first. */
   linesChanged: {
     code: "lines_changed",
     status: 409,

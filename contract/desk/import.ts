@@ -6,27 +6,29 @@ import { type DeskEndpoint, deskRefusals } from "./endpoint.ts";
 import { IsSureOfCost, givingRefusals } from "./giving.ts";
 import { importRefusals } from "./import-refusals.ts";
 
-/** Codes that come in by a file: looked at first, added afterwards. Section 10.29. */
+/** Codes from a file: first a dry run, then the import. Section 10.29. */
 
-/** Codes of one file: a year's stock of a product that sells well. */
+/** Codes of one file: as many as a product that sells well needs in a year. */
 export const IMPORT_LINES_MAX = 100_000;
-/** Titles, heads and empty rows above the codes. */
+/** Rows of titles, headers and empty rows above the codes. */
 const HEAD_ROWS_MAX = 100;
-/** Lines of one call; its body has to fit too. */
+/** Lines of one call; they must also fit into its body. */
 export const CHUNK_LINES_MAX = 1_000;
 /** Lines that one answer shows. */
 export const LINES_SHOWN_MAX = 100;
-/** Wrong lines that one call mends, and one screen shows with a field. */
+/** Wrong lines that one call corrects, and that one screen shows with an input. */
 export const LINES_MENDED_MAX = 20;
-/** Characters of a code; a line is sent with one more at most, which tells that it is too long. */
+/**
+ * Characters of a code. Of a longer line one character more is sent, which shows that it is too
+ * long.
+ */
 export const CODE_CHARACTERS_MAX = 500;
 
 export const FINDINGS = ["new", "odd", "shelf", "sold", "twice", "refused"] as const;
 export const Finding = z
   .enum(FINDINGS)
   .describe(
-    "new; odd: it may be no code, see `doubt`; shelf: the shop has it; sold: it was " +
-      "sold before; twice: an earlier line has it; refused: it is no code",
+    "new: can be added; odd: may be no code, see `doubt`; shelf: already in stock; sold: was sold before; twice: an earlier line has the same code; refused: is no code",
   );
 export type Finding = z.infer<typeof Finding>;
 
@@ -38,45 +40,41 @@ export const CodeImport = z.object({
   productName: z.string(),
   fileName: z.string(),
   state: z.enum(["open", "adding", "added", "dropped"]),
-  by: z.string().describe("The operator who brought it"),
-  lines: Count.describe("Codes that the file has"),
-  sent: Count.describe("Those that have come; the next one is `sent + 1`"),
+  by: z.string().describe("The operator who brought the file"),
+  lines: Count.describe("Codes in the file"),
+  sent: Count.describe("Codes received; the next line is `sent + 1`"),
   head: Count.describe("Lines of the file before its first code"),
   batchId: z.string().nullable(),
-  wanted: Count.describe("Codes that are to be added"),
-  added: Count.describe("Those that are on the shelf"),
-  left: Count.describe("Lines that still have to be gone through"),
+  wanted: Count.describe("Codes that will be added"),
+  added: Count.describe("Codes that were added to the stock"),
+  left: Count.describe("Lines that still have to be added"),
   createdAt: z.iso.datetime(),
 });
 export type CodeImport = z.infer<typeof CodeImport>;
 
-const Found = z.record(Finding, Count).describe("How many lines are what");
+const Found = z.record(Finding, Count).describe("Number of lines for each finding");
 export type Found = z.infer<typeof Found>;
 
 export const Doubt = z
   .enum(DOUBTS)
   .describe(
-    "Why a line is odd. first: nothing to compare it with, or the file's codes are not alike; shape: " +
-      "another shape; zeros: a number without the zeros that it began with; check: a wrong check " +
-      "digit; rounded: a long number whose last digits a spreadsheet made 0; alike: characters outside " +
-      "ASCII, which are added as the Latin ones that they look like; hidden: characters that nobody sees, " +
-      "without which it is added; unlike: a date, a link, a price, a sample",
+    "Why a line is odd. first: nothing to compare it with, or the file's codes are not alike; shape: it differs from the other codes in form; zeros: a number that lost its leading zeros; check: wrong check digit; rounded: a long number whose last digits a spreadsheet rounded to 0; alike: characters outside ASCII, which are replaced by the Latin ones that they look like; hidden: invisible characters, which are removed; unlike: a date, a link, a price, a sample",
   );
 export type Doubt = z.infer<typeof Doubt>;
-const Doubts = z.record(Doubt, Count).describe("How many odd lines are odd for what");
+const Doubts = z.record(Doubt, Count).describe("Number of odd lines for each doubt");
 export type Doubts = z.infer<typeof Doubts>;
 
 export const ImportLine = z.object({
   line: Count.describe("Its number in the file"),
   finding: Finding,
-  doubt: Doubt.nullable().describe("Of an odd line"),
+  doubt: Doubt.nullable().describe("Only for an odd line"),
   lastFour: z.string().nullable().describe("Null for a short code"),
-  why: z.string().describe("A sentence; empty for a new code"),
+  why: z.string().describe("One sentence in Persian; empty for a new code"),
   orderId: z.string().nullable().describe("The order in which it was sold"),
 });
 export type ImportLine = z.infer<typeof ImportLine>;
 
-/** Files that one operator, a program too, has on their way at a time. */
+/** Unfinished imports of one operator, or of one program, at the same time. */
 export const OPEN_IMPORTS_MAX = 20;
 
 export const openImport = {
@@ -86,7 +84,7 @@ export const openImport = {
   area: "codes",
   trace: "decision",
   summary:
-    "Begin to look at a file of codes for a product; nothing is for sale yet. Made again with the same id it answers the same import",
+    "Start the dry run of a file of codes for a product; nothing is for sale yet. A repeated call with the same id returns the same import",
   body: z.object({
     id: z.uuid({ error: "شناسهٔ پرونده نادرست است." }),
     productId: Id,
@@ -127,9 +125,9 @@ export const sendLines = {
   area: "codes",
   trace: "list",
   summary:
-    "Send the next lines of a file. They are compared and wait sealed; sent again they change nothing",
+    "Send the next lines of a file. They are compared and stored encrypted; sending the same lines again changes nothing",
   body: z.object({
-    first: z.number().int().min(1).max(IMPORT_LINES_MAX).describe("The number of the first one"),
+    first: z.number().int().min(1).max(IMPORT_LINES_MAX).describe("The number of the first line"),
     lines: z
       .array(ImportedLine)
       .min(1, { error: "دست‌کم یک سطر بفرستید." })
@@ -152,13 +150,13 @@ export const mendLines = {
   area: "codes",
   trace: "decision",
   summary:
-    "Type wrong lines of a dry run anew, or leave them out; each is compared again. Sent again they change nothing",
+    "Correct wrong lines of a dry run, or leave them out; each is compared again. Repeating the call changes nothing",
   body: z.object({
     lines: z
       .array(
         z.object({
           line: z.number().int().min(1).describe("Its number in the file"),
-          text: ImportedLine.describe("The code; empty leaves it out"),
+          text: ImportedLine.describe("The corrected code; an empty text leaves the line out"),
         }),
       )
       .min(1, { error: "دست‌کم یک سطر را بنویسید." })
@@ -184,12 +182,12 @@ export const getImport = {
   role: "viewer",
   area: "codes",
   trace: "list",
-  summary: "How far an import is, and what its lines are, with masked codes",
+  summary: "The progress of an import and the finding for each line, with masked codes",
   query: z.object({
     finding: z
       .enum([...FINDINGS, "problems"])
       .optional()
-      .describe("Only such lines; `problems` are all that are not new"),
+      .describe("Only lines with this finding; `problems`: all lines that are not new"),
     after: z.coerce.number().int().min(0).max(IMPORT_LINES_MAX).default(0),
   }),
   answer: z.object({
@@ -197,16 +195,16 @@ export const getImport = {
     found: Found,
     doubts: Doubts,
     rows: z.array(ImportLine),
-    nextAfter: z.number().int().nullable().describe("For the next page"),
+    nextAfter: z.number().int().nullable().describe("`after` of the next page"),
   }),
   refusals: [refusals.invalid, refusals.notFound],
 } as const satisfies DeskEndpoint;
 
 export const Purchase = z.object({
   supplier: text(2, 100, "نام تأمین‌کننده را بنویسید."),
-  invoice: text(0, 100).default("").describe("Its number"),
-  unitCost: AmountToman.describe("Toman for each code"),
-  dollar: AmountToman.nullable().default(null).describe("Toman for a dollar on that day"),
+  invoice: text(0, 100).default("").describe("The number of the invoice"),
+  unitCost: AmountToman.describe("Cost of one code, toman"),
+  dollar: AmountToman.nullable().default(null).describe("The price of a dollar on that day, toman"),
 });
 
 export const addImport = {
@@ -216,14 +214,14 @@ export const addImport = {
   area: "codes",
   trace: "decision",
   summary:
-    "Add what the dry run said as one batch. Each call adds a page; called again it goes on until the state is `added`",
+    "Add the codes of the dry run as one batch. Each call adds a part; repeat it until the state is `added`",
   body: Purchase.extend({
     takes: z
       .array(Doubt)
       .max(DOUBTS.length)
       .default([])
-      .describe("Adds lines that are odd for this"),
-    expected: Count.min(0).describe("Codes to add, as the dry run said"),
+      .describe("Also adds lines that are odd for one of these reasons"),
+    expected: Count.min(0).describe("Number of codes to add, as the dry run said"),
     isSure: IsSureOfCost,
   }),
   answer: Message.extend({ import: CodeImport }),
@@ -247,7 +245,7 @@ export const dropImport = {
   role: "finance",
   area: "codes",
   trace: "decision",
-  summary: "Drop a file that was only looked at; its lines are deleted",
+  summary: "Drop an import that has not been added; its lines are deleted",
   answer: Message,
   refusals: [refusals.notFound, importRefusals.underWay, importRefusals.ended],
 } as const satisfies DeskEndpoint;
@@ -258,7 +256,7 @@ export const listImports = {
   role: "viewer",
   area: "codes",
   trace: "list",
-  summary: "Imports that are under way, oldest first",
+  summary: "Unfinished imports, oldest first",
   answer: z.object({ imports: z.array(CodeImport) }),
   refusals: [],
 } as const satisfies DeskEndpoint;

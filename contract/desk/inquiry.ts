@@ -1,14 +1,16 @@
 import { z } from "zod";
 import type { DeskEndpoint } from "./endpoint.ts";
 
-/** Inquiries about identities and cards: what is asked, and how it ended. Section 10.38. */
+/**
+ * Inquiries about identities and cards: what the provider is asked, and the results. Section 10.38.
+ */
 
 const Count = z.int().nonnegative();
 const Sums = z.object({
   approved: Count.describe("Every answer was a clear yes"),
-  doubtful: Count.describe("A no, another name, or something that a person would look at twice"),
-  failed: Count.describe("Silence, a ceiling, or what could not be read"),
-  decided: Count.describe("A person decided first"),
+  doubtful: Count.describe("A no, another name, or an answer that a person must check"),
+  failed: Count.describe("No answer, a reached limit, or an unreadable answer"),
+  decided: Count.describe("An operator decided before the answer came"),
 });
 
 export const showInquiries = {
@@ -18,20 +20,22 @@ export const showInquiries = {
   area: "settings",
   trace: "list",
   summary:
-    "What is asked about identities and cards by the shop's settings, and how it ended in sums",
+    "The questions about identities and cards that the shop's settings allow, and the sums of the results",
   answer: z.object({
     provider: z.enum(["zibal"]),
-    facts: z.array(z.enum(["phone", "card", "iban"])).describe("Empty: nothing is asked"),
-    canApprove: z.boolean().describe("True when enough is asked to approve anything"),
+    facts: z
+      .array(z.enum(["phone", "card", "iban"]))
+      .describe("Facts that the provider is asked for; empty when it is asked nothing"),
+    canApprove: z.boolean().describe("True when the facts are enough to approve anything"),
     origin: z.string(),
     hasToken: z.boolean(),
     perPersonDay: Count,
     questionsPerDay: Count,
-    questionsToday: Count.describe("Asked in this day of the ceiling"),
-    questionsAnewAt: z.iso.datetime().describe("When the ceiling begins anew"),
+    questionsToday: Count.describe("Questions asked since the daily limit was last reset"),
+    questionsAnewAt: z.iso.datetime().describe("When the daily limit is reset"),
     waiting: Count.describe("Inquiries that have not ended"),
     today: Sums,
-    week: Sums.describe("The last seven days, today among them"),
+    week: Sums.describe("The last seven days, including today"),
   }),
   refusals: [],
 } as const satisfies DeskEndpoint;

@@ -4,7 +4,9 @@ import { ShortNumber } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { type DeskEndpoint, Note, Person, deskRefusals } from "./endpoint.ts";
 
-/** Paid orders above the shopkeeper's limits, held until somebody has looked at them. Section 10. */
+/**
+ * Paid orders above the shopkeeper's limits, which are held until an operator decides. Section 10.
+ */
 
 export const lookRefusals = {
   overdue: {
@@ -22,16 +24,18 @@ export const DeskLook = z.object({
   walletAmount: z.number().int().describe("Part of it that the wallet paid"),
   lines: z.array(z.object({ productName: z.string(), quantity: z.number().int() })),
   paidAt: z.iso.datetime(),
-  dueAt: z.iso.datetime().describe("The order is refunded when nobody decides until then"),
+  dueAt: z.iso.datetime().describe("The order is refunded when nobody decides before this time"),
   joinedAt: z.iso.datetime().describe("Since when the person has an account"),
   cardVerifiedAt: z.iso
     .datetime()
     .nullable()
-    .describe("Of the card that paid at the gateway; null without one, or if nobody verified it"),
+    .describe(
+      "When the card that paid at the gateway was verified; null without a card, or if nobody verified it",
+    ),
   why: z
     .string()
     .describe(
-      "The limit that held it, with its sums, in Persian; empty for orders held before it was kept",
+      "The limit that was exceeded, with its sums, in Persian; empty for old orders without this record",
     ),
   isFrozen: z.boolean().describe("True when the person is frozen: the order can only be refunded"),
 });

@@ -3,7 +3,7 @@ import { refusals } from "../endpoint.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { type DeskEndpoint, Person } from "./endpoint.ts";
 
-/** Messages that were not sent after all attempts. Section 10.9. */
+/** Messages that could not be sent in any attempt. Section 10.9. */
 
 export const listGivenUpMessages = {
   method: "GET",
@@ -34,7 +34,7 @@ export const sendMessagesAgain = {
   role: "support",
   area: "people",
   trace: "decision",
-  summary: "Send again what was given up since a moment",
+  summary: "Send the messages again that were given up since a given time",
   body: z.object({ since: z.iso.datetime() }),
   answer: z.object({ message: z.string(), count: z.number().int() }),
   refusals: [refusals.invalid],

@@ -27,7 +27,7 @@ export const decideNameRequest = {
   role: "support",
   area: "papers",
   trace: "decision",
-  summary: "Change the names as asked, with the reason for it, or reject the request",
+  summary: "Change the names as requested, with a reason, or reject the request",
   body: z.discriminatedUnion("status", [
     z.object({ status: z.literal("verified"), reason: Note }),
     z.object({ status: z.literal("rejected"), rejectionReason: Note }),

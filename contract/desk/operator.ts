@@ -7,17 +7,17 @@ import { operatorRefusals } from "./operator-refusals.ts";
 
 /** Operators, how they enter, and the tokens they show. Section 10.11. */
 
-/** Days that the token of a person works, and one of a program for which no other is said. */
+/** Days for which the token of a person is valid; also the default for a program's token. */
 export const TOKEN_DAYS = 90;
 export const TOKEN_DAYS_MAX = 365;
-/** Hours within which an invitation must be accepted. */
+/** Hours for which an invitation can be accepted. */
 export const INVITATION_HOURS = 48;
-/** Tokens of one operator that work at the same time. */
+/** Valid tokens of one operator at the same time. */
 export const TOKENS_MAX = 20;
-/** Tokens and secrets of one network that are refused one by one within a minute. */
+/** Wrong tokens and secrets that one network gets refused individually within a minute. */
 export const REFUSED_TOKENS_PER_MINUTE = 20;
 
-/** The short name by which decisions name an operator, the same for good. */
+/** The short name of an operator in decisions; it never changes. */
 export const OperatorName = z
   .string()
   .regex(/^[a-z][a-z0-9-]{1,29}$/, {
@@ -37,8 +37,7 @@ export const Entry = z.object({
   token: z
     .string()
     .describe(
-      "Shown this once; the shop keeps its SHA-256 alone. The header `X-Desk-Session: 1` asks for " +
-        "the token of a browser's session; the edge sends it and keeps the token in a cookie",
+      "Shown only once; the shop keeps only its SHA-256. With the header `X-Desk-Session: 1` it is the token of a browser's session; the edge sends this header and keeps the token in a cookie",
     ),
   expiresAt: z.iso.datetime(),
 });
@@ -51,7 +50,7 @@ export const enterAsFirstOwner = {
   opensSession: true,
   trace: "decision",
   summary:
-    "Enter as the first owner, with the secret whose SHA-256 the setting DESK_FIRST_OWNER is",
+    "Enter as the first owner, with the secret whose SHA-256 is in the setting DESK_FIRST_OWNER",
   body: z.object({ secret: Secret, name: OperatorName, phone: Phone }),
   answer: Entry,
   refusals: [refusals.invalid, operatorRefusals.unknownSecret, operatorRefusals.nameTaken],
@@ -64,7 +63,8 @@ export const acceptInvitation = {
   area: "own",
   opensSession: true,
   trace: "decision",
-  summary: "Accept an invitation, which ends earlier tokens of the person, or open a link, once",
+  summary:
+    "Accept an invitation, which ends the person's earlier tokens, or use a one-time link to enter",
   body: z.object({ secret: Secret }),
   answer: Entry,
   refusals: [refusals.invalid, operatorRefusals.unknownSecret],
@@ -73,8 +73,8 @@ export const acceptInvitation = {
 const Token = z.object({
   id: z.string(),
   label: z.string(),
-  role: Role.nullable().describe("The most a program may do; null for the token of the person"),
-  areas: z.array(Area).describe("Never more than its operator has now"),
+  role: Role.nullable().describe("The highest role of a program; null for the person's own token"),
+  areas: z.array(Area).describe("Never more than the operator's own areas now"),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
 });
@@ -86,18 +86,24 @@ export const getMe = {
   area: "own",
   isBeforePasskey: true,
   trace: "list",
-  summary: "Who is asking, with which role, and until when the token works",
+  summary: "The operator of this token, their role, and when the token expires",
   answer: z.object({
     name: OperatorName,
     role: Role,
-    areas: z.array(Area).describe("What this token opens"),
+    areas: z.array(Area).describe("The areas that this token opens"),
     isPerson: z.boolean(),
-    isSession: z.boolean().describe("True for a person in a browser"),
+    isSession: z
+      .boolean()
+      .describe("True for a person in a browser, false for a terminal or a program"),
     hasPasskey: z.boolean(),
-    lacksPasskey: z.boolean().describe("They must register a passkey before anything else"),
+    lacksPasskey: z
+      .boolean()
+      .describe("True when they must register a passkey before anything else"),
     isAlone: z
       .boolean()
-      .describe("Nobody else could confirm what they ask: what needs a second person waits a day"),
+      .describe(
+        "True when no other operator could confirm a proposal; an owner then confirms their own after a day",
+      ),
     expiresAt: z.iso.datetime(),
   }),
   refusals: [],
@@ -109,16 +115,19 @@ export const listOperators = {
   role: "owner",
   area: "settings",
   trace: "list",
-  summary: "Everybody who works or worked at the desk",
+  summary: "All operators, former ones too",
   answer: z.object({
     operators: z.array(
       z.object({
         name: OperatorName,
         role: Role,
         areas: z.array(Area),
-        isPrepared: z.boolean().describe("True when these are the prepared set of the role"),
+        isPrepared: z.boolean().describe("True when the areas are the prepared set of the role"),
         phone: z.string().describe("Masked"),
-        email: z.string().nullable().describe("The address that Cloudflare Access knows"),
+        email: z
+          .string()
+          .nullable()
+          .describe("The e-mail address that Cloudflare Access vouches for"),
         enteredAt: z.iso.datetime().nullable().describe("Null until an invitation is accepted"),
         endedAt: z.iso.datetime().nullable(),
         tokens: z.array(Token),
@@ -129,10 +138,10 @@ export const listOperators = {
 } as const satisfies DeskEndpoint;
 
 const Invitation = Message.extend({
-  secret: z.string().describe("To be given to the person; works once"),
+  secret: z.string().describe("The one-time secret to give to the person"),
   expiresAt: z.iso.datetime(),
   proposalId: ProposalId.describe(
-    "The raise to finance or owner that another operator has to confirm; null when none waits",
+    "Id of the proposal when the role is raised to finance or owner and another operator must confirm; otherwise null",
   ),
 });
 
@@ -144,7 +153,8 @@ export const inviteOperator = {
   isPersonal: true,
   needsFresh: true,
   trace: "decision",
-  summary: "Invite an operator; owners get an SMS. After the first sale finance and owner wait",
+  summary:
+    "Invite an operator; owners get an SMS. After the first sale, the roles finance and owner need a second person",
   body: z.object({ name: OperatorName, role: Role, phone: Phone, areas: ChosenAreas }),
   answer: Invitation,
   refusals: [
@@ -163,7 +173,8 @@ export const changeEmail = {
   isPersonal: true,
   needsFresh: true,
   trace: "decision",
-  summary: "Set the address for which Cloudflare Access lets an operator in; null for none",
+  summary:
+    "Set the e-mail address with which an operator enters through Cloudflare Access; null removes it",
   body: z.object({ email: OperatorEmail.nullable() }),
   answer: Message,
   refusals: [
@@ -184,7 +195,7 @@ export const inviteAgain = {
   needsFresh: true,
   trace: "decision",
   summary:
-    "Invite an operator again: all that let them in and that they left running ends; they count as new",
+    "Invite an operator again: their tokens, passkeys and everything that they left running end; they count as a new operator",
   answer: Invitation,
   refusals: [refusals.notFound, operatorRefusals.ended, operatorRefusals.areaLacked],
 } as const satisfies DeskEndpoint;
@@ -197,7 +208,7 @@ export const changeRole = {
   isPersonal: true,
   needsFresh: true,
   trace: "decision",
-  summary: "Change role and areas; more in finance or owner waits for a second person",
+  summary: "Change the role and the areas; more rights in finance or owner need a second person",
   body: z.object({ role: Role, areas: ChosenAreas }),
   answer: Message.extend({ proposalId: ProposalId }),
   refusals: [
@@ -218,7 +229,8 @@ export const endOperator = {
   isPersonal: true,
   needsFresh: true,
   trace: "decision",
-  summary: "End an operator with all that lets them in or goes on in their name",
+  summary:
+    "Remove an operator: their tokens and passkeys end, and everything that runs in their name",
   answer: Message,
   refusals: [refusals.notFound, operatorRefusals.ended, operatorRefusals.lastOwner],
 } as const satisfies DeskEndpoint;
@@ -229,7 +241,7 @@ export const listTokens = {
   role: "viewer",
   area: "own",
   trace: "list",
-  summary: "The caller's own tokens that work; sessions of browsers are not among them",
+  summary: "The caller's own valid tokens, without sessions of browsers",
   answer: z.object({ tokens: z.array(Token) }),
   refusals: [],
 } as const satisfies DeskEndpoint;
@@ -243,7 +255,7 @@ export const makeToken = {
   needsFresh: true,
   trace: "decision",
   summary:
-    "Make a token for a program, with no role and no area beyond the caller's; owners hear of finance and owner",
+    "Create a token for a program, with a role and areas that the caller has too; owners are told about the roles finance and owner",
   body: z.object({
     label: text(1, 50, "لطفاً بنویسید این نشان برای چیست."),
     role: Role,
@@ -252,7 +264,7 @@ export const makeToken = {
   }),
   answer: Message.extend({
     id: z.string(),
-    token: z.string().describe("Shown this once; the shop keeps its SHA-256 alone"),
+    token: z.string().describe("Shown only once; the shop keeps only its SHA-256"),
     expiresAt: z.iso.datetime(),
   }),
   refusals: [
@@ -269,7 +281,7 @@ export const endToken = {
   role: "viewer",
   area: "own",
   trace: "decision",
-  summary: "End a token: one's own, or as an owner that of anybody",
+  summary: "End a token: one's own, or for an owner the token of anybody",
   answer: Message,
   refusals: [refusals.notFound, operatorRefusals.lastOwner],
 } as const satisfies DeskEndpoint;

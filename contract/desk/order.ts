@@ -8,7 +8,7 @@ import { DeskCode } from "./code.ts";
 import { type DeskEndpoint, Note, Person, deskRefusals } from "./endpoint.ts";
 import { PersianDay } from "./figures.ts";
 
-/** Orders as the desk sees them: found among all, and one with its whole story. Section 10.17. */
+/** Orders at the desk: a search in all of them, and one with its whole story. Section 10.17. */
 
 export const ORDER_STATES = ["awaiting", "paid", "refunded", "cancelled"] as const;
 export const OrderState = z.enum(ORDER_STATES);
@@ -21,30 +21,32 @@ export const DeskOrderRow = z.object({
   person: Person,
   products: z.array(z.object({ name: z.string(), quantity: z.number().int() })),
   total: z.number().int().describe("Toman"),
-  fromCard: z.number().int().describe("Part of it that the gateway took"),
+  fromCard: z.number().int().describe("Part of the total that the gateway took"),
   fromWallet: z.number().int(),
   state: OrderState,
-  deliveryStatus: DeliveryStatus.describe("Of the slowest item"),
-  isHeld: z.boolean().describe("True while it waits for a look"),
+  deliveryStatus: DeliveryStatus.describe("The status of the slowest item"),
+  isHeld: z.boolean().describe("True while it is held for a look"),
 });
 export type DeskOrderRow = z.infer<typeof DeskOrderRow>;
 
-/** Which orders. */
+/** Filters of orders. */
 const WANTED = {
   state: OrderState.optional(),
-  delivery: DeliveryStatus.optional().describe("Of one of its items"),
+  delivery: DeliveryStatus.optional().describe("The status of any of its items"),
   paidBy: z
     .enum(["gateway", ...GatewayName.options, "wallet"])
     .optional()
-    .describe("gateway: any of them; wallet: all of it"),
-  day: z.iso.date().optional().describe("In Tehran, by the Gregorian calendar"),
-  from: PersianDay.optional().describe("The first day in Tehran; `day` wins over both"),
-  to: PersianDay.optional().describe("The last day"),
+    .describe("gateway: paid through any gateway; wallet: paid by the wallet alone"),
+  day: z.iso.date().optional().describe("One day in Tehran, in the Gregorian calendar"),
+  from: PersianDay.optional().describe(
+    "The first day in Tehran; `day` takes precedence over `from` and `to`",
+  ),
+  to: PersianDay.optional().describe("The last day in Tehran"),
   product: Id.optional(),
   person: Id.optional(),
 };
 
-/** Orders in one table that is given out, and those that may be named one by one. */
+/** Orders in one exported table, and orders that can be chosen one by one. */
 export const EXPORTED_ORDERS_MAX = 5_000;
 const NAMED_ORDERS_MAX = 500;
 
@@ -55,7 +57,7 @@ export const listOrders = {
   area: "tickets",
   trace: "list",
   summary:
-    "All orders, newest first. A page may be short, or empty, although more follow: each call reads a bounded number of rows, and `nextCursor` goes on",
+    "All orders, newest first. A page may be short or empty although more follow, because each call reads a limited number of rows; continue with `nextCursor`",
   query: PageQuery.extend(WANTED),
   answer: z.object({ orders: z.array(DeskOrderRow), nextCursor: NextCursor }),
   refusals: [refusals.invalid],
@@ -68,7 +70,7 @@ export const exportOrders = {
   area: "figures",
   needsFresh: true,
   trace: "view",
-  summary: "The named orders, or those of a filter, as a table, newest first; phones are masked",
+  summary: "The chosen orders, or those of a filter, as a table, newest first; phones are masked",
   body: z.object({
     ...WANTED,
     ids: z
@@ -76,23 +78,23 @@ export const exportOrders = {
       .min(1, { error: "دست‌کم یک سفارش را انتخاب کنید." })
       .max(NAMED_ORDERS_MAX, { error: "بیش از ۵۰۰ سفارش را نمی‌توان یک‌جا انتخاب کرد." })
       .optional()
-      .describe("Only among these"),
+      .describe("Ids of the chosen orders"),
   }),
   answer: z.object({
     name: z.string(),
-    text: z.string().describe("CSV with a head"),
+    text: z.string().describe("CSV with a header row"),
     isWhole: z.boolean().describe("False when older orders were left out"),
   }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;
 
 const Transfer = z.object({
-  from: z.string().describe("A place of the ledger in words"),
+  from: z.string().describe("An account of the ledger in words"),
   to: z.string(),
   amount: z.number().int().describe("Toman"),
 });
 
-/** One thing that shopper, gateway, jobs or operators did. */
+/** One thing that the shopper, the gateway, a job or an operator did. */
 export const StoryEvent = z.object({
   at: z.iso.datetime(),
   kind: z.enum(["money", "code", "message", "other"]),
@@ -103,15 +105,15 @@ export const StoryEvent = z.object({
   reference: z
     .string()
     .nullable()
-    .describe("An authority, a reference or a network, left to right"),
+    .describe("An authority, a reference or a network; written from left to right"),
   transfers: z.array(Transfer),
 });
 export type StoryEvent = z.infer<typeof StoryEvent>;
 
 export const StoryCode = DeskCode.extend({
-  lastFour: z.string().nullable().describe("Null for a short code, and for one from long ago"),
+  lastFour: z.string().nullable().describe("Null for a short code and for old codes"),
   state: z.enum(["unread", "read", "used", "given", "reported", "replaced", "refunded"]),
-  ticketId: z.string().nullable().describe("Of the open ticket about it"),
+  ticketId: z.string().nullable().describe("Id of the open ticket about it"),
   batchId: z.string(),
 });
 export type StoryCode = z.infer<typeof StoryCode>;
@@ -120,16 +122,21 @@ export const StoryItem = z.object({
   id: z.string(),
   productId: z.string(),
   productName: z.string(),
-  subcategoryUrlName: z.string().describe("Where the picture of its card stands"),
+  subcategoryUrlName: z
+    .string()
+    .describe("Name of the subcategory, for the address of its picture"),
   quantity: z.number().int(),
   total: z.number().int(),
   isByHand: z.boolean(),
   deliveryStatus: DeliveryStatus,
   deliveredAt: z.iso.datetime().nullable(),
-  waitingSince: z.iso.datetime().nullable().describe("Set while an operator has to deliver it"),
+  waitingSince: z.iso
+    .datetime()
+    .nullable()
+    .describe("Set while it waits for delivery by an operator"),
   answers: z
     .enum(["none", "kept", "forgotten"])
-    .describe("What its buyer answered; support reads what is kept"),
+    .describe("Whether the buyer's answers are kept; support can read kept ones"),
   unitsLeft: z.number().int().describe("Units that were not given back"),
   codes: z.array(StoryCode),
 });
@@ -148,17 +155,22 @@ export const DeskOrder = z.object({
   promise: z
     .object({ startsAt: z.iso.datetime(), dueAt: z.iso.datetime() })
     .nullable()
-    .describe("What the buyer was promised and waits for: a delivery by hand, or a look"),
-  heldUntil: z.iso.datetime().nullable().describe("Until when an unpaid order keeps its codes"),
-  gist: z.string().describe("One sentence made from the state"),
+    .describe(
+      "The time that the buyer was promised, while a delivery by hand or a look is not finished",
+    ),
+  heldUntil: z.iso
+    .datetime()
+    .nullable()
+    .describe("The time to which an unpaid order reserves its codes"),
+  gist: z.string().describe("One sentence about the state of the order"),
   total: z.number().int(),
-  fromCard: z.number().int().describe("Part of it that the gateway takes"),
+  fromCard: z.number().int().describe("Part of the total that the gateway takes"),
   fromWallet: z.number().int(),
   person: Person.extend({
     ordersCount: z.number().int(),
-    spent: z.number().int().describe("Toman of paid orders"),
+    spent: z.number().int().describe("Sum of the paid orders, toman"),
     since: z.iso.datetime(),
-    problemsCount: z.number().int().describe("Tickets about codes of other orders"),
+    problemsCount: z.number().int().describe("Tickets about codes of the person's other orders"),
     isVerified: z.boolean(),
     isFrozen: z.boolean(),
     isForgotten: z.boolean(),
@@ -175,19 +187,21 @@ export const DeskOrder = z.object({
         until: z.iso.datetime(),
       }),
     )
-    .describe("Refunds that wait for a second person; other acts on these codes are shut so long"),
+    .describe(
+      "Refunds that wait for a second person; until then, other actions on their codes are refused",
+    ),
   payment: z
     .object({
       id: z.string(),
       state: z.enum(["initiating", "pending", "failed", "expired", "paid", "credited", "review"]),
       authority: z.string().nullable(),
       refId: z.string().nullable(),
-      canCheck: z.boolean().describe("True while an answer of the gateway can change it"),
+      canCheck: z.boolean().describe("True while the gateway's answer can still change the state"),
     })
     .nullable(),
   money: z.object({
-    from: z.array(Line).describe("Where it came from"),
-    now: z.array(Line).describe("Where it is now; the same sum"),
+    from: z.array(Line).describe("Where the money came from"),
+    now: z.array(Line).describe("Where the money is now; the sum is the same"),
     isEven: z.boolean(),
     discount: z.number().int(),
     discountCode: z.string().nullable(),
@@ -195,7 +209,9 @@ export const DeskOrder = z.object({
       .number()
       .int()
       .nullable()
-      .describe("Sales minus the cost of codes and what was earned by it; null before a sale"),
+      .describe(
+        "Sales minus the cost of codes, cashback and referral income; null before the sale",
+      ),
     earnings: z.array(
       z.object({
         kind: z.enum(["reward", "referral"]),

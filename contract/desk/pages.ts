@@ -3,14 +3,15 @@ import type { Area } from "./area.ts";
 import type { Role } from "./endpoint.ts";
 
 interface DeskPage extends Page {
-  /** The least role that may open it; every operator without. */
+  /** The lowest role that may open it; when absent, every operator may. */
   least?: Role;
-  /** The area that it is about; without, each operator sees on it what is theirs. */
+  /** The area of the page; when absent, each operator sees their own part of it. */
   area?: Area;
 }
 
 /**
- * The pages of the desk. Apart from those of the shop, whose list browsers load. Imports no schema.
+ * The pages of the desk. They are not in the list of the shop's pages, because shoppers' browsers
+ * load that list. Imports no schema.
  */
 export const deskPages: readonly DeskPage[] = [
   { path: "/desk/enter", audience: "visitor" },
@@ -35,17 +36,17 @@ export const deskPages: readonly DeskPage[] = [
   { path: "/desk/suppliers", audience: "operator", area: "codes" },
 ];
 
-/** True for everything of the desk, also where no page exists. */
+/** True for every path of the desk, even where no page exists. */
 export function isOfDesk(pathname: string): boolean {
   return pathname === "/desk" || pathname.startsWith("/desk/");
 }
 
-/** True for what only operators open: all of the desk but its entrance. */
+/** True for paths that only operators may open: the whole desk except its entrance. */
 export function isForOperators(pathname: string): boolean {
   return isOfDesk(pathname) && pathname !== "/desk/enter";
 }
 
-/** Returns the least role and the area that a page of the desk asks for, as a call does. */
+/** Returns the lowest role and the area that a page of the desk requires. */
 export function needsOfPage(pathname: string): { role: Role; area: Area | "own" } {
   const parts = pathname.split("/");
   const isAt = (path: string) => {

@@ -6,11 +6,11 @@ import { Entry, OperatorName } from "./operator.ts";
 
 /** Passkeys of operators: registering them, entering with them, and showing one again. */
 
-/** Passkeys of one operator: one in use, and one to come back with. */
+/** Passkeys of one operator: one in use, and a second one in case the first is lost. */
 export const PASSKEYS_MAX = 2;
 /** Minutes within which a passkey must answer its challenge. */
 export const CHALLENGE_MINUTES = 5;
-/** Challenges to enter that one network may ask for within a minute. */
+/** Challenges for entering that one network may request within a minute. */
 export const CHALLENGES_PER_MINUTE = 30;
 
 export const passkeyRefusals = {
@@ -19,7 +19,7 @@ export const passkeyRefusals = {
     status: 401,
     message: "این گذرکلید پذیرفته نشد. دوباره تلاش کنید.",
   },
-  /** In a session a 401 would mean that the session has ended. */
+  /** Not 401: in a session, that status means that the session has ended. */
   notProven: {
     code: "passkey_not_proven",
     status: 409,
@@ -38,10 +38,10 @@ export const passkeyRefusals = {
 } as const satisfies Record<string, Refusal>;
 
 const Base64Url = (most: number) => z.string().regex(new RegExp(`^[\\w-]{1,${String(most)}}$`));
-/** Options as WebAuthn writes them in JSON; the browser hands them on to the authenticator. */
+/** Options in the JSON form of WebAuthn; the browser passes them to the authenticator. */
 const Options = z.looseObject({ challenge: z.string() });
 
-/** The part that all authenticators answer alike, as WebAuthn writes it in JSON. */
+/** The part of the answer that is the same for all authenticators, in the JSON form of WebAuthn. */
 const credential = {
   id: Base64Url(1_400),
   rawId: Base64Url(1_400),
@@ -75,7 +75,7 @@ export const startPasskey = {
   isPersonal: true,
   isBeforePasskey: true,
   trace: "list",
-  summary: "Begin to register a passkey: the options for the authenticator",
+  summary: "Start registering a passkey: the options for the authenticator",
   answer: z.object({ options: Options }),
   refusals: [],
 } as const satisfies DeskEndpoint;
@@ -89,7 +89,7 @@ export const addPasskey = {
   isBeforePasskey: true,
   needsFresh: true,
   trace: "decision",
-  summary: "Register a passkey; the first one counts as shown",
+  summary: "Register a passkey; the first one of an operator counts as shown",
   body: z.object({
     label: text(1, 50, "لطفاً بنویسید این گذرکلید روی کدام دستگاه است."),
     credential: Registration,
@@ -111,7 +111,7 @@ export const listPasskeys = {
       z.object({
         id: z.string(),
         label: z.string(),
-        isShared: z.boolean().describe("Kept by an account, so that several devices have it"),
+        isShared: z.boolean().describe("True when an account synchronises it to several devices"),
         createdAt: z.iso.datetime(),
         lastUsedAt: z.iso.datetime().nullable(),
       }),
@@ -141,7 +141,7 @@ export const startProof = {
   isPersonal: true,
   isBeforePasskey: true,
   trace: "list",
-  summary: "Begin to show a passkey again",
+  summary: "Start showing a passkey again",
   answer: z.object({ options: Options }),
   refusals: [],
 } as const satisfies DeskEndpoint;
@@ -154,7 +154,7 @@ export const provePasskey = {
   isPersonal: true,
   isBeforePasskey: true,
   trace: "decision",
-  summary: "Show a passkey again: what needs a fresh one is open for five minutes",
+  summary: "Show a passkey again; for five minutes, calls that need a fresh passkey are allowed",
   body: z.object({ credential: Assertion }),
   answer: Message,
   refusals: [refusals.invalid, passkeyRefusals.notProven],
@@ -166,7 +166,7 @@ export const startEntry = {
   role: "anyone",
   area: "own",
   trace: "list",
-  summary: "Begin to enter with a passkey; the answer is alike for names that nobody has",
+  summary: "Start entering with a passkey; the answer has the same form for unknown names",
   body: z.object({ name: OperatorName }),
   answer: z.object({ options: Options }),
   refusals: [refusals.invalid],

@@ -7,7 +7,7 @@ import { Authority, GatewayName } from "../payment.ts";
 import { PersianDay } from "./figures.ts";
 
 /**
- * The flow of money, and stray payments: the gateway has the money, but the shop has no row.
+ * Movements of money, and stray payments: the gateway has the money, but the shop has no row.
  * Section 10.6.
  */
 
@@ -80,13 +80,13 @@ export const adoptPayment = {
 export const Movement = z.object({
   id: z.string(),
   kind: z.enum(["payment", "topup", "refund", "withdrawal"]),
-  amount: z.number().int().describe("Toman; of a refund, what goes to the card and to the wallet"),
+  amount: z.number().int().describe("Toman; for a refund, the sum of card and wallet"),
   state: z.string().describe("The state of the payment, refund or withdrawal"),
   person: Person,
   orderId: z.string().nullable(),
   orderNumber: ShortNumber.nullable(),
-  reference: z.string().nullable().describe("Of the gateway or the bank"),
-  gateway: GatewayName.nullable().describe("Where the money came in or goes back, if anywhere"),
+  reference: z.string().nullable().describe("The reference of the gateway or the bank"),
+  gateway: GatewayName.nullable().describe("The gateway that took the money or returns it, if any"),
   createdAt: z.iso.datetime(),
   settledAt: z.iso.datetime().nullable(),
 });
@@ -102,20 +102,22 @@ export const listPayments = {
   query: PageQuery.extend({
     kind: z.enum(["payment", "refund", "withdrawal"]).optional(),
     from: PersianDay.optional().describe("The first day on which it began"),
-    to: PersianDay.optional().describe("The last one"),
+    to: PersianDay.optional().describe("The last day on which it began"),
   }),
   answer: z.object({ movements: z.array(Movement), nextCursor: NextCursor }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;
 
-/** The same question that the jobs ask, with the same consequences. */
+/** Asks and acts in the same way as the jobs. */
 export const checkPayment = {
   method: "POST",
   path: "/payments/:id/check",
   role: "support",
   area: "money",
   trace: "decision",
-  summary: "Ask the gateway now about a payment that is not settled, and act on its answer",
-  answer: Message.extend({ state: z.string().describe("Of the payment, after the answer") }),
+  summary: "Ask the gateway now about a payment that is not settled, and settle it by the answer",
+  answer: Message.extend({
+    state: z.string().describe("The state of the payment after the gateway's answer"),
+  }),
   refusals: [refusals.notFound, deskRefusals.decided, refusals.unavailable],
 } as const satisfies DeskEndpoint;

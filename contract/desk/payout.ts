@@ -5,17 +5,19 @@ import { NextCursor, PageQuery } from "../page.ts";
 import { type DeskEndpoint, Note, Person, ProposalId, deskRefusals } from "./endpoint.ts";
 import { BankReference, deskWithdrawalRefusals } from "./withdrawal.ts";
 
-/** Bank files: withdrawals that the bank pays together. Section 10.19. */
+/** Bank files: withdrawals that the bank is asked to pay together. Section 10.19. */
 
 /** Withdrawals in one file. */
 export const PAYOUT_ROWS_MAX = 100;
-/** Characters of an answer of the bank: two hundred and fifty for each row. */
+/** Characters of the bank's answer: 250 for each row. */
 const ANSWER_TEXT_MAX = 25_000;
 
 export const PAYOUT_FORMATS = ["paya", "card_list"] as const;
 export const PayoutFormat = z
   .enum(PAYOUT_FORMATS)
-  .describe("paya: a group file to IBANs; card_list: a table of cards to pay one by one");
+  .describe(
+    "paya: a group transfer to IBANs; card_list: a table of cards, which are paid one by one",
+  );
 
 export const payoutRefusals = {
   notReady: {
@@ -29,7 +31,7 @@ export const payoutRefusals = {
     message: "پروندهٔ پایا به نام و شبای حساب فروشگاه نیاز دارد. آن‌ها را در تنظیمات بنویسید.",
   },
   waits: { code: "file_waits", status: 409, message: "این پرونده در انتظار تأیید نفر دوم است." },
-  /** An IBAN, a name or the payer is another one since the file was made. */
+  /** An IBAN, a name or the payer changed after the file was made. */
   changed: {
     code: "file_changed",
     status: 409,
@@ -73,12 +75,12 @@ const NewPayout = z.object({ withdrawalIds: WithdrawalIds, format: PayoutFormat 
 const Fate = z.object({
   withdrawalId: z.string(),
   amount: z.number().int(),
-  owner: z.string().describe("As the file writes it; empty when the row cannot be in it"),
+  owner: z.string().describe("The name in the file; empty when the row cannot be in it"),
   to: z.string().describe("The masked IBAN or card"),
   refusal: z
     .object({ code: z.string(), message: z.string() })
     .nullable()
-    .describe("Why it cannot be in the file"),
+    .describe("Why the row cannot be in the file"),
 });
 
 export const previewPayout = {
@@ -87,26 +89,29 @@ export const previewPayout = {
   role: "finance",
   area: "money",
   trace: "view",
-  summary: "Say what a bank file of these withdrawals would hold; nothing is taken in hand",
+  summary: "Preview a bank file of these withdrawals; nothing is taken in hand",
   body: NewPayout,
   answer: z.object({
     rows: z.array(Fate),
     total: z.number().int().describe("Toman of the rows that can be in the file"),
     totalRial: z.number().int(),
-    needsSecond: z.boolean().describe("True when the file waits for a second person"),
+    needsSecond: z.boolean().describe("True when a second person must confirm the file"),
   }),
   refusals: [refusals.invalid, payoutRefusals.payerUnknown],
 } as const satisfies DeskEndpoint;
 
 export const PayoutRow = z.object({
   withdrawalId: z.string(),
-  tracking: z.string().describe("Twelve digits by which the bank's answer may name the row"),
+  tracking: z.string().describe("Twelve digits; the bank's answer may identify the row by them"),
   amount: z.number().int(),
   person: Person,
   cardOwner: z.string(),
   to: z.string().describe("The masked IBAN or card; empty when it cannot be decrypted"),
   state: z.enum(["sent", "paid", "returned"]),
-  note: z.string().nullable().describe("The bank's reference, or its words for a returned row"),
+  note: z
+    .string()
+    .nullable()
+    .describe("The bank's reference, or the bank's reason for a returned row"),
 });
 export type PayoutRow = z.infer<typeof PayoutRow>;
 
@@ -116,11 +121,15 @@ export const Payout = z.object({
   format: PayoutFormat,
   madeBy: z.string(),
   madeAt: z.iso.datetime(),
-  state: z.enum(["waiting", "made", "done"]).describe("waiting: for a second person"),
+  state: z
+    .enum(["waiting", "made", "done"])
+    .describe(
+      "waiting: for a second person; made: some rows have no answer yet; done: all rows are answered",
+    ),
   confirmedBy: z.string().nullable(),
   total: z.number().int(),
   rows: z.number().int(),
-  open: z.number().int().describe("Rows that the bank has not answered"),
+  open: z.number().int().describe("Rows without an answer of the bank"),
   paid: z.number().int(),
   returned: z.number().int(),
 });
@@ -135,7 +144,7 @@ export const makePayout = {
   needsFresh: true,
   trace: "decision",
   summary:
-    "Make a bank file of withdrawals that are free or in the caller's hand, and lock them to it; above a sum another operator confirms it",
+    "Make a bank file of withdrawals that are free or in the caller's hand, and lock them to it. Above a limit, another operator must confirm it",
   body: NewPayout,
   answer: Message.extend({ payout: Payout, proposalId: ProposalId }),
   refusals: [refusals.invalid, payoutRefusals.notReady, payoutRefusals.payerUnknown],
@@ -152,7 +161,7 @@ export const listPayouts = {
   answer: z.object({
     payouts: z.array(Payout),
     nextCursor: NextCursor,
-    nextCycleAt: z.iso.datetime().nullable().describe("When banks next carry out paya orders"),
+    nextCycleAt: z.iso.datetime().nullable().describe("When banks next execute paya orders"),
   }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;
@@ -167,7 +176,10 @@ export const getPayout = {
   answer: z.object({
     payout: Payout,
     rows: z.array(PayoutRow),
-    proposalId: z.string().nullable().describe("What a second person has to confirm, if anything"),
+    proposalId: z
+      .string()
+      .nullable()
+      .describe("Id of the proposal that a second person has to confirm, if any"),
   }),
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;
@@ -180,18 +192,19 @@ export const getPayoutFile = {
   isPersonal: true,
   needsFresh: true,
   trace: "view",
-  summary: "The text of a bank file, always the same: amounts in rial, whole IBANs or cards",
+  summary:
+    "The text of a bank file, the same in each call: amounts in rial, full IBANs or card numbers",
   answer: z.object({ name: z.string(), type: z.string(), text: z.string() }),
   refusals: [refusals.notFound, payoutRefusals.waits, payoutRefusals.changed],
 } as const satisfies DeskEndpoint;
 
 const AnsweredLine = z.object({
   line: z.string(),
-  withdrawalId: z.string().nullable().describe("The row of the file that it is about"),
+  withdrawalId: z.string().nullable().describe("The withdrawal whose row this line answers"),
   fate: z.enum(["paid", "returned", "settled", "unclear", "unknown"]),
   reference: z.string().describe("Empty when none was found"),
-  words: z.string().describe("What the bank says about it"),
-  why: z.string().describe("Why the line is unclear or unknown, else empty"),
+  words: z.string().describe("The bank's words about the row"),
+  why: z.string().describe("Why the line is unclear or unknown; otherwise empty"),
 });
 export type AnsweredLine = z.infer<typeof AnsweredLine>;
 
@@ -202,7 +215,7 @@ export const readPayoutAnswer = {
   area: "money",
   trace: "view",
   summary:
-    "Read what the bank answered, line by line, and say what each would do; nothing is booked",
+    "Read the bank's answer line by line and say what each line would change; nothing is booked",
   body: z.object({
     text: z
       .string({ error: "پاسخ بانک را بچسبانید." })
@@ -211,7 +224,7 @@ export const readPayoutAnswer = {
   }),
   answer: z.object({
     lines: z.array(AnsweredLine),
-    missing: z.array(z.string()).describe("Rows of the file that no line is about"),
+    missing: z.array(z.string()).describe("Withdrawals of the file that no line answers"),
   }),
   refusals: [refusals.invalid, refusals.notFound],
 } as const satisfies DeskEndpoint;
@@ -223,7 +236,7 @@ export const settlePayout = {
   area: "money",
   trace: "decision",
   summary:
-    "Record for each row what the bank did: paid with its reference, or returned with its words, then the withdrawal waits again",
+    "Record the bank's result for each row: paid with a reference, or returned with a reason; returned withdrawals wait again",
   body: z.object({
     rows: z
       .array(

@@ -46,7 +46,7 @@ export const setPicture = {
   area: "goods",
   trace: "decision",
   summary:
-    "Show an operator's own picture instead of the drawn card: a JPEG of 640 × 400 and the same of 176 × 110",
+    "Show an operator's own picture instead of the drawn card: a JPEG of 640 × 400, and the same picture in 176 × 110",
   query: z.object({ version: Version }),
   upload: ["card", "small"],
   answer: Message,
@@ -71,9 +71,11 @@ export const setSharePicture = {
   role: "finance",
   area: "goods",
   trace: "decision",
-  summary: "Keep the picture that is shown where the listing is shared: a JPEG of 1200 × 630",
+  summary: "Store the picture for shared links to the listing: a JPEG of 1200 × 630",
   query: z.object({
-    artVersion: Version.describe("What it was drawn from; when that changed since, it is refused"),
+    artVersion: Version.describe(
+      "The version it was drawn from; if that has changed since, the picture is refused",
+    ),
   }),
   upload: ["share"],
   answer: Message,
@@ -86,11 +88,12 @@ export const setHelpPicture = {
   role: "finance",
   area: "goods",
   trace: "decision",
-  summary: "Show beside a question where its answer is found: a JPEG of 800 × 800",
+  summary:
+    "Set the help picture of a question, which shows where its answer is found: a JPEG of 800 × 800",
   query: z.object({
     version: Version,
     alt: plain(2, 150, "بنویسید تصویر چه نشان می‌دهد.").describe(
-      "What it shows, for whoever does not see it",
+      "Text for people who cannot see the picture",
     ),
   }),
   upload: ["help"],
@@ -104,7 +107,7 @@ export const removeHelpPicture = {
   role: "finance",
   area: "goods",
   trace: "decision",
-  summary: "Take the picture beside a question away",
+  summary: "Remove the help picture of a question",
   query: z.object({ version: Version }),
   answer: Message,
   refusals: [...ofAll, pictureRefusals.noHelpPicture],

@@ -6,7 +6,7 @@ import { type DeskEndpoint } from "./endpoint.ts";
 
 /** Answers to tickets that the shop has prepared. Section 10.24. */
 
-/** Answers in the list: what one person still finds at a glance. */
+/** Length of the list; more would be hard to search by eye. */
 export const PREPARED_ANSWERS_MAX = 50;
 const PREPARED_TITLE_MAX = 60;
 export const PREPARED_TEXT_MAX = 2_000;
@@ -50,7 +50,7 @@ export const listPreparedAnswers = {
   role: "support",
   area: "tickets",
   trace: "list",
-  summary: "The prepared answers by title",
+  summary: "The prepared answers, sorted by title",
   answer: z.object({ preparedAnswers: z.array(PreparedAnswer) }),
   refusals: [],
 } as const satisfies DeskEndpoint;
@@ -61,7 +61,7 @@ export const makePreparedAnswer = {
   role: "support",
   area: "tickets",
   trace: "decision",
-  summary: "Prepare an answer. Sent twice it is made once",
+  summary: "Create a prepared answer. A repeated call creates it only once",
   body: Written,
   answer: Message.extend({ preparedAnswer: PreparedAnswer }),
   refusals: [refusals.invalid, preparedAnswerRefusals.tooMany, preparedAnswerRefusals.titleTaken],
@@ -73,7 +73,7 @@ export const changePreparedAnswer = {
   role: "support",
   area: "tickets",
   trace: "decision",
-  summary: "Change a prepared answer that is still as it was read",
+  summary: "Change a prepared answer; refused if it changed since it was read",
   body: Written.extend({ version: Version }),
   answer: Message.extend({ preparedAnswer: PreparedAnswer }),
   refusals: [

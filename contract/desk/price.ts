@@ -4,15 +4,15 @@ import { Id, text } from "../field.ts";
 import { type DeskEndpoint, deskRefusals } from "./endpoint.ts";
 import { Currency } from "./rate.ts";
 
-/** Prices that are made from exchange rates. Section 10.34. */
+/** Prices that are computed from exchange rates. Section 10.34. */
 
-/** More products than a shop of cards has. */
+/** More than the number of products in a shop of gift cards. */
 const PRODUCTS_MAX = 1_000;
-/** How far ahead prices may be planned: the rate of another week is nobody's to know. */
+/** Days for which prices may be planned ahead; nobody knows the rate of a later day. */
 export const PLAN_DAYS_MAX = 7;
 
 export const priceRefusals = {
-  /** The preview is to be read again. */
+  /** The preview has changed and must be read again. */
   moved: {
     code: "prices_moved",
     status: 409,
@@ -49,7 +49,7 @@ const Margins = z
   .array(z.strictObject({ productId: Id, marginBasisPoints: MarginBasisPoints }))
   .max(PRODUCTS_MAX)
   .default([])
-  .describe("Margins that differ from the kept ones");
+  .describe("Margins that differ from the stored ones");
 const Ids = z.array(Id).max(PRODUCTS_MAX);
 
 const Prices = z.object({
@@ -64,15 +64,25 @@ export const PriceRow = z.object({
   subcategory: z.string(),
   imageUrl: z.string(),
   currency: Currency,
-  faceCents: z.number().int().describe("Hundredths of the currency"),
-  marginBasisPoints: z.number().int().nullable().describe("Null where costs are closed"),
+  faceCents: z.number().int().describe("Face value in hundredths of the currency"),
+  marginBasisPoints: z
+    .number()
+    .int()
+    .nullable()
+    .describe("Null for operators who may not see costs"),
   isFixed: z.boolean(),
   isOnSale: z.boolean(),
-  stock: z.number().int().describe("Counted up to 100"),
-  cost: z.number().int().nullable().describe("The dearest of the next units on the shelf, toman"),
+  stock: z.number().int().describe("Counted to 100 at most"),
+  cost: z
+    .number()
+    .int()
+    .nullable()
+    .describe("The highest cost among the next units in stock, toman"),
   now: Prices,
   next: Prices.nullable().describe("Null while the currency has no rate"),
-  flags: z.array(z.enum(["below_cost", "jump", "sale_ends"])).describe("Each needs an own tick"),
+  flags: z
+    .array(z.enum(["below_cost", "jump", "sale_ends"]))
+    .describe("Each must be accepted by its own tick"),
 });
 export type PriceRow = z.infer<typeof PriceRow>;
 
@@ -91,18 +101,25 @@ export const previewPrices = {
   role: "viewer",
   area: "goods",
   trace: "list",
-  summary: "What each price would be by today's rates; nothing is changed",
+  summary: "The prices that today's rates would give; nothing is changed",
   body: z.strictObject({ margins: Margins }),
   answer: z.object({
     rows: z.array(PriceRow),
-    byHand: z.number().int().describe("Products whose price follows no rate"),
+    byHand: z.number().int().describe("Number of products whose price is set by hand"),
     readable: z
       .array(z.object({ currency: Currency, products: z.number().int() }))
-      .describe("Of these, products whose denomination names money"),
-    openCarts: z.number().int().describe("Carts that hold a product whose price changes"),
-    paymentsUnderWay: z.number().int().describe("Of such products; they keep what was seen"),
-    plans: z.array(Plan).describe("Prices that wait for their hour"),
-    fingerprint: z.string().describe("Of all this, to be sent when it is published"),
+      .describe(
+        "Of the products with a price set by hand, those whose denomination states an amount of money",
+      ),
+    openCarts: z.number().int().describe("Carts with a product whose price changes"),
+    paymentsUnderWay: z
+      .number()
+      .int()
+      .describe("Payments for such products; they keep the price that the shopper saw"),
+    plans: z.array(Plan).describe("Prices that will be published at a later time"),
+    fingerprint: z
+      .string()
+      .describe("Identifies this preview; send it when the prices are published"),
   }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;
@@ -115,12 +132,13 @@ export const publishPrices = {
   isPersonal: true,
   needsFresh: true,
   trace: "decision",
-  summary: "Publish prices as they were previewed, now or at an hour. Sent twice it is done once",
+  summary:
+    "Publish prices as they were previewed, now or at a given time. A repeated call publishes them only once",
   body: z.strictObject({
     fingerprint: z.string().max(64),
     margins: Margins,
     productIds: Ids.min(1, { error: "هیچ قیمتی برگزیده نشده است." }),
-    sureIds: Ids.default([]).describe("Of these, products whose flags were ticked"),
+    sureIds: Ids.default([]).describe("Of these products, those whose flags were accepted"),
     acceptsOldRate: z.boolean().default(false),
     reason: text(0, 200).default(""),
     at: z.iso.datetime().nullable().default(null),
@@ -144,7 +162,7 @@ export const cancelPricePlan = {
   role: "finance",
   area: "goods",
   trace: "decision",
-  summary: "Take back prices that wait for their hour",
+  summary: "Cancel prices that would be published at a later time",
   answer: Message,
   refusals: [refusals.notFound, priceRefusals.ended],
 } as const satisfies DeskEndpoint;
@@ -155,7 +173,8 @@ export const followRates = {
   role: "finance",
   area: "goods",
   trace: "decision",
-  summary: "Let products whose denomination names money follow its rate, at the margin of today",
+  summary:
+    "Let the prices of products whose denomination states an amount of money follow its rate, at today's margin",
   body: z.strictObject({ currency: Currency }),
   answer: Message.extend({ products: z.number().int() }),
   refusals: [refusals.invalid, priceRefusals.noRate],
@@ -167,12 +186,18 @@ export const setPriceRule = {
   role: "finance",
   area: "goods",
   trace: "decision",
-  summary: "Say how the price of a product follows a rate, fix it, or make it by hand (null)",
+  summary:
+    "Set how the price of a product follows a rate, keep it fixed, or set prices by hand (null)",
   body: z.strictObject({
     rule: z
       .strictObject({
         currency: Currency,
-        faceCents: z.number().int().min(1).max(10_000_000).describe("Hundredths of the currency"),
+        faceCents: z
+          .number()
+          .int()
+          .min(1)
+          .max(10_000_000)
+          .describe("Face value in hundredths of the currency"),
         marginBasisPoints: MarginBasisPoints,
         isFixed: z.boolean().default(false),
       })

@@ -34,22 +34,26 @@ export const DeskProduct = z.object({
     .int()
     .nullable()
     .describe(
-      "The dearest of the next units on the shelf, toman; null when there is none, and where costs are closed",
+      "The highest cost among the next units in stock, toman; null without such units, and for operators who may not see costs",
     ),
-  stock: z.number().int().describe("Units that can be bought now, counted up to 100"),
+  stock: z.number().int().describe("Units that can be bought now, counted to 100 at most"),
   isShown: z.boolean().describe("False when an operator hid it"),
-  isOnSale: z.boolean().describe("True when its subcategory and category are shown too"),
+  isOnSale: z.boolean().describe("True when it, its subcategory and its category are all shown"),
 });
 export type DeskProduct = z.infer<typeof DeskProduct>;
 
 const PriceChange = z.object({
-  number: z.number().int().describe("1 is what the product began with"),
+  number: z.number().int().describe("Starts at 1 with the first price of the product"),
   price: z.number().int(),
   priceAfterDiscount: z.number().int().nullable(),
   reward: z.number().int(),
-  operator: z.string().nullable().describe("Null when it was not changed at the desk"),
+  operator: z.string().nullable().describe("Null for a change that no operator made"),
   reason: z.string().nullable(),
-  rate: z.number().int().nullable().describe("Toman for one unit of currency; null by hand"),
+  rate: z
+    .number()
+    .int()
+    .nullable()
+    .describe("The rate in toman for one unit of the currency; null for a price set by hand"),
   changedAt: z.iso.datetime(),
 });
 export type PriceChange = z.infer<typeof PriceChange>;
@@ -58,21 +62,23 @@ export type PriceChange = z.infer<typeof PriceChange>;
 export const PRICE_CHANGES_SHOWN_MAX = 100;
 
 const DeskProductPage = DeskProduct.extend({
-  version: z.string().describe("To be sent with a change"),
+  version: z.string().describe("Send it with a change"),
   type: z.string(),
   categoryName: z.string(),
   subcategoryName: z.string(),
   subcategoryUrlName: z.string(),
   isListed: z.boolean().describe("False when its subcategory or category is hidden"),
-  manualStock: z.number().int().describe("Units of a manual product, held ones too"),
-  heldUnits: z.number().int().describe("Of these, held for payments under way"),
-  manualUnitCost: z.number().int().nullable().describe("Null where costs are closed"),
-  isUsed: z.boolean().describe("True when it has codes or orders; then its delivery is fixed"),
-  questions: z.array(ShownQuestion).describe("What it asks its buyer"),
-  questionsVersion: z.string().describe("To be sent with a change of them"),
-  helpPictures: z.record(z.string(), HelpPicture).describe("By the id of their question"),
-  helpVersion: z.string().describe("To be sent with a change of a help picture"),
-  prices: z.array(PriceChange).describe("Newest first, a hundred at most"),
+  manualStock: z.number().int().describe("Units of a manual product, including held ones"),
+  heldUnits: z.number().int().describe("Units of a manual product that are held for open payments"),
+  manualUnitCost: z.number().int().nullable().describe("Null for operators who may not see costs"),
+  isUsed: z
+    .boolean()
+    .describe("True when it has codes or orders; then its delivery type cannot change"),
+  questions: z.array(ShownQuestion).describe("The product's questions to its buyer"),
+  questionsVersion: z.string().describe("Send it with a change of the questions"),
+  helpPictures: z.record(z.string(), HelpPicture).describe("By the id of the question"),
+  helpVersion: z.string().describe("Send it with a change of a help picture"),
+  prices: z.array(PriceChange).describe("Newest first, at most a hundred"),
 });
 export type DeskProductPage = z.infer<typeof DeskProductPage>;
 
@@ -87,7 +93,9 @@ export const makeProduct = {
     ProductFacts.extend({
       ...PriceFacts.shape,
       subcategoryId: Id,
-      stock: Units.describe("Units of a manual product; an instant one has its codes"),
+      stock: Units.describe(
+        "Units of a manual product; the stock of an instant product is its codes",
+      ),
       isShown: z.boolean().default(true),
     }),
   ),
@@ -101,7 +109,7 @@ export const getDeskProduct = {
   role: "viewer",
   area: "goods",
   trace: "view",
-  summary: "A product with its prices so far",
+  summary: "A product with its present and former prices",
   answer: z.object({ product: DeskProductPage }),
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;
@@ -136,7 +144,8 @@ export const changePrice = {
   isPersonal: true,
   needsFresh: true,
   trace: "decision",
-  summary: "Change the price, sale price and reward of a product by hand, or restore earlier ones",
+  summary:
+    "Change the price, sale price and cashback of a product by hand, or restore earlier ones",
   body: fitting(
     PriceFacts.extend({
       reason: Reason,
@@ -146,7 +155,7 @@ export const changePrice = {
           priceAfterDiscount: z.number().int().nullable(),
           reward: z.number().int(),
         })
-        .describe("The prices that the operator saw; others by now refuse the change"),
+        .describe("The prices that the operator saw; the change is refused if they differ by now"),
     }),
   ),
   answer: Message,
@@ -166,7 +175,7 @@ export const changeQuestions = {
   area: "goods",
   trace: "decision",
   summary:
-    "Say what a product asks its buyer: all of it, in the order of the screen. Orders keep what was answered",
+    "Set the questions of a product to its buyer: the full list, in the order of the screen. Orders keep their answers",
   body: z.strictObject({ questions: Questions, version: Version }),
   answer: Message,
   refusals: [refusals.invalid, refusals.notFound, catalogueRefusals.stale],
@@ -178,10 +187,15 @@ export const changeManualStock = {
   role: "finance",
   area: "goods",
   trace: "decision",
-  summary: "Say how many units of a manual product there are",
+  summary: "Set the number of units of a manual product",
   body: z.strictObject({
     stock: Units,
-    seen: z.number().int().describe("The units that the operator saw; a sale since refuses it"),
+    seen: z
+      .number()
+      .int()
+      .describe(
+        "The number of units that the operator saw; the change is refused after a sale in between",
+      ),
   }),
   answer: Message,
   refusals: [

@@ -9,13 +9,16 @@ import { personRefusals } from "./user.ts";
 import { operatorRefusals } from "./operator-refusals.ts";
 import { deskWithdrawalRefusals } from "./withdrawal.ts";
 
-/** Four eyes: what one operator asks is carried out when another confirms it. Section 10.12. */
+/**
+ * Two-person approval: an action that one operator proposes is carried out when another confirms
+ * it. Section 10.12.
+ */
 
 /** Days that a proposal waits for a second person. */
 export const PROPOSAL_DAYS = 7;
 /**
- * Hours since their entry after which somebody counts as a second person, and hours that an owner
- * without one waits.
+ * Hours after which a new operator counts as a second person, and hours for which an owner waits
+ * when no second person exists.
  */
 export const SECOND_PERSON_HOURS = 24;
 
@@ -25,7 +28,7 @@ export const proposalRefusals = {
     status: 409,
     message: "این را خود شما خواسته‌اید؛ کس دیگری باید آن را تأیید کند.",
   },
-  /** `details` says from when on. */
+  /** `details` says from when on the owner may confirm. */
   waitsADay: {
     code: "waits_a_day",
     status: 409,
@@ -52,7 +55,7 @@ export const proposalRefusals = {
     status: 409,
     message: "هنوز یک روز از ورود شما به میز کار نگذشته است.",
   },
-  /** Two who both verified the card see nothing that one of them did not want to see. */
+  /** Both operators verified the person's card or identity, so neither is an independent check. */
   bothVerified: {
     code: "both_verified",
     status: 409,
@@ -65,7 +68,9 @@ export const proposalRefusals = {
   },
 } as const satisfies Record<string, Refusal>;
 
-/** The details of a proposal to raise somebody; areas are null for the prepared set of the role. */
+/**
+ * The details of a proposal to raise an operator; areas are null for the prepared set of the role.
+ */
 export const RaiseDetails = z.object({
   from: Role,
   to: Role,
@@ -79,12 +84,12 @@ export const listProposals = {
   role: "viewer",
   area: "own",
   trace: "list",
-  summary: "What waits for a second person, the oldest first",
+  summary: "Proposals that wait for a second person, oldest first",
   answer: z.object({
     proposals: z.array(
       z.object({
         id: z.string(),
-        action: z.string().describe("What is to be done, such as «raise»"),
+        action: z.string().describe("The proposed action, such as «raise»"),
         subjectId: z.string(),
         details: z.record(z.string(), z.unknown()),
         note: z.string().nullable(),
@@ -97,12 +102,12 @@ export const listProposals = {
   refusals: [],
 } as const satisfies DeskEndpoint;
 
-/** The outcome of what an operator asked of a second person. */
+/** The outcome of a proposal, for the operator who made it. */
 export const Answered = z.object({
   id: z.string(),
-  what: z.string().describe("What was asked, in Persian"),
+  what: z.string().describe("The proposed action, in Persian"),
   outcome: z.enum(["confirmed", "dropped", "lapsed"]),
-  by: z.string().nullable().describe("Who decided; null when nobody did in time"),
+  by: z.string().nullable().describe("The operator who decided; null when nobody decided in time"),
   at: z.iso.datetime(),
   order: z
     .object({ id: z.string(), number: z.string() })
@@ -116,7 +121,7 @@ export const hearProposal = {
   role: "support",
   area: "own",
   trace: "decision",
-  summary: "Say that one has heard how a second person decided about what one asked",
+  summary: "Confirm that the caller has read how their proposal was decided",
   answer: Message,
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;
@@ -129,7 +134,7 @@ export const decideProposal = {
   isPersonal: true,
   needsFresh: true,
   trace: "decision",
-  summary: "Confirm what another operator asked, which carries it out, or drop it",
+  summary: "Confirm the proposal of another operator, which carries it out, or drop it",
   body: z.object({ status: z.enum(["confirmed", "dropped"]) }),
   answer: Message,
   refusals: [

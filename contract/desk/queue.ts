@@ -14,9 +14,9 @@ import { endReview } from "./review.ts";
 import { answerTicket } from "./ticket.ts";
 import { decideWithdrawal } from "./withdrawal.ts";
 
-/** Everything that waits for an operator, in the order that was promised. Section 10.15. */
+/** Everything that waits for an operator, in the order of the promised times. Section 10.15. */
 
-/** The call that decides each kind. Who may make it sees the kind in the queue. */
+/** The call that decides each kind. Operators see the kinds whose call they may make. */
 export const DECIDING = {
   identity: decideIdentityRequest,
   bank_card: decideBankCard,
@@ -35,9 +35,9 @@ export type QueueKind = keyof typeof DECIDING;
 export const QUEUE_KINDS = Object.keys(DECIDING) as [QueueKind, ...QueueKind[]];
 export const QueueKind = z.enum(QUEUE_KINDS);
 
-/** The most rows that the queue shows; those promised first come first. */
+/** The most rows that the queue shows; those with the earliest promised time come first. */
 export const QUEUE_ROWS_MAX = 100;
-/** Minutes for which an opened thing stays in a hand; renewed while it is open. */
+/** Minutes for which an opened thing is held for its operator; renewed while it is open. */
 export const QUEUE_HOLD_MINUTES = 5;
 /** Days for which a thing may be set aside. */
 export const ASIDE_DAYS_MAX = 7;
@@ -54,17 +54,21 @@ const Aside = z.object({ by: z.string(), reason: z.string(), until: z.iso.dateti
 
 export const QueueRow = z.object({
   kind: QueueKind,
-  id: z.string().describe("Of what is decided; for a stray payment its authority"),
-  person: Person.nullable().describe("Whose it is; null for stray payments and proposals"),
+  id: z.string().describe("Id of the thing to decide; for a stray payment, its authority"),
+  person: Person.nullable().describe(
+    "The person it belongs to; null for stray payments and proposals",
+  ),
   name: z
     .string()
-    .describe("The proven name, else that of the account or the papers; empty if there is nobody"),
-  summary: z.string().describe("What matters, in one line of Persian"),
+    .describe(
+      "The proven name, or else the name in the account or the identity request; empty without a person",
+    ),
+  summary: z.string().describe("The most important facts, in one line of Persian"),
   amount: z.number().int().nullable().describe("Toman, if it is about money"),
-  startsAt: z.iso.datetime().describe("The promised time begins"),
-  dueAt: z.iso.datetime().describe("The promised time ends"),
-  heldBy: z.string().nullable().describe("The operator who has it open, or in hand to pay it"),
-  aside: Aside.nullable().describe("Set while somebody has set it aside"),
+  startsAt: z.iso.datetime().describe("Start of the promised time"),
+  dueAt: z.iso.datetime().describe("End of the promised time"),
+  heldBy: z.string().nullable().describe("The operator who has it open, or who is paying it"),
+  aside: Aside.nullable().describe("By whom, why and until when it is set aside; otherwise null"),
 });
 export type QueueRow = z.infer<typeof QueueRow>;
 
@@ -75,14 +79,14 @@ export const listQueue = {
   area: "own",
   trace: "list",
   summary:
-    "Everything that waits for this operator, first promised first; answers 304 to the ETag of an unchanged list",
+    "Everything that waits for this operator, earliest promised time first; answers 304 when the list still has the ETag of the request",
   answer: z.object({
     rows: z.array(QueueRow),
     isMore: z.boolean().describe("True when more things wait than are shown"),
     decidedToday: z.number().int().describe("Decisions of this operator since midnight in Tehran"),
     answered: z
       .array(Answered)
-      .describe("How second persons decided what this operator asked, until they heard it"),
+      .describe("Outcomes of this operator's proposals that they have not confirmed as read"),
   }),
   refusals: [],
 } as const satisfies DeskEndpoint;
@@ -94,27 +98,29 @@ export const countQueue = {
   area: "own",
   trace: "list",
   summary:
-    "How much of the queue nobody has set aside, and how many shelves run low, for the rail of every page; opens no seals",
+    "Number of things in the queue that are not set aside, and of products low in stock, for the menu of every page; decrypts nothing",
   answer: z.object({
     count: z.number().int(),
     isMore: z.boolean().describe("True when more things wait than are counted"),
-    lowStock: z.number().int().describe("Products whose free codes are few"),
+    lowStock: z.number().int().describe("Products with few free codes"),
   }),
   refusals: [],
 } as const satisfies DeskEndpoint;
 
-/** A fact of the pane. `form` says how it is written. */
+/** A fact about the opened thing. `form` says how it is written. */
 const Fact = z.object({
   label: z.string(),
   value: z.string(),
-  form: z.enum(["text", "digits", "latin"]).describe("Text, Persian digits, or as it is"),
+  form: z
+    .enum(["text", "digits", "latin"])
+    .describe("text: as text; digits: in Persian digits; latin: unchanged"),
 });
 
 const Check = z.object({ state: z.enum(["good", "warning", "bad"]), text: z.string() });
 
 const Talk = z.object({
   from: z.enum(["buyer", "shop"]),
-  by: z.string().describe("The name of the buyer, or of the operator"),
+  by: z.string().describe("The name of the buyer or the operator"),
   text: z.string(),
   uploadId: z.string().nullable(),
   at: z.iso.datetime(),
@@ -124,40 +130,50 @@ export const QueuePane = QueueRow.extend({
   joinedAt: z.iso.datetime().nullable(),
   ordersCount: z.number().int().nullable(),
   order: z.object({ id: z.string(), number: ShortNumber }).nullable(),
-  uploadId: z.string().nullable().describe("The picture to be seen before it is decided"),
+  uploadId: z.string().nullable().describe("The picture that must be viewed before the decision"),
   facts: z.array(Fact),
-  checks: z.array(Check).describe("What the desk has checked by itself"),
-  mustSee: z.array(z.string()).describe("What a person has to see"),
-  talk: z.array(Talk).describe("The words of a ticket, oldest first"),
+  checks: z.array(Check).describe("Results of the desk's automatic checks"),
+  mustSee: z.array(z.string()).describe("Facts that the operator must check by eye"),
+  talk: z.array(Talk).describe("The messages of a ticket, oldest first"),
   aboutWords: z
     .string()
-    .describe("The codes and the order that a ticket is about, for prepared answers; else empty"),
+    .describe(
+      "The codes and the order of the ticket, in words for prepared answers; otherwise empty",
+    ),
   history: z.array(z.object({ at: z.iso.datetime(), text: z.string() })),
-  consequence: z.string().describe("What a yes causes"),
-  otherwise: z.string().describe("What a no causes; empty where nothing else does"),
+  consequence: z.string().describe("The effect of a yes"),
+  otherwise: z.string().describe("The effect of a no; empty when a no has no effect of its own"),
   reasons: z.array(z.string()).describe("Prepared reasons for a no"),
   quantity: z.number().int().describe("Codes that a delivery needs; 0 for other kinds"),
   supplyRef: z
     .string()
     .nullable()
-    .describe("The order at a supplier that did not bring a delivery and may be asked again"),
+    .describe(
+      "The order at a supplier that failed to bring the codes of a delivery and may be asked again",
+    ),
   needsReason: z
     .boolean()
-    .describe("True when a yes to a card or a payout needs a reason, because of another owner"),
+    .describe(
+      "True when a yes to a card or a withdrawal needs a reason, because the card has another owner",
+    ),
   asked: z
     .string()
     .describe(
-      "Who asked a second person to confirm it, and until when: nobody decides otherwise meanwhile. Else empty",
+      "The operator who proposed it to a second person, and the time to which other decisions about it are refused; otherwise empty",
     ),
   isOwn: z
     .boolean()
-    .describe("True when it is about the account of this operator, who decides nothing about it"),
+    .describe(
+      "True when it is about the calling operator's own account, so they may not decide it",
+    ),
   isInHand: z.boolean().describe("True for a withdrawal that this operator is paying"),
   isWaiting: z.boolean(),
   decided: z
     .object({ by: z.string(), what: z.string(), at: z.iso.datetime() })
     .nullable()
-    .describe("Which operator decided what; null while it waits, and if no operator did"),
+    .describe(
+      "The decision and the operator who made it; null while it waits, and if no operator decided",
+    ),
 });
 export type QueueCheck = z.infer<typeof Check>;
 export type QueueTalk = z.infer<typeof Talk>;
@@ -169,7 +185,7 @@ export const getQueuePane = {
   role: "support",
   area: "own",
   trace: "view",
-  summary: "One thing that waits, or waited: what is known, checked and caused by a decision",
+  summary: "One thing that waits or waited: its facts, the checks and the effects of a decision",
   answer: z.object({ pane: QueuePane }),
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;
@@ -182,7 +198,7 @@ export const getQueuedCard = {
   isPersonal: true,
   trace: "view",
   summary:
-    "The whole number of the card that waiting papers name, to be compared with their picture; recorded",
+    "The full number of the card in a waiting identity or card request, to compare it with the picture; recorded",
   answer: z.object({ cardNumber: z.string().describe("Empty when it cannot be decrypted") }),
   refusals: [refusals.notFound, deskRefusals.decided],
 } as const satisfies DeskEndpoint;
@@ -194,7 +210,7 @@ export const holdQueued = {
   area: "own",
   trace: "hand",
   summary:
-    "Take a thing in hand for five minutes, or go on holding it; taking it from somebody else has to be said and is recorded",
+    "Hold a thing for five minutes, or extend the hold. Taking it from another operator needs a flag and is recorded",
   body: z.object({ isTakingOver: z.boolean().default(false) }),
   answer: z.object({ heldBy: z.string(), heldUntil: z.iso.datetime() }),
   refusals: [refusals.invalid, refusals.notFound, deskRefusals.decided, deskRefusals.heldByOther],
@@ -206,7 +222,7 @@ export const releaseQueued = {
   role: "support",
   area: "own",
   trace: "hand",
-  summary: "Let go of a thing that is in one's own hand",
+  summary: "End the caller's own hold of a thing",
   answer: Message,
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;
@@ -217,7 +233,7 @@ export const setAside = {
   role: "support",
   area: "own",
   trace: "decision",
-  summary: "Set a thing aside until a time, with a reason; its promise stays what it was",
+  summary: "Set a thing aside until a given time, with a reason; its promised time does not change",
   body: z.object({ until: z.iso.datetime(), reason: Note }),
   answer: Message,
   refusals: [

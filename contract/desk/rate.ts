@@ -7,11 +7,13 @@ import { type DeskEndpoint, deskRefusals } from "./endpoint.ts";
 
 /** Exchange rates: what a foreign currency costs in toman. Section 10.33. */
 
-/** A rate above is a mistaken unit: the dearest of our currencies costs a hundredth of it. */
+/**
+ * A higher rate is a mistake in the unit: our most expensive currency costs a hundredth of this.
+ */
 export const RATE_MAX_TOMAN = 99_999_999;
 
 export const rateRefusals = {
-  /** Sent again with `isSure` it is taken. */
+  /** The rate is accepted if it is sent again with `isSure`. */
   far: {
     code: "rate_far",
     status: 409,
@@ -38,7 +40,9 @@ export const rateRefusals = {
 export const Currency = z.enum(CURRENCIES);
 const Source = z
   .enum(["hand", "market", "address", "dollar"])
-  .describe("By hand, from two markets (dollar only), from the shop's address, or from the dollar");
+  .describe(
+    "hand: an operator writes it; market: from two markets (dollar only); address: from the shop's address of rates; dollar: computed from the dollar",
+  );
 export type RateSource = z.infer<typeof Source>;
 
 const asOutput = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape);
@@ -47,33 +51,41 @@ const Time = z.iso.datetime();
 export const Rate = asOutput({
   currency: Currency,
   source: Source,
-  perDollar: z.string().nullable().describe("Units in one dollar; null for other sources"),
-  toman: z.number().int().nullable().describe("The last good rate; null before the first"),
+  perDollar: z
+    .string()
+    .nullable()
+    .describe("Units of the currency in one dollar; null for other sources"),
+  toman: z.number().int().nullable().describe("The last accepted rate; null before the first"),
   readAt: Time.nullable(),
   isOld: z
     .boolean()
-    .describe("Nobody wrote it for a day, or its source is silent for half an hour"),
+    .describe(
+      "True when nobody has written it for a day, or its source has not answered for half an hour",
+    ),
   confirmed: asOutput({ toman: z.number().int(), by: z.string(), at: Time })
     .nullable()
-    .describe("What an operator last wrote or confirmed"),
+    .describe("The last rate that an operator wrote or confirmed"),
   held: asOutput({ toman: z.number().int(), at: Time })
     .nullable()
-    .describe("A step beyond the band, which waits for an operator"),
+    .describe("A change beyond the band, which waits for an operator"),
   trouble: z
     .enum(["silent", "unreadable", "apart", "far"])
     .nullable()
-    .describe("Why the last answers were not taken"),
+    .describe("Why the latest rates from the source were not accepted"),
   troubleSince: Time.nullable(),
   bandPercent: z.number().int(),
-  automaticBy: z.string().nullable().describe("The owner who lets prices follow by themselves"),
+  automaticBy: z
+    .string()
+    .nullable()
+    .describe("The owner who allowed that prices follow the rate automatically"),
   products: z.number().int().describe("Products whose price follows this rate"),
   madeWith: asOutput({ toman: z.number().int(), at: Time, by: z.string().nullable() })
     .nullable()
-    .describe("The rate that the newest of their prices was made with"),
+    .describe("The rate by which the newest of these prices was computed"),
   hours: z
     .array(asOutput({ at: Time, toman: z.number().int() }))
-    .describe("Seven days, one in six hours"),
-  version: z.number().int().describe("To be sent with a change"),
+    .describe("Rates of the last seven days, one for each six hours"),
+  version: z.number().int().describe("Send it with a change"),
 });
 export type Rate = z.infer<typeof Rate>;
 
@@ -96,10 +108,11 @@ export const listRates = {
   role: "viewer",
   area: "goods",
   trace: "list",
-  summary: "The exchange rates, their sources, and the rates that prices were made with",
+  summary:
+    "The exchange rates, their sources, and the rates by which the present prices were computed",
   answer: z.object({
     rates: z.array(Rate),
-    hasAddress: z.boolean().describe("True when the shop knows an address of rates"),
+    hasAddress: z.boolean().describe("True when the shop's settings contain an address of rates"),
   }),
   refusals: [],
 } as const satisfies DeskEndpoint;
@@ -114,13 +127,20 @@ export const setRate = {
   isPersonal: true,
   needsFresh: true,
   trace: "decision",
-  summary: "Say where a rate comes from, how far it may step by itself, and what it is now",
+  summary: "Set the source of a rate, how far it may change automatically, and its value now",
   body: z.strictObject({
     source: Source,
-    toman: RateToman.nullable().default(null).describe("By hand; null leaves what is known"),
-    perDollar: PerDollar.nullable().default(null).describe("Of a rate that follows the dollar"),
+    toman: RateToman.nullable()
+      .default(null)
+      .describe("The rate written by hand; null keeps the present one"),
+    perDollar: PerDollar.nullable()
+      .default(null)
+      .describe("Units in one dollar, for a rate that follows the dollar"),
     bandPercent: wholeNumber(1, 25, "باند عددی از ۱ تا ۲۵ درصد است.").default(5),
-    isSure: z.boolean().default(false).describe("The rate is far from the last one, and right"),
+    isSure: z
+      .boolean()
+      .default(false)
+      .describe("True confirms a rate that is far from the last one"),
     version: Version,
   }),
   answer: Changed,
@@ -142,7 +162,7 @@ export const confirmRate = {
   role: "finance",
   area: "goods",
   trace: "decision",
-  summary: "Take a rate that stepped beyond its band, as it was seen",
+  summary: "Accept a rate that changed beyond its band, exactly as it was shown",
   body: z.strictObject({ toman: RateToman }),
   answer: Changed,
   refusals: [refusals.invalid, refusals.notFound, rateRefusals.stale],
@@ -155,7 +175,7 @@ export const letPricesFollow = {
   area: "goods",
   isPersonal: true,
   trace: "decision",
-  summary: "Let prices follow a rate by themselves within its band, or stop that",
+  summary: "Let prices follow a rate automatically within its band, or stop that",
   body: z.strictObject({ isAutomatic: z.boolean(), version: Version }),
   answer: Changed,
   refusals: [refusals.invalid, refusals.notFound, rateRefusals.stale],

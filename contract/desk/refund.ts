@@ -10,7 +10,7 @@ import { personRefusals } from "./user.ts";
 /** Refunds of single items and codes. Section 10. */
 
 export const deskRefundRefusals = {
-  /** Its buyer, or whom they gave it, may have used what they have seen. */
+  /** The buyer, or the receiver of a gift, may have used codes that they have seen. */
   opened: {
     code: "opened",
     status: 409,
@@ -20,7 +20,7 @@ export const deskRefundRefusals = {
   refunded: { code: "refunded", status: 409, message: "این مورد پیش‌تر بازپرداخت شده است." },
 } as const satisfies Record<string, Refusal>;
 
-/** The details of a proposal to give back what was opened. */
+/** The details of a proposal to refund codes that were opened. */
 export const OpenedRefundDetails = z.object({
   reason: z.string(),
   codeIds: z.array(Id).optional(),
@@ -33,16 +33,19 @@ export const refundItem = {
   area: "money",
   trace: "decision",
   summary:
-    "Refund an item the way it was paid, and cancel it; with `codeIds`, refund these codes of it alone. What was opened needs another operator's confirmation",
+    "Refund an item the way it was paid, and cancel it; with `codeIds`, refund only these codes of it. If any of them was opened, another operator must confirm",
   body: z.object({
     reason: Note,
     codeIds: z.array(Id).min(1).max(QUANTITY_MAX).optional(),
-    opened: z.boolean().default(false).describe("True says: I know that codes of it were opened"),
+    opened: z
+      .boolean()
+      .default(false)
+      .describe("True confirms that the operator knows that codes of it were opened"),
   }),
   answer: Message.extend({
-    toWallet: z.number().int().nullable().describe("Null while another operator has to confirm"),
+    toWallet: z.number().int().nullable().describe("Null while another operator has to confirm it"),
     toCard: z.number().int().nullable(),
-    codes: z.array(DeskCode).describe("What is given back, and which of it was opened"),
+    codes: z.array(DeskCode).describe("The refunded codes, and which of them were opened"),
     proposalId: ProposalId,
   }),
   refusals: [

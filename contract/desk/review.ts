@@ -41,7 +41,7 @@ export const reviewRefusals = {
 export const Review = z.object({
   id: z.string(),
   kind: z.enum(["payment", "refund"]),
-  amount: z.number().int().describe("Toman paid, or to be returned to the card"),
+  amount: z.number().int().describe("Toman that were paid, or that should return to the card"),
   person: Person,
   /** The payment's id in the gateway's panel. */
   authority: z.string().nullable(),
@@ -65,8 +65,8 @@ export const listReviews = {
 } as const satisfies DeskEndpoint;
 
 /**
- * A payment's money goes to the wallet only if the gateway confirms the payment, and a refund's only
- * if the gateway says that it has not made it.
+ * The money of a payment goes to the wallet only if the gateway confirms the payment. The money of
+ * a refund goes to the wallet only if the gateway says that it has not made the refund.
  */
 export const endReview = {
   method: "PUT",
@@ -75,7 +75,7 @@ export const endReview = {
   area: "money",
   trace: "decision",
   summary:
-    "End a review: say whether the money is on the card, or in the shop, then the wallet gets it",
+    "End a review: say whether the money is on the card or in the shop. Money in the shop goes to the wallet",
   body: z.object({
     moneyIs: z.enum(["on_card", "in_shop"], { error: "بنویسید پول کجاست: on_card یا in_shop." }),
     note: Note,

@@ -4,7 +4,7 @@ import type { DeskEndpoint } from "./endpoint.ts";
 
 /** Searches that found nothing. Section 10.10. */
 
-/** Days that misses are kept. */
+/** Days for which searches without a result are kept. */
 export const MISSES_KEPT_DAYS = 90;
 export const MISSES_SHOWN_MAX = 200;
 
@@ -14,13 +14,16 @@ export const listSearchMisses = {
   role: "viewer",
   area: "goods",
   trace: "list",
-  summary: "What people looked for in vain in the last days, the most frequent first",
+  summary: "Searches of the last days that found nothing, the most frequent first",
   query: z.object({ days: z.coerce.number().int().min(1).max(MISSES_KEPT_DAYS).default(7) }),
   answer: z.object({
     searches: z.array(
       z.object({
-        query: z.string().describe("Its search key"),
-        count: z.number().int().describe("Searches that the edge did not answer from its cache"),
+        query: z.string().describe("The search key of the query"),
+        count: z
+          .number()
+          .int()
+          .describe("Number of searches, without those that the edge answered from its cache"),
         lastDay: z.iso.date(),
       }),
     ),

@@ -3,13 +3,13 @@ import { Message, type Refusal } from "../endpoint.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
 import { OperatorName } from "./operator.ts";
 
-/** The door of the desk in a browser: links that open it, and the session behind the cookie. */
+/** Entering the desk in a browser: one-time links, and the session behind the cookie. */
 
-/** Hours that the session of a browser lasts: a long shift. */
+/** Hours for which the session of a browser is valid: a long shift. */
 export const SESSION_HOURS = 12;
-/** Minutes after which the session of a browser that nobody touches ends. */
+/** Minutes without a request after which the session of a browser ends. */
 export const IDLE_MINUTES = 30;
-/** Hours within which a link for a browser must be opened: a working day. */
+/** Hours for which a link to enter is valid: a working day. */
 export const LINK_HOURS = 12;
 
 export const sessionRefusals = {
@@ -31,12 +31,15 @@ export const lookAtDoor = {
   role: "anyone",
   area: "own",
   trace: "list",
-  summary: "How this desk is entered, and who has entered it in the browser that asks",
+  summary:
+    "The ways to enter this desk, and the operator who is signed in to the requesting browser",
   answer: z.object({
     operator: OperatorName.nullable(),
-    needsPasskey: z.boolean().describe("False where a one-time link is enough: on a local run"),
-    lacksPasskey: z.boolean().describe("They must register a passkey before anything else"),
-    hasAccess: z.boolean().describe("Cloudflare Access may say who comes"),
+    needsPasskey: z.boolean().describe("False where a one-time link is enough, as on a local run"),
+    lacksPasskey: z
+      .boolean()
+      .describe("True when they must register a passkey before anything else"),
+    hasAccess: z.boolean().describe("True when operators can enter through Cloudflare Access"),
   }),
   refusals: [],
 } as const satisfies DeskEndpoint;
@@ -49,9 +52,9 @@ export const makeLink = {
   isPersonal: true,
   trace: "decision",
   summary:
-    "Make a one-time link with which the caller opens the desk in a browser; an earlier one ends",
+    "Make a one-time link by which the caller enters the desk in a browser; an earlier link ends",
   answer: Message.extend({
-    secret: z.string().describe("Stands behind the # of /desk/enter; works once"),
+    secret: z.string().describe("The part after the # of /desk/enter; works once"),
     expiresAt: z.iso.datetime(),
   }),
   refusals: [sessionRefusals.linksClosed],
@@ -63,7 +66,8 @@ export const listBrowsers = {
   role: "viewer",
   area: "own",
   trace: "list",
-  summary: "The browsers in which the caller has the desk open; DELETE /tokens/:id ends one",
+  summary:
+    "The browsers in which the caller is signed in to the desk; DELETE /tokens/:id signs one out",
   answer: z.object({
     sessions: z.array(
       z.object({
@@ -85,7 +89,7 @@ export const leaveDesk = {
   isPersonal: true,
   isBeforePasskey: true,
   trace: "decision",
-  summary: "End the session of the browser that asks",
+  summary: "End the session of the requesting browser",
   answer: Message,
   refusals: [sessionRefusals.noSession],
 } as const satisfies DeskEndpoint;

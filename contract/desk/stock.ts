@@ -4,15 +4,15 @@ import { wholeNumber } from "../field.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { type DeskEndpoint, Note, deskRefusals } from "./endpoint.ts";
 
-/** The shelf: products with what is left of them, and the batches of codes. Section 10.28. */
+/** The stock: products with their remaining codes, and the batches of codes. Section 10.28. */
 
-/** Days of sales that the usual threshold covers. */
+/** Days of sales for which the default threshold is enough. */
 export const COVER_DAYS = 7;
-/** Days of sales that count. */
+/** Days of sales from which the cover is computed. */
 export const SALES_DAYS = 30;
-/** Codes in one file of an export; the next call goes on behind them. */
+/** Codes in one file of an export; the next call continues after them. */
 export const EXPORT_CODES_MAX = 5_000;
-/** Above what any shelf holds. */
+/** More than any product has in stock. */
 const THRESHOLD_MAX = 100_000;
 
 export const stockRefusals = {
@@ -35,31 +35,35 @@ export const stockRefusals = {
 } as const satisfies Record<string, Refusal>;
 
 const Count = z.number().int();
-/** Codes by what became of them. */
+/** Numbers of codes by what happened to them. */
 const Counts = z.object({
-  free: Count.describe("That can be sold"),
-  held: Count.describe("For payments under way"),
+  free: Count.describe("Codes that can be sold"),
+  held: Count.describe("Codes reserved for open payments"),
   sold: Count,
   recalled: Count.describe("Free codes that are not sold, because their batch was recalled"),
-  left: Count.describe("Unsold codes that somebody knows, most of them by an export: never sold"),
-  bad: Count.describe("Sold codes that were replaced, or given back by an operator once known"),
+  left: Count.describe(
+    "Unsold codes that somebody knows, mostly from an export; they are never sold",
+  ),
+  bad: Count.describe(
+    "Sold codes that were replaced, or refunded by an operator after somebody knew them",
+  ),
 });
 
 export const StockProduct = Counts.extend({
   id: z.string(),
   name: z.string(),
   region: z.string(),
-  price: z.number().int().describe("Toman, as it is sold now"),
+  price: z.number().int().describe("The present selling price, toman"),
   isActive: z.boolean(),
-  sold30: Count.describe("In thirty days, without today"),
+  sold30: Count.describe("Sold in the last thirty days, without today"),
   coverDays: z
     .number()
     .nullable()
-    .describe("How long the free codes last at the sales of thirty days; null without sales"),
-  threshold: Count.describe("Fewer free codes than this are few; 0: never"),
-  isOwnThreshold: z.boolean().describe("True when an operator set it"),
-  lowSince: z.iso.datetime().nullable().describe("Since when the free codes are few"),
-  waiting: Count.describe("People who wait for it"),
+    .describe("Days for which the free codes last at the sales of thirty days; null without sales"),
+  threshold: Count.describe("The stock is low when fewer free codes than this are left; 0: never"),
+  isOwnThreshold: z.boolean().describe("True when an operator set the threshold"),
+  lowSince: z.iso.datetime().nullable().describe("The time since when the stock is low"),
+  waiting: Count.describe("People who asked for an alert when it is back"),
 });
 export type StockProduct = z.infer<typeof StockProduct>;
 
@@ -73,7 +77,7 @@ export type StockSupplier = z.infer<typeof StockSupplier>;
 
 export const CodeBatch = Counts.extend({
   id: z.string(),
-  supplier: z.string().nullable().describe("Null when it was not bought at the desk"),
+  supplier: z.string().nullable().describe("Null for a batch that was not imported at the desk"),
   invoice: z.string().nullable(),
   unitCost: z.number().int(),
   dollar: z.number().int().nullable(),
@@ -89,10 +93,10 @@ export const listStock = {
   role: "viewer",
   area: "codes",
   trace: "list",
-  summary: "Products that are sold from the shelf, those that run out first first; and suppliers",
+  summary: "Products that are sold from stock, those that run out first at the top; and suppliers",
   answer: z.object({
     products: z.array(StockProduct),
-    suppliers: z.array(StockSupplier).describe("The worst share of bad codes first"),
+    suppliers: z.array(StockSupplier).describe("The highest share of bad codes first"),
   }),
   refusals: [],
 } as const satisfies DeskEndpoint;
@@ -103,7 +107,7 @@ export const getStock = {
   role: "viewer",
   area: "codes",
   trace: "list",
-  summary: "What is left of a product, and its batches, newest first",
+  summary: "The remaining codes of a product, and its batches, newest first",
   query: PageQuery,
   answer: z.object({
     product: StockProduct,
@@ -122,7 +126,8 @@ export const setThreshold = {
   role: "finance",
   area: "codes",
   trace: "decision",
-  summary: "Say how few free codes of a product are few; null lets the sales decide",
+  summary:
+    "Set the threshold below which the stock of a product is low; null computes it from the sales",
   body: z.object({
     threshold: wholeNumber(0, 99_999_999, "شماری از ۰ به بالا بنویسید.")
       .pipe(z.number().max(THRESHOLD_MAX, { error: "این شمار بیش از اندازه است." }))
@@ -139,7 +144,7 @@ export const recallBatch = {
   area: "codes",
   trace: "decision",
   summary:
-    "Recall a batch: its free codes are not sold any more. Held ones may be paid for in time, sold ones stay",
+    "Recall a batch: its free codes are not sold any more. Held codes can still be paid in time; sold codes stay sold",
   body: z.object({ reason: Note }),
   answer: Message.extend({ batch: CodeBatch }),
   refusals: [refusals.invalid, refusals.notFound, stockRefusals.recalled],
@@ -166,14 +171,18 @@ export const exportBatch = {
   isOpening: true,
   trace: "decision",
   summary:
-    "The unsold codes of a batch in plain text, as a table; from then on they are not sold. The next page goes on behind it",
+    "Export the unsold codes of a batch in plain text, as a table; from then on they are never sold. `next` continues with the next page",
   body: z.object({
     reason: Note,
-    after: z.string().max(64).default("").describe("`next` of the page before"),
+    after: z
+      .string()
+      .max(64)
+      .default("")
+      .describe("`next` of the page before; empty for the first page"),
   }),
   answer: z.object({
     name: z.string(),
-    text: z.string().describe("CSV; the first page has the heads of the columns"),
+    text: z.string().describe("CSV; the first page has a header row"),
     next: z.string().nullable(),
   }),
   refusals: [

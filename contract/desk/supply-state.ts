@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How far an order at a supplier is. */
+/** The state of an order at a supplier. */
 export const SupplyState = z.enum([
   "held",
   "due",
@@ -15,7 +15,7 @@ export const SupplyState = z.enum([
 ]);
 export type SupplyState = z.infer<typeof SupplyState>;
 
-/** Why it was refused, or has to be looked at. */
+/** Why an order at a supplier was refused, or needs an operator. */
 export const SupplyReason = z.enum([
   "price",
   "stock",

@@ -7,7 +7,10 @@ import { NextCursor, PageQuery } from "../page.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
 import { SupplyReason, SupplyState } from "./supply-state.ts";
 
-/** Codes that are bought from a wholesale supplier once somebody has paid for them. Section 10.26. */
+/**
+ * Codes that are ordered from a wholesale supplier after a shopper has paid for them. Section
+ * 10.26.
+ */
 
 export const supplyRefusals = {
   notInstant: {
@@ -58,29 +61,39 @@ export const DeskSupplier = z.object({
   isConfigured: z.boolean(),
   currency: z.string(),
   rate: z.number().int().nullable().describe("Toman for one unit of the currency"),
-  followsRate: z.boolean().describe("True when it is the rate of the currency, and moves with it"),
+  followsRate: z.boolean().describe("True when the rate is always the rate of the currency"),
   ceilingDay: z.number().int().nullable().describe("Toman; null without a limit"),
-  committedToday: z.number().int().describe("Toman that today's orders cost, or may cost"),
-  underWay: z.number().int().describe("Toman that orders may cost which are not accepted yet"),
-  balance: z.string().nullable().describe("In the currency; null while it is not known"),
+  committedToday: z
+    .number()
+    .int()
+    .describe(
+      "Cost of today's orders, toman; orders that are not finished count with the highest possible cost",
+    ),
+  underWay: z
+    .number()
+    .int()
+    .describe("Highest possible cost of orders that the supplier has not accepted yet, toman"),
+  balance: z.string().nullable().describe("In the currency of the supplier; null while unknown"),
   balanceAt: z.iso.datetime().nullable(),
   lowBalance: z.string(),
-  isLow: z.boolean().describe("True below the low balance, and when it could not be read lately"),
+  isLow: z
+    .boolean()
+    .describe("True when the balance is below `lowBalance`, or could not be read lately"),
 });
 export type DeskSupplier = z.infer<typeof DeskSupplier>;
 
 export const DeskProductSupply = z.object({
   productId: z.string(),
   productName: z.string(),
-  source: Source.describe("both: the shelf first, then the supplier"),
+  source: Source.describe("both: stock first, then the supplier"),
   supplier: SupplierName,
   sku: z.string(),
   face: z.string(),
   faceCurrency: z.string(),
   ceilingCode: z.number().int(),
   ceilingDay: z.number().int().nullable(),
-  shelf: z.number().int().describe("Free codes on the shelf, up to 100"),
-  available: z.number().int().describe("What shoppers can buy now"),
+  shelf: z.number().int().describe("Free codes in stock, counted to 100 at most"),
+  available: z.number().int().describe("Units that shoppers can buy now"),
 });
 export type DeskProductSupply = z.infer<typeof DeskProductSupply>;
 
@@ -95,14 +108,16 @@ export const DeskSupplierOrder = z.object({
   state: SupplyState,
   reason: SupplyReason.nullable(),
   remoteId: z.string().nullable(),
-  cost: z.string().nullable().describe("What was charged, in `costCurrency`"),
+  cost: z.string().nullable().describe("The price that was charged, in `costCurrency`"),
   costCurrency: z.string().nullable(),
   rate: z.number().int().nullable(),
-  unitCost: z.number().int().nullable().describe("Toman of one code"),
+  unitCost: z.number().int().nullable().describe("Cost of one code, toman"),
   waitsFor: z
     .enum(["look", "name"])
     .nullable()
-    .describe("Nothing is ordered while its order is held for a look or its buyer has no name"),
+    .describe(
+      "Why nothing is ordered yet. look: its order is held for a look; name: its buyer has not given the names",
+    ),
   canAskAgain: z.boolean(),
   createdAt: z.iso.datetime(),
 });
@@ -114,7 +129,7 @@ export const getSupply = {
   role: "viewer",
   area: "codes",
   trace: "list",
-  summary: "Suppliers with what their accounts hold, and the products that they bring",
+  summary: "Suppliers with their balances, and the products that they supply",
   answer: z.object({ suppliers: z.array(DeskSupplier), products: z.array(DeskProductSupply) }),
   refusals: [],
 } as const satisfies DeskEndpoint;
@@ -125,7 +140,7 @@ export const listSupplierOrders = {
   role: "viewer",
   area: "codes",
   trace: "list",
-  summary: "Paid orders at suppliers, newest first",
+  summary: "Orders at suppliers for paid items, newest first",
   query: PageQuery,
   answer: z.object({ orders: z.array(DeskSupplierOrder), nextCursor: NextCursor }),
   refusals: [refusals.invalid],
@@ -137,7 +152,7 @@ export const setSupplier = {
   role: "finance",
   area: "codes",
   trace: "decision",
-  summary: "Set the rate, the day's ceiling and the low balance of a supplier",
+  summary: "Set the rate, the daily limit and the low balance of a supplier",
   body: z
     .object({
       currency: Currency.default("USD"),
@@ -162,7 +177,7 @@ export const setProductSupply = {
   role: "finance",
   area: "codes",
   trace: "decision",
-  summary: "Say where the codes of a product come from, and what they may cost",
+  summary: "Set where the codes of a product come from, and what they may cost",
   body: z.object({
     source: Source,
     supplier: SupplierName.default("reloadly"),
@@ -183,7 +198,7 @@ export const setProductSupply = {
       .number()
       .int()
       .nullable()
-      .describe("Toman that one code would cost now; null when that is not known"),
+      .describe("Present cost of one code, toman; null when unknown"),
   }),
   refusals: [
     refusals.invalid,
@@ -201,9 +216,11 @@ export const askSupplierAgain = {
   area: "tickets",
   trace: "decision",
   summary:
-    "Ask a supplier again about an order, under its same ref; one that it plainly refused is sent again. Nothing is bought twice",
+    "Ask a supplier again about an order, with the same ref; an order that the supplier clearly refused is sent again. Nothing is bought twice",
   answer: Message.extend({
-    order: DeskSupplierOrder.nullable().describe("Null where costs and suppliers are closed"),
+    order: DeskSupplierOrder.nullable().describe(
+      "Null for operators who may not see costs and suppliers",
+    ),
   }),
   refusals: [refusals.notFound, supplyRefusals.notAskable],
 } as const satisfies DeskEndpoint;

@@ -16,10 +16,10 @@ export const listDeskTickets = {
   area: "tickets",
   trace: "list",
   summary:
-    "Tickets of one status (Open when none is named), longest unchanged first; all of them, or all of a person, newest first",
+    "Tickets of one status (Open by default), longest unchanged first; with the status `all` or a `personId`, tickets of every status, newest first",
   query: PageQuery.extend({
     status: z.enum([...TicketStatus.options, "all"]).default("Open"),
-    personId: Id.optional().describe("Only theirs, whatever their status"),
+    personId: Id.optional().describe("Only this person's tickets, in every status"),
   }),
   answer: z.object({
     tickets: z.array(TicketSummary.extend({ person: Person })),
@@ -41,11 +41,13 @@ export const getDeskTicket = {
       codes: z.array(DeskCode),
       aboutWords: z
         .string()
-        .describe("The codes and the order that it is about, for prepared answers; else empty"),
+        .describe(
+          "The codes and the order of the ticket, in words for prepared answers; otherwise empty",
+        ),
       dueAt: z.iso
         .datetime()
         .nullable()
-        .describe("Until when an answer is promised; null when the shop spoke last"),
+        .describe("The time by which an answer is promised; null when the shop wrote last"),
     }),
   }),
   refusals: [refusals.invalid, deskRefusals.numberWrong, ticketRefusals.ticketNotFound],

@@ -28,7 +28,7 @@ export const getImageLink = {
   area: "own",
   trace: "view",
   summary:
-    "An address that shows a shopper's image for two minutes, of papers or of a ticket by the caller's areas; the request is recorded",
+    "An address that shows a shopper's image for two minutes. The caller needs the area of the image: papers or tickets. The request is recorded",
   answer: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
   refusals: [deskUploadRefusals.imageGone],
 } as const satisfies DeskEndpoint;

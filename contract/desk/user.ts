@@ -8,7 +8,7 @@ import { TicketSummary } from "../ticket.ts";
 import { Transaction } from "../transaction.ts";
 
 /**
- * Requests of people, carried out by an operator: end their sessions, export their data, delete
+ * Requests of people that an operator carries out: end their sessions, export their data, delete
  * their data. Section 10.5.
  */
 
@@ -37,7 +37,7 @@ export const findPerson = {
   role: "support",
   area: "people",
   trace: "view",
-  summary: "Find the account of a phone. A POST, so that the phone appears in no URL",
+  summary: "Find the account of a phone. A POST, so that no URL contains the phone",
   body: z.object({ phone: Phone }),
   answer: z.object({ person: Person }),
   refusals: [refusals.invalid, refusals.notFound],
@@ -49,7 +49,7 @@ export const signPersonOut = {
   role: "support",
   area: "people",
   trace: "decision",
-  summary: "End all sessions of a person, as they can do themselves",
+  summary: "End all sessions of a person, as the person could do",
   answer: Message,
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;
@@ -80,7 +80,7 @@ export const forgetPerson = {
   area: "people",
   trace: "decision",
   summary:
-    "Ask to delete a person's data, except what the books need, which another operator confirms; refused while money or orders are open, and for some days after money moved",
+    "Propose to delete a person's data, except what the books need; another operator must confirm. Refused while money or orders are open, and for some days after money moved",
   body: z.object({ reason: Note }),
   answer: Message.extend({ proposalId: ProposalId }),
   refusals: [
@@ -93,7 +93,9 @@ export const forgetPerson = {
 
 const At = z.iso.datetime();
 
-/** Everything that the desk shows of a person; of each list the newest twenty. */
+/**
+ * Everything that the desk shows about a person; at most the newest twenty entries of each list.
+ */
 export const DeskPerson = z.object({
   person: Person,
   email: z.string(),
@@ -102,14 +104,14 @@ export const DeskPerson = z.object({
   waiting: z
     .array(
       z.object({
-        what: z.string().describe("What was asked, in Persian"),
+        what: z.string().describe("The proposed action, in Persian"),
         askedBy: z.string(),
         note: z.string().nullable(),
         since: At,
         until: At,
       }),
     )
-    .describe("What waits for a second person, about the person or something of theirs"),
+    .describe("Proposals about the person or something of theirs that wait for a second person"),
   counts: z.object({ orders: z.number(), tickets: z.number(), invitees: z.number() }),
   referralIncome: z.number().int().describe("Toman"),
   inviter: z.object({ id: z.string(), name: z.string() }).nullable(),
@@ -157,7 +159,7 @@ export const DeskPerson = z.object({
       name: z.string(),
       joinedAt: At,
       purchases: z.number().int(),
-      income: z.number().int().describe("Toman that they brought"),
+      income: z.number().int().describe("Income that they brought their inviter, toman"),
     }),
   ),
   freezes: z.array(
@@ -178,18 +180,18 @@ export const DeskPerson = z.object({
         sharedMarks: z.array(z.enum(["browser", "picture", "name", "card"])),
       }),
     )
-    .describe("Who shares marks with them; without phones"),
+    .describe("People who share marks with them; without phones"),
   lines: z
     .array(
       z.object({
         id: z.string(),
         operator: z.string(),
-        verdict: z.string().describe("noted: a note"),
+        verdict: z.string().describe("`noted` for a note, otherwise the decision"),
         note: z.string().nullable(),
         createdAt: At,
       }),
     )
-    .describe("What operators did and noted about them"),
+    .describe("Decisions and notes of operators about the person"),
 });
 export type DeskPerson = z.infer<typeof DeskPerson>;
 
@@ -199,7 +201,7 @@ export const getPerson = {
   role: "support",
   area: "people",
   trace: "view",
-  summary: "One person with all that is theirs; cards and IBANs masked",
+  summary: "One person with everything of theirs; cards and IBANs masked",
   answer: DeskPerson,
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;
@@ -210,7 +212,7 @@ export const notePerson = {
   role: "support",
   area: "people",
   trace: "decision",
-  summary: "Write a note about a person for other operators; it is part of the log",
+  summary: "Write a note about a person for other operators; it is kept in the log",
   body: z.object({ note: Note }),
   answer: Message,
   refusals: [refusals.invalid, refusals.notFound],

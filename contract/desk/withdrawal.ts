@@ -21,7 +21,7 @@ export const deskWithdrawalRefusals = {
     status: 409,
     message: "این برداشت را نخست در دست بگیرید و سپس واریز کنید.",
   },
-  /** One payment at the bank pays one withdrawal. */
+  /** A payment at the bank pays only one withdrawal, and this reference is already recorded. */
   referenceKnown: {
     code: "reference_known",
     status: 409,
@@ -32,7 +32,10 @@ export const deskWithdrawalRefusals = {
     status: 409,
     message: "کارت یا شبای این برداشت تازه است. تا زمان آن صبر کنید.",
   },
-  /** Another one of theirs was paid meanwhile; asked again, it waits for a second person. */
+  /**
+   * Another withdrawal of the person was paid in the meantime. If the call is repeated, it waits
+   * for a second person.
+   */
   tooMuchAlone: {
     code: "too_much_alone",
     status: 409,
@@ -51,7 +54,7 @@ export const deskWithdrawalRefusals = {
   },
 } as const satisfies Record<string, Refusal>;
 
-/** The same however it is typed: one payment at the bank pays one withdrawal. */
+/** In one form however it is typed, so that one payment at the bank cannot pay two withdrawals. */
 export const BankReference = text(1, 100, "لطفاً شمارهٔ پیگیری بانک را وارد کنید.").overwrite(
   plainCharacters,
 );
@@ -60,14 +63,16 @@ export const DeskWithdrawal = Withdrawal.extend({
   person: Person,
   cardMasked: z
     .string()
-    .describe("Empty when the number cannot be decrypted; then nothing can be paid"),
+    .describe("Empty when the number cannot be decrypted; then the withdrawal cannot be paid"),
   cardOwner: z.string(),
   cardBank: z.string(),
-  iban: z.string().describe("Masked in lists; empty: it is paid from card to card"),
-  isIbanReadable: z.boolean().describe("False when an IBAN cannot be decrypted; nothing is paid"),
+  iban: z.string().describe("Masked in lists; when empty, it is paid from card to card"),
+  isIbanReadable: z
+    .boolean()
+    .describe("False when an IBAN cannot be decrypted; then the withdrawal cannot be paid"),
   inHandOf: z.string().nullable().describe("The operator who is paying it"),
-  payoutId: z.string().nullable().describe("The bank file that it is locked to"),
-  bankWords: z.string().nullable().describe("Why the bank returned it last, if it did"),
+  payoutId: z.string().nullable().describe("The bank file that contains it"),
+  bankWords: z.string().nullable().describe("Why the bank returned it the last time, if it did"),
 });
 export type DeskWithdrawal = z.infer<typeof DeskWithdrawal>;
 export const listWithdrawals = {
@@ -88,7 +93,7 @@ export const getDeskWithdrawal = {
   area: "money",
   isPersonal: true,
   trace: "view",
-  summary: "One withdrawal with the whole number of its card, to pay to it",
+  summary: "One withdrawal with the full number of its card, so that it can be paid",
   answer: z.object({ withdrawal: DeskWithdrawal.extend({ cardNumber: z.string() }) }),
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;
@@ -99,7 +104,7 @@ export const holdWithdrawal = {
   area: "money",
   trace: "decision",
   summary:
-    "Take a withdrawal in hand before paying it, so that its owner cannot take it back; or put it back",
+    "Take a withdrawal in hand before paying it, so that its owner cannot cancel it, or release it again",
   body: z.object({ inHand: z.boolean() }),
   answer: Message,
   refusals: [
@@ -117,7 +122,7 @@ export const holdWithdrawal = {
 export const PayoutDetails = z.object({
   reference: z.string(),
   overrideReason: OverrideReason,
-  /** The owners that were compared when it was asked. */
+  /** The two owners that were compared when the operator made the proposal. */
   cardOwner: z.string().default(""),
   provenOwner: z.string().nullable().default(null),
 });
@@ -129,7 +134,7 @@ export const decideWithdrawal = {
   area: "money",
   trace: "decision",
   summary:
-    "Record a paid withdrawal with the bank's reference, which above a sum, or to a card of another owner, another operator confirms, or reject it and return the money",
+    "Record a withdrawal as paid, with the bank's reference, or reject it and return the money. Above a limit, or for a card of another owner, another operator must confirm the payment",
   body: z.discriminatedUnion("status", [
     z.object({
       status: z.literal("paid"),

@@ -3,8 +3,9 @@ import { MINUTE_MS } from "../../base/time.ts";
 import type { Shop } from "../../base/context.ts";
 
 /**
- * What Cloudflare Access says of whoever comes: a token signed by the team's keys, for our application
- * alone, about a person. Keys are kept; one that is unknown is looked up, at most once a minute.
+ * Reads the token in which Cloudflare Access states who the caller is. It must be signed by the
+ * team's keys, be for this application alone, and name a person. The keys are cached; an unknown
+ * key is looked up at most once a minute.
  */
 
 const ANSWER_WAIT_MS = 5_000;
@@ -30,11 +31,11 @@ export async function readVouchedEmail(shop: Shop, token: string): Promise<strin
       allowedAlgorithms: ["RS256"],
       verification: { iss, aud },
     });
-    // A token without an end is accepted by the library; one of a service names no person.
+    // The library accepts a token without an expiry; the token of a service names no person.
     const { exp, type, email } = claims;
     return typeof exp === "number" && type === "app" && typeof email === "string" ? email : null;
   } catch (error) {
-    // Its message would repeat the token.
+    // The message of the error would repeat the token.
     const why = error instanceof Error ? error.name : "unknown";
     console.warn(JSON.stringify({ accessRefused: why }));
     return null;

@@ -2,17 +2,20 @@ import { type Statement } from "../../base/batch.ts";
 import { OPENED } from "../../base/operator.ts";
 import { DAY_MS, HOUR_MS } from "../../base/time.ts";
 
-/** Deeds of operators that owners hear of at once, allowed or not. Section 10.35. */
+/**
+ * Actions of operators that owners are told about at once, even when they are allowed. Section
+ * 10.35.
+ */
 
-/** Codes that one operator reads or replaces within an hour, from which on it is an alert. */
+/** An operator who reads or replaces this many codes within an hour causes an alert. */
 const READ_MANY = 10;
-/** A price is an alert when it moves by more than this at once. */
+/** A price that changes by more than this in one step causes an alert. */
 const PRICE_STEP_PERCENT = 30;
 
 /**
- * Finds, as `subject`, what operators did within a day: they gave something away below cost or took codes
- * out, read or replaced many codes, opened more than their share, made a token of finance or owner,
- * or changed a way in. Large steps of price are found for an hour.
+ * Finds, as `subject`, actions of operators in the last day: giving something away below cost,
+ * taking codes out, reading or replacing many codes, opening more than their share, making a token
+ * of finance or owner, or changing a way to enter. Large price changes are found for an hour only.
  */
 export const findDeeds = (
   db: D1Database,

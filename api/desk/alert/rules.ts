@@ -16,15 +16,15 @@ export const ALERT_WORDS = {
 } as const;
 export type AlertKind = keyof typeof ALERT_WORDS;
 
-/** A thing, by its id, that crossed the threshold of a kind. */
+/** The id of a thing that crossed the threshold of a kind. */
 export interface Crossing {
   kind: AlertKind;
   subject: string;
 }
 
-/** Kinds that every channel hears of. */
+/** Kinds that every channel is told about. */
 const URGENT: ReadonlySet<AlertKind> = new Set(["review", "gateway", "operators", "promise_most"]);
-/** Kinds about what is lost meanwhile, which do not wait for the morning. */
+/** Kinds where waiting causes a loss, so they are told at night too. */
 const NIGHTLY: ReadonlySet<AlertKind> = new Set(["review", "gateway", "operators"]);
 const QUIET_UNTIL_HOUR = 8;
 
@@ -33,15 +33,15 @@ const isQuiet = (now: number): boolean => hourAt(now) < QUIET_UNTIL_HOUR;
 
 const hourAt = (now: number): number => Math.floor(minuteOfDay(now) / 60);
 
-/** Hours of Tehran, from the first until the second; over midnight when that is smaller. */
+/** Hours in Tehran, from the first to the second; past midnight when the second is smaller. */
 export interface Hours {
   from: number;
   until: number;
 }
 
 /**
- * True when a channel is told at a time (UTC milliseconds) what can wait too: it wants all, it is
- * within its hours, and it is not night.
+ * True when a channel is also told alerts that can wait, at a time in UTC milliseconds: it wants
+ * all alerts, the time is within its hours, and it is not night.
  */
 export function hearsAll(
   { wants, hours }: { wants: "all" | "urgent"; hours: Hours | null },
@@ -56,13 +56,15 @@ export function hearsAll(
 
 export const isUrgent = (kind: AlertKind): boolean => URGENT.has(kind);
 
-/** Kinds that are watched at a time (UTC milliseconds): from midnight to eight only money. */
+/**
+ * Kinds that are checked at a time in UTC milliseconds; from midnight to eight, only nightly ones.
+ */
 export function watchedAt(now: number): AlertKind[] {
   const kinds = Object.keys(ALERT_WORDS) as AlertKind[];
   return isQuiet(now) ? kinds.filter((kind) => NIGHTLY.has(kind)) : kinds;
 }
 
-/** How much of a promise is over: 0 when it begins, 1 when it is due. */
+/** Returns a crossing when half or most of the time of a promise has passed. */
 export function crossingsOf(
   thing: { id: string; startsAt: number; dueAt: number },
   now: number,
@@ -74,8 +76,8 @@ export function crossingsOf(
 }
 
 /**
- * Writes one message about many alerts: kinds and counts, the time and a link; nobody's name, phone
- * or code. `id` tells a message that came twice.
+ * Writes one message about many alerts, with kinds and counts, the time and a link, but without
+ * names, phones or codes. `id` shows whether a message was delivered twice.
  */
 export function writeAlert(
   kinds: readonly AlertKind[],

@@ -14,11 +14,13 @@ export type Delivery =
   | { kind: "sent" }
   | { kind: "trouble"; trouble: NonNullable<statements.ChannelRow["trouble"]>; afterMs: number };
 
-/** Notes what crossed a threshold, and tells it to the channels, each at most once in five minutes. */
+/**
+ * Records crossed thresholds, and sends them to the channels, to each at most once in five minutes.
+ */
 export async function tellAlerts(shop: Shop): Promise<void> {
   const { db, now } = shop;
   const channels = await readAll(statements.findChannels(db));
-  // Nobody is to be told.
+  // No channel is set up.
   if (channels.length === 0) return;
   const watched = watchedAt(now());
   const crossings = await findCrossings(shop, watched);
@@ -47,7 +49,7 @@ async function tell(shop: Shop, channel: statements.ChannelRow): Promise<void> {
   await noteDelivery(shop, channel.id, delivery, untold);
 }
 
-/** Notes how a message went; a trial told nothing. */
+/** Records whether a message was delivered; a test message told no alerts. */
 export const noteDelivery = (
   { db, now }: Shop,
   id: string,
@@ -59,7 +61,7 @@ export const noteDelivery = (
     : statements.noteTrouble(db, id, delivery, now())
   ).run();
 
-/** Sends one message about these alerts; without any it is a trial. */
+/** Sends one message about these alerts; without alerts, it is a test message. */
 export async function deliver(
   shop: Shop,
   channel: statements.ChannelRow,

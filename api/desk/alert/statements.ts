@@ -13,7 +13,10 @@ export interface ChannelRow {
   sent_at: number | null;
   trouble: "token" | "gone" | "refused" | "silent" | null;
   trouble_since: number | null;
-  /** The phone of the operator that an SMS goes to; null for others, and once they have left. */
+  /**
+   * The phone of the operator who gets the SMS; null for other kinds, and after the operator has
+   * left.
+   */
   phone: string | null;
 }
 
@@ -37,7 +40,7 @@ export const findOpenAlerts = (
      WHERE closed_at IS NULL GROUP BY kind`,
   );
 
-/** Opens an alert for each crossing that has none, and closes those of watched kinds that are over. */
+/** Opens an alert for each new crossing, and closes alerts of the checked kinds that are over. */
 export const noteCrossings = (
   db: D1Database,
   crossings: readonly Crossing[],
@@ -67,14 +70,14 @@ export const noteCrossings = (
   ];
 };
 
-/** One message in five minutes: what comes meanwhile is gathered. */
+/** One message in five minutes; alerts in between are collected. */
 const GATHER_MS = 5 * MINUTE_MS;
 
-/** The hours of a channel; null for one that hears all at any time. */
+/** The hours of a channel; null for a channel that is told all alerts at any time. */
 export const hoursOf = ({ from_hour: from, until_hour: until }: ChannelRow) =>
   from === null || until === null ? null : { from, until };
 
-/** The ids of the channels that hear at a time what can wait too, as JSON. */
+/** The ids of the channels that are now also told alerts that can wait, as JSON. */
 const hearing = (channels: readonly ChannelRow[], now: number): string =>
   JSON.stringify(
     channels
@@ -83,14 +86,14 @@ const hearing = (channels: readonly ChannelRow[], now: number): string =>
   );
 
 /**
- * SQL text: alert `a` is still to be told to channel `c`, where ?1 are the channels that hear all.
- * What can wait and is over by then is not told.
+ * SQL text: true when alert `a` must still be told to channel `c`; ?1 are the ids of the channels
+ * that are told all alerts. An alert that can wait is not told after it is over.
  */
 const IS_UNTOLD = `(a.is_urgent = 1 AND a.opened_at > coalesce(c.urgent_told_until, c.told_until)
   OR a.is_urgent = 0 AND a.opened_at > c.told_until AND a.closed_at IS NULL
     AND c.id IN (SELECT value FROM json_each(?1)))`;
 
-/** Takes the channels that have something to be told and may be sent to, each by one run only. */
+/** Takes the channels that have untold alerts and may be sent to now, each in one run only. */
 export const takeDueChannels = (
   db: D1Database,
   channels: readonly ChannelRow[],
@@ -123,7 +126,7 @@ export const findUntold = (
     )
     .bind(hearing([channel], now), channel.id);
 
-/** Notes that a message arrived, and what it told. */
+/** Records that a message arrived, and the alerts that it told. */
 export const noteSent = (db: D1Database, id: string, told: readonly UntoldRow[], now: number) => {
   const last = (isUrgent: number) =>
     told.findLast((one) => one.is_urgent === isUrgent)?.opened_at ?? 0;
@@ -152,7 +155,7 @@ export const noteTrouble = (
 export const moveChat = (db: D1Database, id: string, chat: string) =>
   db.prepare("UPDATE alert_channel SET address = ?2 WHERE id = ?1").bind(id, chat);
 
-/** Channels that a shop may have. */
+/** The most channels of a shop. */
 export const insertChannel = (
   db: D1Database,
   channel: Pick<ChannelRow, "id" | "kind" | "address" | "wants" | "created_by"> & {

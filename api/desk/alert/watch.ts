@@ -8,15 +8,15 @@ import { isOldRate } from "../../goods/rate/rules.ts";
 import { findDeeds } from "./operators.ts";
 import { type AlertKind, type Crossing, crossingsOf } from "./rules.ts";
 
-/** A payment that the gateway was not asked about for so long says that it does not answer. */
+/** When a payment could not be checked for this long, the gateway counts as not answering. */
 const GATEWAY_SILENT_MS = 5 * MINUTE_MS;
 /** The jobs run each minute. */
 const JOBS_LATE_MS = HOUR_MS;
 
-/** Money whose place somebody has to find out. */
+/** Kinds of money that an operator must find. */
 const MONEY: ReadonlySet<string> = new Set(["payment", "refund", "stray_payment"]);
 
-/** Finds all that is beyond a threshold now, of the kinds that are watched. */
+/** Finds everything that is beyond a threshold now, of the watched kinds. */
 export async function findCrossings(
   shop: Shop,
   watched: readonly AlertKind[],

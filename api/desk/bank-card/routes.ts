@@ -113,7 +113,7 @@ async function explain(
   if (body.status === "rejected") return refusals.unavailable;
   const unviewed = await refuseUnviewed(db, operator, row.upload_id ?? "", now());
   if (unviewed) return unviewed;
-  // The reason was given for the owners that were compared.
+  // The reason is valid only for the owners that were compared.
   const isSame = since.owner === row.owner && since.proven_owner === row.proven_owner;
   const refusal = refuseOwner(since, isSame ? body.overrideReason : undefined);
   if (refusal) return refusal;
@@ -132,7 +132,9 @@ deskBankCards.post("/:id/revocation", body(revokeBankCard.body), async (c) => {
   );
 });
 
-/** Says why a waiting card cannot be verified: nothing is proven, or its owner is somebody else. */
+/**
+ * Returns why a waiting card cannot be verified: no name is proven, or the card has another owner.
+ */
 function refuseOwner(row: DeskCardRow, overrideReason: string | undefined): Refusal | null {
   if (row.status !== "pending") return null;
   if (row.proven_owner === null) return deskBankCardRefusals.identityFirst;

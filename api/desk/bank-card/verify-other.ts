@@ -20,11 +20,13 @@ import {
 } from "../../people/bank-card/decide-statements.ts";
 
 /**
- * A card whose owner is not the proven one: money that was taken leaves over it. One operator gives
- * the reason, another confirms, both with the picture before them.
+ * Verifies a card whose owner is not the proven one. Stolen money leaves through such cards, so one
+ * operator gives the reason, another confirms, and both must have viewed the picture.
  */
 
-/** Asks for a second person. The batch is undone while the card cannot be verified. */
+/**
+ * Proposes the verification to a second person. The batch aborts if the card cannot be verified.
+ */
 export function askToVerify(
   db: D1Database,
   operator: Operator,
@@ -54,7 +56,7 @@ export function askToVerify(
   };
 }
 
-/** Verifies the card once another operator has confirmed it, if it is still what was asked about. */
+/** Verifies the card after another operator has confirmed it, if it has not changed since. */
 export const carryVerifiedCard: Carrier = async (
   shop,
   { subjectId: id, details },
@@ -66,7 +68,8 @@ export const carryVerifiedCard: Carrier = async (
   const row = await readFirst(findCard(db, id));
   const number = row && (await openNumber(vault, "bank_card", { id, sealed: row.number_sealed }));
   const asked = { id, owner: cardOwner, proven_owner: provenOwner };
-  // Its person may have taken the card back: then the first claim refuses, and it can be dropped.
+  // The person may have removed the card. Then the first claim aborts, and the proposal can only be
+  // dropped.
   const card = { ...asked, person_id: row?.person_id ?? "" };
   return {
     subject: "bank_card",

@@ -60,7 +60,7 @@ deskCatalogueFiles.post("/import", body(importCatalogue.body), async (c) => {
     c.var.shop.now(),
   );
   if ("refusal" in giving) return refuse(c, giving.refusal, giving.extra);
-  // The preview has shown them.
+  // These costs are part of the preview, so the operator has seen them.
   const costs = await mayNameCosts(
     c.var,
     costsIn(plan.changed),
@@ -73,7 +73,7 @@ deskCatalogueFiles.post("/import", body(importCatalogue.body), async (c) => {
   return c.json({ message: "پرونده در فروشگاه نشست.", changed });
 });
 
-/** Recognises a plan; ids that are new each time are left out. */
+/** Returns a fingerprint of a plan, without ids that are new each time. */
 function fingerprintOf({ made, changed }: Plan): Promise<string> {
   const named = made.map((one) => (one.kind === "product" ? { ...one, id: "" } : one));
   return sha256(JSON.stringify([named, changed]));

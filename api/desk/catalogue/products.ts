@@ -92,7 +92,7 @@ deskProducts.put("/:id/price", body(changePrice.body), async (c) => {
   const { name } = JSON.parse(row.facts) as { name: string };
   const isAsSeen = differences(row.price, seen).length === 0;
   const changing = { kind: "price", id, name, seen: row.price, facts } as const;
-  // Prices that are as wished need no change: a repeated request does nothing more.
+  // Prices that are already as requested need no change, so a repeated request does nothing more.
   if (differences(row.price, facts).length === 0) return c.json({ message: "قیمت همین است." });
   if (!isAsSeen) return refuse(c, catalogueRefusals.stale);
   const giving = await maySetPrices(

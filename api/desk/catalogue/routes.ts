@@ -116,7 +116,7 @@ deskCatalogue.put("/order", body(orderGoods.body), async (c) => {
 });
 
 const NO_TUTORIAL = { fields: { tutorial: "آموزشی با این نام نیست." } };
-/** The thing that an order is a part of. */
+/** The parent within which things of each kind are sorted. */
 const PARENTS = { category: "list", subcategory: "category", product: "subcategory" } as const;
 
 function findGoods(stored: Stored, kind: GoodsKind, id: string) {

@@ -17,7 +17,7 @@ const WHY: Record<ClosingRow["kind"], string> = {
   refund: "سرانجام یک بازپرداخت معلوم نیست و در اختلاف شمرده نشده است",
 };
 
-/** The words of the shop about payments in review, for people. */
+/** The review reasons of payments, translated for operators. */
 const REASONS: Record<string, string> = {
   "paid with another card": "کارت دیگری پرداخت کرده است",
   "the gateway knows another amount": "مبلغ درگاه با مبلغ فروشگاه یکی نیست",
@@ -26,10 +26,10 @@ const REASONS: Record<string, string> = {
   "paid, and the books refused it": "دفتر آن را نپذیرفت",
 };
 
-/** True when a day is over and nothing of it is under way any more. */
+/** True when a day is over and none of its batches can still be running. */
 export const isOver = (day: number, now: number) => now >= startOfDay(day + 1) + SETTLING_MS;
 
-/** Reads the days between two days, newest first, as far as the database knows them. */
+/** Reads the days between two days, newest first, from the database only. */
 export async function readDays(
   { db, now }: Pick<Shop, "db" | "now">,
   from: number,
@@ -93,7 +93,7 @@ const namesOf = (day: number) => ({
   date: writeGregorian(day),
 });
 
-/** The report that a closed day keeps beside its sums. */
+/** The report that a closed day stores with its sums. */
 interface Report {
   rows: ClosingRow[];
   isFromPanel: boolean;
@@ -102,7 +102,10 @@ interface Report {
 
 export type WholeDay = ClosingDay & Report & { isGatewaySilent: boolean };
 
-/** Reads one day with the rows of its difference. Asks the gateway, unless the day is closed. */
+/**
+ * Reads one day with the rows that explain its difference. Asks the gateway unless the day is
+ * closed.
+ */
 export async function readDay(
   { db, now, gateways }: Pick<Shop, "db" | "now" | "gateways">,
   day: number,
@@ -139,7 +142,10 @@ export async function readDay(
   };
 }
 
-/** Lists what the gateways have and the shop has not verified; null when one of them does not answer. */
+/**
+ * Lists payments that gateways have and the shop has not verified; null when a gateway does not
+ * answer.
+ */
 async function listUnverified(gateways: Gateways) {
   const lists = await Promise.all(
     gateways.names.map((gateway) => gateways.of({ gateway }).listUnverified()),

@@ -16,7 +16,7 @@ import { periodOf } from "../figures/period.ts";
 import { isOver, readDay, readDays } from "./read-closing.ts";
 import * as statements from "./statements.ts";
 
-/** Days behind today that are counted when they are not closed. */
+/** The last days among which days that are not closed are counted. */
 const WATCHED_DAYS = 30;
 const RECENT_DAYS = 6;
 

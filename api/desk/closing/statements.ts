@@ -1,5 +1,5 @@
 import { type Statement } from "../../base/batch.ts";
-/** The books of a day at the gateways, and what is behind a difference. */
+/** The ledger's sums of gateways by day, and the rows that explain a difference. */
 
 export interface GatewayDayRow {
   day: number;
@@ -10,7 +10,7 @@ export interface GatewayDayRow {
 const GATEWAY_SUMS = `coalesce(sum(iif(debit_book GLOB 'gateway:*', toman, 0)), 0) AS taken_toman,
     coalesce(sum(iif(credit_book GLOB 'gateway:*', toman, 0)), 0) AS returned_toman`;
 
-/** Finds what the ledger took from gateways and gave back on each day. */
+/** Finds, for each day, the money that gateways took and gave back by the ledger. */
 export function findGatewayDays(
   db: D1Database,
   from: number,
@@ -63,8 +63,8 @@ export interface UnbookedRow {
 }
 
 /**
- * Finds money that a gateway has and the ledger does not: payments in review, and money without a
- * row. Refunds whose end nobody knows are among them, with nothing. Of days between two moments.
+ * Finds money between two moments that a gateway has and the ledger does not: payments in review,
+ * and money without a row. Refunds with an unknown end are found too, with the amount 0.
  */
 export function findUnbooked(db: D1Database, from: number, until: number): Statement<UnbookedRow> {
   return db
@@ -81,7 +81,10 @@ export function findUnbooked(db: D1Database, from: number, until: number): State
     .bind(from, until);
 }
 
-/** Finds the payments among those that the gateway lists as unverified which the shop has not taken. */
+/**
+ * Finds, among the payments that the gateway lists as unverified, those that the shop has not
+ * settled.
+ */
 export function findUnconfirmed(
   db: D1Database,
   listed: readonly { authority: string; amountToman: number }[],

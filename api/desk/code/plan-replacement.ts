@@ -6,17 +6,17 @@ import * as statements from "../../buying/code/replace-statements.ts";
 
 export interface ReplacementPlan {
   old: statements.DeliveredCodeRow;
-  /** True when an operator has to bring the other code. */
+  /** True when an operator has to enter the new code. */
   isByHand: boolean;
-  /** The code of the stock that would be taken. */
+  /** The code from stock that would be used. */
   free: statements.FreeCodeRow | null;
   /** Why it cannot be replaced. */
   hindrance: Refusal | null;
 }
 
 /**
- * Plans the replacement of a delivered code, for the call that makes it and for the one that tells
- * its consequences before. Null when there is no such code.
+ * Plans the replacement of a delivered code, for the call that makes it and for the call that
+ * previews its consequences. Null when there is no such code.
  */
 export async function planReplacement(
   db: D1Database,

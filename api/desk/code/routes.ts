@@ -19,7 +19,7 @@ import { planReplacement } from "./plan-replacement.ts";
 import * as statements from "../../buying/code/replace-statements.ts";
 import { askedWords } from "../../base/asked.ts";
 
-/** Number of attempts at a replacement whose free code buyers keep taking. */
+/** Attempts at a replacement, because buyers may take the chosen free code in between. */
 const ATTEMPTS = 4;
 
 export const deskCodes = new Hono<OperatorEnv>();
@@ -126,7 +126,7 @@ deskCodes.post("/:codeId/reveal", body(revealCode.body), async (c) => {
   return refuse(c, refusals.unavailable);
 });
 
-/** A code is made readable once, however often the same operator reads it. */
+/** Counts the value of a code only the first time that an operator reads it. */
 async function mayReveal(who: Who, codeId: string, note: string, now: number): Promise<MayGive> {
   const worth = await readFirst(readCodesWorth(who.shop.db, [codeId], who.operator.name, now));
   const toman = worth?.toman ?? 0;

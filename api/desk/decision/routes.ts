@@ -23,13 +23,13 @@ import {
   sumDecisions,
 } from "./statements.ts";
 
-/** Days that are shown when nothing else is asked for. */
+/** Days that are shown when the request names no start. */
 const SHOWN_DAYS = 7;
-/** Lines that a call looks at, of which it shows those that are wanted; and a table that is given out. */
+/** Lines that one call reads, of which it shows those that match; and the same for an export. */
 const SEEN_MAX = 500;
 const EXPORT_SEEN_MAX = 100_000;
 
-/** The log of the desk, whole for owners, masked for others who have its area. */
+/** The log of the desk: unmasked for owners, masked for others who have its area. */
 export const deskDecisions = new Hono<OperatorEnv>();
 
 deskDecisions.get("/", query(listDecisions.query), async (c) => {
@@ -37,7 +37,7 @@ deskDecisions.get("/", query(listDecisions.query), async (c) => {
   const { limit, cursor } = c.var.query;
   const { wanted, end } = readWanted(c.var.query, now());
   const before = readCursor(cursor);
-  // The sums belong to the whole, so they come with its first page.
+  // The sums count all matching lines, so they are answered with the first page.
   const isSummed = c.var.query.sums !== undefined && before === null;
   const [found, sums = []] = (await readTogether(db, [
     findDecisions(db, wanted, before ?? end, { limit: limit + 1, seen: SEEN_MAX }),
@@ -95,8 +95,8 @@ deskDecisions.get("/export", query(exportDecisions.query), async (c) => {
 });
 
 /**
- * Leaves out what people wrote and where they were, and of what stood before and after all but states
- * and numbers: there may be a name, an address or what things cost.
+ * Removes notes and networks, and of the states before and after everything but states and numbers,
+ * because there may be a name, an address or a cost.
  */
 function maskFor(operator: Operator) {
   const mask = (state: string | null) =>

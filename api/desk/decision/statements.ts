@@ -14,7 +14,10 @@ interface DecisionRow {
   state_after: string | null;
 }
 
-/** A line, and the last one that was seen when as many were seen as one call may see. */
+/**
+ * A line that was found; with the last line that was read, when the limit of read lines was
+ * reached.
+ */
 export interface SeenRow extends DecisionRow {
   last_id: string | null;
   last_at: number | null;
@@ -29,15 +32,15 @@ export interface SumRow {
   count: number;
 }
 
-/** The most sums that are shown; a week of a busy desk has a tenth of them. */
+/** The most sums in an answer; a week of a busy desk needs a tenth of them. */
 const SUMS_SHOWN_MAX = 1_000;
 
-/** Which lines of the log; null and an empty text stand for all. */
+/** Filters of the log; null and an empty text mean no filter. */
 export interface Wanted {
   operator: string | null;
   subject: string | null;
   verdict: string | null;
-  /** A person with all that is theirs, or the id of a thing. */
+  /** The id of a person, for everything of theirs, or the id of a thing. */
   about: string;
   /** UTC milliseconds. */
   after: number;
@@ -46,8 +49,8 @@ export interface Wanted {
 const ofPerson = (table: string) =>
   `SELECT t.id FROM user me JOIN ${table} t ON t.user_id = me.id WHERE me.id = ?6`;
 /**
- * SQL text: true for lines about ?6, and about all that is theirs when it is a person. In two parts,
- * since D1 puts at most five queries together.
+ * SQL text: true for lines about ?6 and, when ?6 is a person, about everything of theirs. It has
+ * two parts, because D1 allows at most five queries in one compound.
  */
 const IS_ABOUT = `(subject_id IN (SELECT ?6 UNION ALL ${ofPerson("bank_card")}
     UNION ALL ${ofPerson("identity_request")} UNION ALL ${ofPerson("withdrawal")})
@@ -57,15 +60,18 @@ const IS_ABOUT = `(subject_id IN (SELECT ?6 UNION ALL ${ofPerson("bank_card")}
     JOIN order_item i ON i.order_id = o.id WHERE me.id = ?6))`;
 
 const IN_TIME = "created_at >= ?1 AND created_at < ?2";
-/** The plus keeps the index of times away: things have fewer lines than a time. */
+/**
+ * The plus signs keep SQLite from using the index of times, because one thing has fewer lines than
+ * a period.
+ */
 const ABOUT_IN_TIME = `+created_at >= ?1 AND +created_at < ?2 AND ${IS_ABOUT}`;
 
 const FITS = `operator = coalesce(?3, operator) AND subject = coalesce(?4, subject)
   AND verdict = coalesce(?5, verdict) AND ?6 = ?6`;
 
 /**
- * Finds lines of the log before the cursor, newest first, among the `seen` newest of its time; one
- * row without a line when none of those fits.
+ * Finds lines of the log before the cursor, newest first, among the `seen` newest lines of the
+ * period. If none matches, the answer is one row without a line.
  */
 export function findDecisions(
   db: D1Database,
@@ -96,7 +102,7 @@ export function findDecisions(
     )
     .bind(
       after,
-      // A cursor that stands at the end of a day begins with its last line.
+      // A cursor at the end of a day must include the last line of that day.
       before.at + 1,
       operator,
       subject,
@@ -104,7 +110,7 @@ export function findDecisions(
       about,
       before.at,
       before.id,
-      // Without a sieve nothing behind the page has to be seen.
+      // Without filters, no lines after the page have to be read.
       operator === null && subject === null && verdict === null ? Math.min(seen, limit) : seen,
       limit,
     );

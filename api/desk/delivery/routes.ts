@@ -39,7 +39,7 @@ deskDeliveries.get("/", query(listDeliveries.query), async (c) => {
   return c.json({ deliveries: page.map(showDelivery), nextCursor });
 });
 
-/** Any item of a paid order, delivered or not. */
+/** Calls about any item of a paid order, delivered or not. */
 export const deskItems = new Hono<OperatorEnv>();
 
 deskItems.get("/:orderItemId", named("orderItemId"), async (c) => {
@@ -127,7 +127,7 @@ deskDeliveries.post("/:orderItemId/codes", named("orderItemId"), body(deliver.bo
   return refuse(c, deskDeliveryRefusals.codeKnown, { details: await sayKnown(db, codes) });
 });
 
-/** Says which of the codes that somebody brought the shop knows already, or has twice. */
+/** Says which of the entered codes the shop already knows, or were entered twice. */
 async function sayKnown(db: D1Database, codes: readonly BroughtCode[]): Promise<string> {
   const marks = codes.map(({ fingerprint }) => fingerprint);
   const results = await readAll(statements.findKnownCodes(db, marks));

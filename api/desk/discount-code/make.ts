@@ -24,11 +24,16 @@ type NewSeries = z.output<typeof makeDiscountSeries.body>;
 type Terms = Omit<NewSeries, "prefix" | "count">;
 type Made = { id: string } | { refusal: Refusal; field?: string };
 
-/** Random characters behind the prefix; with a thousand codes one in six hundred million is right. */
+/**
+ * Random characters after the prefix. With a thousand codes, one in six hundred million guesses is
+ * right.
+ */
 const RANDOM_SIGNS = 8;
 const ATTEMPTS = 3;
 
-/** Returns the terms as columns of a code, or why there can be no such code at `now`. */
+/**
+ * Returns the terms as columns of a code, or the refusal when such a code cannot exist at `now`.
+ */
 export function termsOf(
   terms: Terms,
   ownerId: string | null,
@@ -41,7 +46,7 @@ export function termsOf(
     type: terms.type,
     value: terms.value,
     min_purchase_toman: terms.minPurchase ?? 0,
-    // A sum caps itself.
+    // A discount in toman needs no limit of its own.
     max_discount_toman: terms.type === "fixed" ? null : terms.maxDiscount,
     may_sell_below_cost: Number(terms.maySellBelowCost),
     uses_max: terms.usesMax,
@@ -51,7 +56,7 @@ export function termsOf(
   };
 }
 
-/** Makes one code. The same operator finds the same code made when they ask for it again. */
+/** Makes one code. If the same operator repeats the request, the existing code is returned. */
 export async function makeOne(
   shop: Shop,
   wanted: NewCode,
@@ -91,7 +96,7 @@ export async function makeOne(
   return isSame ? { id: earlier.id } : { refusal: discountCodeRefusals.codeTaken, field: "code" };
 }
 
-/** Makes a series of random codes, once for a key. */
+/** Makes a series of random codes, once for an idempotency key. */
 export async function makeSeries(
   shop: Shop,
   wanted: NewSeries,
@@ -127,7 +132,7 @@ export async function makeSeries(
   throw new Error("A series of discount codes met codes that exist, three times");
 }
 
-/** Returns so many different codes. */
+/** Returns `count` different codes. */
 export function randomCodes(prefix: string, count: number): string[] {
   const codes = new Set<string>();
   while (codes.size < count) codes.add(`${prefix}-${randomLetters(RANDOM_SIGNS)}`);

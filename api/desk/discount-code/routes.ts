@@ -42,7 +42,8 @@ deskDiscountCodes.get("/", query(listDeskDiscountCodes.query), async (c) => {
   const { shop, operator, query: wanted } = c.var;
   const { limit, cursor, state = null, series = null, person = null } = wanted;
   const isWhole = isAtLeast(operator.role, "support");
-  // The beginning of a code would tell a viewer its end, letter by letter.
+  // Viewers must give the whole code: a search by its beginning would reveal the code letter by
+  // letter.
   const text = readCode(wanted.code ?? "");
   const code = text ? { text, isWhole: !isWhole } : null;
   const results = await readAll(
@@ -143,7 +144,7 @@ deskDiscountCodes.put("/:id", body(moveDiscountCode.body), async (c) => {
   return c.json({ message, discountCode });
 });
 
-/** A refusal that a form can point at. */
+/** Returns a refusal that a form can show at a field. */
 const fieldOf = ({ refusal, field }: { refusal: Refusal; field?: string }) =>
   field === undefined ? {} : { fields: { [field]: refusal.message } };
 
@@ -239,7 +240,7 @@ async function writeSeries(db: D1Database, id: string) {
   };
 }
 
-/** Lets an operator make a code that may sell below cost, when a second person allowed it. */
+/** Allows an operator to make a code that may sell below cost, if a second person has agreed. */
 async function maySell(
   who: Who,
   wanted: { maySellBelowCost: boolean },

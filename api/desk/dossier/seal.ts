@@ -1,14 +1,14 @@
 /**
  * Seals dossiers for the owner's offline key: ECDH on P-256 with a fresh key pair for each dossier,
- * HKDF-SHA-256 and AES-256-GCM. Whoever has the database and all secrets of the shop cannot open
- * them; `scripts/dossier/` can, with the private key.
+ * HKDF-SHA-256 and AES-256-GCM. The database and all secrets of the shop are not enough to open
+ * them; `scripts/dossier/` opens them with the private key.
  */
 
 const CURVE = { name: "ECDH", namedCurve: "P-256" } as const;
 
 /**
- * Encrypts a text for a public key (SPKI, base64): version, fresh public key (raw), nonce and
- * ciphertext, base64, joined by dots.
+ * Encrypts a text for a public key (SPKI, base64). The result is version, fresh public key (raw),
+ * nonce and ciphertext, in base64, separated by dots.
  */
 export async function sealDossier(publicKey: string, text: string): Promise<string> {
   const fresh = (await crypto.subtle.generateKey(CURVE, false, ["deriveBits"])) as CryptoKeyPair;

@@ -1,16 +1,19 @@
 import { type Statement } from "../../base/batch.ts";
 import { PROVEN_OWNER } from "../../base/person.ts";
 
-/** Newest orders, payments, withdrawals and refunds that a dossier holds, of each; 1 MB in all. */
+/** The most orders, payments, withdrawals and refunds in a dossier, newest first; 1 MB in all. */
 const ROWS_MAX = 2_000;
 
-/** SQL text: an array of objects with these columns of the rows of a person, newest first. */
+/** SQL text: an array of objects with these columns of a person's rows, newest first. */
 const list = (columns: readonly string[], rows: string) =>
   `(SELECT json_group_array(json_object(${columns
     .map((column) => `'${column}', ${column}`)
     .join(", ")})) FROM (SELECT * FROM ${rows} LIMIT ${String(ROWS_MAX)}))`;
 
-/** SQL text: what law may ask for about person ?1, as JSON with card numbers still sealed. */
+/**
+ * SQL text: the facts about person ?1 that the law may ask for, as JSON with card numbers still
+ * sealed.
+ */
 const FACTS = `SELECT json_object(
   'person', json_object('id', u.id, 'phone', u.phone, 'first_name', u.first_name,
     'last_name', u.last_name, 'email', u.email, 'proven_owner', ${PROVEN_OWNER},
@@ -61,12 +64,12 @@ const FACTS = `SELECT json_object(
   )}))
   FROM user u WHERE u.id = ?1`;
 
-/** Reads, as `facts`, what a dossier about a person tells. */
+/** Reads, as `facts`, the content of a dossier about a person. */
 export function readFacts(db: D1Database, userId: string): Statement<{ facts: string | null }> {
   return db.prepare(`SELECT (${FACTS}) AS facts`).bind(userId);
 }
 
-/** Aborts when something has changed since a dossier was written from these facts. */
+/** Aborts when the facts have changed since the dossier was written from them. */
 export function claimFacts(db: D1Database, userId: string, facts: string): D1PreparedStatement {
   return db
     .prepare(`INSERT INTO must SELECT 'the dossier tells what is known', (${FACTS}) = ?2`)

@@ -13,8 +13,9 @@ interface Facts {
 }
 
 /**
- * Statements that keep a sealed dossier about a person, before the batch that they belong to
- * deletes the person's data. Card numbers in it are in full, null where they cannot be decrypted.
+ * Returns statements that store a sealed dossier about a person. They run in the batch that then
+ * deletes the person's data. Card numbers in the dossier are in full, or null when they cannot be
+ * decrypted.
  */
 export async function writeDossier(
   { db, vault, settings }: Pick<Shop, "db" | "vault" | "settings">,

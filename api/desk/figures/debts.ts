@@ -4,7 +4,7 @@ import type { Cursor } from "../../base/page.ts";
 import { PERSON, type PersonColumns, showPerson } from "../../base/person.ts";
 import { toIsoOrNull } from "../../base/time.ts";
 
-/** The rows behind what the shop owes people, as far as no other list shows them. */
+/** The rows of debts to people that no other list of the desk shows. */
 
 export interface DebtRow extends PersonColumns {
   id: string;
@@ -15,7 +15,7 @@ export interface DebtRow extends PersonColumns {
   due_at: number | null;
 }
 
-// Wallets are walked by their id: an index of balances would be written with every purchase.
+// Wallets are read by id, because an index of balances would cost a write for every purchase.
 const WALLETS = `SELECT a.id, a.credits_toman - a.debits_toman AS amount_toman, NULL AS order_id,
     NULL AS order_number, NULL AS due_at, ${PERSON}
   FROM account a JOIN user u ON u.id = substr(a.id, 9)
@@ -23,7 +23,7 @@ const WALLETS = `SELECT a.id, a.credits_toman - a.debits_toman AS amount_toman, 
     AND a.credits_toman > a.debits_toman
   ORDER BY a.id LIMIT ?3`;
 
-/** SQL text: income that is held, with or without a look; each has an index of its own. */
+/** SQL text: held earnings, with or without a look; each of the two uses an index of its own. */
 const held = (look: "look IS NOT 'waiting'" | "look = 'waiting'") => `SELECT * FROM (
   SELECT id, user_id, order_item_id, amount_toman - cancelled_toman AS amount_toman, due_at
   FROM earning WHERE state = 'held' AND ${look} AND (due_at, id) > (?1, ?2)
@@ -36,7 +36,7 @@ const EARNINGS = `SELECT e.id, e.amount_toman, o.id AS order_id, o.number AS ord
   ORDER BY e.due_at, e.id`;
 const DEBTS = { wallet: WALLETS, earning: EARNINGS };
 
-/** Finds a page of debts: wallets by their id, income by the time at which it is paid. */
+/** Finds a page of debts: wallets by id, earnings by the time at which they are paid. */
 export const findDebts = (
   db: D1Database,
   kind: (typeof LISTED_DEBTS)[number],

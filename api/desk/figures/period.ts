@@ -8,7 +8,7 @@ import {
 } from "../../../persian/calendar.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 
-/** A day, a month or a year of the Persian calendar, and the same days before it. */
+/** A day, a month or a year of the Persian calendar, with the same days of the period before. */
 export interface Period {
   span: "day" | "month" | "year";
   name: string;
@@ -34,7 +34,7 @@ export function dayTitle(day: number, { withYear = false } = {}): string {
   return withYear ? `${short} ${toPersianDigits(year)}` : short;
 }
 
-/** Returns the period that a query names, else the present month. `today` is a day number. */
+/** Returns the period that a query names, otherwise the current month. `today` is a day number. */
 export function periodOf(
   {
     day,
@@ -72,7 +72,7 @@ function monthPeriod(year: number, month: number, today: number): Period {
   const [beforeYear, beforeMonth] = month === 1 ? [year - 1, 12] : [year, month - 1];
   const beforeFrom = dayOf({ year: beforeYear, month: beforeMonth, day: 1 });
   const beforeDays = daysInMonth(beforeYear, beforeMonth);
-  // A month that is over is compared with the whole month before, however long that is.
+  // A finished month is compared with the whole month before, although their lengths may differ.
   const days = last < today ? beforeDays : Math.min(to - from + 1, beforeDays);
   return {
     span: "month",
@@ -116,18 +116,18 @@ export interface Slot {
   title: string;
   from: number;
   to: number;
-  /** The same days before, or null where the period before has none. */
+  /** The same days of the period before; null when it has no such days. */
   before: { from: number; to: number } | null;
   isOpen: boolean;
 }
 
-/** Returns the days of a period, or the months of a year; none that lies ahead. */
+/** Returns the days of a period, or the months of a year, without future ones. */
 export function slotsOf(period: Period, today: number): Slot[] {
   if (period.span === "year") return monthsOf(period, today);
   return Array.from({ length: Math.max(0, period.to - period.from + 1) }, (_, place) => {
     const day = period.from + place;
     const same = period.before.from + place;
-    // The month before may be longer than the days that are compared so far.
+    // The month before may have days that are not compared yet; the chart shows them too.
     const isThere = same < period.from;
     return {
       name: writePersian(day),

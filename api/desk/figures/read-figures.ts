@@ -39,7 +39,7 @@ const NOTHING: Sums = {
   fromWallet: 0,
 };
 
-/** The books that hold what is owed, and the account that waits for it at the desk. */
+/** The ledger book of each kind of debt, and the page of the desk that lists its rows. */
 const OWED = {
   wallet: { book: "shopper", rows: "/desk/money?tab=owed&kind=wallet" },
   withdrawal: { book: "withdrawal", rows: "/desk/money?tab=withdrawals" },
@@ -49,7 +49,7 @@ const OWED = {
   earning: { book: "earning", rows: "/desk/money?tab=owed&kind=earning" },
 } as const satisfies Record<(typeof OWED_KINDS)[number], { book: string; rows: string | null }>;
 
-/** Reads the figures of a period. The cost depends on its days, not on the orders in them. */
+/** Reads the figures of a period. The cost grows with the number of days, not of orders. */
 export async function readFigures(
   { db, now }: Pick<Shop, "db" | "now">,
   question: Question,
@@ -59,7 +59,7 @@ export async function readFigures(
   const period = periodOf(question, today);
   const { from, to, before } = period;
   const slots = slotsOf(period, today);
-  // Charts compare with whole months before, also with days that are not compared yet.
+  // Charts also compare days of the month before that the figures do not compare yet.
   const first = Math.min(before.from, ...slots.map((slot) => slot.before?.from ?? from));
   const [days, sums, promises, books, products, [demo]] = await readTogether(db, [
     statements.findDays(db, first, to),
@@ -117,7 +117,7 @@ export async function readFigures(
   };
 }
 
-/** The address of the list of orders with those of a period. */
+/** The address of the list with the orders of a period. */
 const ordersOf = ({ from, to }: Pick<Period, "from" | "to">) =>
   `/desk/orders?from=${writePersian(from)}&to=${writePersian(to)}${from === to ? `&day=${writeGregorian(from)}` : ""}`;
 

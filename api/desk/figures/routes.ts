@@ -10,7 +10,7 @@ import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
 import { findDebts, showDebt } from "./debts.ts";
 import { readFigures } from "./read-figures.ts";
 
-/** More than any shop has products that sold in a year. */
+/** More products than any shop sells in a year. */
 const FILE_PRODUCTS_MAX = 5_000;
 
 export const deskFigures = new Hono<OperatorEnv>();

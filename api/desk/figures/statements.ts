@@ -1,7 +1,7 @@
 import { type Statement } from "../../base/batch.ts";
 import { ON_SHELF } from "../../goods/stock/statements.ts";
 
-/** Reads the sums of days and products, which triggers keep: never the rows that they count. */
+/** Reads the sums of days and products that triggers keep; it never reads the counted rows. */
 
 export interface DayRow {
   day: number;
@@ -12,7 +12,7 @@ export interface DayRow {
   wallet_toman: number;
 }
 
-/** Finds what the ledger of each day says about sales, first day first. */
+/** Finds the ledger's sums of sales for each day, earliest day first. */
 export function findDays(db: D1Database, from: number, to: number): Statement<DayRow> {
   return db
     .prepare(
@@ -74,15 +74,15 @@ export interface ProductRow {
   orders: number;
   sales_toman: number;
   profit_toman: number;
-  /** Of all rows, also those behind the limit. */
+  /** The number of all rows, including those after the limit. */
   products: number;
   free: number;
   recent_units: number;
 }
 
 /**
- * Finds the products that sold most in a period, largest sales first. Free codes are counted up to a
- * thousand. `today` and the bounds are day numbers.
+ * Finds the products with the largest sales in a period. Free codes are counted up to a thousand.
+ * `today` and the bounds are day numbers.
  */
 export function findBestSellers(
   db: D1Database,
@@ -116,7 +116,7 @@ export interface DemoRow {
   is_demo: number;
 }
 
-/** True when somebody filled the shop with a made-up history (scripts/generate/). */
+/** Finds whether the shop's history is demo data (scripts/generate/). */
 export function findDemo(db: D1Database): Statement<DemoRow> {
   return db.prepare(
     "SELECT EXISTS (SELECT 1 FROM job_place WHERE job = 'made-up history') AS is_demo",

@@ -20,10 +20,10 @@ import { readKnowers, timesOf } from "../../buying/code/knowers.ts";
 import { fingerprintCode } from "../../buying/code/code-text.ts";
 import * as statements from "./statements.ts";
 
-/** Letters of a name that are looked for. */
+/** The fewest letters for a search by name. */
 const NAME_MIN = 3;
 
-/** The areas of which one is enough to find a thing. */
+/** The areas of which one is enough to find a thing of each kind. */
 const AREAS_OF: Record<Found["kind"], readonly Area[]> = {
   order: ["tickets"],
   person: ["people"],
@@ -54,7 +54,7 @@ deskFind.post("/", body(find.body), async (c) => {
       statements.findPayouts(db, wanted.reference),
       statements.findByPhone(db, wanted.phone ?? ""),
       statements.findByCardEnd(db, end),
-      // No name has this character, so nothing is found.
+      // No name contains this character, so the query finds nothing.
       statements.findByName(db, wanted.name ?? "\u0000"),
     ]);
   const people = isOpenTo("people", operator) ? [...ofPhone, ...ofName] : [];
@@ -70,7 +70,7 @@ deskFind.post("/", body(find.body), async (c) => {
   const found = all.filter(({ kind }) => AREAS_OF[kind].some((area) => isOpenTo(area, operator)));
   const moment = now();
   const kinds = [...new Set(found.map(({ kind }) => kind))].join(" ");
-  // The line says what was found, never what was typed: that may be a phone or a code.
+  // The log says what was found, not what was typed, which may be a phone or a code.
   await db.batch([
     noteView({ db, operator, moment }, "search", kinds === "" ? "nothing" : kinds),
     ...people.map(({ person_id: subjectId }) =>
@@ -81,7 +81,7 @@ deskFind.post("/", body(find.body), async (c) => {
   return c.json({ found });
 });
 
-/** Reads what a text may be. Phones, numbers and the rest may be typed in any digits. */
+/** Parses a text in every form that it may have. Numbers may be typed in any digits. */
 function read(text: string) {
   const digits = typedDigits(text);
   const number = readShortNumber(text);

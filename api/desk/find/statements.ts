@@ -2,9 +2,9 @@ import { type Statement } from "../../base/batch.ts";
 import { KNOWERS } from "../../buying/code/knowers.ts";
 import { PERSON, type PersonColumns } from "../../base/person.ts";
 
-/** How the desk finds a thing by what an operator has in hand. Each by an index. */
+/** Statements that find a thing by any detail that an operator knows. Each uses an index. */
 
-/** Things of one kind that are shown. */
+/** The most results of one kind. */
 const FOUND_MAX = 8;
 
 export interface FoundPersonRow extends PersonColumns {
@@ -24,10 +24,10 @@ export function findByPhone(db: D1Database, phone: string): Statement<FoundPerso
     .bind(phone);
 }
 
-/** Behind every name that begins with the same letters. */
+/** Sorts after every name that begins with the same letters. */
 const END = "\u{10ffff}";
 
-/** Finds people whose name or last name begins so; `key` is a `nameKey`. */
+/** Finds people whose first or last name begins with a text; `key` is a `nameKey`. */
 export function findByName(db: D1Database, key: string): Statement<FoundPersonRow> {
   return db
     .prepare(

@@ -14,12 +14,15 @@ import type { Carrier } from "../proposal/routes.ts";
 import { type Proposal, propose } from "../proposal/propose.ts";
 import { revokeCard, revokeIdentity } from "../../people/freeze/freeze-statements.ts";
 
-/** Taking verifications back: one operator asks, another confirms. Freezing is the quick lever. */
+/**
+ * Revoking verifications: one operator proposes, another confirms. To stop somebody at once, an
+ * operator freezes them.
+ */
 
 export const REVOKE_CARD = "revoke_card";
 export const REVOKE_IDENTITY = "revoke_identity";
 
-/** Asks for a second person, while the claims hold. */
+/** Proposes the revocation to a second person; the batch aborts if the claims do not hold. */
 export async function askToRevoke(
   c: Context<OperatorEnv & { Variables: { body: { reason: string } } }>,
   what: Pick<Proposal, "action" | "subject" | "subjectId">,
@@ -41,12 +44,13 @@ export async function askToRevoke(
 const changed = { verdict: "revoked", before: "verified", after: "rejected" } as const;
 const notVerified = () => Promise.resolve(freezeRefusals.notVerified);
 
-/** Takes the verification of a card back, once another operator has confirmed it. */
+/** Revokes the verification of a card, after another operator has confirmed it. */
 export const carryRevokedCard: Carrier = async (shop, { subjectId: id }, _, now) => {
   const { db, vault, settings } = shop;
   const row = await readFirst(findCard(db, id));
   const number = row && (await openNumber(vault, "bank_card", { id, sealed: row.number_sealed }));
-  // Its person may have taken the card back: then the claim refuses, and it can be dropped.
+  // The person may have removed the card. Then the claim aborts, and the proposal can only be
+  // dropped.
   const userId = row?.person_id ?? "";
   const sms = {
     id: `card-revoked:${id}:${String(now)}`,
@@ -63,7 +67,7 @@ export const carryRevokedCard: Carrier = async (shop, { subjectId: id }, _, now)
   };
 };
 
-/** Takes the verification of an identity back, once another operator has confirmed it. */
+/** Revokes the verification of an identity, after another operator has confirmed it. */
 export const carryRevokedIdentity: Carrier = async (shop, { subjectId: id, note }, _, now) => {
   const { db, vault, settings } = shop;
   const row = await readFirst(findRequest(db, id));

@@ -8,18 +8,19 @@ import { hiddenByCost, isBelowCost, isCostFar } from "./rules.ts";
 import { readCosts } from "./statements.ts";
 
 interface CostWish {
-  /** The operator has confirmed a cost that is far from the last one. */
+  /** True when the operator has confirmed a cost that is far from the last one. */
   isSure: boolean;
   subject: "product" | "price";
   subjectId: string;
-  /** The request, as far as it names costs. */
+  /** The part of the request that names costs. */
   asked: unknown;
   note: string | null;
 }
 
 /**
- * Lets an operator name unit costs. One far from the product's last has to be confirmed, by a person;
- * a low one counts in the book with what it hides, since discounts, looks and figures trust it.
+ * Allows an operator to set unit costs. A cost far from the product's last one must be confirmed,
+ * by a person. A cost that is too low hides a loss, because discounts, looks and figures rely on
+ * costs; the hidden value is therefore booked as given away.
  */
 export async function mayNameCosts(
   who: Who,

@@ -11,34 +11,35 @@ import { propose } from "../proposal/propose.ts";
 import * as statements from "./statements.ts";
 
 /**
- * Value that leaves on the word of an operator. Each call that gives asks here first: up to a sum a
- * day it is booked in the batch that gives; beyond it, or where one is never enough, a second person
- * is asked, and their yes allows this very call, once, within a day. Decision 86.
+ * Value that an operator's decision gives away. Each call that gives asks here first. Up to a daily
+ * sum, the value is booked in the batch that gives it. Above that sum, or where one person is never
+ * enough, a second person is asked. Their confirmation allows exactly this call, once, within a
+ * day. Decision 86.
  */
 
-/** The action of a proposal to give in one of the ways. */
+/** The action of a proposal to give something away in one of the ways. */
 const giveAction = (way: Way) => `give_${way}` as const;
 
 interface Wish extends statements.Giving {
-  /** One person is not enough, whatever the sum. */
+  /** True when a second person is needed for any sum. */
   isForTwo?: boolean;
-  /** Its kind in the log. */
+  /** The subject of its lines in the log. */
   subject: GivingDetails["subject"];
-  /** The request, as far as it decides what is given. */
+  /** The part of the request that decides what is given. */
   asked?: unknown;
   note: string | null;
 }
 
-/** The operator who makes a call, in their shop. */
+/** The operator who makes a call, and the shop. */
 export type Who = Pick<OperatorEnv["Variables"], "shop" | "operator">;
 
-/** The statements of the batch that gives, or why it waits. */
+/** Statements for the batch that gives, or the refusal. */
 export type MayGive =
   { statements: D1PreparedStatement[] } | { refusal: Refusal; extra: { details?: string } };
 
 /**
- * Returns the statements of the batch that gives; or a refusal, when a second person is asked. The
- * batch is refused when the sum of the day was spent meanwhile.
+ * Returns statements for the batch that gives, or a refusal when a second person is asked. The
+ * statements abort the batch if the daily sum was used up in the meantime.
  */
 export async function mayGive(
   { shop, operator }: Who,
@@ -71,13 +72,13 @@ export async function mayGive(
     : { refusal: deskRefusals.alreadyProposed, extra: {} };
 }
 
-/** Says how much it is, and how much of the share of the day is gone. */
+/** Says how much would be given away, and how much of the daily sum is used. */
 const sayShare = (toman: number, spent: number, most: number): string =>
   toman === 0
     ? ""
     : `ارزش آن به بها ${formatToman(toman)} است؛ از سهم امروز (${formatToman(most)}) تاکنون ${formatToman(spent)} رفته است.`;
 
-/** Allows what was asked: the one who asked then does it. */
+/** Allows the call; the operator who asked then repeats it. */
 export const carryGiving: Carrier = ({ db }, asked, operator, now) => {
   const { way, toman, fingerprint, subject } = GivingDetails.parse(asked.details);
   const { subjectId, askedBy, askedAt } = asked;

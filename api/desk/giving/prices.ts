@@ -4,15 +4,15 @@ import { type MayGive, type Who, mayGive } from "./give.ts";
 import { type PaidPrice, givenBelowCost } from "./rules.ts";
 import { readReturning, readShelves } from "./statements.ts";
 
-/** The price of a product as its buyer pays it in the end, less the cashback. */
+/** The price that the buyer of a product pays in the end: minus the cashback. */
 export const paidPrice = (
   id: string,
   { price, priceAfterDiscount, reward }: PriceFacts,
 ): PaidPrice => ({ id, paid: (priceAfterDiscount ?? price) - reward });
 
 /**
- * Lets an operator set prices, or asks a second person about those below cost: as `mayGive`. By hand
- * (`isForTwo`) one person is not enough for them.
+ * Like `mayGive`, for prices: those below cost give something away. When prices are set by hand
+ * (`isForTwo`), prices below cost always need a second person.
  */
 export async function maySetPrices(
   who: Who,
@@ -27,7 +27,7 @@ export async function maySetPrices(
   return mayGive(who, { way: "price", toman, asked: prices, ...wish }, now);
 }
 
-/** Lets an operator refund an item whose codes go back on sale below cost, or asks a second person. */
+/** Like `mayGive`, for a refund whose codes go back on sale below cost. */
 export async function mayPutBack(
   who: Who,
   item: { id: string; codeIds: readonly string[] | undefined; note: string },

@@ -4,13 +4,13 @@ import type { CostRow, ShelfRow } from "./statements.ts";
 
 /** Prices and costs that give something away. Section 10.12. */
 
-/** A price as buyers pay it, in toman. */
+/** A price minus the cashback, in toman. */
 export interface PaidPrice {
   id: string;
   paid: number;
 }
 
-/** Returns what is given away, toman at cost, when all that is on the shelf is sold at these prices. */
+/** Returns the loss in toman, at cost, if everything in stock is sold at these prices. */
 export function givenBelowCost(prices: readonly PaidPrice[], shelves: readonly ShelfRow[]): number {
   const paidFor = new Map(prices.map(({ id, paid }) => [id, paid]));
   return shelves.reduce((sum, shelf) => sum + lossOf(shelf, paidFor.get(shelf.id) ?? 0), 0);
@@ -21,26 +21,27 @@ function lossOf({ unit_cost_toman: cost, top_toman: top, units }: ShelfRow, paid
   return isBelow ? ((cost > 0 ? cost : top) - paid) * units : 0;
 }
 
-/** A unit cost this far from the last one, up or down, has to be confirmed. */
+/** A unit cost that differs from the last one by more than this must be confirmed. */
 const COST_STEP_PERCENT = 30;
 
-/** True when a named cost is of this product and far from its last one. */
+/** True when a named cost is for this product and far from its last cost. */
 export const isCostFar = ({ productId, unitCost }: NamedCost, { id, last_toman }: CostRow) =>
   productId === id &&
   last_toman > 0 &&
   Math.abs(unitCost - last_toman) * 100 > last_toman * COST_STEP_PERCENT;
 
-/** True when units come in that cost more than they are sold for. */
+/** True when new units cost more than their selling price. */
 export const isBelowCost = (costs: readonly NamedCost[], rows: readonly CostRow[]): boolean =>
   costs.some(({ productId, unitCost, units }) =>
     rows.some((row) => row.id === productId && units !== undefined && row.paid_toman < unitCost),
   );
 
 /**
- * Returns, in toman, what is given away with units that come in: costs hide it that are too low, and so
- * does a price below cost. Codes far below the last cost count, and of a product by hand, whose cost has no
- * history, each lower one. Where there is no cost, or this operator alone has named it lately, 70 percent
- * of the highest price of the last days stands for it, if that is more.
+ * Returns the value in toman that new units, or new costs, give away. A cost that is too low hides
+ * a loss, and so does a price below cost. For codes, only a cost far below the last one counts; for
+ * a manual product, whose costs have no history, every lower one counts. The reference is the last
+ * cost. If there is none, or only this operator has set it lately, the reference is at least 70
+ * percent of the highest price of the last days.
  */
 export function hiddenByCost(costs: readonly NamedCost[], rows: readonly CostRow[]): number {
   const rowOf = new Map(rows.map((row) => [row.id, row]));
@@ -58,7 +59,7 @@ function hiddenBy(cost: NamedCost, row: CostRow): number {
   const reference = isNew ? unknown : last;
   const isCounted = isNew || isManual === 1 || isCostFar(cost, row);
   const worth = isCounted ? Math.max(reference, unitCost) : unitCost;
-  // No discount goes below a known cost; the price itself may be lower.
+  // Discounts never go below a known cost, but the price itself may be lower.
   const paid = unitCost === 0 ? row.paid_toman : Math.min(unitCost, row.paid_toman);
   const least = units === undefined ? unitCost : paid;
   return Math.max(0, worth - least) * (units ?? ofProduct);

@@ -3,11 +3,11 @@ import { type Statement } from "../../base/batch.ts";
 import type { Way } from "../../../contract/desk/giving.ts";
 import { DAY_MS } from "../../base/time.ts";
 
-/** The book of what operators give away, in toman at cost. Decision 86. */
+/** The record of what operators give away, in toman at cost. Decision 86. */
 
 export interface Giving {
   way: Way;
-  /** The thing that is given: a code, a batch, an item, a product or a discount code. */
+  /** The id of a code, a batch, an item, a product or a discount code. */
   subjectId: string;
   /** Toman, at cost. */
   toman: number;
@@ -15,19 +15,20 @@ export interface Giving {
 
 export interface BookedGiving extends Giving {
   operator: string;
-  /** Of the request, exactly. */
+  /** The fingerprint of the exact request. */
   fingerprint: string;
 }
 
-/** SQL text: who last invited an operator. */
+/** SQL text: the operator who last invited an operator. */
 const inviterOf = (name: string) => `(SELECT operator FROM desk_decision
     WHERE subject_id = ${name} AND subject = 'operator' AND verdict = 'invited'
     ORDER BY created_at DESC LIMIT 1)`;
 const INVITER = inviterOf("o.name");
 
 /**
- * SQL text: the names that share one sum with operator `NAME`: whom they invited and who entered after
- * `SINCE`, or whoever invited them since. Else each invited name would bring a share of its own.
+ * SQL text: the names of the operators who share one daily sum with operator `NAME`. An operator
+ * who entered after `SINCE` shares the sum of their inviter. Otherwise an operator could get more
+ * by inviting further names.
  */
 function sharersOf(NAME: string, SINCE: string): string {
   const sharer = `coalesce((SELECT ${INVITER} FROM operator o
@@ -37,11 +38,14 @@ function sharersOf(NAME: string, SINCE: string): string {
 }
 const SHARERS = sharersOf("?1", "?2");
 
-/** SQL text: what operator ?1 gave away alone after ?2, together with those who share their sum. */
+/** SQL text: the sum that operator ?1, and those who share it, gave away alone after ?2. */
 const GIVEN_ALONE = `(SELECT coalesce(sum(toman), 0) FROM given_away
   WHERE confirmed_by IS NULL AND given_at > ?2 AND operator IN ${SHARERS})`;
 
-/** Reads, as `toman`, what an operator gave away alone within a day, and those who share with them. */
+/**
+ * Reads, as `toman`, the sum that an operator, and those who share it, gave away alone in the last
+ * day.
+ */
 export const readGivenAlone = (
   db: D1Database,
   operator: string,
@@ -49,7 +53,7 @@ export const readGivenAlone = (
 ): Statement<{ toman: number }> =>
   db.prepare(`SELECT ${GIVEN_ALONE} AS toman`).bind(operator, now - DAY_MS);
 
-/** Books what an operator gives away alone. Aborts when it is more than one may give in a day. */
+/** Books what an operator gives away alone. Aborts above the daily sum of one operator. */
 export function giveAlone(
   db: D1Database,
   giving: BookedGiving,
@@ -72,7 +76,7 @@ export function giveAlone(
   ];
 }
 
-/** Books that a second person allows a giving, which is not done yet. */
+/** Records that a second person allowed a giving that is not carried out yet. */
 export const allow = (
   db: D1Database,
   { operator, way, subjectId, fingerprint, toman }: BookedGiving,
@@ -87,7 +91,7 @@ export const allow = (
     )
     .bind(crypto.randomUUID(), operator, way, subjectId, fingerprint, toman, askedAt, by, now);
 
-/** Finds what was allowed within a day and not done yet. */
+/** Finds a giving that was allowed within the last day and not carried out yet. */
 export const findAllowed = (
   db: D1Database,
   { operator, fingerprint }: Pick<BookedGiving, "operator" | "fingerprint">,
@@ -101,7 +105,7 @@ export const findAllowed = (
     )
     .bind(operator, fingerprint, now - DAY_MS);
 
-/** Does what was allowed, once. */
+/** Marks an allowed giving as carried out; aborts the second time. */
 export const giveAllowed = (db: D1Database, id: string, now: number): D1PreparedStatement[] => [
   db
     .prepare(
@@ -114,12 +118,12 @@ export const giveAllowed = (db: D1Database, id: string, now: number): D1Prepared
 
 const TOP_PRICE = topPrice("?2");
 
-/** SQL text: what a unit of product `p` is worth that cost `COST`; 0 is a cost that is not known. */
+/** SQL text: the value of a unit of product `p` with the cost `COST`; a cost of 0 is unknown. */
 const worthOf = (COST: string) => `iif(${COST} > 0, ${COST}, ${TOP_PRICE})`;
 const CODE_WORTH = worthOf("b.unit_cost_toman");
 const BY_HAND_WORTH = worthOf("p.manual_unit_cost_toman");
 
-/** Reads, as `toman`, what codes are worth at cost: those that this operator does not know yet. */
+/** Reads, as `toman`, the value at cost of those codes that this operator does not know yet. */
 export const readCodesWorth = (
   db: D1Database,
   codeIds: readonly string[],
@@ -137,9 +141,9 @@ export const readCodesWorth = (
     .bind(JSON.stringify(codeIds), now - PRICED_DAYS * DAY_MS, operator);
 
 /**
- * Reads, as `toman`, what a replacement is worth: the code that is withdrawn stays known, and the other
- * one may come back by a refund, so the dearer of the two counts. `isByHand`: the other is brought by an
- * operator, at the cost of the product.
+ * Reads, as `toman`, the value of a replacement. The old code remains known to its buyer, and the
+ * new one may come back by a refund, so the more expensive of both counts. `isByHand`: an operator
+ * enters the new code, and the cost of the product counts.
  */
 export const readReplacementWorth = (
   db: D1Database,
@@ -163,18 +167,19 @@ export const readReplacementWorth = (
 export interface ShelfRow {
   id: string;
   units: number;
-  /** 0 when it is not known. */
+  /** 0 when the cost is unknown. */
   unit_cost_toman: number;
   /** The highest price of the last days. */
   top_toman: number;
 }
 
-/** A supplier without a ceiling of the day brings so many in one: more than anybody gives away alone. */
+/** Units that count for a supplier without a daily limit: more than anybody may give away alone. */
 const ENDLESS_UNITS = 1_000;
 
 /**
- * Reads what there is of products, by what it cost: on the shelf or recalled, by hand, and what a supplier
- * brings. An empty shelf is filled tomorrow: one unit at the last cost counts.
+ * Reads the units of products by their cost: codes for sale or recalled, manual units, and units
+ * that a supplier can bring. An empty stock will be filled again, so one unit at the last cost
+ * counts.
  */
 export const readShelves = (
   db: D1Database,
@@ -209,24 +214,30 @@ export const readShelves = (
 export interface CostRow {
   id: string;
   is_manual: 0 | 1;
-  /** Of a product by hand; at least one. */
+  /** Units of a manual product; at least 1. */
   manual_units: number;
-  /** The last unit cost that is known, or the highest of the last days; 0 when there is none. */
+  /**
+   * The cost of a manual product. For codes, the highest cost of the last days, including the last
+   * batch before them. 0 when unknown.
+   */
   last_toman: number;
-  /** 1 while this operator alone has named its unit costs, in the last days: all could be false. */
+  /**
+   * 1 when only this operator, or those who share their sum, set its unit costs lately; these may
+   * be false.
+   */
   is_own: 0 | 1;
   /** The highest price of the last days. */
   top_toman: number;
-  /** The price as buyers pay it now, less the cashback. */
+  /** The present selling price, minus the cashback. */
   paid_toman: number;
 }
 
 const COST_SHARERS = sharersOf("?3", "?4");
 
-/** SQL text: the price of product `p` as buyers pay it now, less the cashback. */
+/** SQL text: the present selling price of product `p`, minus the cashback. */
 const PAID = "(coalesce(p.sale_price_toman, p.price_toman) - p.reward_toman)";
 
-/** Reads what a unit of products cost the shop lately. */
+/** Reads the recent unit costs of products. */
 export const readCosts = (
   db: D1Database,
   productIds: readonly string[],
@@ -255,7 +266,7 @@ export interface ReturningRow extends ShelfRow {
   paid_toman: number;
 }
 
-/** Reads the codes that a refund of an item puts back on the shelf, by what they cost. */
+/** Reads the codes that a refund of an item puts back on sale, by their cost. */
 export const readReturning = (
   db: D1Database,
   itemId: string,
@@ -278,7 +289,9 @@ export interface GivenThingRow {
   order_number: string | null;
 }
 
-/** Finds what a giving is about, for the second person. Ids of different nouns are never equal. */
+/**
+ * Finds the thing that a giving is about, for the second person. Ids are unique over all tables.
+ */
 export const findGivenThing = (db: D1Database, subjectId: string): Statement<GivenThingRow> =>
   db
     .prepare(

@@ -3,8 +3,8 @@ import type { Shop } from "../../base/context.ts";
 import { addPage, findAdding } from "./statements.ts";
 
 /**
- * Adds a page of the oldest import that is being added, so that it ends although its browser left.
- * Returns true when more may be left.
+ * Adds the next page of the oldest import in the state `adding`, so that it ends even when the
+ * browser was closed. Returns true when there may be more.
  */
 export async function addImports({ db, now }: Shop): Promise<boolean> {
   const next = await readFirst(findAdding(db));

@@ -7,9 +7,9 @@ import { faultOf, readCode } from "./rules.ts";
 import { sayDoubt, sayFault } from "./say-doubt.ts";
 
 /**
- * Reads texts that an operator brings as codes by hand, compared with the product's other ones, else
- * with each other. `doubts` says which of them look like no code, in words; a person who has read
- * them may bring them all the same.
+ * Reads texts that an operator enters as codes by hand. They are compared with the product's other
+ * codes, or with each other when it has none. `doubts` says in words which texts do not look like
+ * codes; a person who has read this may enter them anyway.
  */
 export async function readBrought(
   shop: Shop,
@@ -32,7 +32,7 @@ export async function readBrought(
 }
 
 function readOne(text: string, usual: readonly string[]): { plain: string; why: string | null } {
-  // Words that are brought by hand are kept as they are, half-spaces included.
+  // Texts made of words are kept unchanged, including half-spaces.
   if (noCodeKind(text) === "words") return { plain: text, why: sayFault("words") };
   const fault = faultOf(text);
   if (fault !== null) return { plain: text, why: sayFault(fault) };

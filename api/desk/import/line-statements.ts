@@ -1,7 +1,7 @@
 import { type Statement } from "../../base/batch.ts";
-/** The lines of an import, and what they are beside the shelf. */
+/** The lines of an import, and the result of comparing each with the stock. */
 
-/** A line as it is kept: sealed, or refused and empty. */
+/** A line as it is stored: sealed, or refused and then empty. */
 export interface NewLine {
   id: string;
   sealed: string | null;
@@ -14,12 +14,12 @@ export interface NewLine {
   shape: string | null;
 }
 
-/** SQL text: the finding about a code `c` of the shop: it has it for sale, or had it. */
+/** SQL text: the finding for a code `c` that the shop has for sale, or had. */
 const HAD = "iif(c.status = 'sold' OR c.known_at IS NOT NULL, 'sold', 'shelf')";
 
 /**
- * Keeps the lines from number `first` on, each compared with the shelf, with what was sold and with
- * earlier lines. Aborts unless the import is open and they are the next ones.
+ * Stores lines, beginning with number `first`. Each is compared with the stock, with sold codes and
+ * with earlier lines. Aborts unless the import is open and these are its next lines.
  */
 export function insertLines(
   db: D1Database,
@@ -61,7 +61,7 @@ export function insertLines(
   ];
 }
 
-/** Counts which of these lines have come already, word for word. */
+/** Counts those of these lines that were already received, word for word. */
 export function countSame(
   db: D1Database,
   importId: string,
@@ -78,7 +78,7 @@ export function countSame(
     .bind(importId, first, JSON.stringify(lines));
 }
 
-/** A wrong line as it stands. */
+/** A wrong line, as it is stored. */
 export interface WrongLine {
   line: number;
   finding: string;
@@ -99,12 +99,13 @@ export function findByNumber(
     .bind(importId, JSON.stringify(numbers));
 }
 
-/** SQL text: the numbers of the lines that are mended. */
+/** SQL text: the numbers of the corrected lines. */
 const THESE = "(SELECT value ->> 'line' FROM json_each(?2))";
 
 /**
- * Puts other texts into wrong lines and compares them with the shelf, with what was sold and with
- * every other line. Aborts unless the import is open and whole and these lines are as they were read.
+ * Replaces the texts of wrong lines, and compares them with the stock, with sold codes and with all
+ * other lines. Aborts unless the import is open and complete and these lines are unchanged since
+ * they were read.
  */
 export function mendLines(
   db: D1Database,
@@ -131,7 +132,7 @@ export function mendLines(
                AND l.fingerprint IS j.value ->> '$.was.fingerprint'))`,
       )
       .bind(importId, list),
-    // The next line with the code that leaves a line is not there twice any more.
+    // When a line loses its code, the next line with this code is no longer a repetition.
     db
       .prepare(
         `UPDATE code_import_line AS l SET doubt = coalesce(l.doubt, m.doubt),
@@ -157,7 +158,7 @@ export function mendLines(
          FROM json_each(?2) j WHERE l.import_id = ?1 AND l.line = j.value ->> 'line'`,
       )
       .bind(importId, list),
-    // A line of the file comes before a mended one, wherever it stands.
+    // An original line takes precedence over a corrected one, wherever it is in the file.
     db
       .prepare(
         `UPDATE code_import_line AS l SET finding = 'twice'
@@ -172,7 +173,7 @@ export function mendLines(
 
 export interface FoundRow {
   finding: string;
-  /** Of odd lines. */
+  /** Only for odd lines. */
   doubt: string | null;
   count: number;
 }
@@ -195,7 +196,7 @@ export interface LineRow {
   detail: string | null;
   doubt: string | null;
   shape: string | null;
-  /** Where the shop has the code: its batch, and the order in which it was sold. */
+  /** Where the shop has the code: the time of its batch, and the order in which it was sold. */
   batch_at: number | null;
   supplier: string | null;
   is_recalled: number | null;
@@ -207,7 +208,7 @@ export interface LineRow {
   twin_line: number | null;
 }
 
-/** SQL text: lines of an import, with what the shop knows of their codes. */
+/** SQL text: lines of an import, with the facts that the shop has about their codes. */
 const LINES = `SELECT l.line, l.finding, l.last_four, l.detail, l.doubt, l.shape, b.created_at AS batch_at, b.supplier,
     c.is_recalled, c.status, c.known_at, iif(c.product_id <> i.product_id, p.name, NULL) AS other_product,
     o.id AS order_id, o.number AS order_number,
@@ -237,7 +238,7 @@ export function findLines(
         .bind(importId, after, limit, JSON.stringify(findings));
 }
 
-/** Says again of each line that was new whether the shop has its code by now. */
+/** Updates the finding of new and odd lines whose code the shop has by now. */
 export function lookAgain(db: D1Database, importId: string): D1PreparedStatement {
   return db
     .prepare(

@@ -12,7 +12,7 @@ import { readTyped } from "./read-line.ts";
 import { showDoubts, showFound, showImport } from "./show.ts";
 import { findSettled } from "./settle.ts";
 
-/** Wrong lines of a dry run, typed anew. Section 10.29. */
+/** Corrections of wrong lines in a dry run. Section 10.29. */
 export const deskMending = new Hono<OperatorEnv>();
 
 deskMending.put("/:id/lines", body(mendLines.body), async (c) => {
@@ -36,7 +36,7 @@ deskMending.put("/:id/lines", body(mendLines.body), async (c) => {
       becomes: await readTyped(shop, row, shapes, texts.get(was.line) ?? ""),
     })),
   );
-  // A text that stands there already was sent before.
+  // A text that is already stored comes from a repeated request.
   const mended = typed.filter(
     ({ was, becomes }) => was.fingerprint !== becomes.fingerprint || isOtherFault(was, becomes),
   );
@@ -61,6 +61,6 @@ deskMending.put("/:id/lines", body(mendLines.body), async (c) => {
   return answer(await readAll(lineStatements.countFindings(db, row.id)));
 });
 
-/** True when a line is refused, and was not or for something else. */
+/** True when a line is refused now, and was accepted before or refused for another reason. */
 const isOtherFault = (was: lineStatements.WrongLine, becomes: lineStatements.NewLine) =>
   becomes.sealed === null && was.detail !== becomes.detail;

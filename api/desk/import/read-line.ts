@@ -13,17 +13,17 @@ import { faultOf, readCode } from "./rules.ts";
 import { LEFT_OUT } from "./say-doubt.ts";
 import { type ImportRow, findSamples } from "./statements.ts";
 
-/** Earlier codes whose shape is taken: some of the newest batches. */
+/** Codes from this many of the newest batches are samples for the shape. */
 const SAMPLE_BATCHES = 5;
 const SAMPLE_CODES = 50;
 
-/** Returns the shapes that are usual for a product's codes. */
+/** Returns the usual shapes of a product's codes. */
 export const readShapes = async (shop: Shop, productId: string): Promise<string[]> =>
   shapesOfProduct(await countSamples(shop, productId));
 
 /**
- * Returns the shapes of some of a product's newest codes; those that came in by a person's word are
- * no measure. Their seals are opened here, and only shapes leave.
+ * Returns the shapes of some of a product's newest codes. Codes that a person accepted despite a
+ * doubt are left out. The codes are decrypted here, and only their shapes are returned.
  */
 export async function countSamples({ db, vault }: Shop, productId: string): Promise<Counted[]> {
   const results = await readAll(findSamples(db, productId, SAMPLE_BATCHES, SAMPLE_CODES));
@@ -35,7 +35,7 @@ export async function countSamples({ db, vault }: Shop, productId: string): Prom
   );
 }
 
-/** Seals a line of a file, or says why it is no code. */
+/** Encrypts a line of a file, or says why it is no code. */
 export async function readLine(
   { vault }: Shop,
   row: ImportRow,
@@ -57,8 +57,8 @@ export async function readLine(
 const REFUSED = { sealed: null, fingerprint: null, lastFour: null, doubt: null, shape: null };
 
 /**
- * The same for what an operator typed; an empty text leaves the line out. Where no codes are alike
- * there is nothing to compare it with.
+ * Like `readLine`, for a text that an operator typed; an empty text leaves the line out. Where no
+ * usual shape is known, the line is odd, because it cannot be compared.
  */
 export async function readTyped(
   shop: Shop,

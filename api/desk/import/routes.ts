@@ -27,10 +27,10 @@ import { findSettled, ownShapesOf, settleWhole } from "./settle.ts";
 import { showDoubts, showFound, showImport } from "./show.ts";
 import * as statements from "./statements.ts";
 
-/** Files of codes on their way in. Section 10.29. */
+/** Imports of files of codes. Section 10.29. */
 export const deskImports = new Hono<OperatorEnv>();
 
-/** Attempts at a decision that another call was faster to make. */
+/** Attempts at a decision, because another call may change the import in between. */
 const ATTEMPTS = 3;
 
 deskImports.get("/", async (c) => {
@@ -53,7 +53,7 @@ deskImports.post("/", body(openImport.body), async (c) => {
       note: `${wanted.fileName}: ${formatNumber(wanted.lines)} سطر`,
     }),
   ]);
-  // It was there already when the batch was refused.
+  // The batch aborts when the import already exists; then its row is found here.
   const row = await find(shop, wanted.id);
   if (!isOpened && !row) return refuse(c, importRefusals.tooManyOpen);
   if (!row || row.product_id !== wanted.productId || row.line_count !== wanted.lines)
@@ -75,7 +75,7 @@ deskImports.post("/:id/lines", body(sendLines.body), async (c) => {
   const lines = await Promise.all(texts.map((text) => readLine(shop, row, shapes, text)));
   if (first === row.sent_count + 1)
     await runBatch(shop.db, lineStatements.insertLines(shop.db, row.id, first, lines));
-  // Now they have come, whoever brought them; or something else stands in their place.
+  // The lines are stored now, by this request or another one; or other lines are in their place.
   const [[since], [found]] = await readTogether(shop.db, [
     statements.findImport(shop.db, row.id),
     lineStatements.countSame(shop.db, row.id, first, lines),
@@ -197,7 +197,7 @@ function findingsOf(wanted: Finding | "problems" | undefined): readonly Finding[
 
 const find = ({ db }: Shop, id: string) => readFirst(statements.findImport(db, id));
 
-/** Looks again at the lines of an import, and says how many of them are new by now. */
+/** Compares the lines of an import again, and says how many of them are still new. */
 async function tellDifference(
   { db }: Shop,
   id: string,

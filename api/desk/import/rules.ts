@@ -5,14 +5,14 @@ import { misfitOf, shapeOf } from "../../../persian/code-shape.ts";
 import { mendCharacters } from "../../../persian/code-characters.ts";
 import { visibleCharacters } from "../../buying/code/code-text.ts";
 
-/** Verdicts about a text that is to be a code, before anything is asked of the shelf. */
+/** Checks of a text that should be a code, made without the database. */
 
 export type Fault = "empty" | "long" | "unprintable" | NoCode;
 
-/** Control characters, ends of lines, and what is left of characters that could not be read. */
+/** Control characters, line ends, and replacements for characters that could not be decoded. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\ufffd]|\p{Cs}/u;
 
-/** Says why a trimmed line is no code; null for one that may be. */
+/** Says why a trimmed line is no code; null when it may be one. */
 export function faultOf(plain: string): Fault | null {
   if (!/[\p{L}\p{N}]/u.test(visibleCharacters(plain)))
     return plain === "" ? "empty" : "unprintable";
@@ -22,22 +22,25 @@ export function faultOf(plain: string): Fault | null {
 }
 
 export interface ReadCode {
-  /** The text that is kept: as it was given, but in Latin characters that are seen where a doubt is about these. */
+  /**
+   * The text that is stored: unchanged, except that invisible and look-alike characters are
+   * replaced if they cause the doubt.
+   */
   plain: string;
   shape: string;
   doubt: Doubt | null;
 }
 
 /**
- * Reads a text without a fault. `usual`: the shapes of codes with which it is compared; empty when
- * there are none.
+ * Reads a text that has no fault. `usual`: the shapes to compare it with; empty when there are
+ * none.
  */
 export function readCode(given: string, usual: readonly string[]): ReadCode {
   const own = ownDoubt(given);
   const plain = own === "hidden" || own === "alike" ? mendCharacters(given) : given;
   const shape = shapeOf(plain, visibleCharacters(plain));
   const misfit = usual.length === 0 ? null : misfitOf(shape, usual);
-  // A link is as good as a number where all codes of a product are links.
+  // If all codes of a product are links, a link is not odd.
   const isBare = !isFramed(given) && !isFiller(given);
   const isUsual = own === "unlike" && usual.length > 0 && misfit === null && isBare;
   return { plain, shape, doubt: misfit ?? (isUsual ? null : own) };

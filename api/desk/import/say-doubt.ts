@@ -2,7 +2,7 @@ import { type Doubt } from "../../../persian/code-look.ts";
 import { sayMisfit } from "../../../persian/code-shape.ts";
 import { type Fault } from "./rules.ts";
 
-/** Says what is the matter with a text that is to be a code, in words. */
+/** Explains in words why a text may not be a code. */
 
 const FAULTS: Record<Fault, string> = {
   empty: "این سطر خالی است",
@@ -12,7 +12,7 @@ const FAULTS: Record<Fault, string> = {
   formula: "فرمول اکسل است، نه کد",
   words: "نوشته است، نه کد",
 };
-/** The mark of a line that an operator leaves out. */
+/** The `detail` of a line that an operator left out. */
 export const LEFT_OUT = "left";
 /** Says why a line was refused. */
 export const sayFault = (fault: string) =>
@@ -26,6 +26,6 @@ const DOUBTS: Partial<Record<Doubt, string>> = {
   unlike: "به تاریخ، لینک، شماره، قیمت یا نمونه‌ای خالی می‌ماند، یا چیزی کنار کد نوشته است",
 };
 
-/** Says why a text is not taken for a code without a person's word. */
+/** Says why a person must confirm that a text is a code. */
 export const sayDoubt = (doubt: Doubt, shape: string, usual: readonly string[]): string =>
   DOUBTS[doubt] ?? sayMisfit(shape, usual);

@@ -4,7 +4,7 @@ import type { Doubt } from "../../../persian/code-look.ts";
 import { sayDoubt, sayFault } from "./say-doubt.ts";
 import type { LineRow } from "./line-statements.ts";
 
-/** Says what is the matter with a line of an import. `head`: lines of the file before its codes. */
+/** Explains the finding of a line of an import. `head`: lines of the file before its codes. */
 export function sayLine(row: LineRow, shapes: readonly string[], head: number): string {
   switch (row.finding) {
     case "new":
@@ -22,7 +22,7 @@ export function sayLine(row: LineRow, shapes: readonly string[], head: number): 
 
 function sayKnown(row: LineRow): string {
   const where = row.other_product === null ? "" : `، برای «${row.other_product}»`;
-  // A code that was on the shelf then may be sold by now, and the other way round.
+  // A code that was in stock at the comparison may be sold by now, or the reverse.
   if (row.status === "sold")
     return `پیش‌تر فروخته‌ایم، سفارش ${toPersianDigits(row.order_number ?? "")}${where}`;
   if (row.known_at !== null) return `پیش‌تر از انبار بیرون رفته است و فروخته نمی‌شود${where}`;

@@ -1,6 +1,6 @@
 import { type Statement } from "../../base/batch.ts";
 import { type Counted } from "../../../persian/code-shape.ts";
-/** The lines of a whole file, compared with each other. */
+/** Statements that compare the lines of a complete file with each other. */
 
 /** Counts the codes of each shape, without those that look like a date, a link or a price. */
 export function countShapes(db: D1Database, importId: string): Statement<Counted> {
@@ -12,12 +12,12 @@ export function countShapes(db: D1Database, importId: string): Statement<Counted
     .bind(importId);
 }
 
-/** SQL text: import `?1` is only looked at. */
+/** SQL text: true while import `?1` is a dry run. */
 const IS_OPEN = "(SELECT state FROM code_import WHERE id = ?1) = 'open'";
 
 /**
- * Makes lines of some shapes odd for a doubt, if they may be added at all: all of them, or those up
- * to a line.
+ * Marks lines of some shapes as odd, with a doubt, unless they have another finding than new or
+ * odd. With `upTo`, only lines up to that number.
  */
 export function doubtLines(
   db: D1Database,
@@ -35,7 +35,7 @@ export function doubtLines(
     .bind(importId, doubt, JSON.stringify(shapes), upTo);
 }
 
-/** Makes every line odd that is compared with nothing. */
+/** Marks every new line as odd, because there is nothing to compare it with. */
 export function doubtRest(db: D1Database, importId: string): D1PreparedStatement {
   return db
     .prepare(
@@ -45,7 +45,7 @@ export function doubtRest(db: D1Database, importId: string): D1PreparedStatement
     .bind(importId);
 }
 
-/** Keeps the shapes that a file's codes are compared with, while it is only looked at. */
+/** Stores the shapes that a file's codes are compared with, while it is a dry run. */
 export function keepShapes(
   db: D1Database,
   importId: string,

@@ -12,18 +12,21 @@ import type { Shop } from "../../base/context.ts";
 import { countShapes, doubtLines, doubtRest, keepShapes } from "./settle-statements.ts";
 import { type ImportRow, findImport } from "./statements.ts";
 
-/** The lines of a whole file are compared with each other when its last one has come. */
+/** When the last line of a file has been received, its lines are compared with each other. */
 
 /**
- * Returns an import. The lines of a whole one that was compared with nothing yet are compared with
- * most of the others first; made twice it changes nothing.
+ * Returns an import. If the product had no codes and the file is complete, the lines are first
+ * compared with the most usual lines of the file. Repeating this changes nothing.
  */
 export async function findSettled(shop: Shop, id: string): Promise<ImportRow | null> {
   const row = await readFirst(findImport(shop.db, id));
   return row && row.shapes === "[]" ? settle(shop, row) : row;
 }
 
-/** The same for an import whose last line came just now, also where the product had codes before. */
+/**
+ * Like `findSettled`, for an import whose last line was just received; also when the product had
+ * codes before.
+ */
 export async function settleWhole(shop: Shop, id: string): Promise<ImportRow | null> {
   const row = await readFirst(findImport(shop.db, id));
   return row && settle(shop, row);
@@ -51,11 +54,11 @@ async function settle(shop: Shop, row: ImportRow): Promise<ImportRow | null> {
 interface DoubtedShapes {
   doubt: Doubt;
   shapes: string[];
-  /** The last line that is meant; without it all are. */
+  /** The last line that the doubt is for; all lines when absent. */
   upTo?: number;
 }
 
-/** The codes of a product's first file have nothing to be compared with but each other. */
+/** Codes of a product's first file can only be compared with each other. */
 function doubtsOf(
   counted: readonly Counted[],
   usual: readonly string[],
@@ -77,10 +80,13 @@ function doubtsOf(
   return doubts.filter(({ shapes }) => shapes.length > 0);
 }
 
-/** Codes of one file that are so many are a measure for later ones, though another one than before. */
+/**
+ * If a file has this many similar codes, later codes are compared with them, even if earlier codes
+ * look different.
+ */
 const TEACHING_MIN = 10;
 
-/** Returns the shapes of the codes that most of a file's codes are like. */
+/** Returns the shapes of codes that are like most codes of the file. */
 export async function ownShapesOf({ db }: Shop, id: string): Promise<string[]> {
   const counted = await readAll(countShapes(db, id));
   const usual = shapesOfFile(counted);

@@ -9,13 +9,13 @@ import type { FoundRow } from "./line-statements.ts";
 import type { ImportRow } from "./statements.ts";
 import { toIso } from "../../base/time.ts";
 
-/** Returns how many lines of an import are what; kinds without a line are told as none. */
+/** Returns the number of lines for each finding, including zeros. */
 export const showFound = (rows: readonly FoundRow[]) =>
   Object.fromEntries(
     FINDINGS.map((finding) => [finding, sumOf(rows.filter((row) => row.finding === finding))]),
   ) as Found;
 
-/** Returns how many odd lines are odd for what. */
+/** Returns the number of odd lines for each doubt. */
 export const showDoubts = (rows: readonly FoundRow[]) =>
   Object.fromEntries(
     DOUBTS.map((doubt) => [doubt, sumOf(rows.filter((row) => row.doubt === doubt))]),

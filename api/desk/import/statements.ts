@@ -5,7 +5,7 @@ import {
   insertBatchOf,
   insertCodesOf,
 } from "../../buying/code/batch-statements.ts";
-/** A file of codes on its way in, from its opening to its end. */
+/** Imports of files of codes, from the first call to the end. */
 
 export interface ImportRow {
   id: string;
@@ -24,7 +24,7 @@ export interface ImportRow {
   wanted_count: number;
   added_count: number;
   created_at: number;
-  /** The number of its first line that is still there; null without one. */
+  /** The number of the first line that is still stored; null when there is none. */
   first_line: number | null;
 }
 
@@ -37,7 +37,7 @@ export function findImport(db: D1Database, id: string): Statement<ImportRow> {
   return db.prepare(`${IMPORT} WHERE i.id = ?1`).bind(id);
 }
 
-/** Imports under way that one answer shows. */
+/** The most unfinished imports in one answer. */
 const UNDER_WAY_MAX = 50;
 
 export function findImportsUnderWay(db: D1Database): Statement<ImportRow> {
@@ -57,7 +57,7 @@ export function findGoods(
   return db.prepare("SELECT id, delivery_type FROM product WHERE id = ?1").bind(productId);
 }
 
-/** Finds some codes of a product from its newest batches, without those that were odd. */
+/** Finds some codes of a product's newest batches, without codes that were odd. */
 export function findSamples(
   db: D1Database,
   productId: string,
@@ -102,11 +102,13 @@ export function insertImport(db: D1Database, made: NewImport, now: number): D1Pr
     );
 }
 
-/** SQL text: the files of the operator `?1` that are on their way. */
+/** SQL text: the number of unfinished imports of operator `?1`. */
 const UNDER_WAY = `(SELECT count(*) FROM code_import WHERE state = 'open' AND operator = ?1)
     + (SELECT count(*) FROM code_import WHERE state = 'adding' AND operator = ?1)`;
 
-/** Aborts when an operator has more files on their way than `max`, with the one of the batch. */
+/**
+ * Aborts when an operator has more than `max` unfinished imports, including the one in this batch.
+ */
 export function claimImportsFit(
   db: D1Database,
   operator: string,
@@ -123,13 +125,15 @@ export interface Purchased extends BoughtBatch {
   expected: number;
 }
 
-/** SQL text: line `l` is added when the doubts in the JSON list `?2` are taken, or those of `i`. */
+/**
+ * SQL text: true for lines `l` that are added when the doubts in the JSON list `?2` are accepted.
+ */
 const IS_TAKEN = `(l.finding = 'new' OR (l.finding = 'odd'
              AND l.doubt IN (SELECT value FROM json_each(?2))))`;
 
 /**
- * Begins to add an import as a batch. Aborts unless all of its lines have come and as many of them
- * are new as were expected.
+ * Starts to add an import as a batch of codes. Aborts unless all of its lines were received, and
+ * the number of lines to add is the expected one.
  */
 export function beginAdding(
   db: D1Database,
@@ -168,9 +172,9 @@ export function beginAdding(
 const LINES_PER_PAGE = 1_000;
 
 /**
- * Makes the next lines of an import codes of its batch, and ends it with the last one. A code that
- * came another way meanwhile is left out. The trigger `code_import_path` aborts it when the import
- * has ended.
+ * Turns the next lines of an import into codes of its batch, and ends the import after the last
+ * line. A code that the shop got another way in the meantime is left out. The trigger
+ * `code_import_path` aborts this when the import has ended.
  */
 export function addPage(db: D1Database, importId: string, now: number): D1PreparedStatement[] {
   return [
@@ -202,7 +206,7 @@ export function findAdding(db: D1Database): Statement<{ id: string }> {
   );
 }
 
-/** Drops an import that is open. The trigger `code_import_path` aborts it otherwise. */
+/** Drops an open import. For any other, the trigger `code_import_path` aborts. */
 export function dropImport(db: D1Database, importId: string, now: number): D1PreparedStatement[] {
   return [
     db
@@ -212,7 +216,7 @@ export function dropImport(db: D1Database, importId: string, now: number): D1Pre
   ];
 }
 
-/** Lines that one statement deletes; the job `tidy` deletes the others. */
+/** Lines that one statement deletes; the job `tidy` deletes the remaining ones. */
 const LINES_DELETED = 5_000;
 
 const deleteLines = (db: D1Database, importId: string) =>
@@ -224,8 +228,8 @@ const deleteLines = (db: D1Database, importId: string) =>
     .bind(importId, LINES_DELETED);
 
 /**
- * Statements of the job `tidy`: drops imports that were opened before a time, and deletes the lines
- * of those that were dropped since then.
+ * Statements of the job `tidy`. They drop imports that were opened before a time and are still
+ * open, and delete the lines of dropped imports.
  */
 export function tidyImports(
   db: D1Database,

@@ -7,10 +7,10 @@ import { DAY_MS, toIso } from "../../base/time.ts";
 import { canApprove } from "../../people/inquiry/rules.ts";
 import { type EndingRow, countEndings } from "../../people/inquiry/statements.ts";
 
-/** Shows owners what is asked about identities and cards. Section 10.38. */
+/** Shows owners what the provider is asked about identities and cards. Section 10.38. */
 export const deskInquiries = new Hono<OperatorEnv>();
 
-/** The endings that each sum counts. */
+/** The results of inquiries that each sum counts. */
 const SUMS = {
   approved: ["approved"],
   doubtful: ["no", "name", "partly", "doubt"],

@@ -6,9 +6,9 @@ import { SEALED_COLUMNS, type SealedColumn, type SealedRow } from "./sealed-colu
 import { forgetUnopenable, noteUnopenable, replaceSeals } from "./statements.ts";
 
 /**
- * Re-encrypts with the newest key the texts of older keys, up to `limit` texts of each column in a
- * run. Remaining texts are found by their key version, so an interrupted run is simply continued by
- * the next one, and concurrent runs are harmless.
+ * Re-encrypts texts of older keys with the newest key, at most `limit` texts of each column in a
+ * run. The remaining texts are found by their key version, so the next run continues an interrupted
+ * one, and concurrent runs are harmless.
  */
 export async function sealAnew(shop: Shop, limit: number): Promise<void> {
   const [, ...older] = shop.vault.versions;

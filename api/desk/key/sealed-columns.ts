@@ -36,7 +36,10 @@ export interface SealedColumn {
    * returns the ids of replaced rows.
    */
   replace: string;
-  /** Counts the texts of each key version. Version 0 is left out: these were emptied with their owner's data. */
+  /**
+   * Counts the texts of each key version. Version 0 is left out: these texts were emptied when
+   * their owner's data was deleted.
+   */
   count: string;
   /** ?1: the newest key version. ?2: the maximum number of rows that could not be opened and are still old. */
   unopenable: string;

@@ -1,7 +1,7 @@
 import { type Statement } from "../../base/batch.ts";
 import { SEALED_COLUMNS, type SealedColumn } from "./sealed-columns.ts";
 
-/** Replaces sealed texts, except those that were changed or emptied meanwhile. */
+/** Replaces sealed texts, except those that were changed or emptied in the meantime. */
 export function replaceSeals(
   db: D1Database,
   { replace }: Pick<SealedColumn, "replace">,

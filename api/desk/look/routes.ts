@@ -17,7 +17,7 @@ import { refundOverdueLook } from "../../buying/look/refund-overdue.ts";
 import { whyHeld } from "../../buying/look/why.ts";
 import { toIso, toIsoOrNull } from "../../base/time.ts";
 
-/** Number of attempts at a release while items of the order are given back. */
+/** Attempts at a release, because items of the order may be refunded in between. */
 const ATTEMPTS = 3;
 
 export const deskLooks = new Hono<OperatorEnv>();
@@ -54,7 +54,7 @@ deskLooks.put("/:orderId", named("orderId"), body(decideLook.body), async (c) =>
     ]);
     if (!isDecided) continue;
     if (status === "released") return c.json({ message: "سفارش آزاد شد و به خریدار تحویل شد." });
-    // The decision stands: what is interrupted here the jobs complete.
+    // The decision is recorded; if this call is interrupted, the jobs complete the refund.
     await refundOverdueLook(shop, order.id);
     return c.json({ message: "همهٔ مبلغ این سفارش بازگردانده می‌شود." });
   }

@@ -63,11 +63,12 @@ deskNameRequests.put("/:id", body(decideNameRequest.body), async (c) => {
   if (isDecided)
     return c.json({ message: isVerified ? "نام تغییر کرد." : "درخواست تغییر نام رد شد." });
   const since = await readFirst(statements.findNameRequest(db, row.id));
-  // The person filled an empty name meanwhile: the operator has to see it first.
+  // The person filled in an empty name in the meantime, so the operator has to read the request
+  // again.
   return refuse(c, since?.status === "pending" ? refusals.unavailable : deskRefusals.decided);
 });
 
-/** Records why, and the old and the new name. */
+/** Returns the note for the log: the reason, and the old and the new name. */
 function noteOf(row: statements.DeskNameRequestRow, reason: string): string {
   const old = `${row.first_name} ${row.last_name}`.trim();
   return `${reason} («${old}» ← «${row.asked_first_name} ${row.asked_last_name}»)`;

@@ -5,22 +5,22 @@ import { type OperatorRow, SHOWN_MAX, insertToken, shutOut } from "./statements.
 
 type InvitationPurpose = "invitation" | "link";
 
-/** Somebody whom an invitation or a link lets in. */
+/** An operator who enters by an invitation or a link. */
 export interface InvitedRow extends OperatorRow {
   purpose: InvitationPurpose;
 }
 
-/** The token of a person who enters: one for their programs, or one for a browser. */
+/** The token of a person who enters, for a terminal or for a browser. */
 export interface NewEntry {
   id: string;
   hash: string;
   expiresAt: number;
   isSession: boolean;
-  /** The person has just shown a passkey. */
+  /** True when the person has just shown a passkey. */
   isProven: boolean;
 }
 
-/** Finds the sessions of an operator that work. */
+/** Finds the valid sessions of an operator. */
 export function findSessions(
   db: D1Database,
   operator: string,
@@ -38,8 +38,8 @@ export function findSessions(
 }
 
 /**
- * Writes an invitation or a link down. An invitation ends everything of the operator that is still
- * open, a link only their earlier link: whoever has a token cannot take back an invitation.
+ * Stores an invitation or a link. An invitation deletes all open invitations and links of the
+ * operator; a link deletes only open links, so that a stolen token cannot remove an invitation.
  */
 export function insertInvitation(
   db: D1Database,
@@ -73,9 +73,7 @@ export function findInvited(db: D1Database, hash: string, now: number): Statemen
     .bind(hash, now);
 }
 
-/**
- * Uses an invitation or a link up. Aborts when it was accepted, withdrawn or has run out.
- */
+/** Marks an invitation or a link as used. Aborts when it was used, withdrawn or has expired. */
 export function acceptInvitation(db: D1Database, hash: string, now: number): D1PreparedStatement[] {
   return [
     db
@@ -90,7 +88,9 @@ export function acceptInvitation(db: D1Database, hash: string, now: number): D1P
   ];
 }
 
-/** Lets an operator in anew: what let them in before ends, and what they left running. */
+/**
+ * Starts a new entry of an operator: their earlier ways to enter end, and what they left running.
+ */
 export function beginAnew(db: D1Database, operator: string, now: number): D1PreparedStatement[] {
   return [
     db.prepare("UPDATE operator SET entered_at = ?2 WHERE name = ?1").bind(operator, now),
@@ -98,7 +98,7 @@ export function beginAnew(db: D1Database, operator: string, now: number): D1Prep
   ];
 }
 
-/** Writes the token of a person down who enters. */
+/** Stores the token of a person who enters. */
 export function insertEntry(
   db: D1Database,
   operator: string,

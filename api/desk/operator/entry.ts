@@ -12,7 +12,7 @@ import { letIn } from "./let-in.ts";
 import * as entries from "./entry-statements.ts";
 import * as statements from "./statements.ts";
 
-/** How operators get in: with a secret that works once, and before they have any token. */
+/** The ways to enter before an operator has a token: with a secret that works once. */
 export const operatorEntries = new Hono<ShopEnv>();
 
 operatorEntries.get(lookAtDoor.path, async (c) => {
@@ -75,7 +75,7 @@ operatorEntries.post(enterAsFirstOwner.path, body(enterAsFirstOwner.body), async
       [
         statements.claimNoOwner(db),
         statements.insertOperator(db, owner, moment),
-        // The secret counts as an invitation, so that it works once.
+        // The secret is stored like an invitation, so that it works only once.
         ...entries.insertInvitation(
           db,
           { hash, operator: name, expiresAt: moment + DAY_MS },

@@ -11,8 +11,8 @@ import { type Told, type OperatorRow, claimOwner } from "./statements.ts";
 import { readTold, sendToOperators } from "./tell.ts";
 
 /**
- * Makes an invitation, and tells every owner and, if they have been here, the person; null when the
- * batch is refused. `before` are the statements that the invitation follows.
+ * Makes an invitation. Tells every owner, and also the person if they have worked here before. Null
+ * when the batch aborts. The statements `before` run before the invitation is stored.
  */
 export async function invite(
   shop: Shop,

@@ -3,10 +3,11 @@ import { END_AUTOMATIC_RATES } from "../../goods/rate/statements.ts";
 import { LET_GO_OF_FILES } from "../../money/withdrawal/hand-statements.ts";
 
 /**
- * What goes on in an operator's name when they are not at the desk. Ending somebody, lowering their
- * role and inviting them anew end all of it. Each entry is named by the column that holds their name.
- * tests/unit/left-running.test.ts finds every such column of the schema: it stands here, or there with
- * the reason why it stays. `?1` is the operator, `?2` the moment (UTC milliseconds).
+ * Everything that continues in an operator's name when they are not at the desk. It all ends when
+ * the operator is removed, loses a role or an area, or is invited again. Each entry is named after
+ * the column with the operator's name. tests/unit/left-running.test.ts finds all such columns of
+ * the schema: each must be here, or there with the reason why it stays. `?1` is the operator, `?2`
+ * the time (UTC milliseconds).
  */
 export const LEFT_RUNNING: Record<string, readonly string[]> = {
   // Sessions of browsers, the person's own tokens, and those of programs.
@@ -22,7 +23,7 @@ export const LEFT_RUNNING: Record<string, readonly string[]> = {
     `UPDATE proposal SET state = 'dropped', decided_at = ?2
      WHERE asked_by = ?1 AND state = 'open'`,
   ],
-  // A bank file that no second person has confirmed yet. One that may be at the bank stays.
+  // Only a bank file that waits for a second person ends. One that may be at the bank stays.
   "payout.made_by": [
     `UPDATE payout_row SET state = 'returned', settled_at = ?2,
        bank_words = 'سازندهٔ این پرونده دیگر در این نقش نیست.'
@@ -49,7 +50,7 @@ export const LEFT_RUNNING: Record<string, readonly string[]> = {
   "queue_aside.operator": ["DELETE FROM queue_aside WHERE operator = ?1"],
 };
 
-/** Part of a batch: ends what goes on in an operator's name. */
+/** Part of a batch: ends everything that continues in an operator's name. */
 export function endLeftRunning(db: D1Database, name: string, now: number): D1PreparedStatement[] {
   return Object.values(LEFT_RUNNING)
     .flat()

@@ -9,12 +9,12 @@ import { randomId, sha256 } from "../../base/vault.ts";
 import * as entries from "./entry-statements.ts";
 import type * as statements from "./statements.ts";
 
-/** The edge sets it for pages: the token goes into a cookie, and is one of a session. */
+/** The edge sets this header for pages. Then the token is for a session, and goes into a cookie. */
 const SESSION_HEADER = "X-Desk-Session";
 
 /**
- * Lets an operator in, with a new token of the person, or of a session when a page asks; false when
- * a claim among `before` does not hold. `isProven`: the person has just shown a passkey.
+ * Lets an operator enter with a new token: of a session when a page asks, otherwise of the person.
+ * False when a claim among `before` does not hold. `isProven`: the person has just shown a passkey.
  */
 export async function letIn(
   c: Context,

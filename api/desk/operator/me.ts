@@ -4,7 +4,7 @@ import type { OperatorEnv } from "../../base/operator.ts";
 import { readAlone } from "../proposal/statements.ts";
 import { toIso } from "../../base/time.ts";
 
-/** The operator who asks, as every page of the desk has to know them. */
+/** The calling operator; every page of the desk needs these facts. */
 export const deskMe = new Hono<OperatorEnv>();
 
 deskMe.get("/", async (c) => {

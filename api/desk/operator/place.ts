@@ -4,7 +4,7 @@ import { type Role, isAtLeast } from "../../../contract/desk/endpoint.ts";
 import { PREPARED_JSON, areaRows, readAreas, writeAreas } from "../../base/areas.ts";
 import { type By, noteDecision } from "../../base/decisions.ts";
 
-/** Where somebody stands at the desk: role and areas, and what a change of them gives and takes. */
+/** The role and areas of an operator; and what a change of them adds and removes. */
 export interface Place {
   role: Role;
   /** Null for the prepared set of the role. */
@@ -18,22 +18,24 @@ export const placeOf = (row: { role: Role; areas: string | null }): Place => ({
 
 const areasAt = ({ role, areas }: Place) => areasOf(role, areas);
 
-/** Returns the areas in which somebody may do more than before; without `before` all that they get. */
+/**
+ * Returns the areas in which a change allows an operator more; without `before`, all their areas.
+ */
 export function givenAreas(before: Place | null, after: Place): readonly Area[] {
   const had = before !== null && isAtLeast(before.role, after.role) ? areasAt(before) : [];
   return areasAt(after).filter((area) => !had.includes(area));
 }
 
-/** True when a change takes a role or an area away. */
+/** True when a change removes a role or an area. */
 export const takesAway = (before: Place, after: Place): boolean =>
   !isAtLeast(after.role, before.role) ||
   areasAt(before).some((area) => !areasAt(after).includes(area));
 
-/** True when a change gives power that waits for a second person. */
+/** True when a change gives rights that need a second person. */
 export const needsSecond = (before: Place, after: Place): boolean =>
   isAtLeast(after.role, "finance") && givenAreas(before, after).length > 0;
 
-/** Aborts unless the operator works here in this place. */
+/** Aborts unless the operator still works here with this role and these areas. */
 export function claimPlace(
   db: D1Database,
   name: string,
@@ -60,7 +62,7 @@ export function setPlace(
 
 const THEIR_AREAS = areaRows("o", "?3");
 
-/** Aborts when an operator gives an area that they lack. */
+/** Aborts when an operator gives an area that they do not have. */
 export function claimGives(
   db: D1Database,
   giver: string,
@@ -75,7 +77,9 @@ export function claimGives(
     .bind(giver, JSON.stringify(areas), PREPARED_JSON);
 }
 
-/** Returns the line of the log about changed areas; none where the role brought its prepared sets. */
+/**
+ * Returns the line of the log about changed areas; none when both sets are prepared ones of a role.
+ */
 export function noteAreas(
   by: By,
   name: string,

@@ -3,10 +3,13 @@ import { operatorRefusals } from "../../../contract/desk/operator-refusals.ts";
 import type { Carrier } from "../proposal/routes.ts";
 import { claimGives, claimPlace, givenAreas, noteAreas, setPlace } from "./place.ts";
 
-/** The action of a proposal that raises somebody to finance or owner. */
+/** The action of a proposal that raises an operator's rights in finance or owner. */
 export const RAISE = "raise";
 
-/** Carries out a raise that a second person confirmed: they give it too, so they need to have it. */
+/**
+ * Carries out a raise that a second person confirmed. The second person must have the given areas
+ * too.
+ */
 export const raise: Carrier = ({ db }, { subjectId, details }, operator, now) => {
   const { from, to, fromAreas, areas } = RaiseDetails.parse(details);
   const [before, after] = [

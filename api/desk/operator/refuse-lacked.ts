@@ -4,6 +4,6 @@ import { operatorRefusals } from "../../../contract/desk/operator-refusals.ts";
 import { areaWords } from "../../../persian/area-words.ts";
 import { refuse } from "../../base/context.ts";
 
-/** Refuses to give what the operator lacks, and names it. */
+/** Refuses to give areas that the operator does not have, and names them. */
 export const refuseLacked = (c: Context, lacked: readonly Area[]): Response =>
   refuse(c, operatorRefusals.areaLacked, { details: areaWords(lacked) });

@@ -31,7 +31,7 @@ export const deskRoles = new Hono<OperatorEnv>();
 
 type Who = Pick<OperatorEnv["Variables"], "shop" | "operator">;
 
-/** A change of somebody's place, read and allowed. */
+/** A change of an operator's role and areas that was read and allowed. */
 interface Change {
   row: statements.OperatorRow;
   before: Place;

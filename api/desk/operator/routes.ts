@@ -54,7 +54,7 @@ deskOperators.post("/", body(inviteOperator.body), async (c) => {
   const lacked = given.filter((area) => !operator.areas.includes(area));
   if (lacked.length > 0) return refuseLacked(c, lacked);
   const isWaiting = isAtLeast(role, "finance") && (await hasSold(shop));
-  // Somebody who is to move money begins as a viewer, until a second person has confirmed the rest.
+  // An operator for finance or owner starts as a viewer, until a second person confirms the role.
   const first: Place = isWaiting ? asViewer(areas) : { role, areas };
   const details = { from: first.role, to: role, fromAreas: first.areas, areas };
   const raising = isWaiting
@@ -101,7 +101,8 @@ deskOperators.post("/:name/invitation", async (c) => {
   const lacked = lackedOf(row, operator);
   if (lacked.length > 0) return refuseLacked(c, lacked);
   const moment = shop.now();
-  // One's own ways in stay until one enters anew, so that nobody locks themselves out.
+  // Owners who invite themselves again can still enter until they use the invitation, so nobody
+  // locks themselves out.
   const shut = name === operator.name ? [] : statements.shutOut(db, name, moment);
   const invited = await invite(
     shop,
@@ -168,13 +169,19 @@ deskOperators.delete("/:name", async (c) => {
   return c.json({ message: "کار این کارمند در میز پایان یافت و نشان‌هایش از کار افتاد." });
 });
 
-/** Returns the place of somebody who is to become more: a viewer, with no area beyond the chosen ones. */
+/**
+ * Returns the place of an operator whose raise waits: a viewer, without areas beyond the chosen
+ * ones.
+ */
 const asViewer = (areas: readonly Area[] | null): Place => ({
   role: "viewer",
   areas: areas && areas.filter((area) => PREPARED_AREAS.viewer.includes(area)),
 });
 
-/** A way in that one changes could be one's own: it is made for nobody who has more areas. */
+/**
+ * The areas that this operator lacks and the other has. An operator could use a way to enter that
+ * they change for somebody else, so they need all of that person's areas.
+ */
 const lackedOf = (row: statements.OperatorRow, operator: Operator) =>
   givenAreas(null, placeOf(row)).filter((area) => !operator.areas.includes(area));
 
@@ -183,7 +190,7 @@ const claimReaches = (db: D1Database, row: statements.OperatorRow, operator: Ope
   claimGives(db, operator.name, givenAreas(null, placeOf(row))),
 ];
 
-/** True once the shop has sold something: from then on power needs two people. */
+/** True after the first sale of the shop; from then on, such rights need two people. */
 async function hasSold({ db }: Shop): Promise<boolean> {
   return (await statements.findFirstSale(db).first()) !== null;
 }

@@ -5,7 +5,7 @@ import { writeAreas } from "../../base/areas.ts";
 import { endLeftRunning } from "./left-running.ts";
 import type { Place } from "./place.ts";
 
-/** Somebody at the desk to whom an SMS goes. */
+/** An operator who gets an SMS. */
 export interface Told {
   name: string;
   phone: string;
@@ -53,7 +53,7 @@ export function findOperators(db: D1Database): Statement<OperatorRow> {
     .bind(SHOWN_MAX);
 }
 
-/** Finds who works here under an e-mail address. */
+/** Finds the current operator with an e-mail address. */
 export function findByEmail(db: D1Database, email: string): Statement<OperatorRow> {
   return db
     .prepare(
@@ -63,7 +63,7 @@ export function findByEmail(db: D1Database, email: string): Statement<OperatorRo
     .bind(email);
 }
 
-/** Sets the e-mail address of an operator. The index aborts when it is somebody else's. */
+/** Sets the e-mail address of an operator. The UNIQUE index aborts when another operator has it. */
 export function setEmail(db: D1Database, name: string, email: string | null): D1PreparedStatement {
   return db.prepare("UPDATE operator SET email = ?2 WHERE name = ?1").bind(name, email);
 }
@@ -72,7 +72,7 @@ const TOKEN = `SELECT t.id, t.operator, t.label, t.role, t.areas, o.role AS oper
     o.areas AS operator_areas, t.created_at, t.expires_at
   FROM operator_token t JOIN operator o ON o.name = t.operator`;
 
-/** Finds the tokens that work, without sessions of browsers: of one operator, or of all. */
+/** Finds valid tokens, without sessions of browsers: of one operator, or of all. */
 export function findTokens(
   db: D1Database,
   operator: string | null,
@@ -95,7 +95,7 @@ export function findOwners(db: D1Database): Statement<Told> {
   );
 }
 
-/** Aborts unless the caller is still an owner, in person. */
+/** Aborts unless the caller is still an owner and uses their own token. */
 export function claimOwner(db: D1Database, tokenId: string, now: number): D1PreparedStatement {
   return db
     .prepare(
@@ -108,8 +108,8 @@ export function claimOwner(db: D1Database, tokenId: string, now: number): D1Prep
 }
 
 /**
- * Aborts, behind a change, unless an owner with every area is left who can enter in person: no area may
- * be one that nobody can give.
+ * Runs after a change. Aborts unless an owner with every area remains who can enter in person,
+ * because otherwise nobody could give some area again.
  */
 export function claimOwnerRemains(db: D1Database, now: number): D1PreparedStatement {
   return db
@@ -183,7 +183,7 @@ export function insertToken(
     );
 }
 
-/** Aborts when an operator has too many tokens that work. */
+/** Aborts when an operator has too many valid tokens. */
 export function claimFewTokens(
   db: D1Database,
   operator: string,
@@ -205,7 +205,7 @@ function endPasskeys(db: D1Database, operator: string, now: number): D1PreparedS
     .bind(operator, now);
 }
 
-/** Ends an operator with everything that lets them in and that they left running. */
+/** Removes an operator, with all their ways to enter and everything that they left running. */
 export function endOperator(db: D1Database, name: string, now: number): D1PreparedStatement[] {
   return [
     db.prepare("UPDATE operator SET ended_at = ?2, email = NULL WHERE name = ?1").bind(name, now),
@@ -213,7 +213,10 @@ export function endOperator(db: D1Database, name: string, now: number): D1Prepar
   ];
 }
 
-/** Ends everything that lets an operator in, and what they left running. Only their e-mail stays. */
+/**
+ * Ends all ways of an operator to enter, except by their e-mail, and everything that they left
+ * running.
+ */
 export function shutOut(db: D1Database, name: string, now: number): D1PreparedStatement[] {
   return [
     ...endLeftRunning(db, name, now),
@@ -225,8 +228,8 @@ export function shutOut(db: D1Database, name: string, now: number): D1PreparedSt
 }
 
 /**
- * Counts an operator as newly entered: somebody else has changed a way in of theirs, and so may be
- * them. Until they have entered for the first time there is nothing to count.
+ * Counts an operator as newly entered, because another operator has changed a way to enter of
+ * theirs and could use it. Before the first entry there is nothing to count.
  */
 export function countAsNew(db: D1Database, name: string, now: number): D1PreparedStatement {
   return db
@@ -234,11 +237,11 @@ export function countAsNew(db: D1Database, name: string, now: number): D1Prepare
     .bind(name, now);
 }
 
-/** Finds whether the shop has sold anything, as a row or none. */
+/** Finds one row when the shop has sold anything, otherwise none. */
 export const findFirstSale = (db: D1Database) =>
   db.prepare("SELECT 1 FROM orders WHERE paid_at IS NOT NULL LIMIT 1");
 
-/** Aborts when somebody who works here has this phone: two names are two people. */
+/** Aborts when a current operator has this phone, because two names must be two people. */
 export function claimPhoneIsNew(db: D1Database, phone: string): D1PreparedStatement {
   return db
     .prepare(
@@ -248,14 +251,14 @@ export function claimPhoneIsNew(db: D1Database, phone: string): D1PreparedStatem
     .bind(phone);
 }
 
-/** Finds a token that works. */
+/** Finds a valid token. */
 export function findToken(db: D1Database, id: string, now: number): Statement<TokenRow> {
   return db
     .prepare(`${TOKEN} WHERE t.id = ?1 AND t.ended_at IS NULL AND t.expires_at > ?2`)
     .bind(id, now);
 }
 
-/** Ends a token. Aborts when it has ended. */
+/** Ends a token. Aborts when it has already ended. */
 export function endToken(db: D1Database, id: string, now: number): D1PreparedStatement[] {
   return [
     db

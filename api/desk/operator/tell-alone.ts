@@ -6,8 +6,8 @@ import { findUntold, noteTold } from "../proposal/statements.ts";
 const PER_RUN = 10;
 
 /**
- * Tells the owners of what an owner without a second person asked, before a day has passed and they
- * may confirm it themselves: it may be somebody else at their desk.
+ * Tells the owners when an operator without a second person has made a proposal, before it may be
+ * confirmed after a day. Somebody else may be using that operator's desk.
  */
 export async function tellAlone(shop: Shop): Promise<void> {
   const { db, now } = shop;
@@ -16,7 +16,7 @@ export async function tellAlone(shop: Shop): Promise<void> {
   if (results.length === 0) return;
   const told = await readTold(shop, null);
   for (const { id, asked_by: name } of results)
-    // It is noted first: a message too few is better than one each minute.
+    // It is recorded before the SMS is sent: one message too few is better than one each minute.
     if (await noteTold(db, id, moment).first())
       await tellChange(shop, told, { name, words: "درخواستی دارد که یک روز می‌ماند." });
 }

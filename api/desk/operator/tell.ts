@@ -4,8 +4,8 @@ import type { SmsMessage } from "../../outside/sms.ts";
 import { type Told, findOwners } from "./statements.ts";
 
 /**
- * Reads who hears of a change of somebody's place at the desk: every owner, and the person. It is read
- * before the change, so that whoever makes it cannot choose who hears of it.
+ * Reads the people who are told about a change of an operator's role or ways to enter: every owner,
+ * and the person. It is read before the change, so that the change cannot influence it.
  */
 export async function readTold({ db }: Shop, person: Told | null): Promise<Told[]> {
   const owners = await readAll(findOwners(db));
@@ -14,8 +14,8 @@ export async function readTold({ db }: Shop, person: Told | null): Promise<Told[
 }
 
 /**
- * Sends people at the desk an SMS, at once: they are no shoppers, so the outbox has no room for them.
- * Returns to how many it went.
+ * Sends an SMS to operators at once. They are not shoppers, so the outbox cannot hold their
+ * messages. Returns the number of messages that were sent.
  */
 export async function sendToOperators(
   { sms }: Shop,
@@ -33,7 +33,7 @@ export async function sendToOperators(
   return outcomes.filter((kind) => kind === "sent").length;
 }
 
-/** Tells people at the desk what changed for the operator `name`, in at most nine words. */
+/** Tells operators what changed for the operator `name`; `words` has at most nine words. */
 export const tellChange = (
   shop: Shop,
   told: readonly Told[],

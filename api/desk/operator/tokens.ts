@@ -16,7 +16,7 @@ import { refuseLacked } from "./refuse-lacked.ts";
 import * as statements from "./statements.ts";
 import { readTold, tellChange } from "./tell.ts";
 
-/** Tokens, which programs show. Nobody makes one in the name of somebody else. */
+/** Tokens of programs. Operators can make them only in their own name. */
 export const deskTokens = new Hono<OperatorEnv>();
 
 deskTokens.get("/", async (c) => {

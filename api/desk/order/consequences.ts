@@ -22,7 +22,7 @@ import { type AskedRefundRow, findAskedRefund } from "../../buying/refund/asked.
 import { planRefund } from "../../buying/refund/refund-items.ts";
 import { type StoryCodeRow, findStoryCodes, findStoryPayment } from "./story-statements.ts";
 
-/** The effects that a decision about an item would have, told before it is chosen. */
+/** Previews the effects of a decision about an item. */
 export const deskConsequences = new Hono<OperatorEnv>();
 
 deskConsequences.get("/:orderItemId/consequences", query(getConsequences.query), async (c) => {
@@ -84,7 +84,7 @@ async function replacing(
   };
 }
 
-/** Says what a refund of an item, or of single codes of it, would do. It claims nothing. */
+/** Computes the effects of a refund of an item, or of single codes of it. It claims nothing. */
 export async function weighRefund(
   shop: Shop,
   item: WaitingItemRow,
@@ -116,7 +116,7 @@ export async function weighRefund(
         }),
       )
     : null;
-  // Codes that nobody knows are put back on the shelf, but not those brought by hand.
+  // Codes that nobody knows go back on sale, except those that were delivered by hand.
   const isLost = (code: StoryCodeRow) => item.delivery_type === "manual" || isKnown(code);
   const lost = given.filter(isLost);
   return {

@@ -1,9 +1,9 @@
 import { type Statement } from "../../base/batch.ts";
 import type { StoryOrderRow } from "./story-statements.ts";
 
-/** Statements about everything that was done to one order, each by an index. */
+/** Statements that read everything that was done to one order; each uses an index. */
 
-/** Rows of one kind that a story tells; more are cut, the newest stay. */
+/** The most rows of each kind in a story; older rows are left out. */
 const ROWS_MAX = 200;
 
 export interface StoryRefundRow {
@@ -41,7 +41,7 @@ export interface StoryReadingRow {
   times: number;
 }
 
-/** Finds the readings of the order's codes, those of one network together. */
+/** Finds the readings of the order's codes; those from the same network form one row. */
 export function findStoryReadings(db: D1Database, orderId: string): Statement<StoryReadingRow> {
   return db
     .prepare(
@@ -82,7 +82,7 @@ export interface StoryAnswerRow {
   created_at: number;
 }
 
-/** Finds who wrote when in the tickets about the order, but not what. */
+/** Finds the authors and times of messages in tickets about the order, but not their texts. */
 export function findStoryAnswers(db: D1Database, orderId: string): Statement<StoryAnswerRow> {
   return db
     .prepare(
@@ -102,7 +102,7 @@ export interface StoryLineRow {
   created_at: number;
 }
 
-/** Finds what operators decided about the order and its parts. Looks at it are left out. */
+/** Finds the operators' decisions about the order and its parts, without views. */
 export function findStoryLines(db: D1Database, orderId: string): Statement<StoryLineRow> {
   return db
     .prepare(
@@ -128,7 +128,7 @@ export interface StoryMessageRow {
   given_up_at: number | null;
 }
 
-/** Finds messages to the buyer that name the order. Their tokens are not read. */
+/** Finds messages to the buyer that name the order, without their contents. */
 export function findStoryMessages(db: D1Database, order: StoryMoment): Statement<StoryMessageRow> {
   return db
     .prepare(

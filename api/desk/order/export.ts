@@ -9,7 +9,10 @@ import { showPerson } from "../../base/person.ts";
 import { type FoundOrderRow, type OrderFilter, findDeskOrders } from "./statements.ts";
 import { overallStatus } from "../../buying/order/show-order.ts";
 
-/** Orders read by one call to the database, and the most such calls: a rare filter ends there. */
+/**
+ * Orders that one query reads, and the most queries of one export. If a filter finds few orders,
+ * the export may end there before all orders were read.
+ */
 const PAGE = 500;
 const PAGES_MAX = 20;
 
@@ -36,7 +39,8 @@ export async function exportTable(db: D1Database, filter: OrderFilter, now: numb
     const found: FoundOrderRow[] = await readPage(db, filter, after);
     const [first] = found;
     rows.push(...found.filter(({ id }) => id !== null));
-    // With as many as can be seen, the last of them is behind all that were found.
+    // When the query reached its limit of read rows, the next one continues after the last of
+    // these.
     after = first?.last_id == null ? null : { at: first.last_at ?? 0, id: first.last_id };
   }
   return {

@@ -10,7 +10,7 @@ import type {
   StoryPaymentRow,
 } from "./story-statements.ts";
 
-/** The rows that a gist is made from. */
+/** The facts for the gist of an order. */
 export interface GistFacts {
   order: StoryOrderRow;
   items: readonly StoryItemRow[];
@@ -20,7 +20,7 @@ export interface GistFacts {
   tickets: readonly StoryTicketRow[];
 }
 
-/** Says in one sentence how an order stands at the time `now`. */
+/** Describes the state of an order at the time `now` in one sentence. */
 export function gistOf(facts: GistFacts, now: number): string {
   const { order, payment } = facts;
   switch (order.state) {

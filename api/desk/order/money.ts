@@ -13,7 +13,7 @@ interface MoneyFacts {
   cardEnd: string | null;
 }
 
-/** Paid out of the sales, or taken back into them: no part of what the buyer paid. */
+/** Transfers of earnings, into or out of the sales. They are not part of what the buyer paid. */
 const OF_EARNINGS = ["reward", "referral", "take_back"];
 
 /** Says where the money of an order came from and where it is now, by the ledger alone. */
@@ -29,7 +29,7 @@ export function moneyOf({
     moves.filter(isCounted).reduce((total, move) => total + move.amount_toman, 0);
   const into = (place: string) => sum((move) => move.credit_account_id.startsWith(place));
   const outOf = (place: string) => sum((move) => move.debit_account_id.startsWith(place));
-  // A lapsed hold gave this back: it was never spent.
+  // Money that came back when its hold expired was never spent.
   const released = sum(({ kind }) => kind === "release");
   const card = cardEnd === null ? "از کارت" : `از کارت ${toPersianDigits(cardEnd)} ••••`;
   const from = lines([
@@ -75,7 +75,7 @@ const lines = (named: [string, number][]): Lines =>
 
 const total = (of: Lines) => of.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Names a place of the ledger. */
+/** Names an account of the ledger in words. */
 export function placeOf(accountId: string, buyerId: string): string {
   const [kind = ""] = accountId.split(":");
   if (kind === "shopper") return accountId === `shopper:${buyerId}` ? "کیف پول" : "کیف پول معرف";

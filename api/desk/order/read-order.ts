@@ -128,7 +128,7 @@ function showTicket(ticket: events.StoryTicketRow): DeskOrder["tickets"][number]
   };
 }
 
-/** Shows the promise that the buyer waits for: the end of a look, or the item that waits longest. */
+/** Returns the promise to the buyer: the end of a look, or of the delivery that waits longest. */
 function showPromise(
   { settings }: Shop,
   { look_due_at: lookDueAt, paid_at: paidAt }: statements.StoryOrderRow,

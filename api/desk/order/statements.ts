@@ -7,7 +7,7 @@ import type { Cursor } from "../../base/page.ts";
 import { PERSON, type PersonColumns } from "../../base/person.ts";
 
 export interface OrderFilter extends Omit<z.output<typeof listOrders.query>, "limit" | "cursor"> {
-  /** Only among these. */
+  /** Ids of the orders to choose from. */
   ids?: readonly string[] | undefined;
 }
 
@@ -24,18 +24,21 @@ export interface FoundOrderRow extends PersonColumns {
   delivery_statuses: string;
   /** A JSON list. */
   products: string;
-  /** The last order that was seen, if as many were seen as one call may see. */
+  /** The last order that was read, when the limit of read rows was reached. */
   last_id: string | null;
   last_at: number | null;
 }
 
 /**
- * Rows of the index that one call looks at. A rare combination of filters then gives short pages
- * instead of reading all orders; the cursor goes on behind the last row that was seen.
+ * Rows of the index that one call reads. With filters that match few orders, pages are short,
+ * instead of reading all orders; the cursor continues after the last row that was read.
  */
 const SEEN_MAX = 500;
 
-/** SQL text: the rows of an index that hold the wanted orders, newest first. The others are sieved. */
+/**
+ * SQL text: rows of the index that fits the filter best, newest first. The other filters are
+ * applied to these rows.
+ */
 function seen({ ids, product, delivery, person, state }: OrderFilter): string {
   const between = (at: string, id: string) =>
     `(${at}, ${id}) < (?1, ?2) AND ${at} >= ?3 ORDER BY ${at} DESC, ${id} DESC LIMIT ?4`;
@@ -53,8 +56,8 @@ function seen({ ids, product, delivery, person, state }: OrderFilter): string {
 }
 
 /**
- * SQL text: true for the orders `o` that the filters want. The sign keeps SQLite from looking through
- * all items in that state of delivery.
+ * SQL text: true for orders `o` that match the filters. The plus sign keeps SQLite from using the
+ * index on delivery statuses, which would read all items with that status.
  */
 const IS_WANTED = `(?5 IS NULL OR o.state = ?5) AND (?8 IS NULL OR o.user_id = ?8)
     AND (?6 IS NULL OR EXISTS (
@@ -68,13 +71,13 @@ const IS_WANTED = `(?5 IS NULL OR o.state = ?5) AND (?8 IS NULL OR o.user_id = ?
 function valuesOf(filter: OrderFilter, after: Cursor): unknown[] {
   const { state, delivery, product, person, paidBy } = filter;
   const [from, until] = timesOf(filter);
-  // A cursor within the days is behind their end.
+  // A cursor within the filtered days replaces their end.
   const end = Math.min(after.at, until);
   const given = [state, delivery, product, person, paidBy].map((value) => value ?? null);
   return [end, end < after.at ? "" : after.id, from, SEEN_MAX, ...given];
 }
 
-/** Returns when the wanted days begin, and when they are over. */
+/** Returns the start and the end of the filtered days (UTC milliseconds). */
 function timesOf({ day, from, to }: OrderFilter): [number, number] {
   if (day !== undefined) {
     const start = startOfDay(Date.parse(day) / DAY_MS);
@@ -87,8 +90,8 @@ function timesOf({ day, from, to }: OrderFilter): [number, number] {
 }
 
 /**
- * Finds orders that the filters want, newest first; one row without an order when there are none
- * among those that were seen.
+ * Finds orders that match the filters, newest first. If no row that was read matches, the answer is
+ * one row without an order.
  */
 export function findDeskOrders(
   db: D1Database,

@@ -8,7 +8,7 @@ import { KNOWERS } from "../../buying/code/knowers.ts";
 import type { WhyHeld } from "../../buying/look/why.ts";
 import { IN_HAND } from "../../buying/code/statements.ts";
 
-/** All that is known about one order, each part by an index. */
+/** Statements that read all facts about one order; each uses an index. */
 
 /** Finds an order by its id or number. */
 export function findNamedOrder(db: D1Database, name: string): Statement<{ id: string }> {
@@ -116,7 +116,9 @@ export interface StoryCodeRow {
   knowers: string;
 }
 
-/** Finds the codes that were ever sold to the order and not put back, without opening a seal. */
+/**
+ * Finds the codes that were sold to the order and not put back on sale, without decrypting them.
+ */
 export function findStoryCodes(db: D1Database, orderId: string): Statement<StoryCodeRow> {
   return db
     .prepare(

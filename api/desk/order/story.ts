@@ -27,8 +27,8 @@ interface StoryFacts extends GistFacts {
 }
 
 /**
- * Tells what happened to an order, newest first. A transfer stands beside what was written in the
- * same batch, which has the same time.
+ * Describes everything that happened to an order, newest first. A transfer is shown with the event
+ * of the same batch, which has the same time.
  */
 export function tellStory(facts: StoryFacts, settings: Settings): StoryEvent[] {
   const told = [
@@ -43,7 +43,7 @@ export function tellStory(facts: StoryFacts, settings: Settings): StoryEvent[] {
   const beside = new Map<Told, StoryTransferRow[]>();
   const alone: { event: Told; own: StoryTransferRow[] }[] = [];
   for (const transfer of facts.transfers) {
-    // A sale belongs to the delivery, everything else to what moved money.
+    // A sale is shown with the delivery, every other transfer with the event that moved the money.
     const kinds = transfer.kind === "sale" ? ["code", "money"] : ["money", "code"];
     const event = kinds
       .map((kind) => told.find(({ at, kind: own }) => at === transfer.created_at && own === kind))
@@ -51,7 +51,8 @@ export function tellStory(facts: StoryFacts, settings: Settings): StoryEvent[] {
     if (event) beside.set(event, [...(beside.get(event) ?? []), transfer]);
     else alone.push({ event: aboutTransfer(transfer), own: [transfer] });
   }
-  // Of one batch, what is told later happened because of what is told before.
+  // Within one batch, a later event is the effect of an earlier one, so the reversed order is
+  // right.
   return [...told.map((event) => ({ event, own: beside.get(event) ?? [] })), ...alone]
     .toReversed()
     .toSorted((one, other) => other.event.at - one.event.at)
@@ -65,7 +66,7 @@ export function tellStory(facts: StoryFacts, settings: Settings): StoryEvent[] {
     }));
 }
 
-/** Names the places of transfers; those between the same places are one sum. */
+/** Names the accounts of transfers; transfers between the same accounts are added up. */
 function sumUp(own: readonly StoryTransferRow[], buyerId: string): StoryEvent["transfers"] {
   const sums = new Map<string, StoryEvent["transfers"][number]>();
   for (const transfer of own) {

@@ -3,7 +3,9 @@ import type { Settings } from "../../base/settings.ts";
 import type { StoryLineRow, StoryMessageRow } from "./event-statements.ts";
 import type { StoryTransferRow } from "./story-statements.ts";
 
-/** The words of what operators, messages and the ledger tell by themselves. */
+/**
+ * Descriptions of the story events that need no other rows: of operators, messages and the ledger.
+ */
 
 export type Told = Omit<StoryEvent, "at" | "transfers" | "tone" | "detail" | "reference"> &
   Partial<Pick<StoryEvent, "tone" | "detail" | "reference">> & {
@@ -11,7 +13,10 @@ export type Told = Omit<StoryEvent, "at" | "transfers" | "tone" | "detail" | "re
     at: number;
   };
 
-/** The deeds of operators, behind their name. Refunds and deliveries tell themselves. */
+/**
+ * Descriptions of operators' decisions, written after their name. Refunds and deliveries are
+ * described elsewhere.
+ */
 const VERDICTS: Record<string, { words: string; kind: StoryEvent["kind"] }> = {
   noted: { words: "یادداشت نوشت", kind: "other" },
   code_replaced: { words: "کد را جایگزین کرد", kind: "code" },

@@ -18,17 +18,17 @@ import { randomId } from "../../base/vault.ts";
 import * as statements from "./statements.ts";
 
 /**
- * The two ceremonies of WebAuthn with @simplewebauthn/server. A challenge is taken before its answer
- * is checked, so that it is answered once, right or wrong.
+ * The two ceremonies of WebAuthn, with @simplewebauthn/server. A challenge is deleted before its
+ * answer is checked, so it can be answered only once, right or wrong.
  */
 
-/** A passkey belongs to the host of the shop's pages. */
+/** Passkeys are bound to the host name of the shop's pages. */
 const hostOf = ({ settings }: Shop) => new URL(settings.PUBLIC_ORIGIN).hostname;
 const originOf = ({ settings }: Shop) => new URL(settings.PUBLIC_ORIGIN).origin;
 
 const HANDLE_BYTES = 32;
 
-/** Options for a new passkey; those that are known already are not offered again. */
+/** Options for a new passkey. Authenticators that have a passkey of this operator are excluded. */
 export async function registrationOptions(shop: Shop, { name, tokenId }: Operator) {
   const { db, now } = shop;
   const [known, handle] = await Promise.all([
@@ -49,7 +49,7 @@ export async function registrationOptions(shop: Shop, { name, tokenId }: Operato
   return options;
 }
 
-/** Options to show a passkey: one of those that the caller has, or any when nobody knows who comes. */
+/** Options for showing a passkey: one of the caller's, or any when the caller is not known yet. */
 export async function proofOptions(
   shop: Shop,
   name: string,
@@ -111,8 +111,8 @@ export async function checkRegistration(
 }
 
 /**
- * Checks that somebody holds a passkey. Returns it with its new counter, or null when the challenge
- * is not theirs, or the answer is not accepted.
+ * Checks that the caller holds a passkey. Returns it with its new counter, or null when the
+ * challenge is not the caller's or the answer is not accepted.
  */
 export async function checkProof(
   shop: Shop,
@@ -145,7 +145,10 @@ const toDescriptor = ({ id, transports }: statements.PasskeyRow) => ({
   transports: JSON.parse(transports) as AuthenticatorTransport[],
 });
 
-/** Reads the challenge that an answer is about; the answer's signature is checked against it. */
+/**
+ * Reads the challenge that an answer names. The signature of the answer is checked against it
+ * later.
+ */
 function challengeIn(clientDataJson: string): string {
   try {
     const data = JSON.parse(isoBase64URL.toUTF8String(clientDataJson)) as { challenge?: unknown };

@@ -27,7 +27,7 @@ export function findPasskeys(db: D1Database, operator: string): Statement<Passke
     .bind(operator);
 }
 
-/** Finds a passkey that works, of an operator who works here. */
+/** Finds a valid passkey of a current operator. */
 export function findPasskey(db: D1Database, id: string, operator: string): Statement<PasskeyRow> {
   return db
     .prepare(
@@ -37,7 +37,10 @@ export function findPasskey(db: D1Database, id: string, operator: string): State
     .bind(id, operator);
 }
 
-/** Gives an operator the name by which authenticators know them, once. Its row is that name. */
+/**
+ * Sets, only once, the random id by which authenticators know an operator, and returns the stored
+ * id.
+ */
 export function takeHandle(
   db: D1Database,
   operator: string,
@@ -51,7 +54,7 @@ export function takeHandle(
     .bind(operator, handle);
 }
 
-/** Writes a challenge down for somebody who works here. That of a session belongs to it alone. */
+/** Stores a challenge for a current operator. The challenge of a session can be used only in it. */
 export function insertChallenge(
   db: D1Database,
   challenge: {
@@ -71,7 +74,10 @@ export function insertChallenge(
     .bind(text, operator, purpose, tokenId, expiresAt);
 }
 
-/** Takes a challenge, once: its row is whose it is. None when it is not open, or of somebody else. */
+/**
+ * Deletes a challenge and returns its operator. No row when it has expired, was used, or belongs to
+ * another session.
+ */
 export function takeChallenge(
   db: D1Database,
   challenge: string,
@@ -112,7 +118,7 @@ export function insertPasskey(
     );
 }
 
-/** Aborts when a passkey was removed, or its operator ended, while it was shown. */
+/** Aborts when the passkey was removed, or its operator was ended, in the meantime. */
 export function claimPasskeyWorks(db: D1Database, id: string): D1PreparedStatement {
   return db
     .prepare(
@@ -123,7 +129,7 @@ export function claimPasskeyWorks(db: D1Database, id: string): D1PreparedStateme
     .bind(id);
 }
 
-/** Aborts, behind a new passkey, when its operator has too many. */
+/** Runs after a new passkey was stored. Aborts when its operator has too many. */
 export function claimFewPasskeys(
   db: D1Database,
   operator: string,
@@ -137,7 +143,7 @@ export function claimFewPasskeys(
     .bind(operator, most);
 }
 
-/** Aborts, behind the end of a passkey, when its operator has none left. */
+/** Runs after a passkey was removed. Aborts when its operator has none left. */
 export function claimPasskeyRemains(db: D1Database, operator: string): D1PreparedStatement {
   return db
     .prepare(
@@ -169,7 +175,7 @@ export function noteUse(
     .bind(id, counter, now);
 }
 
-/** Writes down that the person of a session has shown a passkey. */
+/** Records that the person of a session has shown a passkey. */
 export function noteProof(db: D1Database, tokenId: string, now: number): D1PreparedStatement {
   return db
     .prepare("UPDATE operator_token SET proven_at = ?2 WHERE id = ?1 AND kind = 'session'")

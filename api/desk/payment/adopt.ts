@@ -20,15 +20,15 @@ import {
 } from "../../buying/payment/stray-statements.ts";
 
 const CARDS_MAX = 50;
-/** How long after an interrupted settlement the jobs try again. */
+/** Time until the jobs retry an interrupted settlement. */
 const NEXT_CHECK_MS = MINUTE_MS;
 
 type Adoption = z.output<typeof adoptPayment.body>;
 
 /**
- * Books a stray payment to a person's wallet. The operator says whose payment it is; the gateway
- * confirms that it was paid, with this amount and a verified card of that person. Once the
- * authority has a row, it is settled once like any other payment.
+ * Books a stray payment to a person's wallet. The operator names the person; the gateway confirms
+ * that the payment was made, with this amount and a verified card of that person. Once the payment
+ * has a row, it is settled exactly once, like any other payment.
  */
 export async function adopt(
   shop: Shop,
@@ -41,7 +41,8 @@ export async function adopt(
   if (person?.forgotten_at !== null) return refusals.notFound;
   if (await findByAuthority(db, authority).first()) return strayRefusals.paymentKnown;
   const cards = await readAll(findPayingCards(db, personId, CARDS_MAX));
-  // Verifying makes the money ours, so a person without any possible card is refused first.
+  // Verifying a payment makes its money the shop's, so a person without any possible card is
+  // refused first.
   if (cards.length === 0) return strayRefusals.notTheirCard;
   const outcome = await gateways.ofAuthority(authority).verify({ authority, amountToman });
   if (outcome.kind === "unknown") return refusals.unavailable;
@@ -80,14 +81,16 @@ export async function adopt(
   } as const;
   if (await runBatch(db, [...written, ...(await creditInstead(shop, credited, outcome.refId))]))
     return null;
-  // Another request was faster, or the ledger refuses the payment, for example because its
-  // reference is used. In the second case its row goes to review.
+  // Another request stored the payment first, or the ledger refuses it, for example because its
+  // reference is already used. In the second case, its row goes to review.
   if (!(await runBatch(db, written))) return strayRefusals.paymentKnown;
   await giveToReview(shop, credited, "paid, and the books refused it");
   return strayRefusals.needsReview;
 }
 
-/** Finds the card that paid. If the gateway does not name it, takes the first (the default). */
+/**
+ * Finds the card that paid. If the gateway does not name a card, takes the first one (the default).
+ */
 async function findCard(
   { vault }: Shop,
   cards: readonly { id: string; number_sealed: string }[],

@@ -5,7 +5,7 @@ import { PERSON, type PersonColumns, showPerson } from "../../base/person.ts";
 import type { Cursor } from "../../base/page.ts";
 import { toIso, toIsoOrNull } from "../../base/time.ts";
 
-/** All money that comes, goes back and goes out, as one list. */
+/** All money that comes in, is returned or is paid out, as one list. */
 
 export interface MovementRow extends PersonColumns {
   id: string;
@@ -49,7 +49,7 @@ const ONE: Record<Kind, string> = {
   withdrawal: withPeople([SOURCES.withdrawal]),
 };
 
-/** Finds a page of the flow since a time, newest first; of one kind, if it is named. */
+/** Finds a page of movements since a time, newest first; only of one kind when it is given. */
 export function findMovements(
   db: D1Database,
   { kind, since }: { kind: Kind | undefined; since: number },

@@ -25,7 +25,7 @@ deskFlow.get("/", query(listPayments.query), async (c) => {
   return c.json({ movements: page.map(showMovement), nextCursor });
 });
 
-/** Returns when a whole date like 1405-08-27 begins. */
+/** Returns the start of a date like 1405-08-27 (UTC milliseconds). */
 const startOf = (date: string) => startOfDay(dayOf(readPersian(date) as PersianDate));
 
 export const deskStrayPayments = new Hono<OperatorEnv>();

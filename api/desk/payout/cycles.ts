@@ -2,8 +2,8 @@ import { startOfDay, tehranDay } from "../../../persian/calendar.ts";
 import { DAY_MS, MINUTE_MS } from "../../base/time.ts";
 
 /**
- * Returns when banks next carry out paya orders (UTC milliseconds), by times of the day in Tehran
- * such as «03:45,09:45». Null when there are none.
+ * Returns when banks next execute paya orders (UTC milliseconds). `times` are times of the day in
+ * Tehran such as «03:45,09:45»; null when there are none.
  */
 export function nextCycle(times: string, now: number): number | null {
   const today = startOfDay(tehranDay(now));

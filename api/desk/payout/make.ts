@@ -20,7 +20,7 @@ import {
 import * as making from "./making-statements.ts";
 import { PAYOUT_FILE } from "./statements.ts";
 
-/** Attempts at a file whose number another one took meanwhile. */
+/** Attempts at a file, because another file may take its number in between. */
 const ATTEMPTS = 4;
 
 export interface Wanted {
@@ -28,7 +28,7 @@ export interface Wanted {
   format: Payout["format"];
 }
 
-/** The fate of one withdrawal in a file. */
+/** The result for one withdrawal of a file: its payment, or why it cannot be in the file. */
 export interface Fate {
   withdrawalId: string;
   row: making.CandidateRow | undefined;
@@ -43,7 +43,7 @@ export interface Plan {
   payer: Payer | null;
 }
 
-/** Looks at withdrawals without touching them, and says what a file of them would be. */
+/** Reads withdrawals without changing them, and returns what a file of them would contain. */
 export async function planPayout(
   shop: Shop,
   { withdrawalIds, format }: Wanted,
@@ -81,7 +81,7 @@ export async function planPayout(
   };
 }
 
-/** Makes the file, if each withdrawal can be in it. Returns its id, or the refusal. */
+/** Makes the file if every withdrawal can be in it. Returns its id, or the refusal. */
 export async function makePayout(
   shop: Shop,
   wanted: Wanted,
@@ -159,7 +159,7 @@ interface Head {
 const writeFile = (head: Head, rows: readonly Pick<Fate, "row" | "file">[]) =>
   formats[head.format].write(headOf(head), rowsOf(head, rows));
 
-/** Writes a file anew, in the way in which it was made. Returns null when something of it changed. */
+/** Writes a file again in its original form. Returns null when any of its facts changed. */
 export async function writeAgain(
   { vault }: Shop,
   head: Head,
@@ -195,13 +195,13 @@ const rowsOf = ({ number }: Head, rows: readonly Pick<Fate, "row" | "file">[]): 
       : [],
   );
 
-/** The account that pays; null until the settings name it. */
+/** The account that pays; null when the settings do not contain it. */
 export function payerOf({ settings }: Shop): Payer | null {
   const { PAYOUT_PAYER_NAME: name, PAYOUT_PAYER_IBAN: iban } = settings;
   return name === undefined || iban === undefined ? null : { name: bankName(name), iban };
 }
 
-/** Where the money of a withdrawal goes; null when a number cannot be decrypted. */
+/** The card and IBAN that a withdrawal is paid to; null when a number cannot be decrypted. */
 export async function openDestination(
   { vault }: Shop,
   {
@@ -227,12 +227,12 @@ function refuseRow(
   }: { format: Payout["format"]; operator: string; now: number; maxToman: number },
 ): Refusal | null {
   const { in_hand_of: hand } = row;
-  // A free one is taken in hand with the file.
+  // A free withdrawal is taken in hand together with the file.
   const refusal = refuseHand({ ...row, in_hand_of: hand ?? operator }, operator, "paid", now);
   if (refusal) return refusal;
   if (row.is_asked === 1) return payoutRowRefusals.alreadyProposed;
   if (!file) return payoutRowRefusals.cardUnreadable;
-  // The card's owner is the proven person; who may still be paid is decided one by one.
+  // In files, only cards of the proven owner are paid; others are decided one by one.
   if (!isOwnersCard(row)) return payoutRowRefusals.ownerDiffers;
   return formats[format].refuseRow({ iban: file.iban, amountToman: row.amount_toman }, maxToman);
 }

@@ -13,7 +13,7 @@ import { DECIDED } from "./statements.ts";
 
 export interface CandidateRow extends DecidedRow {
   is_asked: number;
-  /** Paid to this person within a day, and what other files hold for them. */
+  /** Toman paid to this person in the last day, and in other open files. */
   person_toman: number;
 }
 
@@ -21,7 +21,7 @@ const IS_FROZEN = isFrozen("w.user_id");
 const PERSON_TOMAN = personToman("?2");
 const OPERATOR_TOMAN = operatorToman("?1", "?2");
 
-/** Finds withdrawals by a JSON list of their ids, with what else is paid to each person. */
+/** Finds withdrawals by a JSON list of ids, with the sum of other payments to each person. */
 export function findCandidates(db: D1Database, ids: string, now: number): Statement<CandidateRow> {
   return db
     .prepare(
@@ -35,7 +35,9 @@ export function findCandidates(db: D1Database, ids: string, now: number): Statem
     .bind(ids, now - DAY_MS, now);
 }
 
-/** Reads the number of the next file and, as `toman`, what an operator has paid out alone. */
+/**
+ * Reads the number of the next file and, as `toman`, the sum that an operator has paid out alone.
+ */
 export function readBefore(
   db: D1Database,
   operator: string,
@@ -60,9 +62,9 @@ export interface NewPayout {
 }
 
 /**
- * Takes the withdrawals in hand, as far as they are free, and locks them to a new file. Aborts when
- * one of them is not open, in another hand or file, asked about, not due, or goes to a card or a
- * person that is not as it was read.
+ * Takes the free ones of the withdrawals in hand, and locks all of them to a new file. Aborts when
+ * one is not open, is in another operator's hand or file, waits for a second person, is not due, or
+ * when its card or person has changed since it was read.
  */
 export function insertPayout(
   db: D1Database,
@@ -123,7 +125,10 @@ export function insertPayout(
   ];
 }
 
-/** Aborts when a new file, whose rows are in already, is more than one operator may pay out alone. */
+/**
+ * Runs after the rows of a new file were stored. Aborts when it is more than one operator may pay
+ * out alone.
+ */
 export function claimFileAlone(
   db: D1Database,
   id: string,

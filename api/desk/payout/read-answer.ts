@@ -7,12 +7,12 @@ import { cutRows, isPower, unwrapCell } from "../../../persian/table.ts";
 import { bankName } from "../../../persian/bank-name.ts";
 
 /**
- * Reads what a bank answers to a file. Banks answer in tables of their own, so nothing is taken from
- * places: a line is about the row whose tracking number, IBAN or card stands in it, and it must also
- * have the row's amount. What is not certain is unclear, and a person decides.
+ * Reads a bank's answer to a file. Every bank has its own tables, so the position of a column means
+ * nothing: a line belongs to the row whose tracking number, IBAN or card it contains, and it must
+ * also contain the amount of that row. Uncertain lines are unclear, and a person decides.
  */
 
-/** A row of the file as the reader knows it. */
+/** A row of the file, with the facts by which an answer is matched. */
 export interface KnownRow {
   withdrawalId: string;
   tracking: string;
@@ -34,7 +34,7 @@ const FAILED =
   /ناموفق|برگشت|عودت|مردود|رد شد|مسدود|نامعتبر|ابطال|لغو|خطا|انجام نشد|fail|return|reject|rjct|error/;
 const PAID = /موفق|انجام شد|واریز شد|پرداخت شد|تسویه|نهایی|paid|settled|success|acsc|accc/;
 
-/** Returns what each line of an answer says; heads of tables and empty lines are passed over. */
+/** Returns the meaning of each line of an answer; header rows and empty lines are skipped. */
 export function readAnswer(text: string, rows: readonly KnownRow[]): AnsweredLine[] {
   let columns: Partial<Record<Column, number>> = {};
   const seen = new Set<string>();
@@ -89,7 +89,7 @@ function readLine(
   };
   const result = searchKey(named("result") ?? rest.join(" "));
   const isFailed = FAILED.test(result);
-  // A number of which a word is a part says nothing: «نا موفق» is written in two words as well.
+  // «نا موفق» (failed) is also written as two words, so «موفق» in it does not mean paid.
   const isPaid = !isFailed && !/نا موفق/.test(result) && PAID.test(result);
   const reference = named("reference") ?? onlyNumber(rest);
   const words = wordsOf(named("words"), named("result"), rest);
@@ -109,14 +109,17 @@ function readLine(
     return { ...base, reference: "", fate: "unclear", why: sayPower(base.reference) };
   if (base.reference === "")
     return { ...base, fate: "unclear", why: "شمارهٔ پیگیری این سطر پیدا نشد." };
-  // In a table of ours without a result, a reference says that it was paid.
+  // In the shop's own table, a row with a reference but no result was paid.
   const saysNothing = result === "" && columns.reference !== undefined;
   return isPaid || saysNothing
     ? { ...base, fate: "paid", why: "" }
     : { ...base, fate: "unclear", why: "از این سطر پیدا نیست که واریز شده یا نه." };
 }
 
-/** The row whose tracking number stands in the line, else the only one with its IBAN or card and amount. */
+/**
+ * Finds the row whose tracking number the line contains, otherwise the only row with its IBAN or
+ * card, and its amount.
+ */
 function findRow(
   cells: readonly string[],
   rows: readonly KnownRow[],
@@ -126,14 +129,15 @@ function findRow(
   const places = cells.flatMap((cell) => parseIban(cell) ?? parseCardNumber(cell) ?? []);
   const [first] = tracked;
   if (first && tracked.length === 1) {
-    // Both must agree: a number that happens to be ours does not settle another account's row.
+    // The account must match too: a tracking number that occurs by chance must not settle another
+    // account's row.
     const isTheirs = places.length === 0 || places.some((place) => isPlaceOf(place, first));
     return isTheirs ? first : "several";
   }
   const amounts = cells.map(amountOf);
   const theirs = rows.filter((row) => places.some((place) => isPlaceOf(place, row)));
   const fitting = theirs.filter(({ amountRial }) => amounts.includes(amountRial));
-  // Another amount than that of their only row is told, not taken.
+  // If only the amount differs, the row is still returned, so that the difference is reported.
   const found = fitting.length > 0 ? fitting : theirs;
   const open = found.filter(({ isOpen }) => isOpen);
   const [only] = open.length > 0 ? open : found;
@@ -144,7 +148,7 @@ function findRow(
 const sayPower = (cell: string) =>
   `اکسل عددی از این سطر را به توان نوشته و رقم‌هایش از دست رفته است («${cell}»). آن را از بانک بردارید و دستی بنویسید.`;
 
-/** Says what a spreadsheet did to the numbers of a line; empty for a line that is whole. */
+/** Describes how a spreadsheet damaged the numbers of a line; empty when it did not. */
 function damageOf(cells: readonly string[], rows: readonly KnownRow[]): string {
   const power = cells.find((cell) => isPower(toLatinDigits(cell)));
   if (power !== undefined) return sayPower(power);
@@ -167,7 +171,10 @@ const isOfRow = (cell: string, row: KnownRow) =>
   isPlaceOf(parseIban(cell) ?? parseCardNumber(cell) ?? "", row) ||
   (cell !== "" && bankName(cell) === row.owner);
 
-/** Digits that stand alone in the rest of a line, if only one cell has so many. */
+/**
+ * The digits of the only cell in the rest of a line that looks like a reference; empty when several
+ * do.
+ */
 function onlyNumber(rest: readonly string[]): string {
   const numbers = rest
     .map((cell) => toLatinDigits(cell).trim())
@@ -189,20 +196,20 @@ function wordsOf(
     .trim();
 }
 
-/** Whole rial in a cell, with or without separators; NaN for anything else. */
+/** The rial of a cell, with or without separators; NaN for anything that is no whole number. */
 function amountOf(cell: string): number {
   const sum = readSum(cell.replace(/ر[یي]ال/g, "").replace(/[.٫][0۰]{1,2}\s*$/, ""));
   return typeof sum === "number" ? sum : Number.NaN;
 }
 
-/** The lines of a table without `sep=;`; a quoted cell may go on in the next ones. */
+/** The lines of a table without `sep=;`. A quoted cell may continue in the next lines. */
 function linesOf(text: string): string[] {
   const lines: string[] = [];
   let open = "";
   for (const line of text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/)) {
     const whole = open === "" ? line : `${open} ${line}`;
     const isOpen = (whole.match(/"/g) ?? []).length % 2 === 1;
-    // A lone quote in a name is no open cell.
+    // A single quotation mark in a name does not start a cell of several lines.
     if (isOpen && open === "") open = whole;
     else {
       lines.push(...(isOpen ? [open, line] : [whole]));
@@ -213,7 +220,10 @@ function linesOf(text: string): string[] {
   return lines.filter((line) => !/^\s*"?sep=.?"?\s*$/i.test(line));
 }
 
-/** Splits a line of a table at tabs, semicolons or commas; a comma inside quotes or digits stays. */
+/**
+ * Splits a line of a table at tabs, semicolons, bars or commas. A comma within quotes or digits
+ * does not split.
+ */
 function cellsOf(line: string): string[] {
   const bare = line.replace(/"(?:[^"]|"")*"/g, "");
   const separator = ["\t", ";", "|"].find((character) => bare.includes(character)) ?? ",";
@@ -221,7 +231,7 @@ function cellsOf(line: string): string[] {
   return cells.map(unwrapCell);
 }
 
-/** The columns that a line names, if it is the head of a table. */
+/** The columns that a line names, if it is a header row; otherwise null. */
 function headOf(cells: readonly string[]): Partial<Record<Column, number>> | null {
   if (cells.length < 2 || cells.some((cell) => /\d{4}/.test(toLatinDigits(cell)))) return null;
   const keys = cells.map((cell) => searchKey(cell));

@@ -29,7 +29,10 @@ interface Settled {
   refusal: Refusal | null;
 }
 
-/** Records what the bank did with one row. Each row stands alone: what one is refused stops no other. */
+/**
+ * Records the bank's result for one row. Rows are independent: a refusal of one does not stop the
+ * others.
+ */
 export async function settleRow(
   shop: Shop,
   file: statements.PayoutColumns,
@@ -51,7 +54,8 @@ export async function settleRow(
       { state: status, words: isPaid ? null : note },
       moment,
     ),
-    // The withdrawals are in the hand of who made the file, whoever brings the answer.
+    // The withdrawals are in hand of the operator who made the file, even when another one records
+    // the answer.
     ...(isPaid
       ? [
           ...claimPayable(db, withdrawalId, row, file.made_by, moment),
@@ -94,7 +98,10 @@ async function explain(
 
 const DROPPED = "نفر دوم این پرونده را تأیید نکرد.";
 
-/** Lets a bank file go to the bank once a second person has confirmed it, or takes it apart. */
+/**
+ * Releases a bank file to the bank after a second person has confirmed it, or ends its rows when it
+ * is dropped.
+ */
 export const payoutFile: Carrier = ({ db }, { subjectId: id, askedBy }, operator, now) => {
   const people = [askedBy, operator.name] as const;
   return {

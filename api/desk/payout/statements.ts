@@ -7,7 +7,7 @@ import { PERSON, type PersonColumns } from "../../base/person.ts";
 import type { Payout, PayoutRow } from "../../../contract/desk/payout.ts";
 import type { DecidedRow } from "../../money/withdrawal/decide-statements.ts";
 
-/** The action of a proposal to let a bank file go. */
+/** The action of a proposal to release a bank file. */
 export const PAYOUT_FILE = "payout_file";
 
 export interface PayoutColumns {
@@ -29,7 +29,7 @@ export interface RowOfFile extends DecidedRow, PersonColumns {
   position: number;
   row_state: PayoutRow["state"];
   bank_words: string | null;
-  /** The bank's reference, once it was paid. */
+  /** The bank's reference of a paid row. */
   note: string | null;
 }
 
@@ -38,7 +38,10 @@ const FILE = `SELECT p.id, p.number, p.format, p.fingerprint, p.made_by, p.made_
     sum(r.state = 'sent') AS open_count, sum(r.state = 'paid') AS paid_count
   FROM payout p JOIN payout_row r ON r.payout_id = p.id JOIN withdrawal w ON w.id = r.withdrawal_id`;
 
-/** SQL text: the columns of `DecidedRow` but the proven owner, of withdrawal `w` and its card `c`. */
+/**
+ * SQL text: the columns of `DecidedRow`, except the proven owner, of withdrawal `w` and its card
+ * `c`.
+ */
 export const DECIDED = `w.id, w.user_id, w.amount_toman, w.state, w.in_hand_of,
     c.id AS card_id, c.number_sealed AS card_number_sealed, c.iban_sealed, c.owner AS card_owner,
     ${PAYS_OUT_FROM} AS due_at, c.status = 'verified' AS is_card_verified,
@@ -67,7 +70,7 @@ export function findRows(db: D1Database, payoutId: string): Statement<RowOfFile>
     .bind(payoutId);
 }
 
-/** Aborts unless the file waits for its second person. Lets it go to the bank. */
+/** Releases a file to the bank. Aborts unless it waits for its second person. */
 export function confirmPayout(
   db: D1Database,
   id: string,
@@ -89,7 +92,7 @@ export function confirmPayout(
   ];
 }
 
-/** SQL text: rows of file ?3 whose card or person both ?1 and ?2 verified. */
+/** SQL text: rows of file ?3 whose card or person was verified by ?1 and also by ?2. */
 const BOTH_VERIFIED = `SELECT 1 FROM payout_row r JOIN withdrawal w ON w.id = r.withdrawal_id
   WHERE r.payout_id = ?3 AND (
     SELECT count(DISTINCT operator) FROM desk_decision
@@ -98,7 +101,7 @@ const BOTH_VERIFIED = `SELECT 1 FROM payout_row r JOIN withdrawal w ON w.id = r.
       OR (subject = 'identity_request'
         AND subject_id IN (SELECT id FROM identity_request WHERE user_id = w.user_id)))) > 1`;
 
-/** Aborts when two operators both verified a card, or who a person is, of the file. */
+/** Aborts when both operators verified the same card, or the same person, of the file. */
 export function claimNotBothVerified(
   db: D1Database,
   people: readonly [string, string],
@@ -120,7 +123,7 @@ export function findBothVerified(
   return db.prepare(`${BOTH_VERIFIED} LIMIT 1`).bind(...people, payoutId);
 }
 
-/** Ends a row of a file. Aborts unless the row is open, and for a payment, the file may be paid. */
+/** Ends a row of a file. Aborts unless the row is open; a payment also needs a released file. */
 export function settleRow(
   db: D1Database,
   payoutId: string,
@@ -152,7 +155,7 @@ export function settleRow(
   ];
 }
 
-/** Ends all rows of a file that nobody let go. */
+/** Ends all rows of a file that was dropped instead of confirmed. */
 export function dropPayout(
   db: D1Database,
   id: string,

@@ -52,7 +52,7 @@ interface Asked {
   pictures: HelpPictures;
 }
 
-/** Finds a question of a product; null when it does not ask this. */
+/** Finds a question of a product; null when the product does not ask it. */
 async function findAsked(
   { db }: Shop,
   { id: productId, questionId }: { id: string; questionId: string },
@@ -68,7 +68,7 @@ async function findAsked(
   );
 }
 
-/** Carries it out; null takes the picture away. False when something is no longer as it was read. */
+/** Sets the help picture, or removes it (null). False when something changed since it was read. */
 function decideHelp(
   { shop, operator }: OperatorEnv["Variables"],
   { productId, questionId, row, pictures }: Asked,

@@ -66,7 +66,7 @@ deskPictures.put("/:id/share-picture", query(setSharePicture.query), async (c) =
   return c.json({ message: "تصویر هم‌رسانی تازه شد." });
 });
 
-/** Carries it out. False when the subcategory is no longer as it was read. */
+/** Sets or removes the picture. False when the subcategory changed since it was read. */
 function decidePicture(
   { shop, operator }: OperatorEnv["Variables"],
   row: SubcategoryRow,

@@ -15,7 +15,7 @@ import { randomId } from "../../base/vault.ts";
 import * as statements from "./statements.ts";
 import { toIso } from "../../base/time.ts";
 
-/** Prepared answers: read by whoever answers tickets, and written by them. */
+/** Prepared answers: operators who answer tickets read and write them. */
 export const deskPreparedAnswers = new Hono<OperatorEnv>();
 
 deskPreparedAnswers.get("/", async (c) => {
@@ -55,7 +55,8 @@ deskPreparedAnswers.put("/:id", body(changePreparedAnswer.body), async (c) => {
   const isSame = (row: statements.PreparedAnswerRow | null) =>
     row?.title === written.title && row.content === written.text;
   const said = { message: "پاسخ آماده عوض شد." };
-  // An answer that is as wished needs no change: a repeated request does nothing more.
+  // A prepared answer that is already as requested needs no change, so a repeated request does
+  // nothing more.
   if (isSame(before)) return c.json({ ...said, preparedAnswer: show(before) });
   const isChanged = await runBatch(db, [
     ...statements.changeAnswer(db, written, version, moment),

@@ -29,7 +29,7 @@ export interface Written {
   operator: string;
 }
 
-/** Adds an answer. Aborts when there are enough. */
+/** Adds an answer. Aborts when the list is full. */
 export function insertAnswer(
   db: D1Database,
   { id, title, text, operator }: Written,

@@ -29,7 +29,7 @@ import {
 import { maySetPrices } from "../giving/prices.ts";
 import * as statements from "../../goods/price/statements.ts";
 
-/** Prices that are made from exchange rates. Section 10.34. */
+/** Prices that are computed from exchange rates. Section 10.34. */
 export const deskPrices = new Hono<OperatorEnv>();
 
 deskPrices.post("/preview", body(previewCall.body), async (c) => {
@@ -77,18 +77,20 @@ deskPrices.post("/", body(publishPrices.body), async (c) => {
   const prices = changing.flatMap(toNewPrice);
   const reason = c.var.body.reason || "از روی نرخ";
   const by = { operator: operator.name, reason, now: moment };
-  // The same request again plans the same thing, which is there already.
+  // A repeated request has the same id, so it finds the plan that exists.
   const id = (await sha256(JSON.stringify([fingerprint, at, productIds]))).slice(0, 32);
   const count = toPersianDigits(prices.length);
   const giving = await maySetPrices(
     c.var,
-    // Cashback moves with the price, and gives as well as a low one.
+    // Cashback changes with the price, and more cashback gives away as much as a lower price.
     prices.map(({ id: productId, price, sale, reward }) => ({
       id: productId,
       paid: (sale ?? price) - reward,
     })),
     {
-      // Old stock below cost after a falling rate counts and goes; a far rate has needed two before.
+      // After a falling rate, old stock may be below cost. That counts toward the operator's daily
+      // sum, but does not always need a second person, because a rate far from the last one has
+      // already needed one.
       isForTwo: false,
       subject: "price",
       subjectId: id,
@@ -204,7 +206,7 @@ async function hasPlan(db: D1Database, id: string): Promise<boolean> {
   return plan?.state === "planned";
 }
 
-/** Leaves out what only the server needs. */
+/** Removes fields that only the server needs. */
 function show({ rate: _rate, base: _base, ...row }: PreviewedRow): PriceRow {
   return row;
 }

@@ -11,14 +11,14 @@ export interface Promised {
 
 /** Manual goods are promised «۲ تا ۲۴ ساعت» after the payment. */
 const DELIVERY_HOURS = 24;
-/** Somebody's money whose place nobody knows, and a colleague who waits for a second person. */
+/** For money whose place is unknown, and for an operator who waits for a second person. */
 const UNCLEAR_HOURS = 2;
-/** Money that nobody has asked for yet. */
+/** For money that nobody has asked for yet. */
 const STRAY_HOURS = 24;
 
 /**
- * Returns when an answer is promised to somebody who waits since a time (UTC milliseconds). Held
- * orders and held income bring their own end, which their rows know.
+ * Returns the promised time for an answer to somebody who has waited since a time (UTC
+ * milliseconds). The rows of held orders and held earnings contain their own end.
  */
 export function promiseOf(
   kind: Exclude<QueueKind, "look" | "earning">,

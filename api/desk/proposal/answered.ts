@@ -3,7 +3,7 @@ import { type Answered, PROPOSAL_DAYS } from "../../../contract/desk/proposal.ts
 import { actionWords } from "../../../persian/desk-words.ts";
 import { DAY_MS, toIso } from "../../base/time.ts";
 
-/** Outcomes of what an operator asked of a second person, until they say that they heard. */
+/** Outcomes of an operator's proposals, shown until the operator confirms to have read them. */
 
 export interface AnsweredRow {
   id: string;
@@ -17,7 +17,7 @@ export interface AnsweredRow {
 
 const SHOWN_MAX = 20;
 
-/** Finds what ended within the time that a proposal waits, by somebody else or by running out. */
+/** Finds recent proposals that another operator decided, or that expired. */
 export function findAnswered(db: D1Database, asker: string, now: number): D1PreparedStatement {
   return db
     .prepare(

@@ -5,7 +5,7 @@ import type { Operator } from "../../base/operator.ts";
 import { DAY_MS } from "../../base/time.ts";
 import { insertProposal } from "./statements.ts";
 
-/** A thing that one operator asks and another has to confirm. */
+/** An action that one operator proposes and another one has to confirm. */
 export interface Proposal {
   action: Action;
   subject: Decision["subject"];
@@ -15,8 +15,8 @@ export interface Proposal {
 }
 
 /**
- * Statements of a batch that asks for a second person. The batch is refused while the same is
- * asked already.
+ * Returns statements of a batch that makes a proposal. The batch aborts while the same proposal is
+ * open.
  */
 export function propose(
   db: D1Database,

@@ -13,7 +13,7 @@ import { mayConfirmFrom } from "./rules.ts";
 import * as statements from "./statements.ts";
 import { toIso } from "../../base/time.ts";
 
-/** The facts that a carrier has to go by. */
+/** The facts of a proposal for the function that carries it out. */
 interface AskedProposal {
   subjectId: string;
   details: unknown;
@@ -26,25 +26,29 @@ interface AskedProposal {
 /** The effects of a confirmed proposal. */
 interface CarriedOut {
   subject: Decision["subject"];
-  /** Parts of the deciding batch, with every fact that they rely on claimed again. */
+  /** Statements of the batch that confirms it. They claim again every fact that they rely on. */
   statements: D1PreparedStatement[];
-  /** Parts of the batch that drops it. */
+  /** Statements of the batch that drops it. */
   dropped?: D1PreparedStatement[];
   /**
-   * Runs batches of its own, each with the statements that decide the proposal, while these are
-   * still due. False when nothing was done.
+   * Runs its own batches, and puts the statements that decide the proposal into each, while `isDue`
+   * is true. False when nothing was done.
    */
   run?: (deciding: D1PreparedStatement[], isDue: () => Promise<boolean>) => Promise<boolean>;
-  /** The line of the log, where the same can also be done alone; else it says `…_confirmed`. */
+  /**
+   * The verdict in the log, for actions that one person can also do alone; otherwise `…_confirmed`.
+   */
   verdict?: Decision["verdict"];
   before: string | null;
   after: string | null;
   message: string;
-  /** Explains why the batch was refused although the proposal and its second person stand. */
+  /**
+   * Explains why the batch aborted although the proposal is open and a second person confirmed it.
+   */
   explain?: () => Promise<Refusal | null>;
 }
 
-/** Carries out what was proposed under the name of an action. */
+/** Carries out the proposals of one action. */
 export type Carrier = (
   shop: Shop,
   proposal: AskedProposal,
@@ -52,7 +56,7 @@ export type Carrier = (
   now: number,
 ) => Promise<CarriedOut> | CarriedOut;
 
-/** The calls for a second person; carriers are named by the action of a proposal. */
+/** The calls about proposals. `carriers` has a function for each action. */
 export function deskProposals(carriers: Readonly<Record<Action, Carrier>>) {
   const routes = new Hono<OperatorEnv>();
 
@@ -149,7 +153,7 @@ const waitedFor = (row: statements.ProposalRow) => `از ${formatDate(mayConfirm
 
 function showProposal(row: statements.ProposalRow, operator: Operator) {
   const { toman, ...details } = JSON.parse(row.details) as Record<string, unknown>;
-  // The sum that is given away is counted at cost.
+  // The value is at cost, so only operators who may see costs get it.
   const isAtCost = toman !== undefined && mayReadCost(operator);
   return {
     id: row.id,

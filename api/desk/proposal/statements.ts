@@ -47,7 +47,7 @@ export function findOpenProposals(
     .bind(now, limit);
 }
 
-/** Finds what waits for a second person about one thing. */
+/** Finds the open proposal of an action about one thing. */
 export function findOpenProposal(
   db: D1Database,
   { action, subjectId }: { action: string; subjectId: string },
@@ -60,7 +60,7 @@ export function findOpenProposal(
     .bind(action, subjectId, now);
 }
 
-/** Writes a proposal down. Aborts, by a UNIQUE index, while the same one is open. */
+/** Stores a proposal. A UNIQUE index aborts while the same one is open. */
 export function insertProposal(
   db: D1Database,
   proposal: Omit<ProposalRow, "created_at" | "state" | "decided_by" | "decided_at">,
@@ -84,19 +84,20 @@ export function insertProposal(
   ];
 }
 
-/** A proposal with the roles that may ask it, and the area that both people need. */
+/** A proposal, the roles that may make it, and the area that both people need. */
 export interface Asked {
   id: string;
   area: Area | "own";
   roles: readonly Role[];
 }
 
-/** SQL text: the roles that confirm what others ask. */
+/** SQL text: the roles that may confirm proposals. */
 const POWERFUL = "('finance', 'owner')";
 
 /**
- * SQL text: true when for a day nobody but operator `name` could have confirmed anything of an area.
- * All are expressions; `since` is a day ago (UTC milliseconds), `prepared` is PREPARED_JSON.
+ * SQL text: true when for a day no operator but `name` could have confirmed a proposal in an area.
+ * All parameters are SQL expressions; `since` is a day ago (UTC milliseconds), `prepared` is
+ * PREPARED_JSON.
  */
 const isAlone = (name: string, since: string, area: string, prepared: string) => `NOT EXISTS (
     SELECT 1 FROM operator other
@@ -112,26 +113,28 @@ const isAlone = (name: string, since: string, area: string, prepared: string) =>
           AND instr(lowered.state_after, ${area}) = 0)))`;
 
 /**
- * SQL text: `o` is an owner for whom there is no second person. `?4` is a day ago, `?5` the area and
+ * SQL text: true when `o` is an owner without a second person. `?4` is a day ago, `?5` the area and
  * `?6` PREPARED_JSON.
  */
 const IS_ALONE_OWNER = `o.role = 'owner' AND ${isAlone("o.name", "?4", "?5", "?6")}`;
 /** SQL text: operator ?1 is alone in the area ?3. `?2` is a day ago, `?4` PREPARED_JSON. */
 const IS_ALONE = isAlone("?1", "?2", "?3", "?4");
-/** SQL text: who asked `p` is alone. `?4` are the areas of actions, `?5` PREPARED_JSON. */
+/**
+ * SQL text: true when the asker of `p` is alone. `?4` are the areas of actions, `?5` PREPARED_JSON.
+ */
 const IS_ASKER_ALONE = isAlone(
   "p.asked_by",
   "?2",
   "coalesce(json_extract(?4, '$.' || p.action), '')",
   "?5",
 );
-/** The area of each action, to be bound. */
+/** The area of each action, as a JSON parameter. */
 const AREAS_OF_ACTIONS = JSON.stringify(
   Object.fromEntries(Object.entries(ASKING).map(([action, { area }]) => [action, area])),
 );
 
 /**
- * SQL text: the proposal `p` may be confirmed by the owner `o` who asked it: they are alone, and a day
+ * SQL text: true when the owner `o` may confirm their own proposal `p`: they are alone, and a day
  * has passed. `?4` to `?6` as in IS_ALONE_OWNER.
  */
 const MAY_CONFIRM_ALONE = `o.name = p.asked_by AND p.created_at <= ?4 AND ${IS_ALONE_OWNER}`;
@@ -141,18 +144,20 @@ const HAS_AREA = hasArea("o", "?5", "?6");
 const ASKER_HAS_AREA = hasArea("asker", "?5", "?6");
 
 /**
- * SQL text: of the operators `o` and `asker` of the proposal `p`, each is somebody else, by name and by
- * phone, and it is about neither. `?5` is its area, `?6` PREPARED_JSON, `?7` the roles that may ask it.
+ * SQL text: true when the operators `o` and `asker` of the proposal `p` are two people, by name and
+ * phone, `p` is about neither of them, and the asker may still ask for it. `?5` is its area, `?6`
+ * PREPARED_JSON, `?7` the roles that may ask for it.
  */
 const ARE_TWO = `o.name <> asker.name AND o.phone <> asker.phone AND p.subject_id <> o.name
   AND p.subject_id <> asker.name AND asker.ended_at IS NULL
   AND asker.role IN (SELECT value FROM json_each(?7)) AND ${ASKER_HAS_AREA}`;
 
 /**
- * Aborts unless the proposal waits, and this token is that of a second person: in the role finance or
- * owner, and with its area, another one by name and phone than who asked, who still works here and may
- * ask it, and about neither of them. They entered a day ago or before the shop sold anything. An owner for
- * whom there is no second person confirms what they asked a day ago.
+ * Aborts unless the proposal is open and the token belongs to a second person. A second person has
+ * the role finance or owner and the area of the proposal, and another name and phone than the
+ * asker. The proposal is about neither of the two, and the asker still works here and may ask for
+ * it. The second person entered at least a day ago, or before the first sale. An owner without a
+ * second person may confirm their own proposal after a day.
  */
 export function claimSecondPerson(
   db: D1Database,
@@ -209,20 +214,20 @@ export function decide(
 export interface SecondPersonRow {
   name: string;
   phone: string;
-  /** 1 for somebody who entered too lately to confirm anything. */
+  /** 1 when they entered too recently to confirm anything. */
   is_late: number;
-  /** 1 for the only one who could confirm anything. */
+  /** 1 when they are an owner without a second person. */
   is_alone: number;
   asker_phone: string;
   asker_role: Role;
-  /** 1 while who asked has the area of what they asked. */
+  /** 1 while the asker has the area of the proposal. */
   asker_has_area: number;
   asker_ended_at: number | null;
 }
 
 /**
- * Finds somebody in the role finance or owner by their own token, while it works, beside who asked a
- * proposal.
+ * Finds the operator of a valid personal token in the role finance or owner, with facts about the
+ * asker of a proposal.
  */
 export function findSecondPerson(
   db: D1Database,
@@ -245,7 +250,7 @@ export function findSecondPerson(
     .bind(id, tokenId, now, now - SECOND_PERSON_HOURS * HOUR_MS, area, PREPARED_JSON);
 }
 
-/** Reads, as `is_alone`, whether an operator is the only one who could confirm anything of an area. */
+/** Reads, as `is_alone`, whether no other operator could confirm a proposal in an area. */
 export function readAlone(
   db: D1Database,
   name: string,
@@ -257,7 +262,7 @@ export function readAlone(
     .bind(name, now - SECOND_PERSON_HOURS * HOUR_MS, area, PREPARED_JSON);
 }
 
-/** Finds what somebody asked for whom there is no second person, while owners were not told of it. */
+/** Finds open proposals of askers without a second person that the owners were not told about. */
 export function findUntold(
   db: D1Database,
   now: number,
@@ -273,7 +278,10 @@ export function findUntold(
     .bind(now, now - SECOND_PERSON_HOURS * HOUR_MS, limit, AREAS_OF_ACTIONS, PREPARED_JSON);
 }
 
-/** Writes down that owners are told of a proposal: a row, or none when they have been. */
+/**
+ * Records that owners are told about a proposal. Returns a row, or none when it was recorded
+ * before.
+ */
 export function noteTold(db: D1Database, id: string, now: number): D1PreparedStatement {
   return db
     .prepare("UPDATE proposal SET told_at = ?2 WHERE id = ?1 AND told_at IS NULL RETURNING id")
@@ -281,8 +289,8 @@ export function noteTold(db: D1Database, id: string, now: number): D1PreparedSta
 }
 
 /**
- * Aborts when both of two operators verified the card, or who the person is: one of the two must
- * come to it afresh. Without a card, all cards of the person count.
+ * Aborts when both operators verified the card or the person, because one of the two must be an
+ * independent check. Without a card, all cards of the person count.
  */
 export function claimOneVerifier(
   db: D1Database,
@@ -297,7 +305,7 @@ export function claimOneVerifier(
     .bind(...people, userId, cardId ?? null);
 }
 
-/** Counts, as `verifiers`, how many of two operators verified the card or the person. */
+/** Counts, as `verifiers`, the operators of the two who verified the card or the person. */
 export function countVerifiers(
   db: D1Database,
   people: readonly [string, string],

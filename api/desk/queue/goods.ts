@@ -34,7 +34,7 @@ import type { Shop } from "../../base/context.ts";
 import { bad, fact, good, source, warning } from "./source.ts";
 import { toIso } from "../../base/time.ts";
 
-/** Waiting things that were bought: deliveries by hand, held orders, tickets. */
+/** Things in the queue about orders: deliveries by hand, held orders, tickets. */
 
 export const deliveries = source<WaitingItemRow>(
   {
@@ -86,7 +86,7 @@ export const deliveries = source<WaitingItemRow>(
   }),
 );
 
-/** Answers of the buyer, for whoever delivers; opening the pane is written in the log. */
+/** The buyer's answers, for the operator who delivers. Opening the pane is recorded in the log. */
 async function answerFacts({ db, vault }: Shop, itemId: string) {
   const row = await readFirst(findItemAnswers(db, itemId));
   if (!row) return [];

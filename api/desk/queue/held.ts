@@ -15,7 +15,7 @@ import { promiseOf } from "../promise/promises.ts";
 import { bad, fact, good, source, warning } from "./source.ts";
 import { leftToRight, markWords } from "./words.ts";
 
-/** Things held for a person: income, and money without a row. */
+/** Things in the queue about held earnings, and money without a row. */
 
 export const earnings = source<HeldEarningRow>(
   {

@@ -22,7 +22,7 @@ import { promiseOf } from "../promise/promises.ts";
 import { askedOf, bad, fact, good, source, warning } from "./source.ts";
 import { cardWords, leftToRight } from "./words.ts";
 
-/** Money that somebody asked for, or that nobody can place. */
+/** Things in the queue about money that somebody requested, or whose place is unknown. */
 
 export const withdrawals = source<DeskWithdrawalRow>(
   {
@@ -35,7 +35,7 @@ export const withdrawals = source<DeskWithdrawalRow>(
     id: row.id,
     person: row,
     amountToman: row.amount_toman,
-    // A withdrawal that may not be paid yet is promised from then on.
+    // For a withdrawal that is not due yet, the promised time starts when it is due.
     promised:
       row.state === "pending"
         ? promiseOf("withdrawal", Math.max(row.created_at, row.due_at), settings)

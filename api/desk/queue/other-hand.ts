@@ -8,7 +8,7 @@ import type { Operator, OperatorEnv } from "../../base/operator.ts";
 import { sourceOf } from "./sources.ts";
 import { type Named, findHold } from "./statements.ts";
 
-/** The kinds that calls below a path decide, whatever they decide about them. */
+/** The kinds of things that the calls below each path decide. */
 const KINDS_OF_PATH: Record<string, readonly QueueKind[] | undefined> = {
   authorizes: ["identity"],
   bankcards: ["bank_card"],
@@ -24,8 +24,8 @@ const KINDS_OF_PATH: Record<string, readonly QueueKind[] | undefined> = {
 };
 
 /**
- * Returns the kinds that a call could decide, with the id and the act in its path. An id that breaks
- * inside a letter names nothing.
+ * Returns the kinds that a call could decide, and the id and action in its path. An id that cannot
+ * be decoded matches nothing.
  */
 export function thingOfPath(path: string) {
   const [noun = "", written = "", act = ""] = path.split("/").slice(3);
@@ -38,14 +38,14 @@ export function thingOfPath(path: string) {
 }
 
 /**
- * Refuses to decide what a colleague has open, in the one place for all calls that decide: it must be
- * put back, or taken over with a word, first.
+ * Refuses decisions about a thing that another operator has open, for all calls in one place. The
+ * thing must first be released or taken over.
  */
 export const refuseOtherHand = createMiddleware<OperatorEnv>(async (c, next) => {
   const { shop, operator } = c.var;
   if (c.req.method === "GET") return next();
   const { kinds, id, act } = thingOfPath(c.req.path);
-  // Taking back what was decided, and reading, decide nothing that waits.
+  // A revocation decides nothing that waits, and neither does reading answers.
   if (id === "" || act === "revocation" || act === "answers") return next();
   for (const kind of kinds) {
     const other = await findOtherHand(shop, { kind, id }, operator);
@@ -54,7 +54,7 @@ export const refuseOtherHand = createMiddleware<OperatorEnv>(async (c, next) => 
   return next();
 });
 
-/** Returns the colleague who has a thing open that still waits; null if nobody else has. */
+/** Returns the other operator who has a waiting thing open; null if nobody else has. */
 export async function findOtherHand(
   shop: Shop,
   thing: Named,

@@ -9,7 +9,7 @@ import { promiseOf } from "../promise/promises.ts";
 import { frozenCheck, nameOf } from "./papers.ts";
 import { fact, good, source, warning } from "./source.ts";
 
-/** Wishes for another name than the proven one. */
+/** Things in the queue about requests for another name than the proven one. */
 
 export const nameRequests = source<DeskNameRequestRow>(
   {

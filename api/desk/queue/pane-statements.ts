@@ -1,7 +1,7 @@
 import { type Statement } from "../../base/batch.ts";
 import { isFrozen } from "../../base/frozen.ts";
 
-/** Statements for what the pane of a thing shows beside its row. */
+/** Statements for what the pane of a thing shows in addition to its row. */
 
 /** SQL text: true when the person `u` is frozen. */
 const IS_FROZEN = isFrozen("u.id");
@@ -9,7 +9,7 @@ const IS_FROZEN = isFrozen("u.id");
 export interface PersonFactsRow {
   joined_at: number;
   orders_count: number;
-  /** The price of what is in the cart; null when it is empty. */
+  /** The price of the person's cart; null when it is empty. */
   cart_toman: number | null;
   is_frozen: number;
   inviter: string | null;
@@ -37,7 +37,7 @@ export interface LineRow {
 
 const LINES_MAX = 12;
 
-/** Finds what was decided about a thing, newest first. */
+/** Finds the decisions about a thing, newest first. */
 export function findLines(
   db: D1Database,
   { subject, subjectId }: { subject: string; subjectId: string },
@@ -51,7 +51,7 @@ export function findLines(
     .bind(subject, subjectId, LINES_MAX);
 }
 
-/** Finds what was decided about the papers and cards of a person, newest first. */
+/** Finds the decisions about the identity requests and cards of a person, newest first. */
 export function findLinesOfPapers(db: D1Database, userId: string): Statement<LineRow> {
   return db
     .prepare(
@@ -66,9 +66,9 @@ export function findLinesOfPapers(db: D1Database, userId: string): Statement<Lin
 }
 
 export interface TwinRow {
-  /** 1 when somebody else has the card verified, or proved with it who they are. */
+  /** 1 when another person has this card verified, or verified their identity with it. */
   has_twin: number;
-  /** 1 when somebody else sent the same picture. */
+  /** 1 when another person sent the same picture. */
   has_picture_twin: number;
   rejections: number;
 }
@@ -115,7 +115,7 @@ export interface TalkRow {
   created_at: number;
 }
 
-/** The newest messages of a ticket that the pane shows; older ones stand on the ticket's page. */
+/** The newest messages of a ticket in the pane; the page of the ticket has all of them. */
 const TALK_MAX = 30;
 
 /** Finds the messages of a ticket with the operators who wrote them, newest first. */

@@ -17,7 +17,7 @@ import { sourceOf } from "./sources.ts";
 import { findAside, findDecision, findHold } from "./statements.ts";
 import { toIso } from "../../base/time.ts";
 
-/** Kinds whose history is that of all papers of the person. */
+/** Kinds that show the history of all identity, card and name requests of the person. */
 const PAPERS = ["identity", "bank_card", "name_request"];
 
 /** Reads everything about one thing that waits or waited. */
@@ -72,7 +72,7 @@ export async function readPane(
   };
 }
 
-/** Returns what happened before, oldest first. */
+/** Returns earlier events, oldest first. */
 function historyOf(about: PersonFactsRow | null, lines: LineRow[]): QueuePane["history"] {
   return [
     ...(about

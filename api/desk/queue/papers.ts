@@ -32,7 +32,7 @@ import { promiseOf } from "../promise/promises.ts";
 import { askedOf, bad, fact, good, source, warning } from "./source.ts";
 import { cardWords, maskedCard } from "./words.ts";
 
-/** Papers that wait: identities and cards. */
+/** Things in the queue about identities and cards. */
 
 export const identities = source<DeskRequestRow>(
   {
@@ -165,7 +165,7 @@ export const bankCards = source<DeskCardRow>(
   },
 );
 
-/** Returns the whole number of the card that papers name; null when it cannot be decrypted. */
+/** Returns the full number of the card in a request; null when it cannot be decrypted. */
 export function numberOfPapers(vault: Vault, kind: "identity" | "bank_card", row: unknown) {
   const { id } = row as { id: string };
   return kind === "identity"
@@ -179,7 +179,7 @@ export function numberOfPapers(vault: Vault, kind: "identity" | "bank_card", row
 export const nameOf = (row: { first_name: string; last_name: string }) =>
   `${row.first_name} ${row.last_name}`.trim();
 
-/** How a person is called in a sentence. */
+/** The name of a person in a sentence. */
 export const firstName = (row: { first_name: string; proven_owner: string | null }) =>
   row.first_name || row.proven_owner || "این شخص";
 

@@ -2,16 +2,19 @@ import { type Statement } from "../../base/batch.ts";
 import { PERSON, type PersonColumns } from "../../base/person.ts";
 import { type ProposalRow } from "../proposal/statements.ts";
 
-/** Statements for things that a colleague asks, with the person whom each is about. */
+/** Statements that find proposals, with the person whom each is about. */
 
 export interface QueuedProposalRow extends ProposalRow, Omit<PersonColumns, "person_id"> {
   /** Null when it is about no shopper. */
   person_id: string | null;
-  /** Toman of the withdrawal that it is about; null for others. */
+  /** The amount of the withdrawal that it is about; null for other proposals. */
   amount_toman: number | null;
 }
 
-/** SQL text: the shopper whom the proposal `p` is about. Ids of different nouns are never equal. */
+/**
+ * SQL text: the id of the shopper whom the proposal `p` is about. Ids of different nouns are never
+ * equal.
+ */
 const WHOSE = `coalesce(
     (SELECT user_id FROM withdrawal WHERE id = p.subject_id),
     (SELECT o.user_id FROM order_item i JOIN orders o ON o.id = i.order_id
@@ -25,7 +28,7 @@ const PROPOSAL = `SELECT p.id, p.action, p.subject_id, p.details, p.note, p.aske
     (SELECT amount_toman FROM withdrawal WHERE id = p.subject_id) AS amount_toman, ${PERSON}
   FROM proposal p LEFT JOIN user u ON u.id = ${WHOSE}`;
 
-/** Finds what waits for a second person, longest waiting first. */
+/** Finds proposals that wait for a second person, longest waiting first. */
 export function findQueuedProposals(
   db: D1Database,
   now: number,
@@ -39,7 +42,7 @@ export function findQueuedProposals(
     .bind(now, limit);
 }
 
-/** Finds what waits for a second person about one shopper, or something of theirs. */
+/** Finds open proposals about one shopper, or about something of theirs. */
 export function findProposalsAbout(
   db: D1Database,
   personId: string,

@@ -27,7 +27,10 @@ import {
 } from "./proposal-statements.ts";
 import { type Detail, type DetailContext, bad, fact, good, source } from "./source.ts";
 
-/** Things that one operator asks and another confirms: nobody confirms what they cannot see whole. */
+/**
+ * Things in the queue about proposals. They show all facts, because nobody should confirm what they
+ * cannot see in full.
+ */
 
 export const proposals = source<QueuedProposalRow>(
   {
@@ -71,7 +74,8 @@ export const proposals = source<QueuedProposalRow>(
         good(`تا ${formatComing(row.expires_at, now())} اعتبار دارد`),
       ],
       mustSee: ["خودتان هم به همین نتیجه می‌رسید", ...(told.mustSee ?? [])],
-      // Reasons to refuse the thing itself are none to drop the wish of a colleague.
+      // The prepared reasons are for refusing the thing itself, not for dropping a proposal about
+      // it.
       reasons: [],
       supplyRef: null,
       needsReason: false,
@@ -81,7 +85,7 @@ export const proposals = source<QueuedProposalRow>(
   },
 );
 
-/** An owner without a second person confirms what they asked themselves, a day later. */
+/** An owner without a second person may confirm their own proposal after a day. */
 async function checkOwn(row: QueuedProposalRow, { shop, operator }: DetailContext) {
   const moment = shop.now();
   const read = await readFirst(readAlone(shop.db, operator.name, areaOfAction(row.action), moment));
@@ -93,7 +97,9 @@ async function checkOwn(row: QueuedProposalRow, { shop, operator }: DetailContex
 
 type Tell = (row: QueuedProposalRow, context: DetailContext) => Promise<Detail | null>;
 
-/** The thing that each action is about, told as where it is decided alone. */
+/**
+ * The facts about the thing of each action, as they are shown where one person decides it alone.
+ */
 const TOLD: Readonly<Record<Action, Tell>> = {
   async payout(row, context) {
     const about = await readFirst(findWhole(context.shop.db, row.subject_id));
@@ -207,7 +213,7 @@ const TOLD: Readonly<Record<Action, Tell>> = {
   },
 };
 
-/** A giving is allowed here, and done by the one who asked. */
+/** Confirming only allows the giving; the asker then carries it out. */
 async function tellGiving(row: QueuedProposalRow, { shop }: DetailContext): Promise<Detail> {
   const { toman = 0 } = detailsOf(row);
   const thing = await readFirst(findGivenThing(shop.db, row.subject_id));

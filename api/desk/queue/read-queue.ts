@@ -21,7 +21,10 @@ import { toIso } from "../../base/time.ts";
 
 type Waiting = Queued & { promised: Promised };
 
-/** Finds everything that an operator may decide, first promised first, what is set aside last. */
+/**
+ * Finds everything that an operator may decide, earliest promised time first, things set aside
+ * last.
+ */
 async function findQueue({ shop, operator, moment }: Wanted) {
   const { db } = shop;
   const sources = SOURCES.filter(({ kinds }) =>
@@ -60,7 +63,7 @@ interface Wanted {
   moment: number;
 }
 
-/** Reads the queue as it is shown. */
+/** Reads the queue in the form in which it is shown. */
 export async function readQueue(shop: Shop, operator: Operator) {
   const { shown, isMore, holds, answered, decidedToday } = await findQueue({
     shop,
@@ -75,7 +78,7 @@ export async function readQueue(shop: Shop, operator: Operator) {
   return { rows, isMore, decidedToday, answered: answered.map(showAnswered) };
 }
 
-/** Reads what is promised and waits, for nobody in particular. */
+/** Reads the promised times of all waiting things, for no particular operator. */
 export async function readPromises(shop: Shop) {
   const moment = shop.now();
   const found = await readTogether(
@@ -87,7 +90,7 @@ export async function readPromises(shop: Shop) {
     .map(({ kind, id, promised }) => ({ kind, id, ...promised }));
 }
 
-/** Counts what of the queue nobody has set aside. */
+/** Counts the things in the queue that are not set aside. */
 export async function countQueue(shop: Shop, operator: Operator) {
   const [{ shown, isMore }, low] = await Promise.all([
     findQueue({ shop, operator, moment: shop.now() }),
@@ -97,7 +100,7 @@ export async function countQueue(shop: Shop, operator: Operator) {
   return { count, isMore, lowStock: low?.count ?? 0 };
 }
 
-/** A row of the list: masked, for it is no look. */
+/** Returns a row of the list, which is masked because a list is not recorded as a view. */
 export async function showRow(
   shop: Shop,
   thing: Queued & { promised: Promised | null },
@@ -118,7 +121,7 @@ export async function showRow(
   };
 }
 
-/** Returns the name that a card proved, else that of the account or the papers. */
+/** Returns the proven name, otherwise the one in the account or in the request. */
 function nameOf({ person, claimedName = "" }: Queued): string {
   if (person === null) return "";
   const own = `${person.first_name} ${person.last_name}`.trim();

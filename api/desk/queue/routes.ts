@@ -27,7 +27,7 @@ import { sourceOf } from "./sources.ts";
 import * as statements from "./statements.ts";
 import { decisionOf } from "./tell-decided.ts";
 
-/** The queue of the desk: what waits, in whose hand it is, and what a decision will cause. */
+/** The queue of the desk: waiting things, who holds them, and the effects of a decision. */
 export const deskQueue = new Hono<OperatorEnv>();
 
 deskQueue.get("/", async (c) => {
@@ -43,7 +43,7 @@ interface OneEnv extends OperatorEnv {
   Variables: OperatorEnv["Variables"] & { thing: Queued; row: unknown };
 }
 
-/** Finds the thing that a path names, of a kind that this operator may decide. */
+/** Finds the thing that a path names, if this operator may decide its kind. */
 const one = createMiddleware<OneEnv>(async (c, next) => {
   const { shop, operator } = c.var;
   const kind = QueueKind.safeParse(c.req.param("kind"));
@@ -53,7 +53,7 @@ const one = createMiddleware<OneEnv>(async (c, next) => {
   const { findOne, read } = sourceOf(kind.data);
   const row: unknown = await findOne(shop.db, c.req.param("id") ?? "").first();
   const thing = row === null ? null : read(row, shop);
-  // Payments and refunds share their ids' source.
+  // Payments and refunds have the same source, so the kind must be compared.
   if (thing?.kind !== kind.data) return refuse(c, refusals.notFound);
   if (!isOpenTo(thing.area, operator)) return refuse(c, deskRefusals.areaClosed);
   c.set("thing", thing);
@@ -83,7 +83,7 @@ deskQueue.put("/:kind/:id/hold", one, body(holdQueued.body), async (c) => {
   if (thing.promised === null) return refuseDecided(c, c.var, thing);
   const moment = now();
   const heldUntil = toIso(moment + QUEUE_HOLD_MINUTES * MINUTE_MS);
-  // A withdrawal that is being paid stays in that hand.
+  // A withdrawal that an operator is paying cannot be taken over.
   if (thing.inHandOf !== null)
     return thing.inHandOf === operator.name
       ? c.json({ heldBy: operator.name, heldUntil })
@@ -94,7 +94,7 @@ deskQueue.put("/:kind/:id/hold", one, body(holdQueued.body), async (c) => {
     statements.hold(db, thing, { operator: operator.name, isTakingOver }, moment),
     ...(isTaken && isTakingOver ? [note(c.var, "taken_over", { before: before.operator })] : []),
   ]);
-  // A colleague may have been faster.
+  // Another operator may have taken it first.
   const holder = await readFirst(statements.findHold(db, thing, moment));
   const heldBy = holder?.operator ?? operator.name;
   return heldBy === operator.name

@@ -14,22 +14,22 @@ export interface Queued {
   id: string;
   /** Null for what belongs to no shopper. */
   person: PersonColumns | null;
-  /** The name on the papers of somebody whose account has none. */
+  /** The name in the request of a person whose account has none. */
   claimedName?: string;
   amountToman: number | null;
   /** Null when it does not wait. */
   promised: Promised | null;
-  /** The operator who pays it, whatever else holds it. */
+  /** The operator who is paying it; takes precedence over a hold of the queue. */
   inHandOf: string | null;
-  /** Of what is carried out, where a kind has several. */
+  /** The area of the action, for a kind with several areas. */
   area?: DeskEndpoint["area"] | undefined;
   /** Its name in the log of the desk. */
   subject: { subject: Subject; subjectId: string };
-  /** Opens seals, so it is called for rows that are shown alone. */
+  /** Decrypts texts, so it is called only for rows that are shown. */
   summarize: (shop: Shop) => Promise<string> | string;
 }
 
-/** The part of the pane beyond the row; what is left out is empty. */
+/** The part of the pane that is not in the row; fields that are missing get empty values. */
 export type Detail = Partial<
   Pick<
     QueuePane,
@@ -50,14 +50,17 @@ export type Detail = Partial<
   >
 > & { consequence: string };
 
-/** Things that a detail is made from besides its row; a stray payment is about nobody. */
+/**
+ * Facts for a detail in addition to the row. `about` is null for a thing without a person, such as
+ * a stray payment.
+ */
 export interface DetailContext {
   shop: Shop;
   about: PersonFactsRow | null;
   operator: Operator;
 }
 
-/** Where things of the queue come from: a finder of those that wait longest, and one by id. */
+/** A source of things for the queue: one finder for those that wait longest, and one by id. */
 export interface Source {
   kinds: readonly QueueKind[];
   findWaiting: (db: D1Database, limit: number, now: number) => D1PreparedStatement;
@@ -81,7 +84,9 @@ export function source<Row>(
   };
 }
 
-/** Says whose wish about a thing waits for a second person, for the line of the queue and the pane. */
+/**
+ * Returns who asked a second person about a thing, as words for the queue's row and for the pane.
+ */
 export function askedOf(json: string | null, now: number): { line: string; asked: string } {
   const row = readAsked(json, now);
   return row === null

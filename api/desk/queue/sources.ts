@@ -7,7 +7,7 @@ import { bankCards, identities } from "./papers.ts";
 import { proposals } from "./proposals.ts";
 import type { Source } from "./source.ts";
 
-/** Every kind of thing that waits, with the statements that the kind's own calls use. */
+/** Sources of all kinds. They use the same statements as the kind's own calls. */
 export const SOURCES: readonly Source[] = [
   identities,
   bankCards,

@@ -27,7 +27,10 @@ export interface AsideRow {
   aside_until: number;
 }
 
-/** A person at the desk holds one thing at a time; what is set aside is far less than what waits. */
+/**
+ * More than the number of held things: each operator usually holds one, and few things are set
+ * aside.
+ */
 const HELD_MAX = 500;
 
 export function findHolds(db: D1Database, now: number): D1PreparedStatement {
@@ -65,7 +68,10 @@ export function findAside(db: D1Database, { kind, id }: Named, now: number): Sta
     .bind(kind, id, now);
 }
 
-/** Takes a thing in hand, or renews the hold. Changes nothing while somebody else holds it. */
+/**
+ * Takes a thing in hand, or renews the hold. Changes nothing while another operator holds it, except
+ * with `isTakingOver`.
+ */
 export function hold(
   db: D1Database,
   { kind, id }: Named,
@@ -107,7 +113,7 @@ export function bringBack(db: D1Database, { kind, id }: Named): D1PreparedStatem
   return db.prepare("DELETE FROM queue_aside WHERE kind = ?1 AND subject_id = ?2").bind(kind, id);
 }
 
-/** Counts what an operator decided since a time, up to what fits on the screen. */
+/** Counts an operator's decisions since a time, up to the largest number that is shown. */
 export function countDecisions(
   db: D1Database,
   operator: string,
@@ -130,8 +136,8 @@ export interface DecidedRow {
 }
 
 /**
- * Verdicts that decide nothing: the thing goes on waiting. Proposals ask («…_asked») before they are
- * decided.
+ * Verdicts that do not end the waiting of a thing. Proposals have the verdict «…_asked» before they
+ * are decided.
  */
 const UNDECIDED = `verdict NOT IN ('viewed', 'in_hand', 'put_back', 'begun', 'set_aside',
     'brought_back', 'taken_over', 'In Progress', 'income_released', 'income_refused') AND verdict NOT LIKE '%!_asked' ESCAPE '!'`;
@@ -139,7 +145,7 @@ const UNDECIDED = `verdict NOT IN ('viewed', 'in_hand', 'put_back', 'begun', 'se
 const OF_SUBJECT = `SELECT operator, verdict, created_at FROM desk_decision
   WHERE subject = ?1 AND subject_id = ?2 AND ${UNDECIDED}`;
 
-/** Finds the decision that ended the waiting of a thing. */
+/** Finds the decision after which a thing no longer waits. */
 export function findDecision(
   db: D1Database,
   { kind, id }: Named,

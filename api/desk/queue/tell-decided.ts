@@ -8,12 +8,12 @@ import { sourceOf } from "./sources.ts";
 import { findDecision } from "./statements.ts";
 import { decisionSentence } from "./words.ts";
 
-/** The refusals of somebody who came too late. */
+/** Refusals because somebody else has already decided. */
 const LATE = ["decided", "ticket_closed", "not_waiting"];
 
 /**
- * Adds to a refusal of somebody who came too late who decided what, and when: the one place for all
- * calls that decide.
+ * Adds the earlier decision to such a refusal: who decided what, and when. This is the one place
+ * for all calls that decide.
  */
 export const tellDecided = createMiddleware<OperatorEnv>(async (c, next) => {
   await next();
@@ -33,7 +33,7 @@ export const tellDecided = createMiddleware<OperatorEnv>(async (c, next) => {
   if (details !== null) c.res = Response.json({ ...answer, details }, { status: 409 });
 });
 
-/** Says who decided about a thing, when and what; null when no operator did. */
+/** Returns who decided about a thing, when and what; null when no operator did. */
 export async function decisionOf(
   db: D1Database,
   thing: Pick<Queued, "kind" | "id">,

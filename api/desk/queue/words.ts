@@ -9,10 +9,10 @@ import { maskCardNumber } from "../../../persian/identifiers.ts";
 /** Keeps digits in their order inside a Persian sentence. */
 export const leftToRight = (text: string) => `\u2066${text}\u2069`;
 
-/** A name in a sentence: Latin letters and Persian ones stay apart. */
+/** Isolates a name in a sentence, so that Latin and Persian letters keep their order. */
 const isolated = (text: string) => `\u2068${text}\u2069`;
 
-/** «ملت ۶۱۰۴ •••• ۷۷۱۲» of a whole card number; a sentence when it cannot be read. */
+/** «ملت ۶۱۰۴ •••• ۷۷۱۲» for a full card number; a sentence when it cannot be decrypted. */
 export function cardWords(cardNumber: string | null): string {
   if (cardNumber === null || cardNumber === "") return "شمارهٔ کارت خوانده نمی‌شود";
   const bank = bankOfCard(cardNumber).replace(/^بانک /, "");

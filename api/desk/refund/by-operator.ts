@@ -15,15 +15,15 @@ interface Item {
   delivery_status: string;
 }
 
-/** Codes or items that an operator wants to give back. */
+/** An item, or codes of it, that an operator wants to refund. */
 export interface Wish {
   item: Item;
-  /** Single codes of it; null for all that is left. */
+  /** Single codes of the item; null for everything that is left of it. */
   codes: CodeInHandRow[] | null;
   note: string;
 }
 
-/** Returns what is to be given back; null unless its buyer has all the codes that are named. */
+/** Returns what would be refunded; null unless the buyer has all the named codes. */
 export async function readWish(
   db: D1Database,
   item: Item,
@@ -37,7 +37,10 @@ export async function readWish(
   );
 }
 
-/** Returns the change that the log notes. An item that gives single codes back stays as it is. */
+/**
+ * Returns the change for the log. When single codes are refunded, the status of the item does not
+ * change.
+ */
 export const changeOf = ({ item, codes }: Wish) =>
   ({
     verdict: codes ? "code_refunded" : "refunded",
@@ -45,11 +48,13 @@ export const changeOf = ({ item, codes }: Wish) =>
     after: codes ? item.delivery_status : "cancelled",
   }) as const;
 
-/** The places of codes in their item, in its order, however they were picked. */
+/** The positions of codes in their item, in ascending order. */
 const placesOf = (codes: readonly CodeInHandRow[]) =>
   codes.map(({ position }) => position).toSorted((one, other) => one - other);
 
-/** Gives back what an operator wants to give back, once; null when nothing was left or due. */
+/**
+ * Refunds what an operator wants to refund, once; null when nothing is left or it is no longer due.
+ */
 export async function refundAsWished(
   shop: Shop,
   { item, codes, note }: Wish,
@@ -57,7 +62,7 @@ export async function refundAsWished(
 ): Promise<RefundShare | null> {
   const { db, settings } = shop;
   const { id, order_id: orderId } = item;
-  // A unit is refunded once; its code may be sold, and refunded, again.
+  // A position is refunded only once, but its code may be sold and refunded again.
   const messageId = `refunded:${id}${codes ? `:${placesOf(codes).join(", ")}` : ""}`;
   const template = settings.SMS_TEMPLATE_ITEM_REFUNDED;
   const codeIds = codes?.map((code) => code.id);
@@ -76,7 +81,10 @@ export async function refundAsWished(
   return share ?? null;
 }
 
-/** Reads what is to be given back, with those who know it: the named codes, or all that are left. */
+/**
+ * Reads the codes that would be refunded, with the people who know each: the named codes, or all
+ * that are left.
+ */
 export async function readGiven(
   db: D1Database,
   itemId: string,
@@ -88,7 +96,7 @@ export async function readGiven(
   );
 }
 
-/** Returns the named codes of an item; null unless its buyer has all of them. */
+/** Returns the named codes of an item; null unless the buyer has all of them. */
 async function findNamed(
   db: D1Database,
   itemId: string,

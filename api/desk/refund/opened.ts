@@ -8,7 +8,7 @@ import type { Carrier } from "../proposal/routes.ts";
 import { claimOneVerifier, countVerifiers } from "../proposal/statements.ts";
 import { changeOf, readWish, refundAsWished } from "./by-operator.ts";
 
-/** Gives back what was opened, once another operator has confirmed it. */
+/** Refunds opened codes, after another operator has confirmed it. */
 export const refundOpened: Carrier = async (shop, asked, operator) => {
   const { db } = shop;
   const { reason, codeIds } = OpenedRefundDetails.parse(asked.details);

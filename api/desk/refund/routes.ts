@@ -60,7 +60,8 @@ deskRefunds.post("/:orderItemId/refund", named("orderItemId"), body(refundItem.b
   const giving = await mayPutBack(c.var, { id: item.id, codeIds, note: reason }, shop.now());
   if ("refusal" in giving) return refuse(c, giving.refusal, giving.extra);
   const { verdict, ...change } = changeOf(wish);
-  // A code that anybody sees meanwhile needs a second person, whatever this operator knows.
+  // If somebody opens a code in the meantime, a second person is needed, even if this operator knew
+  // of other openings.
   const share = await refundAsWished(shop, wish, {
     isDue: async () =>
       !(await readGiven(db, item.id, codeIds)).some(isKnown) && (await readAsked()) === null,
@@ -93,7 +94,7 @@ deskRefunds.post("/:orderItemId/refund", named("orderItemId"), body(refundItem.b
   });
 });
 
-/** Refuses with what was opened, so that the operator decides with open eyes. */
+/** Refuses with a list of the opened codes, so that the operator knows about them. */
 const refuseOpened = (c: Context, given: readonly OpeningRow[]): Response =>
   refuse(c, deskRefundRefusals.opened, {
     details: given.filter(isKnown).map(sayOpening).join("\n"),

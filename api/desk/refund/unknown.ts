@@ -1,6 +1,6 @@
 import { IS_KNOWN } from "../../buying/code/knowers.ts";
 
-/** Aborts, behind the refund that was made at this time, when somebody knows what it returns. */
+/** Runs after the refund that was made at this time. Aborts when somebody knows a refunded code. */
 export function claimUnknown(db: D1Database, itemId: string, now: number): D1PreparedStatement {
   return db
     .prepare(

@@ -54,8 +54,8 @@ export async function decideReview(
 }
 
 /**
- * Ends the review of a refund: done when the money is on the card. Else the wallet gets it, unless
- * the gateway has made the refund after all: then it would be paid twice.
+ * Ends the review of a refund: done when the money is on the card. Otherwise the wallet gets the
+ * money, unless the gateway has made the refund after all, because then it would be paid twice.
  */
 async function endRefundReview(
   shop: Shop,
@@ -89,8 +89,8 @@ async function endRefundReview(
 }
 
 /**
- * Credits a reviewed payment to the wallet if the gateway confirms it. Verifying also captures the
- * money for good.
+ * Credits a reviewed payment to the wallet if the gateway confirms it. Verifying also makes the
+ * payment final.
  */
 async function creditReviewed(
   shop: Shop,

@@ -24,7 +24,7 @@ import { takeOut } from "./take-out.ts";
 import { markLow } from "../../goods/stock/watch.ts";
 import { toIso, toIsoOrNull } from "../../base/time.ts";
 
-/** The shelf and its batches. Section 10.28. */
+/** The stock and its batches. Section 10.28. */
 export const deskStock = new Hono<OperatorEnv>();
 export const deskBatches = new Hono<OperatorEnv>();
 
@@ -158,8 +158,8 @@ function showProduct(row: statements.StockRow): StockProduct {
 }
 
 /**
- * Those on sale first, what runs out first before the others; without sales only an empty shelf is
- * urgent, and the more so the more people wait.
+ * Compares products for the list: those on sale first, then those that run out first. Without
+ * sales, only an empty stock is urgent. Ties are ordered by sales, then by people who wait for it.
  */
 function compareCover(one: StockProduct, other: StockProduct): number {
   const cover = ({ coverDays, free }: StockProduct) => (free === 0 ? 0 : (coverDays ?? Infinity));

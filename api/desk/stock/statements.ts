@@ -2,7 +2,7 @@ import { type Statement } from "../../base/batch.ts";
 import { SALES_DAYS } from "../../../contract/desk/stock.ts";
 import type { Cursor } from "../../base/page.ts";
 
-/** Shelves and batches as operators see them. The counts of codes are kept by triggers. */
+/** Statements about stock and batches. Triggers keep the counts of codes. */
 
 export interface StockRow {
   id: string;
@@ -23,10 +23,10 @@ export interface StockRow {
   waiting: number;
 }
 
-/** SQL text: what happened on the thirty days before the day `?1`. */
+/** SQL text: true for the thirty days before the day `?1`. */
 const RECENT = `day BETWEEN ?1 - ${String(SALES_DAYS)} AND ?1 - 1`;
 
-/** SQL text: the shelf of products, from their batches `b`, sales `s` and watch `w`. */
+/** SQL text: the stock of products, from their batches `b`, sales `s` and watch `w`. */
 const STOCK = `SELECT p.id, p.name, p.region, coalesce(p.sale_price_toman, p.price_toman) AS price_toman,
     p.is_active, coalesce(b.free, 0) AS free, coalesce(b.held, 0) AS held,
     coalesce(b.sold, 0) AS sold, coalesce(b.recalled, 0) AS recalled,
@@ -37,7 +37,7 @@ const COUNTS = `sum(iif(recalled_at IS NULL, free_count, 0)) AS free, sum(held_c
     sum(sold_count) AS sold, sum(iif(recalled_at IS NULL, 0, free_count)) AS recalled,
     sum(left_count) AS gone, sum(bad_count) AS bad`;
 
-/** Finds every product that is sold from the shelf. `today`: a day number. */
+/** Finds every product that is sold from stock. `today`: a day number. */
 export function findStock(db: D1Database, today: number): Statement<StockRow> {
   return db
     .prepare(
@@ -72,7 +72,7 @@ export function findStockOf(db: D1Database, productId: string, today: number): S
     .bind(today, productId);
 }
 
-/** Finds on which of the last thirty days a product was sold. */
+/** Finds the sales of a product on each of the last thirty days. */
 export function findSales(
   db: D1Database,
   productId: string,
@@ -90,7 +90,7 @@ export interface SupplierRow {
   bad: number;
 }
 
-/** Suppliers that one answer shows. */
+/** The most suppliers in one answer. */
 const SUPPLIERS_MAX = 50;
 
 export function findSuppliers(db: D1Database): Statement<SupplierRow> {
@@ -145,8 +145,8 @@ export interface UnsoldRow {
 }
 
 /**
- * Finds the codes of a batch behind the id `after` that are neither held nor sold: recalled or not,
- * and those that left before, so that a file which got lost can be had again.
+ * Finds the codes of a batch after the id `after` that are neither held nor sold. Recalled and
+ * exported codes are included, so that a lost file can be exported again.
  */
 export function findUnsoldCodes(
   db: D1Database,
@@ -173,7 +173,7 @@ export function claimUnsold(db: D1Database, codeIds: readonly string[]): D1Prepa
     .bind(JSON.stringify(codeIds));
 }
 
-/** Counts the products whose free codes are few. */
+/** Counts the products whose stock is low. */
 export function countLow(db: D1Database): Statement<{ count: number }> {
   return db.prepare("SELECT count(*) AS count FROM stock_watch WHERE low_since IS NOT NULL");
 }

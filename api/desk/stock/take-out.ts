@@ -12,19 +12,19 @@ import { readCodesWorth } from "../giving/statements.ts";
 import { sealContext } from "../../buying/code/code-text.ts";
 import * as statements from "./statements.ts";
 
-/** Number of attempts at a file whose codes buyers keep taking. */
+/** Attempts at an export, because buyers may take some of its codes in between. */
 const ATTEMPTS = 4;
 
 export interface TakenOut {
   batch: statements.BatchRow;
   texts: string[];
-  /** Where the next file goes on; null behind the last code. */
+  /** The last id of this file, after which the next one continues; null at the end. */
   next: string | null;
 }
 
 /**
- * Takes unsold codes of a batch out in plain text. The batch that writes down who knows them takes
- * them off the sale; no text leaves without it.
+ * Exports unsold codes of a batch in plain text. The same batch of statements records who knows the
+ * codes and takes them off sale; no text is returned without it.
  */
 export async function takeOut(
   shop: Shop,
@@ -74,7 +74,7 @@ export async function takeOut(
   return refused(refusals.unavailable);
 }
 
-/** Opens the seals that are not open yet; false when one of them cannot be. */
+/** Decrypts the codes that are not decrypted yet; false when one of them cannot be. */
 async function openAll(
   { vault }: Shop,
   productId: string,

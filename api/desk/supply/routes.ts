@@ -133,8 +133,8 @@ const findProduct = (shop: Shop, id: string) =>
 const findOrder = (db: D1Database, ref: string) => readFirst(statements.findSupplierOrder(db, ref));
 
 /**
- * Returns what one code would cost now, null when the supplier does not say, or the refusal of what
- * it does not sell or sells above the ceiling.
+ * Returns the present cost of one code; null when the supplier does not say. Or returns the refusal
+ * when the supplier does not sell it, or sells it above the limit.
  */
 async function price(
   shop: Shop,
@@ -175,7 +175,7 @@ function showSupplier({ suppliers, now }: Shop, row: statements.DeskSupplierRow)
   };
 }
 
-/** Writes an amount that was counted down below nothing as nothing. */
+/** Writes a negative amount as 0. */
 const writeMicros = (micros: number) => fromMicros(BigInt(Math.max(0, micros)));
 
 function showProduct(row: statements.ProductSupplyRow): DeskProductSupply {
@@ -216,7 +216,7 @@ function showOrder(row: statements.SupplierOrderRow): DeskSupplierOrder {
   };
 }
 
-/** The terms of a supplier and a rule as the log keeps them. */
+/** The terms of a supplier, and a supply rule, in the form of the log. */
 const limitOf = (toman: number | null) => (toman === null ? "∞" : String(toman));
 const termsOf = (row: statements.DeskSupplierRow) =>
   `${row.currency} ${row.follows_rate === 1 ? "follows" : String(row.rate_toman ?? "—")} · ${limitOf(row.ceiling_day_toman)}`;

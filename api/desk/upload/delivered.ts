@@ -5,7 +5,9 @@ import type { Operator } from "../../base/operator.ts";
 import { MINUTE_MS } from "../../base/time.ts";
 import { findAnyUpload } from "../../people/upload/statements.ts";
 
-/** Which images the shop delivered to which token of an operator: those alone were viewed. */
+/**
+ * Records which images were delivered to which token of an operator; only these count as viewed.
+ */
 
 export function noteDelivery(
   db: D1Database,
@@ -21,11 +23,11 @@ export function noteDelivery(
     .bind(uploadId, tokenId, now);
 }
 
-/** A second tab or a program of the same operator has not viewed what this session was sent. */
+/** Another session or a program of the same operator does not count as having viewed this image. */
 const VIEWED = `EXISTS (SELECT 1 FROM delivered_image
     WHERE upload_id = ?1 AND token_id = ?2 AND delivered_at > ?3 AND delivered_at <= ?4)`;
 
-/** Aborts unless the image was delivered to the token of this call, with time to view it. */
+/** Aborts unless the image was delivered to the token of this call, long enough ago to view it. */
 export function claimViewed(
   db: D1Database,
   { tokenId }: Operator,
@@ -37,7 +39,10 @@ export function claimViewed(
     .bind(uploadId, tokenId, ...timesOfViews(now));
 }
 
-/** Says why a view is missing; null when it is not. What is gone, nobody can view any more. */
+/**
+ * Returns why an image does not count as viewed; null when it does. A deleted image cannot be
+ * viewed any more.
+ */
 export async function refuseUnviewed(
   db: D1Database,
   { tokenId }: Operator,

@@ -35,16 +35,16 @@ deskUploads.get("/:uploadId/link", async (c) => {
   });
 });
 
-/** A picture that is part of nothing yet counts as papers. */
+/** A picture that is not part of anything yet counts as papers. */
 const areasOf = (row: AnyUploadRow): readonly Area[] => [
   ...(row.is_of_ticket === 1 ? (["tickets"] as const) : []),
   ...(row.is_of_papers === 1 || row.is_of_ticket === 0 ? (["papers"] as const) : []),
 ];
 
 /**
- * Serves images by an address that was signed for one token of an operator. A browser shows its
- * session beside it, so that nobody sees, or counts as having seen, by the address of somebody else;
- * whoever was sent one by a program opens it where that has no session.
+ * Serves images at addresses that were each signed for one token of an operator. If the token is of
+ * a session, the browser must send that session too, so that the address is useless to others. An
+ * address for the token of a program or a terminal opens in any browser, which has no such session.
  */
 export const deskImages = new Hono<ShopEnv>();
 
@@ -65,7 +65,7 @@ deskImages.get("/:proof", async (c) => {
     : refuse(c, deskUploadRefusals.imageGone);
 });
 
-/** Signs the id of an image, when its address ends, and whose token it is for. */
+/** Signs the id of an image, the time when its address expires, and the id of its token. */
 function sign(vault: Vault, signed: string): Promise<string> {
   return vault.fingerprint("desk image", signed);
 }

@@ -29,7 +29,9 @@ export async function exportPerson(shop: Shop, id: string) {
   return { exportedAt: toIso(now()), isWhole, data };
 }
 
-/** Adds the full card number, IBAN or answer, as its owner sees it; null when it cannot be decrypted. */
+/**
+ * Adds the full card number, IBAN or answer, as its owner sees it; null if it cannot be decrypted.
+ */
 async function withNumber(
   { vault }: Shop,
   { sealed, ...row }: Record<string, Value>,

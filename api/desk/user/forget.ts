@@ -2,9 +2,9 @@ import { emptyUser } from "../../people/personal-data.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
 
 /**
- * Returns the statements that delete a person's data: everything that identifies them is deleted,
- * and the ledger's rows remain under a random id. They go into one batch with the operator's
- * decision, behind what claims that the person may be forgotten.
+ * Returns the statements that delete a person's data. Everything that identifies the person is
+ * deleted; the ledger's rows remain under a random id. They belong into one batch with the
+ * operator's decision, after the claims that the person may be forgotten.
  */
 export function forget(db: D1Database, id: string, now: number): D1PreparedStatement[] {
   return [

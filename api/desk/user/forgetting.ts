@@ -12,7 +12,7 @@ import { forget } from "./forget.ts";
 /** The action of a proposal to forget a person. */
 export const FORGET = "forget";
 
-/** Aborts unless a person may be forgotten, now or once somebody else has confirmed it. */
+/** Aborts unless a person may be forgotten; used for the proposal and for its confirmation. */
 export function claimForgettable({ db, settings }: Shop, id: string, now: number) {
   return [
     statements.claimNotForgotten(db, id),
@@ -22,8 +22,8 @@ export function claimForgettable({ db, settings }: Shop, id: string, now: number
 }
 
 /**
- * Forgets a person, once another operator has confirmed it, and keeps a sealed dossier of what law
- * may ask for.
+ * Forgets a person after another operator has confirmed it, and stores a sealed dossier of the
+ * facts that the law may ask for.
  */
 export const carryForgetting: Carrier = (shop, { subjectId: id }, _, now) => ({
   subject: "person",
@@ -35,7 +35,7 @@ export const carryForgetting: Carrier = (shop, { subjectId: id }, _, now) => ({
       ...claimForgettable(shop, id, now),
       ...(await writeDossier(shop, settings.DOSSIER_PUBLIC_KEY, id, now)),
       ...forget(db, id, now),
-      // The line of this decision comes last, because forgetting empties the notes before it.
+      // The line of this decision must be written last, because forgetting empties earlier notes.
       ...deciding,
     ]);
   },
@@ -46,7 +46,7 @@ export const carryForgetting: Carrier = (shop, { subjectId: id }, _, now) => ({
   explain: async () => (await explainForgetting(shop, id, now))?.refusal ?? null,
 });
 
-/** Says why somebody cannot be forgotten, and what of theirs is open; null when they can. */
+/** Returns why a person cannot be forgotten, with what is still open; null when they can. */
 export async function explainForgetting(
   { db, settings }: Shop,
   id: string,

@@ -4,17 +4,18 @@ import { GOODS_DATA } from "../../goods/personal-data.ts";
 import { MONEY_DATA } from "../../money/personal-data.ts";
 import { PEOPLE_DATA } from "../../people/personal-data.ts";
 
-/** Everything of a person that operators can ask something about. */
+/** SQL text: the ids of everything of a person that proposals can be about. */
 const SUBJECTS = `SELECT ?1
   UNION SELECT id FROM bank_card WHERE user_id = ?1
   UNION SELECT id FROM identity_request WHERE user_id = ?1
   UNION SELECT id FROM withdrawal WHERE user_id = ?1
   UNION SELECT i.id FROM orders o JOIN order_item i ON i.order_id = o.id WHERE o.user_id = ?1`;
 
-/** Sections of the tables of the desk. */
+/** Sections from the tables of the desk. */
 const DESK_DATA: readonly Section[] = [
   {
-    // Proposals of operators about the person; that they are forgotten is decided last.
+    // Proposals about the person. The proposal to forget the person is left out, because the same
+    // batch decides it last.
     name: "proposals",
     forget: [
       `UPDATE proposal SET state = 'dropped', decided_at = ?2

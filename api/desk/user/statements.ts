@@ -21,7 +21,7 @@ export function findPersonByPhone(db: D1Database, phone: string): Statement<Pers
   return db.prepare(`${FOUND} WHERE u.phone = ?1 AND u.forgotten_at IS NULL`).bind(phone);
 }
 
-/** Open matters that prevent the deletion of a person's data, each as 0 or 1. */
+/** Reasons against deleting a person's data, each 0 or 1. */
 export interface Obstacles {
   has_money: number;
   has_order: number;
@@ -37,7 +37,7 @@ const HAS_ORDER = `EXISTS (SELECT 1
   FROM orders o WHERE o.user_id = ?1 AND (o.state = 'awaiting' OR o.profile_due_at IS NOT NULL
     OR (o.state = 'paid' AND EXISTS (SELECT 1 FROM order_item
       WHERE order_id = o.id AND delivery_status IN ('pending', 'processing')))))`;
-/** A payment that is still being checked counts: money may come late. */
+/** A payment that is still being checked counts, because its money may arrive late. */
 const HAS_PAYMENT = `EXISTS (SELECT 1 FROM payment WHERE user_id = ?1
   AND (state IN ('initiating', 'pending') OR (state = 'review' AND reviewed_at IS NULL)
     OR next_check_at IS NOT NULL))`;
@@ -46,7 +46,7 @@ const HAS_REFUND = `EXISTS (SELECT 1 FROM orders o JOIN refund f ON f.order_id =
   WHERE o.user_id = ?1 AND f.state NOT IN ('done', 'fallen_back'))`;
 /**
  * Referral income of a person without a verified identity would be held for ever, so it does not
- * count and is given up.
+ * count and is lost.
  */
 const HAS_EARNING = `EXISTS (SELECT 1 FROM earning WHERE user_id = ?1 AND state = 'held'
   AND (kind = 'reward'
@@ -72,7 +72,7 @@ export function claimNothingOpen(db: D1Database, id: string): D1PreparedStatemen
     .bind(id);
 }
 
-/** SQL text: when money of person ?1 last moved; 0 when it never did. */
+/** SQL text: the last time when money of person ?1 moved; 0 when it never did. */
 const LAST_MOVED = `SELECT max(
   coalesce((SELECT max(created_at) FROM transfer WHERE debit_account_id = 'shopper:' || ?1), 0),
   coalesce((SELECT max(created_at) FROM transfer WHERE credit_account_id = 'shopper:' || ?1), 0),
@@ -83,12 +83,12 @@ const LAST_MOVED = `SELECT max(
   coalesce((SELECT max(f.settled_at)
     FROM orders o JOIN refund f ON f.order_id = o.id WHERE o.user_id = ?1), 0))`;
 
-/** Reads, as `moved_at`, when money of a person last moved. */
+/** Reads, as `moved_at`, the last time when money of a person moved. */
 export function readLastMoved(db: D1Database, id: string): Statement<{ moved_at: number }> {
   return db.prepare(`SELECT (${LAST_MOVED}) AS moved_at`).bind(id);
 }
 
-/** Aborts when money of theirs has moved after `since`. */
+/** Aborts when money of the person moved after `since`. */
 export function claimRested(db: D1Database, id: string, since: number): D1PreparedStatement {
   return db
     .prepare(`INSERT INTO must SELECT 'their money has rested', (${LAST_MOVED}) <= ?2`)

@@ -1,7 +1,7 @@
 import { type Statement } from "../../base/batch.ts";
 import { PERSON, type PersonColumns } from "../../base/person.ts";
 
-/** Rows of each list on a person's page; each list has a place of its own with the rest. */
+/** Rows of each list on a person's page. Each list has its own page with all rows. */
 export const SHOWN = 20;
 
 export interface HeadRow extends PersonColumns {
@@ -95,7 +95,7 @@ export function findAlike(db: D1Database, id: string): Statement<AlikeRow> {
     .bind(id, SHOWN);
 }
 
-/** Finds what operators did and noted about a person, newest first; looks are left to the log. */
+/** Finds operators' decisions and notes about a person, newest first, without views. */
 export function findLines(db: D1Database, id: string): Statement<LineRow> {
   return db
     .prepare(

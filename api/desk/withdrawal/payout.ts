@@ -13,7 +13,10 @@ import * as ledger from "../../money/wallet/ledger.ts";
 import { PAYOUT } from "../../money/withdrawal/paid-alone.ts";
 import * as statements from "../../money/withdrawal/decide-statements.ts";
 
-/** Asks a second person to confirm that it was paid. The batch is undone while it cannot be. */
+/**
+ * Proposes to a second person to record the withdrawal as paid. The batch aborts if it cannot be
+ * paid.
+ */
 export function askPayout(
   db: D1Database,
   operator: Operator,
@@ -44,7 +47,9 @@ export function askPayout(
   };
 }
 
-/** Records as paid what one operator has in hand and paid, once another one has confirmed it. */
+/**
+ * Records a withdrawal as paid that the asker has paid, after another operator has confirmed it.
+ */
 export const payout: Carrier = async (
   { db },
   { subjectId: id, details, askedBy },
@@ -103,7 +108,7 @@ export function pay(
   ];
 }
 
-/** Says why this operator cannot decide so about an open withdrawal, if so. */
+/** Returns why this operator cannot decide an open withdrawal in this way; null when they can. */
 export function refuseHand(
   row: statements.DecidedRow,
   operator: string,
@@ -121,19 +126,19 @@ export function refuseHand(
   return row.is_card_verified === 1 ? null : deskRefusals.cardRevoked;
 }
 
-/** True when the money goes to the person who was proved. */
+/** True when the owner of the card is the proven owner. */
 export function isOwnersCard(row: statements.DecidedRow): boolean {
   return row.proven_owner !== null && haveSameLetters(row.card_owner, row.proven_owner);
 }
 
-/** Returns how much this operator may pay alone within a day. */
+/** Returns the limits of what this operator may pay alone within a day. */
 export const aloneOf = (settings: Shop["settings"], { name: operator }: Operator) => ({
   operator,
   personToman: settings.PAYOUT_ALONE_TOMAN,
   dayToman: settings.PAYOUTS_ALONE_DAY_TOMAN,
 });
 
-/** True when this payout needs a second person. */
+/** True when this payment needs a second person. */
 export async function isTooMuchAlone(
   { db, settings }: Shop,
   id: string,

@@ -204,7 +204,7 @@ async function showWithdrawal(
   };
 }
 
-/** Empty when the card has none; null when it cannot be read. */
+/** Empty when the card has no IBAN; null when it cannot be decrypted. */
 function ibanOf(
   { card_id: id, iban_sealed: sealed }: statements.SealedCard,
   vault: Vault,

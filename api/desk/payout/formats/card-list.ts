@@ -2,15 +2,16 @@ import { writeCsv } from "../../../../persian/write-csv.ts";
 import type { FileRow, PayoutFormat } from "./format.ts";
 
 /**
- * A plain table of cards to be paid one by one, for accounts without an IBAN. Whoever pays writes
- * the bank's reference into its last columns and gives the table back.
+ * A plain table of cards to pay one by one, for cards without an IBAN. The operator who pays writes
+ * the bank's reference into its last columns and returns the table.
  */
 export const cardList: PayoutFormat = {
   needsPayer: false,
   destination: ({ cardNumber }) => cardNumber,
   refuseRow: () => null,
   write: ({ number }, rows) => bankFile(number, writeCsv([HEADS, ...rows.map(cellsOf)])),
-  // Until decision 66 all cells stood bare, and spreadsheets made powers of their numbers.
+  // Before decision 66 the cells were not quoted, and spreadsheets wrote their numbers as powers of
+  // ten.
   earlier: [
     ({ number }, rows) =>
       bankFile(

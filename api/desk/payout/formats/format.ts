@@ -7,9 +7,9 @@ export interface Payer {
   iban: string;
 }
 
-/** One payment of a bank file, with names as banks take them. */
+/** One payment of a bank file, with names as banks accept them. */
 export interface FileRow {
-  /** Twelve digits by which the bank's answer may name it. */
+  /** Twelve digits by which the bank's answer may identify the row. */
   tracking: string;
   amountRial: number;
   owner: string;
@@ -19,7 +19,7 @@ export interface FileRow {
 }
 
 interface FileHead {
-  /** Nine digits, each file its own. */
+  /** Nine digits, different for each file. */
   number: string;
   /** UTC milliseconds. */
   madeAt: number;
@@ -35,22 +35,25 @@ interface BankFile {
 
 type Writer = (head: FileHead, rows: readonly FileRow[]) => BankFile;
 
-/** How a bank wants to be told whom to pay. */
+/** A format of bank files. */
 export interface PayoutFormat {
   needsPayer: boolean;
   /** Where the money of a row goes. */
   destination: (row: Pick<FileRow, "cardNumber" | "iban">) => string;
-  /** Why a row cannot be in such a file; null when it can. `maxToman` is the most of one order. */
+  /**
+   * Returns why a row cannot be in such a file; null when it can. `maxToman` is the limit of one
+   * order.
+   */
   refuseRow: (row: { iban: string; amountToman: number }, maxToman: number) => Refusal | null;
-  /** Returns the file; the same rows always make the same text. */
+  /** Returns the file; the same rows always give the same text. */
   write: Writer;
-  /** How earlier versions of the shop wrote it: a file that they made is given out as it was. */
+  /** Writers of earlier versions of the shop; files that these made are returned unchanged. */
   earlier: readonly Writer[];
 }
 
 export const RIAL_PER_TOMAN = 10;
 
-/** Returns the row's tracking number, twelve digits: those of its file and three of its place. */
+/** Returns the tracking number of a row: the nine digits of its file and three of its position. */
 export const trackingOf = (number: string, position: number): string =>
   number + String(position).padStart(3, "0");
 

@@ -4,10 +4,10 @@ import { type FileRow, type PayoutFormat } from "./format.ts";
 
 /**
  * The group file of paya, `.ccti`: a local form of the customer credit transfer of ISO 20022. No
- * bank's own specification was seen; what several programs that banks take files from agree on is
- * done here, the least of it where they differ. In doubt are the namespace (a file without one is
- * also seen), whether a bank shows `EndToEndId` in its answer, and letters beside Persian ones in
- * names. Try a file of one row first: docs/deploy.md.
+ * specification of a bank was available. This follows what several programs for such files agree
+ * on, and the minimum where they differ. Uncertain are the namespace (some files have none),
+ * whether a bank repeats `EndToEndId` in its answer, and letters in names other than Persian ones.
+ * Try a file with one row first: docs/deploy.md.
  */
 export const paya: PayoutFormat = {
   needsPayer: true,
@@ -42,7 +42,7 @@ export const paya: PayoutFormat = {
   },
 };
 
-/** It stands in all files seen, whichever bank pays. */
+/** This code is the same in all known files, for every paying bank. */
 const CENTRAL_BANK = "BMJIIRTHXXX";
 
 function writeRow({ tracking, amountRial, owner, iban }: FileRow): string {
@@ -54,7 +54,7 @@ function writeRow({ tracking, amountRial, owner, iban }: FileRow): string {
   ].join("");
 }
 
-/** The time in Tehran by the Persian calendar, as paya files have it: 1404-08-01T09:30:00. */
+/** The time in Tehran in the Persian calendar, in the form of paya files: 1404-08-01T09:30:00. */
 const jalaliTime = (moment: number) =>
   `${jalaliDay(moment)}T${new Date(moment + TEHRAN_MS).toISOString().slice(11, 19)}`;
 
