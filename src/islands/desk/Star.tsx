@@ -14,7 +14,7 @@ interface StarProps {
 
 /**
  * The star of a promise: one of its eight rays goes out with each eighth of the promised time. The
- * time itself stands beside it in words, so screen readers pass it over.
+ * remaining time is written beside it, so the star is hidden from screen readers.
  */
 export function Star({ promisedAt, dueAt, now, isLarge = false }: StarProps) {
   const star = useRef<HTMLSpanElement>(null);

@@ -26,7 +26,7 @@ export const pricesOf = ({ price, priceAfterDiscount, reward }: PriceDraft) => (
   reward: reward === "" ? 0 : reward,
 });
 
-/** The same as numbers, for what can be told before sending. */
+/** Returns the prices as numbers, to show the profit before they are sent. */
 export const numbersOf = ({ price, priceAfterDiscount, reward }: PriceDraft): Prices => ({
   price: Number(price),
   priceAfterDiscount: priceAfterDiscount === "" ? null : Number(priceAfterDiscount),
