@@ -1,7 +1,7 @@
 import { type WritableAtom, atom } from "nanostores";
 import type { Outcome } from "../call.ts";
 
-/** A list of the desk that comes page by page. What failed to refresh keeps its last rows. */
+/** A list of the desk that is loaded page by page. If a refresh fails, its last rows stay. */
 export interface Pages<Row> {
   state: "loading" | "failed" | "ready";
   rows: readonly Row[];
@@ -39,7 +39,7 @@ export async function loadPages<Row>(
   return outcome.ok;
 }
 
-/** Returns an outcome whose rows stand under another name. */
+/** Returns an outcome whose rows are in a field of another name. */
 export function asPage<Name extends string, Row>(
   outcome: Outcome<Record<Name, readonly Row[]> & { nextCursor: string | null }>,
   name: Name,
