@@ -12,7 +12,7 @@ export interface Value {
   isTime: boolean;
 }
 
-/** Persian units by what the catalogue's denominations say. */
+/** Persian units, by the words of the catalogue's denominations. */
 const UNITS: Readonly<Record<string, string>> = {
   $: "دلار",
   "£": "پوند",

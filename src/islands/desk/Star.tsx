@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 
 const RAYS = 8;
-/** From here on it is nearly over: the last quarter. */
+/** With this many rays or fewer, the last quarter of the time has begun. */
 const SOON_RAYS = 2;
 
 interface StarProps {

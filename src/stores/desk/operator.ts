@@ -19,7 +19,7 @@ export type Colleague = AnswerOf<typeof listOperators>["operators"][number];
 export type Role = Colleague["role"];
 export type Area = Colleague["areas"][number];
 
-/** An invitation; its link is shown this once. */
+/** An invitation; its link is shown only once. */
 export interface Invitation {
   name: string;
   message: string;

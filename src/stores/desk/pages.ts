@@ -18,7 +18,7 @@ interface Page<Row> {
   nextCursor: string | null;
 }
 
-/** Loads the first page, or with `isMore` the next one. True when it came. */
+/** Loads the first page, or with `isMore` the next one. Returns true on success. */
 export async function loadPages<Row>(
   $pages: WritableAtom<Pages<Row>>,
   ask: (cursor: string | undefined) => Promise<Outcome<Page<Row>>>,

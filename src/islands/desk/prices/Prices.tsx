@@ -27,7 +27,7 @@ interface PricesProps {
   isOwner: boolean;
 }
 
-/** The rates, the prices that they make, and the bar that publishes them. */
+/** The rates, the prices computed from them, and the bar that publishes these prices. */
 export function Prices({ canDecide, isOwner }: PricesProps) {
   const rates = useStore($rates);
   const preview = useStore($preview);

@@ -42,7 +42,7 @@ interface PriceFieldsProps {
   onChange: (changes: Partial<PriceDraft>) => void;
 }
 
-/** The fields of what a product costs. */
+/** The fields for the prices of a product. */
 export function PriceFields({ draft, messages, onChange }: PriceFieldsProps) {
   const field = (name: keyof PriceDraft, label: string, hint?: string) => ({
     label,
