@@ -17,7 +17,7 @@ export async function findByUrlName(
     .find((subcategory) => subcategory.urlName === urlName);
 }
 
-/** Finds the card of what is hidden: orders and the desk still show it. */
+/** Finds the card of a hidden subcategory or product: orders and the desk still show it. */
 export async function findHiddenCard(
   locals: App.Locals,
   urlName: string | undefined,
@@ -30,16 +30,18 @@ export async function findHiddenCard(
   return { ...facts, urlName: urlName ?? "", step: MIDDLE_STEP };
 }
 
-/** Answers with the card as an SVG file, with the way to an operator's own picture, or with 404. */
+/**
+ * Answers with the card as an SVG file, with a redirect to an operator's own picture, or with 404.
+ */
 export async function answerArt(card: Card | undefined): Promise<Response> {
-  // A drawing in a file could not load the picture.
+  // An SVG file that is shown as an image cannot load another picture.
   if (card?.ownPicture !== undefined)
     return new Response(null, {
       status: 302,
       headers: { Location: card.ownPicture, "Cache-Control": "no-cache" },
     });
   const answer = answerDrawing(card && drawFile(card));
-  // The styles of its smaller drawings are the only thing that the file may run when it is opened.
+  // The policy allows nothing but the styles of the smaller drawings when the file is opened.
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(SMALLER));
   const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
   answer.headers.set(

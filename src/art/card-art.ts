@@ -24,7 +24,7 @@ export interface Card {
   step: Step;
   /** As the catalogue has it; without one the card shows no value. */
   denomination?: string | undefined;
-  /** As the catalogue names it; without one the foot is the band alone. */
+  /** The catalogue's name of the region; without it the foot shows the band alone. */
   region?: string | undefined;
   /** The address of an operator's own picture, shown instead of the drawing. */
   ownPicture?: string | undefined;
@@ -35,7 +35,7 @@ export function faceColour(hue: number): string {
   return `oklch(.5 .165 ${String(hue)})`;
 }
 
-/** Plate and foot: so much black over the face, and the white of the lines. */
+/** The opacity of the black that darkens the plate and the foot. */
 export const PLATE_SHADE = 0.5;
 
 const FACE =
@@ -48,7 +48,7 @@ const PLATE =
   `<use id="plate" href="#star" transform="scale(5.8)" fill="#000" ` +
   `fill-opacity="${String(PLATE_SHADE)}" stroke="#fff" stroke-opacity=".65" stroke-width=".28"/>`;
 
-/** The dark foot with a band of stars, whose display small cards turn off. */
+/** The dark foot with a band of stars. Small cards hide the band. */
 const FOOT =
   `<g id="foot"><path d="M0 173h320v27H0z" fill="#000" fill-opacity="${String(PLATE_SHADE)}"/>` +
   `<path class="art-band" d="M0 173h189v27H0z" fill="url(#band)"/></g>`;
@@ -80,7 +80,7 @@ function drawStar(urlName: string, step: Step): string {
   );
 }
 
-/** Fills an area of a drawing with a picture, whose corners the area cuts. */
+/** Fills an area of a drawing with a picture and crops the picture to it. */
 function drawPicture(address: string, area: Readonly<Record<string, number>>): string {
   const place = Object.entries(area).map(([name, value]) => ` ${name}="${String(value)}"`);
   return (
@@ -89,7 +89,7 @@ function drawPicture(address: string, area: Readonly<Record<string, number>>): s
   );
 }
 
-/** Draws a tile but its outer `svg`, as in `drawInside`. */
+/** Draws a tile without its outer `svg`, like `drawInside`. */
 export function drawTile(urlName: string, picture?: string): string {
   if (picture !== undefined) return drawPicture(picture, TILE_AREA);
   return `<use href="#face"/>${drawStar(urlName, TILE_STEP)}`;
@@ -106,7 +106,7 @@ interface Word {
   more?: string;
 }
 
-/** Writes a word as the page does, which has the font. Its end stands at `x`. */
+/** Writes a word that ends at `x`. */
 type Write = (word: Word) => string;
 
 const asText: Write = ({ text, look, x, y, size, weight, more = "" }) =>
@@ -124,7 +124,7 @@ const asOutline: Write = (word) => {
   );
 };
 
-/** Draws all of a card but its outer `svg`, whose `fill` is the face. */
+/** Draws a card without its outer `svg`, whose `fill` is the face colour. */
 export function drawInside(card: Card, write = asText): string {
   if (card.ownPicture !== undefined)
     return drawPicture(card.ownPicture, { width: 320, height: 200 });
@@ -177,7 +177,7 @@ function inTwoLines(name: string): string[] {
   return [name.slice(0, middle), name.slice(middle + 1)];
 }
 
-/** Room for the value in large cards, up to the star. */
+/** Width for the value in large cards, up to the star. */
 const VALUE_WIDTH = 140;
 const NUMBER_SIZE = 50;
 const UNIT_SIZE = 19;
@@ -249,8 +249,8 @@ export const SMALLER =
   `.art-star{transform:translate(160px,100px)scale(1.6)}}`;
 
 /**
- * Draws a stand-alone SVG file. Escapes the texts, because a product's name is not markup. Shown
- * narrower than 130 pixels it draws itself smaller by itself.
+ * Draws a stand-alone SVG file. Escapes the texts, because a product's name is not markup. Below a
+ * width of 130 pixels, its own styles switch to a smaller drawing.
  */
 export function drawFile(card: Card): string {
   const flag = card.region === undefined ? "" : drawFlagSymbol(card.region);

@@ -9,7 +9,7 @@ import { starPath } from "./star.ts";
 const RED = "oklch(.53 .2 26)";
 const BLUE = "oklch(.37 .13 264)";
 const cloth = (colour: string) => `<path fill="${colour}" d="M0 0h18v12H0z"/>`;
-/** Round dots along a line, evenly spaced: a dash without length has round ends only. */
+/** Round dots along a line, evenly spaced: a dash of length zero draws only its round ends. */
 const dots = (path: string, gap: number, size: number, colour: string) =>
   `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${String(size)}" ` +
   `stroke-linecap="round" stroke-dasharray="0 ${String(gap)}"/>`;

@@ -1,9 +1,8 @@
 import { shorten, starPath } from "./star.ts";
 
 /**
- * The khatam around the motif: five steps that grow with the value of a card, each holding the one
- * before. Lines are white that lets the face through; gold is earned from step 4 on. The centre is
- * 0, 0.
+ * The khatam around the motif: five steps that grow with the value of a card, each with all of the
+ * step before. Lines are translucent white; gold begins at step 4. The centre is 0, 0.
  */
 
 export const GOLD = "oklch(.86 .11 82)";
@@ -26,7 +25,7 @@ function star(radius: number, turn: number, width: number, look: string): string
   );
 }
 
-/** Dots around a circle: a dash without length has round ends only. */
+/** Dots around a circle: a dash of length zero draws only its round ends. */
 function dots(radius: number, count: number, size: number, look: string): string {
   const gap = Math.round(((2 * Math.PI * radius) / count) * 1000) / 1000;
   return (
@@ -70,7 +69,7 @@ const ADDED: Record<Step, string> = {
   5: star(132, 22.5, 1.5, gold) + star(58, 0, 7, gold) + dots(140, 16, 5, gold),
 };
 
-/** Keeps the lines away from the text: full at the star, nearly nothing at the start side. */
+/** Fades the lines towards the text: opaque at the star, almost transparent at the far side. */
 const FADE =
   `<linearGradient id="fade" gradientUnits="userSpaceOnUse" x1="40" x2="128">` +
   `<stop stop-color="#fff"/><stop offset="1" stop-color="#1a1a1a"/></linearGradient>` +

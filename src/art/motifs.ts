@@ -46,7 +46,7 @@ const MOTIFS: Readonly<Record<string, string>> = {
     line(
       "M-27-5c0-14 12-24 27-24s27 10 27 24c-6-5-13-5-18 0-5-5-13-5-18 0-5-5-12-5-18 0zl20 19m-2-19l5 19m8 0l5-19m18 0l-20 19",
     ) + spot("M-8 15h16v13h-16z"),
-  // A sight.
+  // A crosshair.
   valorant:
     `<circle r="18"/>` + line("M0-29v17M0 12v17M-29 0h17M12 0h17") + spot("M0-6l6 6-6 6-6-6z"),
   // A flame.

@@ -36,7 +36,7 @@ export function outline(text: string, weight: Weight): Outline | null {
       continue;
     }
     const next = pieces[index + 1];
-    // Only a letter that joins to both sides reaches the next one, and only if that can be reached.
+    // A letter joins the next one only if both have a form for the join.
     const reaches = next !== undefined && `${piece}-` in known && `-${next}` in known;
     const names = LEFT_TO_RIGHT.test(piece)
       ? Array.from(piece)

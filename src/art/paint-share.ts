@@ -40,7 +40,10 @@ export async function paintShare(facts: {
   return toJpeg(canvas, PICTURES.share.maxBytes);
 }
 
-/** Waits for the letters: a font may come in parts. A font that is not there is an error. */
+/**
+ * Loads the part of the font that has the letters of this line. Throws when the page has no such
+ * font.
+ */
 async function loadFont({ text, weight, size }: ShareLine): Promise<void> {
   const found = await document.fonts.load(`${String(weight)} ${String(size)}px ${FONT}`, text);
   if (found.length === 0) throw new Error(`${FONT} is not on this page`);

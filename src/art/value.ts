@@ -12,7 +12,7 @@ export interface Value {
   isTime: boolean;
 }
 
-/** Persian units by what the catalogue's denominations say. */
+/** Persian units, by the words of the catalogue's denominations. */
 const UNITS: Readonly<Record<string, string>> = {
   $: "دلار",
   "£": "پوند",
@@ -41,7 +41,7 @@ const WORDS = "صفر یک دو سه چهار پنج شش هفت هشت نه د�
 export function readValue(denomination: string): Value {
   const [number = ""] = /\d[\d,.]*/.exec(denomination) ?? [];
   if (number === "") return { amount: denomination, unit: "", isTime: false };
-  // «Family 12 M» is twelve months; that it is for a family, the product's name says.
+  // «Family 12 M» is twelve months; the product's name says that it is for a family.
   const unit = denomination.replace(number, " ").replace("Family", "").trim();
   const time = TIMES.find(([pattern]) => pattern.test(unit));
   if (time)

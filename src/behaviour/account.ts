@@ -48,7 +48,7 @@ onOtherTabs("ended", () => {
   location.reload();
 });
 
-/** Says how far the papers are, and what there is to do. */
+/** Returns the state of the identity request as a sentence, and the label of the next step. */
 function tellIdentity(newest: User["identity"]): { sentence: string; way: string } {
   if (newest?.status === "pending") {
     const promise = promiseAfter(Date.parse(newest.createdAt), serverNow());

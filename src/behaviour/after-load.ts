@@ -3,7 +3,7 @@ import { onOtherTabs } from "../stores/other-tabs.ts";
 import { isSignedIn } from "../stores/session.ts";
 import { guardPresses } from "./press-guard.ts";
 
-/** Starts what no page needs before it is drawn and can be pressed. */
+/** Starts the scripts that a page does not need before it is drawn and can be used. */
 
 guardPresses();
 followOtherTabs();
@@ -18,7 +18,7 @@ if (matchMedia("(hover: hover) and (prefers-reduced-motion: no-preference)").mat
     { once: true },
   );
 
-/** The badge counts the cart of whoever is signed in now, in whichever tab that changed. */
+/** Counts the cart again when somebody signs in or out in another tab. */
 function followOtherTabs(): void {
   const countCart = () => {
     document.documentElement.toggleAttribute("data-signed-in", isSignedIn());
@@ -26,7 +26,7 @@ function followOtherTabs(): void {
   };
   onOtherTabs("cart", countCart);
   onOtherTabs("ended", countCart);
-  // The cart of a guest becomes another one, the shopper's.
+  // After a sign-in, the shopper's cart replaces the guest's.
   onOtherTabs("begun", () => {
     if (location.pathname === "/cart") location.reload();
     else countCart();

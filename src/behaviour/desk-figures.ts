@@ -1,8 +1,11 @@
 import { $keys } from "../stores/desk/keys.ts";
 
-/** The reading line of charts, and the keys of screens with figures. Everything else is drawn. */
+/**
+ * The reading line of charts, and the keys of screens with figures. The server draws everything
+ * else.
+ */
 
-/** Moves the reading line by arrows or the pointer, and says what stands at it. */
+/** Moves the reading line with the arrow keys or the pointer, and shows the figures at it. */
 function readChart(chart: HTMLElement): void {
   const template = chart.querySelector<HTMLElement>("[data-readings]");
   const output = chart.querySelector("[data-reading]");
@@ -21,7 +24,7 @@ function readChart(chart: HTMLElement): void {
     const next =
       step === undefined ? ends[event.code] : place < 0 ? readings.length - 1 : place + step;
     if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    // The page's own arrows lead to another month.
+    // Otherwise the arrow keys of the page would open another month.
     event.preventDefault();
     show(next);
   });

@@ -20,7 +20,7 @@ $waiting.subscribe((waiting) => {
   }
 });
 
-// The queue's own page asks for all of it; who has no queue has no entry.
+// The page of the queue loads the whole queue; an operator without a queue has no entry for it.
 if (location.pathname !== "/desk" && document.querySelector('[data-waiting="/desk"]'))
   watchWaiting();
 
@@ -33,7 +33,7 @@ for (const button of all("[data-desk-leave]"))
     });
   });
 
-// As in the shop. Its own script is small, and would not be if both shared this.
+// Like the shop's theme toggle, but written again: a shared module would make both scripts larger.
 for (const toggle of all("[data-theme-toggle]"))
   toggle.addEventListener("click", () => {
     const root = document.documentElement;

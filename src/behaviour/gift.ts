@@ -11,7 +11,9 @@ import { local, session } from "../stores/storage.ts";
 
 /** The page of a gift: shows the envelope of the link, opens it, and shows what was in it. */
 
-/** Where the secret waits while its receiver signs in: the address loses what follows the «#». */
+/**
+ * Storage key of the secret while its receiver signs in: the redirect loses what follows the «#».
+ */
 const WAITING = "gift";
 const COPIED_MS = 2_000;
 
@@ -52,12 +54,12 @@ function readToken(): string {
 function openerKey(): string {
   const name = `gift-${token.slice(0, 8)}`;
   const kept = local.read(name);
-  // Without storage it is seen again only until the page is left.
+  // Without storage, the key is lost when the page is left.
   if (kept === null) local.keep(name, newKey);
   return kept ?? newKey;
 }
 
-/** Says something beneath the envelope; `next` is the button's label and what it does. */
+/** Shows a sentence beneath the envelope; `next` is the button's label and what it does. */
 function say(sentence: string, next?: readonly [label: string, act: () => void]): void {
   note.textContent = sentence;
   button.hidden = next === undefined;
@@ -153,13 +155,13 @@ async function open(sealed: SealedGift): Promise<void> {
       "ورود با شمارهٔ دیگر",
       () => void changeSession(),
     ]);
-  // Somebody else was faster, or it was called back: what is true now says it best.
+  // Somebody else opened it first, or it was called back or paused: shows its present state.
   if (["gift_opened", "gift_called_back", "gift_paused", "gift_early"].includes(outcome.code))
     return show();
   say(outcome.message, ["تلاش دوباره", () => void open(sealed)]);
 }
 
-/** Shows what was in it: everything at once, the unfolding only moves it. */
+/** Shows what was in it. All of it is in the page at once; the unfolding is only an animation. */
 function unfold(gift: OpenedGift, isFirst: boolean): void {
   const { code, Product: product } = gift;
   find("-picture").setAttribute("href", product.imageUrl);
@@ -194,7 +196,9 @@ function groupsOf(code: string): HTMLElement[] {
   );
 }
 
-/** A step, with the names of menus, which stand in backticks, as Latin text of its own. */
+/**
+ * Returns a step as an element. Menu names, written in backticks, become Latin text of their own.
+ */
 function stepOf(step: string): HTMLElement {
   const item = document.createElement("li");
   step.split("`").forEach((part, index) => {

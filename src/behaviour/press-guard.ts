@@ -21,12 +21,14 @@ interface Press {
 let last: Press | null = null;
 const standIns = new WeakMap<Element, Element>();
 
-/** Lets a control be pressed right after the one whose place it took: it means the same. */
+/**
+ * Allows a press on a control right after one on the control that it replaced: both mean the same.
+ */
 export function standInFor(control: Element, original: Element): void {
   standIns.set(control, original);
 }
 
-/** Watches all presses of the page, before anything else hears of them. */
+/** Checks all presses of the page, before any other listener gets them. */
 export function guardPresses(): void {
   addEventListener("click", guardClick, { capture: true });
   addEventListener("keydown", guardKey, { capture: true });
@@ -36,7 +38,7 @@ export function guardPresses(): void {
 
 function guardClick(event: MouseEvent): void {
   if (!event.isTrusted || !(event.target instanceof Element)) return;
-  // A key presses what has the focus, which is seen and heard; a key that is held presses once.
+  // Only pointers are checked: a key presses the focused control, and `guardKey` stops key repeats.
   if (event.detail === 0) return;
   const control = controlOf(event.target);
   if (last && isSamePlace(last, event, control) && !meansTheSame(last, control)) {
@@ -69,7 +71,7 @@ function covers(control: Element, { x, y }: Press): boolean {
 function meansTheSame(press: Press, control: Element | null): boolean {
   if (control === null) return false;
   if (standIns.get(control) === press.control) return true;
-  // A screen that was drawn anew has the same button once more.
+  // A screen that was drawn again has a new element for the same button.
   const isSame = control === press.control || !press.control.isConnected;
   return isSame && meaningOf(control) === press.meaning;
 }
@@ -93,7 +95,7 @@ function guardKey(event: KeyboardEvent): void {
     event.preventDefault();
 }
 
-/** Something else lies under the finger because somebody scrolled to it. */
+/** After scrolling, the person chose what is under the finger now. */
 function forget(): void {
   last = null;
 }

@@ -21,8 +21,8 @@ import { formatNumber } from "../../persian/toman.ts";
 import { say } from "./snackbar.ts";
 
 /**
- * The cart on pages with products: each press adds one, then a stepper stands in the button's place,
- * and on phones a bar tells the sum.
+ * The cart on pages with products: each press adds one, then a stepper replaces the button, and on
+ * phones a bar shows the sum.
  */
 
 const CART_LINK = { href: "/cart", label: "مشاهدهٔ سبد خرید" };
@@ -61,7 +61,7 @@ export async function openCart(pressed?: HTMLButtonElement): Promise<void> {
   if (pressed) await press(pressed, 1);
 }
 
-/** A page that is left forgets what it asks for, so a link waits until the last press is answered. */
+/** Leaving a page cancels its requests, so a link waits until the last press is answered. */
 function waitForPress(event: MouseEvent): void {
   const link =
     event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
@@ -74,8 +74,8 @@ function waitForPress(event: MouseEvent): void {
 }
 
 /**
- * Each «+» counts, also while the shop has not answered the one before; nothing is taken out by a
- * press whose effect is not seen yet.
+ * Each «+» counts, also while the press before it is unanswered. A «−» is ignored until the last
+ * change is shown.
  */
 async function press(button: HTMLButtonElement, step: 1 | -1): Promise<void> {
   if (step === -1 && button.ariaBusy === "true") return;
@@ -94,7 +94,7 @@ async function change(button: HTMLButtonElement, step: 1 | -1): Promise<void> {
   if (message !== "") say(message, message.endsWith(FORGETFUL) ? SIGN_IN_LINK : CART_LINK);
 }
 
-/** Returns the sentence to say, or nothing where stepper and bar say enough. */
+/** Returns the sentence to show; empty where stepper and bar already show enough. */
 async function changeFrom(button: HTMLButtonElement, step: 1 | -1): Promise<string> {
   const id = button.dataset["product"] ?? "";
   const held = isSignedIn()
@@ -150,7 +150,10 @@ async function readShopper(): Promise<string | null> {
   return null;
 }
 
-/** Draws a guest's cart at once, and asks for its sum when it holds products of other pages. */
+/**
+ * Draws a guest's cart at once. Asks the shop for the sum when a code applies or a price is not on
+ * this page.
+ */
 async function readGuest(): Promise<void> {
   const { cart, discountCode } = readGuestCart(cartLimits());
   const quantities = toMap(cart);
@@ -183,7 +186,9 @@ function draw(cart: Known): void {
   drawBar(cart.quantities.size, cart.sumToman);
 }
 
-/** A button that is replaced between down and up would lose that press, so it stays until then. */
+/**
+ * Waits until the button is released: replacing it between press and release would lose the press.
+ */
 function drawProduct(button: HTMLButtonElement): void {
   if (button.matches(":active")) {
     requestAnimationFrame(() => {

@@ -59,7 +59,7 @@ function buildStepper(button: HTMLButtonElement, onStep: (step: 1 | -1) => void)
   return stepper;
 }
 
-/** Shows the bar of phones with what the cart holds; without lines it goes away. */
+/** Shows the bar of phones with what the cart holds; hides it when the cart is empty. */
 export function drawBar(lines: number, sumToman: number | null): void {
   const bar = document.querySelector<HTMLElement>("[data-cart-bar]");
   const sum = bar?.querySelector("[data-cart-sum]");

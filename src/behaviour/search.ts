@@ -8,7 +8,7 @@ export function offerSearch(): void {
   for (const element of document.querySelectorAll<HTMLElement>("[data-search]")) {
     const wake = () => void load(element);
     element.addEventListener("focusin", wake);
-    // Typing on retries a load that failed.
+    // Typing more retries a load that failed.
     element.addEventListener("input", wake);
     if (element.contains(document.activeElement)) wake();
   }

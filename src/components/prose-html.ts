@@ -14,7 +14,7 @@ export function finishProse(html: string): string {
     );
 }
 
-/** Gives each cell the words of its column's head. */
+/** Gives each cell the title of its column. */
 function nameCells(table: string): string {
   const names = [...table.matchAll(/<th\b[^>]*>(.*?)<\/th>/gs)].map(([, name = ""]) =>
     name.replace(/<[^>]+>/g, ""),

@@ -16,8 +16,8 @@ export async function readCategories(locals: App.Locals): Promise<Category[]> {
 }
 
 /**
- * Returns what one may buy in a day before any papers, toman; 0 also when the shop does not answer,
- * since pages that only mention it work without.
+ * Returns the most that one may buy in a day without papers, in toman. Returns 0 when the shop does
+ * not answer, since pages that only mention the sum work without it.
  */
 export function readWithoutPapers(locals: App.Locals): Promise<number> {
   return readAnswer(locals).then(
@@ -46,7 +46,7 @@ export async function readListing(
     .products;
 }
 
-/** Returns all products, and what buyers met lately. */
+/** Returns all products, and the recent experience of buyers. */
 export async function readProducts(
   locals: App.Locals,
 ): Promise<{ products: Product[]; experience: Experience | null }> {

@@ -1,8 +1,8 @@
 import { escapeXml } from "../seo/xml.ts";
 
 /**
- * Returns a product's name as HTML. What the art and the region chip beside it say already («گیفت
- * کارت», the region at the end) stands in spans that narrow rows hide from the eye.
+ * Returns a product's name as HTML. Parts that the picture and the region chip already show («گیفت
+ * کارت», the region at the end) are in spans that narrow rows hide from sight.
  */
 export function nameInRow(name: string, region: string): string {
   const [start, middle, end] = split(name, region);

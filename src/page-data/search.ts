@@ -1,7 +1,7 @@
 import * as contract from "../../contract/search.ts";
 import type { SearchResult } from "../../contract/search.ts";
 
-/** The outcome of a query. `tooLong` and `tooMany` are refused, with nothing to show. */
+/** The outcome of a query. `tooLong` and `tooMany` are refusals, without results. */
 export type Searched = { state: "found"; result: SearchResult } | { state: "tooLong" | "tooMany" };
 
 /** Searches for a page. Throws when the shop fails, so that visitors get the error page. */

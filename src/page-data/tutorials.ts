@@ -11,7 +11,10 @@ export async function readTutorials(): Promise<Tutorial[]> {
   );
 }
 
-/** Returns the tutorials about the cards of one subcategory, newest first. The shop may choose one. */
+/**
+ * Returns the tutorials about one subcategory's cards, and the one that the shop chose for it,
+ * newest first.
+ */
 export async function findTutorialsOn({
   urlName,
   tutorial,

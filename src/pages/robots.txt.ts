@@ -1,8 +1,8 @@
 import type { APIRoute } from "astro";
 
 /**
- * Hides no page: crawlers must read the `noindex` of personal pages, to which every page links. An
- * address that they may not open can still be listed.
+ * Disallows no page: crawlers must be able to read the `noindex` of personal pages. An address that
+ * they may not open could still be listed, because every page links to these.
  */
 export const GET: APIRoute = ({ url }) => {
   const rules = ["User-agent: *", "Disallow: /api/", "", `Sitemap: ${url.origin}/sitemap.xml`, ""];

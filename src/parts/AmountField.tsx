@@ -18,8 +18,9 @@ interface AmountFieldProps {
 }
 
 /**
- * An input for an amount in toman, in any digits and with the words of sums. Shows groups of three
- * with the amount in words below; a sum that could be another one is not taken, and said.
+ * An input for an amount in toman. Accepts any digits and words such as «هزار». Shows groups of
+ * three digits, and the amount in words below. Refuses a text that could mean two sums, and says
+ * so.
  */
 export function AmountField({
   label,
@@ -87,7 +88,7 @@ export function AmountField({
   );
 }
 
-/** Says a sum that cannot be read when the field is left, or when the form refuses it. */
+/** Shows the error of an unreadable sum when the field is left or the form refuses it. */
 function useAmount(value: string, onChange: (value: string) => void) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isLeft, setIsLeft] = useState(false);

@@ -1,6 +1,6 @@
 import { Component, createContext, Fragment, type ReactNode } from "react";
 
-/** Tells the forms of an island, as they go off the screen, whether an error takes them. */
+/** Tells the forms of an island, when they are unmounted, whether an error is the cause. */
 export const CrashContext = createContext({ hasHappened: false });
 
 interface BoundaryState {
@@ -9,8 +9,9 @@ interface BoundaryState {
 }
 
 /**
- * Stands around every island: an error while drawing empties no screen. The page says so and draws
- * the island anew on demand, with what was typed (`useTyped`), and tells nobody.
+ * Surrounds every island, so that an error while drawing does not empty the page. The page shows a
+ * message and a button that draws the island again with what was typed (`useTyped`). The error is
+ * not reported to anybody.
  */
 export class Boundary extends Component<{ children: ReactNode }, BoundaryState> {
   static getDerivedStateFromError = () => ({ hasFailed: true });
@@ -19,7 +20,7 @@ export class Boundary extends Component<{ children: ReactNode }, BoundaryState> 
 
   override render() {
     const { hasFailed, attempt } = this.state;
-    // Forms look at it when they are taken off the screen, right after this.
+    // Forms read this when they are unmounted, right after this line.
     this.crash.hasHappened = hasFailed;
     if (hasFailed)
       return (

@@ -59,7 +59,7 @@ export function CardNumberField({
         aria-describedby={`${id}bank ${id}message`}
         onChange={change}
         onBlur={() => {
-          // Where letters alone were typed, nothing else is the matter.
+          // When the field is left, the message about letters stays only if nothing else was typed.
           if (value !== "") setHasLetters(false);
           onBlur?.();
         }}

@@ -1,6 +1,6 @@
 import { Children, type ReactNode } from "react";
 
-/** Facts side by side with a dot between them. A fact breaks inside only where a line is too short. */
+/** Facts in a line with a dot between them. A fact wraps only when it is longer than the line. */
 export function Dotted({ children }: { children: ReactNode }) {
   return Children.toArray(children).map((fact, index) => (
     <span key={index} className="inline-block">

@@ -3,9 +3,9 @@ import { REVIEW_RULE, answerTime } from "../../persian/review-time.ts";
 import { useNowInBrowser } from "./use-now.ts";
 
 /**
- * Tells beforehand, in one line, what a first purchase takes: until when an answer comes, as of
- * `drawnAt`, and then as of now where it is hydrated; without a time, the rule. Where the shop
- * allows a sum without papers, that comes first.
+ * Tells in one line what a first purchase requires: when an answer to the identity request would
+ * come, as of `drawnAt` and after hydration as of now; without a time, the rule. A sum that the
+ * shop sells without papers is named first.
  */
 export function FirstPurchase({
   drawnAt = null,

@@ -8,8 +8,8 @@ interface ModalProps {
   isOpen: boolean;
   title: ReactNode;
   /**
-   * The thing that the dialog is about, where the title alone does not tell it from every other of
-   * the page: words are kept by both, also for a dialog that is mounted anew.
+   * Identifies the thing that the dialog is about, where the title alone is not unique on the page.
+   * Typed text is kept under title and `about`, also for a dialog that is mounted again.
    */
   about?: string;
   /** Called when the user leaves by a button, the backdrop or Escape. */
@@ -20,9 +20,9 @@ interface ModalProps {
 }
 
 /**
- * A modal dialog. It begins in its first field, and asks before it throws away what was typed. The
- * browser keeps the focus inside and returns it on closing. Children are mounted only while the
- * dialog is visible.
+ * A modal dialog. Focuses its first field, and asks before it discards what was typed. The browser
+ * keeps the focus inside and returns it on closing. Children are mounted only while the dialog is
+ * visible.
  */
 export function Modal({ isOpen, title, about = "", onClose, onClosed, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -37,7 +37,7 @@ export function Modal({ isOpen, title, about = "", onClose, onClosed, children }
       aria-labelledby={titleId}
       className={`dialog p-0 transition transition-discrete duration-300 ease-out ${isOpen && isShown ? "" : "translate-y-3 opacity-0"}`}
       onKeyDown={(event) => {
-        // Browsers tell of Escape a moment later, and a second one closes without asking.
+        // Browsers fire `cancel` a moment after Escape, and a second Escape closes without asking.
         if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing)
           return;
         event.preventDefault();
@@ -52,7 +52,7 @@ export function Modal({ isOpen, title, about = "", onClose, onClosed, children }
       onClose={(event) => {
         // The event comes a moment after the dialog closed: by then it may be open again.
         if (event.target !== event.currentTarget || event.currentTarget.open || !isOpen) return;
-        // The second way back of a phone closes a dialog, whatever `cancel` prevented.
+        // A second press of a phone's back button closes a dialog, although `cancel` was prevented.
         if (!leave()) event.currentTarget.showModal();
       }}
       onPointerDown={(event) => {
@@ -95,7 +95,7 @@ export function Modal({ isOpen, title, about = "", onClose, onClosed, children }
   );
 }
 
-/** True for «انصراف» of a form in this dialog, which throws away as the other ways out do. */
+/** True for «انصراف» of a form in this dialog, which leaves the dialog like the other ways. */
 function isWayOut({ target, currentTarget }: MouseEvent): boolean {
   const button = target instanceof Element ? target.closest("[data-way-out]") : null;
   return button !== null && button.closest("dialog") === currentTarget;

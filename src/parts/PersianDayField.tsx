@@ -12,15 +12,15 @@ interface PersianDayFieldProps {
   message?: string;
   /** Says what an empty field means. */
   emptyWords?: string;
-  /** Is told of days, of an empty field, and of what is neither, as it was typed. */
+  /** Called with a day, with "" for an empty field, and with the typed text when that is no day. */
   onChange?: (day: string) => void;
 }
 
 const shown = (day: string) => toPersianDigits(day.replaceAll("-", "/"));
 
 /**
- * A day of the Persian calendar, typed in any digits. In a form it sends 1405-08-27; what is no day
- * is told when the field is left.
+ * A day of the Persian calendar, typed in any digits. In a form it sends 1405-08-27. Leaving the
+ * field shows an error when the text is no day.
  */
 export function PersianDayField({
   label,
@@ -57,7 +57,7 @@ export function PersianDayField({
           const typed = event.target.value;
           setText(typed);
           const read = readTypedDay(typed);
-          // A text that is no day goes along as it is, so that it is refused and not left out.
+          // Passes on a text that is no day, so that the shop refuses it instead of ignoring it.
           onChange?.(read ?? typed.trim());
         }}
         onBlur={() => {

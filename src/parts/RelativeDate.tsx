@@ -9,7 +9,7 @@ export function RelativeDate({
   className = "",
 }: {
   at: string;
-  /** Without the hour of a day that is long ago. */
+  /** True to leave out the time of day for a day long ago. */
   isShort?: boolean;
   className?: string;
 }) {

@@ -58,7 +58,7 @@ export function Select({ label, choices, value, placeholder, onChange }: SelectP
           aria-hidden="true"
         />
       </div>
-      {/* The same choice, for dialogs that keep what was chosen. */}
+      {/* A hidden field with the same value, so that dialogs can keep what was chosen. */}
       <select
         hidden
         name={label}
@@ -86,7 +86,7 @@ interface ChoiceListProps {
   choose: (index: number) => void;
 }
 
-/** Opens over everything, so that no window around the field cuts it off. */
+/** Opens in the top layer, so that no container around the field clips it. */
 function ChoiceList({ id, field, choices, chosen, active, isOpen, choose }: ChoiceListProps) {
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {

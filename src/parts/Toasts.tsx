@@ -43,7 +43,7 @@ function Toasts({ isAccountArea }: { isAccountArea: boolean }) {
   );
 }
 
-/** The toast closes at any touch, and the button undoes besides. */
+/** A press anywhere closes the toast; a press on the button also undoes. */
 function Undoable({ text, undo }: { text: string; undo: () => void }) {
   return (
     <span className="toast-undoable">

@@ -110,7 +110,7 @@ function DropZone({ id, name, upload, isInvalid }: DropZoneProps) {
   );
 }
 
-/** A second way to the same image. Style sheets show it where a finger points: on phones. */
+/** A second button for the same image. Style sheets show it on touch screens. */
 function Camera({ upload }: { upload: Upload }) {
   return (
     <label className="button-quiet camera mt-2 w-full">

@@ -6,20 +6,20 @@ import { formatNumber } from "../../persian/toman.ts";
 export interface AmountText {
   /** Latin digits, empty, or `UNREAD`. */
   value: string;
-  /** As it was typed, while there is more in it than digits; else null. */
+  /** The text as it was typed, while it has more than digits; else null. */
   text: string | null;
 }
 
 /**
- * The value of a field whose text could be two sums, or none. It is no number, so that every check
- * and call refuses it, and a field that may be empty is not empty.
+ * The value of a field whose text could mean two sums, or none. It is not a number, so that every
+ * check and call refuses it, and an optional field does not count as empty.
  */
 export const UNREAD = "?";
 
 /** Section 5.1: maximum number of digits. */
 const DIGITS_MAX = 14;
 
-/** A letter that no word of a sum has. */
+/** One Latin letter. Of these, only `IN_WORDS` occur in words of a sum, such as «toman». */
 const STRAY = /^[a-z]$/i;
 const IN_WORDS = /^[kmtoanriles]$/i;
 
@@ -28,8 +28,8 @@ export const shownAmount = ({ value, text }: AmountText): string =>
   text ?? (/^\d+$/.test(value) ? formatNumber(Number(value.slice(0, DIGITS_MAX))) : "");
 
 /**
- * Takes over what stands in the field after a key or a paste. Digits among our own separators stay
- * digits; anything else is kept as it was typed and read as a whole.
+ * Returns the new content of the field after a key or a paste. Digits and our own separators give
+ * plain digits; any other text is kept as typed, and its value is read from the whole.
  */
 export function takeAmount(typed: string, before: AmountText): AmountText {
   const shown = shownAmount(before);
@@ -42,7 +42,7 @@ export function takeAmount(typed: string, before: AmountText): AmountText {
     return isFull ? before : { value: digits, text: null };
   }
   const value = valueOf(typed);
-  // Pasted, or only ours left: shown in groups at once. Typed by hand it may go on with a word.
+  // A pasted text, or one with digits only, is grouped at once. After typed words, more may follow.
   const isWhole = added.length > 1 || /^[\d٬]+$/.test(plainCharacters(typed));
   return { value, text: value !== UNREAD && isWhole ? null : typed };
 }

@@ -1,4 +1,4 @@
-/** Where a popover stands beside the element that it belongs to. Pixels of the window. */
+/** Computes the place of a popover beside its element, in pixels of the window. */
 
 export type Side = "top" | "bottom" | "left" | "right";
 
@@ -16,12 +16,12 @@ export interface Place {
   side: Side;
   x: number;
   y: number;
-  /** Height that fits there. */
+  /** The height that is free at this place. */
   room: number;
 }
 
 const GAP = 6;
-/** Left free at the edges of the window. */
+/** The margin to the edges of the window. */
 const EDGE = 8;
 const OPPOSITE: Record<Side, Side> = { top: "bottom", bottom: "top", left: "right", right: "left" };
 const ACROSS: Record<Side, Side[]> = {
@@ -32,8 +32,8 @@ const ACROSS: Record<Side, Side[]> = {
 };
 
 /**
- * Finds the place of a popover: on the wanted side, else on the opposite one, else on one across,
- * else on whichever of the first two has more room. It never leaves the window.
+ * Finds the place of a popover: on the requested side, else on the opposite one, else on one of the
+ * other two, else on the larger of the first two. It stays within the window.
  */
 export function findPlace(anchor: Box, popover: Size, window: Size, wanted: Side): Place {
   const room: Record<Side, number> = {

@@ -1,4 +1,4 @@
-/** How copying went: where the browser refuses it, the shown text is selected for the hand. */
+/** The result of copying: where the browser refuses, the text is selected, to be copied by hand. */
 export type Copied = "copied" | "selected";
 
 /** Said beside a text that was selected because the browser has no clipboard for the page. */

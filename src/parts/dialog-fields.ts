@@ -1,5 +1,5 @@
 /**
- * Knows the fields of a dialog that were changed since they appeared. It looks at the fields
+ * Finds out which fields of a dialog were changed since they appeared. It reads the fields
  * themselves, so that no form has to be registered.
  */
 
@@ -7,27 +7,27 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const FIELDS = "input:not([type=hidden], [type=search], [type=file]), textarea, select";
 
-/** The words of dialogs that were closed: by dialog, then by field. They live with the page. */
+/** The texts of closed dialogs: by dialog, then by field. Lost when the page is left. */
 const kept = new Map<string, ReadonlyMap<string, string>>();
 
-/** The loss of closing: nothing, words that can be kept, or secrets alone, which are not. */
+/** The loss on closing: nothing, text that can be kept, or only secrets, which are never kept. */
 export type Loss = "nothing" | "words" | "secrets";
 
 export interface DialogFields {
   loss: () => Loss;
   hasSecret: () => boolean;
-  /** True when what was typed is already sent, or on its way. */
+  /** True when the typed text is sent, or being sent. */
   isSent: () => boolean;
-  /** Keeps words for the next opening; without this they are forgotten with `stop`. */
+  /** Keeps the texts for the next opening; otherwise `stop` forgets them. */
   keep: () => void;
-  /** Puts the focus back to where it was last in a field. */
+  /** Focuses the field that had the focus last. */
   goOn: () => void;
   stop: () => void;
 }
 
 /**
- * Watches the fields of an open dialog: puts the focus into the one that a person begins with as
- * soon as it is there, and fills in what was kept under this name.
+ * Watches the fields of an open dialog: focuses the first one as soon as it is drawn, and fills in
+ * the texts that were kept under this name.
  */
 export function watchFields(dialog: HTMLElement, name: string): DialogFields {
   const found = kept.get(name);
@@ -36,7 +36,7 @@ export function watchFields(dialog: HTMLElement, name: string): DialogFields {
   let isSubmitted = false;
   let isKept = false;
   let last: Field | null = null;
-  // The browser's own choice, until the fields are there.
+  // The element that the browser focused before the fields were drawn.
   const chosen = document.activeElement;
   let hasBegun = false;
   const look = () => {
@@ -66,7 +66,7 @@ export function watchFields(dialog: HTMLElement, name: string): DialogFields {
   const changed = () => {
     look();
     const here = fieldsOf(dialog);
-    // A form of two steps still has what its first step asked; a thing that is done has no form.
+    // The second step of a form still has the texts of the first. A dialog without a form is done.
     const hasForm = dialog.querySelector("form") !== null;
     return [...seen].filter(
       ([address, { before, now }]) =>
@@ -108,7 +108,7 @@ interface SeenField {
 
 const TOUCHES = ["input", "change", "click", "submit", "focusin"];
 
-/** A press on the ways out changes nothing in a form. */
+/** False for buttons that leave the dialog: pressing them changes nothing in a form. */
 const isInside = (target: EventTarget | null) =>
   target instanceof Element &&
   !target.matches("dialog") &&
@@ -133,15 +133,15 @@ const isTicked = (field: Field): field is HTMLInputElement =>
 
 const valueOf = (field: Field) => (isTicked(field) ? String(field.checked) : field.value);
 
-/** A one-time code is typed anew sooner than it is asked about. */
+/** True for a one-time code: typing it again is faster than answering a question about it. */
 const isCode = (field: Field) =>
   field.autocomplete === "one-time-code" || field.closest("[data-one-time]") !== null;
 
-/** True for what stays nowhere: codes, card numbers, keys. */
+/** True for fields that are never kept: codes, card numbers, keys. */
 const isSecret = (field: Field) =>
   field.type === "password" || field.autocomplete === "cc-number" || "secret" in field.dataset;
 
-/** Writes as a person would, so that React hears of it. */
+/** Sets a value and fires the events of typing, so that React notices. */
 function write(field: Field, value: string): void {
   if (isTicked(field)) {
     if (String(field.checked) !== value) field.click();
@@ -155,8 +155,8 @@ function write(field: Field, value: string): void {
 const BUBBLES = { bubbles: true };
 
 /**
- * Returns where a person begins: the first field that takes what is typed or scanned, or before it
- * a choice that is still open; else any field; in a question without fields the way out.
+ * Returns the element to focus first: the first field for text, or a choice before it that has no
+ * answer; else any field; in a question without fields, the button that leaves.
  */
 function beginningOf(dialog: HTMLElement): HTMLElement | null {
   const fields = [...dialog.querySelectorAll<HTMLElement>(`${FIELDS}, [role=combobox]`)].filter(
@@ -179,11 +179,11 @@ const isOpenChoice = (field: HTMLElement) =>
   field.type === "radio" &&
   field.closest("fieldset, form")?.querySelector("[type=radio]:checked") === null;
 
-/** Focuses a field, with the caret behind what is written there. */
+/** Focuses a field, with the caret at the end of its text. */
 function begin(field: HTMLElement): void {
   field.focus({ preventScroll: true });
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
-  // E-mail fields know no selection.
+  // E-mail fields have no selection.
   if (field.selectionStart !== null)
     field.setSelectionRange(field.value.length, field.value.length);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Lets the browser ask before the page is left, while `holds` says that something would be lost. */
+/** Makes the browser ask before the page is left, while `holds` returns true for unsaved data. */
 export function useAskBeforeLeaving(holds: () => boolean): void {
   const ask = useEffectEvent((event: BeforeUnloadEvent) => {
     if (holds()) event.preventDefault();

@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect } from "react";
 import { findPlace, type Side } from "./beside.ts";
 
 /**
- * Keeps an open popover beside the element that it belongs to, also while something scrolls. It is
- * placed by hand: Safari before 26 and Firefox before 147 know no CSS anchors.
+ * Keeps an open popover beside its element, also during scrolling. Computed in script, because
+ * Safari before 26 and Firefox before 147 have no CSS anchor positioning.
  */
 export function useBeside(
   isOpen: boolean,

@@ -3,7 +3,7 @@ import { type Ending, useSending } from "./use-sending.ts";
 
 interface Confirmation {
   open: () => void;
-  /** The sentence at a field of the dialog, and how it is taken away: as of `useSending`. */
+  /** The error at a field of the dialog, and how to clear it: see `useSending`. */
   messageOf: (name: string) => string;
   say: (name: string, sentence: string) => void;
   /** The props that `ConfirmModal` takes from here. */

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { type Copied, copyText } from "./copy-text.ts";
 
-/** Copies to the clipboard, and tells for `shownMs` milliseconds how it went. */
+/** Copies to the clipboard, and holds the result for `shownMs` milliseconds. */
 export function useCopy(shownMs: number): {
   state: "idle" | Copied;
   copy: (text: string, button: Element, shown?: Element | null) => Promise<void>;
 } {
   const [state, setState] = useState<"idle" | Copied>("idle");
   useEffect(() => {
-    // The hand still has to copy what is selected, so that sentence stays.
+    // A selected text still has to be copied by hand, so its sentence stays.
     if (state !== "copied") return;
     const timer = setTimeout(() => {
       setState("idle");

@@ -12,9 +12,9 @@ const OPEN_DELAY_MS = 10;
 const CLOSE_DELAY_MS = 300;
 
 /**
- * Opens and closes a dialog. Its content stays (`isFilled`) while it fades out: by then the dialog
- * itself is closed, so that the page has its keys and its focus again. When it is opened meanwhile,
- * that content goes before the new one comes.
+ * Opens and closes a dialog. The dialog closes at once, so that the page has its keys and its focus
+ * again; its content stays (`isFilled`) while it fades out. If it is opened during that time, the
+ * old content is removed before the new one is drawn.
  */
 export function useFading(
   dialog: RefObject<HTMLDialogElement | null>,
@@ -31,7 +31,7 @@ export function useFading(
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    // Once what was there has gone with all its effects, and before the next key is heard.
+    // Runs after the old content and its effects are removed, and before the next key event.
     queueMicrotask(() => {
       setFilled(opening);
     });
@@ -72,13 +72,13 @@ export function useFading(
   return { isShown, isFilled: filled === opening && (isOpen || isShown) };
 }
 
-/** The parts of the page that an element stands in, the smallest first. */
+/** The ancestors of an element, the nearest first. */
 function placesAround(element: Element | null): Element[] {
   const place = element?.closest("li, article, section, form, main");
   return place ? [place, ...placesAround(place.parentElement)] : [];
 }
 
-/** Focuses the place of the element that opened the dialog when it exists no longer. */
+/** When the element that opened the dialog is gone, focuses the nearest ancestor that is left. */
 function keepFocus(dialog: HTMLDialogElement, places: readonly Element[]): void {
   const { activeElement, body } = document;
   if (activeElement !== body && !dialog.contains(activeElement)) return;

@@ -14,7 +14,7 @@ interface FieldsOptions<Name extends string> {
   secrets?: readonly NoInfer<Name>[];
   /** Returns the error of a value, or an empty string. */
   check?: (name: NoInfer<Name>, value: string) => string;
-  /** On success it may call `fill` with the stored values; what was typed meanwhile stays. */
+  /** On success it may call `fill` with the stored values; fields changed in the meantime stay. */
   send: (values: Values<Name>, fill: (stored: Values<Name>) => void) => Promise<Ending>;
 }
 
@@ -69,8 +69,8 @@ export function useFields<Name extends string>({
       message: sending.messageOf(name),
       onChange: (value: string) => {
         change(name, value);
-        // Only a shown error changes while typing: one that comes or goes as the field is left
-        // would move the content under the finger.
+        // Typing changes only an error that is already shown: an error that appears or disappears
+        // when the field is left would move the content under the finger.
         if (sending.messageOf(name) !== "") sending.say(name, check(name, value));
       },
       onBlur: () => {

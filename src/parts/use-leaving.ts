@@ -6,14 +6,14 @@ import { type DialogFields, type Loss, watchFields } from "./dialog-fields.ts";
 export type LeaveAnswer = "keep" | "discard" | "stay";
 
 interface Leaving {
-  /** The question before the dialog closes, or null. */
+  /** The question that is asked before the dialog closes, or null. */
   asked: { loss: Exclude<Loss, "nothing">; hasSecret: boolean } | null;
   /** Closes the dialog, or asks first. Returns true when it closes. */
   leave: () => boolean;
   answer: (answer: LeaveAnswer) => void;
 }
 
-/** Decides how a dialog is left: at once, or after a question when its fields hold words. */
+/** Closes a dialog at once, or asks first when its fields hold text. */
 export function useLeaving(
   dialog: RefObject<HTMLDialogElement | null>,
   isOpen: boolean,
@@ -52,7 +52,7 @@ export function useLeaving(
     if (isBusy(dialog.current)) return false;
     const loss = fields.current?.loss() ?? "nothing";
     if (loss === "nothing") answer("discard");
-    // Leaving again answers with what loses nothing.
+    // Leaving again, while the question is open, chooses the answer that loses nothing.
     else if (asked) answer(asked.loss === "words" ? "keep" : "stay");
     else setAsked({ loss, hasSecret: fields.current?.hasSecret() ?? false });
     return loss === "nothing" || asked?.loss === "words";

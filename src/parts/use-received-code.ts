@@ -22,7 +22,7 @@ export function useReceivedCode(onCode: (code: string) => void): void {
       (received) => {
         if (received) take((received as ReceivedCode).code);
       },
-      // The shopper declined, or left the step: the code is typed.
+      // The shopper declined, or left this step: the code has to be typed.
       () => undefined,
     );
     return () => {

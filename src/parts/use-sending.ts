@@ -11,8 +11,8 @@ import { type Messages, messagesOf } from "../stores/messages.ts";
 import { useUnsentWords } from "./use-unsent-words.ts";
 
 /**
- * The end of an act: the outcome of its call, a refusal, the sentences of one, or one sentence.
- * Done is an outcome that is ok, nothing, no sentences, and "".
+ * The result of an act: the outcome of its call, a refusal, messages by field, or one sentence. An
+ * ok outcome, nothing, no messages and "" all mean success.
  */
 export type Ending = Outcome<unknown> | Refused | Messages | string | null | undefined | void;
 
@@ -27,11 +27,11 @@ interface Refusal {
 }
 
 /**
- * The one way to send something: a form, a dialog, a single button. While it is underway nothing is
- * sent a second time. After a refusal its sentences stand at their fields (`messageOf`), the others
- * in `problem`; the first refused field has the focus, and what was typed stays. A sentence goes
- * away when its field is changed. `fields` are the names of the inputs, which are those of the
- * call's fields; an input of another name says its field as `data-field`.
+ * Sends a form, a dialog, or the act of a button. Nothing is sent twice at the same time. After a
+ * refusal, `messageOf` has the sentence of each field and `problem` the others, the first refused
+ * field gets the focus, and typed text stays. A sentence disappears when its field is changed.
+ * `fields` are the names of the inputs, which are the names of the call's fields; an input with
+ * another name has its field in `data-field`.
  */
 export function useSending(fields: readonly string[] = []) {
   const element = useRef<HTMLFormElement>(null);
@@ -48,7 +48,7 @@ export function useSending(fields: readonly string[] = []) {
     if (count > 0) focusRefused();
   }, [count]);
 
-  /** Shows sentences, by the name of their field; no sentences take those of before away. */
+  /** Shows sentences by the name of their field. No sentences clear those from before. */
   const refuse = (sentences: Messages, code = "") => {
     const isRefusal = Object.values(sentences).some((sentence) => sentence);
     setRefusal((before) => ({
@@ -57,7 +57,7 @@ export function useSending(fields: readonly string[] = []) {
       count: before.count + (isRefusal ? 1 : 0),
     }));
   };
-  /** Puts another sentence at one field, without the focus; the empty one takes it away. */
+  /** Changes the sentence of one field without moving the focus; "" clears it. */
   const say = (name: string, sentence: string) => {
     setRefusal((before) =>
       sentenceAt(before.messages, name) === sentence
@@ -66,7 +66,7 @@ export function useSending(fields: readonly string[] = []) {
     );
   };
   /**
-   * Does something once at a time. Returns true when it is done. If success leaves the page, the form
+   * Runs one act at a time. Returns true when it succeeded. If success leaves the page, the form
    * stays busy until then.
    */
   const send = async (

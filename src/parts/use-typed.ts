@@ -7,9 +7,10 @@ type Typed = string | number | boolean | object | null;
 type Change<Value> = (next: Value | ((now: Value) => Value)) => void;
 
 /**
- * A `useState` for something that people type or choose, which lives on when an error takes the form
- * off the screen: drawn anew, the form has it again. A form that is left begins anew, as ever. `name`
- * exists once on a page: `note:${id}`. Secrets (codes, card numbers) belong into a plain `useState`.
+ * A `useState` for something that people type or choose. When an error unmounts the form, the value
+ * is kept, and the form has it when it is drawn again. A form that is left normally starts empty.
+ * `name` is unique on a page: `note:${id}`. Secrets (codes, card numbers) belong in a plain
+ * `useState`.
  */
 export function useTyped<Value extends Typed>(name: string, start: Value): [Value, Change<Value>] {
   const [first] = useState(start);

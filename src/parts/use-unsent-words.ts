@@ -1,12 +1,15 @@
 import { type RefObject, useRef } from "react";
 import { useAskBeforeLeaving } from "./use-ask-before-leaving.ts";
 
-/** Longer than a phone number: shorter digits are typed again sooner than they are asked about. */
+/**
+ * Up to this many digits, as in a phone number, typing them again is faster than answering a
+ * question.
+ */
 const DIGITS = 11;
 
 /**
- * Lets the browser ask before a page is left whose form holds words that were not sent. Forms in
- * dialogs are looked at by their dialog.
+ * Makes the browser ask before a page is left whose form holds unsent text. Forms in dialogs are
+ * checked by their dialog.
  */
 export function useUnsentWords(
   form: RefObject<HTMLFormElement | null>,
@@ -25,9 +28,9 @@ export function useUnsentWords(
       if (isWritten(field) && !before.current.has(field)) before.current.set(field, field.value);
   };
   return {
-    /** Notes the fields as a person comes to the first of them. */
+    /** Notes the texts when somebody focuses the first field. */
     note,
-    /** Takes what stands there now as sent. */
+    /** Treats the present texts as sent. */
     forget: () => {
       before.current.clear();
       note();

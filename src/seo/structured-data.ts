@@ -23,7 +23,7 @@ export function organization(origin: string): Thing {
   };
 }
 
-/** Enough of the shop for the offers of a page to name it; the front page says the rest. */
+/** The shop as the seller of a page's offers, in short; the front page has its full description. */
 function seller(origin: string): Thing {
   return {
     "@type": "Organization",

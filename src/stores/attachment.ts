@@ -1,7 +1,7 @@
 import type { Messages } from "./messages.ts";
 import type { Upload } from "./upload.ts";
 
-/** Waits for the optional image of a form. A failed upload stops the form. */
+/** Waits for the optional image of a form. If the upload failed, the form must not be sent. */
 export async function finishAttachment(
   upload: Upload,
 ): Promise<{ imageUrl: string | null } | { messages: Messages }> {

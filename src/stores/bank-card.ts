@@ -67,7 +67,7 @@ export async function removeCard(cardId: string): Promise<string> {
   return "";
 }
 
-/** Makes a card the default one; a toast says how it went. */
+/** Makes a card the default one; a toast shows the result. */
 export async function chooseCard(cardId: string): Promise<void> {
   const outcome = await call<typeof chooseBankCard>("PUT", "/bankcards/:id/default", {
     params: { id: cardId },
@@ -95,7 +95,7 @@ export function payingCard(cards: readonly BankCard[], chosenId: string | null):
   return chosen ?? paying[0] ?? null;
 }
 
-/** Like `payingCard`, once the cards are loaded: a form may be sent before. */
+/** Like `payingCard`, but waits until the cards are loaded: a form may be sent earlier. */
 export async function awaitPayingCard(chosenId: string | null): Promise<BankCard | null> {
   if ($bankCards.get().state === "loading")
     await new Promise<void>((resolve) => {

@@ -33,8 +33,8 @@ interface Demands<Call extends Askable> {
   /** Milliseconds until the call counts as unanswered. */
   waitMs?: number;
   /**
-   * Fields without which the page has nothing to show or nowhere to go: a success of a backend of
-   * another make that lacks one is unreadable.
+   * Fields that the page cannot do without. A successful answer that lacks one, as another backend
+   * may send, counts as unreadable.
    */
   needs?: readonly (keyof AnswerOf<Call> & string)[];
 }
@@ -43,9 +43,10 @@ interface Demands<Call extends Askable> {
 const GENERAL = "خطایی رخ داد. لطفاً دوباره تلاش کنید.";
 
 /**
- * Calls the shop: `call<typeof getOrder>("GET", "/orders/:orderId", { params: { orderId } })`. The
- * endpoint of the contract checks method, path, request and answer. Every failure is an outcome: a
- * refusal, a lost connection, an unreadable answer. An exception is a bug of ours.
+ * Calls the shop: `call<typeof getOrder>("GET", "/orders/:orderId", { params: { orderId } })`.
+ * TypeScript checks method, path, request and answer against the endpoint in the contract. Every
+ * failure is an outcome: a refusal, a lost connection, an unreadable answer. Only a bug throws an
+ * exception.
  */
 export async function call<Call extends Askable = never>(
   method: Call["method"],
@@ -81,23 +82,25 @@ export async function call<Call extends Askable = never>(
   });
 }
 
-/** How a page asks for a second code; true when it was typed. */
+/** Asks for a second code. Resolves to true when the right one was typed. */
 type Prove = () => Promise<boolean>;
-/** The script that can ask may run after the first refusal came. Many pages have none. */
+/** Resolved by the script that asks. It may run after the first refusal; many pages have none. */
 const prove = Promise.withResolvers<Prove>();
-/** How often the person was asked, and what came of it last. */
+/** The number of times that the person was asked, and the last result. */
 let asked = { times: 0, isProven: false };
 /** The question that is open: all calls that are refused meanwhile wait for it. */
 let asking: Promise<void> | null = null;
 
 export const onSecondCodeNeeded = prove.resolve;
 
-/** Dispatched when the code was typed: what was drawn without it may be read again. */
+/**
+ * Dispatched when the right code was typed: data that was loaded without it can be loaded again.
+ */
 export const BROWSER_PROVEN = "browser-proven";
 
 /**
- * Sends a call, and sends it again when it needed a second code that was typed then. One that left
- * before the last question was answered shares that answer: a page asks once.
+ * Sends a call, and sends it again if it needed a second code and the right one was typed. A call
+ * that was sent before the last question was answered uses that answer, so that a page asks once.
  */
 export async function repeatOnceProven<Value>(
   send: () => Promise<Outcome<Value>>,
@@ -125,7 +128,7 @@ async function noWayOnceLoaded(): Promise<Prove> {
   return () => Promise.resolve(false);
 }
 
-/** Hears the headers of every answer: server-clock.ts, where a page says times. */
+/** Gets the headers of every answer. Set by server-clock.ts, on pages that show times. */
 let hear = (_headers: Headers): void => undefined;
 
 export function onAnswers(listener: typeof hear): void {

@@ -4,7 +4,7 @@ import { changeCart } from "./cart.ts";
 
 /** Questions of the lines of a cart. Loaded when a cart asks something. */
 
-/** Answers a question of a product. Returns why the answer was not kept, or an empty text. */
+/** Saves the answer to a question of a product. Returns the reason why it was not saved, or "". */
 export async function answerQuestion(
   productId: string,
   questionId: string,
@@ -27,7 +27,7 @@ export async function answerQuestion(
 /** Answers of this visit, so that a line that is removed and put back has them again. */
 export const remembered = new Map<string, string>();
 
-/** Returns the lines of a guest with an answer; an empty one is taken back. */
+/** Returns a guest's lines with an answer added; an empty text removes it. */
 function withAnswer(
   lines: readonly GuestLine[],
   productId: string,
@@ -37,7 +37,7 @@ function withAnswer(
   return lines.map((line) => {
     if (line.productId !== productId) return line;
     const others = (line.answers ?? []).filter((one) => one.questionId !== questionId);
-    // Answers to questions of long ago make room.
+    // Only the newest answers are kept: older ones are to questions that no longer exist.
     return { ...line, answers: text === "" ? others : [...others.slice(-5), { questionId, text }] };
   });
 }

@@ -30,7 +30,7 @@ export interface CartSource {
   load(): CartOutcome;
   /** Zero removes the product. */
   setQuantity(productId: string, quantity: number): CartOutcome;
-  /** Changes the lines of a guest; a shopper's are at the shop. */
+  /** Changes the lines of a guest. Absent for shoppers, whose lines are at the shop. */
   edit?: (change: (lines: readonly GuestLine[]) => GuestLine[]) => CartOutcome;
   empty(): CartOutcome;
   applyDiscount(code: string): CartOutcome;

@@ -26,7 +26,7 @@ interface Change {
   messages: { failed: string; saved?: { text: string; undo: () => void } } | null;
 }
 
-/** The cart as the source last answered it. Shown with the pending changes, by product id. */
+/** The last cart that the source returned. It is shown with the pending changes, by product id. */
 let confirmed: Cart = EMPTY_CART;
 let source: CartSource = shopperCartSource;
 const pending = new Map<string, Change>();
@@ -42,7 +42,7 @@ export function openCart(limits: CartLimits): () => void {
   const reloadCart = () => void loadCart();
   if (!isShopper) return onGuestCartElsewhere(reloadCart);
   const stop = onOtherTabs("cart", reloadCart);
-  // Answers about the lines are shown from then on.
+  // After the second code, the cart also shows the answers of its lines.
   addEventListener(BROWSER_PROVEN, reloadCart);
   return () => {
     stop();
@@ -150,7 +150,7 @@ async function saveNewest(productId: string): Promise<void> {
   if (!saving?.messages) return;
   const outcome = await source.setQuantity(productId, saving.quantity);
   if (outcome.ok) confirmed = outcome.value.cart;
-  // A change made meanwhile has its own task, which also gives its message.
+  // A change made in the meantime has its own task, which also shows its message.
   if (pending.get(productId) !== saving) return;
   pending.delete(productId);
   if (!outcome.ok) {

@@ -58,7 +58,7 @@ export async function openAllCodes(
   return texts;
 }
 
-/** Sets or takes back the mark that a code worked. */
+/** Marks a code as used, or removes the mark. */
 export async function setUsed(
   order: Order,
   item: OrderItem,
@@ -86,7 +86,7 @@ function read(orderId: string, orderItemId: string, codeId: string | null) {
   });
 }
 
-/** Shows codes as read, as the shop has them now. */
+/** Shows codes as read, which the shop has already recorded. */
 function note(orderId: string, itemId: string, codeIds: readonly string[]): void {
   change(orderId, itemId, (code) =>
     code.state === "unread" && codeIds.includes(code.id) ? { ...code, state: "read" } : code,

@@ -5,9 +5,9 @@ const LONG_SIDE = 2000;
 const QUALITY = 0.85;
 
 /**
- * Draws a photo anew as an upright JPEG: smaller, since phones take photos that a slow connection
- * sends for minutes, and without what they write into and behind it (places, films). Returns null
- * when the browser cannot read or draw it.
+ * Draws a photo again as an upright JPEG. It is smaller, because a slow connection would send a
+ * phone's photo for minutes, and it has no metadata (places) and no attached films. Returns null
+ * when the browser cannot read or draw the photo.
  */
 export async function drawAnew(file: File): Promise<File | null> {
   if (file.size > DECODABLE_BYTES) return null;

@@ -20,9 +20,9 @@ let isStarted = false;
 let token = "";
 
 /**
- * Looks for which account the token in the address bar would confirm the e-mail, once per page. It
- * leaves the address bar first. The result is kept in the history entry, so that a reload still
- * shows it.
+ * Asks, once per page, for which account the token in the address would confirm the e-mail. Removes
+ * the token from the address bar first. The result is stored in the history entry, so that a reload
+ * still shows it.
  */
 export async function lookAtLink(): Promise<void> {
   if (isStarted) return;
@@ -46,7 +46,7 @@ export async function retryVerification(): Promise<void> {
   await look();
 }
 
-/** Asks whose account it is: whoever opens a letter may never have asked for it. */
+/** Asks whose account it is: the reader of the e-mail may never have requested it. */
 async function look(): Promise<void> {
   const outcome = await call<typeof lookAtEmailLink>("POST", "/users/emailverfication/look", {
     body: { token },

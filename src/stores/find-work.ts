@@ -1,11 +1,11 @@
 /**
  * Finds the numbers of a challenge (contract/sign-in.ts) with SHA-256 in plain script, because the
- * browser's own answers only a few thousand times a second. The salt of a challenge has 64
+ * browser's own function answers only a few thousand times a second. The salt of a challenge has 64
  * characters, which is one block of SHA-256: it is hashed once, and each try costs one more block.
  */
 
 const PARTS = 8;
-/** Beyond it a browser would need minutes. */
+/** With more bits, a browser would need minutes. */
 const BITS_MAX = 22;
 
 const K = firstBits(64, 3);
@@ -32,7 +32,9 @@ function findNumber(state: Int32Array, prefix: string, shift: number): number {
 
 const block = new Int32Array(64);
 
-/** Writes a text of ASCII into the one block; with a length, it is the message's last. */
+/**
+ * Writes an ASCII text into the block; with a length, it is padded as the last block of a message.
+ */
 function blockOf(text: string, lengthBytes: number): Int32Array {
   block.fill(0, 0, 16);
   for (let at = 0; at < text.length; at++)
@@ -88,7 +90,7 @@ function compress(state: Int32Array, w: Int32Array): Int32Array {
   return result;
 }
 
-/** The first 32 bits behind the point of the square (2) or cube (3) roots of the first primes. */
+/** The first 32 fractional bits of the square (2) or cube (3) roots of the first primes. */
 function firstBits(count: number, root: 2 | 3): Int32Array {
   const primes: number[] = [];
   for (let candidate = 2; primes.length < count; candidate++)

@@ -46,7 +46,7 @@ export async function giveCode(
   gift: RequestOf<typeof giveCall>["body"],
 ): Promise<Messages> {
   const outcome = await call<typeof giveCall>("POST", "/gifts", { body: gift, needs: ["gift"] });
-  // After a refusal, too: an answer may have been lost, and the code be given already.
+  // Also after a refusal: an earlier answer may have been lost, so the code may already be given.
   await Promise.all([loadGifts(orderId), loadOrder(orderId)]);
   return outcome.ok ? {} : messagesOf(outcome);
 }

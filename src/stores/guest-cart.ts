@@ -6,7 +6,7 @@ type GuestAnswer = NonNullable<GuestLine["answers"]>[number];
 
 const STORAGE_KEY = "guestCart";
 const UPDATED_EVENT = "guest-cart-updated";
-/** As many and as long as `QUESTIONS_MAX` and `ANSWER_MAX` of the contract let answers be. */
+/** The same limits as `QUESTIONS_MAX` and `ANSWER_MAX` of the contract. */
 const ANSWERS_MAX = 6;
 const ANSWER_MAX = 254;
 const QUESTION_ID_MAX = 32;
@@ -38,7 +38,7 @@ export function readGuestCart(limits: CartLimits): GuestCart {
   return { cart: [...lines.values()], discountCode: isCode ? discountCode : null };
 }
 
-/** Where the browser keeps nothing, the cart lives as long as the page. */
+/** Writes the guest's cart. Without storage, it lasts until the page is left. */
 export function writeGuestCart(guestCart: GuestCart): void {
   local.keep(STORAGE_KEY, JSON.stringify(guestCart));
   window.dispatchEvent(new Event(UPDATED_EVENT));
@@ -49,7 +49,7 @@ export function removeGuestCart(): void {
   window.dispatchEvent(new Event(UPDATED_EVENT));
 }
 
-/** True when a guest's cart of an earlier page waits here. */
+/** True when an earlier page stored a guest's cart. */
 export const holdsGuestCart = () => local.read(STORAGE_KEY) !== null;
 
 /** Returns the lines with one product set to a quantity; zero removes it. */
@@ -88,7 +88,9 @@ function cleanLine(line: unknown, limits: CartLimits): GuestLine | null {
   };
 }
 
-/** True for what the shop would look at; whether it is right is said by the shop alone. */
+/**
+ * True for an answer within the limits of the contract. Only the shop can say whether it is right.
+ */
 const isAnswer = (one: unknown): one is GuestAnswer =>
   isObject(one) && isShort(one["questionId"], QUESTION_ID_MAX) && isShort(one["text"], ANSWER_MAX);
 const isShort = (value: unknown, most: number) => typeof value === "string" && value.length <= most;

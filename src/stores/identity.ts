@@ -33,8 +33,8 @@ export async function loadIdentityRequests(limit: number): Promise<void> {
 }
 
 /**
- * Asks for the verdict on a request that is shown as pending. A failure changes nothing: the next
- * time will do. The cards come first, since an approval verifies one.
+ * Asks for the verdict on a pending request. A failure changes nothing, since it is asked again.
+ * The cards are loaded first, because an approval verifies one of them.
  */
 export async function askForVerdict(): Promise<void> {
   const outcome = await call<typeof getIdentityRequests>("GET", "/authorizes", {

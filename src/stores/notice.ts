@@ -48,8 +48,8 @@ export function takeNotice(): void {
 }
 
 /**
- * Browsers without storage that have a session have cookies. The address would do as well, but then
- * anybody could write a sentence of the shop into a link.
+ * Takes the notice from a cookie: a browser without storage that has a session accepts cookies. An
+ * address could carry it too, but then anybody could write a notice of the shop into a link.
  */
 function takeFromCookie(): Notice | null {
   const cookie = document.cookie.split("; ").find((one) => one.startsWith(`${RECORD}=`));

@@ -60,17 +60,17 @@ export async function loadOrder(orderId: string): Promise<void> {
   else $order.set({ state: "failed", message: outcome.message });
 }
 
-/** Since when an item is awaited, in UTC milliseconds: not since its order was begun. */
+/** The time since which an item is awaited (UTC ms): not always that of its order. */
 export const startOf = (item: OrderItem, order: Order): number =>
   Date.parse(item.awaitedSince ?? order.createdAt);
 
 const FOLLOWED_EACH_MS = 3_000;
-/** Then it is no matter of seconds any more, and an SMS tells when it is there. */
+/** After this time the code will not come within seconds, and an SMS announces it. */
 const FOLLOWED_FOR_MS = 5 * 60_000;
 
 /**
- * Reads an order every three seconds while its page can be seen, for five minutes. What does not
- * come says nothing. Returns what ends it.
+ * Loads an order every three seconds while its page is visible, for five minutes. A failed load
+ * shows no error. Returns a function that stops this.
  */
 export function followOrder(orderId: string): () => void {
   const timer = setInterval(() => {
@@ -107,7 +107,7 @@ export async function cancelOrder({
     needs: ["order"],
   });
   if (outcome.ok) $order.set({ state: "ready", value: outcome.value.order });
-  // The refund is another one now: it is shown before the next press.
+  // The refund has changed: shows the new one before the next press.
   else if (outcome.status === 409) await loadOrder(orderId);
   return outcome;
 }
@@ -137,7 +137,7 @@ export async function openContent(orderId: string, item: OrderItem): Promise<voi
   $content.set({ ...opened, codes: loadedOf(outcome) });
 }
 
-/** The window reads all codes of an item, and the page beneath says so. */
+/** The dialog has read all codes of an item, so the page below shows them as read. */
 function showAsRead(orderId: string, itemId: string): void {
   const order = $order.get();
   if (order.state !== "ready" || order.value.id !== orderId) return;

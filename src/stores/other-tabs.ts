@@ -1,11 +1,11 @@
 /**
- * Tells the other tabs of this browser that the session ended, began or has shown its second code,
- * or that the shopper's cart changed, and hears it from them. Works without storage.
+ * Tells the other tabs of this browser that the session ended or began, that the second code was
+ * typed, or that the shopper's cart changed; and receives this from them. Works without storage.
  */
 export type Said = "ended" | "begun" | "proven" | "cart";
 
 const CHANNEL = "tabs";
-/** A channel delivers to its own tab too, where another one is open. */
+/** Identifies this tab: a channel also delivers to other channels of the same tab. */
 const me = Math.random();
 
 export function tellOtherTabs(said: Said): void {
@@ -25,7 +25,7 @@ export function onOtherTabs(wanted: Said, act: () => void): () => void {
       if (data.said === wanted && data.from !== me) act();
     });
   };
-  // A page with an open channel may not be kept for going back.
+  // A page with an open channel may not be kept in the back/forward cache.
   const rest = () => {
     channel?.close();
     channel = null;

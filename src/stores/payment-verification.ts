@@ -44,7 +44,7 @@ export async function verifyPayment(query: URLSearchParams): Promise<void> {
   if (!outcome.ok && (isSilence(outcome) || outcome.code === "second_code_needed"))
     $verification.set("unknown");
   else if (!outcome.ok) {
-    // The shopper has not typed the address, so a message about its form would help nobody.
+    // The shopper did not type the address, so a message about its parameters would not help.
     const error = outcome.code === "invalid" ? FAILED_MESSAGE : outcome.message;
     leaveForFailure({ error, details: outcome.details, purpose: null });
   } else if (outcome.value.success) leaveForSuccess(outcome.value);

@@ -1,7 +1,7 @@
 import { parsePhone } from "../../persian/identifiers.ts";
 import { typedDigits } from "../../persian/characters.ts";
 
-/** The content of the phone field: as it came, and as it is shown. */
+/** The content of the phone field: as it was typed, and as it is shown. */
 export interface PhoneText {
   typed: string;
   shown: string;
@@ -10,10 +10,10 @@ export interface PhoneText {
 export const NO_PHONE: PhoneText = { typed: "", shown: "" };
 
 /**
- * Takes over what stands in the field after a key or a paste. Typed by hand it holds digits only, in
- * front of which may stand «+». A number that is understood is shown without the code of its country.
- * Nothing is cut: the first ten digits of a longer number may be another person's, so what is no
- * phone stays, and is refused when it is sent.
+ * Returns the new content of the field after a key or a paste. Typed text may hold only digits,
+ * with an optional «+» before them. A valid phone number is shown without its country code. Nothing
+ * is cut: the first ten digits of a longer number may be another person's phone. So a wrong number
+ * stays, and is refused when it is sent.
  */
 export function takePhone(text: string, before: PhoneText): PhoneText {
   const added = text.length - before.shown.length;

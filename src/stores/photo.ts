@@ -1,6 +1,8 @@
 import { drawAnew } from "./draw-anew.ts";
 
-/** A file that somebody chose as a photo becomes one that can be sent, or a sentence. */
+/**
+ * Turns a file that somebody chose as a photo into one that can be sent, or into an error message.
+ */
 
 export const SENT_TYPES = ["image/jpeg", "image/png", "image/webp"];
 
@@ -20,8 +22,8 @@ const FOREIGN: readonly [name: string, beginning: RegExp][] = [
 ];
 
 /**
- * Returns the photo as it is sent: drawn anew where the browser can, else as it is where the shop can
- * read it. Returns a sentence for people when neither is so.
+ * Returns the photo to send: drawn again where the browser can, else the original if the shop can
+ * read it. Otherwise returns an error message.
  */
 export async function preparePhoto(file: File): Promise<File | string> {
   if (file.size === 0) return EMPTY;
@@ -35,6 +37,6 @@ export async function preparePhoto(file: File): Promise<File | string> {
   return SENT_TYPES.includes(file.type) ? file : NO_IMAGE;
 }
 
-/** The shop's answer about a file that is no image, said of one that claims to be. */
+/** Returns the message for a file that the shop could not read as an image. */
 export const brokenPhoto = (file: File): string =>
   SENT_TYPES.includes(file.type) ? BROKEN : NO_IMAGE;

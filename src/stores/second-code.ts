@@ -4,10 +4,13 @@ import { call } from "./call.ts";
 import { onOtherTabs, tellOtherTabs } from "./other-tabs.ts";
 import { session } from "./storage.ts";
 
-/** The dialog that asks for a second code, and lets the refused call go on when it was typed. */
+/**
+ * The dialog that asks for a second code. When the right one was typed, the refused call is
+ * repeated.
+ */
 export type SecondCodeState =
   | { step: "closed" }
-  /** A message went out by itself before in this tab: the next one is asked for. */
+  /** This tab has already sent a message automatically: the next one needs a press. */
   | { step: "offered" }
   | { step: "sending" }
   | { step: "failed"; message: string; resendAt: number }
@@ -16,15 +19,15 @@ export type SecondCodeState =
 export const $secondCode = atom<SecondCodeState>({ step: "closed" });
 
 const RESEND_AFTER_SECONDS = 60;
-/** When the last code may be sent again, UTC milliseconds; kept until one was right. */
+/** Key of the time from which another code may be sent (UTC ms); removed after a right code. */
 const RESEND_AT = "secondCodeResendAt";
 /** The masked number that the last code of this page went to. */
 let phone = "";
 let answer: PromiseWithResolvers<boolean> | null = null;
 
 /**
- * Asks for a code. A tab sends one message by itself: the few of a day would else be gone after some
- * pages whose question was closed.
+ * Asks for a code. A tab sends only one message automatically: otherwise the few messages of a day
+ * would be used up by pages whose question was closed.
  */
 export function proveBrowser(): Promise<boolean> {
   answer = Promise.withResolvers<boolean>();
@@ -37,7 +40,7 @@ export function proveBrowser(): Promise<boolean> {
   return answer.promise;
 }
 
-// Another tab of this browser asked for the same code.
+// Another tab of this browser has typed the code.
 onOtherTabs("proven", () => {
   if (answer) end(true);
 });
@@ -62,7 +65,7 @@ export async function sendCode(): Promise<void> {
   else $secondCode.set({ step: "failed", message: outcome.message, resendAt });
 }
 
-/** Takes the sentence about a code away: another one is typed. */
+/** Clears the message about a code when another one is typed. */
 export function forgetMessage(): void {
   const now = $secondCode.get();
   if (now.step === "code" && now.message !== "") $secondCode.set({ ...now, message: "" });

@@ -1,11 +1,11 @@
 import { local } from "./storage.ts";
 
-/** Orders whose first visit from this device was celebrated. */
+/** The orders that were already opened on this device: only a first visit is celebrated. */
 
 const KEY = "seen-orders";
 const KEPT_MAX = 50;
 
-/** True once per order and device; never where nothing can be remembered. */
+/** True once per order and device; always false where nothing can be stored. */
 export function isFirstVisit(orderId: string): boolean {
   const seen = (local.read(KEY) ?? "").split(" ").filter(Boolean);
   if (seen.includes(orderId)) return false;

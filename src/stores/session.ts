@@ -9,8 +9,8 @@ const LEFT_AT = "leftForSignIn";
 const PAUSE_MS = 10_000;
 
 /**
- * Goes to the sign-in page, which leads back here if it may: that page checks the address, and says
- * why when a session has `ended`.
+ * Goes to the sign-in page. That page checks the address of this one and leads back here if it is
+ * allowed; it also says so when a session has ended.
  */
 export function goToSignIn({ hasEnded = false } = {}): void {
   if (location.pathname === "/auth") return;

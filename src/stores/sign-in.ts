@@ -18,7 +18,7 @@ export type SignInState =
   | {
       step: "phone";
       isSending: boolean;
-      /** True while the browser does the work that the shop asks for. */
+      /** True while the browser computes the proof of work that the shop requires. */
       isWorking: boolean;
       fieldMessage: string;
       resendAt: number;
@@ -50,7 +50,7 @@ const PHONE_STEP: Extract<SignInState, { step: "phone" }> = {
 
 export const $signIn = atom<SignInState>(PHONE_STEP);
 
-/** Takes a sentence away: what it was about is typed anew. */
+/** Clears the message when its field is typed again. */
 export function forgetMessage(): void {
   const now = $signIn.get();
   if (now.step === "phone" && now.fieldMessage !== "") $signIn.set({ ...now, fieldMessage: "" });
@@ -144,7 +144,7 @@ export async function checkCode(
   return true;
 }
 
-/** Goes on when another tab of this browser has signed in: nothing is left to ask for here. */
+/** Leaves this page when another tab of this browser has signed in. */
 export async function followSignIn(limits: SignInLimits): Promise<void> {
   if (!isSignedIn() || $signIn.get().step === "done") return;
   session.forget(STEP_KEY);
@@ -157,7 +157,7 @@ export function changeNumber(): void {
   $signIn.set(PHONE_STEP);
 }
 
-/** Returns the sentence for an address whose referral code is none, else "". */
+/** Returns the sentence for an address whose referral code is invalid, else "". */
 export function checkInvitation(query: URLSearchParams): string {
   const code = readCode(query.get("ref") ?? "");
   return code === "" || (code !== null && code.length > 2 && code.length <= 32)

@@ -1,6 +1,6 @@
 /**
- * The only way to the browser's storage. It may be shut (even to look at it throws) or full (only
- * writing throws): then what is written lives as long as the page.
+ * The only access to the browser's storage. It may be blocked (even reading the property throws) or
+ * full (only writing throws). Then texts are kept until the page is left.
  */
 export interface Keeper {
   read: (name: string) => string | null;

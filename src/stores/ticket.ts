@@ -117,7 +117,8 @@ export async function reply(
     }),
   );
   if (!outcome.ok && outcome.code !== "ticket_closed") return outcome;
-  // The ticket was closed meanwhile: reload it, since the reply form disappears with its message.
+  // The ticket was closed in the meantime: the error becomes a toast, since the reload removes the
+  // form.
   if (!outcome.ok) notify("error", outcome.message);
   await loadTicket(ticketId);
   return outcome;
@@ -148,7 +149,10 @@ export function ticketStatusLabel(status: string | null | undefined): string {
   return labels[status ?? ""] ?? "نامشخص";
 }
 
-/** Sends words with a key that they keep until a final answer, so that a retry writes them once. */
+/**
+ * Sends a text with an idempotency key that stays the same until a final answer, so that a retry
+ * does not write it twice.
+ */
 async function once<Value>(
   action: KeyedAction,
   words: object,

@@ -4,7 +4,10 @@ import { sendImage } from "./send-image.ts";
 
 export type UploadState =
   | { state: "none"; message: string }
-  /** While a photo is drawn anew there is no preview yet: the browser may not be able to show it. */
+  /**
+   * While the photo is prepared there is no preview: the browser may be unable to show the
+   * original.
+   */
   | { state: "sending"; file: File; previewUrl: string | null; percent: number }
   | { state: "failed"; file: File; previewUrl: string; message: string }
   | { state: "done"; file: File; previewUrl: string; imageUrl: string };
@@ -40,7 +43,7 @@ export function createUpload(maxBytes: number): Upload {
     $upload.set({ state: "sending", file, previewUrl: null, percent: 0 });
     ending = work(sending.signal);
   };
-  /** Ends without a word when another file was chosen meanwhile, or this one was removed. */
+  /** Stops silently when another file was chosen in the meantime, or this one was removed. */
   const prepare = async (chosen: File, signal: AbortSignal) => {
     const file = await preparePhoto(chosen);
     if (signal.aborted) return;

@@ -1,6 +1,6 @@
 import { findWork } from "./find-work.ts";
 
-/** Runs beside the page, so that nothing on it waits for the work. */
+/** Runs in a worker, so that the page stays responsive during the work. */
 addEventListener("message", ({ data }: MessageEvent<string>) => {
   postMessage(findWork(data));
 });

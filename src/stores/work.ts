@@ -1,11 +1,14 @@
 import type { Outcome } from "./call.ts";
 
-/** A challenge may have become harder or too old while it was being solved. */
+/**
+ * The most challenges in a row: while one is solved, it may expire or the shop may require a harder
+ * one.
+ */
 const ROUNDS = 3;
 
 /**
- * Makes a call, and does the work that the shop asks for instead of an answer. `begin` is called
- * before the work.
+ * Makes a call. If the shop answers with a challenge, solves it and repeats the call. `begin` is
+ * called before the work.
  */
 export async function callWithWork<Value>(
   ask: (work?: string) => Promise<Outcome<Value>>,
@@ -22,7 +25,7 @@ export async function callWithWork<Value>(
   return outcome;
 }
 
-/** Solves a challenge beside the page. Null when it is too hard, or the browser cannot. */
+/** Solves a challenge in a worker. Null when it is too hard, or the browser cannot. */
 function solve(challenge: string): Promise<string | null> {
   return new Promise((resolve) => {
     const thread = new Worker(new URL("./work-thread.ts", import.meta.url), { type: "module" });

@@ -23,8 +23,8 @@ interface Entry {
 }
 
 /**
- * The entries of the rail, in its four groups. One is shown once its page stands in
- * contract/desk/pages.ts, to those who may open it.
+ * The entries of the rail, in its four groups. Shown are those whose page is in
+ * contract/desk/pages.ts, to operators who may open it.
  */
 const GROUPS: readonly (readonly Entry[])[] = [
   [
@@ -55,7 +55,10 @@ const ON_PHONES: readonly string[] = ["/desk", "/desk/orders", "/desk/stock"];
 
 const exists = ({ href }: Entry) => deskPages.some(({ path }) => path === href);
 
-/** True when something may wait for an operator: they decide at least one kind of the queue. */
+/**
+ * True when the operator decides at least one kind of the queue, so that something may wait for
+ * them.
+ */
 export const hasToday = (caller: Caller): boolean =>
   Object.values(DECIDING).some((call) => mayCall(call, caller));
 
@@ -71,7 +74,7 @@ export function entriesFor(caller: Caller): readonly (readonly Entry[])[] {
   ).filter((group) => group.length > 0);
 }
 
-/** True when the operator who asks for a page may make a call: what belongs to it is then shown. */
+/** True when the operator may make a call; a page then shows what belongs to it. */
 export const opens = (
   call: Pick<DeskEndpoint, "role" | "area">,
   operator: Caller | undefined,

@@ -51,7 +51,7 @@ export function AddCardForm({ imageMaxBytes, onClose }: AddCardFormProps) {
       <Confirmation
         title="کارت بانکی با موفقیت افزوده شد."
         onClose={() => {
-          // An inquiry has answered by now.
+          // The provider has probably answered the inquiry by now.
           if (isInquired) void loadBankCards();
           onClose();
         }}

@@ -125,7 +125,7 @@ function NoCards() {
   );
 }
 
-/** Nobody has to send a card twice: the papers of an identity bring theirs along. */
+/** Says that the card of the identity request is registered with it and need not be sent again. */
 function sayPapers({ isVerified, identity }: User): string {
   if (isVerified) return "";
   return identity?.status === "pending"

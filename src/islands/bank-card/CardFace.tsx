@@ -66,7 +66,7 @@ export function CardFace({ card, onIban, onRemove }: CardFaceProps) {
   );
 }
 
-/** Says from when a new card gets money, until then. */
+/** Shows when a new card can first receive money, until that time has come. */
 function PaysOutFrom({ card: { paysOutFrom } }: { card: BankCard }) {
   const now = useNow();
   return paysOutFrom !== null && Date.parse(paysOutFrom) > now ? (

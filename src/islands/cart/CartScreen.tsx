@@ -65,7 +65,10 @@ export function CartScreen({ limits, terms }: CartScreenProps) {
   );
 }
 
-/** Going back from an order to a cart that it emptied would else show the page far below it. */
+/**
+ * Scrolls to the top. The browser would restore the position of the full cart, far below an empty
+ * one.
+ */
 function ScrolledToTop() {
   useEffect(() => {
     history.scrollRestoration = "manual";

@@ -1,6 +1,6 @@
 import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
 
-/** With words: on a slow connection they stand there for seconds, while the island is loaded. */
+/** Has words, because on a slow connection it is shown for seconds until the island is loaded. */
 export function CartSkeleton() {
   return (
     <Skeleton>

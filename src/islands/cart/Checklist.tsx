@@ -14,13 +14,16 @@ import { Toman } from "../../parts/Toman.tsx";
 import { useNow } from "../../parts/use-now.ts";
 import { useIsBelow } from "./use-is-below.ts";
 
-/** Leads to the form, which leads back here. */
+/** The address of the form, which leads back to the cart. */
 const FORM = "/authentication?return=/cart#identity";
 
 interface ChecklistProps {
   /** The newest identity request; undefined before the first one. It is not verified. */
   request: IdentityRequest | undefined;
-  /** With the sum of the cart a bar stands for the step on phones, while that is still below. */
+  /**
+   * The sum of the cart. With it, phones show a bar for the next step while the step itself is
+   * further down.
+   */
   amountToman?: number;
 }
 
@@ -97,7 +100,7 @@ interface StepBarProps {
   children: ReactNode;
 }
 
-/** Stands for a step on phones while that is still below. */
+/** A bar that offers the next step on phones while the step itself is further down. */
 function StepBar({ step, words, amountToman, children }: StepBarProps) {
   const isBelow = useIsBelow(step);
   if (!isBelow || amountToman === undefined) return null;

@@ -11,7 +11,7 @@ interface DiscountFormProps {
   appliedCode: string | null;
   /** The most that the code takes off, toman; undefined without a cap. */
   maxToman: number | undefined;
-  /** Where the code takes less off than it says. */
+  /** Sentences about the lines on which the code takes off less than its name says. */
   cuts: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export function DiscountForm({ appliedCode, maxToman, cuts }: DiscountFormProps)
     else setCode("");
   };
   const remove = async (applied: string) => {
-    // It stays in the field, one press away from the cart.
+    // The removed code stays in the field, so that one press applies it again.
     setCode(applied);
     await removeDiscount();
     field.current?.focus();
@@ -56,7 +56,7 @@ export function DiscountForm({ appliedCode, maxToman, cuts }: DiscountFormProps)
           aria-describedby="discount-message"
           onChange={(event) => {
             setCode(event.target.value);
-            // The sentence was about what stood there before.
+            // The refusal was about the text before this change.
             if (discount.state === "refused") $discount.set({ state: "idle" });
           }}
         />

@@ -23,11 +23,11 @@ export interface NamedCardProps {
   obstacle: Obstacle | null;
   /** The newest identity request; undefined before the first one. It is not verified. */
   request: IdentityRequest | undefined;
-  /** The rest of today's sum without papers, in toman. */
+  /** The rest of today's limit for purchases without papers, in toman. */
   left: number;
 }
 
-/** A purchase without papers, with a card that is named. */
+/** A purchase without papers, paid with a card that the shopper names by its number. */
 export function NamedCard({
   cart,
   plan,

@@ -17,7 +17,9 @@ interface PayButtonProps {
   children: ReactNode;
 }
 
-/** The button that pays. On phones a bar with the sum stands for it while it is still below. */
+/**
+ * The button that pays. On phones a bar with the sum replaces it while it is further down the page.
+ */
 export function PayButton(props: PayButtonProps) {
   const { amountToman, shortLabel, isDisabled, isBusy = false, onPress, children } = props;
   const { sumLabel = "مبلغ قابل پرداخت", obstacle = null } = props;

@@ -12,7 +12,7 @@ const WAITING = (
   </Skeleton>
 );
 
-/** One of the two is drawn, and none in the cart of a guest. */
+/** Each is loaded only where it is drawn; a guest's cart draws neither. */
 const loadPanel = async () => (await import("./PaymentPanel.tsx")).PaymentPanel;
 const PaymentPanel = lazily(loadPanel, WAITING);
 const WithoutPapers = lazily(
@@ -20,14 +20,14 @@ const WithoutPapers = lazily(
   WAITING,
 );
 
-/** A verdict is shown to somebody who waits for it within this time. */
+/** While a shopper waits for a verdict, the page asks for it this often. */
 const ASK_AGAIN_MS = 30_000;
 
 /** The payment, or what a shopper has to do before it. */
 export function Payment(props: PaymentPanelProps) {
   const requests = useStore($identityRequests);
   const balance = useStore($balance);
-  // Known once, it is only read again: the payment stays as it is meanwhile.
+  // Set by the first answer. Later loads of the balance leave the payment in place.
   const [isBalanceKnown, setIsBalanceKnown] = useState(false);
   if (!isBalanceKnown && balance.state !== "loading") setIsBalanceKnown(true);
   // At most one request is not rejected, and it is the newest.
@@ -35,7 +35,7 @@ export function Payment(props: PaymentPanelProps) {
   const isWaiting = newest?.status === "pending";
   useEffect(() => {
     void loadIdentityRequests(1);
-    // Most buyers have papers: their panel comes meanwhile. A failure is told when it is drawn.
+    // Most buyers have papers, so their panel is loaded early. A failure is shown when it is drawn.
     loadPanel().catch(() => null);
   }, []);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function Payment(props: PaymentPanelProps) {
   }, [isWaiting]);
   // Whether card and gateway are asked depends on the balance.
   if (requests.state === "loading" || !isBalanceKnown) return WAITING;
-  // When the identity is unknown, paying tells whether it is verified.
+  // When the identity requests cannot be loaded, paying answers whether the shopper is verified.
   if (requests.state === "failed" || newest?.status === "verified")
     return <PaymentPanel {...props} />;
   return <WithoutPapers {...props} request={newest} />;

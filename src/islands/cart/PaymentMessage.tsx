@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { $payment } from "../../stores/payment.ts";
 
-/** Tells what became of pressing the button that pays. */
+/** Shows the result of the last press of the button that pays. */
 export function PaymentMessage() {
   const payment = useStore($payment);
   return (

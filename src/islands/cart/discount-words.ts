@@ -4,8 +4,8 @@ import { formatToman } from "../../../persian/toman.ts";
 const percents = new Intl.NumberFormat("fa-IR", { maximumFractionDigits: 1 });
 
 /**
- * Says what a discount code really takes off where prices are low already, before it is paid: a
- * sentence for each line on which a percentage is cut, or one for a sum that the cart cannot take.
+ * Says before the payment what a discount code really takes off where prices are already low: a
+ * sentence for each line whose discount is cut, or one sentence for the whole cart.
  */
 export function tellCutDiscount({
   CartItems: items,
@@ -25,7 +25,7 @@ function tellLine({ productName, discount = 0, total }: CartItem, isAlone: boole
   const what = isAlone ? "این کارت" : `«${productName}»`;
   const why = "چون قیمتش از پیش پایین است.";
   if (discount === 0) return `این کد روی ${what} کار نمی‌کند، ${why}`;
-  // Never more than it is.
+  // Rounded down, so that the sentence never promises more.
   const percent = Math.floor((discount * 1_000) / (discount + total)) / 10;
   const share = percent > 0 ? `${percents.format(percent)}٪، ` : "";
   return `این کد روی ${what} تا ${share}${formatToman(discount)} کار می‌کند، ${why}`;

@@ -1,7 +1,9 @@
 /** True when somebody wants to be led to a question whose field is not drawn yet. */
 let isAwaited = false;
 
-/** Leads to the first question without a right answer; a field that was left says what it lacks. */
+/**
+ * Focuses the first question without a valid answer. The blur makes the field show what is missing.
+ */
 export function leadToQuestion(): void {
   const field = document.querySelector<HTMLElement>("[data-unanswered]");
   isAwaited = field === null;
@@ -10,7 +12,7 @@ export function leadToQuestion(): void {
   field?.focus();
 }
 
-/** Fields of questions are drawn now, for whoever pressed before. */
+/** Called once the fields are drawn. Leads to the question if somebody asked for it before. */
 export function questionsDrawn(): void {
   if (isAwaited) leadToQuestion();
 }

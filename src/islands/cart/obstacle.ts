@@ -8,7 +8,7 @@ export interface Obstacle {
   lead?: () => void;
 }
 
-/** Nothing is left of a line. */
+/** A product of the cart is sold out. */
 export const SOLD_OUT: Obstacle = { words: "کالایی ناموجود شده است" };
 
 /** Something is asked and not answered. */

@@ -2,12 +2,15 @@ import { useEffect, useRef, useState } from "react";
 import type { AskedQuestion } from "../../../contract/question.ts";
 import { answerQuestion, remembered } from "../../stores/cart-question.ts";
 
-/** Somebody who stops typing for so long has their answer kept. */
+/** The answer is saved after this pause in typing. */
 const TYPING_MS = 600;
 
-/** Holds the answer to a question: kept while one types, when it is left and when it is chosen. */
+/**
+ * Holds the answer to a question. Saves it after a pause in typing, when the field is left, or when
+ * an option is chosen.
+ */
 export function useAnswer(productId: string, { id, answer, mistake }: AskedQuestion) {
-  /** The text as it is typed, while it is not shown as the shop has it. */
+  /** The text as it is typed; null when the field shows the shop's text. */
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState("");
   const [isLeft, setIsLeft] = useState(answer !== "");

@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useIsDesktop } from "../../parts/use-is-desktop.ts";
 
-/** How much of an element has to be seen: a strip of it above the bar of phones says nothing. */
+/**
+ * The share of an element that has to be visible: a thin strip above the bar of phones is not
+ * enough.
+ */
 const SEEN = 0.9;
 
 /** True on phones while an element is further down, so that a bar can stand for it. */

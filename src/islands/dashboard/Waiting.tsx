@@ -20,14 +20,14 @@ const NAME_MAX = 40;
 interface Matter {
   Icon: typeof LifeBuoy;
   key: string;
-  /** True when time runs. */
+  /** True when a deadline approaches. */
   isPressing?: boolean;
   href: string;
   title: ReactNode;
   detail: ReactNode;
 }
 
-/** Lists what waits for the shopper and what ends soon, each with its way; may render nothing. */
+/** Lists what waits for the shopper and what ends soon, each as a link; may render nothing. */
 export function Waiting({ overview, now }: { overview: Overview; now: number }) {
   const matters = findMatters(overview, now);
   if (matters.length === 0) return null;

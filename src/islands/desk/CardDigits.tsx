@@ -1,6 +1,8 @@
 import { toPersianDigits } from "../../../persian/digits.ts";
 
-/** The number that was typed, whole while the picture is open, to be compared with it. */
+/**
+ * The whole card number that was typed, shown while the picture is open, to be compared with it.
+ */
 export function CardDigits({ number }: { number: string }) {
   return (
     <p className="queue-number">

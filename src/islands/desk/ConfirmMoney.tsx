@@ -11,14 +11,14 @@ interface ConfirmMoneyProps {
   /** As for `Modal`. */
   about?: string;
   amountToman: number;
-  /** True where the bank counts in rial: both sums are said. */
+  /** True where the bank counts in rial: the sum is then shown in rial too. */
   saysRial?: boolean;
-  /** To whom, where the money is now, what happens afterwards: a word and its answer each. */
+  /** A name and a value each: who gets it, where the money is now, what happens afterwards. */
   facts: readonly { name: string; value: ReactNode }[];
   /** The verb of the button, which repeats the sum: «پرداخت … را ثبت کن». */
   action: (sum: string) => string;
   isBusy: boolean;
-  /** True while what is to be done is still read. */
+  /** True while the data of the dialog is still loaded. */
   isLoading?: boolean;
   /** Why it cannot be done at all, beside the button that is shut; or empty. */
   hindrance?: string;
@@ -27,7 +27,7 @@ interface ConfirmMoneyProps {
   /** From `formOf` of `useSending`. */
   form: ComponentProps<"form">;
   onClose: () => void;
-  /** The fields that the act needs, such as the bank's reference: the focus begins there. */
+  /** The fields that the act needs, such as the bank's reference. They get the focus first. */
   children?: ReactNode;
 }
 

@@ -7,7 +7,7 @@ import { $isCovered } from "../../stores/desk/cover.ts";
 import { enterByPasskey } from "../../stores/desk/passkey.ts";
 import { ENTRANCE, entranceFromHere, tryToUncover } from "../../stores/desk/session.ts";
 
-/** Covers the screen without a session. What was typed below stays, and is there again afterwards. */
+/** Covers the screen when there is no session. Texts that were typed below it are kept. */
 export function Cover({ name, hasPasskey }: { name: string; hasPasskey: boolean }) {
   const isCovered = useStore($isCovered);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -67,7 +67,7 @@ export function Cover({ name, hasPasskey }: { name: string; hasPasskey: boolean 
   );
 }
 
-/** Enters again in place. */
+/** Signs the operator in again without leaving the page. */
 function LiftByPasskey({ name }: { name: string }) {
   const { send, isSending, problem } = useSending();
   const enter = async () => {

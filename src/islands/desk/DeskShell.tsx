@@ -8,7 +8,10 @@ import { KeyList } from "./KeyList.tsx";
 import { PasskeyProof } from "./PasskeyProof.tsx";
 import { UndoBar } from "./UndoBar.tsx";
 
-/** Lies over every screen of the desk: the bar that undoes, the list of keys, the cover. */
+/**
+ * Lies over every screen of the desk: the undo bar, the list of keys, the proof by passkey, the
+ * cover.
+ */
 export function DeskShell({
   name,
   hasPasskey,
@@ -44,7 +47,7 @@ export function DeskShell({
   );
 }
 
-/** One press decides once, also when what it opened would hear the rest of it. */
+/** Makes one press decide once, also when a dialog that it opened would get the key's repeats. */
 function stopSpent(event: KeyboardEvent): void {
   if (!isSpent(event, event.target instanceof HTMLTextAreaElement)) return;
   event.preventDefault();
@@ -57,7 +60,7 @@ function letGo(event: KeyboardEvent): void {
 
 function press(event: KeyboardEvent): void {
   if (event.isComposing || event.defaultPrevented) return;
-  // Space and Enter press what has the focus; with Ctrl Enter is a key of the desk.
+  // Space and Enter press the focused control; Ctrl+Enter is a key of the desk.
   const isPress = event.code === "Space" || (event.code.endsWith("Enter") && !event.ctrlKey);
   if (isPress && !event.metaKey && isPressed(event.target)) return;
   // A dialog has the keyboard to itself.
@@ -69,18 +72,18 @@ function press(event: KeyboardEvent): void {
 const isLetter = ({ code, repeat, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   /^Key[A-Z]$/.test(code) && !(repeat || ctrlKey || metaKey || altKey);
 
-/** One message at a time. */
+/** At most one message in this time. */
 const SAID_MS = 5_000;
 let saidAt = -SAID_MS;
 
-/** A key may be pressed before the thing that it means is there: then it does nothing, and says so. */
+/** A key that is pressed before its screen is loaded does nothing; this says so. */
 function sayStillLoading(): void {
   if (!document.querySelector(".skeleton") || performance.now() - saidAt < SAID_MS) return;
   saidAt = performance.now();
   notify("info", "این صفحه هنوز باز می‌شود. کلید را دوباره بزنید.");
 }
 
-/** The row that is open does nothing more when it is pressed. */
+/** The row that is already open does nothing when it is pressed. */
 function isPressed(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

@@ -11,10 +11,15 @@ import { $health, watchHealth } from "../../stores/desk/health.ts";
 
 type Health = AnswerOf<typeof getHealthDetails>;
 
-/** Payments are looked at every few minutes; later than this the gateway does not answer. */
+/**
+ * The jobs check payments every few minutes; after this time, the gateway counts as not answering.
+ */
 const LATE_SECONDS = 5 * 60;
 
-/** The top bar: the dollar beside the rate of the prices, the gateway, the clock, and a demo. */
+/**
+ * The top bar: the dollar beside the rate of the prices, the gateway, the clock, and a mark of a
+ * demo.
+ */
 export function DeskStatus({ health: drawn, drawnAt }: { health: Health | null; drawnAt: number }) {
   const newest = useStore($health);
   const now = useNowInBrowser(drawnAt);

@@ -9,7 +9,7 @@ interface FormButtonsProps {
   isStep?: boolean;
 }
 
-/** The end of a form in a dialog: it is sent, or left as it was. */
+/** The buttons at the end of a form in a dialog: one sends it, one closes it unchanged. */
 export function FormButtons({ isSending, children, onClose, isStep = false }: FormButtonsProps) {
   return (
     <div className="flex flex-wrap gap-3">

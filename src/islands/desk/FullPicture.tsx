@@ -11,7 +11,7 @@ interface FullPictureProps {
   onClose: () => void;
 }
 
-/** One press of + or −, and one notch of a wheel. */
+/** The zoom factor of one press of + or −, and of one notch of a wheel. */
 const STEP = 1.25;
 
 /** A picture over the whole screen, to be read: it is zoomed, moved and turned. */

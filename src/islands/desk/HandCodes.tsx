@@ -17,7 +17,7 @@ interface HandCodesProps {
   count: number;
   deliver: (codes: string[], isSure: boolean) => Promise<Brought>;
   onDone: () => void;
-  /** Names of the acts; the codes are delivered unless something else is said. */
+  /** The labels of the acts; without them, those of a delivery. */
   words?: typeof DELIVERING;
   /** A reason that is asked for too, and read back. */
   reason?: { text: string; onChange: (text: string) => void };
@@ -30,9 +30,9 @@ const DELIVERING = {
 };
 
 /**
- * Codes that are delivered by hand: typed or scanned first, read back with the buyer and the product
- * afterwards, and delivered by a second act. Enter, with which scanners end, only moves on. Codes are
- * kept nowhere.
+ * Codes that are delivered by hand. The first step takes them, typed or scanned; the second shows
+ * them again with the buyer and the product, and delivers them. Enter, with which scanners end,
+ * only moves on. Codes are not kept after the dialog.
  */
 export function HandCodes({ words = DELIVERING, ...props }: HandCodesProps) {
   const [codes, setCodes] = useState<readonly string[]>(() => Array<string>(props.count).fill(""));
@@ -155,7 +155,7 @@ function ReadBack(props: ReadBackProps) {
   const { formOf, problem, isSending, send } = useSending();
   const [isDoubtful, setIsDoubtful] = useState(false);
   const [isSure, setIsSure] = useState(false);
-  // The way back, never the act: a scanner that goes on sending Enter delivers nothing.
+  // Focuses the button that leads back: a scanner that goes on sending Enter then delivers nothing.
   useEffect(() => {
     back.current?.focus();
   }, []);

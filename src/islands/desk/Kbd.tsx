@@ -1,6 +1,6 @@
 import { capOf } from "../../stores/desk/keys.ts";
 
-/** The cap of a key, beside what it does. Screen readers hear of keys from the list alone. */
+/** Shows a key beside its act. Screen readers get the keys from the list alone. */
 export function Kbd(key: { code: string; isCtrl?: boolean; isShift?: boolean }) {
   return (
     <kbd dir="ltr" lang="en" translate="no" aria-hidden="true">

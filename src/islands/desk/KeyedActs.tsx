@@ -13,21 +13,24 @@ export interface KeyedAct extends Pick<DeskKey, "label" | "act"> {
   words?: string;
   icon?: LucideIcon;
   isShut?: boolean;
-  /** True while a press would be meant for what stood here before. */
+  /**
+   * True for a moment after the screen changed, when a press would be meant for what was here
+   * before.
+   */
   isEarly?: boolean;
   isBusy?: boolean;
 }
 
-/** Acts, and conditions under which there is none: `ticket && { code… }`. */
+/** Acts, or false and null where a condition is not met: `ticket && { code… }`. */
 export type Offered = readonly (KeyedAct | false | null | undefined)[];
 
-/** A button that its key presses too. */
+/** A button with a key that does the same. */
 export function KeyedButton({ title, ...act }: KeyedAct & { title: string }) {
   useKeys(title, [act]);
   return <ActButton {...act} />;
 }
 
-/** The buttons of acts whose keys are offered beside them. */
+/** The buttons of acts. The caller offers their keys with `useKeys`. */
 export const ActButtons = ({ acts }: { acts: Offered }) =>
   acts.map(
     (act) => act && act.look !== undefined && <ActButton key={act.code ?? act.label} {...act} />,
@@ -40,7 +43,7 @@ export function ActButton(keyed: KeyedAct) {
       type="button"
       className={look}
       disabled={isShut === true || isBusy === true}
-      // Such a press does nothing, but the button looks as ever.
+      // An early press does nothing, but the button looks as usual.
       aria-disabled={isEarly === true || undefined}
       aria-busy={isBusy}
       onClick={() => {

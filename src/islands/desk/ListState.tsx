@@ -7,12 +7,15 @@ interface ListStateProps<Row> {
   pages: Pages<Row>;
   /** Loads the first page again, or the next one. */
   load: (isMore?: boolean) => unknown;
-  /** Stands here while there are no rows. */
+  /** Shown when there are no rows. */
   empty: ReactNode;
   children: ReactNode;
 }
 
-/** A list of the desk: bones at first, its last rows while it cannot be refreshed, and its rest. */
+/**
+ * A list of the desk: placeholders first, its last rows when a refresh fails, and a button for
+ * more.
+ */
 export function ListState<Row>({ pages, load, empty, children }: ListStateProps<Row>) {
   const { state, rows, nextCursor, message } = pages;
   if (state === "loading") return <RowsSkeleton rows={4} />;

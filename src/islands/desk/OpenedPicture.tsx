@@ -17,10 +17,10 @@ interface OpenedPictureProps {
 interface EvidenceProps extends OpenedPictureProps {
   /** Sixteen digits that the picture is compared with; empty where there are none. */
   cardNumber: string;
-  /** True once its bytes came, as `onDrawn` told. */
+  /** True once the picture is loaded, which `onDrawn` reports. */
   isDrawn: boolean;
   onDrawn: () => void;
-  /** How long somebody has to see it, milliseconds, until `onSeen`. */
+  /** The time in milliseconds that the picture has to be visible before `onSeen` is called. */
   lookMs: number;
   onSeen: () => void;
   onLost: () => void;
@@ -54,7 +54,9 @@ export function OpenedPicture({ url, closesAt, operator, onClose }: OpenedPictur
   );
 }
 
-/** The picture of papers: a decision rests on it, so it has to come and to be looked at. */
+/**
+ * The picture of papers. A decision depends on it, so it has to be loaded and visible for a while.
+ */
 export function Evidence(props: EvidenceProps) {
   const { cardNumber, isDrawn, onDrawn, lookMs, onSeen, onLost, ...picture } = props;
   const { url, closesAt, operator, onClose } = picture;
@@ -116,7 +118,8 @@ function Frame({ url, mark, onOpen, onLoad, onError }: FrameProps) {
       type="button"
       className="queue-picture-frame"
       onClick={({ detail, currentTarget }) => {
-        // A pointer presses it: the keys of the desk go on afterwards, Space among them.
+        // After a press by pointer, the button gives up the focus, so that Space stays a key of the
+        // desk.
         if (detail > 0) currentTarget.blur();
         onOpen();
       }}

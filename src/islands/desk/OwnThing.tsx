@@ -1,4 +1,4 @@
-/** As the shop refuses it. */
+/** The sentence with which the shop refuses it. */
 export const OWN_THING = "این دربارهٔ حساب خود شماست؛ همکار دیگری باید به آن رسیدگی کند.";
 
 /** Says to operators that they decide nothing about their own account as a shopper. */

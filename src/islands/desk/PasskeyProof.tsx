@@ -7,7 +7,7 @@ import { Spinner } from "../../parts/Spinner.tsx";
 import { onPasskeyNeeded } from "../../stores/desk/call.ts";
 import { $proof, askForPasskey, endProof, provePresence } from "../../stores/desk/passkey.ts";
 
-/** Asks for the passkey before what weighs most, and lets the refused call go on. */
+/** Asks for the passkey before the gravest acts, and then repeats the call that was refused. */
 export function PasskeyProof() {
   const { isOpen, isBusy, message } = useStore($proof);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 
 const RAYS = 8;
-/** From here on it is nearly over: the last quarter. */
+/** With this many rays or fewer, the last quarter of the time has begun. */
 const SOON_RAYS = 2;
 
 interface StarProps {
@@ -14,7 +14,7 @@ interface StarProps {
 
 /**
  * The star of a promise: one of its eight rays goes out with each eighth of the promised time. The
- * time itself stands beside it in words, so screen readers pass it over.
+ * remaining time is written beside it, so the star is hidden from screen readers.
  */
 export function Star({ promisedAt, dueAt, now, isLarge = false }: StarProps) {
   const star = useRef<HTMLSpanElement>(null);

@@ -5,7 +5,7 @@ interface SureButtonProps {
   children: string;
 }
 
-/** Stands below a refusal that asks whether what was typed is right. */
+/** Shown below a refusal that asks whether the typed data is right. */
 export function SureButton({ isSending, onSure, children }: SureButtonProps) {
   return (
     <button type="button" className="button-danger" disabled={isSending} onClick={onSure}>

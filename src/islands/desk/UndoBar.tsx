@@ -4,7 +4,10 @@ import { formatNumber } from "../../../persian/toman.ts";
 import { $undoable, UNDO_MS, undoLast, type Undoable } from "../../stores/desk/undo.ts";
 import { KeyedButton } from "./KeyedActs.tsx";
 
-/** Says what will happen in a moment, and undoes it until then: the last decision first. */
+/**
+ * Shows decisions that are carried out in a few seconds, and undoes them until then, the last one
+ * first.
+ */
 export function UndoBar() {
   const waiting = useStore($undoable);
   const last = waiting.at(-1);
@@ -22,7 +25,7 @@ function Bar({ undoable: { text, madeAt }, count }: { undoable: Undoable; count:
       duration: UNDO_MS,
       fill: "forwards",
     });
-    // It may be the turn of an earlier decision.
+    // After an undo, the bar shows an earlier decision, part of whose time has already passed.
     if (running) running.currentTime = Date.now() - madeAt;
   }, [madeAt]);
   return (

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
 import { $keys, type DeskKey } from "../../stores/desk/keys.ts";
 
-/** An act with its key, or false while it is not offered. Without a key a button alone does it. */
+/**
+ * An act with its key, or false while it is not offered. An act without a key has only a button.
+ */
 type Offer = (Omit<DeskKey, "code"> & { code?: string }) | false | null | undefined;
 
 /**
@@ -15,7 +17,7 @@ export function useKeys(title: string, offers: readonly Offer[]): void {
   const act = useEffectEvent((index: number) => {
     keys[index]?.act();
   });
-  // A change of what a key does is no change of what is offered.
+  // Keys are registered again only when codes or labels change, not when an act does.
   const shape = JSON.stringify(
     keys.map(({ code, isCtrl, isShift, label }) => ({ code, isCtrl, isShift, label })),
   );

@@ -1,4 +1,4 @@
-/** How a picture lies on the screen: moved from its middle, in pixels, zoomed and turned. */
+/** The position of a picture: its distance from the middle in pixels, its zoom and its rotation. */
 export interface View {
   x: number;
   y: number;
@@ -28,7 +28,10 @@ export function drag(view: View, from: Point, to: Point): View {
     : { ...view, x: view.x + to.x - from.x, y: view.y + to.y - from.y };
 }
 
-/** One of two fingers moves: the picture grows with what lies between them, about its middle. */
+/**
+ * Moves one of two fingers: the picture is zoomed with their distance, around the point between
+ * them.
+ */
 export function pinch(view: View, from: Point, to: Point, other: Point): View {
   const apart = (one: Point) => Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
   const middle = { x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 };

@@ -2,8 +2,8 @@ import { useSending } from "../../parts/use-sending.ts";
 import { useTyped } from "../../parts/use-typed.ts";
 
 /**
- * Holds a form whose fields are typed into one draft and sent with `useSending`: the names of the
- * draft are those of the call's fields, in their order on the screen. `form` exists once on a page.
+ * Holds a form whose fields are one draft, sent with `useSending`. The draft's keys are the names
+ * of the call's fields, in their order on the screen. `form` is unique on a page.
  */
 export function useDraft<Draft extends object>(form: string, start: Draft) {
   const [draft, setDraft] = useTyped<Draft>(form, start);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** The rows of a list that are ticked, to be done something with together. */
+/** Holds which rows of a list are ticked, for an act on all of them. */
 export function useTicked() {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const tick = (ids: readonly string[], isTicked: boolean) => {

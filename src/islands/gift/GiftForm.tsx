@@ -36,7 +36,7 @@ function Filled({ item, ...props }: GiftFormProps & { firstName: string }) {
   const gift = useGiftForm(props);
   const { form, problem, isSending, isShown } = gift;
   const step = useRef<HTMLDivElement>(null);
-  // The button that led here is another one now, or gone: the keyboard goes on from the new step.
+  // Focuses the new step, because the button that was pressed has changed or is gone.
   useEffect(() => {
     const first = isShown ? "[data-gift-preview]" : "[name=recipient]";
     step.current?.querySelector<HTMLElement>(first)?.focus();

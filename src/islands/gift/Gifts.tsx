@@ -17,7 +17,7 @@ interface GiftsProps {
   limits: GiftLimits;
 }
 
-/** The codes of an order that can be given, and those that were. */
+/** The codes of an order that can be given, and the gifts made so far. */
 export function Gifts({ order, limits }: GiftsProps) {
   const gifts = useStore($gifts);
   const giving = useStore($giving);

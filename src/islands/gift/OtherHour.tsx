@@ -12,7 +12,7 @@ interface OtherHourProps {
 
 /** A day of the Persian calendar and an hour: the browser's own date fields are Gregorian. */
 export function OtherHour({ now, daysMax, value, onChange }: OtherHourProps) {
-  // Today is among the chips, and the last day may be over before the last hour.
+  // Left out are today, which has a chip, and the last day, which may end before its last hour.
   const days = Array.from({ length: daysMax - 1 }, (_, index) => index + 1);
   return (
     <div className="flex gap-3">

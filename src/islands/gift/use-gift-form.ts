@@ -80,7 +80,7 @@ export function useGiftForm({ orderId, codeId, firstName, limits, onGiven }: Gif
         ...(needsPhone && { phone: parsePhone(phone) ?? phone }),
         ...(opensAt !== null && { opensAt: new Date(opensAt).toISOString() }),
       });
-      // A refused field can only be seen where it is written.
+      // The fields are only in the first step, so a refused field leads back there.
       if (Object.keys(problems).some((name) => name in fields.values)) setIsShown(false);
       if (Object.keys(problems).length === 0) onGiven();
       return problems;

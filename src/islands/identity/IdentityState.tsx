@@ -28,7 +28,7 @@ const SHOWN = {
 
 interface IdentityStateProps {
   state: State;
-  /** When the request was sent that is pending, if that is known. */
+  /** When the pending request was sent, if known. */
   sentAt: string | undefined;
   children?: ReactNode;
 }

@@ -20,7 +20,7 @@ interface CodeDeedsProps {
   onReported?: () => void;
 }
 
-/** The deeds on a code, as far as its state allows them: it was used, or there is a trouble with it. */
+/** The buttons of a code that its state allows: it worked, or there is a problem with it. */
 export function CodeDeeds({ order, item, code, limits, isOpen, onReported }: CodeDeedsProps) {
   const [isReporting, setIsReporting] = useState(false);
   const now = useNow();

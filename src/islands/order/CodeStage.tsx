@@ -115,7 +115,7 @@ function Star() {
   );
 }
 
-/** Says what became of the codes: what is left is ready, else they were given or refunded. */
+/** Returns the heading: codes are ready, or else they were given away or refunded. */
 function titleOf(codes: readonly OrderCode[]): string {
   const count = codes.filter(isInHand).length;
   if (count > 0) return count > 1 ? "کدهای شما آماده است" : "کد شما آماده است";

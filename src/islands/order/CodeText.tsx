@@ -3,8 +3,8 @@ const ONE_LINE_MAX = 32;
 const LONG_MIN = 20;
 
 /**
- * A code in groups, left to right, in one line. Styles alone draw the gaps: copied by hand it is the
- * text as it is stored.
+ * A code in groups, left to right, in one line. The gaps are CSS, so that a copy by hand is the
+ * stored text.
  */
 export function CodeText({ text }: { text: string }) {
   const isOneLine = text.length <= ONE_LINE_MAX && /^[\w -]+$/.test(text);
@@ -30,7 +30,7 @@ function drawGroup(part: string, index: number) {
   );
 }
 
-/** Keeps the groups that the code comes in, with what stands between them; else makes fours. */
+/** Keeps the groups of the code and their separators; without separators, makes groups of four. */
 function groupsOf(text: string): string[] {
   const parts = text.match(/-| +|[^ -]+/g) ?? [text];
   return parts.length > 1 ? parts : (text.match(/.{1,4}/g) ?? [text]);

@@ -22,7 +22,7 @@ interface CodeTicketProps {
   limits: TicketLimits;
 }
 
-/** One code: under its veil until it is opened by a press, then with all that one can do with it. */
+/** One code: hidden until a press opens it, then shown with everything that can be done with it. */
 export function CodeTicket(props: CodeTicketProps) {
   const { item, code } = props;
   if (code.state === "refunded") {

@@ -3,7 +3,7 @@ import type { Order, OrderItem } from "../../../contract/order.ts";
 import { useNow } from "../../parts/use-now.ts";
 import { followOrder, startOf } from "../../stores/order.ts";
 
-/** After this time the page no longer says that it usually takes less. */
+/** After this time, the page says that it takes longer than usual. */
 const USUAL_MS = 60_000;
 
 /** Items whose codes a supplier brings: the page shows them by itself when they are there. */

@@ -9,11 +9,11 @@ interface CopyCodeProps {
   /** Returns the text to copy, or null when there is none. */
   getText: () => Promise<string | null> | string;
   isFocused?: boolean;
-  /** Copies the codes of the list before the button, not the one code that stands there. */
+  /** True when a refused copy selects the whole list before the button instead of one code. */
   isForList?: boolean;
 }
 
-/** A button that copies and says so in its own place, with the same width. */
+/** A button that copies. Its label then shows the result, without a change of width. */
 export function CopyCode({ label, className, getText, isFocused, isForList }: CopyCodeProps) {
   const { state, copy } = useCopy(2_000);
   const button = useRef<HTMLButtonElement>(null);

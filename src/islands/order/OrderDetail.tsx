@@ -22,7 +22,7 @@ import { Redeem, type TutorialLinks } from "./Redeem.tsx";
 import { useOpenedItem } from "./use-opened-item.ts";
 import { WaitingItems } from "./WaitingItems.tsx";
 
-/** The codes come first: what stands below them, folded, or opens on a press, comes after them. */
+/** Loaded after the codes: these parts are further down, folded, or opened by a press. */
 const CancelOrder = lazily(async () => (await import("./CancelOrder.tsx")).CancelOrder, null);
 const OrderDialogs = lazily(async () => (await import("./OrderDialogs.tsx")).OrderDialogs, null);
 const OrderItems = lazily(
@@ -80,7 +80,7 @@ function Shown({
     ({ deliveryStatus, deliveryType, isComing }) =>
       order.lookUntil === null &&
       !isComing &&
-      // Codes that no supplier brought are delivered by hand.
+      // When the supplier has not delivered, an operator delivers by hand.
       (deliveryType === "manual" || order.shouldShow) &&
       ["pending", "processing"].includes(deliveryStatus),
   );

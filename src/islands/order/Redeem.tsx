@@ -45,14 +45,14 @@ function Service({
   const texts = useStore($texts);
   const { url, steps } = item.Product.redeem;
   if (steps.length === 0 && url === null && tutorial === undefined) return null;
-  // The code of the last one that was opened and is not marked yet stands in the service's address.
+  // The last code that was opened and is not marked as used is put into the service's address.
   const opened = item.codes.filter(({ id, state }) => texts[id] !== undefined && state === "read");
   const code = texts[opened.at(-1)?.id ?? ""] ?? "";
-  // The giver of a code who has opened the others is not told to hurry.
+  // A buyer who gave a code away and opened the others is not urged to redeem.
   const isDone = !item.codes.some(({ state }) => state === "unread");
   const mayOpen = item.codes.some((one) => isInHand(one) && one.state === "unread");
-  // The page behind the link asks for a code that is still under its veil here. An address that
-  // takes the code along needs its text, which a page that was opened again does not have.
+  // The service would ask for a code that is not opened here yet. An address with the code in it
+  // needs the code's text, which is gone after a reload of the page.
   const isTooEarly =
     url !== null &&
     code === "" &&
@@ -128,7 +128,7 @@ function withoutCode(url: string): string {
   return address.href;
 }
 
-/** Sets the names of menus, which stand in backticks, apart. */
+/** Marks menu names, which are in backticks, as separate elements. */
 function withMenus(step: string) {
   return step.split("`").map((part, index) =>
     index % 2 === 0 ? (

@@ -6,7 +6,10 @@ import { startOf } from "../../stores/order.ts";
 
 /** Delivery by hand takes at most this long. */
 const HAND_MS = 24 * 3_600_000;
-/** The bar begins with the payment, and is full with the delivery only, however late it is. */
+/**
+ * The progress bar begins with the payment, and is full only after the delivery, even when that is
+ * late.
+ */
 const BEGUN_MS = HAND_MS * 0.04;
 const UNDELIVERED_MS = HAND_MS * 0.9;
 

@@ -4,7 +4,7 @@ import { GATEWAY_NAMES, type GatewayName } from "../../../persian/gateway.ts";
 import { Select } from "../../parts/Select.tsx";
 import { $gateway, $gateways, chooseGateway, loadGateways } from "../../stores/gateway.ts";
 
-/** Names the gateway, or offers those that there are. One alone has nothing to choose. */
+/** Offers the gateways to choose from. If there is only one, it is only named. */
 export function GatewayChoice() {
   const gateways = useStore($gateways);
   const chosen = useStore($gateway);

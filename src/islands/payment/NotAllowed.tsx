@@ -12,7 +12,8 @@ const LEAVE_AFTER_MS = 5_000;
  */
 export function NotAllowed({ hasCart = false }: { hasCart?: boolean }) {
   useEffect(() => {
-    // The outcome of a payment could not come along: its sentence wants to be read.
+    // Without storage, the outcome was lost on the way here: the page stays, so that its text can
+    // be read.
     if (!session.works()) return;
     const timer = setTimeout(() => {
       location.replace("/");

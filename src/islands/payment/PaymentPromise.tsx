@@ -9,7 +9,9 @@ export interface PaymentTerms {
   gatewayMinToman: number;
   /** Hours until the money of a failed payment is back. */
   refundHours: number;
-  /** Toman that one may buy for in a day before any papers; 0 when papers are always needed. */
+  /**
+   * The most in toman that can be bought in a day without papers; 0 when papers are always needed.
+   */
   withoutPapersToman: number;
 }
 

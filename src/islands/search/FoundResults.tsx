@@ -15,7 +15,7 @@ interface FoundResultsProps {
   /** Few groups of one kind need no tabs. */
   hasTabs?: boolean;
   onLeave: () => void;
-  /** Stands above the results. */
+  /** Content above the results. */
   children?: ReactNode;
 }
 

@@ -69,7 +69,9 @@ export function SearchPanel({ mount, search, onLeave }: SearchPanelProps) {
   );
 }
 
-/** Recent and popular searches, over the whole screen only: on wide screens the menu is beside. */
+/**
+ * Recent and popular searches, in the overlay only: wide screens have the menu beside the field.
+ */
 function BeforeTyping({ mount, onLeave }: Omit<SearchPanelProps, "search">) {
   const [groups, setGroups] = useState(readBeforeTyping);
   const hasRecent = groups.some(({ kind }) => kind === "recent");

@@ -12,7 +12,7 @@ export interface Result {
   imageUrl: string | null;
   /** The region of a product. */
   region?: string;
-  /** The stock of a product, or what a page is about. */
+  /** The stock of a product, or the subject of a page. */
   detail?: string;
   price?: string;
 }
@@ -24,8 +24,8 @@ export interface ResultGroup {
 }
 
 /**
- * Returns the groups that have results. Each result has the address it links to. Whoever asks how
- * gets the answers first.
+ * Returns the groups that have results, each result with its address. Tutorials and help come first
+ * when the search asks how to do something.
  */
 export function toGroups(found: SearchResult): ResultGroup[] {
   const answers: ResultGroup[] = [
@@ -56,7 +56,7 @@ export function toGroups(found: SearchResult): ResultGroup[] {
   return groups.filter(({ results }) => results.length > 0);
 }
 
-/** Returns what to look at instead of nothing. */
+/** Returns suggestions for a search without results. */
 export function toSuggestions({ suggestions }: SearchResult): ResultGroup {
   return {
     kind: "suggestions",

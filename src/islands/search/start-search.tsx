@@ -49,7 +49,7 @@ export async function startSearch(element: HTMLElement): Promise<void> {
     leave();
     mount.field.focus();
   });
-  // Enter opens the page of results, unless a marked result has taken it.
+  // Enter opens the page of results, unless a result is active and handles the key.
   element.addEventListener("submit", () => {
     rememberSearch(mount.field.value);
   });

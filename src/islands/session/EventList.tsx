@@ -7,7 +7,7 @@ import type { Line } from "../../parts/ListRow.tsx";
 import { PagedTable } from "../../parts/PagedTable.tsx";
 import { type Events, loadMoreEvents } from "../../stores/account-session.ts";
 
-/** Refusals: somebody else may have tried. */
+/** Events of a refusal: they may come from somebody else's tries. */
 const REFUSED: readonly AccountEventKind[] = ["wrong_code", "wrong_second_code"];
 
 const COLUMNS: readonly Column<AccountEvent>[] = [

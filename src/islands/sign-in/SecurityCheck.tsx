@@ -1,4 +1,7 @@
-/** Says, in a button, that the browser does the work that the shop asks for when many ask. */
+/**
+ * Shown in a button while the browser computes the proof of work that the shop requires during a
+ * siege.
+ */
 export function SecurityCheck({ isRunning }: { isRunning: boolean }) {
   return <span aria-live="polite">{isRunning && "در حال بررسی امنیتی…"}</span>;
 }

@@ -20,7 +20,7 @@ export function SignIn({ limits, codeLength }: SignInProps) {
     () => true,
   );
   useEffect(() => {
-    // Every exit leads here, and this page opens only without a session.
+    // This page opens only without a session, and every sign-out leads here: other tabs are told.
     tellOtherTabs("ended");
     resumeSignIn();
     const follow = () => void followSignIn(limits);

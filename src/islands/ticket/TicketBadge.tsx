@@ -8,12 +8,12 @@ const TONES: Record<string, Tone | undefined> = {
   "Owner Responded": "good",
 };
 
-/** The status of a ticket: turquoise after the shop's answer, saffron while it is awaited. */
-/** Adds what the status leaves open for the shopper whose answer is the last. */
+/** Says that the shop's answer is awaited, when the last message is the shopper's. */
 export function AwaitsSupport({ status }: { status: string }) {
   return status === "User Responded" && "در انتظار پشتیبانی";
 }
 
+/** The status of a ticket: turquoise after the shop's answer, saffron while it is awaited. */
 export function TicketBadge({ status }: { status: string | null | undefined }) {
   return (
     <StatusBadge tone={TONES[status ?? ""] ?? "plain"}>{ticketStatusLabel(status)}</StatusBadge>

@@ -22,7 +22,7 @@ export interface ProblemItem {
 
 interface TicketFormProps {
   item: ProblemItem | null;
-  /** The subject, if the ticket was opened from nothing. */
+  /** The subject that the shopper chose, if the ticket is about no item. */
   topic: Topic | null;
   limits: TicketLimits;
   onOpened: (ticket: TicketSummary) => void;
@@ -31,7 +31,7 @@ interface TicketFormProps {
 export function TicketForm(props: TicketFormProps) {
   const { item, topic, limits } = props;
   const { form, upload, isSending, problem, field } = useTicketForm(props);
-  // The answer that had the focus is gone.
+  // Focuses a field, because the button that chose the subject is gone.
   useEffect(() => {
     if (topic)
       form.ref.current

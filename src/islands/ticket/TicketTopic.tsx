@@ -11,11 +11,13 @@ import { OrderArt, OrderLinesText } from "../order/OrderLinesText.tsx";
 import { useTyped } from "../../parts/use-typed.ts";
 import { useNow } from "../../parts/use-now.ts";
 
-/** The subject of a ticket that was opened from nothing. */
+/** The subject of a ticket that is about no item. */
 export interface Topic {
   /** The proposed title; empty where only the shopper knows it. */
   title: string;
-  /** Where a problem with a code is reported faster, while its time runs. */
+  /**
+   * The order's page, where a problem with a code can be reported faster within the problem window.
+   */
   orderAddress: string | null;
 }
 
@@ -75,7 +77,7 @@ function OrderChoice({
       </Skeleton>
     );
   }
-  // Without the list the shopper can still write.
+  // When the orders fail to load, the shopper can still write.
   const latest = orders.state === "ready" ? orders.value.orders.slice(0, ORDERS_SHOWN) : [];
   return (
     <Choice legend={kind === "code" ? "کد کدام سفارش؟" : "پرداخت کدام سفارش؟"}>
@@ -131,7 +133,7 @@ function focus(element: HTMLElement | null): void {
   element?.focus();
 }
 
-/** A question whose answers are buttons. It takes the focus, which was on an answer before it. */
+/** A question whose answers are buttons. Takes the focus from the answer to the question before. */
 function Choice({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset key={legend} className="flex flex-col gap-2">

@@ -14,7 +14,7 @@ export function EmailActivation() {
       aria-busy={isSending}
       onClick={() =>
         void send(async () => {
-          // It tells by itself how it went.
+          // The function itself shows the result.
           await requestEmailVerification();
         })
       }

@@ -9,7 +9,7 @@ import { useFields } from "../../parts/use-fields.ts";
 import { checkNameRequest, requestNameChange } from "../../stores/name-request.ts";
 import { loadUser } from "../../stores/user.ts";
 
-/** Beneath proven names: why they stay as they are, and the way to ask for others. */
+/** Shown below proven names: why they cannot be edited, and a button to request others. */
 export function NameNote({ user: { nameRequest }, onAsk }: { user: User; onAsk: () => void }) {
   const isOpen = nameRequest?.status === "pending";
   return (

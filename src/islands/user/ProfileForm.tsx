@@ -16,7 +16,7 @@ interface ProfileFormProps {
 export function ProfileForm({ user, nameMax }: ProfileFormProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { form, field, isSending, changesEmail, ...profile } = useProfileForm(user, nameMax);
-  // An empty name can still be filled.
+  // With a missing name, both fields can still be filled.
   const isProven = user.isVerified && user.firstName !== "" && user.lastName !== "";
   return (
     <>

@@ -34,7 +34,7 @@ export function useProfileForm(user: User, nameMax: number) {
       return messages;
     },
   });
-  // An order leads to the names that it waits for.
+  // An order that waits for the names leads to these fields.
   useEffect(() => {
     if (location.hash !== "#name") return;
     const inputs = [...(form.ref.current?.querySelectorAll("input") ?? [])];
@@ -56,7 +56,7 @@ export function useProfileForm(user: User, nameMax: number) {
   };
 }
 
-/** Returns to the page that led here for the names. True when there is one. */
+/** Returns to the page that sent the shopper here for the names. True when there is one. */
 function goBack(): boolean {
   if (location.hash !== "#name") return false;
   const path = toReturnPath(new URLSearchParams(location.search).get("return"));

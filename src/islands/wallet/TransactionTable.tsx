@@ -62,7 +62,7 @@ const toLine = (transaction: Transaction): Line => ({
   actions: transaction.type === "withdrawal" && (
     <TakeBack withdrawalId={transaction.withdrawalId ?? null} />
   ),
-  // A transaction that went well needs no word.
+  // A completed transaction needs no badge.
   chip: transaction.status !== "completed" && (
     <StatusBadge tone={TONES[transaction.status]}>
       {TRANSACTION_STATUS_LABELS[transaction.status]}
@@ -70,7 +70,7 @@ const toLine = (transaction: Transaction): Line => ({
   ),
 });
 
-/** Says from when a withdrawal is paid that waits for its new card. */
+/** Says when a withdrawal that waits for its new card can be paid. */
 function dueWords(dueAt: string): string {
   return `واریز از ${formatComing(dueAt, serverNow())}`;
 }

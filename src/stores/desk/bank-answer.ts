@@ -2,7 +2,7 @@ import type { readPayoutAnswer } from "../../../contract/desk/payout.ts";
 import type { AnswerOf } from "../../../contract/request.ts";
 import type { Answered, FileRow } from "./payout.ts";
 
-/** The answer of the bank about the rows of a file: as it was read, and as it is corrected by hand. */
+/** The bank's answer about the rows of a file: as it was read, and as it was corrected by hand. */
 
 export interface Draft {
   status: "sent" | "paid" | "returned";

@@ -3,9 +3,9 @@ import type { Messages } from "../messages.ts";
 
 /** The answer to a code that was brought by hand. */
 export interface Brought {
-  /** Why it was refused: one sentence, or some by their fields; empty when it was not. */
+  /** The reason of a refusal: one sentence, or some by their fields; empty without a refusal. */
   problem: string | Messages;
-  /** True when a person may say that the text is right all the same. */
+  /** True when the operator may confirm that the text is right all the same. */
   isDoubtful: boolean;
 }
 

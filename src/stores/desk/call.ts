@@ -16,7 +16,10 @@ interface Demands<Call extends Askable> {
   waitMs?: number;
   /** Fields without which the page has nothing to show. */
   needs?: readonly (keyof AnswerOf<Call> & string)[];
-  /** The page asks by itself: this keeps no session alive, and a covered screen does not ask. */
+  /**
+   * True for a call by timer: it does not extend the session, and is not sent from a covered
+   * screen.
+   */
   isPoll?: boolean;
   /** The call goes on when the page is left. Its body has at most 64 KB. */
   isKeptAlive?: boolean;
@@ -79,7 +82,10 @@ export async function callDesk<Call extends Askable = never>(
   return callDesk<Call>(method, path, ...([request] as RequestArguments<Call, Demands<Call>>));
 }
 
-/** Asks for the passkey, where the page can. True when it was shown, so that a call may repeat. */
+/**
+ * Asks for the passkey, if the page can. Resolves to true when it was shown: then the call is
+ * repeated.
+ */
 let showPasskey = () => Promise.resolve(false);
 
 export function onPasskeyNeeded(show: () => Promise<boolean>): void {

@@ -35,7 +35,7 @@ export type GoodsKind = RequestOf<typeof showGoods>["body"]["kind"];
 export const $catalogue = atom<Loaded<Catalogue>>({ state: "loading" });
 export const $product = atom<Loaded<ProductPage>>({ state: "loading" });
 
-/** The thing that somebody wants to hide, while they are asked. */
+/** The thing that the open dialog asks about hiding. */
 export const $hiding = atom<{ kind: GoodsKind; id: string; name: string } | null>(null);
 
 export async function loadCatalogue(): Promise<void> {
@@ -53,7 +53,7 @@ export async function loadProduct(id: string): Promise<void> {
   $product.set(loadedOf(outcome, ({ product }) => product));
 }
 
-/** Loads anew after a decision, after a refusal too: somebody else may have decided. */
+/** Loads again after success, and after a conflict (409), when somebody else has decided. */
 export async function thenLoad<Value>(
   act: Promise<Outcome<Value>>,
   load: () => Promise<void>,
@@ -107,7 +107,7 @@ export const setQuestions = (id: string, body: RequestOf<typeof changeQuestions>
     () => loadProduct(id),
   );
 
-/** Hides a thing, or shows it again. A product that is open is read anew, else the catalogue. */
+/** Hides a thing, or shows it again. Then loads the open product again, else the catalogue. */
 export const moveShown = (kind: GoodsKind, id: string, isShown: boolean) =>
   thenLoad(
     callDesk<typeof showGoods>("PUT", "/catalogue/shown", { body: { kind, id, isShown } }),

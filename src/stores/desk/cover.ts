@@ -1,8 +1,8 @@
 import { atom } from "nanostores";
 
 /**
- * Whether the screen is covered: the session has ended, or nobody touched the desk for a while.
- * What stands below stays as it is.
+ * True while the screen is covered: the session has ended, or nobody used the desk for a while. The
+ * content below the cover does not change.
  */
 export const $isCovered = atom(false);
 

@@ -47,7 +47,7 @@ export const previewSeries = (body: NewSeries) =>
     needs: ["examples"],
   });
 
-/** Makes a series; the same key makes the same one. Its codes come as a file. */
+/** Makes a series; a repeated key makes no second one. Returns its codes as a file. */
 export async function makeSeries(body: NewSeries, idempotencyKey: string) {
   const outcome = await callDesk<typeof makeDiscountSeries>("POST", "/discount-codes/series", {
     body,
@@ -64,7 +64,10 @@ export const fetchSeries = (id: string) =>
     needs: ["file"],
   });
 
-/** Stops or starts a code, of a series with all of it or alone. Returns the refusal, else "". */
+/**
+ * Stops or starts a code; a code of a series with the whole series or alone. Returns the refusal,
+ * else "".
+ */
 export async function moveCode(
   id: string,
   status: "stopped" | "running",

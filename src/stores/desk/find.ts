@@ -5,6 +5,9 @@ import { callDesk } from "./call.ts";
 
 export type Found = AnswerOf<typeof find>["found"][number];
 
-/** Finds whatever an operator has in hand. Each call leaves a line in the log. */
+/**
+ * Finds what belongs to any text that an operator has, such as a number or a phone. Each call is a
+ * line in the log.
+ */
 export const findAnything = (text: string): Promise<Outcome<AnswerOf<typeof find>>> =>
   callDesk<typeof find>("POST", "/find", { body: { text }, needs: ["found"] });

@@ -5,7 +5,7 @@ import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
 import { callDesk } from "./call.ts";
 import { asPage, loadPages, newPages } from "./pages.ts";
 
-/** The flow of money, payments without a row here, and what is in review. */
+/** The flow of money, stray payments, and payments and refunds in review. */
 
 export type Movement = AnswerOf<typeof listPayments>["movements"][number];
 export type Wanted = Pick<

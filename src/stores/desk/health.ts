@@ -8,7 +8,7 @@ const ASK_EACH_MS = 60_000;
 /** The shop's health, once this page has asked for it. Null before. */
 export const $health = atom<AnswerOf<typeof getHealthDetails> | null>(null);
 
-/** Asks every minute while somebody sees the page. Returns what ends it. */
+/** Asks every minute while the page is visible. Returns a function that stops this. */
 export function watchHealth(): () => void {
   const timer = setInterval(() => {
     if (document.visibilityState === "visible") void loadHealth();

@@ -9,11 +9,11 @@ import { $import, NOTHING, drop, lookAt, setImport } from "./import.ts";
 /** Limits of a file, and of one call. */
 export interface ImportLimits extends Limits {
   chunkMax: number;
-  /** Wrong lines that one call mends. */
+  /** The most wrong lines that one call corrects. */
   mendedMax: number;
 }
 
-/** Reads a file, sends its lines and shows what they are. */
+/** Reads a file, sends its lines, and shows what each line is. */
 export async function bringFile(productId: string, file: File, limits: ImportLimits) {
   const trouble = troubleOfSize(file.size);
   if (trouble !== null) {
@@ -26,13 +26,13 @@ export async function bringFile(productId: string, file: File, limits: ImportLim
   else await bringText(productId, read.text, file.name, limits);
 }
 
-/** Says why a file is not taken. One that was left half way still waits. */
+/** Shows why a file was refused. An import that was not sent completely can still be continued. */
 function refuseFile(problem: string): void {
   const isLeft = $import.get().import !== null;
   setImport({ stage: isLeft ? "broken" : "none", problem, done: "" });
 }
 
-/** The same with a text; `column` is the one with the codes. */
+/** Like `bringFile`, with a text. `column` is the column with the codes. */
 export async function bringText(
   productId: string,
   text: string,
@@ -50,7 +50,7 @@ export async function bringText(
     setImport({ stage: "choosing", file, problem: "", done: "" });
     return;
   }
-  // The file that was left half way goes on where it was.
+  // The same file continues an import that was not sent completely.
   const { import: left } = $import.get();
   const isSame = left?.fileName === file.name && left.lines === found.codes.length;
   if (left && !isSame) await drop(left.id);
@@ -68,16 +68,16 @@ export async function takeColumn(productId: string, column: number, limits: Impo
 }
 
 /**
- * Sends every line, into the same import when it was left half way: lines that have come already
- * change nothing, so that a lost answer is simply sent again.
+ * Sends every line, also when it continues an import: lines that the shop already has change
+ * nothing, so a line whose answer was lost is simply sent again.
  */
 export async function sendAll(productId: string, limits: ImportLimits): Promise<void> {
   const { file: held, import: begun } = $import.get();
   if (!held) return;
-  // A copy, by which this sending is told from every other one.
+  // A copy, whose identity distinguishes this sending from every other one.
   const file = { ...held };
   setImport({ stage: "sending", file, problem: "" });
-  /** True when what was sent was dropped meanwhile, or another sending has begun. */
+  /** True when the file was dropped in the meantime, or another sending has begun. */
   const isOver = () => $import.get().file !== file || $import.get().stage !== "sending";
   const id = begun?.id ?? crypto.randomUUID();
   const opened = await callDesk<typeof openImport>("POST", "/imports", {
@@ -99,7 +99,7 @@ export async function sendAll(productId: string, limits: ImportLimits): Promise<
     });
     if (isOver()) return;
     if (!sent.ok && sent.code === "other_lines" && begun !== null) {
-      // It only looked like the file that was left.
+      // The file only looked like the one of the unfinished import.
       await drop(id);
       setImport({ import: null });
       await sendAll(productId, limits);

@@ -13,7 +13,7 @@ import type { Refused } from "../call.ts";
 import { callDesk } from "./call.ts";
 import { loadShelf } from "./stock.ts";
 
-/** A file of codes of one product: read here, looked at by the shop, then added. */
+/** A file of codes of one product: read in the browser, checked by the shop, then added. */
 
 export type Import = AnswerOf<typeof openImport>["import"];
 export type Look = AnswerOf<typeof getImport>;
@@ -31,9 +31,9 @@ interface Held extends CodesInFile {
 
 export interface ImportState {
   /**
-   * none: nothing is on its way. reading: the file is read here. choosing: somebody has to say which
-   * column has the codes. sending: its lines go to the shop.
-   * broken: some lines did not go. looked: the dry run is ready. adding: codes come onto the shelf.
+   * none: there is no import. reading: the browser reads the file. choosing: the operator has to
+   * choose the column with the codes. sending: the lines are sent to the shop. broken: some lines
+   * were not sent. looked: the dry run is ready. adding: codes are added to the stock.
    */
   stage: "none" | "reading" | "choosing" | "sending" | "broken" | "looked" | "adding";
   /** The file that is read or sent, as long as this page is open. */
@@ -53,7 +53,7 @@ export const NOTHING: ImportState = {
   file: null,
   import: null,
   look: null,
-  // New lines say nothing, as long as others do.
+  // While there are problems, new lines need no attention.
   filter: "problems",
   problem: "",
   done: "",
@@ -63,7 +63,7 @@ export const setImport = (changes: Partial<ImportState>) => {
   $import.set({ ...$import.get(), ...changes });
 };
 
-/** Files of every product that are looked at or added now. */
+/** The imports of all products that are in the dry run or being added now. */
 export const $underWay = atom<readonly Import[]>([]);
 
 export async function loadUnderWay(): Promise<void> {
@@ -71,7 +71,7 @@ export async function loadUnderWay(): Promise<void> {
   if (outcome.ok) $underWay.set(outcome.value.imports);
 }
 
-/** Shows what is under way for a product, whoever began it and wherever. */
+/** Shows the unfinished import of a product, whoever began it, in any browser. */
 export async function resumeImport(productId: string): Promise<void> {
   const outcome = await callDesk<typeof listImports>("GET", "/imports", { needs: ["imports"] });
   if (!outcome.ok || $import.get().stage !== "none") return;
@@ -88,7 +88,7 @@ export async function resumeImport(productId: string): Promise<void> {
   }
 }
 
-/** Shows what the lines of an import are. */
+/** Loads the lines of an import, with what each one is. */
 export async function lookAt(id: string): Promise<void> {
   const { filter } = $import.get();
   const outcome = await callDesk<typeof getImport>("GET", "/imports/:id", {
@@ -123,7 +123,7 @@ export async function showMoreLines(): Promise<void> {
   else setImport({ look: { ...outcome.value, rows: [...look.rows, ...outcome.value.rows] } });
 }
 
-/** Types wrong lines anew, or leaves them out where the text is empty. */
+/** Corrects wrong lines, or leaves them out where the text is empty. */
 export const mendLines = (id: string, lines: RequestOf<typeof mendLinesCall>["body"]["lines"]) =>
   callDesk<typeof mendLinesCall>("PUT", "/imports/:id/lines", {
     params: { id },
@@ -155,7 +155,7 @@ export async function fetchProblems(): Promise<Line[] | null> {
 export const countAdded = ({ found, doubts }: Look, takes: readonly Doubt[]): number =>
   takes.reduce((sum, doubt) => sum + (doubts[doubt] ?? 0), found.new ?? 0);
 
-/** Adds what the dry run said. Returns the refusal, if there is one. */
+/** Adds the codes that the dry run announced. Returns the refusal, else null. */
 export async function addCodes(purchase: Purchase): Promise<Refused | null> {
   const { import: one, look } = $import.get();
   if (!one || !look) return null;
@@ -168,7 +168,7 @@ export async function addCodes(purchase: Purchase): Promise<Refused | null> {
     });
     if (!outcome.ok) {
       if ($import.get().stage === "adding") {
-        // It goes on by itself; the page only asks how far it is.
+        // The shop goes on without this page, which only asks how far it is.
         await followAdding();
         return null;
       }
@@ -186,7 +186,7 @@ export async function addCodes(purchase: Purchase): Promise<Refused | null> {
   }
 }
 
-/** Asks how far an adding is that goes on without this page. */
+/** Asks how far the shop is with adding codes. */
 export async function followAdding(): Promise<void> {
   const { import: one, stage } = $import.get();
   if (!one || stage !== "adding") return;
@@ -208,7 +208,7 @@ export async function followAdding(): Promise<void> {
 export const drop = (id: string) =>
   callDesk<typeof dropImport>("DELETE", "/imports/:id", { params: { id } });
 
-/** Drops what was only looked at. */
+/** Drops an import whose codes were not added. */
 export async function dropFile(): Promise<void> {
   const { import: one } = $import.get();
   if (one) {

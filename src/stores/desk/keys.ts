@@ -20,7 +20,7 @@ export interface KeyGroup {
 /** The keys that work now, by the part of the screen that offers them. */
 export const $keys = map<Record<string, KeyGroup | undefined>>({});
 
-/** The key that an event means, of the group that was offered last. */
+/** Returns the key for an event; of two, the one that was offered last. */
 function keyFor(
   { code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent,
   isInField: boolean,
@@ -38,15 +38,18 @@ function keyFor(
     );
 }
 
-/** True for keys that lead to another line: only they go on while they are held. */
+/** True for keys that move to another line: only these repeat while they are held down. */
 function isMove({ code, isCtrl }: Pick<DeskKey, "code" | "isCtrl">): boolean {
   return isCtrl !== true && /^(?:Key[JK]|Arrow\w+)$/.test(code);
 }
 
-/** Keys that did something and are still held: whatever opened since, they do nothing in it. */
+/**
+ * Keys that did something and are still held down: their repeats do nothing in what has opened
+ * since.
+ */
 const spent = new Set<string>();
 
-/** Does what a key means, once for each press of it. Returns false when it means nothing now. */
+/** Does what a key means, once per press. Returns false when it means nothing now. */
 export function actOnce(event: KeyboardEvent, isInField: boolean): boolean {
   const key = keyFor(event, isInField);
   if (!key || (event.repeat && !isMove(key))) return false;
@@ -56,8 +59,9 @@ export function actOnce(event: KeyboardEvent, isInField: boolean): boolean {
 }
 
 /**
- * True when a press goes on that has done its work: of a key of the desk, or of Enter, which presses
- * buttons and sends forms. In a text of several lines Enter begins the next one.
+ * True for the repeat of a press that has already acted: of a key of the desk, or of Enter, which
+ * presses buttons and sends forms. In a text of several lines, a repeated Enter still starts new
+ * lines.
  */
 export function isSpent(event: KeyboardEvent, isInText: boolean): boolean {
   if (!event.repeat) {

@@ -12,7 +12,10 @@ export type Filter = NonNullable<RequestOf<typeof exportDecisions>["query"]>;
 export const $log = newPages<Line>();
 export const $filter = atom<Filter>({});
 
-/** Calls in a row that go on behind an empty page: the shop looks at a bounded number of lines each. */
+/**
+ * The most calls in a row after an empty page. Each call reads a limited number of lines, of which
+ * none may match.
+ */
 const EMPTY_MAX = 20;
 
 export async function loadLog(isMore = false): Promise<boolean> {

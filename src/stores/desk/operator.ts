@@ -19,7 +19,7 @@ export type Colleague = AnswerOf<typeof listOperators>["operators"][number];
 export type Role = Colleague["role"];
 export type Area = Colleague["areas"][number];
 
-/** An invitation; its link is shown this once. */
+/** An invitation; its link is shown only once. */
 export interface Invitation {
   name: string;
   message: string;
@@ -45,7 +45,7 @@ export async function invite(
   );
 }
 
-/** Invites somebody anew who lost what let them in. */
+/** Sends a new invitation to an operator who lost their access. */
 export async function inviteAnew(name: string): Promise<Outcome<Invitation>> {
   return toInvitation(
     name,
@@ -67,7 +67,7 @@ async function toInvitation(
   return { ok: true, value: { name, message, link, expiresAt } };
 }
 
-/** True when somebody would stand elsewhere; areas are null for the prepared set of the role. */
+/** True when role or areas would change. `areas` is null for the default areas of the role. */
 const isMoved = (row: Colleague, role: Role, areas: readonly Area[] | null): boolean =>
   role !== row.role ||
   (areas === null ? !row.isPrepared : areas.join() !== (row.isPrepared ? "" : row.areas.join()));

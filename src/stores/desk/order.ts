@@ -115,7 +115,7 @@ export const $order = atom<Loaded<Order>>({ state: "loading" });
 /** Grows each time the order was loaded. */
 export const $orderVersion = atom(0);
 
-/** Loads an order. What is shown already stays until the answer has come. */
+/** Loads an order. The one on the screen stays until the answer has arrived. */
 export async function loadOrder(id: string): Promise<void> {
   const outcome = await callDesk<typeof getDeskOrder>("GET", "/orders/:id", {
     params: { id },
@@ -130,7 +130,9 @@ export async function loadOrder(id: string): Promise<void> {
     });
 }
 
-/** Asks what a decision would do, about an item or, joined by commas, codes of it. */
+/**
+ * Loads the consequences of a decision about an item, or about codes of it (ids joined by commas).
+ */
 export const weigh = (
   orderItemId: string,
   codes: string,
@@ -141,7 +143,10 @@ export const weigh = (
     needs: ["consequences"],
   });
 
-/** Reloads the order, and returns the sentences of a refusal: at their fields, or with who was faster. */
+/**
+ * Reloads the order, and returns the messages of a refusal: by field, or one that can name the
+ * operator who decided first.
+ */
 async function done(orderId: string, outcome: Outcome<unknown>): Promise<Messages> {
   // After a refusal too: somebody else may have decided.
   await loadOrder(orderId);
@@ -171,7 +176,9 @@ export async function replace(
   return { problem: await done(orderId, outcome), isDoubtful: isDoubtful(outcome) };
 }
 
-/** Refunds codes of an item, or all that is left of it; what was opened waits for a second person. */
+/**
+ * Refunds codes of an item, or everything that is left of it. Opened codes need a second person.
+ */
 export async function refund(
   orderId: string,
   orderItemId: string,
@@ -232,7 +239,7 @@ export async function askGateway(
   return outcome;
 }
 
-/** Reads what the buyer of an item answered; the log has it before it is shown. */
+/** Loads the buyer's answers for an item. The shop writes this into the log first. */
 export const readItemAnswers = (
   orderItemId: string,
 ): Promise<Outcome<AnswerOf<typeof readAnswers>>> =>

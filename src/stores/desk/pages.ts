@@ -1,7 +1,7 @@
 import { type WritableAtom, atom } from "nanostores";
 import type { Outcome } from "../call.ts";
 
-/** A list of the desk that comes page by page. What failed to refresh keeps its last rows. */
+/** A list of the desk that is loaded page by page. If a refresh fails, its last rows stay. */
 export interface Pages<Row> {
   state: "loading" | "failed" | "ready";
   rows: readonly Row[];
@@ -18,7 +18,7 @@ interface Page<Row> {
   nextCursor: string | null;
 }
 
-/** Loads the first page, or with `isMore` the next one. True when it came. */
+/** Loads the first page, or with `isMore` the next one. Returns true on success. */
 export async function loadPages<Row>(
   $pages: WritableAtom<Pages<Row>>,
   ask: (cursor: string | undefined) => Promise<Outcome<Page<Row>>>,
@@ -39,7 +39,7 @@ export async function loadPages<Row>(
   return outcome.ok;
 }
 
-/** Returns an outcome whose rows stand under another name. */
+/** Returns an outcome whose rows are in a field of another name. */
 export function asPage<Name extends string, Row>(
   outcome: Outcome<Record<Name, readonly Row[]> & { nextCursor: string | null }>,
   name: Name,

@@ -63,14 +63,14 @@ export const $proof = atom<{ isOpen: boolean; isBusy: boolean; message: string }
 });
 let answer: PromiseWithResolvers<boolean> | null = null;
 
-/** Asks for the passkey. Calls that are refused together wait for the same one. */
+/** Asks for the passkey. Calls that are refused at the same time wait for the same question. */
 export function askForPasskey(): Promise<boolean> {
   answer ??= Promise.withResolvers<boolean>();
   $proof.set({ isOpen: true, isBusy: false, message: "" });
   return answer.promise;
 }
 
-/** Shows the passkey, so that the refused call goes on. */
+/** Shows the passkey to the shop. After that, the refused call is repeated. */
 export async function provePresence(): Promise<void> {
   $proof.set({ isOpen: true, isBusy: true, message: "" });
   const begun = await callDesk<typeof startProof>("POST", "/passkey-proof/options");
@@ -109,7 +109,7 @@ async function show(options: unknown): Promise<Shown | string> {
     Shown | string;
 }
 
-/** Speaks to the authenticator. Returns its answer, or the sentence that says why there is none. */
+/** Asks the authenticator. Returns its answer, or the sentence that says why there is none. */
 async function ceremony<Answer>(
   speak: (webauthn: typeof WebAuthn) => Promise<Answer>,
 ): Promise<Answer | string> {

@@ -19,7 +19,10 @@ import {
   thenLoad,
 } from "./catalogue.ts";
 
-/** Operators' own pictures, those that help with questions, and those that are shared of listings. */
+/**
+ * Operators' pictures: own pictures of cards, help pictures of questions, and share pictures of
+ * listings.
+ */
 
 export const ownPictureOf = ({ ownPicture, urlName, version }: Subcategory) =>
   ownPicture ?? `/art/${urlName}.svg?v=${version}`;
@@ -74,10 +77,12 @@ export const dropHelpPicture = ({ id, helpVersion: version }: ProductPage, quest
     () => loadProduct(id),
   );
 
-/** Versions of what the pictures of the build show, by the name in addresses; null before they are known. */
+/**
+ * Versions of the share pictures from the build, by the subcategory's `urlName`; null until loaded.
+ */
 export const $built = atom<Record<string, string> | null>(null);
 
-/** Whether share pictures are being drawn now, or the last ones could not be. */
+/** busy: share pictures are being drawn. failed: the last ones could not be drawn. */
 export const $drawing = atom<"still" | "busy" | "failed">("still");
 
 const BUILT = "/share/subcategories.json";
@@ -111,8 +116,8 @@ export function withoutShare(
 }
 
 /**
- * Draws the share pictures that these subcategories lack, one after the other, and keeps them in the
- * shop. That one of them failed is remembered, so that the desk can say so.
+ * Draws the missing share pictures of these subcategories, one after the other, and uploads them.
+ * `$drawing` then says whether one failed.
  */
 export function drawShares(wanted: (subcategory: Subcategory) => boolean): Promise<void> {
   drawn = drawn.then(() => drawWanted(wanted));

@@ -25,7 +25,10 @@ export async function loadPreparedAnswers(): Promise<void> {
   $preparedAnswers.set(loadedOf(outcome, ({ preparedAnswers }) => preparedAnswers));
 }
 
-/** Writes a new answer, or changes one as it was read. Returns the refusal, else null. */
+/**
+ * Writes a new answer, or changes one if nobody else has changed it. Returns the refusal, else
+ * null.
+ */
 export async function writeAnswer(
   body: Written,
   before: PreparedAnswer | null,
@@ -61,7 +64,7 @@ export interface Fields {
   deadline: string;
 }
 
-/** Returns a promised time in words, or empty when it has passed: nobody is promised the past. */
+/** Returns a promised time in words, or empty when it has passed. */
 export function deadlineWords(dueAt: string | null, now: number): string {
   return dueAt === null || Date.parse(dueAt) <= now ? "" : formatComing(dueAt, now);
 }

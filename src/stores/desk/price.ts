@@ -19,7 +19,7 @@ type Publication = RequestOf<typeof publishPrices>["body"];
 type Rule = RequestOf<typeof setPriceRule>["body"]["rule"];
 
 export const $preview = atom<Loaded<Preview>>({ state: "loading" });
-/** Why the shown preview is an old one, or empty. */
+/** The reason why the preview could not be refreshed, or empty. */
 export const $stale = atom("");
 /** The margins that were written here and are not published, by product. */
 export const $margins = atom<Readonly<Record<string, number>>>({});
@@ -62,7 +62,7 @@ export async function forgetMargins(): Promise<void> {
 
 const HOUR_MS = 3_600_000;
 
-/** Publishes as it was previewed, now or in hours. */
+/** Publishes the previewed prices, now or after some hours. */
 export async function publish({
   inHours,
   ...wanted

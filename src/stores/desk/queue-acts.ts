@@ -29,9 +29,12 @@ import { $heard, KIND_NAMES, type Thing, hide, keyOf, loadQueue, unhide } from "
 import { askAgain } from "./supply.ts";
 import { commitLater } from "./undo.ts";
 
-/** Decisions about the open thing. Those about papers wait eight seconds, money is confirmed. */
+/**
+ * Decisions about the open thing. Decisions about papers wait eight seconds for an undo; decisions
+ * about money are confirmed in a dialog.
+ */
 
-/** Decisions that were put off and then refused: the thing is back, and this says why. */
+/** Delayed decisions that were refused: the thing is in the list again, and this says why. */
 export const $refused = atom<readonly { key: string; text: string }[]>([]);
 
 export function forgetRefusals(): void {
@@ -40,11 +43,11 @@ export function forgetRefusals(): void {
 
 type Said = Outcome<{ message: string }>;
 
-/** The sentence of a refusal, with who was faster. */
+/** Returns the sentence of a refusal, with the operator who decided first. */
 const sentenceOf = ({ message, details }: { message: string; details: string }) =>
   details === "" ? message : `${message} ${details}`;
 
-/** Decides about papers, in eight seconds unless it is undone. */
+/** Decides about papers in eight seconds, unless it is undone before. */
 function decideLater(pane: QueuePane, text: string, send: (isLeaving: boolean) => Promise<Said>) {
   const thing: Thing = { kind: pane.kind, id: pane.id };
   const next = neighbourOf(thing);
@@ -73,7 +76,10 @@ function decideLater(pane: QueuePane, text: string, send: (isLeaving: boolean) =
   });
 }
 
-/** Shows the thing again if it still waits, as what was set aside or asked of a second person does. */
+/**
+ * Shows the thing again if it still waits, for example because it was set aside or needs a second
+ * person.
+ */
 async function settle(thing: Thing): Promise<void> {
   await loadQueue();
   if (!$heard.get().isStale) unhide(thing);
@@ -179,7 +185,7 @@ export const pay = (pane: QueuePane, reference: string, overrideReason: string) 
     }),
   );
 
-/** The two ways that a thing of money can go. */
+/** Makes the positive or the negative decision about a thing with money. */
 export function decideMoney(pane: QueuePane, isYes: boolean, reason: string): Promise<string> {
   const { kind, id } = pane;
   switch (kind) {

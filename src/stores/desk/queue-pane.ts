@@ -13,9 +13,9 @@ import { $picture, $ticked, openPicture, shutPicture } from "./sight.ts";
 
 export type { QueuePane };
 
-/** Leafing with J passes many things; only where somebody stays is looked at. */
+/** The key J can pass many things quickly; only one that stays open for this long is loaded. */
 const STAY_MS = 200;
-/** A hold lasts five minutes. */
+/** Renews the hold, which ends after five minutes. */
 const RENEW_MS = 2 * 60_000;
 
 export const $chosen = atom<Thing | null>(null);
@@ -23,21 +23,21 @@ export const $chosen = atom<Thing | null>(null);
 export type PaneState =
   { kind: "loading" } | { kind: "failed"; message: string } | { kind: "open"; pane: QueuePane };
 export const $pane = atom<PaneState>({ kind: "loading" });
-/** The colleague who has the open thing in hand; null while it is in one's own. */
+/** The colleague who has the open thing in hand; null when the operator has it. */
 export const $otherHand = atom<string | null>(null);
 
 /** Texts that were typed about each thing and not sent yet. */
 export const $drafts = map<Record<string, string | undefined>>({});
 
-/** True when the answer to the open ticket was asked for before the ticket was there. */
+/** True when the key for an answer was pressed before the ticket was loaded. */
 export const $awaitsReply = atom(false);
 
 let staying: ReturnType<typeof setTimeout> | undefined;
 let renewing: ReturnType<typeof setInterval> | undefined;
 
 /**
- * Opens a thing and takes it in hand; null closes what is open. What was decided a moment ago stays in
- * hand until it is sent.
+ * Opens a thing and takes it in hand; null closes the open one. A thing that was just decided stays
+ * in hand until the decision is sent.
  */
 export function choose(thing: Thing | null, { isDecided = false } = {}): void {
   const before = $chosen.get();
@@ -72,7 +72,7 @@ const isStill = (thing: Thing) => {
   return chosen !== null && keyOf(chosen) === keyOf(thing);
 };
 
-/** Reads the open thing anew; what is drawn stays until the answer is there. */
+/** Loads the open thing again. The screen does not change until the answer has arrived. */
 export async function loadPane(thing: Thing): Promise<void> {
   const outcome = await callDesk<typeof getQueuePane>("GET", "/queue/:kind/:id", {
     params: thing,
@@ -97,7 +97,7 @@ const isOthers = (heldBy: string | null) => heldBy !== null && heldBy !== $me.ge
 export const isSeenFirst = ({ kind }: Pick<Thing, "kind">) =>
   kind === "identity" || kind === "bank_card";
 
-/** Somebody else may have decided what is open, or taken it in hand, or put it back. */
+/** Checks whether somebody else has decided the open thing, taken it in hand, or put it back. */
 export async function checkOpen(): Promise<void> {
   const [thing, state] = [$chosen.get(), $pane.get()];
   if (!thing || state.kind !== "open" || !state.pane.isWaiting) return;
@@ -126,11 +126,13 @@ export function letGo(thing: Thing): void {
   });
 }
 
-/** A list that takes longer opens nothing by itself: by then something else may be meant. */
+/**
+ * After this time, a list that arrives opens nothing: the operator may want something else by then.
+ */
 const AWAITED_MS = 10_000;
 let awaitedSince = 0;
 
-/** Opens the first thing of a list that is still on its way, as soon as it is there. */
+/** Opens the first thing of a list that is still being loaded, as soon as it has arrived. */
 function awaitFirst(): void {
   const isWaiting = awaitedSince > 0;
   awaitedSince = Date.now();

@@ -5,9 +5,9 @@ import type { hearProposal } from "../../../contract/desk/proposal.ts";
 import { callDesk } from "./call.ts";
 import { $waiting } from "./waiting.ts";
 
-/** The queue as this operator reads it: nothing jumps while somebody looks at it. */
+/** The queue as this operator sees it. New rows are not inserted while somebody reads. */
 
-/** How often the list is asked for while somebody sees the page. */
+/** The list is loaded this often while the page is visible. */
 const POLL_MS = 10_000;
 
 export type { QueueRow };
@@ -17,21 +17,21 @@ export const keyOf = ({ kind, id }: Thing) => `${kind}:${id}`;
 /** The operator who looks at the queue. */
 export const $me = atom("");
 
-/** The rows as they were drawn last; null before the first answer. */
+/** The rows of the last drawn list; null before the first answer. */
 const $rows = atom<readonly QueueRow[] | null>(null);
-/** The rows of the newest answer; those that are not drawn yet wait behind a button. */
+/** The rows of the newest answer. A button shows the new ones among them. */
 const $newest = atom<readonly QueueRow[]>([]);
-/** Decided here and not yet sent, or just sent: gone from the screen at once. */
+/** Things decided in this browser, whose decision is not sent or was just sent: hidden at once. */
 const $gone = atom<ReadonlySet<string>>(new Set());
 
 export const $isMore = atom(false);
 export const $decidedToday = atom(0);
-/** How second persons decided what this operator asked of them. */
+/** The decisions of second persons about this operator's proposals. */
 export const $answered = atom<AnswerOf<typeof listQueue>["answered"]>([]);
-/** When the list was last known to be true, UTC milliseconds; and whether the last try failed. */
+/** When the list was last up to date (UTC ms), and whether the last refresh failed. */
 export const $heard = atom<{ at: number; isStale: boolean }>({ at: 0, isStale: false });
 
-/** The things that are drawn: those of `$rows` that still wait, as the newest answer knows them. */
+/** The visible things: those of `$rows` that still wait, with the data of the newest answer. */
 export const $queue = computed([$rows, $newest, $gone], (rows, newest, gone) => {
   if (rows === null) return null;
   const known = new Map(newest.map((row) => [keyOf(row), row]));
@@ -49,7 +49,7 @@ export const $newCount = computed([$rows, $newest, $gone], (rows, newest, gone) 
 
 const tag = { value: "" };
 
-/** Asks for the queue; a first answer, and one into an empty list, is drawn at once. */
+/** Loads the queue. Draws it at once if it is the first answer or the shown list is empty. */
 export async function loadQueue({ isPoll = false } = {}): Promise<void> {
   const outcome = await callDesk<typeof listQueue>("GET", "/queue", {
     needs: ["rows"],
@@ -66,7 +66,7 @@ export async function loadQueue({ isPoll = false } = {}): Promise<void> {
   const { rows, isMore, decidedToday, answered } = outcome.value;
   $answered.set(answered);
   const waiting = new Set(rows.map(keyOf));
-  // Things that the shop no longer lists were sent and heard.
+  // A hidden thing that the shop no longer lists is decided.
   $gone.set(new Set([...$gone.get()].filter((key) => waiting.has(key))));
   $newest.set(rows);
   $isMore.set(isMore);
@@ -75,7 +75,7 @@ export async function loadQueue({ isPoll = false } = {}): Promise<void> {
   if (($queue.get() ?? []).length === 0) showNew();
 }
 
-/** Says that the outcomes were heard, which then are told no more. */
+/** Tells the shop that the operator has read these decisions, so that they are not shown again. */
 export async function hearAnswers(): Promise<void> {
   const heard = $answered.get();
   $answered.set([]);
@@ -84,12 +84,14 @@ export async function hearAnswers(): Promise<void> {
   await loadQueue();
 }
 
-/** Draws what is new. */
+/** Shows the new rows. */
 export function showNew(): void {
   $rows.set($newest.get());
 }
 
-/** Asks every ten seconds while this operator sees the page. Returns what ends it. */
+/**
+ * Loads the queue every ten seconds while the page is visible. Returns a function that stops this.
+ */
 export function watchQueue(me: string): () => void {
   $me.set(me);
   void loadQueue();
@@ -109,7 +111,7 @@ export function hide(thing: Thing): void {
   $gone.set(new Set([...$gone.get(), keyOf(thing)]));
 }
 
-/** Puts it back. */
+/** Shows a hidden thing again. */
 export function unhide(thing: Thing): void {
   $gone.set(new Set([...$gone.get()].filter((key) => key !== keyOf(thing))));
 }

@@ -11,17 +11,20 @@ import { local } from "../storage.ts";
 import { callDesk } from "./call.ts";
 import { $isCovered, coverDesk } from "./cover.ts";
 
-/** The session of an operator in this browser: how it begins, sleeps and ends. */
+/** The session of an operator in this browser: how it begins, is covered, and ends. */
 
-/** When somebody last touched the desk in any tab, in the local storage. */
+/** Key in the local storage: when the desk was last used in any tab. */
 const TOUCHED_AT = "deskTouchedAt";
 const LOOK_EACH_MS = 15_000;
-/** The server does not see touches: a call in this time tells it that somebody is there. */
+/**
+ * The server does not know about keys and pointers: after this time, a call tells it that the desk
+ * is used.
+ */
 const TELL_EACH_MS = 5 * 60_000;
 
 export const ENTRANCE = "/desk/enter";
 
-/** Returns the path if entering may lead back to it, else the beginning of the desk. */
+/** Returns the path if the entrance may lead back to it, else the front page of the desk. */
 export function toDeskReturn(value: string | null): string {
   const url = value?.startsWith("/desk") ? URL.parse(value, location.origin) : null;
   const isPage =
@@ -35,7 +38,7 @@ export function toDeskReturn(value: string | null): string {
 export const entranceFromHere = () =>
   `${ENTRANCE}?return=${encodeURIComponent(location.pathname + location.search)}`;
 
-/** Asks how this desk is entered, and who has entered it here. */
+/** Asks how operators enter this desk, and who is signed in here. */
 export const readDoor = () =>
   callDesk<typeof lookAtDoor>("GET", "/door", { needs: ["needsPasskey"] });
 
@@ -49,7 +52,7 @@ export function enterWithSecret(secret: string): Promise<Outcome<{ name: string 
   });
 }
 
-/** Enters as whom Cloudflare Access says this is. */
+/** Signs in the operator whom Cloudflare Access identified. */
 export const enterByAccess = () =>
   callDesk<typeof enterThroughAccess>("POST", "/access-entry", { needs: ["name"] });
 
@@ -62,13 +65,15 @@ export function enterAsFirst(
 /** Ends the session here and goes to the entrance. Returns the sentence of a refusal, else "". */
 export async function leave(): Promise<string> {
   const outcome = await callDesk<typeof leaveDesk>("DELETE", "/session");
-  // The cookie is gone whatever the shop answers, and a session that is unknown has ended.
+  // Any answer removes the cookie, and a session that is unknown has already ended.
   if (!outcome.ok && outcome.status === 0) return outcome.message;
   location.assign(ENTRANCE);
   return "";
 }
 
-/** Lifts the cover when somebody has entered again. Another person begins with a fresh page. */
+/**
+ * Removes the cover after the operator has signed in again. For another operator, reloads the page.
+ */
 export async function tryToUncover(name: string): Promise<void> {
   const outcome = await readDoor();
   if (!outcome.ok || outcome.value.operator === null) return;
@@ -80,7 +85,7 @@ export async function tryToUncover(name: string): Promise<void> {
   $isCovered.set(false);
 }
 
-/** Covers the screen once nobody has touched the desk in any tab for so long. */
+/** Covers the screen when the desk was not used in any tab for `idleMs`. */
 export function watchIdle(idleMs: number): () => void {
   touch();
   let toldAt = Date.now();
@@ -110,7 +115,7 @@ export function watchIdle(idleMs: number): () => void {
 function touch(): void {
   const now = Date.now();
   if (now - readTouch(0) < 1_000 || $isCovered.get()) return;
-  // Without storage other tabs do not hear of it: the server still ends the session.
+  // Without storage, other tabs do not get this time; the server still ends the session.
   local.keep(TOUCHED_AT, String(now));
 }
 

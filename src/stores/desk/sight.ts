@@ -4,7 +4,7 @@ import { callDesk } from "./call.ts";
 import { linkPicture } from "./picture.ts";
 import type { Thing } from "./queue.ts";
 
-/** The sight that an operator has of the open thing: its picture, the number beside it, their ticks. */
+/** The operator's view of the open thing: its picture, the card number beside it, and the ticks. */
 
 export type PictureState =
   | { kind: "none" }
@@ -15,13 +15,16 @@ export type PictureState =
   | { kind: "gone"; message: string };
 export const $picture = atom<PictureState>({ kind: "none" });
 
-/** When the picture of the open thing had been looked at, UTC milliseconds; null before. */
+/** When the picture of the open thing had been viewed long enough (UTC ms); null before. */
 export const $seenAt = atom<number | null>(null);
 
 /** The lines of «شما ببینید» that the operator ticked. */
 export const $ticked = atom<ReadonlySet<string>>(new Set());
 
-/** As the shop counts it: a shorter look is none, and after an hour it has to be looked at again. */
+/**
+ * The rules of the shop: a shorter view does not count, and after an hour the picture has to be
+ * viewed again.
+ */
 export const LOOK_MS = 1_500;
 const LOOK_LASTS_MS = 60 * 60_000;
 
@@ -35,7 +38,7 @@ export function markSeen(): void {
 /** Counts what was asked for, so that a late answer is not shown beside another thing. */
 let asked = 0;
 
-/** Opens a picture, and beside it the whole number that papers name, until it closes. */
+/** Opens a picture, and shows the whole card number beside it until it closes. */
 export async function openPicture(thing: Thing, uploadId: string): Promise<void> {
   const turn = ++asked;
   $picture.set({ kind: "loading" });
@@ -64,7 +67,7 @@ async function askCardNumber({ kind, id }: Thing): Promise<string> {
   return outcome.ok ? outcome.value.cardNumber : "";
 }
 
-/** Its bytes came: now it can be looked at. */
+/** Notes that the picture is loaded and can be viewed. */
 export function drawPicture(): void {
   const picture = $picture.get();
   if (picture.kind === "open") $picture.set({ ...picture, isDrawn: true });
@@ -74,12 +77,12 @@ export function closePicture(): void {
   if ($picture.get().kind === "open") $picture.set({ kind: "closed" });
 }
 
-/** Its bytes did not come: it may be asked for again. */
+/** Notes that the picture failed to load and can be requested again. */
 export function losePicture(): void {
   $picture.set({ kind: "lost" });
 }
 
-/** Forgets picture and look, as another thing is opened. */
+/** Forgets the picture and its view when another thing is opened. */
 export function shutPicture(): void {
   asked += 1;
   $picture.set({ kind: "none" });

@@ -45,7 +45,10 @@ export async function loadShelf(productId: string, isMore = false): Promise<void
   $shelf.set({ state: "ready", value });
 }
 
-/** Keeps the threshold of a product; null lets the sales decide. Returns the refusal, else null. */
+/**
+ * Saves the threshold of a product; null computes it from the sales. Returns the refusal, else
+ * null.
+ */
 export async function keepThreshold(
   productId: string,
   threshold: string | null,
@@ -59,7 +62,7 @@ export async function keepThreshold(
   return null;
 }
 
-/** Recalls a batch, or restores it without a reason. Returns the refusal, else null. */
+/** Recalls a batch, or restores it, which needs no reason. Returns the refusal, else null. */
 export async function moveBatch(
   productId: string,
   id: string,
@@ -78,7 +81,10 @@ export async function moveBatch(
   return outcome.ok ? null : outcome;
 }
 
-/** Takes the unsold codes of a batch out, page by page, as one file; or says a refusal's sentence. */
+/**
+ * Takes out the unsold codes of a batch, page by page, and returns them as one file, or the
+ * sentence of a refusal.
+ */
 export async function takeCodes(
   productId: string,
   id: string,
@@ -95,7 +101,7 @@ export async function takeCodes(
       needs: ["text"],
     });
     if (!outcome.ok) {
-      // Codes of earlier pages have left the sale.
+      // The codes of earlier pages are already off sale.
       await loadShelf(productId);
       return { problem: outcome.message };
     }

@@ -66,7 +66,7 @@ export async function saveRule(
   return outcome;
 }
 
-/** Lets a supplier be asked again. Returns the sentence of a refusal, else "". */
+/** Makes the shop ask the supplier again. Returns the sentence of a refusal, else "". */
 export async function askAgain(ref: string): Promise<string> {
   const outcome = await callDesk<typeof askSupplierAgain>("POST", "/supply/orders/:ref/again", {
     params: { ref },

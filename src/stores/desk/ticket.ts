@@ -11,7 +11,7 @@ import type { Loaded } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 import { asPage, loadPages, newPages } from "./pages.ts";
 
-/** Tickets of the desk, beyond the queue. */
+/** Tickets at the desk, outside the queue. */
 
 export type DeskTicket = AnswerOf<typeof getDeskTicket>["ticket"];
 export type TicketLine = AnswerOf<typeof listDeskTickets>["tickets"][number];
@@ -53,7 +53,7 @@ export async function answer(id: string, content: string): Promise<string> {
   return outcome.ok ? "" : outcome.message;
 }
 
-/** Moves a ticket. Returns the sentence of a refusal, else "". */
+/** Changes the status of a ticket. Returns the sentence of a refusal, else "". */
 export async function move(id: string, status: "In Progress" | "Closed"): Promise<string> {
   const outcome = await callDesk<typeof moveTicket>("PUT", "/tickets/:id/status", {
     params: { id },

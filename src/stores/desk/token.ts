@@ -16,7 +16,7 @@ export async function loadTokens(): Promise<void> {
   $tokens.set(loadedOf(outcome, ({ tokens }) => tokens));
 }
 
-/** Makes a token. Its text is in the outcome, this once. */
+/** Makes a token. Only this outcome contains its text. */
 export async function makeOwnToken(
   body: RequestOf<typeof makeToken>["body"],
 ): Promise<Outcome<AnswerOf<typeof makeToken>>> {

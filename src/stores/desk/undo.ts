@@ -1,13 +1,13 @@
 import { atom } from "nanostores";
 
-/** Decisions that can wait do so here, each for eight seconds of its own, and are undone until then. */
+/** Decisions that can be undone wait here, each for its own eight seconds. */
 
 interface Deferred {
-  /** The sentence of the bar: that which happens unless it is undone. */
+  /** The sentence of the bar: what happens unless it is undone. */
   text: string;
-  /** Carries it out. With `isLeaving` the page is being left: calls must be kept alive. */
+  /** Carries it out. `isLeaving` means that the page is being left, so calls must be kept alive. */
   commit: (isLeaving: boolean) => void;
-  /** Puts the screen back. */
+  /** Restores the screen. */
   undo: () => void;
 }
 
@@ -38,13 +38,13 @@ export function commitNow(isLeaving = false): void {
   for (const one of $undoable.get()) if (take(one)) one.commit(isLeaving);
 }
 
-/** Undoes the last decision that still waits. */
+/** Undoes the newest waiting decision. */
 export function undoLast(): void {
   const last = $undoable.get().at(-1);
   if (last && take(last)) last.undo();
 }
 
-/** Takes a decision out of those that wait; false when it was carried out or undone before. */
+/** Removes a waiting decision; false when it was already carried out or undone. */
 function take(one: Undoable): boolean {
   const waiting = $undoable.get();
   $undoable.set(waiting.filter((other) => other !== one));

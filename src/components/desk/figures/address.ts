@@ -10,7 +10,7 @@ export function periodAddress(
   return `${path}?${part}=${name}${view === "table" ? "&view=table" : ""}`;
 }
 
-/** The part of a page's address that names a period, as the call takes it. */
+/** Returns the part of a page's query that names a period, in the form that the call takes. */
 export function askedPeriod(search: URLSearchParams): string {
   const [part, name] =
     (["day", "month", "year"] as const)

@@ -13,7 +13,7 @@ export interface ChartSize {
   width: number;
   /** Of the sales and of the profit below them. */
   heights: [number, number];
-  /** At least this wide is a label below the axis. */
+  /** The least width of a label below the axis. */
   labelWidth: number;
 }
 
@@ -32,13 +32,13 @@ interface Tick {
 interface Column {
   x: number;
   width: number;
-  /** Where the whole height of the day answers to a finger. */
+  /** The left edge of the area that reacts to a pointer, over the whole height. */
   touchX: number;
   touchWidth: number;
   middle: number;
   salesPath: string;
   profitPath: string;
-  /** Where the same day before stands, or null when nothing was sold then. */
+  /** The height of the sales of the compared period, or null when nothing was sold then. */
   beforeY: number | null;
   isOpen: boolean;
   isPoor: boolean;
@@ -61,7 +61,7 @@ export function drawChart(bars: readonly FiguresBar[], size: ChartSize): Chart {
   const [salesHeight, profitHeight] = heights;
   const plotWidth = width - AXIS_WIDTH;
   const places = bars.map((_, index) => index);
-  // Time runs as the text does, from right to left: the arrow back points to the right.
+  // Time runs from right to left, like the text: an arrow to the right goes back in time.
   const time = scaleBand<number>()
     .domain(places)
     .range([plotWidth, 0])
@@ -131,7 +131,7 @@ function column(x: number, width: number, foot: number, head: number): string {
   return `M${left} ${bottom}V${shoulder}Q${left} ${top} ${inLeft} ${top}H${inRight}Q${right} ${top} ${right} ${shoulder}V${bottom}Z`;
 }
 
-/** Labels the first day, each so many, and today; a month by its name. */
+/** Labels the first day, every few days, and today; labels each month by its name. */
 function labelOf(bars: readonly FiguresBar[], index: number, every: number): string {
   const bar = bars[index];
   if (!bar) return "";

@@ -1,14 +1,14 @@
 import type { FiguresAnswer } from "../../../../contract/desk/figures.ts";
 import { formatNumber } from "../../../../persian/toman.ts";
 
-/** Says how long a period is, and with which other it is compared. */
+/** Names the length of a period, and the period with which it is compared. */
 export function comparedWords({ span, days, isOver, comparedTitle }: FiguresAnswer["period"]) {
   return span === "day"
     ? `در برابر ${comparedTitle}`
     : `${formatNumber(days)} روز، در برابر ${isOver ? "" : "همین روزهای "}${comparedTitle}`;
 }
 
-/** Returns the day, the month and the year that end a period, to be chosen instead of it. */
+/** Returns the last day, month and year of a period, which can be chosen instead of it. */
 export function spansOf({ period, bars }: FiguresAnswer) {
   const name = bars.at(-1)?.name;
   if (name === undefined) return [];

@@ -5,12 +5,15 @@ import { formatNumber } from "../../../../persian/toman.ts";
 /** One of the five figures: its meaning, how much it is, and what it was before. */
 export interface FigureShown {
   label: string;
-  /** Its meaning, for whoever asks. */
+  /** The explanation of what it counts. */
   counts: string;
   value: string;
   unit?: string;
   change: string | null;
-  /** Good, bad or neither: a colour never speaks alone, the sign is in the words. */
+  /**
+   * Good, bad or neither. The words show the direction too, so that no meaning depends on colour
+   * alone.
+   */
   tone: "good" | "bad" | "quiet";
   note?: string;
   rows: string | null;

@@ -13,14 +13,17 @@ import { useKeys } from "../keys.ts";
 interface CloseDayProps {
   day: string;
   title: string;
-  /** Toman: what the ledger says, and the gateway as far as the shop knows. */
+  /** The sums of ledger and gateway that the shop knows, in toman. */
   ledger: number;
   gateway: number;
 }
 
 const NOTE_MAX = 500;
 
-/** Closes one day: the sum of the gateway's panel, if somebody read it, and why there is a difference. */
+/**
+ * Closes one day. An operator may type the sum of the gateway's panel, and has to explain a
+ * difference.
+ */
 export function CloseDay({ day, title, ledger, gateway }: CloseDayProps) {
   const [panel, setPanel] = useTyped<string>(`closing:${day} panel`, "");
   const [note, setNote] = useTyped<string>(`closing:${day} note`, "");
@@ -29,7 +32,7 @@ export function CloseDay({ day, title, ledger, gateway }: CloseDayProps) {
     "note",
   ]);
   const button = useRef<HTMLButtonElement>(null);
-  // A day is closed for good: the key only goes to the button.
+  // A closed day cannot be opened again, so the key only focuses the button.
   useKeys("بستن روز", [
     {
       code: "KeyC",

@@ -6,9 +6,9 @@ import { type DiscountCode, moveCode } from "../../../stores/desk/discount-code.
 import { notify } from "../../../stores/notice.ts";
 
 interface CodeMoveProps {
-  /** Null while nothing is asked. */
+  /** Null while the dialog is closed. */
   row: DiscountCode | null;
-  /** True where a code of a series stands for itself. */
+  /** True when only this code of a series is stopped or started, not the whole series. */
   isAlone: boolean;
   onClose: () => void;
 }

@@ -27,11 +27,11 @@ import { STATES } from "./words.ts";
 interface DiscountCodesProps {
   filter: Filter;
   canDecide: boolean;
-  /** Codes of one series. */
+  /** The most codes that one series may have. */
   mostCodes: number;
 }
 
-/** A dialog, and the code that fills it. */
+/** The open dialog, and the code whose terms fill its fields. */
 type Asked = { kind: "one" | "many"; like: DiscountCode | null };
 
 const SEARCH_ID = "discount-code-search";

@@ -26,14 +26,14 @@ interface NewSeriesProps {
   onClose: () => void;
 }
 
-/** A series that was looked at, and the key with which it is made once. */
+/** A previewed series, and the idempotency key that makes it only once. */
 interface Looked {
   wanted: Wanted;
   preview: Preview;
   key: string;
 }
 
-/** Makes many random codes: first what they would be, then the codes as a file. */
+/** Makes many random codes: first a preview, then the codes as a file. */
 export function NewSeries({ isOpen, ...form }: NewSeriesProps) {
   return (
     <Modal isOpen={isOpen} title="چند کد با هم" about={form.like?.id ?? ""} onClose={form.onClose}>
@@ -131,7 +131,7 @@ function Steps({ like, most, onClose }: Omit<NewSeriesProps, "isOpen">) {
   );
 }
 
-/** Says what would be made. */
+/** Shows the preview of a series. */
 function Fate({ wanted, preview: { examples, alike, most } }: Looked) {
   const { count, usesMax, usesPerPerson, until, minPurchase } = wanted;
   const words = discountWords({

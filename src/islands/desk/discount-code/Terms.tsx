@@ -58,7 +58,9 @@ export function draftLike(like: DiscountCode | null, usesMax: string): Draft {
   };
 }
 
-/** Returns the terms as they are sent. A count that cannot be read is nought, which the shop refuses. */
+/**
+ * Returns the terms in the form of the call. An unreadable count becomes 0, which the shop refuses.
+ */
 export function termsOf(draft: Draft): Omit<NewCode, "code" | "phone"> {
   const sum = (text: string) => (text.trim() === "" ? null : text);
   return {
@@ -84,7 +86,7 @@ interface TermsProps {
   onChange: (draft: Draft) => void;
 }
 
-/** The fields of what a code does. */
+/** The fields for the terms of a code. */
 export function Terms({ draft, messages, onChange }: TermsProps) {
   const lossId = useId();
   const sum = (name: keyof Draft, label: string) => ({

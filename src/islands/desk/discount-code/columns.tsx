@@ -11,7 +11,7 @@ import { STATES, dayWords, discountWords, usesWords } from "./words.ts";
 
 interface Ways {
   canDecide: boolean;
-  /** All rows are of one series, so none stands for it. */
+  /** True when all rows belong to one series: each row then shows its own code. */
   isOneSeries: boolean;
   onMove: (row: DiscountCode) => void;
   onCopy: (row: DiscountCode) => void;

@@ -3,7 +3,7 @@ import { formatNumber, formatToman } from "../../../../persian/toman.ts";
 import type { Tone } from "../../../parts/StatusBadge.tsx";
 import type { DiscountCode } from "../../../stores/desk/discount-code.ts";
 
-/** How the desk speaks of discount codes. */
+/** The words of the desk for discount codes. */
 
 export const STATES: Record<DiscountCode["state"], { words: string; tone: Tone }> = {
   running: { words: "در کار", tone: "good" },
@@ -20,7 +20,7 @@ export function discountWords({ type, value, maxDiscount }: Terms): string {
   return `${toPersianDigits(value)}٪${most}`;
 }
 
-/** «۳ از ۱۰»; without an end the uses alone. */
+/** «۳ از ۱۰»; without a limit, only the number of uses. */
 export function usesWords({ uses, usesMax, series }: DiscountCode): string {
   const most = usesMax === null ? null : usesMax * (series?.count ?? 1);
   return most === null ? formatNumber(uses) : `${formatNumber(uses)} از ${formatNumber(most)}`;

@@ -47,7 +47,7 @@ export function Enter() {
   );
 }
 
-/** Leads on whoever has a session, a link that works, or somebody who vouches for them. */
+/** Lets in an operator who has a session, a working link, or an approval by Cloudflare Access. */
 async function begin(): Promise<Step> {
   const { mark, secret } = readLink(location.hash);
   history.replaceState(null, "", location.pathname + location.search);

@@ -8,7 +8,7 @@ import { useTyped } from "../../../parts/use-typed.ts";
 import { enterByPasskey } from "../../../stores/desk/passkey.ts";
 import { goOn } from "./go-on.ts";
 
-/** Takes a name and a passkey. */
+/** Lets in an operator by name and passkey. */
 export function EnterByPasskey({ message }: { message: string }) {
   const [name, setName] = useTyped<string>("passkey name", "");
   const [said, setSaid] = useState(message);

@@ -21,7 +21,7 @@ export function Find({ isOpen, pages, onClose }: FindProps) {
   useLayoutEffect(() => {
     if (!isOpen) dialog.current?.close();
     else if (!dialog.current?.open) dialog.current?.showModal();
-    // The next word takes the place of the last one.
+    // Selects the last search, so that typing replaces it.
     if (isOpen) field.current?.select();
   }, [isOpen]);
   const open = (act: () => void) => {
@@ -43,7 +43,8 @@ export function Find({ isOpen, pages, onClose }: FindProps) {
       className="find"
       aria-label="جست‌وجوی همه‌چیز"
       onKeyDown={(event) => {
-        // Browsers tell of Escape a moment later: the next Ctrl K would be lost.
+        // Closes at once: the dialog's own events come later, and a Ctrl+K in between would be
+        // lost.
         if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
         event.preventDefault();
         onClose();

@@ -13,7 +13,7 @@ export function FindOpener({ pages }: { pages: readonly FindPage[] }) {
     { code: "KeyK", isCtrl: true, label: "جست‌وجوی همه‌چیز", act: () => setState("open") },
   ]);
   useEffect(() => {
-    // Keys that are typed right after Ctrl K belong to the search, so its script is there before.
+    // Loads the script early, so that keys typed right after Ctrl+K reach the search.
     void load().catch(() => undefined);
     const open = () => setState("open");
     const buttons = document.querySelectorAll<HTMLElement>("[data-desk-search]");

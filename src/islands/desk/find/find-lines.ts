@@ -76,7 +76,9 @@ export function foundSections(found: readonly Found[], pages: readonly FindPage[
   })).filter(({ lines }) => lines.length > 0);
 }
 
-/** Leads to the order, the ticket or the person, as far as there are screens for them. */
+/**
+ * Returns the address of the ticket, the order or the person; null when no screen shows the result.
+ */
 function addressOf(found: Found, pages: readonly FindPage[]): string | null {
   const has = (href: string) => pages.some((page) => page.href === href);
   if (found.ticketId !== null && has("/desk/tickets")) return `/desk/tickets/${found.ticketId}`;

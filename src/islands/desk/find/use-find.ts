@@ -17,9 +17,9 @@ type Search =
   | { state: "ready"; found: readonly Found[] };
 
 /**
- * Holds what is looked for, what was found and the chosen line. Commands and screens are sifted while
- * one types; what lies in the shop is looked for at Enter or at once after pasting, because each look
- * leaves a line.
+ * Holds the search text, the results and the chosen line. Commands and screens are filtered while
+ * one types. The shop is searched only at Enter or after pasting, because each search is a line in
+ * the log.
  */
 export function useFind(pages: readonly FindPage[]) {
   const [text, setText] = useState("");

@@ -27,7 +27,7 @@ import {
 import { download } from "../download.ts";
 import { ListState } from "../ListState.tsx";
 
-/** Where a thing of the log has its page; else it is only named. */
+/** The address of each subject's page. A subject without a page is only named. */
 const PAGES: Record<string, string | undefined> = {
   person: "/desk/people/",
   ticket: "/desk/tickets/",
@@ -115,7 +115,7 @@ interface LogProps {
   filter: Filter;
 }
 
-/** The decisions and looks of operators, with a filter that stands in the address. */
+/** The decisions and views of operators. The filter is in the address. */
 export function Log({ filter }: LogProps) {
   const log = useStore($log);
   const isDesktop = useIsDesktop();

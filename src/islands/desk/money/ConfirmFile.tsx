@@ -9,7 +9,7 @@ import { fileName } from "./FileState.tsx";
 
 interface ConfirmFileProps {
   file: BankFile;
-  /** Of what waits for a second person; null when it ran out. */
+  /** The proposal that waits for a second person; null when it has expired. */
   proposalId: string | null;
   /** The operator's name: whoever made the file does not confirm it. */
   me: string;

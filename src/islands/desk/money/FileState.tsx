@@ -8,11 +8,11 @@ export const FORMAT_NAMES: Record<BankFile["format"], string> = {
   card_list: "فهرست کارت‌به‌کارت",
 };
 
-/** The name of a file without its leading noughts: «پایا ۱۲». */
+/** The name of a file without leading zeros: «پایا ۱۲». */
 export const fileName = ({ format, number }: Pick<BankFile, "format" | "number">) =>
   `${FORMAT_NAMES[format]} ${toPersianDigits(Number(number))}`;
 
-/** How far a bank file is. */
+/** Shows the state of a bank file. */
 export function FileState({ file }: { file: BankFile }) {
   const { state, open, returned } = file;
   if (state === "waiting") return <StatusBadge tone="waiting">در انتظار نفر دوم</StatusBadge>;

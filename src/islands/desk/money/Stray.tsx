@@ -55,7 +55,7 @@ const REVIEW_ACT: Column<Review> = {
   cell: ({ kind, id }) => <InToday kind={kind} id={id} />,
 };
 
-/** Money without a row here, and what the shop cannot find out by itself. */
+/** Stray payments, and payments and refunds in review. */
 export function Stray({ canDecide }: { canDecide: boolean }) {
   const strays = useStore($strays);
   const reviews = useStore($reviews);
@@ -124,7 +124,9 @@ function AtGateway({ authority }: { authority: string }) {
   );
 }
 
-/** Things are decided in one place, beside the evidence and whoever else has them in hand. */
+/**
+ * Links to the queue: decisions are made there, beside the evidence and who has the thing in hand.
+ */
 function InToday({ kind, id }: { kind: "stray_payment" | Review["kind"]; id: string }) {
   return (
     <a className="button-quiet button-small" href={`/desk?open=${kind}:${encodeURIComponent(id)}`}>

@@ -160,7 +160,7 @@ export function Withdrawals({ me, canPay }: WithdrawalsProps) {
   );
 }
 
-/** Ticks the withdrawal that has the focus, else goes to the first that can be ticked. */
+/** Ticks the withdrawal that has the focus, else the first one that can be ticked. */
 function tickFocused(): void {
   const [first] = document.querySelectorAll<HTMLInputElement>("input.tick");
   const { activeElement } = document;

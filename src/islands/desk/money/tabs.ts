@@ -7,7 +7,7 @@ export const MONEY_TABS = [
   { tab: "stray", label: "سرگردان", code: "Digit3" },
   { tab: "closings", label: "بستن روز", code: "Digit4" },
 ] as const;
-/** The letter of the tab that is opened once a day. */
+/** The key of the tab for the daily close. */
 const CLOSING_KEY = "KeyC";
 
 /** The address of a tab; the days are closed on a page of their own. */

@@ -12,7 +12,10 @@ import {
 
 export type Format = BankFile["format"];
 
-/** The rows that a bank file would hold in a format, asked for while its dialog is open, and its making. */
+/**
+ * Loads, while its dialog is open, the rows that a bank file in the chosen format would hold, and
+ * makes the file.
+ */
 export function usePreview(isOpen: boolean, rows: readonly Waiting[]) {
   const [chosen, setChosen] = useState<Format | null>(null);
   // It opens on the format that has rows: a paya file needs an IBAN for each.

@@ -12,7 +12,7 @@ interface GistProps extends Pick<WaysOutProps, "order" | "chosen" | "role" | "ti
   onMove: (by: number) => void;
 }
 
-/** An order in one line, and what can be done about it whatever is chosen of it. */
+/** An order in one line, and the acts that do not depend on the chosen item. */
 export function Gist({ order, chosen, role, ticket, onMove, onAct }: GistProps) {
   const now = useNow();
   const picture = chosen?.item ?? order.items[0];

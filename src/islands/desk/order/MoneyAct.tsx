@@ -8,7 +8,7 @@ import { notify } from "../../../stores/notice.ts";
 import { ConfirmMoney } from "../ConfirmMoney.tsx";
 import { type Act, type FormProps, subjectOf } from "./act.ts";
 
-/** Says whole what money will move before it is confirmed. */
+/** Shows everything that will be moved, before the operator confirms it. */
 export function MoneyAct({
   orderId,
   act,
@@ -32,7 +32,7 @@ export function MoneyAct({
   const confirm = async () => {
     if (await send(move)) close();
   };
-  // The dialog has what is kept of it: what is thrown away stays nowhere.
+  // The dialog keeps a copy of the text if the operator wants that; here the text is cleared.
   const close = () => {
     setReason("");
     refuse({});

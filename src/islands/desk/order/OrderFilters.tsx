@@ -14,11 +14,11 @@ interface OrderFiltersProps {
   filter: Filter;
   now: number;
   onChoose: (name: keyof Filter, value: string) => void;
-  /** Acts on the list, at the end of the line. */
+  /** Buttons that act on the list, at the end of the line. */
   children: ReactNode;
 }
 
-/** Filters of the list. A product or a person comes from a link, and can be let go. */
+/** The filters of the list. A product or a person is set by a link, and can be removed here. */
 export function OrderFilters({ filter, now, onChoose: choose, children }: OrderFiltersProps) {
   return (
     <header className="orders-filters">
@@ -89,7 +89,7 @@ export function OrderFilters({ filter, now, onChoose: choose, children }: OrderF
   );
 }
 
-/** The last days in Tehran, by the day of the Gregorian calendar that the address holds. */
+/** Returns the last days in Tehran. Their values are Gregorian days, as in the address. */
 function daysBefore(now: number, chosen: string | undefined): [string, string][] {
   const days = Array.from({ length: DAYS_SHOWN }, (_, ago): [string, string] => {
     const at = now - ago * DAY_MS;

@@ -38,7 +38,7 @@ export function OrderScreen({ id, ...rest }: OrderScreenProps) {
 type WholeProps = Omit<OrderScreenProps, "id"> & { order: Order };
 
 function Whole({ order, role: ownRole, may: mayOthers, hasPeople, hasTickets }: WholeProps) {
-  // Their own order operators only look at.
+  // Operators may only view their own orders.
   const role = order.person.isOwn ? "viewer" : ownRole;
   const may = order.person.isOwn ? NOTHING : mayOthers;
   const { chosen, choose, move } = useChosen(order);

@@ -50,7 +50,7 @@ export function Orders({ canExport }: { canExport: boolean }) {
   };
   return (
     <section className="desk-card orders" aria-label="همهٔ سفارش‌ها">
-      {/* The fields of days keep what is typed; after going back they begin anew. */}
+      {/* The date fields keep what is typed. The key empties them when the browser goes back. */}
       <OrderFilters
         key={timesBack}
         filter={filter}

@@ -11,7 +11,7 @@ interface SentFormProps {
   children: ReactNode;
 }
 
-/** A form of a dialog: its fields, why it failed, the way out, and the act. */
+/** A form in a dialog: its fields, the error, and the buttons to close it and to send it. */
 export function SentForm({ sending, action, onSend, onClose, children }: SentFormProps) {
   return (
     <form {...sending.formOf(onSend)} className="act-form">

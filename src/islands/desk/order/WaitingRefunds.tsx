@@ -3,7 +3,7 @@ import { formatDate } from "../../../../persian/dates.ts";
 import { toPersianDigits } from "../../../../persian/digits.ts";
 import type { Order } from "../../../stores/desk/order.ts";
 
-/** Says which codes wait for a second person: other acts on them are shut so long. */
+/** Names the codes that wait for a second person. Until then, other acts on them are disabled. */
 export function WaitingRefunds({ order }: { order: Order }) {
   return order.waiting.map((one) => (
     <div key={one.itemId + one.since} role="status" className="notice notice-zaferan order-waiting">

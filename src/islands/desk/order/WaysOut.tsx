@@ -8,7 +8,7 @@ import { Look, Unpaid } from "./Undecided.tsx";
 import { useConsequences } from "./use-consequences.ts";
 import { maskOf } from "./words.ts";
 
-/** The question that is open now, and each way out of it with its consequences before it is chosen. */
+/** The open question of the order, and each possible answer with its consequences. */
 export function WaysOut({ order, chosen, role, may, ticket, hasTickets, onAct }: WaysOutProps) {
   if (order.lookUntil !== null) return <Look order={order} may={may} onAct={onAct} />;
   if (order.payment?.canCheck && order.state !== "paid" && order.state !== "refunded")
@@ -103,7 +103,7 @@ function Decide({
   );
 }
 
-/** Delivers by hand, by a key that is the whole order's. */
+/** Delivers an item by hand. Its key works for the whole order. */
 function DeliverWay({ item, onAct }: Pick<Chosen, "item"> & Pick<WaysOutProps, "onAct">) {
   return (
     <article className="way">
@@ -129,7 +129,7 @@ interface RefuseWayProps extends Pick<WaysOutProps, "hasTickets" | "onAct"> {
   ticket: NonNullable<WaysOutProps["ticket"]>;
 }
 
-/** Refuses what a ticket asks for, by a key that is the whole order's. */
+/** Refuses what a ticket asks for. Its key works for the whole order. */
 function RefuseWay({ ticket, hasTickets, onAct }: RefuseWayProps) {
   return (
     <article className="way">

@@ -47,10 +47,10 @@ export interface May {
 }
 export const NOTHING: May = { refund: false, reveal: false, look: false, check: false };
 
-/** The things that a decision is about: an item, or single codes of it. */
+/** The item, or single codes of it, that a decision is about. */
 export interface Chosen {
   item: Item;
-  /** Empty for all that is left of the item. */
+  /** Empty when the decision is about everything that is left of the item. */
   codeIds: readonly string[];
 }
 

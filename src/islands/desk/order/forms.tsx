@@ -90,7 +90,7 @@ function ReplaceFromShelf({ orderId, act: { codeId, name }, onClose }: FormProps
   );
 }
 
-/** The code that an operator brings is read back as in a delivery by hand. */
+/** Shows the code that an operator brings again before it is used, as in a delivery by hand. */
 function ReplaceByHand({ orderId, act: { codeId, name }, onClose }: FormProps<"replace">) {
   const [reason, setReason] = useTyped<string>(`replace:${codeId}`, "");
   return (

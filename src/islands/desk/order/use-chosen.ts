@@ -8,14 +8,14 @@ interface Picked {
   codeIds: readonly string[];
 }
 
-/** The item and the codes that decisions are about, and how others are chosen. */
+/** Holds the item and the codes that decisions are about, and chooses others. */
 export function useChosen(order: Order) {
   const [picked, choose] = useState<Picked | null>(null);
   const chosen = chosenOf(order, picked);
   return {
     chosen,
     choose,
-    /** Chooses the item that stands so many after this one. */
+    /** Chooses the item that is `by` places after this one. */
     move: (by: number) => {
       const at = order.items.findIndex(({ id }) => id === chosen?.item.id);
       const next = order.items[at + by];
@@ -24,10 +24,13 @@ export function useChosen(order: Order) {
   };
 }
 
-/** Returns what was picked; before that the codes that somebody complains about, or the first item. */
+/**
+ * Returns what the operator picked; before that, the codes with a complaint, or the first item that
+ * waits.
+ */
 function chosenOf(order: Order, picked: Picked | null): Chosen | null {
   const item = order.items.find(({ id }) => id === picked?.itemId);
-  // A code that was replaced or given back meanwhile is chosen no more.
+  // Codes that were replaced or refunded in the meantime are no longer chosen.
   if (item && picked) {
     const here = item.codes.filter(isInHand).map(({ id }) => id);
     return { item, codeIds: picked.codeIds.filter((id) => here.includes(id)) };

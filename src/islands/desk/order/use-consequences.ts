@@ -6,7 +6,7 @@ import { $orderVersion, type Consequences, weigh } from "../../../stores/desk/or
 
 /** Reads the consequences of a decision about an item or, joined by commas, codes of it. */
 export function useConsequences(itemId: string, codes: string): Loaded<Consequences> {
-  // Whenever the order was loaded anew, what would happen may have changed with it.
+  // A reloaded order may have other consequences.
   const key = `${String(useStore($orderVersion))} ${itemId} ${codes}`;
   const [weighed, setWeighed] = useState<{ of: string; loaded: Loaded<Consequences> }>();
   useEffect(() => {

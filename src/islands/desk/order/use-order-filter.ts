@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { FILTERS, type Filter, loadOrders } from "../../../stores/desk/order.ts";
 
-/** The filter that stands in the address. Its orders are loaded whenever it changes. */
+/** The filter in the address. A change loads the orders again. */
 export function useOrderFilter() {
   const [filter, setFilter] = useState<Filter>(readAddress);
   const [timesBack, setTimesBack] = useState(0);
@@ -29,7 +29,7 @@ export function useOrderFilter() {
   return { filter, choose, timesBack };
 }
 
-/** Filters of the same thing: choosing one lets the others go. */
+/** Filters that exclude each other: choosing one removes the others. */
 const CLASHES: Partial<Record<keyof Filter, readonly string[]>> = {
   day: ["from", "to"],
   from: ["day"],

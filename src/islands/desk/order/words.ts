@@ -28,7 +28,7 @@ export const CODES: Record<Code["state"], { words: string; tone: Tone }> = {
   refunded: { words: "پس داده شد", tone: "plain" },
 };
 
-/** States in which a buyer, or whom they gave it, has the code. */
+/** True while the buyer, or the receiver of the gift, has the code. */
 export const isInHand = ({ state }: Code) => state !== "replaced" && state !== "refunded";
 
 /** «•••• Q8ZT», or dots alone where the last four are not known. */

@@ -11,7 +11,7 @@ import { TicketState } from "../tickets/TicketState.tsx";
 import { Notes } from "./Notes.tsx";
 import { List, Part } from "./Part.tsx";
 
-/** A person's dealings with the shop, and the desk's with them. */
+/** A person's wallet, orders, tickets and freezes, and the notes and decisions of operators. */
 
 interface Props {
   whole: WholePerson;

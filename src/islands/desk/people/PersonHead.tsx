@@ -12,7 +12,7 @@ interface PersonHeadProps {
   canDecideMoney: boolean;
 }
 
-/** A person at a glance, with what stands against them and what operators do about it. */
+/** A person at a glance: name, freeze, waiting proposals, counts, and the acts of operators. */
 export function PersonHead({ whole, canDecideMoney }: PersonHeadProps) {
   const { person, counts } = whole;
   const typedName = [person.firstName, person.lastName].filter(Boolean).join(" ");

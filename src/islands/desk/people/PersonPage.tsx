@@ -13,7 +13,7 @@ interface PersonPageProps {
   readsLog: boolean;
 }
 
-/** A person with all that is theirs. */
+/** A person, and everything that the shop knows about them. */
 export function PersonPage({ id, canDecideMoney, readsLog }: PersonPageProps) {
   const loaded = useStore($person);
   useEffect(() => void loadPerson(id), [id]);

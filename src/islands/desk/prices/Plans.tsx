@@ -11,7 +11,7 @@ interface PlansProps {
   canDecide: boolean;
 }
 
-/** Prices that wait for their hour. */
+/** Prices that are published at a later hour. */
 export function Plans({ plans, canDecide }: PlansProps) {
   if (plans.length === 0) return null;
   return (

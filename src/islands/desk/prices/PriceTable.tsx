@@ -181,7 +181,7 @@ function Profit({ row: { cost, next, now, isFixed } }: { row: PriceRow }) {
   );
 }
 
-/** The margin in percent. It is previewed when it is left or Enter is pressed. */
+/** The margin in percent. Leaving the field or pressing Enter updates the preview. */
 function Margin({ row: { productId, name }, kept }: { row: PriceRow; kept: number }) {
   const [text, setText] = useState(showBasisPoints(kept));
   const points = readBasisPoints(text);

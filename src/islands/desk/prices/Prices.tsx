@@ -27,7 +27,7 @@ interface PricesProps {
   isOwner: boolean;
 }
 
-/** The rates, the prices that they make, and the bar that publishes them. */
+/** The rates, the prices computed from them, and the bar that publishes these prices. */
 export function Prices({ canDecide, isOwner }: PricesProps) {
   const rates = useStore($rates);
   const preview = useStore($preview);
@@ -97,7 +97,9 @@ export function Prices({ canDecide, isOwner }: PricesProps) {
   );
 }
 
-/** Which rows are shown: those of a currency, those that need a look, or the fixed ones. */
+/**
+ * The rows that are shown: those of a currency, those with a warning, or those with a fixed price.
+ */
 type Shown = PriceRow["currency"] | "look" | "fixed";
 
 interface TableProps {
@@ -111,7 +113,7 @@ interface TableProps {
 function Table({ preview, rates, canDecide, isSending, act }: TableProps) {
   const { rows } = preview;
   const [shown, setShown] = useState<Shown | null>(null);
-  /** Ticks that differ from what is ticked by itself: what changes and needs no look. */
+  /** Ticks set or removed by hand. By default, changed prices without a warning are ticked. */
   const [ticked, setTicked] = useState<Readonly<Record<string, boolean>>>({});
   const isTicked = (row: PriceRow) =>
     isChanging(row) && (ticked[row.productId] ?? row.flags.length === 0);

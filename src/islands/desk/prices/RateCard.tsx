@@ -13,7 +13,7 @@ interface RateCardProps {
   isFirst: boolean;
   onEdit: (() => void) | null;
   isSending: boolean;
-  /** Takes the rate that is held, toman. */
+  /** Accepts a rate that the shop held back, in toman. */
   onTake: (toman: number) => void;
 }
 

@@ -15,7 +15,7 @@ import { SOURCES } from "./words.ts";
 
 interface RateFormProps {
   rate: Rate | null;
-  /** Whether the shop knows an address of rates. */
+  /** True when the shop has the address of a source of rates. */
   hasAddress: boolean;
   isOwner: boolean;
   onClose: () => void;

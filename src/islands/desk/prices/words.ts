@@ -25,7 +25,10 @@ export const FLAGS: Readonly<Record<PriceRow["flags"][number], string>> = {
   sale_ends: "حراج تمام می‌شود",
 };
 
-/** Says what was ticked because it needs a look: jumps and losses by number, ended sales by name. */
+/**
+ * Says which prices with warnings were ticked: the number of jumps and losses, and the names of
+ * ended sales.
+ */
 export function tellTicked(rows: readonly PriceRow[]): string {
   const moved = rows.filter(({ flags }) => flags.some((flag) => flag !== "sale_ends")).length;
   const ended = rows.filter(({ flags }) => flags.includes("sale_ends"));

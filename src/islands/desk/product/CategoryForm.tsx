@@ -35,7 +35,10 @@ export function CategoryForm({ asked, onClose }: CategoryFormProps) {
   );
 }
 
-/** After a refusal the catalogue is read anew: the next try is about what is there now. */
+/**
+ * Returns the present version: a refusal reloads the catalogue, and the next try is about its new
+ * state.
+ */
 function versionNow({ type, version }: Category): string {
   const loaded = $catalogue.get();
   if (loaded.state !== "ready") return version;

@@ -11,7 +11,7 @@ import { ShowButton } from "./ShowButton.tsx";
 
 interface Ways {
   canDecide: boolean;
-  /** All siblings are on the screen, so that one can be moved among them. */
+  /** True when all siblings are on the screen, so that they can be reordered. */
   canOrder: boolean;
   onAsk: (asked: OpenDialog) => void;
 }

@@ -16,7 +16,7 @@ interface GoodsTableProps {
   canOrder: boolean;
 }
 
-/** The products of a subcategory: prices, what they leave, and how many there are. */
+/** The products of a subcategory: prices, profit, and stock. */
 export function GoodsTable({
   name,
   subcategoryId,
@@ -109,7 +109,7 @@ function Art({ product }: { product: Product }) {
   return <img src={product.imageUrl} alt="" width={44} height={28} loading="lazy" />;
 }
 
-/** The head of the column names the unit. */
+/** A sum without its unit, which is in the title of the column. */
 function Sum({ toman, isLoud = false }: { toman: number | null; isLoud?: boolean }) {
   if (toman === null) return <Dash />;
   return <span className={isLoud ? "text-zaferan-strong" : ""}>{formatNumber(toman)}</span>;

@@ -11,7 +11,7 @@ const WHAT_GOES: Record<GoodsKind, string> = {
   product: "این کالا از فروشگاه، جست‌وجو و فهرست ترب",
 };
 
-/** Hides something from shoppers, after it said what that does. */
+/** Hides something from shoppers, after showing the consequences. */
 export function HideDialog() {
   const asked = useStore($hiding);
   const [shown, setShown] = useState(asked);

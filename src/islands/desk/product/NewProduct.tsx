@@ -11,12 +11,12 @@ import { FACT_FIELDS, type FactsDraft, ProductFields } from "./ProductFields.tsx
 import { FormButtons } from "../FormButtons.tsx";
 
 interface NewProductProps {
-  /** Where the product comes; null while nothing is asked. */
+  /** The subcategory of the new product; null while the dialog is closed. */
   subcategory: Subcategory | null;
   onClose: () => void;
 }
 
-/** Makes a product. Its region and delivery begin as those of its neighbour are. */
+/** Makes a product. Its region and delivery are those of its neighbour at first. */
 export function NewProduct({ subcategory, onClose }: NewProductProps) {
   return (
     <Modal

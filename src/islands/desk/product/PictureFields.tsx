@@ -30,13 +30,13 @@ export function ChoosePicture({ children, onChoose }: ChooseProps) {
 interface PictureButtonsProps {
   isChosen: boolean;
   isSending: boolean;
-  /** The words that take the picture away which is shown now; null when there is none. */
+  /** The label of the button that removes the present picture; null when there is none. */
   drop: string | null;
   onDrop: () => void;
   onClose: () => void;
 }
 
-/** Shows the chosen picture; without one takes away what is shown; or leaves all as it was. */
+/** The buttons that use the chosen picture, remove the present one, or close the dialog. */
 export function PictureButtons(props: PictureButtonsProps) {
   const { isChosen, isSending, drop, onDrop, onClose } = props;
   return (

@@ -95,7 +95,10 @@ function Form({ subcategory: asked, onClose }: { subcategory: Subcategory; onClo
   );
 }
 
-/** After a refusal the catalogue is read anew: the next try is about what is there now. */
+/**
+ * Returns the present subcategory: a refusal reloads the catalogue, and the next try is about its
+ * new state.
+ */
 function latest(asked: Subcategory): Subcategory {
   const loaded = $catalogue.get();
   if (loaded.state !== "ready") return asked;

@@ -26,7 +26,7 @@ export const pricesOf = ({ price, priceAfterDiscount, reward }: PriceDraft) => (
   reward: reward === "" ? 0 : reward,
 });
 
-/** The same as numbers, for what can be told before sending. */
+/** Returns the prices as numbers, to show the profit before they are sent. */
 export const numbersOf = ({ price, priceAfterDiscount, reward }: PriceDraft): Prices => ({
   price: Number(price),
   priceAfterDiscount: priceAfterDiscount === "" ? null : Number(priceAfterDiscount),
@@ -42,7 +42,7 @@ interface PriceFieldsProps {
   onChange: (changes: Partial<PriceDraft>) => void;
 }
 
-/** The fields of what a product costs. */
+/** The fields for the prices of a product. */
 export function PriceFields({ draft, messages, onChange }: PriceFieldsProps) {
   const field = (name: keyof PriceDraft, label: string, hint?: string) => ({
     label,

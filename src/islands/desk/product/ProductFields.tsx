@@ -24,7 +24,7 @@ export const FACT_FIELDS = ["name", "region", "denomination", "deliveryType"];
 
 const DELIVERIES = { instant: "آنی، از انبار کد", manual: "دستی، به دست همکاران" } as const;
 
-/** The fields of what a product is. */
+/** The fields for the facts of a product. */
 export function ProductFields({ draft, messages, fixed = "", onChange }: ProductFieldsProps) {
   const id = useId();
   const field = (name: "name" | "region" | "denomination") => ({

@@ -23,7 +23,7 @@ interface ProductScreenProps {
   questionsMax: number;
 }
 
-/** One product: what it is, what it costs and cost. */
+/** One product: its facts, its price, and its prices so far. */
 export function ProductScreen({ id, canDecide, questionsMax }: ProductScreenProps) {
   const loaded = useStore($product);
   useEffect(() => void loadProduct(id), [id]);

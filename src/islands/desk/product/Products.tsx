@@ -29,7 +29,7 @@ const isIn =
   (product: Product) =>
     states.includes(stateOf(product, product.isOnSale));
 
-/** Every product is in one of them, and in «all». */
+/** The filters of the list. Each product is in «all» and in one other. */
 const SIEVES = {
   all: ["همه", () => true],
   sale: ["در فروش", isIn("sale")],
@@ -41,7 +41,7 @@ type Sieve = keyof typeof SIEVES;
 
 const SEARCH_ID = "product-search";
 
-/** All goods by category, with their prices and what they leave. */
+/** All goods by category, with their prices and profit. */
 export function Products({ canDecide }: { canDecide: boolean }) {
   const loaded = useStore($catalogue);
   const [asked, setAsked] = useState<OpenDialog | null>(null);
@@ -164,7 +164,7 @@ const Nothing = ({ isSieved }: { isSieved: boolean }) =>
     />
   );
 
-/** Leaves what fits a text and a sieve, and the categories around it. */
+/** Returns the products that match a text and a filter, with their categories. */
 function sieveGoods(
   categories: readonly Category[],
   text: string,

@@ -18,7 +18,7 @@ const FORMS = [
 
 interface QuestionFieldsProps {
   draft: QuestionDraft;
-  /** The name of the question in the call; those of its fields begin with it. */
+  /** The path of the question in the call's body. The names of its fields begin with it. */
   place: string;
   messageOf: (field: string) => string;
   onChange: (changes: Partial<QuestionDraft>) => void;

@@ -12,10 +12,10 @@ import {
   withoutShare,
 } from "../../../stores/desk/pictures.ts";
 
-/** Names that the bar says; the rest it counts. */
+/** At most this many names are listed; the rest is counted. */
 const NAMED = 3;
 
-/** Says which listings are shared with the picture of the whole shop, and draws their own. */
+/** Names the listings without a share picture of their own, and draws these pictures. */
 export function ShareBar({ categories }: { categories: Catalogue["categories"] }) {
   const built = useStore($built);
   const drawing = useStore($drawing);

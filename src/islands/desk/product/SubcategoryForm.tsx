@@ -41,7 +41,7 @@ export function SubcategoryForm({ asked, tutorials, onClose }: SubcategoryFormPr
   );
 }
 
-/** As it is typed: lists are lines. */
+/** Returns the facts as they are typed: a list has one line for each entry. */
 function draftOf(subcategory: Subcategory | null) {
   return {
     displayName: subcategory?.displayName ?? "",
@@ -76,7 +76,10 @@ const factsOf = (draft: Draft) => ({
   words: linesOf(draft.words),
 });
 
-/** After a refusal the catalogue is read anew: the next try is about what is there now. */
+/**
+ * Returns the present version: a refusal reloads the catalogue, and the next try is about its new
+ * state.
+ */
 function versionNow({ id, version }: Subcategory): string {
   const loaded = $catalogue.get();
   if (loaded.state !== "ready") return version;

@@ -21,7 +21,7 @@ export function shareOf(product: Priced): string | null {
 
 export const isBelowCost = (product: Priced): boolean => (profitOf(product) ?? 0) < 0;
 
-/** Writes what a unit leaves, and its share. */
+/** Returns the profit of a unit and its share of the price. */
 export function profitText(product: Priced): string {
   const profit = profitOf(product);
   if (profit === null) return "—";
@@ -29,7 +29,7 @@ export function profitText(product: Priced): string {
   return `${sign}${formatToman(Math.abs(profit))} (${shareOf(product) ?? ""})`;
 }
 
-/** Says in words what a unit leaves. */
+/** Returns the profit of a unit in words. */
 export function profitWords(product: Priced): string {
   const profit = profitOf(product);
   if (profit === null) return "بهای خرید روشن نیست؛ سود گفته نمی‌شود.";

@@ -15,7 +15,7 @@ export function useQuestionDrafts({ id, questions, questionsVersion: version }: 
   const { formOf, messages, messageOf, refuse, problem, isSending, send } = useSending(FIELDS);
   const submit = () =>
     send(() => told(setQuestions(id, { questions: drafts.map(questionOf), version })));
-  /** Other questions, or another order: the sentences were about their places before. */
+  /** Moving or removing a question clears the errors, which were about its old place. */
   const change = (next: readonly QuestionDraft[]) => {
     setDrafts(next);
     refuse({});

@@ -23,7 +23,7 @@ interface AsideDialogProps {
   onClose: () => void;
 }
 
-/** Leaves a thing until a time, with a reason. The promise stays what it was. */
+/** Sets a thing aside until a time, with a reason. Its promise does not change. */
 export function AsideDialog({ pane, isOpen, onClose }: AsideDialogProps) {
   return (
     <Modal isOpen={isOpen} title="کنار گذاشتن" about={keyOf(pane)} onClose={onClose}>
@@ -78,7 +78,8 @@ function AsideForm({ pane, onClose }: Pick<AsideDialogProps, "pane" | "onClose">
         reasons={REASONS}
         onChange={(text) => {
           setReason(text);
-          // A prepared reason is no typing, of which the form would hear.
+          // Choosing a prepared reason is not typing, so the form does not clear the error by
+          // itself.
           say("reason", "");
         }}
       />

@@ -112,7 +112,7 @@ function factsOf(pane: QueuePane, isYes: boolean) {
   }));
 }
 
-/** Persian digits are shown, Latin ones are copied, without what keeps them in order. */
+/** Returns the text to copy: Latin digits, without spaces and direction marks. */
 const copied = (text: string) => toLatinDigits(text).replace(/[^\dA-Z]/gi, "");
 
 function actionWords({ kind }: QueuePane, isYes: boolean, sum: string): string {

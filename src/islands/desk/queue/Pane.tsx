@@ -32,7 +32,7 @@ interface PaneProps {
   way: QueueRights;
 }
 
-/** Everything about the open thing, and what can be decided about it. */
+/** Everything about the open thing, and the decisions about it. */
 export function Pane({ operator, way }: PaneProps) {
   const state = useStore($pane);
   const chosen = useStore($chosen);
@@ -78,7 +78,7 @@ export function Pane({ operator, way }: PaneProps) {
   );
 }
 
-/** On a phone the open thing covers the list: where one is, and the way back. */
+/** On a phone the open thing covers the list: shows its place in the list, and leads back. */
 function BackToList() {
   const shown = useStore($shown);
   const chosen = useStore($chosen);
@@ -159,7 +159,7 @@ function Promise({ pane }: { pane: QueuePane }) {
   );
 }
 
-/** Says what is out of the ordinary: decided, in another hand, set aside. */
+/** Says that a thing is already decided, in another operator's hands, or set aside. */
 function Notes({ pane }: { pane: QueuePane }) {
   const otherHand = useStore($otherHand);
   if (!pane.isWaiting)

@@ -11,7 +11,7 @@ import { Picture } from "./Picture.tsx";
 import { Talk } from "./Talk.tsx";
 import { serverNow } from "../../../stores/server-clock.ts";
 
-/** The evidence of the open thing, and beside it what is known, checked and caused. */
+/** The evidence of the open thing, and beside it facts, checks and consequences. */
 export function PaneBody({ pane, operator }: { pane: QueuePane; operator: string }) {
   const isPaper = isSeenFirst(pane);
   const hasPicture = pane.isWaiting && (isPaper || pane.uploadId !== null);
@@ -81,7 +81,7 @@ function Checks({ pane: { checks } }: { pane: QueuePane }) {
   );
 }
 
-/** Boxes to tick while looking: a yes waits for all of them. */
+/** Checks that an operator ticks while viewing the evidence. Approval needs all of them. */
 function MustSee({ items }: { items: readonly string[] }) {
   const ticked = useStore($ticked);
   const next = items.find((item) => !ticked.has(item));
@@ -115,7 +115,7 @@ function MustSee({ items }: { items: readonly string[] }) {
                 checked={ticked.has(item)}
                 onChange={(event) => {
                   tick(item, event.target.checked);
-                  // A press of Space has no place: the next one, however soon, is for the next box.
+                  // After a tick by keyboard, the next press of Space is for the next box.
                   if ((event.nativeEvent as MouseEvent).detail === 0) focusOpenBox();
                 }}
               />

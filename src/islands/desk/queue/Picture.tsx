@@ -20,7 +20,7 @@ const SHUT = {
   lost: "تصویر نیامد.",
 } as const;
 
-/** The picture of the open thing. It names who looks at it and when, and closes by itself. */
+/** The picture of the open thing, marked with the operator and the time. It closes by itself. */
 export function Picture({ pane, operator }: { pane: QueuePane; operator: string }) {
   const state = useStore($picture);
   const { uploadId } = pane;

@@ -31,7 +31,7 @@ import { useKeys } from "../keys.ts";
 import { Row } from "./Row.tsx";
 import { GROUPS, GROUP_NAMES, groupOf } from "./time-words.ts";
 
-/** Bones and a screen's worth of rows. */
+/** The number of placeholder rows while the queue is loaded. */
 const BONES = 6;
 
 export function QueueList({ name, role }: { name: string; role: Role }) {
@@ -106,7 +106,7 @@ export function QueueList({ name, role }: { name: string; role: Role }) {
   );
 }
 
-/** The tabs; the open one stands in the address, so that it can be kept. */
+/** The tabs. The address holds the open one, so that it can be bookmarked. */
 function Tabs({ queue, role }: { queue: readonly QueueRow[]; role: Role }) {
   const open = useStore($tab);
   useEffect(() => {
@@ -123,7 +123,7 @@ function Tabs({ queue, role }: { queue: readonly QueueRow[]; role: Role }) {
   useKeys(
     "زبانه‌ها",
     tabs.map((tab, at) => ({
-      // Digits alone are reasons of the open thing.
+      // With Shift, because digits alone choose the reasons of the open thing.
       code: `Digit${String(at + 1)}`,
       isShift: true,
       label: TABS[tab].label,
@@ -151,7 +151,7 @@ function Tabs({ queue, role }: { queue: readonly QueueRow[]; role: Role }) {
   );
 }
 
-/** Tells whoever asked something of a second person how it ended. */
+/** Tells operators how the second person decided about their proposals. */
 function Answers() {
   const answered = useStore($answered);
   if (answered.length === 0) return null;
@@ -187,7 +187,7 @@ function outcomeWords({ outcome, by, at }: ReturnType<typeof $answered.get>[numb
   return `${by ?? ""} در ${formatDate(at)} آن را ${outcome === "confirmed" ? "تأیید کرد" : "کنار گذاشت"}.`;
 }
 
-/** The last list stays, greyed, with its hour. */
+/** Says since when the list has not been refreshed. */
 function Stale() {
   const { at } = useStore($heard);
   return (

@@ -11,7 +11,7 @@ const REASON_MIN = 3;
 interface ReasonDialogProps {
   isOpen: boolean;
   title: string;
-  /** The thing that is decided: the next one begins with no words of this. */
+  /** Identifies the thing that is decided, so that its text is not offered for the next one. */
   about: string;
   action: string;
   isDanger: boolean;
@@ -96,7 +96,7 @@ export function ReasonField({ reason, message, reasons, label, onChange }: Reaso
               className="button-quiet button-small"
               onClick={() => {
                 onChange(prepared);
-                // Its text is in the field with the next frame.
+                // The field has the new text only in the next frame.
                 requestAnimationFrame(() => {
                   focusAtEnd(here.current?.querySelector("textarea"));
                 });

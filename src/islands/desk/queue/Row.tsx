@@ -7,7 +7,7 @@ import { KIND_NAMES, type QueueRow, keyOf } from "../../../stores/desk/queue.ts"
 import { Star } from "../Star.tsx";
 import { timeLeft } from "./time-words.ts";
 
-/** One thing that waits: its star, whose it is, what matters, how long is left, whose hand. */
+/** One waiting thing: its star, its owner, a summary, the time left, and who has it in hand. */
 export function Row({ row, now, name }: { row: QueueRow; now: number; name: string }) {
   const chosen = useStore($chosen);
   const isChosen = chosen !== null && keyOf(chosen) === keyOf(row);
@@ -54,17 +54,17 @@ export function Row({ row, now, name }: { row: QueueRow; now: number; name: stri
   );
 }
 
-/** One's own hand is shown where it stays: on a withdrawal that is being paid. */
+/** Operators see their own mark only on withdrawals, which stay in hand until they are decided. */
 const isShown = ({ heldBy, kind }: QueueRow, name: string) =>
   heldBy !== name || kind === "withdrawal";
 
-/** The last quarter of the promised time hurries, and behind its end it is late. */
+/** Returns the colour of the time left: one for the last quarter, another once it is late. */
 export function toneOf(dueAt: number, startsAt: number, now: number): string {
   if (now >= dueAt) return "text-anar";
   return dueAt - now <= (dueAt - startsAt) / 4 ? "text-zaferan" : "";
 }
 
-/** The face of the operator who has it in hand. */
+/** The initial of the operator who has the thing in hand. */
 function Hand({ name, isOwn }: { name: string; isOwn: boolean }) {
   const said = isOwn ? "در دست شماست" : `در دست ${name}`;
   return (

@@ -18,10 +18,13 @@ import { deadlineWords } from "../../../stores/desk/prepared-answer.ts";
 import { AnswerChoice } from "../tickets/AnswerChoice.tsx";
 import { serverNow } from "../../../stores/server-clock.ts";
 
-/** The field that `R` leads to. */
+/** The id of the field that the key R focuses. */
 export const REPLY_ID = "queue-reply";
 
-/** The words of a ticket, and the answer of the shop. What is typed stays while others are read. */
+/**
+ * The messages of a ticket, and the field for the shop's answer. Its text is kept while other
+ * things are open.
+ */
 export function Talk({ pane, operator }: { pane: QueuePane; operator: string }) {
   return (
     <div className="pane-talk">
@@ -98,7 +101,7 @@ function Reply({ pane }: { pane: QueuePane }) {
   );
 }
 
-/** Returns what a prepared answer may say of the open ticket. */
+/** Returns the values for the fields of a prepared answer, from the open ticket. */
 const fieldsOf = ({ name, aboutWords, dueAt, isWaiting }: QueuePane) => ({
   name,
   code: aboutWords,

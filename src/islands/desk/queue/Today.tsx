@@ -72,7 +72,7 @@ export function Today({ name, role, ...way }: TodayProps) {
   );
 }
 
-/** Closes the open thing; the keyboard is in its row of the list again. */
+/** Closes the open thing and focuses its row in the list. */
 function closeOpen(): void {
   const row = document.querySelector<HTMLElement>(".queue-row[aria-current=true]");
   choose(null);
@@ -88,7 +88,7 @@ function openAddressed(): void {
   choose({ kind: kind as QueueRow["kind"], id });
 }
 
-/** On a phone what is opened covers the list, and the browser's way back closes it. */
+/** On a phone the open thing covers the list. The browser's back button then closes it. */
 function useBackButton(isCovered: boolean): void {
   useEffect(() => {
     if (!isCovered) return;

@@ -1,6 +1,6 @@
 import type { QueuePane } from "../../../stores/desk/queue-pane.ts";
 
-/** The words on the two decisions of each kind; without a no there is nothing to refuse. */
+/** The labels of the two decisions of each kind. Where «no» is null, there is nothing to refuse. */
 
 interface Labels {
   yes: string;

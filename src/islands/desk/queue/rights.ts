@@ -1,5 +1,5 @@
 export interface QueueRights {
-  /** Screens that this operator may open from here. */
+  /** True when this operator may open the pages of people. */
   hasPeople: boolean;
   hasOrders: boolean;
 }

@@ -3,13 +3,13 @@ import { formatClock } from "../../../../persian/dates.ts";
 import { toPersianDigits } from "../../../../persian/digits.ts";
 import { formatNumber } from "../../../../persian/toman.ts";
 
-/** How the queue says times. All are UTC milliseconds. */
+/** The words of the queue for times, which are in UTC milliseconds. */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** «۴ دقیقه», «۱:۴۸ ساعت», «۲ روز»; behind its time «۱۱ دقیقه دیر». */
+/** «۴ دقیقه», «۱:۴۸ ساعت», «۲ روز»; after the promised time «۱۱ دقیقه دیر». */
 export function timeLeft(dueAt: number, now: number): string {
   const isLate = now >= dueAt;
   const words = lengthWords(Math.abs(dueAt - now), isLate);
@@ -17,7 +17,7 @@ export function timeLeft(dueAt: number, now: number): string {
 }
 
 function lengthWords(ms: number, isLate: boolean): string {
-  // A minute that has begun is still left, and is not late before it is over.
+  // Rounds the time left up, and the delay down.
   const minutes = isLate ? Math.floor(ms / MINUTE_MS) : Math.ceil(ms / MINUTE_MS);
   if (minutes < 60) return `${formatNumber(Math.max(1, minutes))} دقیقه`;
   if (ms >= 2 * DAY_MS) return `${formatNumber(Math.floor(ms / DAY_MS))} روز`;
@@ -47,7 +47,7 @@ export const GROUP_NAMES: Record<Group, string> = {
   aside: "کنارگذاشته",
 };
 
-/** The heading under which something stands. */
+/** Returns the group of the list that a row belongs to. */
 export function groupOf(row: { dueAt: string; aside: unknown }, now: number): Group {
   const dueAt = Date.parse(row.dueAt);
   if (row.aside !== null) return "aside";

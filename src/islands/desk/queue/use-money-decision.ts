@@ -12,7 +12,7 @@ export type Payer = AnswerOf<typeof findPerson>["person"];
 
 const FIELDS = ["reference", "phone", "reason"];
 
-/** The name under which the reason of a decision is kept, where a prepared one is put too. */
+/** The storage name of the reason of a decision. A prepared reason is stored under it too. */
 export const reasonName = (thing: Thing, way: "yes" | "no") => `reason:${keyOf(thing)} ${way}`;
 
 /** Holds what a decision about money asks for, and sends it. What was typed stays when it is refused. */
@@ -20,7 +20,7 @@ export function useMoneyDecision(pane: QueuePane, isYes: boolean, onClose: () =>
   const [reference, setReference] = useTyped<string>(`reference:${keyOf(pane)}`, "");
   const [phone, setPhone] = useTyped<string>(`payer:${keyOf(pane)}`, "");
   const [payer, setPayer] = useState<Payer | null>(null);
-  // The reason of each way on its own: what was typed for a no is none for a yes.
+  // A reason for each decision: a text that was typed for a no is not offered for a yes.
   const reasons = {
     yes: useTyped<string>(reasonName(pane, "yes"), ""),
     no: useTyped<string>(reasonName(pane, "no"), ""),
@@ -45,7 +45,8 @@ export function useMoneyDecision(pane: QueuePane, isYes: boolean, onClose: () =>
     if (kind === "stray_payment") return payer ? adopt(pane, payer.id) : "";
     return decideMoney(pane, isYes, reason.trim());
   }
-  // The dialog has what is kept of it: what is thrown away stays nowhere, nor does a refusal.
+  // The dialog keeps a copy of the text if the operator wants that; here texts and errors are
+  // cleared.
   const close = () => {
     setReference("");
     setPhone("");

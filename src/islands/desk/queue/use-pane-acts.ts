@@ -20,10 +20,12 @@ import type { QueueRights } from "./rights.ts";
 import { REPLY_ID } from "./Talk.tsx";
 import { useWhether } from "./use-whether.ts";
 
-/** A decision that asks for more first. */
+/** A decision that opens a dialog first. */
 type Asked = "yes" | "no" | "aside" | "codes";
 
-/** The acts that are open to an operator about a thing, why they are not, and what they ask first. */
+/**
+ * Returns the acts of an operator on a thing, the reason why they are disabled, and their dialogs.
+ */
 export function usePaneActs(pane: QueuePane, way: QueueRights) {
   const { ask, ...asked } = useAsked(pane);
   const [isUnticked, setIsUnticked] = useState(false);
@@ -43,7 +45,7 @@ export function usePaneActs(pane: QueuePane, way: QueueRights) {
     else if (kind !== "withdrawal" || pane.isInHand) ask("yes");
     else if (await send(() => takeInHand(pane, true))) ask("yes");
   };
-  // A press meant for the thing before must not fall on this one: for a moment nothing is pressed.
+  // For a moment after a thing opens, presses do nothing: they were meant for the thing before.
   const decision = (given: KeyedAct): KeyedAct => ({
     isShut,
     isEarly: !hasSettled,
@@ -120,7 +122,7 @@ export function usePaneActs(pane: QueuePane, way: QueueRights) {
 /** The question that a decision asks first, in a dialog. */
 function useAsked(pane: QueuePane) {
   const [asked, setAsked] = useState<Asked>("yes");
-  // The last question stays while its dialog fades out.
+  // `asked` keeps its value while the dialog fades out.
   const [isAsking, setIsAsking] = useState(false);
   return {
     ask: (kind: Asked, reason = "") => {
@@ -138,7 +140,7 @@ function useAsked(pane: QueuePane) {
 
 const UNTICKED = "نخست هر چه را باید ببینید ببینید و نشان بزنید.";
 
-/** Each has its button where the picture and the person are. */
+/** Acts with a key only; their buttons are beside the picture and the person. */
 const actsOfSight = ({ kind, id, person, uploadId }: QueuePane, way: QueueRights) => [
   uploadId !== null && {
     code: "KeyI",

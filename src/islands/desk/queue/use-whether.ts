@@ -4,10 +4,13 @@ import { $otherHand, type QueuePane, isSeenFirst } from "../../../stores/desk/qu
 import { $picture, $seenAt, $ticked, hasSeen } from "../../../stores/desk/sight.ts";
 import { OWN_THING } from "../OwnThing.tsx";
 
-/** Nobody has read what was shown a moment ago: until then a press was meant for what stood here before. */
+/**
+ * For this long after a thing is shown, presses are ignored: they were meant for what was here
+ * before.
+ */
 const SETTLES_MS = 600;
 
-/** False until what uses it has been shown long enough to be decided about. */
+/** False until the thing has been shown for `SETTLES_MS`. */
 function useHasSettled(): boolean {
   const [hasSettled, setHasSettled] = useState(false);
   useEffect(() => {
@@ -21,7 +24,7 @@ function useHasSettled(): boolean {
   return hasSettled;
 }
 
-/** Says why papers cannot be approved yet, or at all; empty when nothing stands against it. */
+/** Returns why papers cannot be approved, or not yet; empty when they can. */
 function useWhyNoYes(pane: QueuePane): string {
   const picture = useStore($picture);
   const seenAt = useStore($seenAt);
@@ -40,7 +43,7 @@ export function useWhether(pane: QueuePane) {
   const ticked = useStore($ticked);
   const hasSettled = useHasSettled();
   const whyNoYes = useWhyNoYes(pane);
-  // Said before anything is pressed: the shop would refuse it.
+  // The reasons for which the shop would refuse a decision, shown before one is made.
   const whyShut =
     otherHand !== null && !pane.isInHand
       ? `${otherHand} این کار را در دست دارد؛ تا رها نشود تصمیم از آن اوست.`
@@ -51,7 +54,7 @@ export function useWhether(pane: QueuePane) {
     hasSettled,
     whyShut,
     whyNoYes,
-    /** True while a box of «شما ببینید» is open. */
+    /** True while a box of «شما ببینید» is not ticked. */
     hasOpenBox: pane.mustSee.some((item) => !ticked.has(item)),
   };
 }

@@ -25,7 +25,9 @@ const TROUBLES: Record<NonNullable<AlertChannel["trouble"]>, string> = {
   silent: "پاسخی نیامد",
 };
 
-/** Where operators are alerted, each with a trial; and what is beyond its threshold now. */
+/**
+ * The channels that alert operators, each with a test button; and what is over its threshold now.
+ */
 export function Alerts() {
   const alerts = useStore($alerts);
   const [isMaking, setIsMaking] = useState(false);
@@ -133,7 +135,7 @@ interface ActsProps {
   onTry: () => void;
 }
 
-/** The acts on a channel: a trial, and its end. */
+/** The buttons of a channel: one sends a test, one removes it. */
 function Acts({ channel: { id, address }, isSending, onTry }: ActsProps) {
   return (
     <span className="row-acts">

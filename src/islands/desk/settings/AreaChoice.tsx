@@ -1,7 +1,7 @@
 import { AREA_NAMES, areaWords } from "../../../../persian/area-words.ts";
 import type { Area, Role } from "../../../stores/desk/operator.ts";
 
-/** The areas that the operator may give, and those that each role brings by itself. */
+/** The areas that the operator may give, and those that each role has by default. */
 export interface AreaChoices {
   own: readonly Area[];
   prepared: Readonly<Record<Role, readonly Area[]>>;

@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Browser>[] = [
   },
 ];
 
-/** The browsers in which one has the desk open. */
+/** The browsers in which the operator is signed in to the desk. */
 export function Browsers() {
   const browsers = useStore($browsers);
   useEffect(() => void loadBrowsers(), []);

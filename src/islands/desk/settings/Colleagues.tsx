@@ -20,13 +20,13 @@ import { InviteAgain, NewColleague } from "./NewColleague.tsx";
 import { Section } from "./Section.tsx";
 
 interface ColleaguesProps {
-  /** The owner who asks. */
+  /** The name of the owner who views the list. */
   me: string;
   roleNames: Readonly<Record<Role, string>>;
   areas: AreaChoices;
 }
 
-/** Everybody at the desk, for owners: inviting, roles, and the end. */
+/** All operators, for owners: inviting somebody, changing a role, and ending access. */
 export function Colleagues({ me, roleNames, areas }: ColleaguesProps) {
   const colleagues = useStore($colleagues);
   const [isInviting, setIsInviting] = useState(false);

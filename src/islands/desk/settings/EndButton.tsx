@@ -14,7 +14,7 @@ interface EndButtonProps {
   children: ReactNode;
 }
 
-/** Ends what a row shows, after a question. */
+/** Ends what a row shows, after a confirmation. */
 export function EndButton({ word, about, title, action, end, children }: EndButtonProps) {
   const { open, modal } = useConfirmation(end);
   return (

@@ -24,7 +24,10 @@ const ENDINGS: Record<keyof Sums, string> = {
   decided: "کارمند زودتر تصمیم گرفت",
 };
 
-/** Shows owners what is asked about identities and cards; it is changed where the shop is deployed. */
+/**
+ * Shows owners which inquiries the shop makes about identities and cards. They are configured where
+ * the shop is deployed.
+ */
 export function Inquiries() {
   const loaded = useStore($inquiries);
   useEffect(() => void loadInquiries(), []);

@@ -24,7 +24,7 @@ const ADDRESSES: Readonly<Record<Kind, { label: string; hint: string }>> = {
 
 type Hours = NonNullable<NewChannel["hours"]>;
 
-/** Says hours as «۸ تا ۱۶». */
+/** Writes hours as «۸ تا ۱۶». */
 export const nameHours = ({ from, until }: Hours): string =>
   `${formatNumber(from)} تا ${formatNumber(until)}`;
 

@@ -88,7 +88,7 @@ function Form({ roleNames, areas: choices, onClose }: Omit<NewColleagueProps, "i
   );
 }
 
-/** Gives somebody a new link who lost what let them in. What they had ends when it is opened. */
+/** Gives an operator who lost their access a new link. Opening it ends what they had before. */
 export function InviteAgain({ name }: { name: string }) {
   const [invitation, setInvitation] = useState<Invitation | null>(null);
   const { open, modal } = useConfirmation(async () => {

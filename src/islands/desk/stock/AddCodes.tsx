@@ -23,10 +23,10 @@ interface AddCodesProps {
   limits: ImportLimits;
 }
 
-/** The page asks this often how far an adding is that goes on without it. */
+/** While codes are added without this page, it asks this often how far that is. */
 const FOLLOW_MS = 3_000;
 
-/** Codes on their way in: a file or a text, the dry run, and the adding. */
+/** Adds codes to the stock: a file or a text, then the dry run, then adding them. */
 export function AddCodes({ shelf, limits }: AddCodesProps) {
   const { id } = shelf.product;
   const { stage, problem, done } = useStore($import);
@@ -79,12 +79,12 @@ export function AddCodes({ shelf, limits }: AddCodesProps) {
   );
 }
 
-/** Puts the focus where somebody who asked to paste wants it. */
+/** Focuses the text field as soon as it is drawn. */
 function focusOnce(field: HTMLTextAreaElement | null): void {
   field?.focus();
 }
 
-/** The form that added is gone: the keyboard goes on from what it did. */
+/** Focuses the result, because the form that had the focus is gone. */
 function focusDone(words: HTMLElement | null): void {
   if (document.activeElement === document.body) words?.focus();
 }

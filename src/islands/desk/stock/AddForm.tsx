@@ -25,12 +25,12 @@ import { DOUBTS } from "./words.ts";
 interface AddFormProps {
   shelf: Shelf;
   look: Look;
-  /** The doubts in spite of which codes are added. */
+  /** The doubts that the operator accepted: codes with them are added too. */
   takes: readonly Doubt[];
   onTakes: (takes: readonly Doubt[]) => void;
 }
 
-/** Where the codes were bought, what adding them comes to, and the button that adds them. */
+/** Asks for the source and the cost of the codes, shows the total, and adds them. */
 export function AddForm({ shelf, look, takes, onTakes }: AddFormProps) {
   const { product, batches } = shelf;
   const last = batches.find(({ supplier }) => supplier !== null);
@@ -106,7 +106,7 @@ function check(supplier: string, unitCost: string): Messages {
   };
 }
 
-/** Each kind of doubtful lines is added only with its tick. */
+/** A tick for each kind of doubtful lines; without it they are not added. */
 function Doubts({ look, takes, onTakes }: Omit<AddFormProps, "shelf">) {
   return DOUBTS.filter(({ doubt }) => (look.doubts[doubt] ?? 0) > 0).map(({ doubt, words }) => (
     <label key={doubt} className="tick-line">
@@ -167,7 +167,7 @@ interface SumProps {
   product: Shelf["product"];
 }
 
-/** Says what adding comes to: the sum, the profit of a code, and how long the shelf lasts then. */
+/** Shows the total cost, the profit of a code, and the new cover of the stock. */
 function Sum({ count, unitCost, product }: SumProps) {
   const sum = count * unitCost;
   const profit = product.price - unitCost;

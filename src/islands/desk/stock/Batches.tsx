@@ -19,7 +19,7 @@ interface BatchesProps {
   canDecide: boolean;
 }
 
-/** The batches of a product: what became of their codes, and what was bad. */
+/** The batches of a product: how many codes are sold, left or recalled, and how many were bad. */
 export function Batches({ shelf, canDecide }: BatchesProps) {
   const [moving, setMoving] = useState<Batch | null>(null);
   const [taking, setTaking] = useState<Batch | null>(null);

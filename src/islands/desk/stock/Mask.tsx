@@ -1,4 +1,4 @@
-/** A code of which the end is shown at most. */
+/** A masked code; at most its last four characters are shown. */
 export function Mask({ lastFour }: { lastFour: string | null }) {
   return (
     <bdi dir="ltr" lang="en" translate="no" className="code-text">

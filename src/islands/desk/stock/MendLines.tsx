@@ -19,8 +19,8 @@ interface MendLinesProps {
 }
 
 /**
- * The first wrong lines, each with a field for the right code. A line whose field stays empty stays
- * as it is; one of an odd shape may be left out.
+ * The first wrong lines, each with a field for the right code. A line that is not edited does not
+ * change; an odd one may be left out.
  */
 export function MendLines({ importId, lines, count, limits, onClose }: MendLinesProps) {
   /** The typed texts, by line; an empty text leaves the line out. */
@@ -39,7 +39,7 @@ export function MendLines({ importId, lines, count, limits, onClose }: MendLines
     if (typed.length === 0) return;
     const isDone = await send(async () => {
       const outcome = await told(mendLines(importId, typed));
-      // After a refusal too: another operator may have been faster.
+      // Also after a refusal: another operator may have changed the import.
       await lookAt(importId);
       return outcome;
     });

@@ -12,7 +12,7 @@ import { notify } from "../../../stores/notice.ts";
 
 interface MoveBatchProps {
   productId: string;
-  /** Null while nothing is asked. */
+  /** Null while the dialog is closed. */
   batch: Batch | null;
   onClose: () => void;
 }

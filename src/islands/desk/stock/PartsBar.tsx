@@ -4,7 +4,9 @@ interface Part {
   count: number;
 }
 
-/** A whole in its parts. The words stand beside it, so screen readers pass it over. */
+/**
+ * A bar of the parts of a whole. The same figures are written beside it, so screen readers skip it.
+ */
 export function PartsBar({ parts }: { parts: readonly Part[] }) {
   const all = parts.reduce((sum, { count }) => sum + count, 0);
   const ends = parts.map((_, at) =>

@@ -16,7 +16,7 @@ import {
 import { $underWay, loadUnderWay } from "../../../stores/desk/import.ts";
 import { badWords, coverWords, isBadShare } from "./words.ts";
 
-/** Products by how long their codes last, and what came from whom. */
+/** Products, ordered by how long their codes last, and a summary of their suppliers. */
 export function Stock({ isLowOnly }: { isLowOnly: boolean }) {
   const stock = useStore($stock);
   useEffect(() => {
@@ -165,7 +165,7 @@ const COLUMNS: readonly Column<StockProduct>[] = [
   { title: "خراب", cell: (row) => <Bad row={row} /> },
 ];
 
-/** A nought says nothing, so it is not read out loud. */
+/** Greys a zero, which says nothing. */
 const quiet = (count: number, unit = "") =>
   count === 0 ? <span className="text-muted">۰</span> : `${formatNumber(count)}${unit}`;
 

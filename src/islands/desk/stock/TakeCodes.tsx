@@ -12,7 +12,7 @@ import { download } from "../download.ts";
 
 interface TakeCodesProps {
   productId: string;
-  /** Null while nothing is asked. */
+  /** Null while the dialog is closed. */
   batch: Batch | null;
   onClose: () => void;
 }

@@ -13,7 +13,7 @@ interface ThresholdProps {
   onClose: () => void;
 }
 
-/** Asks below how many free codes of a product the desk shall say that they are few. */
+/** Sets the number of free codes below which the desk reports that a product has few. */
 export function Threshold({ product, isOpen, onClose }: ThresholdProps) {
   const { id, threshold, isOwnThreshold } = product;
   return (

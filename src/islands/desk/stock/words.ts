@@ -43,6 +43,6 @@ export function badWords({ bad, sold }: { bad: number; sold: number }): string {
   return `${formatNumber(bad)} (${formatAverage((bad / Math.max(1, sold)) * 100)}٪)`;
 }
 
-/** A share of bad codes that a shop has to talk about with its supplier. */
+/** True when so many codes were bad that the shop has to talk with its supplier. */
 export const isBadShare = ({ bad, sold }: { bad: number; sold: number }): boolean =>
   bad / Math.max(1, sold) >= 0.02;

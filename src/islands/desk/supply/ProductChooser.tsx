@@ -13,10 +13,10 @@ interface ProductChooserProps {
   onChange: (productId: string) => void;
 }
 
-/** More would be a list to scroll, not to choose from. */
+/** A longer list would need scrolling. */
 const SHOWN = 6;
 
-/** Chooses a product that is sold from the shelf, by its name. */
+/** Chooses, by its name, a product that is sold from stock. */
 export function ProductChooser({ value, message, onChange }: ProductChooserProps) {
   const id = useId();
   const loaded = useStore($catalogue);
@@ -26,7 +26,7 @@ export function ProductChooser({ value, message, onChange }: ProductChooserProps
   if (loaded.state === "failed")
     return <ErrorBox message={loaded.message} onRetry={() => void loadCatalogue()} />;
   const fitting = instantProducts(loaded.value, text);
-  // The chosen one stays in sight whatever is typed.
+  // The chosen product is shown whatever is typed.
   const shown = fitting.filter((one, at) => at < SHOWN || one.id === value);
   return (
     <fieldset className="product-chooser">

@@ -5,7 +5,10 @@ import type { DeskTicket } from "../../../stores/desk/ticket.ts";
 import { Fact } from "../people/Part.tsx";
 import { PersonLink } from "../PersonLink.tsx";
 
-/** The subject of a ticket: whose it is, the item, and the codes with their sight. */
+/**
+ * The subject of a ticket: the shopper, the item, and how often each code was opened and who saw
+ * it.
+ */
 export function AboutTicket({ ticket }: { ticket: DeskTicket }) {
   return (
     <aside className="desk-card" aria-labelledby="about">

@@ -14,12 +14,12 @@ import {
 
 interface AnswerChoiceProps {
   fields: Fields;
-  /** The text that is typed; a chosen answer comes behind it. */
+  /** The text so far; a chosen answer is added at its end. */
   text: string;
   onChange: (text: string) => void;
 }
 
-/** Puts a prepared answer, filled from the ticket, behind what is typed. */
+/** Adds a prepared answer, filled with data of the ticket, at the end of the text. */
 export function AnswerChoice({ fields, text, onChange }: AnswerChoiceProps) {
   const id = useId();
   const answers = useStore($preparedAnswers);

@@ -14,11 +14,11 @@ interface TicketAnswerProps {
   setText: (text: string) => void;
 }
 
-/** The answer of the shop, and what becomes of the ticket. */
+/** The shop's answer, and the buttons that change the status of the ticket. */
 export function TicketAnswer({ ticket, textMax, text, setText }: TicketAnswerProps) {
   const { id } = ticket;
   const { formOf, send, isSending: isAnswering, problem, messageOf } = useSending(["content"]);
-  // Its own: a ticket that is moved leaves the words of the answer unsent.
+  // Separate from the answer: changing the status does not send the text.
   const moving = useSending();
   const isSending = isAnswering || moving.isSending;
   const reply = async () => {

@@ -14,14 +14,14 @@ import { TicketState } from "./TicketState.tsx";
 interface TicketTalkProps {
   id: string;
   textMax: number;
-  /** The operator who looks. */
+  /** The name of the operator who views it. */
   me: string;
 }
 
 /** One ticket: the talk, what it is about, and the answer of the shop. */
 export function TicketTalk({ id, textMax, me }: TicketTalkProps) {
   const loaded = useStore($ticket);
-  // Here, so that it outlives a ticket that could not be loaded anew.
+  // Held here, so that the text is kept when the ticket cannot be loaded again.
   const [text, setText] = useTyped<string>(`answer:${id}`, "");
   useEffect(() => void loadTicket(id), [id]);
   if (loaded.state === "loading") return <RowsSkeleton rows={4} />;
