@@ -20,8 +20,8 @@ const fill = async () => {
   await proxy.env.DB.batch(addLocalOwner(proxy.env.DB, tokenHash, Date.now()));
 };
 /**
- * On a busy machine a pause between two calls lets the connection to the database close under the next
- * one. Filling only adds what is missing, so it goes on where it was.
+ * On a busy machine the connection to the database may close in a pause between two calls, and the
+ * next call fails. Filling only adds missing rows, so another try continues where it stopped.
  */
 const TRIES = 5;
 async function fillAll() {
