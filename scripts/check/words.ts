@@ -13,7 +13,7 @@ export const STEPS = [
 ] as const;
 /** The steps that run test files. */
 export const RUNNERS = ["unit", "api", "torture", "e2e"] as const;
-/** The steps that `quick` stands for. */
+/** The steps that `quick` runs. */
 const QUICK: readonly Step[] = ["lint", "unit", "format", "tidy", "knip"];
 const NEED_BUILD: readonly Step[] = ["api", "torture", "e2e"];
 

@@ -116,7 +116,7 @@ export const SCREENS = [
 /**
  * Replaces the words in calls by ids of a shop. Returns null when the shop lacks one of them.
  * @param {Call[]} calls
- * @param {Record<string, string | undefined>} things by the word that stands for them
+ * @param {Record<string, string | undefined>} things by the word that they replace
  * @returns {Call[] | null}
  */
 export function nameThings(calls, things) {
