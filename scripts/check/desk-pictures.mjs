@@ -114,7 +114,7 @@ async function complain(browser) {
   return orderId;
 }
 
-/** A colleague proposes an action that needs a second person; this operator takes it in hand. */
+/** A colleague proposes an action that needs a second person; takes its picture. */
 async function proposeAndTake(page, personId) {
   const { cards } = await desk("GET", `/people/${personId}`);
   const { proposalId } = await desk("POST", `/bankcards/${cards[0].id}/revocation`, {

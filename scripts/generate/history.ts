@@ -24,8 +24,8 @@ export interface Wanted {
 export const HISTORY_DAYS = 90;
 const TEHRAN_MS = 12_600_000;
 /**
- * The number of transactions. Each commit writes every changed page, and any order changes most
- * pages of the indexes, so there are few.
+ * The largest number of transactions. Each commit writes every changed page, and any order changes
+ * most pages of the indexes, so there are few.
  */
 const COMMITS = 20;
 const ORDERS_PER_COMMIT_MIN = 4_000;
