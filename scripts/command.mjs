@@ -1,6 +1,9 @@
 // No newer syntax here: an old version of Node has to parse this file to say that it is too old.
 
-/** The commands of package.json: `node scripts/command.mjs NAME …`. Scripts are relative to run/. */
+/**
+ * The commands of package.json: `node scripts/command.mjs NAME …`. Paths of scripts are relative to
+ * run/.
+ */
 const COMMANDS = {
   start: { script: "serve.mjs", serves: true },
   dev: { script: "serve-dev.mjs", serves: true },

@@ -6,7 +6,7 @@ import { runTool } from "./outside/tool.mjs";
 
 /**
  * `npm run outside [address]`: tries a running shop (`npm start`) with tools that others have
- * written. Two are large, so npx brings them, in the versions that stand here.
+ * written. Two are large, so npx downloads them, in the versions named here.
  *
  * - prism: buys through a proxy that compares each request and answer with the OpenAPI document.
  * - html-validate: checks the HTML of the public pages and of those of a guest, as `npm test` does

@@ -14,8 +14,8 @@ const SCHEMA = `SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL
 export const SCHEMA_QUESTIONS = ["SELECT name FROM d1_migrations ORDER BY id", SCHEMA];
 
 /**
- * Finds where a schema differs from the one that its migrations create: a person who may change the
- * schema could remove a guard.
+ * Finds where a schema differs from the one that its migrations create. A person who may change the
+ * schema could have removed a guard.
  */
 export function compareSchema(migrations, found) {
   const files = readdirSync(folder).filter((name) => name.endsWith(".sql"));
@@ -46,8 +46,8 @@ function makeSchema(migrations) {
 }
 
 /**
- * Maps the kind and name of each thing to its text, without spaces and quotes, since these differ
- * between versions of SQLite.
+ * Maps the kind and name of each table, index, trigger and view to its SQL, without spaces and
+ * quotes, since these differ between versions of SQLite.
  */
 function describe(rows) {
   return new Map(

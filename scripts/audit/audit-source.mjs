@@ -21,7 +21,7 @@ export function findDatabase(dataDir) {
   return join(state, found[0]);
 }
 
-/** Asks a file all questions in one transaction, since a running shop may write meanwhile. */
+/** Runs all queries on a file in one transaction, since a running shop may write meanwhile. */
 export function askFile(path, questions) {
   if (!existsSync(path)) throw new Error(`There is no file ${path}.`);
   const database = new DatabaseSync(path, { readOnly: true });
@@ -38,7 +38,7 @@ export function askFile(path, questions) {
   }
 }
 
-/** Asks the deployed database in one call, with the account that wrangler is signed in to. */
+/** Runs all queries on the deployed database in one call, with the account of wrangler. */
 export function askDeployed(questions) {
   const where = ["--remote", "--json", "-c", join(root, "dist", "deploy", "shop.json")];
   const args = [

@@ -30,7 +30,7 @@ function searchIndex() {
   const texts = readdirSync(folder)
     .sort()
     .map((file) => readFileSync(join(folder, file), "utf8"));
-  // A later migration may have built the index anew.
+  // A later migration may have created the index again.
   const index = texts
     .flatMap((text) => text.match(/^CREATE VIRTUAL TABLE search_index [^;]+;/m) ?? [])
     .at(-1);

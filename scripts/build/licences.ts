@@ -4,13 +4,13 @@ import type { AstroUserConfig } from "astro";
 
 /**
  * Writes `licences.txt` beside the scripts of the pages: the licence of each package that a browser
- * receives, as their licences ask for.
+ * receives, because these licences require it.
  */
 
 type Plugins = NonNullable<NonNullable<AstroUserConfig["vite"]>["plugins"]>;
 
 const packages = join(import.meta.dirname, "../../node_modules");
-/** Received as a style, a font, a script in the page or a drawing, not in a bundle. */
+/** Packages that a browser receives as a style, font, inline script or drawing, not in a bundle. */
 const OUTSIDE_BUNDLES = ["@lucide/astro", "astro", "tailwindcss", "vazirmatn"];
 
 export const licences = {
@@ -30,7 +30,7 @@ function packageOf(moduleId: string): string | undefined {
   return /.*\/node_modules\/((?:@[^/]+\/)?[^/?]+)/.exec(moduleId.replaceAll("\\", "/"))?.[1];
 }
 
-/** Throws for a package without a licence: it may not be given to anybody. */
+/** Throws for a package without a licence: nobody may distribute it. */
 function noticeOf(name: string): string {
   const folder = join(packages, name);
   const file = readdirSync(folder).find((entry) => /^(licen[cs]e|ofl)(\.\w+)?$/i.test(entry));

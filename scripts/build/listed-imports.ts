@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * Lists the static imports of every script that pages name, for worker/preload-islands.ts: the
- * pages are built before the scripts have their names.
+ * Lists the static imports of every script that pages name, for worker/preload-islands.ts, because
+ * the pages are built before the scripts get their names.
  */
 export const listedImports: Plugin = {
   name: "listed-imports",

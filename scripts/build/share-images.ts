@@ -45,7 +45,10 @@ const catalogue = JSON.parse(await readFile(join(root, "api/seed/catalogue.json"
 
 await save("share/armaghan.png", sharePicture({ heading: settings.slogan, card: null }), 1200);
 await save("share/gift.png", giftPicture(), 1200);
-/** Versions of what the share pictures show; the desk draws others than these itself. */
+/**
+ * The content of each share picture of this build, as a version; the desk draws a picture whose
+ * content has another version.
+ */
 const artVersions: Record<string, string> = {};
 for (const { type, displayName, subcategories } of catalogue.categories) {
   for (const { urlName, displayName: name, latinName, hue, products } of subcategories) {
@@ -80,7 +83,7 @@ for (const file of await readdir(tutorials)) {
 }
 const icon = await readFile(join(root, "public/favicon.svg"), "utf8");
 for (const size of [180, 192, 512]) await save(`icons/${String(size)}.png`, icon, size);
-// Some programs ask for these two addresses without reading the page.
+// Some programs request these two URLs without reading the page.
 await save("apple-touch-icon.png", icon, 180);
 await write("favicon.ico", asIco(draw(icon, 32), 32));
 // Phones crop a maskable icon to their own shape, so the drawing gets a margin.
@@ -145,7 +148,9 @@ function rect({ x, y, width, height, radius }: typeof SHARE_CARD): string {
   );
 }
 
-/** Draws a closed envelope on turquoise: the same for every gift, because it must say nothing. */
+/**
+ * Draws a closed envelope on turquoise: the same for every gift, because it must reveal nothing.
+ */
 function giftPicture(): string {
   const text = (y: number, size: number, weight: number, content: string) =>
     `<text x="1110" y="${String(y)}" font-size="${String(size)}" font-weight="${String(weight)}" ` +
@@ -202,7 +207,7 @@ function draw(svg: string, width: number): Buffer {
   return image.render().asPng();
 }
 
-/** Wraps one PNG in an ICO file: a head of 6 bytes and one entry of 16. */
+/** Wraps one PNG in an ICO file: a header of 6 bytes and one entry of 16. */
 function asIco(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2); // an icon

@@ -2,10 +2,10 @@ import { join } from "node:path";
 import ts from "typescript";
 
 /**
- * Finds text that stands bare beside something in JSX. Translators of pages replace text nodes, and
- * React then fails when it inserts an element before such a text or takes the text away; a text
- * that only changes stays as it was. Text is safe as the only child of its element, and unchanging
- * text beside elements that are always there.
+ * Finds text in JSX without an element of its own beside something else. Translators of pages
+ * replace text nodes. React then fails when it inserts an element before such a text or removes the
+ * text, and a text that changes keeps its old value on the screen. Text is safe if it is the only
+ * child of its element, or if it never changes and only has elements beside it that always exist.
  */
 export function bareTexts(root: string): string[] {
   const config = ts.getParsedCommandLineOfConfigFile(
@@ -38,7 +38,7 @@ const WHY =
 export function bareChildren(node: ts.Node, checker: ts.TypeChecker): ts.JsxChild[] {
   if (!ts.isJsxElement(node) && !ts.isJsxFragment(node)) return [];
   const children = node.children.filter(isDrawn);
-  // The siblings of what stands in a fragment are those around it, which are not seen here.
+  // Children of a fragment also have siblings outside of it, which are not known here.
   const isAlone = children.length === 1 && ts.isJsxElement(node);
   const kinds = children.map((child) => kindOf(child, checker));
   return children.filter((_, at) => {
@@ -52,8 +52,8 @@ export function bareChildren(node: ts.Node, checker: ts.TypeChecker): ts.JsxChil
 }
 
 /**
- * Text; text that changes; an element that is always there; what may be absent; and what somebody
- * passes in, which may be each of these.
+ * Text that never changes; text that changes; an element that always exists; a child that may be
+ * absent; and a node that a caller passes in, which may be any of these.
  */
 export type Kind = "text" | "changing" | "element" | "conditional" | "node";
 
@@ -92,7 +92,7 @@ function kindOfExpression(expression: ts.Expression, checker: ts.TypeChecker): K
   }
   if (ts.isConditionalExpression(expression)) {
     const kind = kindOfType(checker.getTypeAtLocation(expression), checker);
-    // One element goes and another comes.
+    // One element is replaced by another one.
     return kind === "element" ? "conditional" : kind;
   }
   if (ts.isParenthesizedExpression(expression))

@@ -29,7 +29,7 @@ export default async function checkAll(allWords) {
   const words = setConditions(allWords);
   const plan = planRun(words, listTestFiles());
   if (plan.mistakes.length > 0) refuse(plan.mistakes);
-  // Read now, since the module takes the seed from the environment.
+  // Imported only now, since the module reads the seed from the environment.
   console.log(`seed=${(await import("../../tests/support/random.ts")).seed}`);
   const results = new Map();
   const isQuick = words.includes("quick") && !words.includes("format");
@@ -64,7 +64,7 @@ function setConditions(words) {
   });
 }
 
-/** Runs one step. If others run beside it, its output is printed when it ends. */
+/** Runs one step. If other steps run at the same time, its output is printed when it ends. */
 async function take(name, run) {
   const startedAt = performance.now();
   if (run.isShown) printHead(name, run);

@@ -12,14 +12,14 @@ import { startStack } from "../run/stack.mjs";
 
 /**
  * `node scripts/check/desk-pictures.mjs [WIDTHxHEIGHT [light|dark [FOLDER]]]`: takes the pictures of
- * docs/desk.md in a demo shop that it makes for this, with invented people only. Another size, the
- * dark theme and another folder are for whoever looks at the screens.
+ * docs/desk.md in a demo shop that it makes for this, with invented people only. With another size,
+ * theme or folder it takes more screens, for checking them by eye.
  */
 const [size = "1280x860", theme = "light", folder = join(root, "docs", "pictures")] =
   process.argv.slice(2);
 const [width = 1280, height = 860] = size.split("x").map(Number);
 const QUALITY = 78;
-/** Screens that the chapter does not show. */
+/** True when screens that docs/desk.md does not show are taken too. */
 const isForLooking = process.argv.length > 2;
 
 const dataDir = await mkdtemp(join(tmpdir(), "armaghan-pictures-"));
@@ -114,7 +114,7 @@ async function complain(browser) {
   return orderId;
 }
 
-/** A colleague has asked for what two must agree on. */
+/** A colleague proposes an action that needs a second person; takes its picture. */
 async function proposeAndTake(page, personId) {
   const { cards } = await desk("GET", `/people/${personId}`);
   const { proposalId } = await desk("POST", `/bankcards/${cards[0].id}/revocation`, {
@@ -162,7 +162,7 @@ async function enter(browser, name, role) {
 let phones = 0;
 const newPhone = () => `0901${String(1_000_000 + ++phones)}`;
 
-/** Asks the desk as an owner of this shop. */
+/** Calls the desk as an owner of this shop. */
 async function desk(method, path, body, token = OWNER_TOKENS[0]) {
   const answer = await fetch(`${stack.url}/desk/v1${path}`, {
     method,

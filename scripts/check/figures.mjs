@@ -17,7 +17,7 @@ const readme = join(root, "README.md");
 const WHOLE_RUN = "Run `npm test` first.";
 
 /**
- * `npm run figures`: writes docs/figures.md, and three of its figures into README.md, from the
+ * `npm run figures`: writes docs/figures.md, and a few of its figures into README.md, from the
  * reports of the last `npm test`.
  */
 export default function writeFigures() {

@@ -8,7 +8,7 @@ const validator = new HtmlValidate({ extends: ["html-validate:standard"] });
  * @returns {Promise<string[]>}
  */
 export async function findHtmlFaults(page) {
-  // Astro's own style of its islands stands beside them.
+  // Leaves out the style that Astro itself puts beside islands.
   const html = page.replace(/<style>astro-[^<]*<\/style>/g, "");
   const { results } = await validator.validateString(html);
   const lines = html.split("\n");

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** Parts of a page that commands write, between `<!-- name -->` and `<!-- /name -->`. */
+/** Sections of a page that commands write, between `<!-- name -->` and `<!-- /name -->`. */
 
 const sectionOf = (name) => new RegExp(`(?<=<!-- ${name} -->\\n)[\\s\\S]*?(?=<!-- /${name} -->)`);
 

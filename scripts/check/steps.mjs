@@ -22,7 +22,9 @@ import { fillShop } from "./filled-shop.ts";
 
 const cache = join(root, ".cache");
 const reports = join(cache, "reports");
-/** Of the programs that run; check-all.mjs may have set the seed and the clock of the tests. */
+/**
+ * The environment of the programs; check-all.mjs may have set the seed and the clock of the tests.
+ */
 function environment() {
   const { FORCE_COLOR: _, ...own } = process.env;
   return { ...own, ASTRO_TELEMETRY_DISABLED: "1", NO_COLOR: "1" };
@@ -49,15 +51,15 @@ async function check(args) {
 }
 
 /**
- * Lints all files and checks the types of all but the pages, in one reading of the sources. A folder's
- * own tsconfig.json says which globals its code may use.
+ * Lints all files and checks the types of all files but the pages, reading the sources once. The
+ * tsconfig.json of a folder says which globals its code may use.
  */
 async function lint() {
   await describeModules();
   return check([programs.oxlint, "--type-aware", "--type-check"]);
 }
 
-/** Has Astro write the types of its own modules, unless a build or an earlier run has. */
+/** Lets Astro write the types of its own modules, unless a build or an earlier run has done so. */
 async function describeModules() {
   if (existsSync(join(root, ".astro", "types.d.ts"))) return;
   const { code, output } = await runNode([programs.astro, "sync"], { env: environment() });
@@ -70,7 +72,7 @@ function checkPages() {
   return check([programs.astro, "check", "--tsconfig", "tsconfig.pages.json", ...severity]);
 }
 
-/** Builds what the runners start with: the pages, and a seeded shop. */
+/** Builds the pages and a seeded shop, which the runners need. */
 async function build() {
   const [isNew] = await Promise.all([buildPages(), fillShop()]);
   return { passed: 1, failed: 0, output: isNew ? "" : "The pages are built from these sources.\n" };

@@ -6,9 +6,9 @@ import { SETS, fontsOf } from "../../tests/support/faces.ts";
 import { root } from "../run/root.mjs";
 
 /**
- * `node scripts/check/ten-runs.mjs [from] [to]`: whole runs of `npm test` in a row, each with a seed of
- * its own, and on a machine that is another one: with other fonts, at another time, or busy. Ends at
- * the first run that fails. Their output is in .cache/reports/runs/.
+ * `node scripts/check/ten-runs.mjs [from] [to]`: whole runs of `npm test` in a row, each with a
+ * seed of its own and under other conditions of the machine: other fonts, another time, or a busy
+ * processor. Ends at the first run that fails. The output of the runs is in .cache/reports/runs/.
  */
 const RUNS = [
   { name: "as it is" },
@@ -53,7 +53,9 @@ async function take(number, { name, sets, hasOwn = false, clock, busy = 0 }) {
   }
 }
 
-/** Writes a FONTCONFIG_FILE that shows the faces of these systems, and this machine's own if asked. */
+/**
+ * Writes a FONTCONFIG_FILE with the fonts of these systems and, if `hasOwn`, this machine's own.
+ */
 async function show(faces, sets, hasOwn) {
   for (const [at, set] of sets.entries()) await fontsOf(set, join(faces, String(at)));
   const file = join(faces, "fonts.conf");

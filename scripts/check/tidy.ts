@@ -56,7 +56,7 @@ const rules: Rule[] = [
   },
   {
     files: /^src\/(?:islands|parts)\/.*\.tsx?$/,
-    // Pages of a list are read, not sent.
+    // These load pages of a list, and send nothing.
     except: /^src\/parts\/use-(?:sending|pages)\.ts$/,
     pattern:
       /\[is(?:Busy|Sending|Saving|Submitting|Pending)\b[^\]]*\] = useState|\b(set\w*(?:ing|Busy))\(true\);[^]{0,500}?\bawait\b[^]{0,500}?\1\(false\)|\.then\(set(?:Problem|Message|Error)\b|\bset(?:Problem|Message|Error)\((?:await\b|\w+\.ok \?)/,

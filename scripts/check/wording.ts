@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 
 /**
- * The Persian words of `docs/wording.md`: one thing has one word. Reads the table there, so that a
- * word is decided in one place.
+ * The Persian words of `docs/wording.md`: one thing has one word. The table is read from that page,
+ * so that each word is decided in one place.
  */
 
-/** The folders whose Persian people read. Tests and the words of the search say anything. */
+/** The folders whose Persian texts people read. Tests and search words may use any words. */
 export const INTERFACE = /^(?:src|contract|persian|sandbox|worker|api)\/.*\.(?:ts|tsx|astro|md)$/;
 
 const WORDING = readFileSync("docs/wording.md", "utf8");
@@ -39,7 +39,7 @@ const words: Word[] = [
   })),
 ];
 
-/** The sentences that the specification fixes to the letter, longest first. */
+/** The sentences that the specification fixes word for word, longest first. */
 const fixed = [
   ...readFileSync("docs/specification.md", "utf8")
     .split("### 11.1")[1]!
@@ -49,7 +49,7 @@ const fixed = [
   .map(({ groups }) => groups?.["sentence"] ?? "")
   .sort((one, other) => other.length - one.length);
 
-/** Returns one line for each word of `text` that `docs/wording.md` says otherwise. */
+/** Returns one line for each word of `text` that `docs/wording.md` replaces by another. */
 export function wordingFaults(file: string, text: string): string[] {
   let read = text;
   for (const sentence of fixed) read = read.replaceAll(sentence, " ".repeat(sentence.length));

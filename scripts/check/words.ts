@@ -13,7 +13,7 @@ export const STEPS = [
 ] as const;
 /** The steps that run test files. */
 export const RUNNERS = ["unit", "api", "torture", "e2e"] as const;
-/** The steps that `quick` stands for. */
+/** The steps that `quick` runs. */
 const QUICK: readonly Step[] = ["lint", "unit", "format", "tidy", "knip"];
 const NEED_BUILD: readonly Step[] = ["api", "torture", "e2e"];
 
@@ -81,7 +81,7 @@ export function planRun(
   return { steps, files, mistakes };
 }
 
-/** The runners that were asked for, and the runners that a word filters. */
+/** Returns the requested runners, and a function that says which runners a word filters. */
 function assign(filters: readonly string[], named: readonly Step[], isQuick: boolean) {
   const withPath = RUNNERS.filter((runner) => filters.some((word) => folderOf(word) === runner));
   const asked = RUNNERS.filter((runner) => named.includes(runner) || withPath.includes(runner));
@@ -100,7 +100,9 @@ function folderOf(word: string): Runner | undefined {
   return RUNNERS.find((runner) => `${word}/`.startsWith(`tests/${runner}/`));
 }
 
-/** The files with the word in their path below tests/. A line after the word (`:12`) is kept. */
+/**
+ * The files with the word in their path below tests/. A line number after the word (`:12`) is kept.
+ */
 function filesWith(word: string, files: readonly string[]): string[] {
   const [, part = "", line = ""] = /^(.*?)((?::\d+)*)$/.exec(word) ?? [];
   const isPath = folderOf(part) !== undefined;

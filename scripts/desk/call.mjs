@@ -5,17 +5,19 @@ import { readRunSettings } from "../run/setup.mjs";
 
 const ANSWER_WAIT_MS = 30_000;
 
-/** Calls the desk of the shop that `target` names. Throws what an answer other than 2xx says. */
+/**
+ * Calls the desk of the shop that `target` names. For an answer other than 2xx, throws its message.
+ */
 export function ask(method, path, body) {
   return send(target(), method, path, body);
 }
 
-/** The same without a token, for those who have none yet. */
+/** The same without a token, for operators who have none yet. */
 export function askOpenly(method, path, body) {
   return send({ url: address() }, method, path, body);
 }
 
-/** A form goes as it is, with its files; any other body as JSON. */
+/** A form is sent as it is, with its files; any other body as JSON. */
 async function send({ url, token }, method, path, body) {
   const isJson = body && !(body instanceof FormData);
   const response = await fetch(`${url}/desk/v1${path}`, {
@@ -60,11 +62,12 @@ function target() {
 }
 
 /**
- * The address at which a one-time secret opens the desk in a browser. Behind the # no server sees it.
+ * The URL at which a one-time secret opens the desk in a browser. Servers never get the part after
+ * the #.
  */
 export const entranceLink = (secret, mark = "") => `${address()}/desk/enter#${mark}${secret}`;
 
-/** A token would travel readably over plain HTTP; only this machine is asked so. */
+/** Over plain HTTP others could read the token, so only this machine is called without HTTPS. */
 export function address() {
   const { DESK_URL } = process.env;
   if (!DESK_URL) return `http://localhost:${readRunSettings().port}`;
@@ -75,7 +78,7 @@ export function address() {
   return origin;
 }
 
-/** The token of the environment, or of the file that it names. */
+/** The token in the environment, or in the file that the environment names. */
 function givenToken() {
   const { DESK_TOKEN, DESK_TOKEN_FILE } = process.env;
   return DESK_TOKEN || (DESK_TOKEN_FILE && readFileSync(DESK_TOKEN_FILE, "utf8").trim());

@@ -8,7 +8,7 @@ import { plain } from "./print.mjs";
 const CHANGES_SHOWN = 40;
 
 export const catalogueCommands = {
-  /** Says what a file would change, and carries it out when that is wanted. */
+  /** Prints what a file would change, and carries it out after a confirmation. */
   import: async (path, ...words) => {
     const isSure = words[0] === "--yes";
     if (words.length > (isSure ? 1 : 0)) throw new Error("Only --yes may stand behind the file.");
@@ -39,7 +39,7 @@ function printChange({ kind, name, isNew, fields }) {
   );
 }
 
-/** Asks at a terminal; without one, a look is all that was wanted. */
+/** Asks for a confirmation at a terminal; without a terminal it is only a dry run. */
 async function isWanted() {
   if (!process.stdin.isTTY) {
     console.log("Nothing was changed. Repeat it with --yes to carry it out.");

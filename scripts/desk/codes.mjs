@@ -13,10 +13,13 @@ import { ask, need } from "./call.mjs";
 import { plain } from "./print.mjs";
 
 const LIMITS = { linesMax: IMPORT_LINES_MAX, charactersMax: CODE_CHARACTERS_MAX };
-/** Lines with a problem that are printed. */
+/** The number of lines with a problem that are printed. */
 const SHOWN_MAX = 20;
 
-/** Codes come in by a file: looked at first, then added when it is said where they were bought. */
+/**
+ * Adds codes from a file: first a dry run, then, when supplier and cost are given, the codes are
+ * added.
+ */
 export const codesCommands = {
   codes: async (what, ...words) => {
     if (what !== "add") throw new Error("`codes add <product> <file>` is what there is.");
@@ -94,7 +97,9 @@ function columnOf(option) {
   return Number(option) - 1;
 }
 
-/** Shows what was read before anything is sent: head, middle and end of each column, codes masked. */
+/**
+ * Shows the table before anything is sent: beginning, middle and end of each column, codes masked.
+ */
 function printFile({ columns, column, isSure, lines, leftOut, unwrapped, codes }) {
   const taken = column === WHOLE_LINE ? "whole lines" : `column ${column + 1} of ${columns.length}`;
   console.log(
@@ -130,7 +135,7 @@ const DOUBT_WORDS = {
   unlike: "that look like dates, links, prices or samples, or with something around them",
 };
 
-/** Sends all lines, into an import of the same file that was left, if its lines are the same. */
+/** Sends all lines; continues an unfinished import of the same file if its lines are the same. */
 async function open(file, codes) {
   const { imports } = await ask("GET", "/imports");
   const { name } = await ask("GET", "/me");
@@ -186,7 +191,7 @@ async function printProblems(id, found) {
   }
 }
 
-/** Only for somebody who watches. */
+/** Prints the progress, only at a terminal. */
 function progress(text) {
   if (process.stderr.isTTY) process.stderr.write(`\r${text}\u001b[K\n\u001b[1A`);
 }

@@ -2,7 +2,10 @@ import { createHash, randomBytes } from "node:crypto";
 import { askOpenly, entranceLink, need } from "./call.mjs";
 import { readSecret } from "./input.mjs";
 
-/** How operators enter, with secrets of the standard input. See "Operators" in docs/operations.md. */
+/**
+ * Commands with which operators enter; they read secrets from standard input. See "Operators" in
+ * docs/operations.md.
+ */
 export const entryCommands = {
   secret: () => {
     const secret = randomBytes(32).toString("base64url");
@@ -24,7 +27,7 @@ export const entryCommands = {
   },
 };
 
-/** The token alone goes to the standard output, so that it can be led into a file. */
+/** Writes only the token to standard output, so that it can be redirected into a file. */
 function printEntry({ name, role, token, expiresAt }) {
   console.error(`${name} may work at the desk as ${role} until ${expiresAt}. The token:`);
   console.log(token);

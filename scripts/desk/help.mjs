@@ -1,7 +1,10 @@
 import { DESK_PATH, deskOperations } from "../../contract/desk/endpoints.ts";
 import { fieldsOf, holdsSecret, jsonSchema, variantsOf } from "./operations.mjs";
 
-/** Lists the calls by their nouns, or those that a word is about; of one call by its name all. */
+/**
+ * Lists all calls by their nouns, or the calls that a word concerns; for the name of a call,
+ * describes that call completely.
+ */
 export function drawHelp(word = "") {
   const named = deskOperations.find(({ name }) => name === word);
   if (named) return drawCall(named);
@@ -66,7 +69,7 @@ const drawFields = ({ properties = {}, required = [] }, before) =>
     drawField({ name: before + name, schema, isRequired: required.includes(name) }),
   );
 
-/** A field with its type and limits, and the fields within it; in brackets what may be left out. */
+/** A field with its type and limits, and the fields within it; optional fields are in brackets. */
 function drawField({ name, schema, isRequired }) {
   const other = schema.default === undefined ? "" : ` (else ${JSON.stringify(schema.default)})`;
   const isSecret = !name.includes("[]") && holdsSecret(schema);
@@ -89,7 +92,7 @@ function describe(schema) {
   const forms = variantsOf(schema);
   if (forms.length > 1) {
     const types = forms.map(describe);
-    // Numbers may come as people write them too.
+    // Numbers may also be texts in the form in which people write them.
     const isNumber = types.some((form) => form.startsWith("number"));
     const shown = isNumber ? types.filter((form) => !form.startsWith("text")) : types;
     return [...new Set(shown)].join(" or ") + between(minimum, maximum, "");
@@ -106,7 +109,7 @@ function describe(schema) {
   return form + between(schema.minLength, schema.maxLength, "characters");
 }
 
-/** Limits; those of JavaScript's own numbers are none. */
+/** The limits in words; those of JavaScript's number type are left out. */
 function between(least, most, unit) {
   const [from, to] = [least, most].map((limit) =>
     limit === undefined || Math.abs(limit) === Number.MAX_SAFE_INTEGER ? "" : String(limit),

@@ -3,11 +3,11 @@ import { text } from "node:stream/consumers";
 import { plain } from "./print.mjs";
 
 /**
- * Codes, tokens and one-time secrets come from a file or from the standard input: what stands on
- * the command line stays in the shell's history and is seen by every user of the machine.
+ * Codes, tokens and one-time secrets come from a file or from the standard input: the shell's
+ * history keeps a command line, and every user of the machine can see it.
  */
 
-/** Reads what a word points at: `-` is the standard input, `@PATH` a file. */
+/** Reads the input that a word names: `-` is the standard input, `@PATH` a file. */
 export async function readInput(word, what) {
   if (word === "-") {
     if (process.stdin.isTTY) console.error(`${what}; Ctrl-D ends:`);

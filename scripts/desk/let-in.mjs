@@ -11,14 +11,14 @@ import { entranceLink } from "./call.mjs";
 const DAY_MS = 86_400_000;
 
 /**
- * `let-in`: the way back of an owner who can enter no more. It asks no call of the desk: whoever may
- * write to the database may do this, and nobody else.
+ * `let-in`: lets an owner in who cannot enter any more. It makes no call of the desk: only a person
+ * who may write to the database can run it.
  */
 export const letInCommands = {
   "let-in": (...words) => {
     const isRemote = words.includes("--remote");
     const [name, ...more] = words.filter((word) => word !== "--remote");
-    // No other text gets into the statements.
+    // So the statements contain no other text.
     if (!OperatorName.safeParse(name).success || more.length > 0)
       throw new Error("Whom? Give the name of an owner: let-in sara --remote");
     const secret = randomBytes(32).toString("base64url");

@@ -46,7 +46,7 @@ function print(answer, { isJson, only }) {
   else printAnswer(openable(answer));
 }
 
-/** Pictures and one-time secrets as the addresses that a browser opens. */
+/** Replaces pictures and one-time secrets by URLs that a browser can open. */
 function openable({ secret, url, ...rest }) {
   return {
     ...rest,
@@ -55,5 +55,5 @@ function openable({ secret, url, ...rest }) {
   };
 }
 
-/** A file keeps every character; a terminal gets none that steer it. */
+/** A file gets every character; a terminal gets no control characters. */
 const fileText = (text) => (process.stdout.isTTY ? plainLines(text).join("\n") : text);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { deskOperations } from "../../contract/desk/endpoints.ts";
 
 /**
- * A field that a call of the desk takes, as the contract has it.
+ * A field that a call of the desk takes, as in the contract.
  * @typedef {object} Field
  * @property {string} name
  * @property {"path" | "query" | "body" | "file"} place
@@ -63,17 +63,17 @@ export function fieldsOf({ path, query, body, upload = [] }) {
   ];
 }
 
-/** Returns the forms of a schema: of a choice each, else itself. */
+/** Returns the forms of a schema: each alternative of a choice, else the schema itself. */
 export const variantsOf = (schema) => schema.oneOf ?? schema.anyOf ?? [schema];
 
-/** Returns the forms of a field, of choices within choices too. */
+/** Returns the forms of a field, also those of choices within choices. */
 export const formsOf = (schema) =>
   schema.oneOf || schema.anyOf ? variantsOf(schema).flatMap(formsOf) : [schema];
 
-/** True for what the contract keeps off the command line. */
+/** True for a schema whose value the contract does not allow on the command line. */
 export const holdsSecret = (schema) => JSON.stringify(schema).includes('"writeOnly":true');
 
-/** Returns the JSON Schema of what a call takes there. */
+/** Returns the JSON Schema of an input of a call. */
 export const jsonSchema = (schema) =>
   z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
 

@@ -1,11 +1,11 @@
 /**
- * What people wrote, shown in a terminal: it can neither steer the terminal nor pretend to be
- * another line of ours.
+ * Prints texts that people wrote so that they can neither control the terminal nor look like
+ * another line of this program.
  */
 
 /** Control characters, marks that steer the direction of text, and other line breaks. */
 const STEERING =
-  // oxlint-disable-next-line no-control-regex -- these are what is taken out
+  // oxlint-disable-next-line no-control-regex -- these characters are removed
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufeff]/g;
 
 /** One line: without control characters, each line break as a space. */
@@ -36,13 +36,13 @@ function linesOf(fields) {
     if (isRows(value)) return [`${name}: ${value.length}`, ...indent(rowLines(value))];
     if (isFields(value)) return [`${plain(name)}:`, ...indent(linesOf(value))];
     const lines = plainLines(cellOf(value));
-    // The mark in front is one that no line of ours has.
+    // No other line begins with this mark.
     if (lines.length > 1) return [`${plain(name)}:`, ...lines.map((line) => `  │ ${line}`)];
     return [`${plain(name)}: ${lines[0]}`];
   });
 }
 
-/** A table, unless rows hold what fits into no cell, or are wider than the terminal. */
+/** A table, unless a value fits into no cell, or the rows are wider than the terminal. */
 function rowLines(rows) {
   const flat = rows.map((row) => flatten(row));
   const width = process.stdout.columns ?? Infinity;
@@ -84,7 +84,10 @@ const isObject = (value) => typeof value === "object" && value !== null;
 const isFields = (value) => isObject(value) && !Array.isArray(value);
 /** True for a list of objects or lists; a list of texts is one cell. */
 const isRows = (value) => Array.isArray(value) && value.some(isObject);
-/** True for what fits into no cell, unlike the products of an order: a name and a number. */
+/**
+ * True for a value that fits into no cell. The products of an order fit: each is a name and a
+ * number.
+ */
 const isLong = (value) =>
   isRows(value)
     ? value.some((one) => Object.values(one).length > 3 || Object.values(one).some(isObject))

@@ -2,8 +2,8 @@ import { fieldsOf, formsOf, holdsSecret, nearestOf } from "./operations.mjs";
 import { parseJson, readInput, readLines } from "./input.mjs";
 
 /**
- * Reads the words behind a call's name: ids of its path in their order, `field=value`, and the
- * options. Values have the types of the contract; whether they fit is not said here.
+ * Reads the words after a call's name: ids of its path in their order, `field=value`, and the
+ * options. Values get the types of the contract; other code checks their limits.
  */
 export async function readWords({ name, endpoint }, words) {
   const fields = fieldsOf(endpoint);
@@ -52,7 +52,7 @@ async function readField(given, fields, path, value, call) {
   put(given[place], path, place === "body" ? typed(text, schema, path, isRead) : text);
 }
 
-/** Finds the place and the schema of a field, or of one within it as in `seen.price`. */
+/** Finds the place and the schema of a field, or of a field within it, such as `seen.price`. */
 function findField(fields, path, call) {
   const [name, ...inner] = path.split(".");
   const field = fields.find((one) => one.name === name);
@@ -64,7 +64,7 @@ function findField(fields, path, call) {
   throw new Error(`${call} has no field “${path}”.${hint} ${seeHelp(call)}`);
 }
 
-/** Writes a value where its path says; a list that is named again grows. */
+/** Writes a value at its path; when a list is named again, the value is appended. */
 function put(whole, path, value) {
   const names = path.split(".");
   const last = names.pop();
@@ -77,7 +77,10 @@ function put(whole, path, value) {
 const partOf = (schema, name) =>
   formsOf(schema).flatMap(({ properties }) => properties?.[name] ?? [])[0];
 
-/** Gives a text the type that its field has; what fits none stays as it is, to be refused by name. */
+/**
+ * Converts a text to the type of its field; a text that fits no type stays, so that the refusal
+ * names the field.
+ */
 function typed(text, schema, path, isRead) {
   const forms = formsOf(schema);
   const types = forms.flatMap(({ type }) => type ?? "string");
@@ -91,7 +94,9 @@ function typed(text, schema, path, isRead) {
   return text;
 }
 
-/** A list as JSON, or parted by commas; of a file or the standard input each line. */
+/**
+ * Reads a list as JSON, or separated by commas; from a file or standard input, one value a line.
+ */
 function listOf(text, items, path, isRead) {
   if (text.trimStart().startsWith("[") || items.type === "object" || items.oneOf)
     return parseJson(text, path);

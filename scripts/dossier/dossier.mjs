@@ -9,7 +9,7 @@ import {
 
 /** The owner's side of api/desk/dossier/seal.ts, for a machine that is not the shop. */
 
-/** The bytes before the point of a P-256 public key in its SPKI form. */
+/** The bytes that precede the curve point in the SPKI form of a P-256 public key. */
 const SPKI_BEGINNING = Buffer.from("3059301306072a8648ce3d020106082a8648ce3d030107034200", "hex");
 
 /** Makes a key pair: SPKI and PKCS #8, base64. */

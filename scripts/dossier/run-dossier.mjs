@@ -38,7 +38,7 @@ function openLine(key, sealed) {
   try {
     return JSON.stringify(openDossier(key, sealed));
   } catch {
-    // The key before, or text that only looks like a dossier: the caller counts it.
+    // Sealed for an earlier key, or a text that only looks like a dossier: the caller counts it.
     return null;
   }
 }

@@ -2,7 +2,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../api/base/time.ts";
 import { FINANCE, SUPPORT } from "./people.ts";
 import { type Person, type Product, type World, decide, know, move, openAccount } from "./world.ts";
 
-/** Deeds of people after a purchase: they rate, complain, give codes, take money out. */
+/**
+ * Actions of people after a purchase: they rate, complain, give codes as gifts and withdraw money.
+ */
 
 const COMMENTS = ["کد بی‌درنگ رسید.", "بی‌دردسر فعال شد.", "قیمتش از جاهای دیگر بهتر بود."];
 

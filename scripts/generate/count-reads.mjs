@@ -1,5 +1,5 @@
 /**
- * What a database did since this was set to nothing.
+ * The work of a database since these counters were reset.
  * @typedef {{ rows: number, written: number, calls: number }} Reads
  */
 

@@ -9,9 +9,9 @@ import { createSealing } from "./sealing.ts";
 import { leaveWaiting } from "./waiting.ts";
 
 /**
- * Writes a made-up past into the database of a data folder, whose shop must not run. With
- * `isDemo` things of each kind wait for the desk, too, and most days are closed. Throws when the
- * folder has this history already.
+ * Writes an invented history into the database of a data folder, whose shop must not run. With
+ * `isDemo`, things of each kind also wait for the desk, and most days are closed. Throws when the
+ * folder already has this history.
  */
 export function fillWithHistory(
   dataDir: string,
@@ -19,8 +19,8 @@ export function fillWithHistory(
 ): { orders: number; people: number } {
   const database = new DatabaseSync(findDatabase(dataDir));
   try {
-    // The machine may lose what it did not write yet: the folder is made anew then. Every order
-    // touches pages all over the indexes, so these have to stay in memory.
+    // If the machine fails, unwritten data may be lost: the folder is then made again. Every order
+    // changes pages everywhere in the indexes, so the indexes must stay in memory.
     database.exec("PRAGMA synchronous = OFF; PRAGMA cache_size = -4000000");
     database.exec("PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMORY");
     const keys = readSecrets(dataDir) as { CODE_KEYS: string; HMAC_KEY: string };
@@ -37,7 +37,7 @@ export function fillWithHistory(
   }
 }
 
-/** Lays pictures ready for `storePictures`, which puts them into the bucket. */
+/** Writes pictures to a folder, from which `storePictures` puts them into the bucket. */
 function keepPictures(dataDir: string, pictures: ReadonlyMap<string, Buffer>): void {
   if (pictures.size === 0) return;
   const folder = picturesOf(dataDir);

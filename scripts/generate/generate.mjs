@@ -46,7 +46,7 @@ function readWords(words) {
     if (Number.isInteger(orders) && orders > 0 && !Number.isNaN(until))
       return { orders, seed: values.seed, until, isDemo: values.demo };
   } catch {
-    // An unknown option; the help says which there are.
+    // An unknown option; the help lists the options.
   }
   throw new Error(HELP);
 }

@@ -1,6 +1,6 @@
 /**
- * What `npm run growth` measures: screens of desk and shop with the calls that opening them makes.
- * Words in capitals stand for things of the shop that is measured.
+ * The screens of desk and shop that `npm run growth` measures, with the calls that opening them
+ * makes. Words in capitals are replaced by ids of the measured shop.
  */
 
 /**
@@ -19,8 +19,8 @@
  */
 
 /**
- * Every page of the desk asks who comes, whether the shop works, and how much waits. (`/desk` itself
- * asks for the list instead of its length; it is measured with both.)
+ * Every page of the desk asks which operator is signed in, whether the shop works, and how much
+ * waits. (`/desk` itself asks for the list instead of its length; it is measured with both.)
  */
 const FRAME = ["/me", "/health", "/queue/count"];
 
@@ -34,19 +34,20 @@ const guest = (path) => [{ who: "guest", method: "GET", path }];
 /** @type {(text: string) => Call[]} */
 const find = (text) => [{ who: "desk", method: "POST", path: "/find", body: { text } }];
 
-// Why a screen may read more in a larger shop: up to this much of what it lists is there to list.
-/** The frame, whose count ends where the queue does. */
+// A screen may read more in a larger shop, because more rows exist to be listed, up to these
+// limits.
+/** The frame of a page; its count of the queue stops at the queue's limit. */
 const FRAMED = 500;
-/** A list of 50 with what each row joins; the queue, of each kind up to 201. */
+/** A list of 50 rows with their joins; in the queue, up to 201 of each kind. */
 const LIST = FRAMED + 50 * 10;
 const QUEUE = 201 * 11 * 5;
-/** A list with filters looks at 500 rows and joins what it needs to sieve them. */
+/** A list with filters reads 500 rows and the joins that its filters need. */
 const SIEVED = FRAMED + 500 * 4 + 50 * 10;
-/** Products (a hundred) on each day of a period, and of the one it is compared with. */
+/** A hundred products on each day of a period, and of the period it is compared with. */
 const SOLD = (days) => FRAMED + 100 * 3 * 2 * days;
-/** Each product of a type, with its free codes up to where it counts no further. */
+/** Each product of a type, with its free codes up to the number at which counting stops. */
 const STOCK = 100 * 60;
-/** All that one person did: the one who bought most is measured. */
+/** All rows of one person: the person who bought most is measured. */
 const PERSON = 12_000;
 
 /** @type {readonly Screen[]} */
@@ -107,15 +108,15 @@ export const SCREENS = [
   ["The wallet", shopper("/wallets/balance", "/transactions"), LIST],
   ["A listing", guest("/products?type=giftcard"), STOCK],
   ["Search of the shop", guest("/search?q=steam"), 100],
-  // A line counts up to a hundred codes of its product.
+  // Each line counts up to a hundred codes of its product.
   ["The cart", shopper("/carts"), 200],
   ["Buying from the wallet", [{ who: "shopper", method: "POST", path: "/orders", body: {} }], 600],
 ].map(([name, calls, most]) => ({ name, calls, most }));
 
 /**
- * Puts things of a shop into calls. Returns null when the shop lacks one of them.
+ * Replaces the words in calls by ids of a shop. Returns null when the shop lacks one of them.
  * @param {Call[]} calls
- * @param {Record<string, string | undefined>} things by the word that stands for them
+ * @param {Record<string, string | undefined>} things by the word that they replace
  * @returns {Call[] | null}
  */
 export function nameThings(calls, things) {

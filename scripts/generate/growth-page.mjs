@@ -9,7 +9,7 @@ import { root } from "../run/root.mjs";
  * @property {number} orders
  * @property {number} people
  * @property {number} bytes of its database
- * @property {number} [seconds] that making it took
+ * @property {number} [seconds] to make it
  * @property {number} auditSeconds
  * @property {Record<string, { rows: number, written: number, calls: number, ms: number }>} found
  */
@@ -42,8 +42,9 @@ function writePage(shops) {
   const sizes = shops.map(({ orders }) => (orders === 0 ? "empty" : show(orders)));
   const shopRow = (name, figure) => [name, ...shops.map(figure)];
   return `
-Written by \`npm run growth\`: made-up shops of ninety days, with so many orders. What waits for the
-desk, and what belongs to one person, grows with a shop too: there a screen reads up to a page of it.
+Written by \`npm run growth\`: invented shops with ninety days of history and these numbers of orders.
+Things that wait for the desk, and rows of one person, grow with a shop: a screen reads at most one
+page of them.
 
 ${table(
   ["Shop", ...sizes],
@@ -55,8 +56,8 @@ ${table(
   ],
 )}
 
-Rows that opening a screen reads, as D1 counts them; calls of the database and milliseconds are those
-of the largest shop, on a machine that did other things meanwhile.
+The rows are those that opening a screen reads, as D1 counts them. Database calls and milliseconds
+are those of the largest shop, on a machine that also did other work.
 
 ${table(
   ["Opened or done", ...sizes, "Database calls", "Milliseconds"],
@@ -77,8 +78,8 @@ function writeQuote(shops) {
   if (empty.orders !== 0 || largest.orders === 0 || few === undefined || many === undefined)
     return null;
   return `
-- **${show(many)} rows** are read to open the desk on ${show(largest.orders)} orders, ${show(few)} in an
-  empty shop: ${show(many - few)} more, for what waits there (\`npm run growth\`).
+- **${show(many)} rows** are read to open the desk with ${show(largest.orders)} orders, and ${show(few)} in an
+  empty shop; the other ${show(many - few)} belong to things that wait there (\`npm run growth\`).
 
 `;
 }

@@ -7,12 +7,12 @@ import { stateDir } from "../run/stack.mjs";
 import { countReads } from "./count-reads.mjs";
 
 const DAY_MS = 86_400_000;
-/** The session of whoever `prepareCalls` signs in. */
+/** The session token of the shopper whom `prepareCalls` signs in. */
 export const SHOPPER_TOKEN = "somebody-who-bought-much";
 
 /**
- * Opens the shop of a data folder in this process, with a database that counts. Its sandbox answers
- * at `port`.
+ * Opens the shop of a data folder in this process, with a database that counts reads. The sandbox
+ * answers at `port`.
  */
 export async function openMeasured(dataDir, port) {
   const { createShop } = await import("../../api/shop.ts");
@@ -28,7 +28,7 @@ export async function openMeasured(dataDir, port) {
     now: () => Date.now(),
     wait: (waitMs) => new Promise((done) => setTimeout(done, waitMs).unref()),
   });
-  /** Counts what some work makes the database do. */
+  /** Counts the database work of a function. */
   const count = async (work) => {
     Object.assign(reads, { rows: 0, written: 0, calls: 0 });
     const startedAt = performance.now();
@@ -59,7 +59,7 @@ export async function openMeasured(dataDir, port) {
       count(async () => {
         for (const call of calls) await ask(call);
       }),
-    /** Does all that a job has to do, and measures the run after that. */
+    /** Runs a job until nothing is due, and measures the run after that. */
     idle: async (job) => {
       await shop.runJobs(env, [job]);
       return count(() => shop.runJobs(env, [job]));
@@ -69,8 +69,8 @@ export async function openMeasured(dataDir, port) {
 }
 
 /**
- * Signs in somebody who has bought much, gives them money and fills their cart. Returns the things
- * of the shop that the calls name, by their word.
+ * Signs in a shopper who has bought much, gives them money and fills their cart. Returns the ids
+ * that replace the words of calls, by word.
  */
 export async function prepareCalls(db) {
   const { persianDate, tehranDay, writeGregorian, writePersian } =
@@ -121,7 +121,7 @@ export async function prepareCalls(db) {
     CARD_END: "1234",
     YESTERDAY: writeGregorian(yesterday),
     DAY: writePersian(yesterday),
-    // A day on which there is nothing to close is no day of the books.
+    // In a shop without orders there is no day to close.
     OVER: order ? writePersian(yesterday) : undefined,
     MONTH: writePersian(yesterday).slice(0, 7),
     YEAR: String(year),

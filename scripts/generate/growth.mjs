@@ -53,12 +53,12 @@ function readWords(words) {
     if (sizes.every((size) => Number.isInteger(size) && size > 0))
       return { sizes, data: values.data };
   } catch {
-    // An unknown option; the help says which there are.
+    // An unknown option; the help lists the options.
   }
   throw new Error(HELP);
 }
 
-/** Makes a shop with so many orders, and returns how many seconds these took. */
+/** Makes a shop with this number of orders, and returns how many seconds that took. */
 async function makeShop(dataDir, orders) {
   const { fillShop } = await import("../check/filled-shop.ts");
   const { fillWithHistory } = await import("./fill.ts");
@@ -88,7 +88,7 @@ async function measure(dataDir, port) {
       found[name] = figures;
       console.log(`${name}: ${JSON.stringify(figures)}`);
     };
-    // Jobs first: what is due then comes from nobody's screens.
+    // Jobs are measured first, before opened screens can make work for them.
     for (const job of everyJob) note(`The job \`${job}\`, idle`, await shop.idle(job));
     for (const { name, calls } of SCREENS) {
       const named = nameThings(calls, things);

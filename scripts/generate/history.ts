@@ -10,8 +10,8 @@ import { type Sealing } from "./sealing.ts";
 import { type Person, type Product, type World, openWorld } from "./world.ts";
 
 /**
- * Fills a shop with a made-up past: people, purchases, refunds, withdrawals, tickets, ratings and
- * gifts over ninety days until now. The same seed and time give the same shop.
+ * Fills a shop with an invented history: people, purchases, refunds, withdrawals, tickets, ratings
+ * and gifts over ninety days until now. The same seed and time give the same shop.
  */
 
 export interface Wanted {
@@ -23,10 +23,13 @@ export interface Wanted {
 
 export const HISTORY_DAYS = 90;
 const TEHRAN_MS = 12_600_000;
-/** A commit writes each page that changed, and most pages of the indexes change with any order. */
+/**
+ * The largest number of transactions. Each commit writes every changed page, and any order changes
+ * most pages of the indexes, so there are few.
+ */
 const COMMITS = 20;
 const ORDERS_PER_COMMIT_MIN = 4_000;
-/** How much is bought in each hour of a day, from midnight. */
+/** Weights of purchases for each hour of a day, from midnight. */
 const HOURS = [5, 3, 2, 1, 1, 1, 2, 3, 5, 7, 8, 9, 9, 8, 8, 9, 10, 11, 12, 13, 14, 13, 11, 8];
 
 export function openHistory(database: DatabaseSync, sealing: Sealing, wanted: Wanted): World {
@@ -34,7 +37,7 @@ export function openHistory(database: DatabaseSync, sealing: Sealing, wanted: Wa
   return openWorld(database, { random, sealing, now: wanted.now });
 }
 
-/** Writes the past into the database and returns the people in it. */
+/** Writes the history into the database and returns its people. */
 export function writeHistory(
   database: DatabaseSync,
   world: World,
@@ -90,7 +93,7 @@ function momentsOf({ random, now }: World, orders: number, from: number): number
   const slots: { at: number; weight: number }[] = [];
   for (let day = firstDay; day <= lastDay; day++) {
     const growth = 0.7 + (0.6 * (day - firstDay)) / HISTORY_DAYS;
-    // Thursdays and Fridays, and now and then a day on which everybody comes.
+    // More on Thursdays and Fridays, and on an occasional very busy day.
     const week = (day + 5) % 7 < 2 ? 1.2 : 1;
     const luck = 0.85 + random.next() * 0.3 + (random.chance(0.03) ? 0.5 : 0);
     HOURS.forEach((weight, hour) => {
@@ -112,7 +115,7 @@ function momentsOf({ random, now }: World, orders: number, from: number): number
   return moments.toSorted((one, other) => one - other);
 }
 
-/** One order, and what comes with it. */
+/** Writes one order, and the actions that follow it. */
 function live(
   world: World,
   people: readonly Person[],
@@ -144,7 +147,7 @@ function live(
   if (random.chance(0.01)) give(world, person, orderId, at);
 }
 
-/** Somebody who had joined by then; people who came first come back more often. */
+/** Picks a person who had joined by then; earlier people come back more often. */
 function pickCustomer({ random }: World, people: readonly Person[], at: number): Person {
   for (let look = 0; look < 40; look++) {
     const person = people[Math.floor(random.next() ** 1.6 * people.length)];
@@ -155,7 +158,10 @@ function pickCustomer({ random }: World, people: readonly Person[], at: number):
   return first;
 }
 
-/** Adds what the shop would have kept on the way: versions of carts, and baskets that led nowhere. */
+/**
+ * Adds rows that the shop would have written meanwhile: versions of carts, and baskets without a
+ * purchase.
+ */
 function finish(world: World, moments: readonly number[]): void {
   for (const [userId, bought] of world.carts)
     world.run("UPDATE cart SET version = ? WHERE user_id = ?", bought + 1, userId);

@@ -7,8 +7,8 @@ import { root } from "../run/root.mjs";
 import type { World } from "./world.ts";
 
 /**
- * Draws the pictures that made-up papers were sent with: a card, and for an identity a national card
- * and a signed sheet. Nobody lives who stands on them, and they say that they are samples.
+ * Draws the pictures of invented papers: a bank card, and for an identity also a national card and
+ * a signed sheet. The people on them do not exist, and the pictures say that they are samples.
  */
 
 /** The fault for which papers would have to be refused. */
@@ -71,7 +71,7 @@ interface Shown {
   turn: number;
 }
 
-/** Two neighbours in the middle change places, as one mistypes them. */
+/** Swaps two neighbouring digits in the middle, like a typing error. */
 function withSwappedDigits(number: string): string {
   const at = [8, 9, 10, 7].find((place) => number[place] !== number[place + 1]) ?? 8;
   const [one = "", other = ""] = number.slice(at, at + 2);
@@ -92,7 +92,7 @@ const drawCardAlone = (shown: Shown) =>
     `<g transform="translate(180 120) rotate(${String(shown.turn)} 320 200) scale(1.55)">${bankCard(shown)}</g>`,
   );
 
-/** A table under a lamp, on which things lie. */
+/** Draws a table under a lamp, with things on it. */
 const photograph = (height: number, things: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${String(WIDTH)}" height="${String(height)}"
      viewBox="0 0 ${String(WIDTH)} ${String(height)}" font-family="Vazirmatn">

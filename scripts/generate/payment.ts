@@ -1,11 +1,11 @@
 import { MINUTE_MS } from "../../api/base/time.ts";
 import { type Person, type World, move, openAccount } from "./world.ts";
 
-/** Money that comes in through the gateway, and where an order takes it from. */
+/** Money that comes in through the gateway, and the payment of an order from wallet and gateway. */
 
 export const GATEWAY = "gateway:zarinpal";
 
-/** Brings money into a wallet, when there is too little for a purchase. */
+/** Tops a wallet up when its balance is too small for a purchase. */
 export function fillWallet(world: World, person: Person, toman: number, at: number): void {
   const lacking = toman - (world.balances.get(person.id) ?? 0);
   if (lacking <= 0) return;
@@ -56,7 +56,7 @@ export function pay(world: World, person: Person, payment: Payment): string {
   return id;
 }
 
-/** The gateway's reference of a payment: as many digits as no real one has. */
+/** The gateway's reference of a payment, with a number of digits that no real one has. */
 function referenceOf(id: string): string {
   const [seed, count] = [id.slice(0, 6), id.slice(24)].map((hex) => Number.parseInt(hex, 16));
   return `${seed}${String(count).padStart(10, "0")}`;

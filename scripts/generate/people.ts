@@ -39,7 +39,7 @@ const LAST = [
 /** The first six digits of the cards of a few banks. */
 const BANKS = ["603799", "610433", "621986", "627353", "589210", "502229"];
 
-/** The operators of the generated shop, beside whoever is there. */
+/** The operators of the generated shop, besides existing ones. */
 export const SUPPORT = "sara";
 export const FINANCE = "raha";
 
@@ -61,7 +61,7 @@ export function addOperators(world: World, at: number): void {
 
 export interface NewPerson {
   at: number;
-  /** A number that no other person of the shop has, below ten million. */
+  /** A number below ten million that no other person of the shop has. */
   place: number;
   inviterId?: string | null;
   isProved?: boolean;
@@ -77,7 +77,7 @@ function cardNumberOf(world: World, place: number): string {
   return fifteen + String((10 - (sum % 10)) % 10);
 }
 
-/** Adds a person with a wallet; a proved one has a verified identity and card, too. */
+/** Adds a person with a wallet; a proved person also has a verified identity and card. */
 export function addPerson(
   world: World,
   { at, place, inviterId = null, isProved = true }: NewPerson,
@@ -129,7 +129,7 @@ function prove(
   });
 }
 
-/** How long papers wait: mostly within the promised half hour. */
+/** How long papers wait for a decision: mostly at most the promised half hour. */
 function answerMs({ random }: World): number {
   return (random.chance(0.94) ? random.between(2, 28) : random.between(31, 140)) * MINUTE_MS;
 }
@@ -139,7 +139,7 @@ interface Paper {
   cardNumber: string;
   owner: string;
   at: number;
-  /** Null while it waits. */
+  /** Null while the papers wait. */
   decidedAt: number | null;
   uploadId?: string;
 }

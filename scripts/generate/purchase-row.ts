@@ -6,8 +6,8 @@ import type { Person, Product } from "./world.ts";
 export type Way = "gateway" | "wallet" | "mixed";
 
 /**
- * How an order ends. `waiting` is a delivery by hand that nobody has made, `held` waits for a look,
- * `returned` is given back whole.
+ * How an order ends. `waiting` is a delivery by hand that nobody has made yet, `held` waits for a
+ * look, `returned` is refunded as a whole.
  */
 type Fate = "delivered" | "returned" | "waiting" | "held";
 

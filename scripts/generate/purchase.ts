@@ -44,7 +44,7 @@ export function purchase(world: World, wanted: Purchase): string {
   openAccount(world, `clearing:${id}`, "clearing");
   takeMoney(world, { id, person, walletToman, gatewayToman: totalToman - walletToman, at });
   items.forEach((item, position) => deliver(world, wanted, id, item, position));
-  // Its trigger sums the items up.
+  // A trigger of this table sums the items up.
   if (wanted.hasDiscount)
     world.run(
       `INSERT INTO discount_use (order_id, discount_code_id, user_id)
@@ -80,7 +80,7 @@ function deliver(
   const byHandMs = random.chance(0.93) ? random.between(20, 600) : random.between(1_450, 2_000);
   const deliveredAt = isByHand ? Math.min(at + byHandMs * MINUTE_MS, world.now) : at;
   const isOpen = fate === "held" || (fate === "waiting" && isByHand);
-  // An order is given up before it was delivered by hand.
+  // A buyer cancels such an order before it is delivered by hand.
   const isGivenUp = fate === "returned" && isByHand;
   const isDelivered = !isOpen && !isGivenUp;
   world.run(
@@ -128,7 +128,7 @@ function deliver(
   earn(world, person, item, orderId, deliveredAt, fate === "returned");
 }
 
-/** Sells the codes of an item, which its buyer has read or not. */
+/** Sells the codes of an item; its buyer may have read them. */
 function sellCodes(
   world: World,
   person: Person,
@@ -178,7 +178,9 @@ function sellCode(
   return id;
 }
 
-/** The batch that a product was bought with in a week. Costs rise towards the present. */
+/**
+ * Returns the batch of a product's codes that was bought in a week. Costs rise towards the present.
+ */
 function batchOf(world: World, product: Product, at: number): string {
   const week = Math.floor(at / WEEK_MS);
   const name = `${product.id} ${week}`;

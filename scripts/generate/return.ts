@@ -4,9 +4,9 @@ import { FINANCE } from "./people.ts";
 import type { Item, Purchase } from "./purchase-row.ts";
 import { type Person, type World, decide, move, openAccount } from "./world.ts";
 
-/** Orders that were given back, or given up before they were paid. */
+/** Orders that were refunded, or abandoned before they were paid. */
 
-/** Gives an order of one line back the way it was paid: to the wallet, or to the card. */
+/** Refunds an order of one line the way it was paid: to the wallet, or to the card. */
 export function giveBack(
   world: World,
   { person, at }: Purchase,
@@ -83,7 +83,7 @@ function giveItemBack(
     });
 }
 
-/** Moves what is refunded to the card, which it reaches a day later. */
+/** Moves a refund to the card, which gets it a day later. */
 function moveToCard(
   world: World,
   from: string,
@@ -98,7 +98,7 @@ function moveToCard(
     move(world, { kind: "refund_paid", from: held, to: GATEWAY, toman, ...booked, at: arrivedAt });
 }
 
-/** Writes an order that was given up at the gateway. */
+/** Writes an order that was abandoned at the gateway. */
 export function giveUp(world: World, { person, at, lines }: Purchase): void {
   const { random } = world;
   const id = random.id();

@@ -1,8 +1,8 @@
 import { createCipheriv, createHmac, createSecretKey } from "node:crypto";
 
 /**
- * Seals and fingerprints as the shop's vault does (api/base/vault.ts), but at once and with an
- * initialisation vector made from the place of the text: the same seed gives the same bytes, and a
+ * Seals and fingerprints like the shop's vault (api/base/vault.ts), but synchronously and with an
+ * initialisation vector made from the row of the text: the same seed gives the same bytes, and a
  * hundred thousand codes take seconds.
  */
 export interface Sealing {
@@ -13,7 +13,7 @@ export interface Sealing {
 export function createSealing(keys: { CODE_KEYS: string; HMAC_KEY: string }): Sealing {
   const versions = JSON.parse(keys.CODE_KEYS) as Record<string, string>;
   const newest = Math.max(...Object.keys(versions).map(Number));
-  // Keys that were read once: made from bytes for each text they cost five times as much.
+  // Keys are imported once: importing them for each text would take five times as long.
   const readKey = (text: string) => createSecretKey(text, "base64");
   const key = readKey(versions[newest] ?? "");
   const hmacKey = readKey(keys.HMAC_KEY);

@@ -11,12 +11,12 @@ import { type Person, type Product, type World, decide } from "./world.ts";
 
 /**
  * Leaves a day's worth of things of each kind for the desk: papers, withdrawals, deliveries by hand,
- * tickets, held orders, money in review and astray, names, and days to close.
+ * tickets, held orders, payments in review, stray payments, name requests, and days to close.
  */
 
-/** Days that are left to be closed. */
+/** The number of days that are not closed yet. */
 const OPEN_DAYS = 2;
-/** Faults of pictures that do not fit what was written, by their place: the others are in order. */
+/** Faults of pictures, by the index of the request: all other pictures match it. */
 const FAULTY_IDENTITIES: Record<number, Fault> = { 1: "no signature", 3: "other number" };
 const FAULTY_CARDS: Record<number, Fault> = { 1: "other name" };
 const PLACES_FROM = 5_000_000;
@@ -33,7 +33,7 @@ export function leaveWaiting(world: World, people: readonly Person[]): void {
     const uploadId = addPicture(world, "identity", { ...paper, fault: FAULTY_IDENTITIES[index] });
     askForIdentity(world, { ...paper, uploadId, decidedAt: null });
   }
-  // Second cards of people who are proved.
+  // Second cards of people with a verified identity.
   for (const [index, minutes] of [8, 22, 35].entries()) {
     const { id: userId, cardNumber, owner } = newcomer(10 + index, 40 * 24 * 60, true);
     const number = withOtherDigit(cardNumber);
@@ -57,7 +57,9 @@ export function leaveWaiting(world: World, people: readonly Person[]): void {
 
 type MinutesAgo = (minutes: number) => number;
 
-/** Another number of the same bank: the two last but one digits count for the check digit. */
+/**
+ * Another valid number of the same bank: one digit differs, and the check digit fits.
+ */
 function withOtherDigit(cardNumber: string): string {
   const fifteen = `${cardNumber.slice(0, 6)}8${cardNumber.slice(7, 15)}`;
   const sum = [...fifteen].reduce((total, digit, index) => {
@@ -155,7 +157,7 @@ function wishForAName(world: World, people: readonly Person[], minutesAgo: Minut
   );
 }
 
-/** Closes the days of the past but the last ones, each on the evening after. */
+/** Closes all past days except the last ones, each on the evening after. */
 function closeDays(world: World): void {
   const today = tehranDay(world.now);
   for (let day = today - HISTORY_DAYS + 1; day < today - OPEN_DAYS; day++) {

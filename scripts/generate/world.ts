@@ -2,11 +2,11 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { Random } from "./random.ts";
 import type { Sealing } from "./sealing.ts";
 
-/** The shop that is being filled: its database, and what the generator remembers of it. */
+/** The shop that is being filled: its database, and the generator's own memory of it. */
 export interface World {
   random: Random;
   sealing: Sealing;
-  /** UTC milliseconds; nothing is written that comes later. */
+  /** UTC milliseconds; no row has a later time. */
   now: number;
   /** Runs one statement; the database's own triggers keep sums, lists and numbers. */
   run(sql: string, ...values: SQLInputValue[]): void;
@@ -15,9 +15,9 @@ export interface World {
   balances: Map<string, number>;
   /** Batches of codes that were bought, by product and week. */
   batches: Map<string, Batch>;
-  /** Pictures of papers that wait, by their uploads: they belong into the shop's bucket. */
+  /** Pictures of waiting papers, by upload; the shop's bucket needs them. */
   pictures: Map<string, Buffer>;
-  /** The carts that each person has bought. */
+  /** The number of carts that each person has bought. */
   carts: Map<string, number>;
 }
 
@@ -76,7 +76,7 @@ interface Movement {
   paymentId?: string;
 }
 
-/** Books a transfer, and remembers what it leaves in wallets. */
+/** Books a transfer, and updates the balances of wallets in memory. */
 export function move(world: World, { kind, ref, from, to, toman, at, ...of }: Movement): void {
   if (toman === 0) return;
   world.run(
@@ -129,7 +129,7 @@ export function decide(
   );
 }
 
-/** Writes that the buyer's side knows a code, by the page or as receiver of a gift. */
+/** Records that the buyer (on the page) or the receiver of a gift knows a code. */
 export function know(
   world: World,
   codeId: string,

@@ -3,7 +3,9 @@ import { isPortFree } from "../run/port.mjs";
 import { isWindows, signalGroup } from "../run/process-group.mjs";
 import { toolArguments } from "./tool.mjs";
 
-/** Prism: a proxy that answers with an error itself when something breaks the document. */
+/**
+ * Prism: a proxy that answers with an error when a request or answer does not match the document.
+ */
 const PRISM = "@stoplight/prism-cli@5.16.0";
 
 /**

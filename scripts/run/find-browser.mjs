@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import { programs } from "./root.mjs";
 import { runNode, runProgram } from "./run-program.mjs";
 
-/** Draws no windows: the same tests cost a fifth less with it than with a whole Chromium. */
+/** A Chromium without windows: the same tests take a fifth less time with it. */
 const SHELL = "chromium-headless-shell";
 const NAMES = [SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 

@@ -97,7 +97,7 @@ export async function seed(dataDir, onWork = doNothing) {
   return true;
 }
 
-/** The orders of the demo shop's made-up past. */
+/** The number of orders in the demo shop's invented history. */
 const DEMO_ORDERS = 1_800;
 
 /**
@@ -106,7 +106,7 @@ const DEMO_ORDERS = 1_800;
  */
 export async function fillHistory(dataDir) {
   const stamp = join(dataDir, "history");
-  // Left over by a run that was interrupted.
+  // An interrupted run may have left pictures behind.
   await storePictures(dataDir);
   if (existsSync(stamp)) return false;
   const { fillWithHistory, hasOrders } = await import("../generate/fill.ts");
@@ -118,7 +118,7 @@ export async function fillHistory(dataDir) {
   return isFresh;
 }
 
-/** Puts the pictures of made-up papers into the shop's bucket, if any wait for it. */
+/** Puts the pictures of invented papers into the shop's bucket, if any are left in their folder. */
 export async function storePictures(dataDir) {
   const folder = picturesOf(dataDir);
   if (!existsSync(folder)) return;
@@ -143,8 +143,8 @@ export async function readDemoPhone() {
 }
 
 /**
- * Writes a config with which tools work on the shop's database, and returns its path. The sandbox
- * that it names stands at `port`.
+ * Writes a config with which tools use the shop's database, and returns its path. The sandbox of
+ * this config is at `port`.
  */
 export function configForTools(dataDir, port = 4321) {
   const folder = resolve(dataDir);

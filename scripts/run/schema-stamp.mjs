@@ -17,10 +17,10 @@ export function filesOfSchema() {
 }
 
 /**
- * Names the applied files that are gone or have changed since: a file is applied once, so a folder
- * that was made from another text cannot be brought up to date.
+ * Returns the applied files that were removed or have changed since: each file is applied only
+ * once, so a folder that was made from another text cannot be updated.
  * @param {string[]} applied lines of `filesOfSchema` at the time when the folder was made
- * @param {string[]} present those of now
+ * @param {string[]} present the present lines
  */
 export function changedFiles(applied, present) {
   return applied.filter((line) => !present.includes(line)).map((line) => line.split(" ")[1] ?? "");
@@ -45,7 +45,7 @@ export function isUpToDate(dataDir) {
   return applied.length === present.length;
 }
 
-/** Stamps of earlier versions name no files. */
+/** Older stamps name no files. */
 function since(changed) {
   const names = changed.filter((name) => name !== "");
   return names.length === 0 ? "" : ` (${names.join(", ")} changed since)`;

@@ -16,7 +16,7 @@ export default async function serve() {
     process.exit(0);
   });
   const say = (sentence) => () => console.log(sentence);
-  // An older folder is refused before the pages are built, which takes a minute.
+  // Refuses a folder of an older schema before the pages are built, which takes a minute.
   isUpToDate(dataDir);
   if (!(await buildPages(say("2/5 building the pages…")))) console.log("2/5 pages are built");
   const lock = lockData(dataDir);

@@ -8,7 +8,8 @@ import { root } from "./root.mjs";
 /**
  * @typedef {object} StackOptions
  * @property {number} port the shop answers on localhost, the sandbox's bank on 127.0.0.1
- * @property {string} dataDir database, uploads, keys, the sandbox's world and the log of the run
+ * @property {string} dataDir database, uploads, keys, the state of the sandbox and the log of the
+ * run
  * @property {boolean} [edge] run the built pages too (`astro build` first); without them the shop
  *   itself answers /api/v1
  * @property {boolean} [shop] run the shop; if false, only the sandbox runs
@@ -26,8 +27,8 @@ import { root } from "./root.mjs";
 
 /**
  * Writes one wrangler config for each worker into the run folder and returns their paths, the
- * worker that receives the requests first. The settings are in these files because `.dev.vars`
- * would be shared by all runs.
+ * worker that receives the requests first. The settings are in these files because all runs would
+ * share `.dev.vars`.
  * @param {StackOptions} options
  */
 export function writeConfigs(options) {
@@ -47,7 +48,7 @@ export function writeConfig(dataDir, name, config) {
   return path;
 }
 
-/** The path below which tests ask a shop without the edge in front of it. */
+/** The path below which tests call a shop without the edge in front of it. */
 export const BEHIND_EDGE = "/behind-edge";
 
 /** The shop's config for one run; the seed and the migrations use it too. */
@@ -62,7 +63,7 @@ export function shopConfig({
 }) {
   // Locally, secrets are variables like the others.
   const { secrets: _, ...config } = readToml(join(root, "api", "wrangler.toml"));
-  // The operator's token is for `npm run desk` alone, the key of dossiers for their owner.
+  // Only `npm run desk` uses the operator's token, and only the owner the private key of dossiers.
   const { DESK_TOKEN: _token, DOSSIER_PRIVATE_KEY: _key, ...secrets } = readSecrets(dataDir);
   return {
     ...config,
@@ -150,7 +151,7 @@ function edgeConfig({ edgeVars = {}, shop = true }) {
   };
 }
 
-/** The config of the edge, run from its sources. It calls the shop by its address. */
+/** The config of the edge, run from its sources. The edge calls the shop at its URL. */
 export function edgeSourceConfig(vars) {
   const config = readToml(join(root, "wrangler.toml"));
   delete config.services;

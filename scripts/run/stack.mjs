@@ -32,7 +32,7 @@ export function wranglerEnvironment(dataDir) {
   };
 }
 
-/** The folder of the database, the uploads and the sandbox's world. */
+/** The folder of the database, the uploads and the state of the sandbox. */
 export function stateDir(dataDir) {
   return join(resolve(dataDir), "state");
 }
