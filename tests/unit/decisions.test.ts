@@ -25,7 +25,7 @@ test("the index lists each decision once and no other page", () => {
   expect(listed.toSorted()).toEqual(pages.toSorted());
 });
 
-test("the words of the house stand in alphabetical order", () => {
+test("the words of the glossary are in alphabetical order", () => {
   const glossary = readFileSync(join(root, "docs", "glossary.md"), "utf8");
   const words = [...glossary.matchAll(/^\| ([^|]+?) \|/gm)]
     .map(([, word = ""]) => word.toLowerCase())
