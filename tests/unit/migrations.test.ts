@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { emptyBooks } from "../torture/guards/in-code.ts";
 
 /**
- * D1 splits a remote migration into statements in a way that is not published. Known splitters break
+ * How D1 splits a remote migration into statements is not published. Known splitters break
  * triggers that contain a CASE, and texts in unusual places.
  */
 
