@@ -74,7 +74,7 @@ export const gapsOfPayments: ((taken: Taken) => Gap)[] = [
   }),
 ];
 
-/** Each can be planted on every refund that the gateway has agreed to. */
+/** Differences that can be planted in every refund that the gateway has accepted. */
 export const gapsOfRefunds: ((refund: RefundAtBank) => Gap)[] = [
   ({ id, bank_id }) => ({
     finding: `given back and never arrived: ${id}`,
