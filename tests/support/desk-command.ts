@@ -5,8 +5,8 @@ import { root } from "../../scripts/run/root.mjs";
 import type { TestShop } from "./shop.ts";
 
 /**
- * Runs `npm run desk` against this shop, without an address or token from this environment. `input`
- * is what is written into its standard input.
+ * Runs `npm run desk` against this shop, without an address or token of this environment. `input`
+ * is its standard input.
  */
 export async function runDesk(
   { stack }: Pick<TestShop, "stack">,

@@ -14,8 +14,8 @@ export type TestStack = Awaited<ReturnType<typeof startStack>> & {
   port: number;
   dataDir: string;
   /**
-   * Stops or kills the stack and starts it again on the same data, port and settings. `meanwhile`
-   * runs while it is down.
+   * Stops or kills the stack and starts it again with the same data, port and settings. `meanwhile`
+   * runs while the stack is down.
    */
   restart: (how?: { with?: "stop" | "kill"; meanwhile?: () => unknown }) => Promise<void>;
   /** Stops the stack and deletes its data. */
