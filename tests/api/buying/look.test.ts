@@ -27,7 +27,7 @@ import { type TestShopper, authorityOf } from "../../support/shop.ts";
 import { useShop } from "../../support/use-shop.ts";
 import { DAY, HOUR, MINUTE } from "../../support/time.ts";
 
-/** Orders of young accounts and cards above the shopkeeper's limits: 300,000 an hour, 500,000 a day. */
+/** Orders of young accounts and cards above the limits: 300,000 an hour, 500,000 a day. */
 
 const PRICE = 100_000;
 const reason = "به صاحب کارت زنگ زدیم";
