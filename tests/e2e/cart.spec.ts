@@ -149,7 +149,7 @@ test.describe("a shopper's cart", () => {
       await page.getByRole("button", { name: "تلاش دوباره" }).click();
       await expect(quantity(page)).toBeVisible();
     });
-    await test.step("a refused quantity goes back to the old one", async () => {
+    await test.step("a refused quantity returns to the old one", async () => {
       const release = await holdBack(page, "PUT /carts/quantity");
       await quantity(page).selectOption("3");
       await expect(summary(page)).toContainText("۳٬۴۵۰٬۰۰۰");
@@ -217,7 +217,7 @@ test.describe("a shopper's cart", () => {
   test("is emptied at one press, and is full again when the shop refuses", async ({ page }) => {
     await haveInCart(page, OTHER.id);
     await openCart(page);
-    await test.step("a refusal brings all lines back, with the last change", async () => {
+    await test.step("a refusal restores all lines, with the last change", async () => {
       const release = await holdBack(page, "PUT /carts/quantity");
       await refuse(page, "DELETE /carts", 500, { message: "سبد خرید خالی نشد." }, 1);
       await quantity(page).selectOption("4");

@@ -10,7 +10,7 @@ import { expect, islandsReady, signIn, toast } from "./shop.ts";
 import { haveInCart } from "./shopper.ts";
 import { HOUR, MINUTE } from "../support/time.ts";
 
-/** A whole day at the desk, from a desk at which nobody works yet to the day that is closed. */
+/** A whole day at the desk, from a desk without operators to the closed day. */
 
 test.use({ needsPasskeys: true });
 
@@ -269,7 +269,7 @@ test("a day at the desk, from the first owner's link to a closed day and a corre
     await raha.getByRole("button", { name: /را ببند$/ }).click();
     await expect(raha.getByText("بسته", { exact: true }).first()).toBeVisible();
   });
-  await test.step("the log tells all of it to the owner, in Persian", async () => {
+  await test.step("the log shows all of it to the owner, in Persian", async () => {
     await enterByPasskey(babak, "babak", "/desk/log");
     const log = babak.getByRole("region", { name: "رویدادها" }).first();
     // Before the first page is there, «more» is hidden as well.

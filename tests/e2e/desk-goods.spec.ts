@@ -24,7 +24,7 @@ test("an owner opens an empty shop and sells the first code of a new category", 
   test.setTimeout(180_000);
   expectedStatuses.add(404).add(409).add(422).add(503);
   const buyer = await own.somebody({ width: 390, height: 844 });
-  await test.step("an empty shop says that its cards are on their way", async () => {
+  await test.step("an empty shop says that its cards will come", async () => {
     await buyer.goto("/");
     await expect(buyer.getByRole("heading", { name: "نخستین گیفت کارت‌ها" })).toBeVisible();
     await expect(buyer.getByRole("link", { name: "آموزش‌های گیفت کارت" })).toBeVisible();

@@ -25,7 +25,7 @@ test("a file is previewed and added, and its batch is recalled, restored and exp
   await page.goto("/desk/stock");
   await islandsReady(page);
   const goods = page.getByRole("region", { name: "انبار کالاها" });
-  await test.step("products stand in a list that the rail leads to", async () => {
+  await test.step("the rail leads to the list of products", async () => {
     await expect(page.getByRole("link", { name: "انبار کد" }).first()).toHaveAttribute(
       "aria-current",
       "page",

@@ -98,7 +98,7 @@ test("the categories open by mouse, by keyboard and on phones, and lead to their
   page,
 }) => {
   await page.goto("/");
-  await test.step("lie below their button, at most 24rem high, and close beside", async () => {
+  await test.step("open below their button, are at most 24rem high, and close at a press beside", async () => {
     await openCategories(page).click();
     await expect(categories(page)).toBeVisible();
     const panel = await categories(page).boundingBox();
@@ -216,7 +216,7 @@ test.describe("on phones", () => {
       await expect(link("ورود")).toHaveAttribute("href", "/auth");
       await expect(link("حساب من")).toBeHidden();
     });
-    await test.step("marks the page it stands on", async () => {
+    await test.step("marks the current page", async () => {
       await expect(link("خانه")).toHaveAttribute("aria-current", "page");
       await expect(link(/سبد خرید/)).toContainText("۲");
       await link(/سبد خرید/).click();

@@ -57,7 +57,7 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 test.describe("the search in the header", () => {
-  test("loads at the first focus, keeps the words typed meanwhile, and can fail to load", async ({
+  test("loads at the first focus, keeps the text typed while it loads, and can fail to load", async ({
     page,
     expectedStatuses,
   }) => {

@@ -63,7 +63,7 @@ test("a toast stays five seconds at the top, can be focused by Alt+T and closed"
   page,
 }) => {
   await fillInNames(page);
-  await test.step("lies at the right of wide screens", async () => {
+  await test.step("appears at the right of wide screens", async () => {
     await saveNames(page);
     await test.step("a success is turquoise, with a check mark", async () => {
       const mark = toast(page).locator(".Toastify__toast-icon svg");
@@ -98,7 +98,7 @@ test("a toast stays five seconds at the top, can be focused by Alt+T and closed"
       await expect(toast(page)).toHaveCount(0);
     });
   }
-  await test.step("lies in the middle of narrow screens", async () => {
+  await test.step("appears in the middle of narrow screens", async () => {
     await page.emulateMedia({ reducedMotion: null });
     await page.setViewportSize({ width: 900, height: 700 });
     await fillInNames(page);

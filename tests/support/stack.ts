@@ -27,7 +27,7 @@ export interface TestStackOptions extends Partial<StackOptions> {
   beforeStart?: (dataDir: string) => Promise<void>;
 }
 
-/** Starts a stack on a free port, with its own copy of a freshly seeded shop. */
+/** Starts a stack on a free port, with a copy of a freshly seeded shop. */
 export async function openStack({
   beforeStart,
   ...options

@@ -25,7 +25,7 @@ export interface Reference {
   /** Picks the thing and its owner. */
   of: (things: Things) => Owned;
   request: (id: string, who: TestShopper, things: Things) => AnyRequest;
-  /** True when the call answers 200 and leaves out what the caller may not use. */
+  /** True when the call answers 200 and leaves out things that the caller may not use. */
   isPassedOver?: boolean;
 }
 

@@ -85,7 +85,7 @@ describe("a card", () => {
     ["یک\u200Cماهه", ["ی-", "-ک", "م-", "-ا", "ه-", "-ه"]],
     ["۲٬۸۰۰", ["۲", "٬", "۸", "۰", "۰"]],
     ["جهانی · US", ["ج-", "-ه-", "-ا", "ن-", "-ی", " ", "·", " ", "U", "S"]],
-  ])("joins the letters of «%s» as the font does", (text, names) => {
+  ])("joins the letters of «%s» like the font", (text, names) => {
     const known = letters["800"] as unknown as Record<string, [number, string]>;
     const width = names.reduce((sum, name) => sum + (known[name]?.[0] ?? NaN), 0);
     expect(outline(text, "800")?.width).toBe(width);

@@ -39,11 +39,11 @@ describe("a file is read in any encoding:", () => {
   });
 
   it.each([
-    ["windows-1256 is told", [0xe3, 0xce, 0xcf, 0x0a], /UTF-8/],
-    ["half a character is told", [0x41, 0xd8], /UTF-8/],
-    ["a workbook is told", [0x50, 0x4b, 0x03, 0x04, 0x14, 0, 0, 0], /اکسل/],
-    ["an old workbook is told", [0xd0, 0xcf, 0x11, 0xe0, 0xa1], /اکسل/],
-    ["a PDF is told", [0x25, 0x50, 0x44, 0x46, 0x2d], /متن ساده/],
+    ["windows-1256 is reported", [0xe3, 0xce, 0xcf, 0x0a], /UTF-8/],
+    ["half a character is reported", [0x41, 0xd8], /UTF-8/],
+    ["a workbook is reported", [0x50, 0x4b, 0x03, 0x04, 0x14, 0, 0, 0], /اکسل/],
+    ["an old workbook is reported", [0xd0, 0xcf, 0x11, 0xe0, 0xa1], /اکسل/],
+    ["a PDF is reported", [0x25, 0x50, 0x44, 0x46, 0x2d], /متن ساده/],
   ])("%s", async (_, bytes, sentence) => {
     expect(await decode(new Uint8Array(bytes))).toEqual({
       trouble: expect.stringMatching(sentence),
@@ -258,7 +258,7 @@ describe("codes are found in", () => {
     });
   });
 
-  test("no file that is empty, broken or too long, and the reason is told", () => {
+  test("no file that is empty, broken or too long, with the reason", () => {
     expect(codesIn("\ufeff\r\n \n")).toEqual({ trouble: expect.stringMatching(/کدی ندارد/) });
     expect(codesIn("code\n\n")).toEqual({ trouble: expect.stringMatching(/کدی ندارد/) });
     expect(codesIn('AAAA1111\n"BBBB')).toEqual({ trouble: expect.stringMatching(/سطر ۲/) });
@@ -385,12 +385,12 @@ describe("a line is recognised by itself as", () => {
       ["12345678.0", "12345678,00", "4111111111111111.0"],
       ["989121234567", "00989121234567", "0912 123 4567", "0912-123-4567", "+98 (912) 1234567"],
     ].flat(),
-  )("no code of anybody: %s", (text) => {
+  )("unlike a code: %s", (text) => {
     expect(ownDoubt(text)).toBe("unlike");
   });
 
   it.each(["XXXX-XXXX-XXXX", "UDMY-0000-0000", "1234-5678-9012", "12345678.0", "1. AB12CD34"])(
-    "%s, also where it is as long as the other codes",
+    "unlike a code: %s, even when the other codes have the same shape",
     (text) => {
       expect(readCode(text, [readCode(text, []).shape]).doubt).toBe("unlike");
     },

@@ -9,7 +9,7 @@ const read = (name: string, ...words: string[]) =>
   readWords(findOperation(name), words).catch((error: Error) => error.message);
 
 it.each(deskOperations.map(({ name, endpoint }) => [name, endpoint] as const))(
-  "%s can be made and explained in a terminal",
+  "the desk command can make the call %s, and its help explains it",
   (name, endpoint) => {
     const fields = fieldsOf(endpoint).map((field) => field.name);
     // Each word names one field, and none is called `body`: `body=` stands for the whole body.

@@ -87,7 +87,7 @@ describe.each([
 });
 
 describe("every page", () => {
-  /** These pages redirect at once; tests/e2e goes through them. */
+  /** Pages that redirect at once. tests/e2e opens them. */
   const NO_SCREEN = ["/payment/verify", "/verify/email"];
 
   test("has a screen in tests/e2e/screens.ts, help-screens.ts or desk-screens.ts", () => {

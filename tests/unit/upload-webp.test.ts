@@ -63,7 +63,7 @@ describe("a WebP", () => {
     expect(clean(webp(exifOf(1).subarray(10)))).toEqual(riff(vp8x(0), vp8l()));
   });
 
-  it("loses what stands after its end", () => {
+  it("loses the bytes after its end", () => {
     expect(clean(bytesOf(riff(vp8l()), "<script>alert(1)</script>"))).toEqual(riff(vp8l()));
   });
 

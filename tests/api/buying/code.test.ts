@@ -94,7 +94,7 @@ test("twenty readings of an item are recorded in an hour, and the codes are show
   for (let round = 0; round < 22; round++)
     expect((await read(order, first?.id ?? "")).body).toHaveLength(1);
   expect(await readings()).toBe(20);
-  // The first reading of a code is recorded all the same.
+  // The first reading of a code is recorded nevertheless.
   expect((await read(order, second?.id ?? "")).body).toHaveLength(1);
   expect(await readings()).toBe(21);
   await shop.turnClock(60 * 60_000 + 1);

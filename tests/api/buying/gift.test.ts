@@ -294,7 +294,7 @@ describe("a gift by SMS", () => {
   const textsTo = async (phone: string) =>
     (await shop.sandbox.messages(phone)).map(({ text }) => text);
 
-  test("brings the link and no words of the giver", async () => {
+  test("contains the link, but no text of the giver", async () => {
     const phone = "9120000101";
     const { shopper, orderId, token } = await given({ sendsSms: true, phone: `0${phone}` });
     expect((await giftsOf(shopper, orderId))[0]).toMatchObject({ sms: "waiting", phone });
@@ -360,7 +360,7 @@ describe("a gift by SMS", () => {
     expect(await textsTo(phone)).toHaveLength(14);
   });
 
-  test("whose hour falls into a freeze of its giver goes out after the release", async () => {
+  test("is sent after the release when its hour came during a freeze of the giver", async () => {
     const phone = "9120000105";
     const opensAt = new Date(Date.now() + 5 * HOUR).toISOString();
     const { shopper, gift, orderId } = await given({ sendsSms: true, phone, opensAt });
@@ -524,7 +524,7 @@ describe("at once", () => {
     }
   });
 
-  test("opening and calling back: one wins, and both are told the truth", async () => {
+  test("opening and calling back: one of them happens, and giver and receiver are told which", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { shopper, gift, token } = await given();
       const [opened, back] = await Promise.all([open(token), callBack(shopper, gift.id)]);

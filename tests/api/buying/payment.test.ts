@@ -352,7 +352,7 @@ describe("held codes", () => {
     expect(await shopper.orders()).toHaveLength(1);
   });
 
-  test("go over to the wallet, and to a cart that was changed meanwhile", async () => {
+  test("go over to a payment from the wallet, and to one for a cart that was changed in between", async () => {
     const { product, shopper, authority } = await atTheBank({ stock: 2, quantity: 2 });
     await shopper.put(product, 1);
     await shopper.put(await shop.newProduct({ priceToman: 50_000 }));
@@ -503,7 +503,7 @@ describe("an abandoned payment", () => {
     expect(await shopper.orders()).toEqual([]);
   });
 
-  test("becomes wallet credit when the codes are gone, and the shopper is told", async () => {
+  test("becomes wallet credit when the codes are sold, and the shopper is told", async () => {
     const { shopper, authority, product } = await atTheBank({ stock: 1 });
     await shop.turnClock(16 * MINUTE);
     const quicker = await shop.newShopper({ balanceToman: 100_000 });

@@ -385,7 +385,7 @@ describe("a purchase", () => {
     });
   });
 
-  test("that is started again after an answer was corrected has the new answer", async () => {
+  test("started again after an answer was corrected has the new answer", async () => {
     const { product, shopper } = await asked();
     await write(shopper, product, "player-id", "512345678");
     const first = authorityOf(await shopper.initiate());

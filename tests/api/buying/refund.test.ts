@@ -418,7 +418,7 @@ describe("a refund to a card", () => {
     },
   );
 
-  test("is retried while the gateway does not listen, then goes to the wallet", async () => {
+  test("is retried while the gateway does not accept requests, then goes to the wallet", async () => {
     const { shopper, orderId, authority } = await onlyCard();
     await shop.sandbox.plan({
       provider: "zarinpal",

@@ -78,7 +78,7 @@ const ruleOf = ({ sku = "120", source = "supplier", ...more }: SupplyOptions = {
   ceilingDay: more.ceilingDay ?? null,
 });
 
-/** A product that the supplier brings. */
+/** Makes a product whose codes come from the supplier. */
 async function newSupplied(options: SupplyOptions = {}): Promise<string> {
   const productId = await shop.newProduct({ stock: options.stock ?? 0, priceToman: PRICE });
   const answer = await shop.desk(setProductSupply, {
@@ -241,7 +241,7 @@ describe("buying codes that are not in stock", () => {
       .toBe("delivered");
     const authority = authorityOf(started);
     await shop.sandbox.pay(authority);
-    // The other order took a part of the day's ceiling: the money goes to the wallet.
+    // The other order has used a part of the day's ceiling, so the money goes to the wallet.
     expect((await shopper.verify(authority)).body).toMatchObject({
       success: true,
       purpose: "other",
@@ -304,7 +304,7 @@ describe("buying codes that are not in stock", () => {
 });
 
 describe("when the supplier's answer is unclear", () => {
-  test("a lost answer is found again, and nothing is bought twice", async () => {
+  test("an order whose answer was lost is found again, and nothing is bought twice", async () => {
     await fails("order", "lost_answer");
     const here = await bought();
     await isUnclear(here.ref);
@@ -320,7 +320,7 @@ describe("when the supplier's answer is unclear", () => {
   });
 
   test.each(["html", "timeout"] as const)(
-    "after %s it is sent again only when it was absent twice, under the same ref",
+    "after %s an order is sent again, under the same ref, only when two checks did not find it",
     async (kind) => {
       await fails("order", kind);
       const here = await bought();
@@ -341,7 +341,7 @@ describe("when the supplier's answer is unclear", () => {
     },
   );
 
-  test("it goes to the desk after ten minutes, and still comes by itself", async () => {
+  test("an unclear order goes to the desk after ten minutes, and its code still comes by itself", async () => {
     await fails("order", "lost_answer");
     await fails("find", "http_500", { times: 3 });
     const here = await bought();
@@ -389,7 +389,7 @@ describe("when the supplier's answer is unclear", () => {
     const again = await shop.desk(askSupplierAgain, { params: { ref: here.ref } });
     expect(again.body.order).toMatchObject({ state: "review", reason: "several" });
     expect(await shop.sandbox.sales([here.ref])).toHaveLength(2);
-    // The buyer gets a code all the same, by hand.
+    // The buyer still gets a code by hand.
     const params = { orderItemId: here.itemId };
     const codes = [`HAND-${here.ref}`];
     expect((await shop.desk(deliver, { params, body: { codes } })).status).toBe(200);

@@ -53,7 +53,7 @@ const end = (id: string, moneyIs: "on_card" | "in_shop") =>
   shop.desk(endReview, { params: { id }, body: { moneyIs, note: "در پنل درگاه دیده شد" } });
 
 describe("without papers", () => {
-  test("public pages are told the sum beforehand", async () => {
+  test("public pages show the sum beforehand", async () => {
     const { body } = await shop.ask(getCategories);
     expect(body.withoutPapersToman).toBe(PER_DAY);
   });

@@ -301,7 +301,7 @@ describe("a refund through Zibal", () => {
     expect(await shop.sandbox.refunds(authority)).toHaveLength(1);
   });
 
-  test("goes to review when neither its answer nor the inquiry says what became of it", async () => {
+  test("goes to review when neither its answer nor the inquiry shows its result", async () => {
     const { orderId, authority } = await cancelled();
     await fails("refund", "http_500");
     await runRefunds();
@@ -318,7 +318,7 @@ describe("a refund through Zibal", () => {
     expect(await shop.sandbox.refunds(authority)).toHaveLength(0);
   });
 
-  test("goes to review when somebody has already given it back in the panel", async () => {
+  test("goes to review when the payment was already refunded in the panel", async () => {
     const { orderId, authority } = await cancelled();
     await fetch(`${shop.stack.bankUrl}/sandbox/zibal/v1/account/refund`, {
       method: "POST",

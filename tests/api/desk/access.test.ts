@@ -90,7 +90,7 @@ const come = async (token: string) => {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 };
 
-describe("somebody whom Cloudflare Access lets through", () => {
+describe("an operator that Cloudflare Access lets through", () => {
   const email = "raha@shop.example";
   let name = "";
   beforeAll(async () => {

@@ -202,7 +202,7 @@ describe("a browser at the desk", () => {
     ).toMatchObject({ code: "no_session" });
   });
 
-  test("leaves: its session ends and its cookie goes", async () => {
+  test("can leave, which ends its session and deletes its cookie", async () => {
     const { name, cookie, me } = await enter();
     const left = await at("/desk/v1/session", {
       method: "DELETE",

@@ -340,7 +340,7 @@ test.each([
   },
 );
 
-test("payouts of one operator within a day count together, whoever gets them", async () => {
+test("payouts of one operator within a day count together, to all receivers", async () => {
   const [one, other] = [await finance(), await finance()];
   const ids: string[] = [];
   for (let person = 0; person < 7; person++) ids.push(...(await withdrawal(LIMIT_TOMAN)).ids);
@@ -454,7 +454,7 @@ test("an operator and an accomplice: each step is stopped or logged, and the own
   const verified = { status: "verified", overrideReason: "نام همان است" } as const;
   const verifyCard = (id: string) => thief.ask(decideBankCard, { params: { id }, body: verified });
   await shop.look(decideBankCard, honestTwin, thief.name);
-  // The name on it is not the proven one: a colleague looks and confirms.
+  // The name on the card is not the proven one, so a colleague has to view and confirm.
   const passed = (await verifyCard(honestTwin)).body.proposalId;
   expect(await confirm(thief, passed)).toMatchObject(refusal("own_proposal"));
   await shop.look(decideBankCard, honestTwin, other.name);

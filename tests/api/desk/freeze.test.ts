@@ -150,7 +150,7 @@ describe("a frozen person", () => {
       await expect(shop.sql(text, ...values)).rejects.toThrow("the account is frozen");
   });
 
-  test("is told so when the freeze comes in the middle of a purchase", async () => {
+  test("is told about the freeze when it comes in the middle of a purchase", async () => {
     const shopper = await shop.newShopper({ balanceToman: 500_000 });
     await shopper.put(await shop.newProduct({ priceToman: 100_000, stock: 3 }));
     const rival = deskRequest(shop, freeze, {
@@ -422,7 +422,7 @@ describe("a verification that was taken back", () => {
     ).toBe(200);
   });
 
-  test("of an identity: its cards too; the person hears why and may prove it anew", async () => {
+  test("of an identity: it revokes the cards too, and the person is told why and may prove it again", async () => {
     const { shopper, product } = await buyer();
     const [request] = await shop.sql<{ id: string }>(
       "SELECT id FROM identity_request WHERE user_id = ?1",

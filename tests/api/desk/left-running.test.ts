@@ -88,7 +88,7 @@ test.each(Object.entries(ENDS))("an owner who is %s leaves nothing running", asy
   expect(left).toEqual([{ count: 0 }]);
 });
 
-/** Asks to raise somebody, and returns how to confirm it. */
+/** Proposes to raise an operator, and returns the call that confirms it. */
 async function raise(asker: TestOperator | null = null) {
   const support = await newOperator(shop, { role: "support" });
   const request = { params: { name: support.name }, body: { role: "finance" } } as const;

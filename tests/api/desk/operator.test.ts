@@ -348,7 +348,7 @@ describe("a token that is refused", () => {
 });
 
 describe("the log", () => {
-  // A shop with its own log, since one call reads at most 500 lines.
+  // A separate shop, since one call reads at most 500 lines of the log.
   const shop = useShop();
 
   it("is read by owners, for all operators or one, with sums per day and in pages", async () => {

@@ -194,7 +194,7 @@ test("a list reads no more rows among ten thousand orders than among a hundred, 
     );
     expect([filters[at], rowsRead <= (few[at]?.rowsRead ?? 0) + 50]).toEqual([filters[at], true]);
   }
-  // None of these was paid from the wallet: the page is empty, and its cursor continues behind it.
+  // These orders were not paid from the wallet: the page is empty, and its cursor goes on.
   const empty = await list({ state: "cancelled", paidBy: "wallet", product });
   expect(empty.orders).toEqual([]);
   expect(empty.nextCursor).toMatch(/^9501~many-9501$/);

@@ -358,7 +358,7 @@ describe("a picture", () => {
     expect((await verify()).status).toBe(200);
   });
 
-  test("that is missing or deleted leaves only the refusal of its papers", async () => {
+  test("is needed for a yes: when it is missing or deleted, papers can only be refused", async () => {
     const owner = await newOperator(shop);
     const [identity, card, gone] = [
       await makers.identity(),

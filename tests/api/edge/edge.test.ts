@@ -240,7 +240,7 @@ describe("guarded pages", () => {
   });
 });
 
-describe("the way to the shop", () => {
+describe("the edge's access to the shop", () => {
   test.each([
     "/api/v1/admin",
     "/api/v1",
@@ -326,7 +326,7 @@ describe("the way to the shop", () => {
   });
 });
 
-describe("the way to the desk", () => {
+describe("the edge's access to the desk", () => {
   const withToken = () => ({ Authorization: `Bearer ${shop.deskToken}` });
 
   test("accepts an operator's token and no browser cookie", async () => {
@@ -536,7 +536,7 @@ describe("a backend of the operator's own", () => {
     expect(own.received.map(({ url }) => url)).toContain("/api/v1/categories");
   });
 
-  test("that fails causes the error page with a reference number and no internals", async () => {
+  test("causes the error page with a reference number and no internals when it fails", async () => {
     own.answer(() => ({ status: 500, body: '{"message":"of the backend"}' }));
     const answer = await fetch(`${own.url}/products/giftcard/itunes`);
     const page = await answer.text();

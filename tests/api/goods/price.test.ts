@@ -260,7 +260,7 @@ describe("prices", () => {
     expect(sure.body.published).toBe(1);
   });
 
-  test("that are fixed stay the same, and a new margin applies from its publication on", async () => {
+  test("stay the same where they are fixed, and a new margin applies from its publication on", async () => {
     await setTo("USD", { toman: 108_000 });
     const [free, fixed] = [await follower(10), await follower(10)];
     await shop.desk(setPriceRule, {

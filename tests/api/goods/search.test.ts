@@ -322,7 +322,7 @@ describe("the index follows the catalogue", () => {
   });
 });
 
-test("operators see what was looked for in vain, without a person in it", async () => {
+test("operators see searches without results, without the people who searched", async () => {
   for (const query of ["بوقلمون", " بوقلمون؟ ", "یوتیوب", "آیتونز", "خرید"]) await find(query);
   const personal = [
     "۰۹۱۲ ۳۴۵ ۶۷۸۹ بوقلمون",

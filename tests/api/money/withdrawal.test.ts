@@ -87,7 +87,7 @@ describe("a withdrawal", () => {
     });
   });
 
-  test("goes to another own card when it is named", async () => {
+  test("goes to another card of the shopper when it is named", async () => {
     const shopper = await shop.newShopper({ balanceToman: 300_000 });
     const number = withCheckDigit("610433000000102");
     const id = await addCard(shopper, number, "verified");

@@ -19,7 +19,7 @@ afterEach(async () => {
   await shop.turnClock(0);
 });
 
-/** Signs in from a browser of its own. */
+/** Signs in from a new browser. */
 async function signIn(phone: string, userAgent: string, afterMs: number) {
   await shop.turnClock(afterMs);
   const headers = {

@@ -31,7 +31,7 @@ const THIEFS_MAIL = "thief@armaghan.example";
 
 const shop = useShop({ audit: true });
 
-/** Signs in to a phone from a browser of its own. */
+/** Signs in to a phone from the given browser. */
 async function signIn(phone: string, visitor: string, address: string) {
   const headers = { "X-Visitor": visitor, "X-Client-Address": address };
   expect((await shop.ask(requestCode, { body: { username: phone }, headers })).status).toBe(200);

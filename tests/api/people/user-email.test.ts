@@ -25,7 +25,7 @@ const shop = useShop();
 let aheadMs = 0;
 afterEach(() => shop.sandbox.clearFaults());
 
-/** Moves the clock forward only; each test has shoppers of its own. */
+/** The clock only moves forward, so each test needs new shoppers. */
 const wait = (ms: number) => shop.turnClock((aheadMs += ms));
 const setEmail = (shopper: TestShopper, email: string) =>
   shopper.ask(updateProfile, { body: { email } });

@@ -9,7 +9,7 @@ import { newSupply } from "../plant.ts";
 import { type Guard, NAMELESS, expectRefused, sql, succeeds } from "./guard.ts";
 import { checks, leaves, lived, refused } from "./schema.ts";
 
-/** Guards of codes that a supplier brings. */
+/** Guards of codes that come from a supplier. */
 
 const ofSupply = (rows: Record<string, Record<string, string>>) =>
   checks(

@@ -256,7 +256,7 @@ export function holdItem(world: World, item: Item, until: number): void {
   item.heldUntil = until;
 }
 
-/** True when the items of an order can be sold now, including what it and others like it hold. */
+/** True when an order can be sold now, also from the holds of this order and the others. */
 export function canSell(world: World, order: Order, others: Order[]): boolean {
   const own = new Set([order, ...others].flatMap(({ items }) => items));
   return order.items.every(({ product, quantity }) => {

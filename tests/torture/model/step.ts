@@ -53,7 +53,7 @@ interface CallStep extends Prediction<Row> {
   requestTo: (shop: ModelledShop) => WireRequest;
 }
 
-/** Anything but a call: time passes, somebody pays at the bank, the operator adds stock. */
+/** An event that is not a call: time passes, a person pays at the bank, stock is added. */
 interface EventStep {
   name: string;
   act: (shop: ModelledShop) => void | Promise<void>;

@@ -28,7 +28,7 @@ export interface Scenario {
   name: string;
   /** The number of rounds, if they take longer than usual; otherwise `ROUNDS`. */
   rounds?: number;
-  /** Makes the rounds of one run, each with people and goods of its own. */
+  /** Makes the rounds of one run, each with its own people and goods. */
   prepare: (
     stage: Stage,
     rounds: number,
