@@ -272,7 +272,7 @@ test("a day at the desk, from the first owner's link to a closed day and a corre
   await test.step("the log shows all of it to the owner, in Persian", async () => {
     await enterByPasskey(babak, "babak", "/desk/log");
     const log = babak.getByRole("region", { name: "رویدادها" }).first();
-    // Before the first page is there, «more» is hidden as well.
+    // «More» is also hidden while the first page has not loaded.
     await expect(log.getByRole("row").nth(1)).toBeVisible();
     const more = babak.getByRole("button", { name: "نمایش بیشتر" });
     await expect(log.getByRole("cell").first()).toBeVisible();

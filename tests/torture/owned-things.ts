@@ -14,7 +14,7 @@ export interface Owned {
   /** The owner, whose requests succeed, which shows that the thing exists. */
   owner: TestShopper;
   stranger: TestShopper;
-  /** Its id, number or code. */
+  /** The id, number or code of the owner's thing. */
   theirs: string;
   /** A well-formed id that names no thing. */
   absent: string;

@@ -18,7 +18,7 @@ export interface Taken {
 /** A refund through the gateway. */
 export interface RefundAtBank {
   id: string;
-  /** In the bank's books. */
+  /** The id of the refund in the bank's books. */
   bank_id: number;
 }
 

@@ -96,7 +96,7 @@ describe("goods at the desk", () => {
     expect(categories.find((one) => one.type === type)?.subcategories).toEqual([
       expect.objectContaining({ urlName: name, hue: 200, productCount: 1 }),
     ]);
-    // Without waiting for the jobs.
+    // The search finds the new goods before the jobs run.
     const found = await shop.ask(search, { query: { query: "هدهد" } });
     expect(found.body.subcategories.map(({ id }) => id)).toEqual([subcategory]);
     expect(found.body.products.map(({ id }) => id)).toEqual([product]);
@@ -224,7 +224,7 @@ describe("goods at the desk", () => {
       expect((await move(false)).body.code).toBe("stale_catalogue");
       expect([kind, await listed(name)]).toEqual([kind, nothing]);
       expect([kind, await inCart()]).toEqual([kind, 0]);
-      // Not even before the job has taken it out of the index.
+      // The search leaves out hidden goods even before the job removes them from the index.
       const found = await shop.ask(search, { query: { query: `هدهد ${String(made)}` } });
       const { products, subcategories } = found.body;
       expect(products.some((one) => one.id === product)).toBe(false);

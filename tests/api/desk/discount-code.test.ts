@@ -119,7 +119,7 @@ test("a code for one person works for no one else, and its cost goes down with r
 test("a gateway payment adds to a code's cost when it is paid, and sales below cost are shown", async () => {
   const { code, id } = await make({ value: 60, usesMax: 1, maySellBelowCost: true });
   const shopper = await shop.newShopper();
-  // Its codes cost 50,000 toman.
+  // The codes of this product cost 50,000 toman.
   await fill(shopper, code, 100_000);
   const authority = authorityOf(await shopper.initiate());
   expect(await find(code)).toMatchObject([{ uses: 0, given: 0, state: "running" }]);

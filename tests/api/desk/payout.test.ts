@@ -386,7 +386,7 @@ describe("a large bank file", () => {
     expect((await shop.desk(getPayout, { params: { id: payout.id } })).body.payout.state).toBe(
       "done",
     );
-    // It can go into another file, or be paid alone.
+    // The freed withdrawal can be put into another file.
     expect((await make(second, [id])).body.payout.state).toBe("waiting");
   });
 

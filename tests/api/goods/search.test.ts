@@ -404,7 +404,7 @@ describe("a query", () => {
 
 describe("a search in a catalogue of three thousand products", () => {
   const MATCHED = ["گیفت کارت", "آیتونز ۱۰", "انبوه", "گ", "بوه", "1"].concat(
-    // Not every word of these is in an entry.
+    // No entry contains every word of these queries.
     [
       "انبوه قورباغه",
       "آمازوم",

@@ -112,7 +112,7 @@ it(
     const backup = copyFile(shop, "backup.sqlite");
     const since = Date.now();
 
-    // After the backup, before the accident.
+    // These payments come after the backup and before the accident.
     await pay(onTheWay, authorities.onTheWay);
     await shop.sandbox.pay(authorities.lost);
     const later = {

@@ -18,7 +18,7 @@ import { type Day, newText } from "./day.ts";
 
 const reason = "همه چیز درست است";
 
-/** Without a call that returns a file, and without health, which needs the list of migrations. */
+/** All calls except the one that returns a file, and health, which needs the list of migrations. */
 const CALLS = deskEndpoints.filter(({ path }) => !["/figures.csv", "/health"].includes(path));
 
 const idsOf = async ({ stage }: Day, text: string) =>

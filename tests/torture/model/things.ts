@@ -153,7 +153,7 @@ export interface Person {
   hasNames: boolean;
   joinedAt: number;
   cardVerifiedAt: number;
-  /** When the card last filled the wallet. */
+  /** The time at which the card last filled the wallet. */
   filledAt: number | null;
   inviter: Person | null;
   freezes: Freeze[];
