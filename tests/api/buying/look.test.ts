@@ -200,7 +200,7 @@ describe("an older account", () => {
     expect(await held(1), "255,000,000").toBe(true);
   });
 
-  test("is held by the full price of its codes, whatever was paid for them", async () => {
+  test("is held by the full price or cost of its codes, whatever was paid for them", async () => {
     const id = await shop.newProduct({ priceToman: 6_000_000, stock: 90 });
     const costly = await shop.newProduct({
       priceToman: 1_000,

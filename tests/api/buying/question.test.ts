@@ -370,7 +370,7 @@ describe("a purchase", () => {
     expect((await orderOf(shopper, orderId)).OrderItems[0]?.answers).toBeUndefined();
   });
 
-  test("keeps the answers of the moment of payment, even if the bank confirms later", async () => {
+  test("keeps the answers from the start of the payment, even if the bank confirms later", async () => {
     const { product, shopper } = await asked();
     await write(shopper, product, "player-id", "512345678");
     const authority = authorityOf(await shopper.initiate());

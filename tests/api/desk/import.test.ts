@@ -493,7 +493,7 @@ test("a dropped or abandoned import leaves nothing behind", async () => {
   await shop.runJobs("imports");
 });
 
-test("an import needs a product with stock of codes, a file within the limits, and a person with the role", async () => {
+test("an import needs a product that is delivered from stock, a file within the limits, and a person with the role", async () => {
   const body = { id: crypto.randomUUID(), productId: "none", fileName: "a.csv", lines: 1 };
   expect((await shop.desk(openImport, { body })).status).toBe(404);
   const manual = await shop.newProduct({ deliveryType: "manual" });

@@ -336,7 +336,7 @@ test("the consequences shown are those that happen: for a replacement, and refun
   ).toEqual([{ n: 1_000 }]);
 });
 
-test("finance in person can reveal a code with a reason, which leaves a line and keeps other codes masked", async () => {
+test("finance in person reveals a code with a reason, which leaves a line and stores its last four", async () => {
   const { item, shopper, orderId } = await bought(1);
   const [code] = item.codes;
   const codeId = code?.id ?? "";

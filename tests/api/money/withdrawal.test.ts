@@ -169,7 +169,7 @@ describe("an account without a proven identity", () => {
     expect(await shopper.balance()).toBe(300_000);
   });
 
-  test("gets no open payment, even when its card is decided at the same moment", async () => {
+  test("has the right balance when a card is verified and a withdrawal requested at the same moment", async () => {
     const shopper = await shop.newShopper({ balanceToman: 300_000, cardStatus: "pending" });
     const params = { id: shopper.cardId };
     const [verdict, asked] = await Promise.all([

@@ -81,7 +81,7 @@ async function startTopUps(stage: Stage, people: number) {
 
 const INQUIRIES = { INQUIRY_FACTS: "phone,card,iban", INQUIRY_TOKEN: "near" };
 
-/** Sends an identity request, which an operator rejects. */
+/** Sends an identity request, and rejects it unless `isDecided` is false. */
 async function proveIdentity(
   stage: Stage,
   { id, ask, cardNumber }: Shopper,

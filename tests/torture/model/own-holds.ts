@@ -1,7 +1,7 @@
 import { ownHolds, releaseHold, usesOf } from "./rules.ts";
 import type { Discount, Order, Person, Product, World } from "./things.ts";
 
-/** A second version of the rule which holds a new payment takes over from unpaid orders. */
+/** The rules by which a new payment takes over holds of unpaid orders, written a second time. */
 
 interface Line {
   product: Product;
