@@ -8,9 +8,9 @@ import { decodeFile } from "../persian/text-file.ts";
 import { auditShop, openShop } from "../tests/support/shop.ts";
 
 /**
- * `node bench/import.mjs [codes]`: brings a file of codes (100,000 without a number) into a shop of
- * its own, as the desk does, and prints how long reading, looking and adding take, how long a
- * purchase waits meanwhile, and how much memory the shop holds at most.
+ * `node bench/import.mjs [codes]`: imports a file of codes (100,000 by default) into a separate
+ * shop, as the desk does. It prints how long reading, dry run and adding take, how long a purchase
+ * waits in the meantime, and the most memory that the shop uses.
  */
 const count = Number(process.argv[2] ?? 100_000);
 const shop = await openShop();
@@ -89,7 +89,7 @@ async function* piecesOf(bytes) {
   for (let at = 0; at < bytes.length; at += 262_144) yield bytes.subarray(at, at + 262_144);
 }
 
-/** The high-water mark of every workerd that this process started (Linux). */
+/** The peak memory of every workerd that this process started (Linux). */
 function memoryOfWorkers() {
   const processes = execFileSync("ps", ["-eo", "pid=,ppid=,comm="], { encoding: "utf8" })
     .trim()

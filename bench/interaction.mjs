@@ -76,7 +76,7 @@ async function measure(context, path) {
     [...window["touches"].values()].toSorted((one, other) => one - other),
   );
   await page.close();
-  // A touch with a response within 16 ms has no entry.
+  // The browser makes no entry for a touch with a response within 16 ms.
   const all = [...Array(Math.max(0, count - times.length)).fill(16), ...times];
   const median = all[Math.floor(all.length / 2)] ?? 0;
   return [

@@ -5,9 +5,9 @@ import { findBrowser } from "../scripts/run/find-browser.mjs";
 import { root } from "../scripts/run/root.mjs";
 
 /**
- * `node bench/lighthouse.mjs [address [path…]]`: runs Lighthouse on every kind of public page, the cart and
- * the sign-in page, as a phone on a slow connection. The shop must run (`npm start`). npx downloads Lighthouse, which is
- * not a dependency of the project.
+ * `node bench/lighthouse.mjs [address [path…]]`: runs Lighthouse on every kind of public page, the
+ * cart and the sign-in page, as a phone on a slow connection. The shop must run (`npm start`). npx
+ * downloads Lighthouse, which is not a dependency of the project.
  */
 const LIGHTHOUSE = "lighthouse@13.5.0";
 const address = process.argv[2] ?? "http://localhost:4321";
@@ -61,7 +61,7 @@ for (const path of PAGES) {
   }
 }
 
-/** Runs Lighthouse, and once more if it fails: a busy machine sometimes loses the trace. */
+/** Runs Lighthouse, and again if it fails, since a busy machine sometimes loses the trace. */
 function measure(page, report) {
   const args = [
     "--yes",

@@ -2,9 +2,9 @@ import { fillCarts, gather, payFromWallet, stockUp } from "../tests/support/crow
 import { auditShop, openShop } from "../tests/support/shop.ts";
 
 /**
- * `node bench/load.mjs`: starts a shop, lets more and more people per second buy from their
- * wallets, prints from which rate on they wait or are refused, and audits the books afterwards.
- * Buyers arrive at a fixed rate, whether the shop keeps up or not (an open loop).
+ * `node bench/load.mjs`: starts a shop and lets more and more people per second buy from their
+ * wallets. It prints the rate from which on they wait or are refused, and then audits the books.
+ * Buyers arrive at a fixed rate, even if the shop is slower (an open loop).
  */
 const RATES = [50, 100, 200, 300, 400, 600, 800];
 const SECONDS = 3;
@@ -42,7 +42,7 @@ async function rush(crowd, rate) {
   return Promise.all(answers);
 }
 
-/** Measures from the time at which the buyer arrives, even if this program sends late. */
+/** Measures from the time at which the buyer should arrive, even if this program sends late. */
 async function buy(buyer, wantedAt) {
   // The connection may fail before the shop answers; status 0 counts as "anything else".
   const { status, headers } = await payFromWallet(buyer).catch(() => ({

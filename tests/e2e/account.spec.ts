@@ -52,7 +52,7 @@ test("the frame names the shopper, folds its menu on phones and leads to the ide
     await expect(page.getByText("هویت شما هنوز تأیید نشده است")).toBeVisible();
     await expect(banner(page)).toBeHidden();
   });
-  await test.step("says how far the papers are: sent until when, or rejected with the reason", async () => {
+  await test.step("shows the state of the papers: sent with the promised time, or rejected with the reason", async () => {
     const told = page.locator("[data-account-banner]");
     const tell = async (identity: object | null, frozenReason: string | null = null) => {
       const user = {
@@ -92,13 +92,13 @@ test("an error box replaces the page when the profile cannot be read", async ({ 
   await open(page, "/orders");
   await expect(page.getByRole("alert").filter({ hasText: "پروفایل خوانده نشد." })).toBeVisible();
   await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeHidden();
-  // The notice of the page before is shown all the same.
+  // The notice of the page before is shown nevertheless.
   await expect(page.getByText("تیکت با موفقیت بسته شد.")).toBeVisible();
   await page.getByRole("link", { name: "تلاش دوباره" }).click();
   await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
 });
 
-test("the exit ends the session in the shop, and says so when it fails", async ({
+test("signing out ends the session in the shop, and a failure is shown", async ({
   page,
   context,
 }) => {
@@ -107,20 +107,20 @@ test("the exit ends the session in the shop, and says so when it fails", async (
   await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
   const session = (await context.cookies()).filter(({ name }) => name !== "__Host-visitor");
 
-  await test.step("a failed exit leaves the shopper signed in", async () => {
+  await test.step("a failed sign-out leaves the shopper signed in", async () => {
     await refuse(page, "POST /auth/logout", 500, { message: "خروج انجام نشد." }, 1);
     await exit(page).click();
     await expect(page.getByText("خروج انجام نشد.")).toBeVisible();
     await expect(page).toHaveURL(/\/dashboard$/);
   });
-  await test.step("the exit removes the cookies and ends the session", async () => {
+  await test.step("signing out removes the cookies and ends the session", async () => {
     await exit(page).click();
     await expect(page).toHaveURL(/\/auth$/);
     expect((await context.cookies()).map(({ name }) => name)).toEqual(["__Host-visitor"]);
     await context.addCookies(session);
     expect((await page.request.get("/api/v1/users/profile")).status()).toBe(401);
   });
-  await test.step("a page opened with an ended session leads to /auth, and back later", async () => {
+  await test.step("a page opened with an ended session leads to /auth, and after signing in back", async () => {
     await context.addCookies(session);
     await page.goto("/orders");
     await expect(page).toHaveURL(/\/auth\?return=%2Forders&ended=1$/);
@@ -132,7 +132,7 @@ test("the exit ends the session in the shop, and says so when it fails", async (
   });
 });
 
-test("the exit from all devices asks first, and keeps the session when it is refused", async ({
+test("signing out of all devices asks first, and keeps the session when the shop refuses", async ({
   page,
   context,
 }) => {

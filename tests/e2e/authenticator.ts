@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Plugs in an authenticator that the browser plays. */
+/** Adds a virtual authenticator to the browser. */
 export async function plugInAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");

@@ -4,8 +4,8 @@ import type { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
 /**
- * Runs axe in a page. The builder of @axe-core/playwright does the same and costs three times as
- * much: it configures axe anew for every run and carries all passed checks out of the page.
+ * Runs axe in a page. The builder of @axe-core/playwright does the same but takes three times as
+ * long: it configures axe anew for every run and transfers all passed checks out of the page.
  */
 
 const requireFromBuilder = createRequire(import.meta.resolve("@axe-core/playwright"));
@@ -32,8 +32,8 @@ export async function findObjections(page: Page, scope: Scope = {}): Promise<str
       checks: {
         "label-content-name-mismatch": {
           options: {
-            // More than any difference: axe takes words whose letters join for the name of an icon,
-            // and with most fonts compared no Persian button with its name.
+            // This threshold is above any difference. Otherwise axe takes words with joined letters
+            // for icons, and with most fonts compares no Persian button with its name.
             pixelThreshold: 2,
             occurrenceThreshold: 3,
             valueTextRoles: ["switch", "checkbox", "radio", "menuitemcheckbox", "menuitemradio"],

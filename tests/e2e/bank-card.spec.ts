@@ -166,7 +166,7 @@ test("refuses a card without number, owner or picture, each at its field", async
         "\0\0\0\u0018ftypheic",
         "مرورگر شما این نوع عکس را باز نمی‌کند. با دوربین عکس بگیرید، یا از عکس اسکرین‌شات بگیرید و آن را بفرستید.",
       ],
-      // As it comes out of a chat: renamed, and with a type that is not so.
+      // As saved from a chat: renamed, and with a wrong type.
       [
         "photo.jpg",
         "image/jpeg",
@@ -201,7 +201,7 @@ test("refuses a card without number, owner or picture, each at its field", async
     await file(page).setInputFiles(SAMPLE_PICTURE);
     await expect(dialog(page).getByText("تصویر بارگذاری شد.")).toBeVisible();
   });
-  await test.step("a taken number is refused at its field, the rest in the window", async () => {
+  await test.step("a number that is taken is refused at its field, other refusals show in the window", async () => {
     await refuse(
       page,
       "POST /bankcards",
@@ -216,7 +216,7 @@ test("refuses a card without number, owner or picture, each at its field", async
     await send.click();
     await expect(alert(page, "خطا در افزودن کارت بانکی. لطفاً دوباره تلاش کنید.")).toBeVisible();
   });
-  await test.step("what was typed is kept on asking, a card number is not", async () => {
+  await test.step("typed fields are kept if the shopper wants that, but never a card number", async () => {
     await page.keyboard.press("Escape");
     const question = dialog(page).getByRole("alertdialog", { name: "نوشته‌ها بماند؟" });
     await expect(question).toContainText("کد و شمارهٔ کارت نگه داشته نمی‌شود.");
@@ -235,7 +235,7 @@ test("registers a card whose picture is still uploading when the form is sent", 
   page,
   newDigits,
 }) => {
-  // As for somebody verified, in a shop that inquires.
+  // Answers as for a verified shopper, in a shop with inquiries.
   await intercept(
     page,
     "GET /bankcards",
@@ -244,7 +244,7 @@ test("registers a card whose picture is still uploading when the form is sent", 
   );
   await open(page);
   await addButton(page).click();
-  // Most numbers that begin with 621986 are of Saman, and 62198619 are of another bank.
+  // Most numbers that begin with 621986 are of Saman, but those with 62198619 are of another bank.
   const digits = withCheckDigit(`6219860${newDigits(8)}`);
   await dialog(page).getByLabel("شمارهٔ کارت").fill(digits);
   await dialog(page).getByLabel("نام و نام خانوادگی صاحب حساب").fill("نگار آزمون");
@@ -270,7 +270,7 @@ test("registers a card whose picture is still uploading when the form is sent", 
   await expect(dialog(page)).toContainText(
     "اگر پاسخ استعلام روشن باشد، کارت در چند ثانیه تأیید می‌شود.",
   );
-  // By then an inquiry has answered, so the list is read anew.
+  // By then the inquiry has an answer, so the page reads the list again.
   const read = page.waitForResponse((response) =>
     `${response.request().method()} ${response.url()}`.endsWith("/bankcards"),
   );

@@ -22,7 +22,7 @@ function gap(one: number, oneSize: number, other: number, otherSize: number): nu
   return Math.max(one, other) - Math.min(one + oneSize, other + otherSize);
 }
 
-/** True when a press in the middle of an element would hit it, and nothing that covers it. */
+/** True when nothing covers the middle of an element, so that a press there hits it. */
 export async function isOnTop(element: Locator): Promise<boolean> {
   return element.evaluate((own) => {
     const { x, y, width, height } = own.getBoundingClientRect();

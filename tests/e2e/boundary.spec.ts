@@ -4,14 +4,14 @@ import { sampleCode, sampleItem, sampleOrder } from "./sample-order.ts";
 import { islandsReady } from "./shop.ts";
 import { answer, expect, test } from "./shopper.ts";
 
-test("an error takes one island at most: drawn anew, its form has the words again, the secrets not", async ({
+test("an error breaks only one island, and its form, drawn again, has the typed texts but no secrets", async ({
   context,
   address,
   newcomer,
   enter,
 }) => {
   await enter(newcomer);
-  // React tells the console of the error, where no other test wants one.
+  // React writes the error to the console, so this page is not one that must stay silent.
   const page = await context.newPage();
   await page.setExtraHTTPHeaders({ "CF-Connecting-IP": address });
   await page.goto("/banks");
@@ -41,7 +41,7 @@ test("an error takes one island at most: drawn anew, its form has the words agai
   await expect(owner).toHaveValue("نگار آزمون");
   await expect(number).toHaveValue("");
 
-  await test.step("a gift has its choices again too", async () => {
+  await test.step("the form of a gift has its choices again too", async () => {
     const order = sampleOrder({
       OrderItems: [sampleItem({ quantity: 1, codes: [sampleCode(1)] })],
     });

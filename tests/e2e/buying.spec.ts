@@ -14,7 +14,7 @@ const checkout = { wallet: "پرداخت با کیف پول", gateway: "پردا
 const payButton = (page: Page, way: keyof typeof checkout) =>
   page.getByRole("button", { name: checkout[way] });
 
-/** Until when the papers of a first purchase are answered, computed from now. */
+/** The sentence of a first purchase with the time of the promised answer. */
 const ANSWER = /یک عکس مدرک \(پاسخ (?:تا [۰-۹]{2}:[۰-۹]{2}|از ۸ صبح)\)/;
 
 async function openCart(page: Page, { usesWallet }: { usesWallet: boolean }): Promise<void> {
@@ -25,7 +25,7 @@ async function openCart(page: Page, { usesWallet }: { usesWallet: boolean }): Pr
   await wallet.setChecked(usesWallet);
 }
 
-/** Leaves for the bank and returns the authority of the payment there. */
+/** Goes to the bank and returns the authority of the payment. */
 async function goToBank(page: Page): Promise<string> {
   await payButton(page, "gateway").click();
   await page.waitForURL(/127\.0\.0\.1.*StartPay/);
@@ -34,7 +34,7 @@ async function goToBank(page: Page): Promise<string> {
 
 const payAtBank = (page: Page) => page.getByRole("button", { name: "پرداخت", exact: true }).click();
 
-/** Opens the delivered codes of the order page and returns them as they are shown. */
+/** Opens the delivered codes on the page of the order and returns them as they are shown. */
 async function openCodes(page: Page): Promise<string[]> {
   await page.waitForURL(/\/orders\/[\w-]+$/);
   await islandsReady(page);
@@ -51,10 +51,10 @@ const photograph = {
   mimeType: "image/png",
   buffer: Buffer.from(png({ width: 40, height: 30 })),
 };
-/** Presses that a first purchase may take: those on our pages, from a listing to the copied code. */
+/** The most presses of a first purchase, on the shop's pages, from a listing to the copied code. */
 const PRESSES_MAX = 14;
 
-test("a guest comes from a listing to the code in hand with few presses, one photograph and one wait", async ({
+test("a guest gets from a listing to the copied code with few presses, one photograph and one wait", async ({
   page,
   stranger,
   sandbox,
@@ -106,7 +106,7 @@ test("a guest comes from a listing to the code in hand with few presses, one pho
     await page.waitForURL(/\/cart$/);
     await expect(page.getByText(/^ساعت .* فرستادید\./)).toBeVisible();
   });
-  await test.step("an operator approves once, and the payment is where the steps were", async () => {
+  await test.step("an operator approves once, and the payment replaces the steps", async () => {
     await approveIdentity(page, stranger);
     // The SMS leads to the cart.
     await page.goto("/cart");
@@ -141,7 +141,7 @@ async function approveIdentity(page: Page, phone: string): Promise<void> {
   const { authorizations } = (await list.json()) as z.infer<typeof listIdentityRequests.answer>;
   const { id = "", uploadId } =
     authorizations.find(({ person }) => person.phone === maskPhone(phone)) ?? {};
-  // Nobody verifies what they have not seen.
+  // An operator must have viewed the picture before verifying it.
   const link = await page.request.get(`/desk/v1/uploads/${uploadId ?? ""}/link`, { headers });
   const { url } = (await link.json()) as { url: string };
   await page.request.get(url, { headers });
@@ -153,7 +153,7 @@ async function approveIdentity(page: Page, phone: string): Promise<void> {
     .toBe(200);
 }
 
-/** Presses Tab, or Shift and Tab, until an element has the focus, and sees that the focus shows. */
+/** Presses Tab, or Shift and Tab, until an element has the focus, and checks that it is visible. */
 async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   const has = () => target.evaluate((element) => element === document.activeElement);
   for (let press = 0; press < TABS_MAX && !(await has()); press += 1)
@@ -162,7 +162,7 @@ async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Ta
   expect(await target.evaluate((element) => element.matches(":focus-visible"))).toBe(true);
   await expect(target).toBeInViewport();
 }
-/** Nobody wants to press Tab more often for one step. */
+/** The most presses of Tab for one step. */
 const TABS_MAX = 45;
 
 test("with the keyboard alone a shopper comes from a listing to the code", async ({
@@ -188,7 +188,7 @@ test("with the keyboard alone a shopper comes from a listing to the code", async
   await tabTo(page, page.getByRole("button", { name: /^دیدن کد/ }));
   await page.keyboard.press("Enter");
   await expect(page.locator(".code-shown")).toBeVisible();
-  // The focus goes on to what one does next.
+  // The focus moves to the next action.
   await expect(page.getByRole("button", { name: /کپی کد/ })).toBeFocused();
 });
 
@@ -213,7 +213,7 @@ test("the wallet alone pays for an instant code and for an item that an operator
   const instant = page.getByRole("row").filter({ hasText: "اسپاتیفای" });
   await instant.getByRole("button", { name: /محتوا/ }).click();
   await expect(page.getByRole("dialog").locator("li bdi[dir=ltr]")).toHaveCount(1);
-  await test.step("going back and forward shows what is so now", async () => {
+  await test.step("going back and forward in the browser shows the present state", async () => {
     await page.goBack();
     await expect(page.getByText("هیچ محصولی در سبد خرید یافت نشد.")).toBeInViewport();
     await page.goForward();
@@ -226,7 +226,7 @@ test("wallet and bank together pay for two codes", async ({ page, person, enter 
   await haveInCart(page, "playstation-us-25");
   await openCart(page, { usesWallet: true });
   await page.getByLabel(/تعداد/).first().selectOption("2");
-  // It covers everything no longer, so it is not chosen by itself.
+  // The wallet no longer covers everything, so it is not chosen automatically.
   await expect(page.getByRole("checkbox", { name: /کیف پول/ })).not.toBeChecked();
   await page.getByRole("checkbox", { name: /کیف پول/ }).check();
   await expect(payButton(page, "gateway")).toBeEnabled();
@@ -238,7 +238,7 @@ test("wallet and bank together pay for two codes", async ({ page, person, enter 
   await expect(page.getByText("۰ تومان").first()).toBeVisible();
 });
 
-test("a cancelled payment says so, and keeps the cart for another try", async ({
+test("the page after a cancelled payment says so, and the cart is kept for another try", async ({
   page,
   person,
   enter,
@@ -255,7 +255,7 @@ test("a cancelled payment says so, and keeps the cart for another try", async ({
     "/tickets",
   );
 
-  await test.step("the page of a failed payment opens once, then leads away", async () => {
+  await test.step("the page of a failed payment opens once, and afterwards redirects", async () => {
     await page.goto("/payment/failed");
     await expect(page.getByText("دسترسی به این صفحه مجاز نیست")).toBeVisible();
     await expect(
@@ -298,7 +298,7 @@ test("a payment confirmed in two windows at once makes one order with one set of
 test.describe("the last code", () => {
   test.use({ expectedStatuses: new Set([409]) });
 
-  test("goes to one of two who pay at once; the other sees why and keeps the money", async ({
+  test("goes to one of two shoppers who pay at once, and the other sees why not and keeps the money", async ({
     page,
     person,
     enter,
@@ -334,7 +334,7 @@ test.describe("the last code", () => {
   });
 });
 
-/** Waits for the order or for the refusal, whichever comes. */
+/** Waits until the order or the refusal appears. */
 async function endOf(page: Page): Promise<"won" | "refused"> {
   const won = page.waitForURL(/\/orders\//).then(() => "won" as const);
   const refused = page

@@ -14,7 +14,7 @@ import {
   test,
 } from "./shopper.ts";
 
-/** The sums of a cart, and all that can stand between it and the payment. buying.spec.ts pays. */
+/** The sums of a cart, and everything that can block the payment. buying.spec.ts pays. */
 
 const summary = (page: Page) => page.getByRole("complementary", { name: "خلاصهٔ سبد خرید" });
 const discountField = (page: Page) => page.getByLabel("کد تخفیف");
@@ -101,7 +101,7 @@ test("a guest removes a sold-out product before the payment, and gets a discount
     await page.reload();
     await expect(summary(page)).toContainText("۱٬۰۹۳٬۵۰۰");
   });
-  await test.step("a code is taken off, and stays in its field", async () => {
+  await test.step("removing a code leaves it in its field", async () => {
     await page.getByRole("button", { name: "برداشتن کد تخفیف ARMAGHAN10" }).click();
     await expect(summary(page).getByText("کد اعمال‌شده")).toHaveCount(0);
     await expect(discountField(page)).toHaveValue("ARMAGHAN10");
@@ -110,11 +110,11 @@ test("a guest removes a sold-out product before the payment, and gets a discount
     await page.keyboard.press("Enter");
     await expect(toPay(page)).toContainText("۱٬۰۹۳٬۵۰۰");
   });
-  await test.step("on phones a bar has the sum and leads on, until the button is in view", async () => {
+  await test.step("on phones a bar shows the sum and leads to the payment, until the button is in view", async () => {
     await page.setViewportSize({ width: 390, height: 700 });
     await expect(payBar(page)).toContainText("۱٬۰۹۳٬۵۰۰");
     await expect(payBar(page)).toBeInViewport({ ratio: 1 });
-    // A strip of the button above the bar of phones is no button yet.
+    // While only a strip of the button is visible above the bar, the bar stays.
     const { y } = (await summary(page)
       .getByRole("button", { name: "ورود و پرداخت" })
       .first()
@@ -139,7 +139,7 @@ test("a guest removes a sold-out product before the payment, and gets a discount
     await expect(payBar(page)).toHaveCount(0);
     await page.setViewportSize({ width: 1280, height: 800 });
   });
-  await test.step("a code for larger purchases names the least sum, and is forgotten", async () => {
+  await test.step("a code for larger purchases is refused with its minimum purchase, and is forgotten", async () => {
     await haveGuestCart(page, { productId: "freefire-100-diamonds", quantity: 1 });
     await openCart(page);
     await apply(page, "ARMAGHAN10");
@@ -170,7 +170,7 @@ test("a shopper's discount code lowers the sum for the wallet, or is refused at 
       await expect(toast(page)).toHaveCount(0);
     });
   }
-  await test.step("takes ARMAGHAN10 for a dear one", async () => {
+  await test.step("takes ARMAGHAN10 for an expensive product", async () => {
     await page.request.delete("/api/v1/carts", { headers: originOf(page) });
     await haveInCart(page, "razergold-us-10");
     await openCart(page);
@@ -179,7 +179,7 @@ test("a shopper's discount code lowers the sum for the wallet, or is refused at 
     await expect(summary(page)).toContainText("۱٬۰۹۳٬۵۰۰");
     await expect(payFromWallet(page)).toBeEnabled();
   });
-  await test.step("is taken off again, unless that fails", async () => {
+  await test.step("is removed again, unless that fails", async () => {
     const takeOff = page.getByRole("button", { name: "برداشتن کد تخفیف ARMAGHAN10" });
     await refuse(page, "DELETE /carts/discount", 500, { message: "کد برداشته نشد." }, 1);
     await takeOff.click();
@@ -195,13 +195,13 @@ test("only a verified bank card can be chosen to pay", async ({ page, newcomer, 
   await enter(newcomer);
   await haveInCart(page, "razergold-us-10");
   await answer(page, "GET /authorizes", identity("verified"));
-  await test.step("without one the cart says why, and the gateway is disabled", async () => {
+  await test.step("without a verified card the cart says why, and the gateway is disabled", async () => {
     await answer(page, "GET /bankcards", { bankCards: [card("pending"), card("rejected")] });
     await openCart(page);
     await expect(summary(page).getByText(/در حال بررسی است. لطفاً کمی بعد/)).toBeVisible();
     await expect(payAtGateway(page)).toBeDisabled();
   });
-  await test.step("the keyboard chooses among the verified ones", async () => {
+  await test.step("the keyboard can choose among the verified cards", async () => {
     const other = {
       ...card("verified", "other"),
       cardNumber: "6037991234567893",
@@ -226,7 +226,7 @@ test("only a verified bank card can be chosen to pay", async ({ page, newcomer, 
   });
 });
 
-test("the wallet leaves the bank its least sum, and pays only for a verified identity", async ({
+test("the wallet leaves at least the gateway's minimum to the bank, and pays only with a verified identity", async ({
   page,
   newcomer,
   enter,
@@ -245,7 +245,7 @@ test("the wallet leaves the bank its least sum, and pays only for a verified ide
       "۱٬۲۱۴٬۰۰۰ تومان",
     );
   });
-  await test.step("without a verified identity it is refused, with the way to it", async () => {
+  await test.step("without a verified identity it is refused, with a link to the identity check", async () => {
     await answer(page, "GET /wallets/balance", { balance: 9_000_000 });
     await openCart(page);
     await expect(walletBox(page)).toBeChecked();
@@ -261,7 +261,7 @@ test("the wallet leaves the bank its least sum, and pays only for a verified ide
   });
 });
 
-test("a first cart tells what it takes in place of the payment, state by state", async ({
+test("a first cart shows the steps to the identity in place of the payment, for each state", async ({
   page,
   newcomer,
   enter,
@@ -269,7 +269,7 @@ test("a first cart tells what it takes in place of the payment, state by state",
   await enter(newcomer);
   await haveInCart(page, "razergold-us-10");
   const steps = summary(page).getByRole("listitem");
-  await test.step("nothing sent: the form is one press away", async () => {
+  await test.step("nothing sent: one press leads to the form", async () => {
     await openCart(page);
     await expect(steps).toHaveText([/شمارهٔ موبایل.*تأیید شد/, /هویت و کارت بانکی/, /پرداخت/]);
     await expect(steps.nth(1)).toContainText(/از ۸ صبح بررسی می‌شود|تا ..:.. پاسخ می‌دهیم/);
@@ -292,13 +292,13 @@ test("a first cart tells what it takes in place of the payment, state by state",
     await expect(payBar(page)).toHaveCount(0);
     await page.setViewportSize({ width: 1280, height: 800 });
   });
-  await test.step("rejected: the reason, and another try", async () => {
+  await test.step("rejected: the reason is shown, and another request is possible", async () => {
     await answer(page, "GET /authorizes", identity("rejected"));
     await openCart(page);
     await expect(steps.nth(1)).toContainText("رد شد: تاریخ روی برگه خوانده نمی‌شود.");
     await expect(steps.getByRole("link", { name: "اصلاح و ارسال دوباره" })).toBeVisible();
   });
-  await test.step("sent: since when and until when, and nothing to do", async () => {
+  await test.step("sent: the times of sending and promised answer are shown, without further steps", async () => {
     const sentAt = Date.now() - 60_000;
     await answer(page, "GET /authorizes", identity("pending", new Date(sentAt).toISOString()));
     await openCart(page);
@@ -315,7 +315,7 @@ test("a first cart tells what it takes in place of the payment, state by state",
     await expect(payBar(page)).toHaveCount(0);
     await page.setViewportSize({ width: 1280, height: 800 });
   });
-  await test.step("approved meanwhile: coming back to the page opens the payment", async () => {
+  await test.step("approved in the meantime: coming back to the page opens the payment", async () => {
     await answer(page, "GET /authorizes", identity("verified"));
     await answer(page, "GET /bankcards", { bankCards: [card("verified")] });
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
@@ -331,7 +331,7 @@ test("where the shop allows a sum without papers, a card is named by its number"
   await enter(newcomer);
   await haveInCart(page, "razergold-us-10");
   const number = page.getByLabel("شمارهٔ کارت پرداخت");
-  await test.step("says how much is left today; the steps to the papers are folded beneath", async () => {
+  await test.step("says how much of the day's sum is left, with the steps to the identity folded below", async () => {
     await answer(page, "GET /payments/allowance", { perDay: 2_000_000, left: 1_500_000 });
     await answer(page, "GET /wallets/balance", { balance: 9_000_000 });
     await openCart(page);
@@ -342,7 +342,7 @@ test("where the shop allows a sum without papers, a card is named by its number"
     await summary(page).getByText("خرید بیشتر، با یک بار فرستادن مدرک").click();
     await expect(page.getByRole("link", { name: "فرستادن مدرک" })).toBeVisible();
   });
-  await test.step("a wrong number is refused at the field, a refusal of the shop is told", async () => {
+  await test.step("a wrong number is refused at the field, and a refusal of the shop is shown", async () => {
     await payAtGateway(page).click();
     await expect(number).toBeFocused();
     await expect(summary(page).getByText("لطفاً شماره کارت خود را وارد کنید.")).toBeVisible();
@@ -366,7 +366,7 @@ test("where the shop allows a sum without papers, a card is named by its number"
     await payAtGateway(page).click();
     await expect(summary(page).getByText("تعداد را کمتر کنید. «ریزر گلد»")).toBeVisible();
   });
-  await test.step("a cart beyond the sum shows the steps, and what would be left", async () => {
+  await test.step("a cart above the sum shows the steps, and the sum that would be left", async () => {
     await answer(page, "GET /payments/allowance", { perDay: 2_000_000, left: 1_000_000 });
     await openCart(page);
     await expect(page.getByRole("link", { name: "فرستادن مدرک" })).toBeVisible();
@@ -393,7 +393,7 @@ test("the payment waits until changes are saved, and shows a changed cart first"
     await summary(page).getByRole("button", { name: "تلاش دوباره" }).click();
     await expect(summary(page)).toContainText("۳٬۰۰۰٬۰۰۰");
   });
-  await test.step("a wallet that covers everything is chosen, until another way is", async () => {
+  await test.step("a wallet that covers everything is chosen, until the shopper chooses another way", async () => {
     await expect(walletBox(page)).toBeChecked();
     await expect(payFromWallet(page)).toBeEnabled();
     await walletBox(page).uncheck();

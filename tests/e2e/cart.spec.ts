@@ -32,7 +32,7 @@ async function changesSaved(page: Page): Promise<void> {
 }
 
 test.describe("a guest's cart", () => {
-  test("says that its script did not come, and opens at the next try", async ({
+  test("says that its script did not load, and opens at the next try", async ({
     page,
     expectedStatuses,
   }) => {
@@ -112,7 +112,7 @@ test.describe("a guest's cart", () => {
     await expect(summary(page)).toContainText("۱۲٬۹۵۰٬۰۰۰");
     expect(await page.locator("main").innerText()).not.toMatch(/[0-9٠-٩]/);
 
-    await test.step("a reduced price is read as the one before and the one now", async () => {
+    await test.step("screen readers read a reduced price as the old and the new price", async () => {
       const line = page.getByRole("row").filter({ has: page.getByLabel(/^تعداد .*استیم/) });
       await expect(line).toContainText(
         "قیمت پیش از تخفیف: ۲٬۳۸۰٬۰۰۰ تومانقیمت اکنون: ۲٬۳۱۰٬۰۰۰ تومان",
@@ -140,7 +140,7 @@ test.describe("a shopper's cart", () => {
   test("shows a new quantity at once, saves the last of many, and undoes a refused one", async ({
     page,
   }) => {
-    await test.step("a cart that cannot be read says so and is read again", async () => {
+    await test.step("a page whose cart cannot be read says so and reads it again", async () => {
       await refuse(page, "GET /carts", 500, { message: "سبد خرید خوانده نشد." }, 1);
       await openCart(page);
       await expect(
@@ -149,7 +149,7 @@ test.describe("a shopper's cart", () => {
       await page.getByRole("button", { name: "تلاش دوباره" }).click();
       await expect(quantity(page)).toBeVisible();
     });
-    await test.step("a refused quantity goes back to the old one", async () => {
+    await test.step("a refused quantity returns to the old one", async () => {
       const release = await holdBack(page, "PUT /carts/quantity");
       await quantity(page).selectOption("3");
       await expect(summary(page)).toContainText("۳٬۴۵۰٬۰۰۰");
@@ -171,7 +171,9 @@ test.describe("a shopper's cart", () => {
     });
   });
 
-  test("loses a product at once, and has it back when the shop refuses", async ({ page }) => {
+  test("loses a removed product at once, and gets it back when the shop refuses", async ({
+    page,
+  }) => {
     const removed = toast(page, "محصول با موفقیت از سبد خرید حذف شد!");
     await haveInCart(page, OTHER.id);
     await openCart(page);
@@ -215,7 +217,7 @@ test.describe("a shopper's cart", () => {
   test("is emptied at one press, and is full again when the shop refuses", async ({ page }) => {
     await haveInCart(page, OTHER.id);
     await openCart(page);
-    await test.step("a refusal brings all lines back, with the last change", async () => {
+    await test.step("a refusal restores all lines, with the last change", async () => {
       const release = await holdBack(page, "PUT /carts/quantity");
       await refuse(page, "DELETE /carts", 500, { message: "سبد خرید خالی نشد." }, 1);
       await quantity(page).selectOption("4");

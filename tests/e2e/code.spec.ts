@@ -18,7 +18,7 @@ async function copySelected(page: Page): Promise<string> {
   return (await onClipboard(page)).trim();
 }
 
-/** Copies a code with the hand: one press marks it. */
+/** Copies a code by hand: one press selects it. */
 async function copyByHand(page: Page, code: Locator): Promise<string> {
   await code.click();
   return copySelected(page);
@@ -41,20 +41,20 @@ test("five codes of one item, of which one is bad: seen, copied, reported, repla
   await islandsReady(page);
   let bad = "";
 
-  await test.step("arriving opens nothing", async () => {
+  await test.step("the page opens no code by itself", async () => {
     await expect(page.getByRole("heading", { name: "کدهای شما آماده است" })).toBeVisible();
     await expect(page.locator(".code-list > li")).toHaveCount(5);
     await expect(page.locator(".code-shown")).toHaveCount(0);
     await expect(page.locator(".code-stage-unfolding")).toHaveCount(1);
   });
-  await test.step("a press opens that code in place, and copying says so there", async () => {
+  await test.step("a press opens that code in place, and copying it is confirmed there", async () => {
     await see(page, "۲").click();
     await expect(shown(page, "۲")).toHaveText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/);
     await expect(page.locator(".code-shown")).toHaveCount(1);
     bad = (await shown(page, "۲").textContent()) ?? "";
     const copy = ticketAt(page, "۲").getByRole("button", { name: /کپی/ });
     await expect(copy).toBeFocused();
-    // The place within its ticket: the stage around it may still unfold.
+    // The position within its card, since the area around it may still unfold.
     const place = () =>
       copy.evaluate((button) => {
         const box = button.getBoundingClientRect();
@@ -80,7 +80,7 @@ test("five codes of one item, of which one is bad: seen, copied, reported, repla
       "/tutorials/redeem-itunes-gift-card",
     );
   });
-  await test.step("all are copied at once, and lie in one line down to 360 pixels", async () => {
+  await test.step("all codes are copied at once, and each is in one line down to 360 pixels", async () => {
     await page.getByRole("button", { name: /همه را کپی کن/ }).click();
     await expect(page.locator(".code-shown")).toHaveCount(5);
     const texts = await page.locator(".code-shown").allTextContents();
@@ -96,7 +96,7 @@ test("five codes of one item, of which one is bad: seen, copied, reported, repla
       expect([height < 40, x >= 0, x + width <= 360]).toEqual([true, true, true]);
     }
   });
-  await test.step("one is marked as used, and the mark is taken back", async () => {
+  await test.step("a code is marked as used, and the mark is removed", async () => {
     const used = ticketAt(page, "۱").getByRole("button", { name: "فعال شد" });
     await used.click();
     await expect(used).toHaveAttribute("aria-pressed", "true");
@@ -104,7 +104,7 @@ test("five codes of one item, of which one is bad: seen, copied, reported, repla
     await used.click();
     await expect(used).toHaveAttribute("aria-pressed", "false");
   });
-  await test.step("the bad one is reported with a chip, nothing is typed", async () => {
+  await test.step("the bad code is reported with a chip, without typing", async () => {
     const ticket = ticketAt(page, "۲");
     await ticket.getByRole("button", { name: /^گزارش مشکل/ }).click();
     await ticket.getByRole("button", { name: "فرستادن گزارش" }).click();
@@ -115,7 +115,7 @@ test("five codes of one item, of which one is bad: seen, copied, reported, repla
     await expect(ticket.getByRole("button", { name: /^گزارش مشکل/ })).toHaveCount(0);
     await expect(ticket).toBeFocused();
   });
-  await test.step("the desk replaces it, and the new one lies in its place under a veil", async () => {
+  await test.step("the desk replaces it, and the new code appears covered in its place", async () => {
     const orderId = page.url().split("/").at(-1) ?? "";
     const { order } = (await (await page.request.get(`/api/v1/orders/${orderId}`)).json()) as {
       order: { OrderItems: { codes: { id: string; position: number }[] }[] };
@@ -138,7 +138,7 @@ test("five codes of one item, of which one is bad: seen, copied, reported, repla
   });
 });
 
-test("codes that are used, refunded or reported say so, and waiting ones say until when", async ({
+test("used, refunded and reported codes are marked, and held ones show until when", async ({
   page,
   newcomer,
   enter,
@@ -221,7 +221,7 @@ test("codes that are used, refunded or reported say so, and waiting ones say unt
     await expect(page.locator(".code-shown")).toHaveCount(5);
     await page.emulateMedia({ media: null });
   });
-  await test.step("without a clipboard the code is marked, and that is said", async () => {
+  await test.step("without a clipboard the code is selected, and the page says so", async () => {
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     const ticket = page.locator(".code-list > li").nth(1);
     await ticket.getByRole("button", { name: "کپی کد" }).click();
@@ -234,7 +234,7 @@ test("codes that are used, refunded or reported say so, and waiting ones say unt
 test.describe("a device whose clock is wrong", () => {
   test.use({ hasOwnContext: true });
 
-  test("reads today and tomorrow as the shop has them", async ({ page, newcomer, enter }) => {
+  test("shows today and tomorrow by the clock of the shop", async ({ page, newcomer, enter }) => {
     await enter(newcomer);
     const reportUntil = new Date(Date.now() + 5 * 3_600_000).toISOString();
     const order = sampleOrder({

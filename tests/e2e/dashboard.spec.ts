@@ -68,7 +68,7 @@ test("the overview shows figures in Persian digits, and the latest orders and ti
   await expect(page.getByRole("link", { name: "سفارش‌ها ۲۷" })).toBeVisible();
   await expect(page.getByRole("link", { name: "تیکت‌ها ۴" })).toBeVisible();
 
-  await test.step("on top the last code, then what waits, each with its way", async () => {
+  await test.step("the last code is on top, then waiting things, each with a link", async () => {
     const code = latest(page, "آخرین کد شما");
     await expect(code).toContainText("گیفت کارت ریزر گلد ۱۰ دلاری آمریکا");
     await expect(code.getByRole("link", { name: "دیدن کد" })).toHaveAttribute(
@@ -92,7 +92,7 @@ test("the overview shows figures in Persian digits, and the latest orders and ti
   const order = orders.getByRole("link", { name: /۴۸۲۹۳۱۵/ });
   await expect(order).toHaveAttribute("href", "/orders/c0ffee00-1111-4222-8333-444455556666");
   await expect(order).toContainText("تحویل داده شد");
-  // A backend of another make may have no numbers.
+  // Another backend may have no numbers.
   await expect(orders.getByRole("link", { name: /deadbeef-2222-4…/ })).toContainText(
     "۱ فروردین ۱۴۰۵ ساعت ۰۰:۱۵",
   );
@@ -118,7 +118,7 @@ test("the overview shows a skeleton while it loads, and why it cannot be read", 
   await page.route(/\/fallback\.[^/]*\.js$/, (route) => route.fulfill({ status: 500 }));
 
   for (const call of ["GET /dashboard/overview", "GET /dashboard/recent"] as const) {
-    await test.step(`${call} fails with the shop's own words`, async () => {
+    await test.step(`${call} fails with the shop's sentence`, async () => {
       const message = "خطایی رخ داد. شمارهٔ پیگیری: ABCD";
       await refuse(page, call, 500, { message }, 1);
       const release = await holdBack(page, call);
@@ -128,7 +128,7 @@ test("the overview shows a skeleton while it loads, and why it cannot be read", 
       await release();
       await expect(alert("شمارهٔ پیگیری: ABCD")).toBeVisible();
     });
-    await test.step(`${call} fails without words, and the sentences of the page do not load`, async () => {
+    await test.step(`${call} fails without a sentence, and the fallback sentences do not load`, async () => {
       await refuse(page, call, 500, { message: "" }, 1);
       await retry.click();
       await expect(alert("خطایی رخ داد. لطفاً دوباره تلاش کنید.")).toBeVisible();

@@ -1,10 +1,10 @@
 import { expect, islandsReady, test } from "./desk.ts";
 
-/** Alerts, and what is asked about identities, in the settings of the desk. */
+/** Alerts, and inquiries about identities, in the settings of the desk. */
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test("an owner makes a channel, tries it, and is told what is wrong", async ({
+test("an owner makes a channel, tries it, and reads what is wrong", async ({
   page,
   enterDesk,
   expectedStatuses,
@@ -17,7 +17,7 @@ test("an owner makes a channel, tries it, and is told what is wrong", async ({
   const chat = `-403${String(Date.now()).slice(-8)}`;
   const row = alerts.getByRole("row").filter({ hasText: chat });
   const dialog = page.getByRole("dialog", { name: "راه هشدار تازه" });
-  await test.step("what is asked about identities is shown with the names of its settings", async () => {
+  await test.step("the inquiries about identities are shown with the names of their settings", async () => {
     const inquiries = page.getByRole("region", { name: "استعلام هویت" });
     await expect(inquiries).toContainText("خاموش");
     await expect(inquiries).toContainText(
@@ -25,7 +25,7 @@ test("an owner makes a channel, tries it, and is told what is wrong", async ({
     );
     await expect(inquiries.getByText("پرسیده می‌شود")).toBeVisible();
   });
-  await test.step("a wrong chat is told at its field", async () => {
+  await test.step("a wrong chat is refused at its field", async () => {
     await alerts.getByRole("button", { name: "راه تازه" }).click();
     await dialog.getByLabel("شناسهٔ گفت‌وگو").fill("چت");
     await dialog.getByRole("button", { name: "راه هشدار را بساز" }).click();
@@ -48,7 +48,7 @@ test("an owner makes a channel, tries it, and is told what is wrong", async ({
     await page.goto("/desk/settings");
     await expect(page.getByText("هشدارها نمی‌رسند")).toBeVisible();
   });
-  await test.step("it is taken away after a question", async () => {
+  await test.step("the channel is removed after a question", async () => {
     await islandsReady(page);
     await row.getByRole("button", { name: `برداشتن ${chat}` }).click();
     await page.getByRole("button", { name: "برداشته شود" }).click();

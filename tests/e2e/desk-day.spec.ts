@@ -10,7 +10,7 @@ import { expect, islandsReady, signIn, toast } from "./shop.ts";
 import { haveInCart } from "./shopper.ts";
 import { HOUR, MINUTE } from "../support/time.ts";
 
-/** A whole day at the desk, from a desk at which nobody works yet to the day that is closed. */
+/** A whole day at the desk, from a desk without operators to the closed day. */
 
 test.use({ needsPasskeys: true });
 
@@ -25,8 +25,8 @@ const pane = (page: Page) => page.getByRole("region", { name: "کار باز" })
 const rows = (page: Page) => page.locator(".queue-row");
 const press = (page: Page, key: string) => page.locator("body").press(key);
 /**
- * Opens the only thing that waits, and has it in hand: a decision that was faster, on this clock, would
- * leave nothing to take.
+ * Opens the only thing that waits, and waits until it is held: with this clock a decision could
+ * otherwise come before the hold, which then would be refused.
  */
 async function openOnly(page: Page): Promise<void> {
   await expect(rows(page)).toHaveCount(1);
@@ -46,7 +46,7 @@ async function open(page: Page, path: string): Promise<void> {
   await islandsReady(page);
 }
 
-/** Registers the passkey without which nothing at the desk opens. */
+/** Registers a passkey. Before that no page of the desk opens. */
 async function register(page: Page, device: string): Promise<void> {
   await page.getByLabel("روی کدام دستگاه؟").fill(device);
   await page.keyboard.press("Enter");
@@ -54,7 +54,7 @@ async function register(page: Page, device: string): Promise<void> {
   await islandsReady(page);
 }
 
-/** Enters again, where the session has ended, and is led back to the page that was asked for. */
+/** Enters again after the session has ended, and returns to the requested page. */
 async function enterByPasskey(page: Page, name: string, path: string): Promise<void> {
   await page.goto(path);
   await page.getByLabel("نام کوتاه شما").fill(name);
@@ -63,12 +63,12 @@ async function enterByPasskey(page: Page, name: string, path: string): Promise<v
   await islandsReady(page);
 }
 
-test("a day at the desk: from the first owner's link to a closed day and a sound ledger", async ({
+test("a day at the desk, from the first owner's link to a closed day and a correct ledger", async ({
   own,
   expectedStatuses,
 }) => {
   test.setTimeout(180_000);
-  // A passkey that has to be shown again, and sessions that end overnight.
+  // 403: a passkey has to be shown again. 401: sessions end overnight.
   expectedStatuses.add(401).add(403);
   await own.sql("DELETE FROM operator_token");
   await own.sql("DELETE FROM operator");
@@ -101,13 +101,14 @@ test("a day at the desk: from the first owner's link to a closed day and a sound
     await expect(page.locator(".rail-me")).toContainText(role);
     return page;
   };
-  const [raha, sara] = await test.step("two are invited, and enter by their links", async () => {
-    await open(babak, "/desk/settings");
-    return [
-      await enterByInvitation("raha", "مالی"),
-      await enterByInvitation("sara", "پشتیبانی"),
-    ] as const;
-  });
+  const [raha, sara] =
+    await test.step("two operators are invited, and enter by their links", async () => {
+      await open(babak, "/desk/settings");
+      return [
+        await enterByInvitation("raha", "مالی"),
+        await enterByInvitation("sara", "پشتیبانی"),
+      ] as const;
+    });
 
   const buyer = await own.somebody({ width: 390, height: 844 });
   await test.step("a shopper registers and sends papers", async () => {
@@ -121,7 +122,7 @@ test("a day at the desk: from the first owner's link to a closed day and a sound
     await form.getByRole("button", { name: "ثبت درخواست" }).click();
     await expect(form).toContainText("ساعت ۱۰:۰۰ فرستادید. تا ۱۰:۳۰ پاسخ می‌دهیم.");
   });
-  await test.step("they come to the queue by themselves, and are verified by keys alone", async () => {
+  await test.step("the papers appear in the queue by themselves, and are verified with keys alone", async () => {
     await own.turn(10_000);
     await openOnly(sara);
     await expect(pane(sara).getByRole("button", { name: /^تأیید هویت/ })).toBeEnabled();
@@ -159,7 +160,7 @@ test("a day at the desk: from the first owner's link to a closed day and a sound
   const [bad = ""] = await buyer.locator(".code-shown").allTextContents();
   const orderPath = new URL(buyer.url()).pathname;
 
-  await test.step("support reads the ticket, and replaces the code where the order is told", async () => {
+  await test.step("support reads the ticket, and replaces the code on the page of the order", async () => {
     await own.turn(10_000);
     await openOnly(sara);
     await expect(pane(sara)).toContainText("سرویس می‌گوید این کد پیش‌تر استفاده شده است.");
@@ -174,7 +175,7 @@ test("a day at the desk: from the first owner's link to a closed day and a sound
     await sara.keyboard.press("Enter");
     await expect(sara.locator(".items")).toContainText("جایگزین شد");
   });
-  await test.step("and answers the ticket from the queue by keys", async () => {
+  await test.step("support answers the ticket from the queue by keys", async () => {
     await open(sara, "/desk");
     await openOnly(sara);
     await expect(pane(sara)).toContainText("سرویس می‌گوید");
@@ -184,7 +185,7 @@ test("a day at the desk: from the first owner's link to a closed day and a sound
     await expect(toast(sara, "پاسخ شما ثبت شد.")).toBeVisible();
     await expect(sara.getByRole("heading", { name: "صف خالی است." })).toBeVisible();
   });
-  await test.step("the shopper finds another code in its place, and takes money out", async () => {
+  await test.step("the shopper finds another code in its place, and withdraws money", async () => {
     await open(buyer, orderPath);
     await buyer.getByRole("button", { name: /همه را کپی کن/ }).click();
     await expect(buyer.locator(".code-shown")).toHaveCount(2);
@@ -198,7 +199,7 @@ test("a day at the desk: from the first owner's link to a closed day and a sound
     ).toBeVisible();
   });
 
-  await test.step("finance makes the bank file; the passkey is asked for again", async () => {
+  await test.step("finance makes the bank file, which needs the passkey again", async () => {
     await own.turn(10 * MINUTE);
     await open(raha, "/desk/money");
     await raha.getByRole("checkbox", { name: "برداشت ۲۵۰٬۰۰۰ تومان" }).check();
@@ -211,7 +212,7 @@ test("a day at the desk: from the first owner's link to a closed day and a sound
     await raha.waitForURL(/file=/);
     await islandsReady(raha);
   });
-  await test.step("its answer comes back, and pays the withdrawal with a reference of its own", async () => {
+  await test.step("the bank's answer pays the withdrawal with its own reference", async () => {
     const download = raha.waitForEvent("download");
     await raha.getByRole("button", { name: "گرفتن پرونده" }).click();
     const chunks: Buffer[] = [];
@@ -241,7 +242,7 @@ test("a day at the desk: from the first owner's link to a closed day and a sound
     await dialog.getByRole("button", { name: /را بخواه$/ }).click();
     await expect(toast(raha, "نفر دوم باید آن را تأیید کند")).toBeVisible();
   });
-  await test.step("who confirms it sees whose money it is, and that a colleague asked", async () => {
+  await test.step("the second person sees whose money it is and who asked, and confirms", async () => {
     await open(babak, "/desk");
     await openOnly(babak);
     await expect(pane(babak)).toContainText("بازپرداخت کد دیده‌شده");
@@ -268,10 +269,10 @@ test("a day at the desk: from the first owner's link to a closed day and a sound
     await raha.getByRole("button", { name: /را ببند$/ }).click();
     await expect(raha.getByText("بسته", { exact: true }).first()).toBeVisible();
   });
-  await test.step("the log tells all of it to the owner, in Persian", async () => {
+  await test.step("the log shows all of it to the owner, in Persian", async () => {
     await enterByPasskey(babak, "babak", "/desk/log");
     const log = babak.getByRole("region", { name: "رویدادها" }).first();
-    // Before the first page is there, «more» is hidden as well.
+    // «More» is also hidden while the first page has not loaded.
     await expect(log.getByRole("row").nth(1)).toBeVisible();
     const more = babak.getByRole("button", { name: "نمایش بیشتر" });
     await expect(log.getByRole("cell").first()).toBeVisible();

@@ -12,11 +12,11 @@ import { type OwnShop, test } from "./own-shop.ts";
 import { expect, islandsReady, lookAway, toast } from "./shop.ts";
 import { originOf } from "./shopper.ts";
 
-/** Every decision of «امروز» that desk-today.spec.ts leaves out, on one page; and a viewer's walls. */
+/** Decisions of «امروز» that desk-today.spec.ts leaves out, and the pages closed to viewers. */
 
 const pane = (page: Page) => page.getByRole("region", { name: "کار باز" });
 const row = (page: Page, text: string) => page.locator(".queue-row").filter({ hasText: text });
-/** Opens a thing of the list, and returns when it can be decided. */
+/** Opens a thing of the list, and waits until it can be decided. */
 async function choose(page: Page, text: string): Promise<void> {
   await row(page, text).first().click();
   await expect(row(page, text).first()).toHaveAttribute("aria-current", "true");
@@ -25,7 +25,7 @@ async function choose(page: Page, text: string): Promise<void> {
 const press = (page: Page, key: string) => page.locator("body").press(key);
 const dialog = (page: Page) => page.getByRole("dialog").filter({ visible: true });
 
-/** Enters somebody who may be a second person at once. */
+/** Lets in a new operator who may be a second person at once. */
 async function enter(own: OwnShop, page: Page, role: Role): Promise<string> {
   const name = `${role}-${crypto.randomUUID().slice(0, 8)}`;
   const invited = await own.deskCall("POST", "/operators", { name, role, phone: newPhone() });
@@ -38,7 +38,7 @@ async function enter(own: OwnShop, page: Page, role: Role): Promise<string> {
   return name;
 }
 
-/** Things that wait, each of a person of its own whose name is theirs alone. */
+/** Makes waiting things, each of a separate person with a unique name. */
 async function fill(own: OwnShop) {
   const make = waitingThings(own);
   const kinds = waitingKinds(own);
@@ -95,7 +95,7 @@ test("each thing that can wait is decided in its dialog, and a viewer decides no
   await raha.goto("/desk");
   await islandsReady(raha);
 
-  await test.step("a delivery by hand: a pasted list fills the fields, and codes are kept nowhere", async () => {
+  await test.step("a delivery by hand: a pasted list fills the fields, and the browser stores no codes", async () => {
     await choose(raha, "۲ × ");
     await press(raha, "KeyD");
     await dialog(raha).getByRole("button", { name: "بازخوانی پیش از تحویل" }).click();
@@ -118,7 +118,7 @@ test("each thing that can wait is decided in its dialog, and a viewer decides no
     await expect(dialog(raha).getByLabel("کد ۲")).toHaveValue("");
     await paste();
     await expect(dialog(raha).getByLabel("کد ۲")).toHaveValue("HAND-0002-BBBB");
-    // Enter, with which a scanner ends, moves on and delivers nothing.
+    // A scanner ends with Enter, which moves to the next field and delivers nothing.
     await dialog(raha).getByLabel("کد ۱").press("Enter");
     await expect(dialog(raha).getByLabel("کد ۲")).toBeFocused();
     for (let times = 0; times < 2; times++) await raha.keyboard.press("Enter");
@@ -128,7 +128,7 @@ test("each thing that can wait is decided in its dialog, and a viewer decides no
     await expect(toast(raha, "تحویل")).toBeVisible();
     expect(await one("SELECT count(*) FROM code WHERE last_four IN ('AAAA', 'BBBB')")).toBe(2);
   });
-  await test.step("a payment in review: where the money is, with a prepared reason", async () => {
+  await test.step("a payment in review: the operator says where the money is, with a prepared reason", async () => {
     await choose(raha, "بررسی پرداخت");
     await expect(pane(raha)).toContainText("درگاه مبلغ دیگری می‌گوید");
     await press(raha, "Digit2");
@@ -142,7 +142,7 @@ test("each thing that can wait is decided in its dialog, and a viewer decides no
       await one("SELECT reviewed_at FROM payment WHERE id = ?1", things.payment),
     ).not.toBeNull();
   });
-  await test.step("a held order is released with a reason, another one is given back", async () => {
+  await test.step("a held order is released with a reason, another one is refunded", async () => {
     await openThing(raha, "look", things.released);
     await press(raha, "KeyY");
     await expect(dialog(raha).getByLabel(/دلیل/)).toBeFocused();
@@ -179,7 +179,7 @@ test("each thing that can wait is decided in its dialog, and a viewer decides no
     await expect(dialog(raha)).toBeHidden();
     expect(await one("SELECT state FROM earning WHERE id = ?1", things.earning)).toBe("cancelled");
   });
-  await test.step("what a colleague asks shows whose money it is, and is confirmed with its sum", async () => {
+  await test.step("a colleague's proposal shows whose money it is, and is confirmed with its sum", async () => {
     await choose(raha, "ثبت واریز برداشت");
     await expect(pane(raha)).toContainText("REF-25000");
     await expect(pane(raha)).toContainText(things.payout.askedBy);
@@ -192,7 +192,7 @@ test("each thing that can wait is decided in its dialog, and a viewer decides no
     await expect(dialog(raha)).toBeHidden();
     expect(await one("SELECT state FROM withdrawal WHERE id = ?1", things.payout.id)).toBe("paid");
   });
-  await test.step("a role that a colleague wants raised can be dropped", async () => {
+  await test.step("a colleague's proposal to raise a role can be dropped", async () => {
     await choose(raha, "بالا بردن نقش");
     await expect(pane(raha)).toContainText("پشتیبانی");
     await expect(pane(raha)).not.toContainText(/\bfinance\b/);
@@ -211,7 +211,7 @@ test("each thing that can wait is decided in its dialog, and a viewer decides no
     await expect(pane(raha).getByText("تصویر بسته شد.")).toBeVisible();
     await expect(picture).toBeHidden();
   });
-  await test.step("a decision about papers can be undone for eight seconds, and is sent then", async () => {
+  await test.step("a decision about papers can be undone for eight seconds, and is sent afterwards", async () => {
     const state = () => one("SELECT status FROM identity_request WHERE id = ?1", things.papers[0]);
     await press(raha, "KeyY");
     await own.turn(7_000);
@@ -221,7 +221,7 @@ test("each thing that can wait is decided in its dialog, and a viewer decides no
     await expect(raha.locator(".undo-bar")).toBeHidden();
     await expect.poll(state).toBe("verified");
   });
-  await test.step("stray money is decided from its list; the payer is named before it goes to them", async () => {
+  await test.step("stray money is decided from its list, and the payer is named before they get it", async () => {
     await raha.goto("/desk/money?tab=stray");
     await islandsReady(raha);
     await raha.getByRole("link", { name: "باز کردن در امروز" }).first().click();
@@ -244,7 +244,7 @@ test("each thing that can wait is decided in its dialog, and a viewer decides no
       await one("SELECT credits_toman - debits_toman FROM account WHERE id = ?1", account),
     ).toBe(50_000);
   });
-  await test.step("a viewer sees lists without a single decision, and walls where more is asked", async () => {
+  await test.step("a viewer sees lists without decisions, and a refusal on pages for higher roles", async () => {
     const accountant = await own.somebody();
     await enter(own, accountant, "viewer");
     await accountant.goto("/desk");

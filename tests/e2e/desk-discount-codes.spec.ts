@@ -7,7 +7,7 @@ import { lookAway } from "./shop.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test("a code is made, found, copied and stopped; many come as a file", async ({
+test("a code is made, found, copied and stopped, and a series is given out as a file", async ({
   page,
   enterDesk,
   expectedStatuses,
@@ -26,7 +26,7 @@ test("a code is made, found, copied and stopped; many come as a file", async ({
     );
   });
   const dialog = page.getByRole("dialog", { name: "کد تخفیف تازه" });
-  await test.step("a key opens the form, and what is wrong is told where it stands", async () => {
+  await test.step("a key opens the form, and mistakes are shown at their fields", async () => {
     await page.locator("body").press("KeyN");
     await dialog.getByLabel("کد، با حروف لاتین").fill("کد");
     await dialog.getByLabel("درصد", { exact: true }).last().fill("۱۲۰");
@@ -35,7 +35,7 @@ test("a code is made, found, copied and stopped; many come as a file", async ({
     await dialog.getByRole("button", { name: "کد را بساز" }).click();
     await expect(dialog.getByText("کد از ۳ تا ۳۲ حرف لاتین")).toBeVisible();
   });
-  await test.step("with capitals and Latin digits it is in the list, running and without cost", async () => {
+  await test.step("the new code is in the list in capitals and Latin digits, active and without cost", async () => {
     await dialog.getByLabel("کد، با حروف لاتین").fill(code.toLowerCase());
     await expect(dialog.getByText("کد از ۳ تا ۳۲ حرف لاتین")).toBeHidden();
     await dialog.getByLabel("درصد", { exact: true }).last().fill("۲۰");
@@ -48,7 +48,7 @@ test("a code is made, found, copied and stopped; many come as a file", async ({
     await expect(rowOf(code)).toContainText("در کار");
     await expect(rowOf(code)).toContainText(name);
   });
-  await test.step("a copy takes the terms over and wants its own code", async () => {
+  await test.step("a copy has the same terms and needs its own code", async () => {
     await rowOf(code)
       .getByRole("button", { name: `کد تازه مانند این: ${code}` })
       .click();
@@ -62,7 +62,7 @@ test("a code is made, found, copied and stopped; many come as a file", async ({
     await copy.getByRole("button", { name: "دور بریز" }).click();
     await expect(copy).toBeHidden();
   });
-  await test.step("it is stopped after a sentence that says what that does, and started again", async () => {
+  await test.step("it is stopped after a sentence about the effects, and started again", async () => {
     await rowOf(code)
       .getByRole("button", { name: `از کار بینداز: ${code}` })
       .click();
@@ -78,7 +78,7 @@ test("a code is made, found, copied and stopped; many come as a file", async ({
     await expect(page.getByRole("dialog")).toBeHidden();
   });
   const many = page.getByRole("dialog", { name: "چند کد با هم" });
-  await test.step("many are looked at first, and say what they may cost", async () => {
+  await test.step("a series is previewed first, with its possible cost", async () => {
     await page.locator("body").press("KeyB");
     await many.getByLabel("پیشوند").fill(code);
     await many.getByLabel("چند کد").fill("۴۰");
@@ -91,9 +91,9 @@ test("a code is made, found, copied and stopped; many come as a file", async ({
       5,
     );
   });
-  await test.step("made, they come as a file and stand as one row, whose codes can be seen", async () => {
+  await test.step("the series is given out as a file and is one row, whose codes can be listed", async () => {
     const download = page.waitForEvent("download");
-    // It stands where «ببین چه می‌شود» stood.
+    // The button is at the place of «ببین چه می‌شود», so the pointer first goes away.
     await lookAway(page);
     await many.getByRole("button", { name: "۴۰ کد را بساز" }).click();
     expect((await download).suggestedFilename()).toBe(`armaghan-${code.toLowerCase()}-40.csv`);
@@ -108,7 +108,7 @@ test("a code is made, found, copied and stopped; many come as a file", async ({
     await islandsReady(page);
     await expect(list.getByRole("row")).toHaveCount(41);
   });
-  await test.step("the filter stands in the address, and what finds nothing says what to do", async () => {
+  await test.step("the filter is in the address, and an empty result says what to do", async () => {
     await page.goto(`/desk/discount-codes?code=${code.slice(0, 8).toLowerCase()}&state=running`);
     await islandsReady(page);
     await expect(page.getByLabel("وضعیت")).toHaveValue("running");

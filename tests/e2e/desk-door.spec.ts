@@ -1,25 +1,25 @@
 import { randomBytes } from "node:crypto";
 import { enterDeskAs, expect, invite, islandsReady, test } from "./desk.ts";
 
-/** The door of the desk, and what every screen of it has. */
+/** Entering the desk, and the parts that every screen of it has. */
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test("a link opens the desk once, leads back, and the frame has what the role may open", async ({
+test("a link opens the desk once and leads back, and the menu has the pages of the role", async ({
   page,
 }) => {
-  await test.step("a page asked for without a session leads to the entrance", async () => {
+  await test.step("a page requested without a session leads to the entrance", async () => {
     await page.goto("/desk/settings");
     await expect(page).toHaveURL(/\/desk\/enter\?return=%2Fdesk%2Fsettings$/);
     await expect(page.getByLabel("لینک یک‌بارمصرف")).toBeVisible();
   });
   const { name, secret } = await invite(page, "support");
-  await test.step("a link that nobody made says so", async () => {
+  await test.step("an invalid link says so", async () => {
     await page.getByLabel("لینک یک‌بارمصرف").fill("کوتاه");
     await page.keyboard.press("Enter");
     await expect(page.getByText("لینک یک‌بارمصرف را کامل بنویسید.")).toBeVisible();
   });
-  await test.step("one that somebody was given opens the page that was asked for", async () => {
+  await test.step("a valid link opens the requested page", async () => {
     await page.getByLabel("لینک یک‌بارمصرف").fill(`http://localhost/desk/enter#${secret}`);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/desk\/settings$/);
@@ -27,7 +27,7 @@ test("a link opens the desk once, leads back, and the frame has what the role ma
     await expect(page.locator(".rail-me")).toContainText("پشتیبانی");
     expect(await page.evaluate(() => document.cookie)).not.toContain("desk=");
   });
-  await test.step("who has entered is led on, also from a link of another site", async () => {
+  await test.step("an operator with a session is redirected from the entrance, also from a link of another site", async () => {
     await page.goto("/desk/enter?return=/desk/settings%23nothing");
     await expect(page).toHaveURL(/\d\/desk\/settings$/);
     await page.goto("/desk/enter?return=//evil.example/desk");
@@ -35,7 +35,7 @@ test("a link opens the desk once, leads back, and the frame has what the role ma
     await page.goto("/desk/settings");
   });
   await islandsReady(page);
-  await test.step("keys are places on the keyboard, are listed, and rest in fields", async () => {
+  await test.step("keys are positions on the keyboard, are listed, and do nothing while a field has the focus", async () => {
     await page.locator("body").press("Shift+Slash");
     const list = page.getByRole("dialog", { name: "کلیدهای این صفحه" });
     await expect(list.getByText("همین فهرست")).toBeVisible();
@@ -54,7 +54,7 @@ test("a link opens the desk once, leads back, and the frame has what the role ma
     await form.getByRole("button", { name: "برداشتم" }).click();
     await expect(page.getByRole("cell", { name: "گزارش شب", exact: true })).toBeVisible();
   });
-  await test.step("it ends with a word, and the desk with the last button of the rail", async () => {
+  await test.step("it is ended after a question, and the last button of the rail leaves the desk", async () => {
     await page.getByRole("button", { name: "پایان گزارش شب" }).click();
     await page.getByRole("button", { name: "از کار بیفتد" }).click();
     await expect(page.getByText("هنوز نشانی نساخته‌اید.")).toBeVisible();
@@ -72,14 +72,14 @@ test("the secret of a link leaves the address at once", async ({ page, expectedS
   expect(page.url()).not.toContain("#");
 });
 
-test.describe("a desk that nobody touches", () => {
+test.describe("an idle desk", () => {
   test.use({ hasOwnContext: true });
 
-  test("is covered, and is as it was once the same person has entered again", async ({
+  test("is covered, and unchanged once the same operator has entered again", async ({
     page,
     expectedStatuses,
   }) => {
-    // A poll that is on its way when the session ends.
+    // A poll may be under way when the session ends.
     expectedStatuses.add(401);
     await page.clock.install();
     await enterDeskAs(page, "viewer");
@@ -97,7 +97,7 @@ test.describe("a desk that nobody touches", () => {
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await expect(cover).toBeVisible();
-    // Somebody else begins with a fresh page: nothing of the first person is left on it.
+    // Another operator gets a fresh page, without anything of the first one.
     await enterDeskAs(page, "viewer");
     await page.evaluate(() => dispatchEvent(new Event("focus")));
     await expect(cover).toBeHidden();

@@ -12,7 +12,7 @@ test("figures are read by day, by keys, as a table and as a file", async ({ page
   await islandsReady(page);
   const title = page.locator(".period-title");
   const month = (await title.textContent()) ?? "";
-  await test.step("five figures say what they count, and lead to it", async () => {
+  await test.step("five figures say what they count, and lead to those rows", async () => {
     await expect(page.locator(".figure")).toHaveCount(5);
     await expect(page.getByRole("main").getByRole("link", { name: /^سفارش/ })).toHaveAttribute(
       "href",
@@ -22,7 +22,7 @@ test("figures are read by day, by keys, as a table and as a file", async ({ page
       "کیف پول‌ها",
     );
   });
-  await test.step("words that were looked for in vain are listed", async () => {
+  await test.step("searches without results are listed", async () => {
     await page.request.get("/api/v1/search?query=دوچرخه");
     await page.reload();
     await islandsReady(page);
@@ -53,7 +53,7 @@ test("figures are read by day, by keys, as a table and as a file", async ({ page
     await expect(page.getByRole("columnheader", { name: "میلادی" })).toBeVisible();
     await expect(page.locator(".chart")).toHaveCount(0);
   });
-  await test.step("what was given back on a day leads to the money of that day", async () => {
+  await test.step("the refunds of a day lead to the money of that day", async () => {
     const table = page.url();
     const cell = page.getByRole("row").nth(1).getByRole("link").first();
     await cell.click();
@@ -79,7 +79,7 @@ test("figures are read by day, by keys, as a table and as a file", async ({ page
   });
 });
 
-test("finance closes a day that is over, and nobody closes it again", async ({
+test("finance closes a day that is over, and it cannot be closed again", async ({
   page,
   enterDesk,
 }) => {
@@ -89,7 +89,7 @@ test("finance closes a day that is over, and nobody closes it again", async ({
   await islandsReady(page);
   const card = page.getByRole("region", { name: /\d|[۰-۹]/ }).last();
   const day = (await card.getByRole("heading").textContent())?.trim() ?? "";
-  await test.step("a sum of the gateway's panel that differs needs a sentence", async () => {
+  await test.step("a difference from the sum of the gateway's panel needs a sentence", async () => {
     await expect(card.getByText("دفتر و درگاه برابرند.")).toBeVisible();
     await card.getByLabel(/پنل درگاه/).fill("۵۰۰۰");
     await expect(card.getByText("اختلاف ۵٬۰۰۰ تومان بیشتر در درگاه")).toBeVisible();

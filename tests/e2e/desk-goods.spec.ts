@@ -24,7 +24,7 @@ test("an owner opens an empty shop and sells the first code of a new category", 
   test.setTimeout(180_000);
   expectedStatuses.add(404).add(409).add(422).add(503);
   const buyer = await own.somebody({ width: 390, height: 844 });
-  await test.step("an empty shop says that its cards are on their way", async () => {
+  await test.step("an empty shop says that its cards will come", async () => {
     await buyer.goto("/");
     await expect(buyer.getByRole("heading", { name: "نخستین گیفت کارت‌ها" })).toBeVisible();
     await expect(buyer.getByRole("link", { name: "آموزش‌های گیفت کارت" })).toBeVisible();
@@ -93,10 +93,10 @@ test("an owner opens an empty shop and sells the first code of a new category", 
     await dialog.getByLabel("ریجن").fill("جهانی");
     await dialog.getByLabel("ارزش روی کارت").fill(worth);
   };
-  await test.step("and two products: one by hand with a price in Persian digits, one from the shelf", async () => {
+  await test.step("two products are made: one by hand with a price in Persian digits, one with codes in stock", async () => {
     await newProduct("کارت هدهد ۱۰ دلاری", "$10");
     await dialog.getByLabel("دستی، به دست همکاران").check();
-    // Closed for a moment, it goes on where it was.
+    // The form is closed and opened again with the same input.
     await page.keyboard.press("Escape");
     await dialog.getByRole("button", { name: "بماند" }).click();
     await category.getByRole("button", { name: "زیردستهٔ تازه" }).click();
@@ -124,7 +124,7 @@ test("an owner opens an empty shop and sells the first code of a new category", 
     await dialog.getByRole("button", { name: "کالا را بساز" }).click();
     await expect(dialog).toBeHidden();
   });
-  await test.step("on a phone the second is put first", async () => {
+  await test.step("the second product is moved to the front, on a phone", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const names = category.locator(".list-row").getByRole("link");
     await expect(names).toHaveText(["کارت هدهد ۱۰ دلاری", "کارت هدهد ۵ دلاری"]);
@@ -147,7 +147,7 @@ test("an owner opens an empty shop and sells the first code of a new category", 
     const form = page.getByRole("form", { name: "افزودن به انبار" });
     await form.getByLabel("تأمین‌کننده").fill("پخش هدهد");
     await form.getByLabel("بهای هر کد").fill("۵۰٬۰۰۰");
-    // A first code has nothing to be compared with.
+    // A first code cannot be compared with others, so it has to be accepted.
     await form.getByRole("checkbox").check();
     await page.keyboard.press("Control+Enter");
     await expect(page.getByText("۱ کد افزوده شد.")).toBeVisible();
@@ -193,13 +193,13 @@ test("an owner opens an empty shop and sells the first code of a new category", 
     await expect(dialog.getByText("این تصویر کوچک است")).toBeVisible();
     await dialog.getByLabel("انتخاب تصویر").setInputFiles(file(900, 700));
     expect(await findObjections(page)).toEqual([]);
-    // The shop does not answer once, so the picture for sharing is missing.
+    // One call fails, so the share picture is missing.
     const silence = { status: 503, json: { message: "خطایی رخ داد." } };
     await page.route("**/share-picture?*", (route) => route.fulfill(silence), { times: 1 });
     await dialog.getByRole("button", { name: "این تصویر را نشان بده" }).click();
     await expect(dialog).toBeHidden();
     await expect(category.locator("header img")).toHaveAttribute("src", /^\/pictures\//);
-    // The edge may answer with the page of a few seconds ago.
+    // The edge may answer with a page that is some seconds old.
     await expect(async () => {
       await open(buyer, `/products/${word}/${word}?once`);
       await expect(buyer.locator(".listing-head image")).toHaveAttribute("href", /^\/pictures\//, {
@@ -207,12 +207,12 @@ test("an owner opens an empty shop and sells the first code of a new category", 
       });
     }).toPass();
   });
-  await test.step("a share picture that was not drawn is drawn at a press", async () => {
+  await test.step("a missing share picture is drawn at a press", async () => {
     await expect(shareBar).toContainText("کشیده نشد. هنوز تصویر هم‌رسانی ندارد: هدهد.");
     await shareBar.getByRole("button", { name: "دوباره بکش" }).click();
     await expect(shareBar).toBeHidden();
   });
-  await test.step("taken away, the drawn card is back, and so is what is shared of it", async () => {
+  await test.step("without the own picture the drawn card and its share picture are back", async () => {
     await category.getByRole("button", { name: "تصویر هدهد" }).click();
     const drawn = page.waitForResponse((answer) => answer.url().includes("/share-picture"));
     await dialog.getByRole("button", { name: "کارت کشیده‌شده را بازگردان" }).click();
@@ -221,7 +221,7 @@ test("an owner opens an empty shop and sells the first code of a new category", 
     expect((await drawn).status()).toBe(200);
     await expect(shareBar).toBeHidden();
   });
-  await test.step("its page changes the price with a reason, and keeps what was typed", async () => {
+  await test.step("the page of the product changes the price with a reason, and keeps typed input", async () => {
     await category.getByRole("link", { name: "کارت هدهد ۱۰ دلاری" }).click();
     await islandsReady(page);
     await expect(page.getByRole("heading", { name: "کارت هدهد ۱۰ دلاری" })).toBeVisible();
@@ -235,7 +235,7 @@ test("an owner opens an empty shop and sells the first code of a new category", 
     await change.click();
     await expect(page.getByText("لطفاً دلیل را بنویسید.")).toBeVisible();
     await expect(price).toHaveValue("۱۵۰٬۰۰۰");
-    // A colleague is faster.
+    // A colleague changes it first.
     const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     const seen = { price: 100_000, priceAfterDiscount: null, reward: 0 };
     const rival = await page.request.put(`/desk/v1/products/${id}/price`, {
@@ -261,7 +261,7 @@ test("an owner opens an empty shop and sells the first code of a new category", 
       page.getByRole("region", { name: "قیمت‌های این کالا" }).getByRole("row"),
     ).toHaveCount(5);
   });
-  await test.step("hidden, it is gone from the shop; shown, it is back", async () => {
+  await test.step("the product disappears from the shop when it is hidden, and comes back when it is shown", async () => {
     const hide = page.getByRole("button", { name: "پنهان کن: کارت هدهد ۱۰ دلاری" });
     await hide.click();
     await expect(dialog).toContainText("پرداخت‌های در راه انجام می‌شوند");
@@ -274,7 +274,7 @@ test("an owner opens an empty shop and sells the first code of a new category", 
     await page.getByRole("button", { name: "نشان بده: کارت هدهد ۱۰ دلاری" }).click();
     await expect(hide).toBeVisible();
   });
-  await test.step("so is its category, which other pages of the shop then do not know", async () => {
+  await test.step("its category is hidden too, and other pages of the shop no longer have it", async () => {
     await page.goto("/desk/products");
     await islandsReady(page);
     await category.getByRole("button", { name: "پنهان کن: کارت نو" }).click();

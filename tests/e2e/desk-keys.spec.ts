@@ -4,7 +4,7 @@ import { expect, islandsReady, readOpen, test } from "./desk.ts";
 import { samplePane, sampleQueue } from "./sample-queue.ts";
 import { toast } from "./shop.ts";
 
-/** Keys that are held and pictures that are read, on a queue that the test answers. */
+/** Held keys and viewed pictures, on a queue that the test answers. */
 
 test.use({ viewport: { width: 1440, height: 900 }, hasOwnContext: true });
 
@@ -21,13 +21,13 @@ const withKind = (kind: QueueKind, id: string, name: string) => {
 };
 
 interface Desk {
-  /** The calls that decide, in their order. */
+  /** The decisions, in the order of their requests. */
   decided: Request[];
-  /** Lets the picture come; until then its answer is held back. */
+  /** Lets the picture load; until then its answer is held back. */
   showPicture: () => void;
 }
 
-/** Opens a queue of papers of which nothing reaches the shop. */
+/** Opens a queue of papers whose decisions do not reach the shop. */
 async function openPapers(page: Page, things: ReturnType<typeof withKind>[]): Promise<Desk> {
   const decided: Request[] = [];
   const picture = Promise.withResolvers<undefined>();
@@ -100,7 +100,7 @@ test("a held key decides once, and each decision keeps its eight seconds", async
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
   const bar = page.locator(".undo-bar");
   const left = page.locator(".queue-row");
-  /** A picture counts from when React has heard of its load, which the clock cannot hurry. */
+  /** Waits until React has noticed that the picture has loaded, which the fake clock cannot do. */
   const open = () =>
     expect(async () => {
       await page.clock.runFor(1_700);
@@ -112,17 +112,17 @@ test("a held key decides once, and each decision keeps its eight seconds", async
   await page.keyboard.press("KeyJ");
   for (const [at, key] of ["KeyY", "Digit1", "Digit3"].entries()) {
     await page.clock.runFor(300);
-    // Looking counts from when the picture has come, not from when its place is there.
+    // The seconds of viewing begin when the picture has loaded, not when its frame appears.
     const picture = pane(page).locator(".queue-picture img");
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete))
       .toBe(true);
     await open();
-    // The last one is let go at once: the one before still waits then.
+    // The last key is released at once, while the decision before it still waits.
     await (at === 2 ? page.keyboard.press(key) : hold(page, key));
     await expect(left, key).toHaveCount(things.length - 1 - at);
   }
-  await test.step("each press has waited for itself alone, and Z takes the last one back", async () => {
+  await test.step("each decision waits its own eight seconds, and Z takes the last one back", async () => {
     await expect(bar).toContainText("تصمیم در راه");
     const sent = decided.length;
     await hold(page, "KeyZ");
@@ -132,7 +132,7 @@ test("a held key decides once, and each decision keeps its eight seconds", async
     await expect.poll(() => decided.length).toBe(2);
     expect(sent).toBeLessThan(2);
   });
-  await test.step("what opens under a held key hears nothing of it", async () => {
+  await test.step("a dialog that opens while a key is held ignores that key", async () => {
     for (const [key, title] of [
       ["KeyN", "رد: چرا؟"],
       ["KeyS", "کنار گذاشتن"],
@@ -147,19 +147,19 @@ test("a held key decides once, and each decision keeps its eight seconds", async
     }
     await dialogSendsOnce(page);
   });
-  await test.step("a second click means nothing for the thing that came to stand there", async () => {
+  await test.step("a second click does not decide about the next thing at the same place", async () => {
     const before = await left.count();
     await pane(page).getByRole("button", { name: "نوشته ناخواناست" }).dblclick();
     await page.clock.runFor(500);
     await expect(left).toHaveCount(before - 1);
   });
   await page.clock.runFor(9_000);
-  // Two before Z, one with its reason, one by a click.
+  // Four were sent: the two left after Z, one with its reason, and one by a click.
   await expect.poll(() => decided.length).toBe(4);
   expect(new Set(decided.map((request) => request.url())).size).toBe(4);
 });
 
-/** Enter on the button of a dialog, held. */
+/** Holds Enter on the button of a dialog, which sends once. */
 async function dialogSendsOnce(page: Page): Promise<void> {
   await page.keyboard.press("KeyN");
   const dialog = page.getByRole("dialog", { name: "رد: چرا؟" });
@@ -196,7 +196,7 @@ test("a key that is pressed too early waits for its thing or says so, and decide
   await expect(toast(page, "این صفحه هنوز باز می‌شود. کلید را دوباره بزنید.")).toBeVisible();
   await expect(page.locator(".queue-row")).toHaveCount(0);
   list.resolve(undefined);
-  // J opens the first thing, R leads into its answer; a letter in between goes nowhere.
+  // J opens the first thing. The answer of its call comes only after R and Y are pressed.
   await expect(page.locator("[aria-current=true]")).toContainText("سارا کاظمی");
   for (const key of ["KeyR", "KeyY"]) await page.keyboard.press(key);
   thing.resolve(undefined);
@@ -212,7 +212,7 @@ test("a key that is pressed too early waits for its thing or says so, and decide
   expect(decided).toEqual([]);
 });
 
-test("a picture is read: whole width, full screen, beside the whole number", async ({
+test("a picture is viewed in full width, in full screen, and beside the whole card number", async ({
   page,
   enterDesk,
 }) => {
@@ -227,7 +227,7 @@ test("a picture is read: whole width, full screen, beside the whole number", asy
   await page.keyboard.press("KeyJ");
   await page.clock.runFor(5_000);
 
-  await test.step("while it has not come there is no yes", async () => {
+  await test.step("before the picture has loaded there is no yes", async () => {
     await expect(pane(page).getByText("تصویر هنوز نیامده است.")).toBeVisible();
     await expect(yes).toBeDisabled();
     await page.keyboard.press("KeyY");
@@ -239,7 +239,7 @@ test("a picture is read: whole width, full screen, beside the whole number", asy
     await page.clock.runFor(1_000);
     await expect(yes).toBeEnabled();
   });
-  await test.step("its number stands beside it while it is open", async () => {
+  await test.step("the card number is shown beside the open picture", async () => {
     await expect(pane(page).locator(".queue-number")).toContainText("۶۱۰۴۳۳۷۷۱۲۳۴۵۶۷۴");
     const [picture, body] = [
       await pane(page).locator(".queue-picture").boundingBox(),
@@ -247,7 +247,7 @@ test("a picture is read: whole width, full screen, beside the whole number", asy
     ];
     expect(picture?.width).toBeGreaterThan((body?.width ?? 0) - 64);
   });
-  await test.step("on the whole screen it is zoomed, moved and turned", async () => {
+  await test.step("in full screen the picture can be zoomed, moved and turned", async () => {
     await page.locator("body").press("Enter");
     const full = page.getByRole("dialog", { name: "تصویر، تمام صفحه" });
     const moved = full.locator(".full-picture-moved");
@@ -267,7 +267,7 @@ test("a picture is read: whole width, full screen, beside the whole number", asy
     await page.keyboard.press("Escape");
     await expect(full).toBeHidden();
   });
-  await test.step("turned it still fits, and Space ticks after a mouse opened it", async () => {
+  await test.step("a turned picture still fits, and Space ticks even after a mouse opened it", async () => {
     await pane(page).getByText("تمام صفحه").click();
     const full = page.getByRole("dialog", { name: "تصویر، تمام صفحه" });
     await page.keyboard.press("r");
@@ -281,7 +281,7 @@ test("a picture is read: whole width, full screen, beside the whole number", asy
     await expect(full).toBeHidden();
     await expect(pane(page).getByRole("checkbox").first()).toBeChecked();
   });
-  await test.step("what was seen stays seen when it closes, and the number is masked again", async () => {
+  await test.step("a viewed picture stays viewed when it closes, and the number is masked again", async () => {
     await readOpen(page);
     await page.keyboard.press("KeyI");
     await expect(pane(page).getByText("تصویر بسته شد.")).toBeVisible();
@@ -289,7 +289,7 @@ test("a picture is read: whole width, full screen, beside the whole number", asy
     await expect(yes).toBeEnabled();
     expect(decided).toEqual([]);
   });
-  await test.step("Escape closes what is open, and its row has the keyboard", async () => {
+  await test.step("Escape closes the open thing, and its row gets the focus", async () => {
     await page.keyboard.press("KeyS");
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();

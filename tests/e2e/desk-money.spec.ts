@@ -22,10 +22,10 @@ test("withdrawals become one file, and the bank's answer settles each", async ({
   }
   await enterDesk("finance");
   const waiting = page.getByRole("region", { name: "فهرست برداشت‌های در انتظار" });
-  await test.step("what is ticked is summed, and a key makes the file", async () => {
+  await test.step("ticked withdrawals are summed, and a key makes the file", async () => {
     await page.goto("/desk/money");
     await islandsReady(page);
-    // Another page than the queue's own, and yet the rail knows how much waits.
+    // The rail shows the number of waiting things on other pages than the queue, too.
     await expect(page.locator('.rail-count[data-waiting="/desk"]').first()).toHaveText(/^[۰-۹]+$/);
     const first = waiting.getByRole("checkbox").first();
     await expect(first).toBeVisible();
@@ -40,8 +40,8 @@ test("withdrawals become one file, and the bank's answer settles each", async ({
     await page.locator("body").press("KeyF");
   });
   const dialog = page.getByRole("dialog", { name: "پروندهٔ بانکی تازه" });
-  await test.step("the sum is said in figures, in words and in rial, and each row's fate", async () => {
-    // It begins with the form in which something can be paid; a file of nothing cannot be made.
+  await test.step("the sum is shown in figures, in words and in rial, and the result of each row", async () => {
+    // The first choice is a form in which something can be paid. An empty file cannot be made.
     await expect(dialog.getByRole("radio", { name: "فهرست کارت‌به‌کارت" })).toBeChecked();
     await dialog.getByRole("radio", { name: "پایا" }).check();
     await expect(dialog.getByText("برای این کارت شبایی ثبت نشده است").first()).toBeVisible();
@@ -54,7 +54,7 @@ test("withdrawals become one file, and the bank's answer settles each", async ({
     await expect(page).toHaveURL(/file=/);
   });
   await islandsReady(page);
-  const text = await test.step("the file is fetched with whole numbers", async () => {
+  const text = await test.step("the file is downloaded with whole numbers", async () => {
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "گرفتن پرونده" }).click();
     const stream = await (await download).createReadStream();
@@ -64,7 +64,7 @@ test("withdrawals become one file, and the bank's answer settles each", async ({
   });
   expect(text).toContain(person.cardNumber);
   const answers = page.getByRole("region", { name: "پاسخ بانک" });
-  await test.step("an answer is only read at first, and what is unclear says why", async () => {
+  await test.step("an answer is first only previewed, and unclear lines show the reason", async () => {
     const [head = "", large = "", small = ""] = text.split("\r\n");
     const paid = large.replace(/,,$/, `,99${person.phone},موفق`);
     await page.getByLabel("جدول بانک را بچسبانید").fill([head, paid, small].join("\n"));
@@ -77,7 +77,7 @@ test("withdrawals become one file, and the bank's answer settles each", async ({
     await rows.filter({ hasText: "۱۲۳٬۰۰۰" }).getByRole("combobox").selectOption("برگشت");
     await rows.filter({ hasText: "۱۲۳٬۰۰۰" }).getByRole("textbox").fill("کارت مسدود است");
   });
-  await test.step("booked, the paid one has its number and the other one waits again", async () => {
+  await test.step("after booking, the paid withdrawal has its reference and the other one waits again", async () => {
     await answers.getByRole("button", { name: "ثبت پاسخ ۲ ردیف" }).click();
     await page.getByRole("button", { name: "پرداخت ۴۱۲٬۰۰۰ تومان را ثبت کن" }).click();
     await expect(page.getByText("۱ ردیف برگشت")).toBeVisible();
@@ -96,7 +96,7 @@ test("withdrawals become one file, and the bank's answer settles each", async ({
     await expect(row).toContainText("پرداخت شد");
     await expect(row).toContainText(`99${person.phone}`);
   });
-  await test.step("C leads to the days, where it stands at the button that closes one", async () => {
+  await test.step("C leads to the days, and focuses the button that closes one", async () => {
     await page.locator("body").press("KeyC");
     await expect(page).toHaveURL(/\/desk\/closings$/);
   });

@@ -9,7 +9,7 @@ import { leavesFreely } from "./shop.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test("a person is found, noted about, frozen and released; a ticket is answered; the log tells", async ({
+test("a person is found, noted, frozen and released, a ticket is answered, and the log shows all of it", async ({
   page,
   context,
   baseURL,
@@ -39,7 +39,7 @@ test("a person is found, noted about, frozen and released; a ticket is answered;
   expect(replied.status(), await replied.text()).toBe(200);
   const name = await enterDesk("owner");
 
-  await test.step("a phone that nobody has says so, another one opens the page", async () => {
+  await test.step("an unknown phone says so, a known one opens the page", async () => {
     await page.goto("/desk/people");
     await islandsReady(page);
     await page.getByLabel("شمارهٔ موبایل").fill("09999999999");
@@ -51,12 +51,12 @@ test("a person is found, noted about, frozen and released; a ticket is answered;
   });
   await islandsReady(page);
   const main = page.locator("main");
-  await test.step("who they are, what they have, what they wrote", async () => {
+  await test.step("the page shows the person's identity, possessions and tickets", async () => {
     await expect(main.getByText("هویت تأییدشده")).toBeVisible();
     await expect(main.getByText("۳٬۰۰۰٬۰۰۰ تومان").first()).toBeVisible();
     await expect(main.getByRole("link", { name: "کد دوم کار نمی‌کند" })).toBeVisible();
   });
-  await test.step("a note is told off when too short, and kept as typed until it is written", async () => {
+  await test.step("a note that is too short is refused, and its text is kept until it is saved", async () => {
     const note = page.getByLabel("یادداشت برای همکاران");
     await note.fill("ا");
     await page.getByRole("button", { name: "بنویس" }).click();
@@ -81,7 +81,7 @@ test("a person is found, noted about, frozen and released; a ticket is answered;
     await release.getByRole("button", { name: "مسدودی را بردار" }).click();
     await expect(main.getByText(/برداشت: بانک گفت اشتباه بود/)).toBeVisible();
   });
-  await test.step("a card's verification is asked back, and its own dialog keeps its own reason", async () => {
+  await test.step("a card's verification is proposed for revocation, in a dialog with its own reason", async () => {
     const card = main.getByRole("listitem").filter({ hasText: "بانک" }).first();
     await card.getByRole("button", { name: "مسدود کردن کارت…" }).click();
     const freeze = page.getByRole("dialog", { name: /^مسدود کردن کارت/ });
@@ -138,7 +138,7 @@ test("a person is found, noted about, frozen and released; a ticket is answered;
     await page.getByRole("dialog").getByRole("button", { name: "پاک کن" }).click();
     await expect(item).toHaveCount(0);
   });
-  await test.step("the log names it all, filtered by the address, and is given out as a table", async () => {
+  await test.step("the log has all of it, filtered by the address, and is exported as a table", async () => {
     await page.goto(`/desk/log?operator=${name}`);
     await islandsReady(page);
     const log = page.getByRole("region", { name: "رویدادها" }).first();

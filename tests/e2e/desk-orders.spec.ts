@@ -4,7 +4,7 @@ import { enterDeskAs } from "./desk.ts";
 import { islandsReady } from "./shop.ts";
 import { expect, haveInCart, originOf, test } from "./shopper.ts";
 
-/** Orders at the desk: found, told and decided in the browser. */
+/** Orders at the desk in a browser: search, the whole story and decisions. */
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -47,7 +47,7 @@ async function buyAndComplain(page: Page): Promise<Bought> {
 const inPersian = (digits: string) =>
   digits.replace(/\d/g, (digit) => "۰۱۲۳۴۵۶۷۸۹"[Number(digit)] ?? "");
 
-test("a complaint about a code: found by the code itself, weighed, replaced, given back and noted", async ({
+test("an operator finds an order by a code, sees the consequences, replaces, refunds and writes a note", async ({
   page,
   person,
   enter,
@@ -60,7 +60,7 @@ test("a complaint about a code: found by the code itself, weighed, replaced, giv
   await enterDeskAs(page, "owner");
   const shown = inPersian(number);
 
-  await test.step("the list has products by name, and its filter stands in the address", async () => {
+  await test.step("the list shows products by name, and its filter is in the address", async () => {
     await page.goto("/desk/orders");
     await islandsReady(page);
     const row = page.getByRole("row").filter({ hasText: shown });
@@ -71,7 +71,7 @@ test("a complaint about a code: found by the code itself, weighed, replaced, giv
     await page.goBack();
     await expect(row).toBeVisible();
   });
-  await test.step("days of the Persian calendar stand in the address, and ticked orders come as a file", async () => {
+  await test.step("days of the Persian calendar are in the address, and ticked orders are exported as a file", async () => {
     const today = writePersian(tehranDay(Date.now()));
     const list = page.getByRole("row");
     await page.goto(`/desk/orders?from=${today}&to=${today}`);
@@ -103,7 +103,7 @@ test("a complaint about a code: found by the code itself, weighed, replaced, giv
     await page.locator("body").press("Control+KeyK");
     await expect(find).toBeVisible();
     await expect(find.getByRole("option", { name: /سفارش‌ها/ })).toBeVisible();
-    // Opened again, the next word takes the place of the last one.
+    // In the reopened search the new word replaces the last one.
     await page.keyboard.type("مهر");
     await page.keyboard.press("Escape");
     await page.locator("body").press("Control+KeyK");
@@ -119,7 +119,7 @@ test("a complaint about a code: found by the code itself, weighed, replaced, giv
   });
   const ways = page.locator(".ways");
   const story = page.getByRole("region", { name: "سرگذشت" });
-  await test.step("the order is told, and the code that somebody complains about is chosen", async () => {
+  await test.step("the page shows the whole order, and the operator chooses the code of the complaint", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`سفارش ${shown}`);
     await expect(page.locator(".order-gist")).toContainText("دربارهٔ یک کد تیکت باز است");
     await expect(page.locator(".order-art")).not.toHaveJSProperty("naturalWidth", 0);
@@ -142,7 +142,7 @@ test("a complaint about a code: found by the code itself, weighed, replaced, giv
     await expect(story).toContainText("کد را جایگزین کرد");
     await expect(page.locator(".items")).toContainText("جایگزین شد");
   });
-  await test.step("B gives an unread code back; the sum is said in words first", async () => {
+  await test.step("B refunds an unread code, after the sum was shown in words", async () => {
     await page.getByRole("button", { name: /^کد ۲، پایان/ }).click();
     await expect(ways).toContainText("۱ کد نادیده به قفسه برمی‌گردد");
     await page.locator("body").press("KeyB");
@@ -157,7 +157,7 @@ test("a complaint about a code: found by the code itself, weighed, replaced, giv
     await expect(page.locator(".items")).toContainText("۱ از ۳ پس داده شد");
     await expect(page.getByText("آمده و مانده برابر است")).toBeVisible();
   });
-  await test.step("a note and the text of a code leave their lines", async () => {
+  await test.step("a note and the reveal of a code leave lines in the log", async () => {
     await page.locator("body").press("KeyA");
     const note = page.getByRole("dialog", { name: "یادداشت روی سفارش" });
     expectedStatuses.add(422);
@@ -174,7 +174,7 @@ test("a complaint about a code: found by the code itself, weighed, replaced, giv
     await reveal.getByRole("button", { name: "کد را نشان بده" }).click();
     const revealed = reveal.locator(".mono");
     await expect(revealed).toHaveText(/^[0-9A-Z-]{8,}$/);
-    // Marked by hand, it is copied as it is stored: in one line, without what stands beside it.
+    // Selected by hand, the code is copied as it is stored, without the texts beside it.
     await revealed.evaluate((code) => getSelection()?.selectAllChildren(code));
     await page.keyboard.press("ControlOrMeta+C");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
@@ -183,7 +183,7 @@ test("a complaint about a code: found by the code itself, weighed, replaced, giv
     await reveal.getByRole("button", { name: "بستن" }).last().click();
     await expect(reveal).toBeHidden();
   });
-  await test.step("support weighs but gives no money back, a viewer only reads", async () => {
+  await test.step("support sees the consequences but cannot refund, and a viewer only reads", async () => {
     await enterDeskAs(page, "support");
     await page.reload();
     await islandsReady(page);
@@ -200,7 +200,7 @@ test("a complaint about a code: found by the code itself, weighed, replaced, giv
       inPersian(person.phone.slice(-7)),
     );
   });
-  await test.step("an order that is not there says so", async () => {
+  await test.step("an unknown order says so", async () => {
     expectedStatuses.add(404);
     await page.goto("/desk/orders/nothing-like-this");
     await expect(page.getByText("چنین سفارشی نیست.")).toBeVisible();

@@ -1,15 +1,15 @@
 import { plugInAuthenticator } from "./authenticator.ts";
 import { enterDeskAs, expect, invite, islandsReady, test } from "./desk.ts";
 
-/** Passkeys in a browser, with an authenticator that the browser plays. */
+/** Passkeys in a browser with a virtual authenticator. */
 
 test.use({ hasOwnContext: true, viewport: { width: 1440, height: 900 } });
 
-test("a passkey is made, opens the desk, lifts its cover and is asked for before roles", async ({
+test("a passkey is made, opens the desk, removes its cover and is needed before a change of roles", async ({
   page,
   expectedStatuses,
 }) => {
-  // 401: a poll that is on its way when the session ends.
+  // 401: a poll may be under way when the session ends.
   expectedStatuses.add(401).add(403).add(422);
   await page.clock.install();
   await plugInAuthenticator(page);
@@ -18,7 +18,7 @@ test("a passkey is made, opens the desk, lifts its cover and is asked for before
   await page.goto("/desk/settings");
   await islandsReady(page);
 
-  await test.step("it is made in the settings, with a name", async () => {
+  await test.step("it is registered in the settings, with a name", async () => {
     await page.getByRole("button", { name: "گذرکلید تازه" }).click();
     const form = page.getByRole("dialog", { name: "گذرکلید تازه" });
     await form.getByRole("button", { name: "گذرکلید را بساز" }).click();
@@ -37,7 +37,7 @@ test("a passkey is made, opens the desk, lifts its cover and is asked for before
     await page.goto("/desk/settings");
     await islandsReady(page);
   });
-  await test.step("it lifts the cover in place, and nothing typed is lost", async () => {
+  await test.step("it removes the cover of the idle page, and typed input is kept", async () => {
     await page.getByRole("button", { name: "نشان تازه" }).click();
     await page.getByLabel("برای چه برنامه‌ای؟").fill("نیمه‌نوشته");
     await page.clock.fastForward("31:00");
@@ -48,7 +48,7 @@ test("a passkey is made, opens the desk, lifts its cover and is asked for before
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "دور بریز" }).click();
   });
-  await test.step("a role waits for it when it was shown long ago", async () => {
+  await test.step("a change of roles needs it again when it was shown long ago", async () => {
     const message = "برای این کار گذرکلید خود را دوباره نشان دهید.";
     await page.route(
       "**/desk/v1/operators/*/role",

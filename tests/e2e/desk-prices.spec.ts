@@ -6,7 +6,7 @@ import { operatorHeaders } from "./shop.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-/** Writes the rate of pounds, which no other test asks for, and lets only these products follow. */
+/** Sets the rate of pounds, which no other test uses, so that only these products follow it. */
 async function writePound(page: Page, toman: number) {
   const headers = operatorHeaders();
   const { rates } = (await (await page.request.get("/desk/v1/rates", { headers })).json()) as {
@@ -39,7 +39,7 @@ test("a rate is written, a price follows it and is published", async ({
     await expect(row.first()).toContainText("بی‌تغییر");
     await expect(page.getByText("قیمت عوض می‌شود")).toBeHidden();
   });
-  await test.step("ten times as much is asked about again, and stays when it is not meant", async () => {
+  await test.step("ten times the rate needs a confirmation, and without it the rate stays", async () => {
     await pound.getByRole("button", { name: "نرخ پوند" }).click();
     const dialog = page.getByRole("dialog", { name: "نرخ پوند" });
     const field = dialog.getByLabel("یک پوند چند تومان است؟");
@@ -55,7 +55,7 @@ test("a rate is written, a price follows it and is published", async ({
     await expect(row.first()).toContainText("+۱٫");
     await expect(page.getByText("قیمت عوض می‌شود").first()).toBeVisible();
   });
-  await test.step("a margin that makes a jump takes its tick away", async () => {
+  await test.step("a margin that makes a jump removes the tick", async () => {
     const margin = row.first().getByLabel(/^حاشیهٔ/);
     const before = await margin.inputValue();
     await margin.click();
@@ -68,7 +68,7 @@ test("a rate is written, a price follows it and is published", async ({
     await margin.press("Enter");
     await expect(row.first().getByRole("checkbox")).toBeChecked();
   });
-  await test.step("Ctrl S publishes, and the product says with which rate", async () => {
+  await test.step("Ctrl S publishes, and the product shows the rate", async () => {
     await page.locator("body").press("Control+KeyS");
     const dialog = page.getByRole("dialog", { name: "انتشار قیمت‌ها" });
     await dialog.getByLabel("دلیل").fill("گران شدن پوند");
@@ -77,7 +77,7 @@ test("a rate is written, a price follows it and is published", async ({
     await expect(row.first()).toContainText("بی‌تغییر");
     await expect(pound).toContainText("ساخته‌شده با ۱۴۴٬۰۰۰");
   });
-  await test.step("an operator who may only look has no buttons", async () => {
+  await test.step("a viewer has no buttons", async () => {
     await enterDesk("viewer");
     await page.reload();
     await islandsReady(page);

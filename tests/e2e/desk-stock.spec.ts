@@ -4,7 +4,7 @@ import { findOverflow } from "./overflow.ts";
 import { expect, islandsReady, test } from "./desk.ts";
 import { operatorHeaders } from "./shop.ts";
 
-/** Codes come in at the desk, are recalled, restored and given out. */
+/** Codes at the desk: they are imported, recalled, restored and exported. */
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -15,7 +15,7 @@ const code = () =>
     "$1-",
   );
 
-test("a file is looked at and added; its batch is recalled, restored and given out", async ({
+test("a file is previewed and added, and its batch is recalled, restored and exported", async ({
   page,
   enterDesk,
   expectedStatuses,
@@ -25,21 +25,21 @@ test("a file is looked at and added; its batch is recalled, restored and given o
   await page.goto("/desk/stock");
   await islandsReady(page);
   const goods = page.getByRole("region", { name: "انبار کالاها" });
-  await test.step("products stand in a list that the rail leads to", async () => {
+  await test.step("the rail leads to the list of products", async () => {
     await expect(page.getByRole("link", { name: "انبار کد" }).first()).toHaveAttribute(
       "aria-current",
       "page",
     );
     await expect(goods.getByRole("row").nth(1)).toBeVisible();
   });
-  // It has codes, with which those of the file are compared.
+  // The product has codes, with which those of the file are compared.
   await goods.getByRole("link", { name: "گیفت کارت بتل‌نت ۲۰ دلاری آمریکا" }).click();
   await page.waitForURL(/\/desk\/stock\/[\w-]+$/);
   await islandsReady(page);
   const productId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   const supplier = `پخش ${crypto.randomUUID().slice(0, 6)}`;
   const old = code();
-  await test.step("a wrong file is told, and nothing is sent", async () => {
+  await test.step("a wrong file is refused in the browser, and nothing is sent", async () => {
     await expect(page.getByRole("heading", { name: "افزودن کد" })).toBeVisible();
     const file = page.getByLabel("پروندهٔ کدها", { exact: true });
     await file.setInputFiles({
@@ -63,7 +63,7 @@ test("a file is looked at and added; its batch is recalled, restored and given o
   const wide = "شمارهٔ سریال دستگاه;نام فروشنده در فاکتور خرید;انقضا";
   const text = `\ufeffردیف;کد;${wide}\r\n1;${one};;پخش شمال\r\n2;${old}\r\n3;${one}\r\n4;${other}\r\n5;\r\n`;
   const lines = page.getByRole("region", { name: "سطرهای پرونده" });
-  await test.step("a file says of each line what it is, masked", async () => {
+  await test.step("the preview shows the kind of each line, with masked codes", async () => {
     const chosen = page.waitForEvent("filechooser");
     await page.locator("body").press("KeyU");
     const buffer = Buffer.from(text, "utf16le");
@@ -84,7 +84,7 @@ test("a file is looked at and added; its batch is recalled, restored and given o
     expect(await findOverflow(page)).toEqual([]);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
-  await test.step("one kind of lines is shown alone, and the rest leaves as a file", async () => {
+  await test.step("one kind of lines is shown alone, and the other lines can be downloaded", async () => {
     await page.getByRole("button", { name: "۱ تکراری در پرونده" }).click();
     await expect(lines.getByRole("row")).toHaveCount(2);
     const saved = page.waitForEvent("download");
@@ -94,7 +94,7 @@ test("a file is looked at and added; its batch is recalled, restored and given o
     expect(problems).not.toContain(one);
     expect(await findObjections(page)).toEqual([]);
   });
-  await test.step("the dry run is there again when the page was left", async () => {
+  await test.step("the dry run is still there after leaving the page", async () => {
     await page.goto("/desk/stock");
     await page
       .getByRole("list", { name: "پرونده‌های در راه" })
@@ -107,7 +107,7 @@ test("a file is looked at and added; its batch is recalled, restored and given o
     await expect(lines.getByRole("row")).toHaveCount(4);
   });
   const mended = code();
-  await test.step("wrong lines are typed anew at the screen, and checked again", async () => {
+  await test.step("wrong lines are corrected on the screen, and checked again", async () => {
     await page.getByRole("button", { name: "اصلاح همین‌جا" }).click();
     const mending = page.getByRole("form", { name: "اصلاح سطرها" });
     await expect(mending.getByRole("listitem")).toHaveCount(3);
@@ -121,7 +121,7 @@ test("a file is looked at and added; its batch is recalled, restored and given o
     await mending.getByRole("button", { name: "بستن" }).click();
     await expect(lines.getByRole("row")).toHaveCount(3);
   });
-  await test.step("it says what adding comes to, and what is missing", async () => {
+  await test.step("the form shows the total cost, and the missing fields", async () => {
     await form.getByRole("button", { name: /افزودن ۳ کد/ }).click();
     await expect(form.getByText("بهای هر کد را به تومان بنویسید.")).toBeVisible();
     await form.getByLabel("بهای هر کد").fill("2000000");
@@ -129,7 +129,7 @@ test("a file is looked at and added; its batch is recalled, restored and given o
     await expect(form.getByText("شش میلیون تومان")).toBeVisible();
     await expect(form.getByLabel("تأمین‌کننده")).toHaveValue(supplier);
   });
-  await test.step("a cost far from the last one is asked about", async () => {
+  await test.step("a cost far from the last one needs a confirmation", async () => {
     await form.getByLabel("بهای هر کد").fill("20000");
     await page.keyboard.press("Control+Enter");
     await expect(form.getByText("بیش از ۳۰ درصد از آخرین بهای این کالا دور است")).toBeVisible();
@@ -138,7 +138,7 @@ test("a file is looked at and added; its batch is recalled, restored and given o
     expect(await findObjections(page)).toEqual([]);
     await form.getByLabel("بهای هر کد").fill("2000000");
   });
-  await test.step("what came another way meanwhile is told before anything is added", async () => {
+  await test.step("codes that were added otherwise in the meantime are reported before adding", async () => {
     const id = crypto.randomUUID();
     const send = async (method: string, path: string, data: object) =>
       expect(
@@ -172,7 +172,7 @@ test("a file is looked at and added; its batch is recalled, restored and given o
     await expect(batch).toContainText("۲ آزاد");
     await expect(page.getByRole("dialog")).toBeHidden();
   });
-  await test.step("its free codes leave as a table", async () => {
+  await test.step("its free codes are exported as a table", async () => {
     const saved = page.waitForEvent("download");
     await batch.getByRole("button", { name: /گرفتن کدها/ }).click();
     const asked = page.getByRole("dialog", { name: "گرفتن کدهای آزاد" });
@@ -185,7 +185,7 @@ test("a file is looked at and added; its batch is recalled, restored and given o
     expect(given.split("\r\n").toSorted()).toEqual(["", one, mended, "\ufeffکد"].toSorted());
     await expect(batch).toContainText("۲ بیرون‌رفته");
   });
-  await test.step("a threshold of one's own stays", async () => {
+  await test.step("a threshold that was set by hand stays", async () => {
     await page.getByRole("button", { name: "هشدار زیر" }).click();
     const dialog = page.getByRole("dialog", { name: "مرز هشدار" });
     await dialog.getByLabel("کمتر از چند کد آزاد").fill("۱۲۳");

@@ -5,13 +5,13 @@ import { sampleCode, sampleItem, sampleOrder } from "./sample-order.ts";
 import { islandsReady, toast } from "./shop.ts";
 import { expect, haveInCart, test } from "./shopper.ts";
 
-/** Codes that a supplier brings: set at the desk, bought in the shop, and followed on the order's page. */
+/** Codes of a supplier: set up at the desk, bought in the shop, and awaited on the order's page. */
 
 const PRODUCT = { id: "spotify-us-10", name: "گیفت کارت اسپاتیفای ۱۰ دلاری آمریکا" };
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test("a product of the supplier is set at the desk, and its code comes by itself", async ({
+test("a product of the supplier is set up at the desk, and its code comes by itself", async ({
   page,
   person,
   enter,
@@ -21,7 +21,7 @@ test("a product of the supplier is set at the desk, and its code comes by itself
   await enterDeskAs(page, "finance");
   await page.goto("/desk/suppliers");
   await islandsReady(page);
-  await test.step("the account, its rate and its ceiling", async () => {
+  await test.step("the desk shows the account, its rate and its ceiling", async () => {
     await page.getByRole("button", { name: "نرخ و سقف" }).click();
     const dialog = page.getByRole("dialog", { name: "نرخ و سقف Reloadly" });
     await dialog.getByLabel("نرخ هر دلار").fill("۱۰۰٬۰۰۰");
@@ -33,7 +33,7 @@ test("a product of the supplier is set at the desk, and its code comes by itself
   });
   const dialog = page.getByRole("dialog", { name: "تأمین یک محصول" });
   const save = dialog.getByRole("button", { name: "نگه دار" });
-  await test.step("a rule is refused where the supplier cannot keep it, and told", async () => {
+  await test.step("a rule that the supplier cannot carry out is refused with the reason", async () => {
     await page.getByRole("button", { name: "تأمین یک محصول" }).click();
     await dialog.getByLabel("جست‌وجوی محصول").fill(PRODUCT.name);
     await dialog.getByRole("radio", { name: PRODUCT.name }).check();
@@ -62,10 +62,10 @@ test("a product of the supplier is set at the desk, and its code comes by itself
     await page.waitForURL(/\/orders\/[\w-]+$/);
     await expect(page.getByText(/شما آماده است/)).toBeVisible();
   });
-  await test.step("while it is under way the page says so, and changes by itself", async () => {
+  await test.step("while the code is under way the page says so, and then changes by itself", async () => {
     await showsComing(page);
   });
-  await test.step("the desk sees what it has cost", async () => {
+  await test.step("the desk shows the cost of the code", async () => {
     await page.goto("/desk/suppliers");
     await islandsReady(page);
     const row = page.getByRole("row").filter({ hasText: "رسید" }).first();
@@ -74,7 +74,7 @@ test("a product of the supplier is set at the desk, and its code comes by itself
   });
 });
 
-/** An order that comes from the supplier at the third look. */
+/** Shows an order whose code comes when the page asks for the third time. */
 async function showsComing(page: Page): Promise<void> {
   let looks = 0;
   const order = { ...sampleOrder(), createdAt: new Date().toISOString() };

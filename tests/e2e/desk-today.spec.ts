@@ -8,7 +8,7 @@ import { lookAway, takeOne, toast } from "./shop.ts";
 
 interface Papers {
   id: string;
-  /** The owner of the card, by whom the queue calls somebody without a name. */
+  /** The owner of the card: the queue shows this name for a person without a name. */
   name: string;
 }
 
@@ -55,7 +55,7 @@ const test = base.extend<Fixtures>({
     }),
 });
 
-/** A name of each person's own: papers of an earlier try may still wait. */
+/** Makes a unique name, since papers of an earlier run may still wait. */
 const inLetters = (digits: string) =>
   digits.slice(-5).replace(/\d/g, (digit) => "ابپتجچخدرز".charAt(Number(digit)));
 
@@ -76,7 +76,7 @@ async function openToday(page: Page): Promise<void> {
   await expect(page.locator(".queue-row").first()).toBeVisible();
 }
 
-/** Leafs until a thing is open; other tests may have things in the queue too. */
+/** Moves through the queue to a thing, since other tests may have things in the queue too. */
 async function leafTo(page: Page, name: string): Promise<void> {
   const row = rowOf(page, name).first();
   const placeOf = (selector: string) =>
@@ -98,10 +98,10 @@ async function leafTo(page: Page, name: string): Promise<void> {
 
 const yes = (page: Page, words: RegExp) => pane(page).getByRole("button", { name: words });
 
-/** Waits until the thing that was just opened hears decisions. */
+/** Waits until the opened thing accepts decisions. */
 const settled = (page: Page) => expect(yes(page, /کنار بگذار/)).toBeEnabled();
 
-/** The queue is asked for anew, as it is every ten seconds. */
+/** Reloads the queue, as the page does every ten seconds. */
 const askAgain = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 
@@ -133,7 +133,7 @@ test("the queue is worked through by keys alone", async ({
 }) => {
   await page.goto("/guide");
   const [refused, verified] = [await filePapers("ردشده"), await filePapers("پذیرفته")];
-  // Papers that come at night are promised for the morning.
+  // Papers that come at night have a promise for the morning.
   const { endsAt } = reviewOf(Date.now());
   const shopper = await shopperOf(person.phone);
   for (const title of ["پرسش دربارهٔ ریجن", "پرسش دربارهٔ زمان"])
@@ -144,7 +144,7 @@ test("the queue is worked through by keys alone", async ({
   const operator = await enterDesk("finance");
   await openToday(page);
 
-  await test.step("what waits stands under the hour that was promised, with what matters", async () => {
+  await test.step("waiting things are listed under the promised hour, with the important facts", async () => {
     const isSoon = endsAt - Date.now() <= 60 * 60_000;
     const heading = isSoon ? "تا یک ساعت دیگر" : /^امروز [۰-۹]/;
     await expect(page.getByRole("heading", { name: heading })).toBeVisible();
@@ -153,7 +153,7 @@ test("the queue is worked through by keys alone", async ({
     await expect(rowOf(page, "۱۲۷٬۰۰۰ تومان")).toContainText("سامان");
     await expect(page.getByRole("link", { name: /^امروز [۰-۹]/ }).first()).toBeVisible();
   });
-  await test.step("papers show their picture at once, with who looks at it", async () => {
+  await test.step("papers show their picture at once, with the name of the viewing operator", async () => {
     await leafTo(page, refused.name);
     await expect(pane(page).getByRole("img", { name: "تصویری که فرستاده است" })).toBeVisible();
     await expect(page.locator(".queue-mark")).toContainText(operator);
@@ -163,7 +163,7 @@ test("the queue is worked through by keys alone", async ({
     await page.keyboard.press("KeyI");
     await expect(pane(page).getByText("تصویر بسته شد.")).toBeVisible();
   });
-  await test.step("a yes waits until the picture was looked at and every box is ticked", async () => {
+  await test.step("a yes is possible only after the picture was viewed and every box is ticked", async () => {
     await settled(page);
     await page.keyboard.press("KeyY");
     await expect(pane(page).getByText("تصویر را باز کنید و ببینید.")).toBeVisible();
@@ -186,15 +186,15 @@ test("the queue is worked through by keys alone", async ({
     await expect(pane(page).getByRole("heading", { level: 2 })).toContainText(refused.name);
     expect(await statusOf(page, refused.id)).toBe("pending");
   });
-  await test.step("a number refuses for its reason", async () => {
+  await test.step("a digit key refuses with its reason", async () => {
     await settled(page);
     await page.keyboard.press("Digit2");
     await expect(undo(page)).toContainText("نوشته ناخواناست");
   });
-  await test.step("keys rest in fields, and what was typed stays while others are read", async () => {
+  await test.step("keys do nothing in fields, and typed texts stay while other things are read", async () => {
     await leafTo(page, "پرسش دربارهٔ ریجن");
     await page.getByLabel("پاسخ آماده").selectOption("در حال بررسی است");
-    // The deadline is that of the promise; the ticket names no order.
+    // The deadline is the promised time, and {کد} stays open because the ticket names no order.
     await expect(page.getByLabel("پاسخ فروشگاه")).toHaveValue(/عزیز.*\{کد\}.*ساعت/);
     await page.getByLabel("پاسخ فروشگاه").fill("");
     await page.keyboard.press("Escape");
@@ -211,16 +211,16 @@ test("the queue is worked through by keys alone", async ({
     await expect(toast(page, "پاسخ شما ثبت شد.")).toBeVisible();
     await expect(rowOf(page, "پرسش دربارهٔ ریجن")).toBeHidden();
   });
-  await test.step("what is set aside stands last, with its reason", async () => {
+  await test.step("a thing that is set aside is last, with its reason", async () => {
     await leafTo(page, "پرسش دربارهٔ زمان");
     await settled(page);
     await page.keyboard.press("KeyS");
     const dialog = page.getByRole("dialog", { name: "کنار گذاشتن" });
-    // A dialog begins in its field, and a key right after Escape is heard.
+    // A dialog focuses its field, and a key right after Escape has its effect.
     await page.keyboard.type("دو");
     await expect(dialog.getByLabel("دلیل")).toHaveValue("دو");
     for (const key of ["Backspace", "Backspace", "Escape", "KeyS"]) await page.keyboard.press(key);
-    // Kept words wait for this thing, and stand in no other.
+    // The kept text belongs to this thing and does not appear in others.
     await page.keyboard.type("فردا");
     for (const key of ["Escape", "Escape"]) await page.keyboard.press(key);
     await leafTo(page, "۱۲۷٬۰۰۰ تومان");
@@ -241,7 +241,7 @@ test("the queue is worked through by keys alone", async ({
       "پرسش دربارهٔ زمان",
     );
   });
-  await test.step("money is said in figures, words and rial, and confirmed", async () => {
+  await test.step("a sum is shown in figures, words and rial, and confirmed", async () => {
     await leafTo(page, "۱۲۷٬۰۰۰ تومان");
     await expect(pane(page).getByText("زمان واریز رسیده است")).toBeVisible();
     await readOpen(page);
@@ -262,7 +262,7 @@ test("the queue is worked through by keys alone", async ({
     await expect(toast(page, "پرداخت این برداشت ثبت شد.")).toBeVisible();
     await expect(rowOf(page, "۱۲۷٬۰۰۰ تومان")).toBeHidden();
   });
-  await test.step("what can still be undone is sent when the page is left", async () => {
+  await test.step("a decision that can still be undone is sent when the page is left", async () => {
     await leafTo(page, verified.name);
     await expect(yes(page, /^تأیید هویت/)).toBeEnabled();
     await readOpen(page);
@@ -274,7 +274,7 @@ test("the queue is worked through by keys alone", async ({
   });
 });
 
-test("two operators see each other, and the slower one hears who was faster", async ({
+test("two operators see each other, and the slower one is told who was faster", async ({
   page,
   browser,
   enterDesk,
@@ -311,7 +311,7 @@ test("two operators see each other, and the slower one hears who was faster", as
   await takeOver(held.id);
   await openToday(page);
 
-  await test.step("a colleague's hand is seen, and taken over with a word", async () => {
+  await test.step("a thing held by a colleague is marked, and taken over after a question", async () => {
     await expect(rowOf(page, held.name)).toContainText(`${colleague} در دست دارد`);
     await rowOf(page, held.name).click();
     await expect(pane(page).getByText("این کار را در دست دارد.")).toContainText(colleague);
@@ -327,7 +327,7 @@ test("two operators see each other, and the slower one hears who was faster", as
   await test.step("support sees no money", async () => {
     await expect(page.getByRole("button", { name: /^پول/ })).toHaveCount(0);
   });
-  await test.step("what somebody else decides turns into who, when and what", async () => {
+  await test.step("a colleague's decision is shown with name, time and result", async () => {
     await rowOf(page, seen.name).click();
     await expect(pane(page).getByRole("button", { name: /تأیید هویت/ })).toBeVisible();
     await takeOver(seen.id);
@@ -335,12 +335,12 @@ test("two operators see each other, and the slower one hears who was faster", as
     await expect(pane(page).getByText("این کار را در دست دارد.")).toContainText(colleague);
     await decide(seen.id);
     await askAgain(page);
-    // A list that was under way when it was asked again is older; the next comes after ten seconds.
+    // An older answer may still be under way, and then the next list comes after ten seconds.
     await expect(pane(page).getByText(`${colleague} رد کرد.`)).toBeVisible();
     await expect(pane(page).getByRole("button", { name: /تأیید هویت/ })).toBeHidden();
     await expect(rowOf(page, seen.name)).toBeHidden();
   });
-  await test.step("a decision that comes too late is told, with who was faster", async () => {
+  await test.step("a decision that comes too late is reported, with the faster colleague", async () => {
     await rowOf(page, lost.name).click();
     await expect(pane(page).getByRole("heading", { level: 2 })).toContainText(lost.name);
     await settled(page);
@@ -351,19 +351,19 @@ test("two operators see each other, and the slower one hears who was faster", as
     await rowOf(page, held.name).click();
     await expect(pane(page).getByRole("heading", { level: 2 })).toContainText(held.name);
     const strip = page.getByRole("alert").filter({ hasText: lost.name });
-    // The eight seconds end while another thing is open.
+    // The eight seconds of the decision end while another thing is open.
     await expect(strip).toContainText("پیش‌تر تصمیم گرفته شده است");
     await expect(strip).toContainText(colleague);
     await strip.getByRole("button", { name: "دیدم" }).click();
     await expect(strip).toBeHidden();
   });
-  await test.step("new rows wait behind a button, and a list that is not fresh says since when", async () => {
+  await test.step("new rows wait behind a button, and an outdated list shows its time", async () => {
     const late = await filePapers("تازه‌رسیده");
     await askAgain(page);
     const fresh = page.getByRole("button", { name: /کار تازه/ });
     await expect(fresh).toBeVisible();
     await expect(rowOf(page, late.name)).toBeHidden();
-    // It stands where «دیدم» stood.
+    // The button is at the place of «دیدم», so the pointer first goes away.
     await lookAway(page);
     await fresh.click();
     await expect(rowOf(page, late.name)).toBeVisible();
@@ -373,7 +373,7 @@ test("two operators see each other, and the slower one hears who was faster", as
     await askAgain(page);
     await expect(page.getByText(/از [۰-۹:]+ تازه نشده است/)).toBeVisible();
     await expect(rowOf(page, late.name)).toBeVisible();
-    // A page that is not seen asks nothing of its own accord, so only the button can bring the list.
+    // A hidden page makes no requests by itself, so only the button can load the list.
     await setSeen(page, false);
     await page.unroute("**/desk/v1/queue");
     await page.getByRole("button", { name: "دوباره" }).click();

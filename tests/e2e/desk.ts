@@ -7,8 +7,7 @@ import { operatorHeaders, test as base, expect, islandsReady } from "./shop.ts";
 
 interface Fixtures {
   /**
-   * Gives this browser the session of a new operator, without the page that lets them in. Returns the
-   * name.
+   * Gives this browser the session of a new operator, without the entrance page. Returns the name.
    */
   enterDesk: (role?: Role) => Promise<string>;
 }
@@ -19,7 +18,7 @@ export const test = base.extend<Fixtures>({
 
 export { expect, islandsReady };
 
-/** Invites somebody to the desk, and returns the name and the secret of the invitation. */
+/** Invites an operator, and returns the name and the secret of the invitation. */
 export async function invite(page: Page, role: Role): Promise<{ name: string; secret: string }> {
   const name = `w${crypto.randomUUID().slice(0, 12)}`;
   const invited = await page.request.post("/desk/v1/operators", {
@@ -37,7 +36,7 @@ interface Invited {
   proposalId: string | null;
 }
 
-/** Confirms, as the second person of this shop, a role that needs two. */
+/** Confirms a role that needs two persons, as the second person of this shop. */
 async function confirmAsSecond(page: Page, proposalId: string): Promise<void> {
   const confirmed = await page.request.put(`/desk/v1/proposals/${proposalId}`, {
     headers: { Authorization: `Bearer ${OWNER_TOKENS[1]}` },
@@ -46,7 +45,7 @@ async function confirmAsSecond(page: Page, proposalId: string): Promise<void> {
   expect(confirmed.status(), await confirmed.text()).toBe(200);
 }
 
-/** The phone of somebody who works at the desk, each time another. */
+/** A new phone for an operator. */
 export const newPhone = (): string =>
   `0901${String(crypto.getRandomValues(new Uint32Array(1))[0])
     .padStart(10, "0")
@@ -63,10 +62,10 @@ export async function enterDeskAs(page: Page, role: Role): Promise<string> {
   return name;
 }
 
-/** The header without which the desk takes no call of a browser. */
+/** The origin of the page: without it the desk refuses calls of a browser. */
 export const originOf = (page: Page) => new URL(page.url()).origin;
 
-/** Reads the open thing as one must before a yes: a moment passes, and Space ticks box after box. */
+/** Views the open thing as a yes requires: waits a moment, and ticks each box with Space. */
 export async function readOpen(page: Page): Promise<void> {
   const pane = page.getByRole("region", { name: "کار باز" });
   await expect(pane.getByRole("button", { name: /^کنار بگذار/ })).toBeEnabled();

@@ -6,7 +6,7 @@ import { answer, expect, haveInCart, holdBack, test } from "./shopper.ts";
 
 test.use({ expectedStatuses: new Set([500]) });
 
-test("lists each discount code with value, least purchase, end and audience, and copies it", async ({
+test("lists each discount code with value, minimum purchase, end and audience, and copies it", async ({
   page,
   context,
   newcomer,

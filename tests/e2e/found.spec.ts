@@ -6,7 +6,7 @@ import { expect, test } from "./shop.ts";
 
 /** The loading of a page, and the ways into it from a search engine. */
 
-/** With rows that have to fit. */
+/** Pages with rows that have to fit. */
 const DENSE_PAGES = [
   "/",
   "/products/giftcard/itunes",
@@ -29,12 +29,12 @@ const PAGES = [
   "/cart",
 ];
 const WIDTHS = [360, 390, 1280];
-/** The letters that stand in for a late font are as wide as its own but for fractions of a pixel. */
+/** The fallback letters have the width of the font's letters, except for fractions of a pixel. */
 const SHIFT_MAX = 0.01;
 
 /**
- * Sums the layout shifts that no click or key explains (web.dev, Cumulative Layout Shift), and names
- * what has moved and how far down.
+ * Sums the layout shifts that no click or key explains (web.dev, Cumulative Layout Shift), and
+ * names the elements that moved, and how far down.
  */
 const layoutShift = (page: Page) =>
   page.evaluate(
@@ -62,7 +62,7 @@ const layoutShift = (page: Page) =>
       }),
   );
 
-/** A listing as another shop would sell it: every other name is long, with what a card can bear. */
+/** The listing of another shop: some names are long, and each card has all badges. */
 const withOtherStock = (html: string) =>
   html
     .replace(
@@ -80,7 +80,7 @@ const withOtherStock = (html: string) =>
       '$1<span class="badge badge-muted">ناموجود</span><span class="badge badge-anar">۱۲٪ تخفیف</span>$2',
     );
 
-/** Opens a page whose font comes only when the page stands, and returns how far it moved then. */
+/** Opens a page whose font comes after the first layout, and returns how far the page shifted. */
 async function shiftOf(page: Page, path: string, { hasOtherStock = false } = {}) {
   const font = Promise.withResolvers<Route>();
   await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -157,7 +157,7 @@ test("a listing loads no framework before the first touch", async ({ page }) => 
 test.describe("without a connection", () => {
   test.use({ serviceWorkers: "allow", hasOwnContext: true });
 
-  test("a page of the shop says so, and the shop is back with the connection", async ({
+  test("a page of the shop says so, and the shop comes back with the connection", async ({
     page,
     context,
     expectedStatuses,
@@ -167,7 +167,7 @@ test.describe("without a connection", () => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => ""));
     await page.reload();
     await context.setOffline(true);
-    // The browser takes the connection from the service worker a moment later than from the page.
+    // The service worker goes offline a moment later than the page.
     await expect(async () => {
       await page.goto("/products/giftcard/steam").catch(() => null);
       await expect(page.getByRole("heading", { name: "اینترنت وصل نیست" })).toBeVisible({

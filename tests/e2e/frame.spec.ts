@@ -98,7 +98,7 @@ test("the categories open by mouse, by keyboard and on phones, and lead to their
   page,
 }) => {
   await page.goto("/");
-  await test.step("lie below their button, at most 24rem high, and close beside", async () => {
+  await test.step("open below their button, are at most 24rem high, and close at a press beside", async () => {
     await openCategories(page).click();
     await expect(categories(page)).toBeVisible();
     const panel = await categories(page).boundingBox();
@@ -109,7 +109,7 @@ test("the categories open by mouse, by keyboard and on phones, and lead to their
     await page.mouse.click(5, 640);
     await expect(categories(page)).toBeHidden();
   });
-  await test.step("open, move on and close by keyboard", async () => {
+  await test.step("open, switch and close by keyboard", async () => {
     await openCategories(page).focus();
     await page.keyboard.press("Enter");
     await expect(categories(page)).toBeVisible();
@@ -142,7 +142,7 @@ test("the categories open by mouse, by keyboard and on phones, and lead to their
   });
 });
 
-test("the user's menu leads guests to /auth, and shoppers to their pages and the exit", async ({
+test("the user's menu leads guests to /auth, and shoppers to their pages and to signing out", async ({
   page,
   newcomer,
   enter,
@@ -174,7 +174,7 @@ test("the user's menu leads guests to /auth, and shoppers to their pages and the
     await expect(page).toHaveURL(/\/orders$/);
     await expect(userMenu(page)).toBeHidden();
   });
-  await test.step("has the exit", async () => {
+  await test.step("has the button to sign out", async () => {
     // A call answered after the exit would lead to /auth as well, and back from there.
     await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
     // The page for everybody loads nothing personal.
@@ -216,7 +216,7 @@ test.describe("on phones", () => {
       await expect(link("ورود")).toHaveAttribute("href", "/auth");
       await expect(link("حساب من")).toBeHidden();
     });
-    await test.step("marks the page it stands on", async () => {
+    await test.step("marks the current page", async () => {
       await expect(link("خانه")).toHaveAttribute("aria-current", "page");
       await expect(link(/سبد خرید/)).toContainText("۲");
       await link(/سبد خرید/).click();
@@ -233,7 +233,7 @@ test.describe("on phones", () => {
   });
 });
 
-test("in a low window nothing stays over a page, and in forced colours what is pressed has a border", async ({
+test("in a low window no bar covers the page, and in forced colours pressed buttons have a border", async ({
   page,
   context,
 }) => {
@@ -253,7 +253,7 @@ test("in a low window nothing stays over a page, and in forced colours what is p
         window.scrollTo({ top: 200, behavior: "instant" });
       });
       await expect.poll(() => findBars(page)).toEqual([]);
-      // The desk is made for phones of the usual width at least.
+      // The desk supports only phones of at least the usual width.
       await page.setViewportSize(path.startsWith("/desk") ? PHONE : { width: 320, height: 640 });
       await setLetters(2 * 16);
       await expect.poll(() => findBars(page, 2 * LINE), "letters twice as large").toEqual([]);
@@ -267,7 +267,7 @@ test("in a low window nothing stays over a page, and in forced colours what is p
     });
 });
 
-/** The name of a group may stay above its rows, pixels. */
+/** The most height, in pixels, of a group's name that stays above its rows. */
 const LINE = 30;
 
 /** Finds elements that stay in the window while the page scrolls. */

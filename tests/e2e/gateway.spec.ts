@@ -4,7 +4,7 @@ import { haveInCart, test } from "./shopper.ts";
 
 /** Two gateways to choose from, and the way back from the second. */
 
-// An address that names no payment is answered so.
+// 404: the answer to an address without a payment.
 test.use({ expectedStatuses: new Set([404]) });
 
 const choice = (page: Page) => page.getByRole("combobox", { name: /درگاه پرداخت/ });
@@ -38,7 +38,7 @@ test("Zibal is chosen with the keyboard in the cart and in the wallet, and pays 
       360,
     );
   });
-  await test.step("the code is there after the way back", async () => {
+  await test.step("the code is there after returning from the bank", async () => {
     await page.getByRole("button", { name: /پرداخت از درگاه/ }).click();
     await payAtZibal(page);
     await page.waitForURL(/\/orders\/[\w-]+$/);
@@ -57,7 +57,7 @@ test("Zibal is chosen with the keyboard in the cart and in the wallet, and pays 
     await payAtZibal(page);
     await expect(page.getByText("کیف پول شما به مبلغ ۵۰٬۰۰۰ تومان شارژ شد.")).toBeVisible();
   });
-  await test.step("nobody gets anything by writing such an address", async () => {
+  await test.step("opening such an address without a payment has no effect", async () => {
     await page.goto("/payment/zibal?trackId=1234567890&success=1&status=1");
     await page.waitForURL(/\/payment\/failed$/);
   });

@@ -2,9 +2,9 @@ import { islandsReady, watch } from "./shop.ts";
 import { OPENED_GIFT } from "./sample-gift.ts";
 import { answer, expect, haveInCart, originOf, test } from "./shopper.ts";
 
-/** A gift from both ends: its giver in an account, its receiver with nothing but the link. */
+/** A gift from both sides: the giver in an account, the receiver with only the link. */
 
-test("a code is given, opened once by the link, and its giver sees that", async ({
+test("a code is given, opened once by the link, and the giver sees that", async ({
   page,
   person,
   enter,
@@ -22,7 +22,7 @@ test("a code is given, opened once by the link, and its giver sees that", async 
   const dialog = page.getByRole("dialog", { name: "هدیه بدهید" });
 
   await test.step("the form says what is missing, and prefills the signature", async () => {
-    // Offered beside the code itself too.
+    // The gift is also offered beside the code itself.
     await page
       .getByRole("region", { name: "گیفت کارت" })
       .getByRole("button", { name: "هدیه بدهید: کد ۱ از ۲" })
@@ -65,7 +65,7 @@ test("a code is given, opened once by the link, and its giver sees that", async 
     await expect(theirs.getByRole("heading", { name: "هدیه‌ای از طرف سارا" })).toBeVisible();
     await expect(theirs.getByText("شب یلدا مبارک، مهدی")).toBeVisible();
     await expect(openButton).toBeEnabled();
-    // The edge of own pictures of cards is none of the envelope's.
+    // The envelope has no outline, unlike an operator's own pictures of cards.
     await expect(theirs.locator(".gift-art > svg")).toHaveCSS("outline-style", "none");
     expect(await theirs.content()).not.toContain("یک دقیقه");
   });
@@ -81,7 +81,7 @@ test("a code is given, opened once by the link, and its giver sees that", async 
     await expect(letter.locator("[data-gift-code]")).toHaveText(code);
   });
 
-  await test.step("another browser hears when it was opened", async () => {
+  await test.step("another browser is told when the gift was opened", async () => {
     const other = await browser.newContext();
     const others = await other.newPage();
     await others.goto(path);
@@ -100,7 +100,7 @@ test("a code is given, opened once by the link, and its giver sees that", async 
     await dialog.getByRole("button", { name: "هدیه را بساز" }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole("heading", { name: "کدها را هدیه داده‌اید" })).toBeVisible();
-    // Steps for redeeming are for whoever has a code.
+    // All codes are given, so the steps for redeeming are hidden.
     await expect(page.getByText("حالا فعالش کنید")).toHaveCount(0);
     const second = await gifts.getByText(/\/gift#/).innerText();
     await gifts.getByRole("button", { name: "پس گرفتن" }).click();
@@ -111,7 +111,7 @@ test("a code is given, opened once by the link, and its giver sees that", async 
     await expect(theirs.getByText("فرستنده این هدیه را پس گرفته است.")).toBeVisible();
   });
 
-  await test.step("a link that is no gift's or lacks its end says so, with nothing to try again", async () => {
+  await test.step("a wrong or incomplete link says so, without a button to try again", async () => {
     await theirs.goto("about:blank");
     await theirs.goto("/gift#AAAAAAAAAAAAAAAAAAAAAAAA");
     await expect(theirs.getByText(/هدیه‌ای با این لینک نیست/)).toBeVisible();
@@ -124,7 +124,7 @@ test("a code is given, opened once by the link, and its giver sees that", async 
   await receiver.close();
 });
 
-test("a gift for one phone survives the way through signing in", async ({
+test("a gift for one phone is still open after signing in", async ({
   page,
   context,
   newcomer,
@@ -149,14 +149,14 @@ test("a gift for one phone survives the way through signing in", async ({
   await page.goto(`/gift#${token}`);
   await page.getByRole("button", { name: "ورود با موبایل" }).click();
   await expect(page).toHaveURL("/auth?return=%2Fgift");
-  // As the sign-in page does after the code.
+  // Signs in, as the sign-in page does after the code.
   await enter(newcomer);
   await page.goto("/gift");
   await expect(page).toHaveURL(`/gift#${token}`);
   await expect(page.getByRole("button", { name: "باز کردن هدیه" })).toBeEnabled();
   expect(tokens).toEqual([token, token]);
 
-  await test.step("its code is copied as it is, by hand and by the button, however it is shown", async () => {
+  await test.step("its code is copied as it is stored, by hand and by the button, in each form", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     const shown = page.locator("[data-gift-code]");

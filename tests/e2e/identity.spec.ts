@@ -7,7 +7,7 @@ import { islandsReady } from "./shop.ts";
 import { NOWRUZ } from "./sample-time.ts";
 import { answer, expect, holdBack, refuse, test } from "./shopper.ts";
 
-/** Identity requests, and the locked e-mail beside them. user.spec.ts has the form with the names. */
+/** Identity requests and the locked e-mail. user.spec.ts tests the form with the names. */
 
 const NOT_VERIFIED = "هویت شما هنوز تأیید نشده است";
 const image = {
@@ -131,7 +131,7 @@ test("lists identity requests, and offers a new one only while none is active", 
       wantsCodesByEmail: true,
     });
   });
-  await test.step("proven names are to be read, and others are asked for", async () => {
+  await test.step("proven names are read-only, and other names can be requested", async () => {
     await expect(page.getByLabel("نام", { exact: true })).not.toBeEditable();
     await expect(page.getByLabel("نام خانوادگی")).not.toBeEditable();
     const nameRequest = { id: "n", firstName: "سارا", lastName: "کریمی", createdAt: NOWRUZ };
@@ -187,7 +187,7 @@ test("sends one identity request with the photo of a document", async ({ page, n
     await expect(name(page, "نام خانوادگی")).toBeFocused();
     await name(page, "نام خانوادگی").fill("آزمون‌پور");
   });
-  await test.step("where a shop inquires, a national code and a day of birth are offered", async () => {
+  await test.step("in a shop with inquiries, fields for a national code and a day of birth are offered", async () => {
     await dialog(page).getByLabel("کد ملی (اختیاری)").fill("۱۲۳۴۵۶۷۸۹۰");
     await dialog(page).getByLabel("تاریخ تولد (اختیاری)").fill("۱۳۷۰/۱۳/۱");
     await send.click();

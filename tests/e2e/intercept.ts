@@ -2,21 +2,21 @@ import type { CDPSession, Page } from "@playwright/test";
 import type { CallName } from "../../contract/endpoints.ts";
 
 /**
- * Answers calls of a page in place of the shop. `page.route` can do that too, but it switches the
- * browser's cache off for all that the page loads, which makes each page load twice as expensive.
- * A test that listens to the requests of a page uses one of both: while `page.route` is in use,
- * Playwright does not report requests that are answered here.
+ * Answers calls of a page in place of the shop. `page.route` can do that too, but it disables the
+ * browser's cache, which makes each page load twice as expensive. A test that listens to requests
+ * uses only one of the two: while `page.route` is in use, Playwright does not report requests that
+ * are answered here.
  */
 
 interface FakeAnswer {
   status?: number;
   headers?: Record<string, string>;
   json?: unknown;
-  /** Instead of `json`. */
+  /** The body as it is, instead of `json`. */
   body?: string | Buffer;
 }
 
-/** Returns an answer, or null to pass the call on: to an earlier responder, at last to the shop. */
+/** Returns an answer, or null to pass the call to an earlier responder and finally to the shop. */
 type Responder = (url: URL) => FakeAnswer | null | Promise<FakeAnswer | null>;
 
 interface Rule {
@@ -84,7 +84,7 @@ async function settle(
   return session.send("Fetch.continueRequest", { requestId }).catch(ignoreLeftPage);
 }
 
-/** A page that was left in the meantime waits for no answer, and the browser has dropped its call. */
+/** Ignores the error of a call that the browser dropped because its page was left. */
 const ignoreLeftPage = () => undefined;
 
 async function fulfil(

@@ -6,7 +6,7 @@ import { stopIntercepting } from "./intercept.ts";
  * process and compiles every script again, so that a page load costs three times as much.
  */
 
-/** A picture: it runs no scripts, and has the headers of a page, so that the process is kept. */
+/** A picture: it runs no scripts and has the headers of a page, so the process is kept. */
 const EMPTY_DOCUMENT = "/favicon.svg";
 
 export async function openKeptPage(browser: Browser): Promise<Page> {
@@ -35,7 +35,7 @@ export async function reportViolations(page: Page): Promise<void> {
   );
 }
 
-/** Takes back all that a test leaves in a kept page, and ends on an empty document of the shop. */
+/** Removes everything that a test leaves in a kept page, and opens an empty document. */
 export async function cleanPage(page: Page): Promise<void> {
   const context = page.context();
   for (const other of context.pages()) if (other !== page) await other.close();
@@ -54,6 +54,6 @@ export async function cleanPage(page: Page): Promise<void> {
 
 /** Opens a document from which a test can fill the storage before it opens a page of the shop. */
 export async function goToEmptyDocument(page: Page): Promise<void> {
-  // A page that leaves for another page by itself at the same moment aborts the first try.
+  // A page that navigates by itself at the same moment aborts the first try.
   await expect(() => page.goto(EMPTY_DOCUMENT)).toPass();
 }

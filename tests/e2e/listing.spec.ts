@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { lookAway } from "./shop.ts";
 import { expect, holdBack, test } from "./shopper.ts";
 
-/** Listing and front page as a guest on a phone meets them. */
+/** Listing and front page for a guest on a phone. */
 
 const ITUNES = "/products/giftcard/itunes";
 const PHONE = { width: 360, height: 780 };
@@ -13,7 +13,7 @@ const bottomOf = async (locator: Locator) => {
   const box = await locator.boundingBox();
   return (box?.y ?? Infinity) + (box?.height ?? 0);
 };
-/** Where the navigation of phones begins: what lies under it is not on the first screen. */
+/** The top of the navigation bar on phones. Elements below it are not on the first screen. */
 const navigationTop = (page: Page) =>
   page.locator(".bottom-bar").evaluate((bar) => bar.getBoundingClientRect().top);
 const shiftOf = (page: Page) =>
@@ -37,7 +37,7 @@ test("a phone's first screen of a listing has five prices, and the cart is fille
   await page.setViewportSize(PHONE);
   await page.goto(ITUNES);
 
-  await test.step("the head takes at most 180 pixels, and five prices can be seen", async () => {
+  await test.step("the header takes at most 180 pixels, and five prices are visible", async () => {
     const head = await page.locator(".listing-head").boundingBox();
     expect(head?.height).toBeLessThanOrEqual(180);
     const edge = await navigationTop(page);
@@ -47,7 +47,7 @@ test("a phone's first screen of a listing has five prices, and the cart is fille
     expect(bottoms.filter((bottom) => bottom < edge).length).toBeGreaterThanOrEqual(5);
   });
 
-  await test.step("the country of the account leaves only its cards, and is remembered", async () => {
+  await test.step("choosing the country of the account leaves only its cards, and is remembered", async () => {
     const all = await rows(page).count();
     await region(page, "ترکیه").click();
     await expect(region(page, "ترکیه")).toHaveAttribute("aria-pressed", "true");
@@ -59,7 +59,7 @@ test("a phone's first screen of a listing has five prices, and the cart is fille
     await expect(rows(page)).toHaveCount(all);
   });
 
-  await test.step("who does not know the country finds three steps in place", async () => {
+  await test.step("three steps help a shopper who does not know the country", async () => {
     const steps = page.locator(".region-ask li");
     await expect(steps.first()).toBeHidden();
     await page.getByText("نمی‌دانم").click();
@@ -71,7 +71,7 @@ test("a phone's first screen of a listing has five prices, and the cart is fille
   const row = page.locator("#product-itunes-us-10");
   const stepper = row.getByRole("group", { name: /تعداد گیفت کارت آیتونز ۱۰ دلاری/ });
   const bar = page.locator("[data-cart-bar]");
-  await test.step("adding puts a stepper in the place of the button and tells the sum", async () => {
+  await test.step("adding replaces the button by a stepper and shows the sum", async () => {
     await expect(bar).toBeHidden();
     await row.getByRole("button", { name: /افزودن به سبد خرید/ }).click();
     await expect(stepper).toContainText("۱");
@@ -81,7 +81,7 @@ test("a phone's first screen of a listing has five prices, and the cart is fille
     await expect(stepper.getByRole("button", { name: /یکی بیشتر/ })).toBeFocused();
   });
 
-  await test.step("the stepper counts up and down, and without any the button is back", async () => {
+  await test.step("the stepper counts up and down, and at zero the button is back", async () => {
     await stepper.getByRole("button", { name: /یکی بیشتر/ }).click();
     await expect(stepper).toContainText("۲");
     await expect(bar).toContainText("۱ کالا، ۲٬۳۳۰٬۰۰۰ تومان");
@@ -95,7 +95,7 @@ test("a phone's first screen of a listing has five prices, and the cart is fille
     await expect(bar).toBeHidden();
   });
 
-  await test.step("nothing has moved by itself", async () => {
+  await test.step("the layout has not shifted by itself", async () => {
     expect(await shiftOf(page)).toBeLessThan(0.01);
   });
 
@@ -107,14 +107,14 @@ test("a phone's first screen of a listing has five prices, and the cart is fille
       return kept.cart?.[0]?.quantity ?? 0;
     });
   const add = row.getByRole("button", { name: /افزودن به سبد خرید/ });
-  await test.step("«+» pressed twice at one place means two, and never takes anything out", async () => {
+  await test.step("two presses of «+» at one place add two, and never remove a unit", async () => {
     const { x = 0, y = 0, width = 0, height = 0 } = (await add.boundingBox()) ?? {};
     const [acrossX, acrossY] = [x + width / 2, y + height / 2];
     await page.mouse.dblclick(acrossX, acrossY);
     await expect.poll(inCart).toBe(2);
     await page.mouse.click(acrossX, acrossY);
     await expect.poll(inCart).toBe(3);
-    // Both presses come before the second script of the page has.
+    // Both presses come before the second script of the page has loaded.
     await page.evaluate(() => localStorage.removeItem("guestCart"));
     await page.reload();
     await page.mouse.dblclick(acrossX, acrossY);
@@ -122,11 +122,11 @@ test("a phone's first screen of a listing has five prices, and the cart is fille
     for (const gapMs of [120, 250, 500, 900]) {
       await page.evaluate(() => localStorage.removeItem("guestCart"));
       await page.reload();
-      // Up, half of the gap, down, the other half, up.
+      // After the first release: half of the gap, the second press, the other half, its release.
       await page.mouse.click(acrossX, acrossY, { clickCount: 2, delay: gapMs / 2 });
       await expect.poll(inCart).toBe(2);
     }
-    // The script comes while the second press is held down.
+    // The script loads while the second press is held down.
     await page.evaluate(() => localStorage.removeItem("guestCart"));
     const { promise: gate, resolve: open } = Promise.withResolvers<undefined>();
     await page.route(/product-cart/, async (route) => {
@@ -143,7 +143,7 @@ test("a phone's first screen of a listing has five prices, and the cart is fille
     await page.unrouteAll({ behavior: "wait" });
   });
 
-  await test.step("a button with words adds one, however fast it is pressed twice", async () => {
+  await test.step("two fast presses of a button with a text add one", async () => {
     await page.evaluate(() => localStorage.removeItem("guestCart"));
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.reload();
@@ -152,7 +152,7 @@ test("a phone's first screen of a listing has five prices, and the cart is fille
     await expect(stepper).toContainText("۱");
     expect(await inCart()).toBe(1);
     await lookAway(page);
-    // «−» stands where the button never was.
+    // «−» is outside of the place of the button.
     const less = await stepper.getByRole("button").first().boundingBox();
     expect(less?.x).toBeGreaterThanOrEqual((place?.x ?? 0) + (place?.width ?? 0) - 1);
     await stepper.getByRole("button", { name: /یکی بیشتر/ }).dblclick();
@@ -160,7 +160,7 @@ test("a phone's first screen of a listing has five prices, and the cart is fille
   });
 });
 
-test("a shopper's stepper and bar follow the cart that the shop keeps", async ({
+test("a shopper's stepper and bar show the cart that the shop has", async ({
   page,
   newcomer,
   enter,
@@ -168,7 +168,7 @@ test("a shopper's stepper and bar follow the cart that the shop keeps", async ({
   await enter(newcomer);
   await page.setViewportSize(PHONE);
   await page.goto(ITUNES);
-  // Nobody else buys this one in the tests, so that a second one is there.
+  // No other test buys this product, so that two units are in stock.
   const row = page.locator("#product-itunes-us-25");
   await test.step("a link that is pressed too early waits until the shop has answered", async () => {
     const release = await holdBack(page, "PUT /carts/quantity");
@@ -200,9 +200,9 @@ test("a shopper's stepper and bar follow the cart that the shop keeps", async ({
   await expect(page.locator("[data-cart-bar]")).toBeHidden();
 });
 
-test.describe("the font comes late", () => {
+test.describe("with a late font", () => {
   test.use({ hasOwnContext: true });
-  test("a listing is read at once", async ({ page }) => {
+  test("a listing is readable at once", async ({ page }) => {
     let letCome = () => {};
     const late = new Promise<void>((resolve) => (letCome = resolve));
     await page.route("**/fonts/vazirmatn.woff2", async (route) => {
@@ -243,7 +243,7 @@ test("the first screen of the front page has a price, and a card leads to its li
   await expect(page).toHaveURL(/\/products\/giftcard\/[\w-]+\?product=/);
   const named = page.locator(`#${id ?? ""}`);
   await expect(named).toBeFocused();
-  // One frame around it, not the one of the focus and another.
+  // There is one outline, not two.
   await expect(named).toHaveCSS("outline-style", "solid");
   await expect(named).toHaveCSS("box-shadow", "none");
 });

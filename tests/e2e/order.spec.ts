@@ -183,7 +183,7 @@ test.describe("an order", () => {
     await refuse(page, CONTENT_CALL, 500, { message: "کدها خوانده نشد." });
     await answer(page, `GET ${ORDER_PATH}`, { order: { ...ORDER, OrderItems } });
     await open(page, ORDER_PATH);
-    // Two of them wait to be delivered by hand, so the list is folded.
+    // Two items wait to be delivered by hand, so the list is folded.
     await page.locator(".order-facts summary").click();
 
     await test.step("a long name is cut to 25 letters", async () => {
@@ -195,11 +195,11 @@ test.describe("an order", () => {
       await expect(cells.nth(2)).toHaveText("۱٬۰۰۰٬۰۰۰ تومان");
       await expect(cells.nth(3)).toHaveText("۳٬۰۰۰٬۰۰۱ تومان");
     });
-    await test.step("somebody with a complete profile is not asked to complete it", async () => {
+    await test.step("a shopper with a complete profile is not asked to complete it", async () => {
       await expect(page.getByText(/پروفایل باید/)).toHaveCount(0);
       await expect(page.getByRole("link", { name: "تکمیل پروفایل" })).toHaveCount(0);
     });
-    await test.step("a state is named however it is written, and an unknown one too", async () => {
+    await test.step("a state has its name in each letter case, and so has an unknown state", async () => {
       await expect(page.locator("tbody tr td:nth-child(5)")).toHaveText([
         "تحویل داده شد",
         "در حال آماده سازی",
@@ -244,7 +244,7 @@ test.describe("an order", () => {
     const order = sampleOrder({ canCancel: true, cancelRefund, OrderItems: items });
     const state = (row: number) => page.locator("tbody tr").nth(row).getByRole("cell").nth(4);
     await openOrder(page, order);
-    await test.step("what is late says sorry, and how to leave it; its bar is not full", async () => {
+    await test.step("a late item has an apology and a link to cancel, and its bar is not full", async () => {
       const late = page.getByRole("region", { name: "در راه" });
       await expect(late).toContainText("ببخشید، دیر شد.");
       await late.getByRole("link", { name: "لغو و بازگشت وجه" }).click();
@@ -310,7 +310,7 @@ test.describe("an order", () => {
       await expect(page.getByRole("button", { name: "لغو سفارش" })).toHaveCount(0);
     });
 
-    await test.step("one that is held for a look says so, until when, and what happens then", async () => {
+    await test.step("an order that is held for a look says until when, and what happens then", async () => {
       const held = sampleItem({ deliveryStatus: "processing", deliveredAt: null });
       const lookUntil = new Date(Date.now() + 24 * 3_600_000).toISOString();
       const looked = {
@@ -330,7 +330,7 @@ test.describe("an order", () => {
   });
 });
 
-test("the codes of an order open once the names are written, on its own page", async ({
+test("the codes of an order open on its page once the buyer has typed the names", async ({
   page,
   enter,
 }) => {

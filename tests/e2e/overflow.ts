@@ -7,7 +7,7 @@ export async function findOverflow(page: Page): Promise<string[]> {
     const { clientWidth, scrollWidth, clientHeight, scrollHeight } = document.documentElement;
     if (scrollWidth > clientWidth)
       found.push(`the page is ${String(scrollWidth)} wide in a window of ${String(clientWidth)}`);
-    // The frame of the desk fills a wide window; its content scrolls within.
+    // The frame of the desk fills a wide window, and its content scrolls inside.
     if (getComputedStyle(document.body).overflowY === "hidden" && scrollHeight > clientHeight)
       found.push(`the page is ${String(scrollHeight)} high behind its frame`);
     const report = (element: Element, why: string) => {
@@ -31,7 +31,7 @@ export async function findOverflow(page: Page): Promise<string[]> {
       range.selectNodeContents(element);
       const seen = isIcon ? element.getBoundingClientRect() : range.getBoundingClientRect();
       if (seen.width === 0) continue;
-      // The box of a font is higher than its letters.
+      // The box of a line is higher than its letters.
       const slack = isIcon ? 1 : parseFloat(getComputedStyle(element).fontSize) * 0.2;
       for (
         let around: Element | null = element;

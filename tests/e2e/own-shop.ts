@@ -7,8 +7,8 @@ import { goToEmptyDocument, openPage } from "./kept-page.ts";
 import { test as base, watch } from "./shop.ts";
 
 /**
- * A shop for tests of the desk that no other test uses: its clock can be turned, its queue has only
- * what the test puts there, and nobody works at its desk yet.
+ * A shop for one test of the desk: its clock can be turned, its queue has only the things that the
+ * test makes, and it has no operators yet.
  */
 
 /** The secret of the link that lets the first owner in. */
@@ -19,13 +19,13 @@ const MORNING_MS = 10 * 3_600_000;
 export type OwnShop = TestShop & {
   /** Sets the clock of the shop, and of every browser of `somebody`, ahead by this much more. */
   turn: (moreMs: number) => Promise<void>;
-  /** A browser of its own for one person, whose console must stay silent. */
+  /** A separate browser for one person, whose console must stay silent. */
   somebody: (viewport?: { width: number; height: number }) => Promise<Page>;
 };
 
 interface Fixtures {
   own: OwnShop;
-  /** False where a browser may enter by a link alone. */
+  /** False in a shop that a browser may enter by a link alone. */
   needsPasskeys: boolean;
   /** True for a shop without goods, as an owner first sees it. */
   isEmpty: boolean;
@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures>({
         DESK_PASSKEYS: needsPasskeys ? "required" : "optional",
       },
     });
-    // The next morning: promises are made between 8 and 24 o'clock, and no test meets midnight.
+    // The next morning: promises count between 8 and 24 o'clock, and no test runs into midnight.
     let aheadMs = startOfDay(tehranDay(Date.now()) + 1) + MORNING_MS - Date.now();
     await opened.turnClock(aheadMs);
     const contexts: BrowserContext[] = [];

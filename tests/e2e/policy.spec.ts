@@ -18,7 +18,7 @@ async function openElsewhere(page: Page, body = "globalThis.intruded = true"): P
   return requests;
 }
 
-/** By directive and what it refuses. Each returns when the page has refused or done it. */
+/** Actions by the directive that refuses them. Each returns when it was refused or done. */
 const intrusions: Record<string, (page: Page) => Promise<unknown>> = {
   "script-src-elem inline": (page) =>
     insert(page, "script", { textContent: "globalThis.intruded = true" }),
@@ -33,7 +33,7 @@ const intrusions: Record<string, (page: Page) => Promise<unknown>> = {
               // oxlint-disable-next-line no-eval -- the test checks that it is refused
               globalThis.eval("globalThis.intruded = true");
             } catch {
-              // The console does not report this violation; the event does.
+              // The console does not report this violation, but the event does.
             }
             resolve();
           }),
@@ -71,7 +71,7 @@ async function insert(page: Page, tag: string, properties: Record<string, string
   );
 }
 
-// These tests route a whole context and make its pages complain.
+// These tests route a whole context, and its pages report violations.
 test.use({ hasOwnContext: true });
 
 for (const path of ["/", "/auth"]) {
@@ -122,7 +122,7 @@ test("no page of the shop can be framed by another site", async ({ context, base
   for (const frame of shown) expect(frame.url()).toBe("chrome-error://chromewebdata/");
 });
 
-test("the trust seal is shown, and learns the shop's origin only, without cookies", async ({
+test("the trust seal is shown, and its site gets only the shop's origin, without cookies", async ({
   page,
   baseURL,
 }) => {

@@ -5,9 +5,9 @@ import { enterDeskAs } from "./desk.ts";
 import { expect, islandsReady } from "./shop.ts";
 import { store, test } from "./shopper.ts";
 
-/** Questions of a product: from the line of the cart over the payment to whoever delivers, and back. */
+/** Questions of a product: in the cart, the payment, the delivery and on the order's page. */
 
-/** Delivered by hand, and no other test buys it. */
+/** A product that is delivered by hand and that no other test buys. */
 const PRODUCT = "ea-fc-1050-points";
 const NAME = "افسی پوینت ۱۰۵۰ تایی برای EA Sports FC";
 const LISTING = "/products/giftcard/ea";
@@ -19,7 +19,7 @@ test("a buyer answers in the cart, pays, and an operator delivers with the answe
   expectedStatuses,
 }) => {
   expectedStatuses.add(422);
-  await test.step("an operator writes what the product asks", async () => {
+  await test.step("an operator writes the questions of the product", async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await enterDeskAs(page, "finance");
     await page.goto(`/desk/products/${PRODUCT}`);
@@ -37,7 +37,7 @@ test("a buyer answers in the cart, pays, and an operator delivers with the answe
     await form.getByRole("button", { name: "پرسش‌ها را بنویس" }).click();
     await expect(page.getByText("پرسش‌ها نوشته شد.")).toBeVisible();
   });
-  await test.step("and shows where the answer is found", async () => {
+  await test.step("the operator adds a picture that shows where the answer is found", async () => {
     await page.getByRole("button", { name: "تصویر راهنما" }).click();
     const dialog = page.getByRole("dialog");
     const picture = (width: number, height: number) => ({
@@ -62,7 +62,7 @@ test("a buyer answers in the cart, pays, and an operator delivers with the answe
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(LISTING);
   const row = page.locator(`#product-${PRODUCT}`);
-  await test.step("the listing says that the card asks something", async () => {
+  await test.step("the listing says that the card has a question", async () => {
     await expect(row.getByText("شناسهٔ بازیکن می‌خواهد")).toBeVisible();
     await row.getByRole("button", { name: /افزودن به سبد خرید/ }).click();
     await expect(page.locator("[data-cart-badge]").filter({ visible: true }).first()).toHaveText(
@@ -71,7 +71,7 @@ test("a buyer answers in the cart, pays, and an operator delivers with the answe
   });
 
   const field = page.getByLabel("شناسهٔ بازیکن");
-  await test.step("a guest's answer is checked, kept over a reload, and mended in Persian digits", async () => {
+  await test.step("a guest's answer is checked, kept over a reload, and corrected with Persian digits", async () => {
     await page.goto("/cart");
     await islandsReady(page);
     await expect(page.getByText("نمونه: 512345678")).toBeVisible();
@@ -95,7 +95,7 @@ test("a buyer answers in the cart, pays, and an operator delivers with the answe
     expect(await findObjections(page)).toEqual([]);
   });
 
-  await test.step("nonsense in the browser's storage costs no cart", async () => {
+  await test.step("invalid data in the browser's storage does not break the cart", async () => {
     const answers = ["nonsense", { questionId: 5 }, { questionId: "q", text: "5".repeat(300) }];
     const line = { productId: PRODUCT, quantity: 1, answers };
     await store(page, "guestCart", JSON.stringify({ cart: [line] }));
@@ -106,12 +106,12 @@ test("a buyer answers in the cart, pays, and an operator delivers with the answe
     await expect(field).toHaveAttribute("aria-invalid", "false");
   });
 
-  await test.step("a shopper cannot pay before it is answered, and the bar leads there", async () => {
+  await test.step("a shopper cannot pay before the question is answered, and the bar leads to it", async () => {
     await enter(person.phone);
     await page.goto(LISTING);
     await row.getByRole("button", { name: /افزودن به سبد خرید/ }).click();
     await expect(row.getByRole("group")).toContainText("۱");
-    // Pressed before the field is there, it leads as soon as it is.
+    // A press before the field has loaded leads to the field as soon as it is there.
     const script = /\/LineQuestions\.[^/]+\.js$/;
     const { promise: gate, resolve: release } = Promise.withResolvers<undefined>();
     await page.route(script, async (route) => {
@@ -136,12 +136,12 @@ test("a buyer answers in the cart, pays, and an operator delivers with the answe
 
   const order = page.url();
   const coming = page.getByRole("region", { name: "در راه" });
-  await test.step("the buyer sees it on the order's page", async () => {
+  await test.step("the buyer sees the answer on the order's page", async () => {
     await islandsReady(page);
     await expect(coming.getByText("512345678")).toBeVisible();
   });
 
-  await test.step("whoever delivers reads it on the order's page at the desk", async () => {
+  await test.step("the operator who delivers reads the answer on the order's page at the desk", async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await enterDeskAs(page, "support");
     await page.goto(`/desk/orders/${order.split("/").at(-1) ?? ""}`);
@@ -158,14 +158,14 @@ test("a buyer answers in the cart, pays, and an operator delivers with the answe
     await expect(dialog).toBeHidden();
   });
 
-  await test.step("another code that is brought by hand is read back before it takes its place", async () => {
+  await test.step("a replacement code that is typed by hand is shown again before it is sent", async () => {
     await page.getByRole("button", { name: /^کد ۱، پایان/ }).click();
     await expect(page.getByRole("button", { name: /^جایگزین کن/ })).toBeEnabled();
     await page.locator("body").press("KeyR");
     const dialog = page.getByRole("dialog", { name: "جایگزین کردن کد" });
     const code = dialog.getByLabel("کد", { exact: true });
     await code.fill("ناموجود");
-    // A scanner ends with Enter, which only moves on.
+    // A scanner ends with Enter, which only moves to the next field.
     await code.press("Enter");
     await expect(dialog.getByLabel("دلیل")).toBeFocused();
     await dialog.getByRole("button", { name: "بازخوانی پیش از جایگزینی" }).click();

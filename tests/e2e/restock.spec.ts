@@ -15,10 +15,10 @@ const product = (page: Page) =>
 const requestButton = (page: Page) =>
   product(page).getByRole("button", { name: `موجود شد خبرم کن: ${SOLD_OUT.name}` });
 
-/** A status line, which screen readers read aloud. */
+/** The status line at the bottom, which screen readers read aloud. */
 const snackbar = (page: Page) => page.locator("[data-snackbar][role=status]");
 
-// 403: this browser is new to the account, whose own data waits for the second code.
+// 403: this browser is new to the account, so personal data needs the second code.
 test.use({ expectedStatuses: new Set([403, 409]) });
 
 test("a guest requests an SMS for a sold-out product, signs in and comes back to it", async ({

@@ -19,7 +19,7 @@ export function sampleCard(card: Partial<BankCard> = {}): BankCard {
   };
 }
 
-/** A card of each state; the default one is not the first. */
+/** A card of each state. The default card is not the first one. */
 export const SAMPLE_CARDS: readonly BankCard[] = [
   sampleCard({
     id: "verified",

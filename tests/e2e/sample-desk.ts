@@ -41,7 +41,7 @@ export const sampleWithdrawals: readonly DeskWithdrawal[] = [
 const TICKET = {
   id: "sample",
   number: "1482917",
-  // Somebody who pastes an address leaves a word without end.
+  // A pasted address is a very long word.
   title: `کد دوم در https://redeem.example/${"0123456789".repeat(6)} مصرف شده است`,
   description: "هنگام وارد کردن کد می‌گوید پیش‌تر به کار رفته است.",
   imageUrl: null,
@@ -114,7 +114,7 @@ const discountCode: DeskDiscountCode = {
   given: 21_430_000,
   belowCost: null,
 };
-/** A running one, a series, one of a person, and one that lost money. */
+/** An active code, a series, a code of one person, and a code that lost money. */
 export const sampleDiscountCodes: readonly DeskDiscountCode[] = [
   discountCode,
   {

@@ -1,7 +1,7 @@
 import type { showInquiries } from "../../contract/desk/inquiry.ts";
 import type { AnswerOf } from "../../contract/request.ts";
 
-/** A shop that inquires, and how its inquiries ended. */
+/** The inquiries of a shop, and their results. */
 export const sampleInquiries: AnswerOf<typeof showInquiries> = {
   provider: "zibal",
   facts: ["phone", "card", "iban"],

@@ -4,7 +4,7 @@ import type { listRates } from "../../contract/desk/rate.ts";
 import { CURRENCIES } from "../../persian/currency.ts";
 import { HOUR } from "../support/time.ts";
 
-/** Rates and prices with everything that may stand beside them. */
+/** Rates and prices with all possible marks. */
 
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
 

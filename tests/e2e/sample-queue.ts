@@ -2,7 +2,7 @@ import type { AnswerOf } from "../../contract/request.ts";
 import type { QueuePane, QueueRow, getQueuePane, listQueue } from "../../contract/desk/queue.ts";
 import { MINUTE } from "../support/time.ts";
 
-/** Answers of the queue for screens that are opened for their looks. */
+/** Answers of the queue for checks of its screens. */
 
 const person = {
   id: "p1",
@@ -29,7 +29,7 @@ function row(changes: Partial<QueueRow>, minutesLeft: number): QueueRow {
   };
 }
 
-/** Late, hurrying, in another hand, about money, for tomorrow, set aside. */
+/** Things that are late, due soon, held by another, about money, for tomorrow, and set aside. */
 export function sampleQueue(): AnswerOf<typeof listQueue> {
   const aside = {
     by: "raha",

@@ -13,7 +13,7 @@ export const SAMPLE_SESSIONS: Session[] = [
     lastUsedAt: NOWRUZ,
     isThis: false,
   },
-  // Days of another year are longer.
+  // A date of another year is a longer text.
   { id: "old", device: "", createdAt: LAST_YEAR, lastUsedAt: LAST_YEAR, isThis: false },
 ];
 

@@ -2,7 +2,7 @@ import type { CodeImport, getImport } from "../../contract/desk/import.ts";
 import type { CodeBatch, StockProduct, getStock } from "../../contract/desk/stock.ts";
 import type { AnswerOf } from "../../contract/request.ts";
 
-/** Answers of the desk about the shelf, for tests of its screens. */
+/** Answers of the desk about stock, for tests of its screens. */
 
 const AT = "2026-11-20T10:30:00.000Z";
 

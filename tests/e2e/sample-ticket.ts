@@ -1,6 +1,6 @@
 import type { Ticket, TicketMessage, TicketSummary } from "../../contract/ticket.ts";
 
-/** Tickets as the shop answers them, for states that a test cannot bring about. */
+/** Tickets as the shop answers them, for states that a test cannot cause. */
 
 /** The picture of the sample messages, below /api/v1. */
 export const SAMPLE_IMAGE = "/uploads/AAAAAAAAAAAAAAAAAAAAAA";

@@ -7,7 +7,7 @@ import { screens } from "./screens.ts";
 import { expect, test } from "./shopper.ts";
 import { translate } from "./translate.ts";
 
-/** Rules for every screen. Each is opened once for all of them, since opening costs the most. */
+/** Rules for every screen. A screen is opened once for all rules: opening takes the longest. */
 
 const PHONE = 390;
 /** A theme changes colours only. */
@@ -45,7 +45,7 @@ for (const screen of screens) {
         await expectNoOverflow(page);
       }
     });
-    await test.step("the words on a button are in its name, also where a phone shows others", async () => {
+    await test.step("the text on a button is part of its name, also when a phone shows another text", async () => {
       expect.soft(await findObjections(page, { rules: NAME_RULES })).toEqual([]);
     });
     await test.step("no phone enlarges the page when a field is touched", async () => {
@@ -55,7 +55,7 @@ for (const screen of screens) {
       await page.evaluate(() => {
         document.documentElement.style.fontSize = "200%";
       });
-      // The desk is made for phones of the usual width at least.
+      // The desk supports only phones of at least the usual width.
       for (const width of screen.role ? [PHONE] : [PHONE, 320]) {
         await page.setViewportSize({ width, height: 800 });
         await expectNoOverflow(page);
@@ -71,7 +71,7 @@ for (const screen of screens) {
   });
 }
 
-/** Opens what opens, or closes it, and types into each field and leaves it. */
+/** Opens or closes everything that can be opened, and types into each field and leaves it. */
 async function useOnce(): Promise<void> {
   const main = document.querySelector("main");
   for (const control of main?.querySelectorAll<HTMLElement>("summary, button[aria-expanded]") ?? [])

@@ -157,7 +157,7 @@ const guestScreens: readonly Screen[] = [
   {
     name: "a payment page without a payment",
     open: async (page) => {
-      // The page leaves for the front page by itself; an answer without content keeps it.
+      // The page goes to the front page by itself. An answer without content keeps it open.
       await page.route(
         ({ pathname }) => pathname === "/",
         (route) => route.fulfill({ status: 204 }),
@@ -442,7 +442,7 @@ export const screens: readonly Screen[] = [
   })),
 ];
 
-/** Stores a record that the page before a screen leaves for it. */
+/** Stores a record that the page before the screen would have stored. */
 async function leaveRecord(page: Page, name: string, value: unknown): Promise<void> {
   await page.evaluate(([key, text]) => sessionStorage.setItem(key, text), [
     name,

@@ -5,7 +5,7 @@ import { amount } from "../torture/scale.ts";
 import { islandsReady, operatorHeaders } from "./shop.ts";
 import { expect, haveInCart, originOf, test } from "./shopper.ts";
 
-/** Texts of people never run as script; the page fixture fails if the policy had to refuse one. */
+/** Texts of people never run as scripts. The page fixture fails even if the policy refuses one. */
 
 const PAYLOADS = SCRIPT_PAYLOADS.slice(0, amount(40, 200));
 const PER_MESSAGE = 10;
@@ -164,7 +164,7 @@ test("runs no part of an address: query, path or hash", async ({ page, newcomer,
     ]) {
       await openFully(page, path);
     }
-    // The edge refuses encoded slashes, so this path goes without them.
+    // The edge refuses encoded slashes, so this path is sent without them.
     await page.goto(`/${one.replaceAll("%2F", "")}`);
   }
   await test.step("the address that the bank leads back to", async () => {

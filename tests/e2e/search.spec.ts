@@ -57,7 +57,7 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 test.describe("the search in the header", () => {
-  test("loads at the first focus, keeps the words typed meanwhile, and can fail to load", async ({
+  test("loads at the first focus, keeps the text typed while it loads, and can fail to load", async ({
     page,
     expectedStatuses,
   }) => {
@@ -96,7 +96,7 @@ test.describe("the search in the header", () => {
       await page.goto("/");
       await fieldOf(box(page)).focus();
       await expect(box(page)).toHaveAttribute("data-state", "ready");
-      // The clock stands still from here on: typing alone can take longer than the pause.
+      // The clock is stopped from here on, since typing alone can take longer than the pause.
       await page.clock.pauseAt(Date.now() + 60_000);
       await fieldOf(box(page)).pressSequentially("  آیتونز & 10% ", { delay: 0 });
       await page.clock.runFor(250);
@@ -108,7 +108,7 @@ test.describe("the search in the header", () => {
     });
   });
 
-  test("shows results with names and images, and closes empty when the reader leaves them", async ({
+  test("shows results with names and images, and is emptied and closed when the reader leaves", async ({
     page,
   }) => {
     const queries = queriesOf(page);
@@ -221,7 +221,7 @@ test.describe("the search in the header", () => {
       await expect(tab(search, "همه")).toBeFocused();
       expect(await findMarkupFaults(page)).toEqual([]);
     });
-    await test.step("the panel of the chosen tab carries its name and follows it", async () => {
+    await test.step("the panel of the chosen tab has its name and is next in the tab order", async () => {
       await tab(search, "محصولات").click();
       const panel = search.getByRole("tabpanel", { name: "محصولات" });
       await expect(panel.getByRole("option").first()).toBeVisible();
@@ -277,7 +277,7 @@ test.describe("the search in the header", () => {
 test.describe("the answers of the shop", () => {
   test.use({ expectedStatuses: new Set([500]) });
 
-  test("are awaited with a skeleton, and an empty one and an error are shown in words", async ({
+  test("are awaited with a skeleton, and an empty answer and an error are shown as sentences", async ({
     page,
   }) => {
     const search = box(page);
@@ -398,7 +398,7 @@ test.describe("the search on phones", () => {
       await page.waitForURL(/\/products\/giftcard\/steam\?product=/);
       await expect(dialog).toBeHidden();
     });
-    await test.step("shows what this device searched before, until it is told to forget", async () => {
+    await test.step("shows earlier searches of this device, until they are deleted", async () => {
       await open();
       const recent = search.getByRole("group", { name: "جستجوهای اخیر" });
       await expect(recent.getByRole("option")).toHaveText(["استیم ۵ دلاری"]);
@@ -418,7 +418,7 @@ test.describe("the search on phones", () => {
 });
 
 test.describe("the page of results", () => {
-  test("shows what can be bought, says what is not sold, and answers questions", async ({
+  test("shows products, says which services are not sold, and answers questions", async ({
     page,
   }) => {
     const main = page.locator("main");
@@ -448,7 +448,7 @@ test.describe("the page of results", () => {
       await main.getByRole("link", { name: /کیف پول و برداشت/ }).click();
       await expect(page.getByRole("heading", { name: "کیف پول و برداشت" })).toBeInViewport();
     });
-    await test.step("nothing, a long text or no text lead on", async () => {
+    await test.step("an empty result, a long query or no query still lead to products", async () => {
       for (const [query, sentence] of [
         ["قورباغه", "نتیجه‌ای یافت نشد."],
         ["خرید", "نتیجه‌ای یافت نشد."],
@@ -478,7 +478,7 @@ test.describe("the page of results", () => {
       await page.keyboard.press("Enter");
       await page.waitForURL("/search?q=*");
       await expect(page.locator("article.product").first()).toContainText("استیم");
-      // The cart cannot work so, and says it instead of seeming to load for ever.
+      // The cart cannot work without scripts, and says so instead of seeming to load for ever.
       await page.goto("/cart");
       await expect(page.getByRole("main")).toContainText("به جاوااسکریپت نیاز دارند", {
         useInnerText: true,

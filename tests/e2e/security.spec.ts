@@ -1,12 +1,12 @@
 import { islandsReady, signIn } from "./shop.ts";
 import { expect, test } from "./shopper.ts";
 
-/** Where a shopper is signed in, what happened there, and the code that a new browser types. */
+/** The sessions and events of an account, and the second code of a new browser. */
 
 test.describe("a browser that is new to a valuable account", () => {
   test.use({ expectedStatuses: new Set([401, 403, 429]) });
 
-  test("types a second code once, and everything that the page loads goes on by itself", async ({
+  test("types a second code once, and everything that the page loads continues by itself", async ({
     page,
     person,
     sandbox,
@@ -22,7 +22,7 @@ test.describe("a browser that is new to a valuable account", () => {
     const firstDigit = dialog.getByLabel("رقم ۱ از ۴");
     const closed = page.getByText("برای ادامه، کدی را که به موبایل شما پیامک می‌شود وارد کنید.");
 
-    await test.step("closed, the page says what it waits for, and asks again without a message", async () => {
+    await test.step("when the dialog is closed, the page says what it waits for, and asks again without a message", async () => {
       await expect(firstDigit).toBeVisible();
       await dialog.getByRole("button", { name: "بستن" }).click();
       await expect(dialog).toBeHidden();
@@ -31,7 +31,7 @@ test.describe("a browser that is new to a valuable account", () => {
       await expect(firstDigit).toBeVisible();
       expect(sent).toBe(1);
     });
-    await test.step("a page much later asks before it sends", async () => {
+    await test.step("a page that is opened much later asks before it sends a code", async () => {
       await page.evaluate(() => {
         sessionStorage.setItem("secondCodeResendAt", "1");
       });
@@ -42,7 +42,7 @@ test.describe("a browser that is new to a valuable account", () => {
       await dialog.getByRole("button", { name: "ارسال کد" }).click();
       await expect(firstDigit).toBeVisible();
     });
-    await test.step("a wrong code says so, the right one loads all of the page", async () => {
+    await test.step("a wrong code is refused, the right one loads the whole page", async () => {
       const code = await sandbox.codeTo(person.phone);
       await firstDigit.fill(code === "1111" ? "2222" : "1111");
       await expect(dialog.getByText("کد وارد شده درست نیست یا منقضی شده است.")).toBeVisible();
@@ -52,7 +52,7 @@ test.describe("a browser that is new to a valuable account", () => {
       await expect(page.getByRole("main").getByText("۳٬۰۰۰٬۰۰۰").first()).toBeVisible();
       await expect(page.getByRole("alert")).toBeHidden();
     });
-    await test.step("nothing is asked again", async () => {
+    await test.step("the code is not needed again", async () => {
       await islandsReady(page);
       const form = page.getByRole("dialog", { name: /برداشت/ });
       await page.getByRole("button", { name: "برداشت", exact: true }).first().click();
@@ -60,13 +60,13 @@ test.describe("a browser that is new to a valuable account", () => {
       await page.keyboard.press("Enter");
       await expect(form.getByText("درخواست برداشت با موفقیت انجام شد.")).toBeVisible();
     });
-    await test.step("the account says where it is open and what happened", async () => {
+    await test.step("the account shows its sessions and events", async () => {
       await page.goto("/security");
       const main = page.getByRole("main");
       await expect(main.getByText("همین دستگاه")).toBeVisible();
       await expect(main.getByText("برداشت ۱۵۰٬۰۰۰ تومان درخواست شد").first()).toBeVisible();
       await expect(main.getByText("کد دوم درست وارد شد").first()).toBeVisible();
-      // The session that the tests bring along is another device.
+      // The session that the tests open without signing in is another device.
       const others = main.getByRole("button", { name: "خروج دستگاه ناشناس" });
       const before = await others.count();
       await others.first().click();
@@ -76,7 +76,7 @@ test.describe("a browser that is new to a valuable account", () => {
   });
 });
 
-test("an exit in one tab takes the account off the screen of the others", async ({
+test("signing out in one tab removes the account from the other tabs", async ({
   page,
   context,
   newcomer,

@@ -2,7 +2,7 @@ import { type Page, type Request } from "@playwright/test";
 import { islandsReady, signIn } from "./shop.ts";
 import { expect, haveGuestCart, refuse, test } from "./shopper.ts";
 
-/** Section 4: where signing in ends. tests/unit/stores/return-path.test.ts has all addresses. */
+/** Section 4: pages after signing in. tests/unit/stores/return-path.test.ts has all addresses. */
 
 const FOREIGN = "//evil.example/cart";
 
@@ -47,7 +47,7 @@ test("signing in hands a guest's cart over, with every line and its quantity", a
   expect(await guestCart(page)).toBeNull();
 });
 
-test("signing in returns to the page that required a session, and other tabs hear of it", async ({
+test("signing in returns to the page that required a session, and other tabs notice it", async ({
   page,
   context,
   stranger,
@@ -61,11 +61,11 @@ test("signing in returns to the page that required a session, and other tabs hea
   await expect(page).toHaveURL(/\/auth\?return=/);
   await signIn(page, stranger, sandbox);
   await expect(page).toHaveURL(/\/orders\?from=mail$/);
-  await test.step("one that asks for a code goes on, one that shops knows the shopper", async () => {
+  await test.step("a tab on the sign-in page continues, and a tab on the front page knows the shopper", async () => {
     await expect(asking).toHaveURL(/\/tickets$/);
     await expect(shopping.locator("html")).toHaveAttribute("data-signed-in", "");
   });
-  await test.step("the cart of a shopper is the same in all of them", async () => {
+  await test.step("the cart of a shopper is the same in all tabs", async () => {
     await asking.goto("/cart");
     await expect(asking.getByText("هیچ محصولی در سبد خرید یافت نشد.")).toBeVisible();
     await page.goto("/products/giftcard/razergold");
@@ -117,7 +117,7 @@ test.describe("a shop that fails during the sign-in", () => {
 test.describe("a session that the browser cannot get rid of", () => {
   test.use({ expectedStatuses: new Set([403]) });
 
-  test("ends in a sentence, not in a circle of pages", async ({ page, newcomer, enter }) => {
+  test("ends with a sentence, not in a loop of redirects", async ({ page, newcomer, enter }) => {
     await enter(newcomer);
     const ended = { message: "Invalid token." };
     await refuse(page, "GET /dashboard/overview", 403, ended);
@@ -129,7 +129,7 @@ test.describe("a session that the browser cannot get rid of", () => {
     await page.goto("/dashboard");
     await expect(page.getByText("نشست شما پایان یافته است. لطفاً دوباره وارد شوید.")).toBeVisible();
     await islandsReady(page);
-    // Once by itself, and once back from /auth, which the cookie that stayed does not let open.
+    // Once directly, and once redirected from /auth, which does not open while the cookie remains.
     await expect.poll(() => opened).toEqual(["/dashboard", "/dashboard"]);
   });
 });

@@ -18,11 +18,11 @@ import {
   reportViolations,
 } from "./kept-page.ts";
 
-/** Fixtures of all browser tests: a page that must not complain, people, and the outside world. */
+/** Fixtures of all browser tests: a page whose console must stay silent, people, and providers. */
 
 /**
- * Takes somebody whom no other test has taken. Tests run in several processes, and a new one starts
- * after each failure, so a file is created for each person who is taken.
+ * Takes a person that no other test has taken. Tests run in several processes, and a new process
+ * starts after each failure, so a file is created for each person taken.
  */
 export function takeOne<Someone>(kind: string, all: readonly Someone[]): Someone {
   const folder = process.env["E2E_PEOPLE_FOLDER"] ?? "";
@@ -49,14 +49,14 @@ interface Fixtures {
   /** A new address, so that tests do not use up each other's rate limits. */
   address: string;
   /**
-   * Gives the test a browser context of its own. A test needs it when it leaves something that
-   * cleanPage cannot take back: a fake clock, an init script, a service worker.
+   * Gives the test its own browser context. A test needs it when it leaves something that cleanPage
+   * cannot remove: a fake clock, an init script, a service worker.
    */
   hasOwnContext: boolean;
   /** A shopper with a verified card and identity and money in the wallet, for this test alone. */
   person: Person;
   sandbox: ReturnType<typeof createSandbox>;
-  /** The statuses of failed answers that a test provokes; the browser logs each of them. */
+  /** The statuses of failed answers that a test causes and that the browser therefore logs. */
   expectedStatuses: Set<number>;
 }
 
@@ -109,10 +109,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-/** The browser says this because playwright.config.ts blocks service workers. */
+/** The browser logs this because playwright.config.ts blocks service workers. */
 const BLOCKED_BY_CONFIG = "Service Worker registration blocked by Playwright";
 
-/** Collects the complaints of a page that no fixture watches. */
+/** Collects errors and warnings of a page that no fixture watches. */
 export async function watch(
   page: Page,
   expectedStatuses: Set<number> = new Set(),
@@ -128,7 +128,7 @@ function listen(page: Page, expectedStatuses: Set<number>) {
   const onMessage = (message: ConsoleMessage) => {
     if (!["error", "warning"].includes(message.type()) || message.text() === BLOCKED_BY_CONFIG)
       return;
-    // Astro tells of a script that did not come without its status.
+    // Astro reports a script that failed to load without its status.
     const isOfScript = message.text().includes("Failed to fetch dynamically imported module");
     const status = isOfScript ? 503 : Number(/status of (\d{3})/.exec(message.text())?.[1]);
     if (!expectedStatuses.has(status))
@@ -177,5 +177,5 @@ export const operatorHeaders = (): { Authorization: string } => ({
 export const leavesFreely = (page: Page): Promise<boolean> =>
   page.evaluate(() => dispatchEvent(new Event("beforeunload", { cancelable: true })));
 
-/** A pointer that went away and came back presses on purpose: see `src/behaviour/press-guard.ts`. */
+/** Moves the pointer away, so that the next press is accepted: `src/behaviour/press-guard.ts`. */
 export const lookAway = (page: Page): Promise<void> => page.mouse.move(0, 0);

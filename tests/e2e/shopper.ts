@@ -8,7 +8,7 @@ import { test as base, expect, takeOne } from "./shop.ts";
 /** Fixtures and helpers for tests with a session, a cart, or answers in place of the shop. */
 
 interface Fixtures {
-  /** Gives this browser the session of a person or a newcomer, without the page that signs in. */
+  /** Gives this browser the session of a person or a newcomer, without the sign-in page. */
   enter: (phone: string) => Promise<void>;
   /** The phone of an account without names, card and money, for this test alone. */
   newcomer: string;
@@ -26,13 +26,13 @@ export const test = base.extend<Fixtures>({
 export { expect };
 
 /**
- * These put a page into a state for which a test would otherwise have to buy something. A call is
- * written as in «GET /orders», without its query. When several fit a call, the latest decides.
+ * These helpers put a page into a state for which a test would otherwise have to buy something. A
+ * call is written as in «GET /orders», without its query. If several fit, the latest decides.
  *
  * - `answer` answers a call in place of the shop.
  * - `refuse` refuses a call with a status and a sentence.
  * - `holdBack` delays a call until the test releases it.
- * - `intercept` (in intercept.ts) decides anew for each call.
+ * - `intercept` (in intercept.ts) decides separately for each call.
  */
 
 /** Answers each call, or only the next `times`, in place of the shop. */
@@ -61,7 +61,7 @@ export async function refuse(
 
 /**
  * Delays a call. The returned function waits for the call and releases it: without a status it goes
- * on to the shop, with one it fails with that status. Later calls pass.
+ * to the shop, with a status it fails with that status. Later calls pass.
  */
 export async function holdBack(
   page: Page,
@@ -105,7 +105,7 @@ export async function haveInCart(page: Page, productId: string, quantity = 1): P
   expect(answered.status(), await answered.text()).toBe(200);
 }
 
-/** The header that a write needs, else the shop refuses it as cross-site. */
+/** The header without which the shop refuses a write as cross-site. */
 export function originOf(page: Page): { Origin: string } {
   return { Origin: new URL(page.url()).origin };
 }

@@ -46,7 +46,7 @@ test.use({ expectedStatuses: new Set([401, 403, 429, 503]) });
 test("takes a phone in any digits, refuses an incomplete one, and sends a referral code", async ({
   page,
 }) => {
-  await test.step("says that a referral code is none, and takes one with what stands around it", async () => {
+  await test.step("refuses an invalid referral code, and accepts a valid one with characters around it", async () => {
     await openPhoneStep(page, "?ref=%D8%AF%D9%88%D8%B3%D8%AA");
     await expect(page.getByText(INVITATION)).toBeVisible();
     await openPhoneStep(page, "?ref=armaghan).%E2%80%8F");
@@ -178,10 +178,10 @@ test.describe("with a fake clock", () => {
 test.describe("a browser that reads SMS", () => {
   test.use({ hasOwnContext: true });
 
-  test("begins at the phone, and takes the code that the browser reads from the SMS", async ({
+  test("waits for the SMS once the phone is sent, and takes the code that the browser reads from it", async ({
     page,
   }) => {
-    // Stands for the browser, which asks the shopper and reads the SMS.
+    // Stands in for the browser, which asks the shopper and reads the SMS.
     await page.addInitScript(() => {
       Object.assign(window, { OTPCredential: true });
       navigator.credentials.get = (asked) =>
@@ -257,7 +257,7 @@ test("takes a typed or pasted code, keeps its step over a reload, and flags empt
   });
 });
 
-test("refuses a wrong code with the shop's sentence, and takes the right one after it", async ({
+test("refuses a wrong code with the shop's sentence, and then accepts the right one", async ({
   page,
   stranger,
   sandbox,

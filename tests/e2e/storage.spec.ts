@@ -4,7 +4,7 @@ import { sampleTicket } from "./sample-ticket.ts";
 import { islandsReady, lookAway } from "./shop.ts";
 import { answer, expect, test } from "./shopper.ts";
 
-/** Browsers that keep nothing: their storage is shut, or full. */
+/** Browsers that store nothing: their storage is disabled, or full. */
 
 test.use({ hasOwnContext: true });
 
@@ -45,7 +45,7 @@ for (const [way, take] of Object.entries(WAYS))
       await page.goto("/cart");
       await expect(page.getByText("وارد حساب شوید تا سبد خرید")).toBeVisible();
     });
-    await test.step("the outcome of a payment says where it stands", async () => {
+    await test.step("the page after a payment shows its result", async () => {
       await page.goto("/payment/failed");
       await expect(
         page.getByText(
@@ -70,7 +70,7 @@ for (const [way, take] of Object.entries(WAYS))
       await search(page, "itunes");
       await expect(page.getByRole("option").first()).toBeVisible();
     });
-    await test.step("a number leads to its code", async () => {
+    await test.step("a phone number leads to its code", async () => {
       await answer(page, "POST /auth", { message: "کد تأیید ارسال شد.", resendAfterSeconds: 60 });
       await page.goto("/auth");
       await islandsReady(page);
@@ -96,7 +96,7 @@ for (const [way, take] of Object.entries(WAYS))
     });
   });
 
-test("a browser that refuses cookies is told before it asks for a code", async ({ page }) => {
+test("a browser that refuses cookies is told so before a code is requested", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, "cookieEnabled", { get: () => false });
   });

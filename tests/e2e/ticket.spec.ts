@@ -105,7 +105,7 @@ test("opens a ticket with a picture, answers it and closes it", async ({ page })
   const send = dialog(page).getByRole("button", { name: "ثبت تیکت" });
   const about = (name: string) => dialog(page).getByRole("button", { name });
 
-  await test.step("it asks what it is about, with the last orders to press", async () => {
+  await test.step("the form asks for the subject, and offers the last orders as buttons", async () => {
     await answer(page, "GET /orders", { orders: sampleOrders(6), nextCursor: null }, 1);
     await opener.click();
     await expect(dialog(page).getByText("تیکت دربارهٔ چیست؟")).toBeFocused();
@@ -122,7 +122,7 @@ test("opens a ticket with a picture, answers it and closes it", async ({ page })
     );
     await page.keyboard.press("Escape");
     await expect(dialog(page)).toBeHidden();
-    // A list that cannot be read stops nobody.
+    // The form works even if the list of orders cannot be read.
     await refuse(page, "GET /orders", 500, { message: "" }, 1);
     await opener.click();
     await about("یک پرداخت").click();
@@ -149,7 +149,7 @@ test("opens a ticket with a picture, answers it and closes it", async ({ page })
     await send.click();
     await expect(alert(page, "این فیلد باید حداکثر ۱۰۰ کاراکتر باشد.")).toBeVisible();
   });
-  await test.step("closing asks before it throws words away, and keeps them until then", async () => {
+  await test.step("closing asks before it discards a text, and keeps the text until then", async () => {
     const question = dialog(page).getByRole("alertdialog", { name: "نوشته‌ها بماند؟" });
     expect(await leavesFreely(page)).toBe(false);
     for (const leave of [
@@ -187,13 +187,13 @@ test("opens a ticket with a picture, answers it and closes it", async ({ page })
       (request) => request.method() === "POST" && request.url().endsWith("/tickets"),
     );
     const picture = dialog(page).getByLabel("تصویر (اختیاری)");
-    // The file picker was closed without a file.
+    // The shopper closes the file picker without a file.
     await picture.dispatchEvent("cancel");
     await expect(title).toHaveValue("کد پذیرفته نشد");
     await picture.setInputFiles(image);
     await send.click();
     await expect(dialog(page).getByRole("button", { name: "در حال ثبت تیکت…" })).toBeDisabled();
-    // If the window closed now, the ticket would be sent without a word.
+    // If the window closed now, the ticket would be sent without a notice.
     for (let press = 0; press < 3; press += 1) await page.keyboard.press("Escape");
     await page.mouse.click(20, 300);
     await dialog(page).getByRole("button", { name: "بستن" }).click();
@@ -276,7 +276,7 @@ test("shows the messages of a ticket, newest first, with those of the shop highl
     });
     await open(page, TICKET_PATH);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${"ع".repeat(50)}…`);
-    // A Latin text reads from the left, also on a page that reads from the right.
+    // A Latin text runs from left to right, also on a page that runs from right to left.
     await expect(page.getByRole("heading", { level: 1 })).toHaveAttribute("dir", "auto");
     await expect(messages.nth(0).locator("p").last()).toHaveAttribute("dir", "auto");
     await expect(

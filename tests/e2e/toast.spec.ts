@@ -3,7 +3,7 @@ import { islandsReady, toast } from "./shop.ts";
 import { answer, expect, holdBack, test } from "./shopper.ts";
 import { sampleOrder } from "./sample-order.ts";
 
-/** Parts that all screens share: toasts, and windows over the page. */
+/** Components that all screens share: toasts, and windows over the page. */
 
 const ORDER = sampleOrder();
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -30,7 +30,7 @@ async function middleOf(page: Page): Promise<number> {
   return box ? (box.x + box.width / 2) / (page.viewportSize()?.width ?? 1) : NaN;
 }
 
-/** The clock of a toast: the bar at its foot. Tests read it and set it instead of measuring time. */
+/** The bar at the bottom of a toast shows its time. Tests read and set it instead of waiting. */
 const bar = (page: Page) => toast(page).locator(".Toastify__progress-bar");
 
 async function clockOf(page: Page): Promise<unknown> {
@@ -63,7 +63,7 @@ test("a toast stays five seconds at the top, can be focused by Alt+T and closed"
   page,
 }) => {
   await fillInNames(page);
-  await test.step("lies at the right of wide screens", async () => {
+  await test.step("appears at the right of wide screens", async () => {
     await saveNames(page);
     await test.step("a success is turquoise, with a check mark", async () => {
       const mark = toast(page).locator(".Toastify__toast-icon svg");
@@ -98,7 +98,7 @@ test("a toast stays five seconds at the top, can be focused by Alt+T and closed"
       await expect(toast(page)).toHaveCount(0);
     });
   }
-  await test.step("lies in the middle of narrow screens", async () => {
+  await test.step("appears in the middle of narrow screens", async () => {
     await page.emulateMedia({ reducedMotion: null });
     await page.setViewportSize({ width: 900, height: 700 });
     await fillInNames(page);
@@ -107,7 +107,7 @@ test("a toast stays five seconds at the top, can be focused by Alt+T and closed"
   });
 });
 
-test("a window keeps the focus, closes in three ways, and ignores late content then", async ({
+test("a window keeps the focus, closes in three ways, and ignores content that comes afterwards", async ({
   page,
   context,
 }) => {

@@ -14,7 +14,7 @@ for (const moment of ["while they load", "when they are ready"] as const) {
     person,
     enter,
   }) => {
-    // Before their islands start, as in a browser that translates a site always.
+    // The translator starts before the islands, as in a browser that always translates the site.
     if (moment === "while they load") await page.addInitScript(translate);
     const open = async (path: string) => {
       await page.goto(path);

@@ -3,7 +3,7 @@ import { bytesOf, exifOf } from "../support/images.ts";
 import { islandsReady } from "./shop.ts";
 import { expect, holdBack, test } from "./shopper.ts";
 
-/** Photos as phones take them, over connections as people have them. */
+/** Photos of phones over slow and silent connections. */
 
 const field = (page: Page) => page.getByRole("dialog").getByLabel("تصویر کارت");
 const done = (page: Page) => page.getByRole("dialog").getByText("تصویر بارگذاری شد.");
@@ -28,7 +28,7 @@ async function takePhoto(page: Page, width: number, height: number, quality: num
       const canvas = new OffscreenCanvas(across, down);
       const context = canvas.getContext("2d")!;
       const noise = new ImageData(across, down);
-      // A fixed sequence of numbers, so that every run sends the same photo.
+      // The sequence of numbers is fixed, so that every run sends the same photo.
       let state = 1;
       for (let index = 0; index < noise.data.length; index += 1) {
         state = Math.imul(state, 1_103_515_245) + 12_345;
@@ -48,12 +48,14 @@ async function takePhoto(page: Page, width: number, height: number, quality: num
   return Buffer.from(base64, "base64");
 }
 
-/** Turns a photo as a phone does: by a note in the file. 6 is «turn to the right to see it». */
+/** Turns a photo as a phone does: by the EXIF orientation. 6 means a turn to the right. */
 function turned(photo: Buffer): Buffer {
   return Buffer.from(bytesOf(photo.subarray(0, 2), exifOf(6), photo.subarray(2)));
 }
 
-test("a large photo goes up smaller and upright, and its progress is shown", async ({ page }) => {
+test("a large photo is uploaded smaller and upright, and the progress is shown", async ({
+  page,
+}) => {
   await openForm(page);
   const film = Buffer.from(`\0\0\0\u0018ftypmp42${"\0".repeat(4096)}`, "latin1");
   const photo = Buffer.concat([turned(await takePhoto(page, 3000, 2000, 0.9)), film]);
@@ -95,16 +97,14 @@ test("a large photo goes up smaller and upright, and its progress is shown", asy
   expect(kept.bytes).toBeLessThan(photo.length / 2);
 });
 
-test("a slow upload is not cut while it goes on, and a silent one is given up", async ({
-  page,
-}) => {
+test("a slow upload continues, and a silent one is given up", async ({ page }) => {
   await page.clock.install();
   await openForm(page);
   const photo = { name: "card.jpg", mimeType: "image/jpeg" };
   const buffer = await takePhoto(page, 1200, 800, 0.9);
   expect(buffer.length).toBeLessThan(1_000_000);
 
-  await test.step("slow: more than two minutes pass", async () => {
+  await test.step("slow: the upload continues for more than two minutes", async () => {
     const session = await page.context().newCDPSession(page);
     await session.send("Network.enable");
     const sendAtMost = (uploadThroughput: number) =>
@@ -127,7 +127,7 @@ test("a slow upload is not cut while it goes on, and a silent one is given up", 
     await expect(done(page)).toBeVisible();
     await session.detach();
   });
-  await test.step("silent: after half a minute, with a way to try again", async () => {
+  await test.step("silent: the page gives up after half a minute, and offers another try", async () => {
     await page.getByRole("button", { name: "حذف تصویر" }).click();
     const release = await holdBack(page, "POST /uploads");
     const begun = page.waitForRequest((request) => request.url().endsWith("/api/v1/uploads"));

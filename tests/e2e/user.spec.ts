@@ -3,7 +3,7 @@ import { toPersianDigits } from "../../persian/digits.ts";
 import { islandsReady, toast } from "./shop.ts";
 import { expect, refuse, test } from "./shopper.ts";
 
-/** The form with the personal information. Section 5. */
+/** The form for personal information. Section 5. */
 
 const firstName = (page: Page) => page.getByLabel("نام", { exact: true });
 const lastName = (page: Page) => page.getByLabel("نام خانوادگی");
@@ -64,7 +64,7 @@ test("names errors at each field, keeps the input on a refusal, and saves filled
     await save(page).click();
     await expect(toast(page, "ذخیره نشد.")).toBeVisible();
     await expect(firstName(page)).toHaveValue(" نگار ");
-    // The form cannot see a direction mark in a name; the shop refuses it.
+    // The form does not notice a control character in a name, but the shop refuses it.
     await lastName(page).fill("آز\u0007مون");
     await save(page).click();
     await expect(

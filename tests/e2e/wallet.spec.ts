@@ -123,7 +123,7 @@ test.describe("the wallet", () => {
     await depositButton(page).click();
     const pay = page.getByRole("dialog").getByRole("button", { name: "پرداخت از درگاه" });
 
-    await test.step("what the cart lacks is one press away", async () => {
+    await test.step("one press fills in the sum that the cart lacks", async () => {
       await page.getByRole("button", { name: "به اندازهٔ سبد: ۱٬۰۰۰٬۰۰۰ تومان" }).click();
       await expect(amount(page)).toHaveValue("۱٬۰۰۰٬۰۰۰");
       await amount(page).fill("");
@@ -146,7 +146,7 @@ test.describe("the wallet", () => {
       await page.keyboard.type("34");
       await expect(amount(page)).toHaveValue("۳۴٬۲۵۰٬۰۰۰");
     });
-    await test.step("a word is read, and a sum that could be another is said", async () => {
+    await test.step("sums in words are read, and an ambiguous sum is refused with a sentence", async () => {
       await amount(page).fill("");
       await page.keyboard.type("۲۵۰ هزار تومان");
       await expect(amount(page)).toHaveAccessibleDescription(/^دویست و پنجاه هزار تومان/);
@@ -165,7 +165,7 @@ test.describe("the wallet", () => {
       await amount(page).fill("1.250.000");
       await expect(amount(page)).toHaveValue("۱٬۲۵۰٬۰۰۰");
     });
-    await test.step("fourteen digits are the most, and more than the gateway takes", async () => {
+    await test.step("the field takes at most fourteen digits, and a sum above the gateway's limit is refused", async () => {
       await amount(page).fill("");
       await page.keyboard.type("1234567890123456");
       await expect(amount(page)).toHaveValue("۱۲٬۳۴۵٬۶۷۸٬۹۰۱٬۲۳۴");
@@ -197,7 +197,7 @@ test.describe("the wallet", () => {
         await expectBeside(list, select);
         for (const choice of await list.getByRole("option").all()) {
           await choice.scrollIntoViewIfNeeded();
-          // Not 1: the last line of pixels may be a fraction.
+          // Not 1, since the last line of pixels may be only a fraction.
           await expect(choice).toBeInViewport({ ratio: 0.98 });
           expect(await isOnTop(choice)).toBe(true);
         }
@@ -206,7 +206,7 @@ test.describe("the wallet", () => {
       await page.keyboard.press("Escape");
       await expect(page.getByRole("dialog")).toBeVisible();
     });
-    await test.step("the one gateway is named, with nothing to choose", async () => {
+    await test.step("the only gateway is named, without a choice", async () => {
       await expect(page.getByRole("dialog").getByText("زرین‌پال")).toBeVisible();
       await expect(page.getByRole("combobox", { name: /درگاه/ })).toHaveCount(0);
     });
@@ -223,13 +223,13 @@ test.describe("the wallet", () => {
       await pay.click();
       await expect(alert(page, "درگاه خراب است.")).toBeVisible();
     });
-    await test.step("the browser leaves for the bank", async () => {
+    await test.step("the browser goes to the bank", async () => {
       await answer(page, "POST /payments/initiate", {
         url: GATEWAY,
         walletDeduction: 0,
         isUsedWallet: false,
       });
-      // An answer without content keeps the browser on the page, whose sentence is checked below.
+      // An answer without content keeps the browser on the page. Its sentence is checked below.
       await intercept(page, `GET ${GATEWAY}`, () => ({ status: 204, body: "" }));
       const left = page.waitForRequest(GATEWAY);
       await pay.click();
@@ -242,7 +242,7 @@ test.describe("the wallet", () => {
       cardNumber: "6219861034529007",
     });
     expect(keys).toEqual([expect.any(String), keys[0]]);
-    await test.step("a deposit that failed there leads back to the wallet", async () => {
+    await test.step("a deposit that failed at the bank leads back to the wallet", async () => {
       await answer(page, "POST /payments/verify", {
         success: false,
         purpose: "wallet_topup",
@@ -252,7 +252,7 @@ test.describe("the wallet", () => {
       await page.getByRole("link", { name: "بازگشت به کیف پول" }).click();
       await expect(page).toHaveURL("/wallet");
     });
-    await test.step("money for an order that can no longer be delivered is said to be in the wallet", async () => {
+    await test.step("the page says that money for an order that can no longer be delivered is in the wallet", async () => {
       const details =
         "سفارش شما دیگر قابل تحویل نبود. همهٔ مبلغ پرداخت‌شده به کیف پول شما افزوده شد.";
       await answer(page, "POST /payments/verify", {
@@ -293,7 +293,7 @@ test.describe("the wallet", () => {
     );
     await amount(page).fill("۵۰۰٬۰۰۰");
     await page.keyboard.press("Enter");
-    // A form that is sent before the list of cards is there waits for it.
+    // A form that is sent before the list of cards has loaded waits for the list.
     await cardsCome();
     await expect(alert(page, "موجودی کیف پول کافی نیست.")).toBeVisible();
     await expect(amount(page)).toHaveAttribute("aria-invalid", "true");

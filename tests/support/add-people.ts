@@ -48,8 +48,8 @@ export async function addPeople(dataDir: string): Promise<void> {
 }
 
 /**
- * Adds two owners in browsers, with a passkey that they have shown: one asks what needs a passkey, the
- * other confirms what needs two people.
+ * Adds two owners with sessions of browsers, who have just shown a passkey: one makes calls that
+ * need a passkey, and the other confirms proposals.
  */
 export async function addOwners(dataDir: string): Promise<void> {
   const until = Date.now() + 100 * DAY_MS;
@@ -137,7 +137,7 @@ async function rowsOf(
        VALUES ('opening:' || ?1, 'opening', 'shop:capital', 'shopper:' || ?1, ?2, ?3)`,
       id,
       person.balanceToman,
-      // Days that are over, so that the desk has some to close.
+      // One balance was booked days ago, so that the desk has days to close.
       person === NAMELESS ? now - 3 * DAY_MS : now,
     ),
     sql(

@@ -11,7 +11,7 @@ const text = (value: string) => Buffer.from(value, "utf8");
 
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
-/** `origin` is that of the page on which it is used. */
+/** `origin` is the origin of the page on which the authenticator is used. */
 export function createAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
@@ -32,7 +32,7 @@ export function createAuthenticator(origin: string) {
     ]);
   }
 
-  /** The public key as COSE writes it. */
+  /** The public key in the format of COSE. */
   const coseKey = Buffer.concat([
     Buffer.from("a5010203262001215820", "hex"),
     Buffer.from(x, "base64url"),
@@ -76,7 +76,7 @@ export function createAuthenticator(origin: string) {
         transports: ["internal"],
       });
     },
-    /** Shows the passkey; on another page than that of the shop it names that page. */
+    /** Shows the passkey, perhaps on a page of another origin. */
     show(options: { challenge: string }, page = origin) {
       counter += 1;
       const data = authenticatorData(USER_PRESENT | USER_VERIFIED);

@@ -34,7 +34,7 @@ import { upload } from "./upload.ts";
 import { newReference, takeInHand } from "./withdrawal.ts";
 import { HOUR } from "./time.ts";
 
-/** Takes orders, money and codes through every state at least once, with calls only. */
+/** Takes orders, money and codes through every state at least once, using only calls. */
 
 export async function liveInShop(shop: TestShop, { topups }: { topups: number }): Promise<void> {
   await signIn(shop);
@@ -264,7 +264,7 @@ export async function withdraw(shop: TestShop): Promise<void> {
   const ask = async () =>
     (await must(shopper.ask(requestWithdrawal, { body: { amount: 150_000 } }))).body.withdrawal.id;
   await must(shopper.ask(takeBackWithdrawal, { params: { id: await ask() } }));
-  // One file is answered whole, another one waits for its answer.
+  // One file is answered completely, another one waits for its answer.
   const [paid, back, sent] = [await ask(), await ask(), await ask()];
   for (const ids of [[paid, back], [sent]]) {
     const made = await must(
@@ -329,7 +329,7 @@ async function verifyCardAndIdentity(shop: TestShop): Promise<void> {
   );
 }
 
-/** Codes of one item that are used, replaced, refunded, and refunded unseen; one stays reported. */
+/** Codes of one item are used, replaced, refunded, and refunded unread. One stays reported. */
 export async function handleCodes(shop: TestShop): Promise<void> {
   const inviter = await shop.newShopper();
   const buyer = await shop.newShopper({ balanceToman: 900_000, inviterId: inviter.id });
@@ -363,7 +363,7 @@ export async function handleCodes(shop: TestShop): Promise<void> {
   await must(buyer.ask(closeTicket, { params: { id: settled } }));
 }
 
-/** A file of codes that is added, one that leaves again, and one that is only looked at. */
+/** Adds a file of codes, drops another one, and leaves a third one as a dry run. */
 async function bringCodes(shop: TestShop): Promise<void> {
   const productId = await shop.newProduct({ stock: 1 });
   await newBatch(shop, productId, newCodes(3));
@@ -383,7 +383,7 @@ export async function leaveThingsOpen(shop: TestShop): Promise<void> {
   await topUp(await shop.newShopper(), 55_000);
 }
 
-/** A gift is opened, one called back, one waits for its hour, and one is sealed. */
+/** Makes four gifts: one is opened, one called back, one waits for its hour, and one is sealed. */
 async function giveCodes(shop: TestShop): Promise<void> {
   const buyer = await shop.newShopper({ balanceToman: 900_000 });
   await buyer.put(await shop.newProduct({ stock: 4 }), 4);

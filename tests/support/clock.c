@@ -1,6 +1,6 @@
 /*
- * Preloaded into a program, this moves its clock by CLOCK_AHEAD_SECONDS: see scripts/check/clock.mjs.
- * It is not libfaketime, below which workerd does not start.
+ * A library to preload into a program, whose clock it moves ahead by CLOCK_AHEAD_SECONDS: see
+ * scripts/check/clock.mjs. libfaketime cannot be used, because workerd does not start with it.
  */
 #include <stdlib.h>
 #include <sys/syscall.h>

@@ -9,7 +9,7 @@ type Row = Record<string, unknown>;
 export interface CopiedBooks {
   /** Runs queries and returns their rows, in the same order. */
   ask: (questions: readonly string[]) => Row[][];
-  /** Makes a change, runs `look`, and undoes the change. */
+  /** Makes a change, calls `look`, and undoes the change. */
   with: <Result>(sql: string, look: () => Result) => Result;
   close: () => void;
 }
@@ -23,7 +23,7 @@ export function copyFile(shop: TestShop, name: string): string {
   return path;
 }
 
-/** Copies the rows alone, without keys, checks and triggers that could refuse an error. */
+/** Copies only the rows, without keys, checks and triggers that could refuse an error. */
 export function copyRows(path: string): CopiedBooks {
   const database = new DatabaseSync(":memory:");
   database.exec(`ATTACH '${path}' AS shop`);

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { DeskEndpoint } from "../../contract/desk/endpoint.ts";
 import type { TestShop } from "./shop.ts";
 
-/** Reads a whole list of the desk, two rows a page. */
+/** Reads a whole list of the desk in pages of two rows. */
 export async function readDeskPages<Row>(
   shop: Pick<TestShop, "deskUntyped">,
   endpoint: DeskEndpoint,

@@ -2,7 +2,7 @@ import type { TestShop } from "./shop.ts";
 
 interface DiscountCodeOptions {
   type?: "percentage" | "fixed";
-  /** Percent or toman. */
+  /** The discount in percent or toman. */
   value?: number;
   minPurchaseToman?: number;
   maxDiscountToman?: number;
@@ -15,7 +15,7 @@ interface DiscountCodeOptions {
 }
 
 /**
- * Adds a discount code and gives it the same id, in the given letter case. Without options it takes
+ * Adds a discount code whose id is the code in the given letter case. Without options it takes
  * 10,000 toman off for everybody.
  */
 export const addDiscountCode = (

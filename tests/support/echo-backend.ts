@@ -15,7 +15,7 @@ export interface EchoAnswer {
   body?: string;
 }
 
-/** Cookies of a browser that has a session in the eyes of the edge. */
+/** The session cookie of a browser, which the edge accepts without checking the session. */
 export const TOKEN = "abcdefghijklmnopqrstuvwxyz";
 export const VISITOR = "abcdefghijklmnopqrstuvwxyz012345";
 export const SESSION = `token=${TOKEN}; __Host-visitor=${VISITOR}; signed_in=1`;
@@ -26,7 +26,7 @@ export const EDGE_TOKEN = "secret-of-the-edge-and-its-backend";
 /** The address of a call, with every parameter filled in. */
 export const addressOf = (path: string) => `/api/v1${path.replace(/:\w+/g, "x")}`;
 
-/** Opens the built edge with a backend that records requests and answers as the test decides. */
+/** Opens the built edge with a backend that records requests and answers as the test says. */
 export async function openEchoedEdge() {
   const received: Received[] = [];
   let answerTo: (request: Received) => EchoAnswer = () => ({});

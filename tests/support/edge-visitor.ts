@@ -33,7 +33,7 @@ export async function signInAtEdge(
     visitor,
   );
   const setCookies = entered.headers.getSetCookie();
-  // The browser's mark is set again with the session, which is worth nothing without it.
+  // The visitor cookie is set again with the session, which does not work without it.
   const cookie = setCookies.map((line) => line.split(";")[0]).join("; ");
   return { cookie, setCookies, answer: await entered.json() };
 }

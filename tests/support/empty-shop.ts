@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { findDatabase } from "../../scripts/audit/audit-source.mjs";
 
-/** Rows that the demo shop is filled with, the dependent ones first. Its tutorials stay. */
+/** Tables of the demo goods, the dependent ones first. Tutorials stay. */
 const FILLED = [
   "cart_item",
   "code",
@@ -14,7 +14,7 @@ const FILLED = [
   "category",
 ];
 
-/** Takes the demo goods out of a data folder before its stack starts: a shop as its owner first sees it. */
+/** Deletes the demo goods from a data folder before its stack starts, as in a new owner's shop. */
 export function emptyShop(dataDir: string): Promise<void> {
   const database = new DatabaseSync(findDatabase(dataDir));
   try {

@@ -5,8 +5,8 @@ import subsetFont from "subset-font";
 import { disguise } from "./sfnt.ts";
 
 /**
- * The fonts of other people's machines, out of packages. A browser that starts with one of these
- * files as FONTCONFIG_FILE sees these faces, and no font of the machine that it runs on.
+ * Fonts of other systems, from packages. A browser that starts with one of these files as
+ * FONTCONFIG_FILE has only these faces, and no font of the machine that it runs on.
  */
 
 const require = createRequire(import.meta.url);
@@ -33,17 +33,17 @@ interface Face {
   name: string;
   file: (isBold: boolean) => string;
   letters?: string;
-  /** For a face that cannot be had: how wide the letters of `file` become, and its own heights. */
+  /** For a face without a package: the factor for the width of the letters of `file`. */
   scale?: (isBold: boolean) => number;
   ascent?: number;
   descent?: number;
 }
 
-/** The average width of DejaVu's Latin letters, in parts of the size. */
+/** The average width of DejaVu's Latin letters, as a part of the font size. */
 const DEJAVU = { regular: 0.507, bold: 0.575 };
 /**
- * Heights and the average width of Latin letters, regular and bold, of 2048, as @capsizecss/metrics
- * 4.3.0 publishes them; it reads them from the fonts.
+ * Heights and the average width of Latin letters, regular and bold, in units of 1/2048. They come
+ * from @capsizecss/metrics 4.3.0, which reads them from the fonts.
  */
 const published = (ascent: number, descent: number, width: number, boldWidth: number) => ({
   ascent: ascent / 2048,
@@ -54,12 +54,12 @@ const published = (ascent: number, descent: number, width: number, boldWidth: nu
 const ROBOTO = published(1900, 500, 911, 926);
 const TAHOMA = published(2049, 423, 917, 1044);
 const SEGOE_UI = published(2210, 514, 908, 973);
-/** Of Apple's Latin letters: those of Geeza Pro are published nowhere. */
+/** The metrics of Apple's Latin letters, since those of Geeza Pro are not published. */
 const APPLE_SYSTEM = published(1980, 432, 853, 967);
 
 const roboto: Face = { name: "Roboto", file: dejavu, letters: LATIN, ...ROBOTO };
 
-/** By the systems that have them. Faces that cannot be had are DejaVu's with published metrics. */
+/** Sets of faces by system. A face without a package is DejaVu with published metrics. */
 export const SETS = {
   "Noto Naskh of Android": [{ name: "Noto Naskh Arabic", file: naskh }, roboto],
   "Noto Sans of Linux": [{ name: "Noto Sans Arabic", file: sans }, roboto],

@@ -4,7 +4,7 @@ import { numberContext } from "../../api/base/open-number.ts";
 import type { Vault } from "../../api/base/vault.ts";
 import { withCheckDigit } from "./people.ts";
 
-/** Rows of shoppers, products and codes that a test starts from, many in one statement. */
+/** Rows of shoppers, products and codes for the start of a test, many in one statement. */
 
 export interface ShopperOptions {
   balanceToman?: number;
@@ -69,7 +69,7 @@ export async function shopperRows(
         balanceToman,
         cardStatus,
         name: hasNames ? "آزمون" : "",
-        // The name that the identity proves; a person without names may fill them with it.
+        // The name that the identity proves. A person without names may type it as their names.
         owner: hasNames ? "آزمون آزمون" : "سارا کریمی",
         tokenHash: createHash("sha256").update(token).digest("hex"),
         expiresAt: now + 31 * 24 * 60 * 60_000,
@@ -180,7 +180,8 @@ export async function codeRows(
 ): Promise<Row[]> {
   const now = Date.now();
   const made = productIds.map((productId) => ({
-    // Of one length: the shop compares codes without dashes, and batch 1 has a tenth one too.
+    // All ids have one length: the shop compares codes without dashes, so batch 1 with code 10
+    // could equal batch 11 with code 0.
     id: `batch-${String(++batches).padStart(6, "0")}`,
     productId,
     unitCostToman,

@@ -84,7 +84,7 @@ function comparePayments(
   return found;
 }
 
-/** True while a job, the gateway's own list or an operator will still find captured money. */
+/** True when a job, the gateway's own list or an operator will still find the captured money. */
 function willBeFound({ state, next_check_at }: PaymentRow, status: string): boolean {
   return state === "review" || next_check_at !== null || status === "PAID";
 }

@@ -66,7 +66,7 @@ export function jpeg({
     segment(0xc0, [8], uint(height, 2), uint(width, 2), [1, 1, 0x11, 0]),
     segment(0xc4, [0x00], onlyOneCode, [0x10], onlyOneCode),
     segment(0xda, [1, 1, 0x00, 0, 63, 0]),
-    // Each block is the code 0 twice: equal to the block before, without detail.
+    // Each block is the code 0 twice: the same as the block before, without detail.
     Array.from({ length: Math.min(64, Math.max(1, Math.ceil(blocks / 4))) }, () => 0),
     end,
   );
@@ -91,7 +91,7 @@ interface PngParts {
   end?: Bytes;
 }
 
-/** A grey PNG. Its data ends at 100 pixels a side. */
+/** A grey PNG. Its data is complete up to 100 pixels per side. */
 export function png({
   width = 2,
   height = 2,

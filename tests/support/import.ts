@@ -5,7 +5,7 @@ import type { RequestOf } from "../../contract/request.ts";
 import { newCharacters } from "./random-of-test.ts";
 import type { TestShop } from "./shop.ts";
 
-/** Files of codes, as an operator brings them. */
+/** Files of codes, as an operator imports them. */
 
 export const BOUGHT = { supplier: "پخش آزمایشی", invoice: "K-1", unitCost: 65_000 } as const;
 
@@ -13,7 +13,7 @@ let files = 0;
 /** Codes of one shape that no other test has. */
 export const newCodes = (count: number) =>
   Array.from({ length: count }, () => {
-    // Letters and digits take turns: a run of one sign would look like a place left empty.
+    // Letters and digits alternate, since a run of one character would look like an empty field.
     const signs = Array.from(newCharacters(15), (sign, at) => {
       const number = Number.parseInt(sign, 16);
       return at % 2 === 0 ? "ABCDEF".charAt(number % 6) : String(number % 10);
@@ -45,7 +45,7 @@ export const look = async (
   query: RequestOf<typeof getImport>["query"] = {},
 ) => (await shop.desk(getImport, { params: { id }, query })).body;
 
-/** Adds an import until it has ended. Codes that have nothing to compare them with were looked at. */
+/** Adds an import to its end, and accepts codes that have no other codes to be compared with. */
 export async function addAll(
   shop: TestShop,
   id: string,
@@ -59,7 +59,7 @@ export async function addAll(
   }
 }
 
-/** Brings new codes of a product onto the shelf, and returns their batch. */
+/** Adds new codes to the stock of a product, and returns their batch. */
 export async function newBatch(shop: TestShop, productId: string, codes: string[]) {
   const { body } = await addAll(shop, await bring(shop, productId, codes), codes.length, {
     takes: [...DOUBTS],

@@ -9,10 +9,10 @@ import { upload } from "./upload.ts";
 
 let pictures = 0;
 
-/** Lets the provider of inquiries know somebody, and returns what a form says of them. */
+/** Tells the provider of inquiries about a person, and returns the fields of the person's form. */
 async function meet(shop: TestShop, shopper: TestShopper, nationalCode: string) {
   await shop.sandbox.plan({ provider: "zibal-inquiry", call: "phone", kind: "http_500" });
-  // Another picture each time, within what an image may be here.
+  // Each picture is different, within the allowed sizes.
   const [width, height] = [3 + (++pictures % 90), 40 + (Math.floor(pictures / 90) % 60)];
   const sent = await upload(shop, shopper, png({ width, height }));
   expect(sent.status).toBe(200);
@@ -27,9 +27,9 @@ async function meet(shop: TestShop, shopper: TestShopper, nationalCode: string) 
   return { imageUrl: sent.body.imageUrl, form: { ...about, cardOwner: "سارا کریمی" } };
 }
 
-/** Waits until the first turn has ended, and makes the next one due at once. */
+/** Waits until the first attempt has ended, and makes the next one due at once. */
 async function hasFailed(shop: TestShop, aboutId: string) {
-  // The turn has ended when the next one is nearer than its lease.
+  // The attempt has ended when the next one is due before the lease ends.
   await expect
     .poll(() =>
       shop.sql(
@@ -46,8 +46,8 @@ async function hasFailed(shop: TestShop, aboutId: string) {
 }
 
 /**
- * Sends an identity request of somebody whom the provider of inquiries knows, when its first
- * question fails: the next turn, which is due at once, would approve it.
+ * Sends an identity request of a person whom the provider of inquiries knows. Its first question
+ * fails, so that the next attempt, which is due at once, would approve it.
  */
 export async function withInquiry(
   shop: TestShop,

@@ -1,7 +1,7 @@
 /**
- * workerd closes a connection that was idle for five seconds and does not announce it. Node keeps one
- * for four, by a timer that comes late in a busy process, so a request could go out on a connection
- * that was closed as it was used («other side closed»). One second leaves room.
+ * workerd closes a connection after five idle seconds without announcing it. Node keeps one for
+ * four, but its timer is late in a busy process, so a request could use a connection that is being
+ * closed («other side closed»). One second is safe.
  */
 const IDLE_MS = 1_000;
 
@@ -9,10 +9,10 @@ interface Dispatcher {
   constructor: new (options: { keepAliveTimeout: number; keepAliveMaxTimeout: number }) => unknown;
 }
 
-/** The place in which every copy of undici, Node's own too, keeps what sends the requests of `fetch`. */
+/** The symbol under which every copy of undici, also Node's, stores the dispatcher of `fetch`. */
 const PLACE = Symbol.for("undici.globalDispatcher.1");
 
-/** Makes every `fetch` of this process forget connections that were idle for a second. */
+/** Makes every `fetch` of this process close connections that were idle for a second. */
 export async function forgetIdleConnections(): Promise<void> {
   // Node loads its undici with the first request.
   await fetch("data:,");

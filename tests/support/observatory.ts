@@ -2,7 +2,7 @@
  * Scores an answer like Mozilla's HTTP Observatory, by its published tests and points
  * (mdn/mdn-http-observatory, version 1.6.3, src/grader/charts.js and src/analyzer/tests). Its own
  * package needs a database and a web server. A local run has no certificate, so the caller states
- * `redirectsToHttps`; the list of preloaded hosts is assumed to be without us.
+ * `redirectsToHttps`. The shop is assumed not to be in the list of preloaded hosts.
  */
 
 export interface Seen {
@@ -14,7 +14,7 @@ export interface Seen {
 
 export interface Verdict {
   score: number;
-  /** Points per test; a test below zero has failed. */
+  /** Points per test. A test with points below zero has failed. */
   points: Record<string, number>;
 }
 

@@ -8,7 +8,7 @@ import { type AnswerTo, type TestShop, findBreach } from "./shop.ts";
 import { requestBelow } from "./wire-request.ts";
 import { expect } from "vitest";
 
-/** Operators beside the one whom `shop.desk` plays. */
+/** Operators besides the one that `shop.desk` uses. */
 
 let operators = 0;
 let networks = 0;
@@ -17,29 +17,29 @@ export const hash = (text: string) => createHash("sha256").update(text).digest("
 
 export interface OperatorOptions {
   role?: Role;
-  /** Else the prepared set of the role. */
+  /** Without this field, the operator has the prepared areas of the role. */
   areas?: readonly Area[];
-  /** The token is one of a program, with this role. */
+  /** The token belongs to a program with this role. */
   program?: Role;
-  /** The token is one of a session in a browser, of somebody who has just shown a passkey. */
+  /** The token belongs to the session of a browser, whose operator has just shown a passkey. */
   inBrowser?: boolean;
-  /** They have a passkey, which nobody can show. */
+  /** The operator has a passkey, which no test can show. */
   hasPasskey?: boolean;
-  /** Ten digits; else one that nobody has. */
+  /** The phone with ten digits; without this field a new one. */
   phone?: string;
   /** UTC milliseconds. */
   enteredAt?: number;
   expiresAt?: number;
 }
 
-/** Callers that every walk takes: each prepared set, who fills the shelf, and an accountant. */
+/** Callers for tests of all calls: each prepared set, an operator for stock, and an accountant. */
 export const CALLERS: readonly Caller[] = [
   ...ROLES.map((role) => ({ role, areas: PREPARED_AREAS[role] })),
   { role: "finance", areas: ["goods", "codes"] },
   { role: "viewer", areas: ["figures", "log"] },
 ];
 
-/** A network of its own for each caller, so that one's refusals brake no other. */
+/** A new network for each caller, so that the refusals of one caller do not limit another. */
 export const newNetwork = () =>
   `10.9.${String(Math.floor(++networks / 250) % 250)}.${String(networks % 250)}`;
 
@@ -82,11 +82,11 @@ const passkeyOf = (name: string) => ({
   values: [name],
 });
 
-/** Where somebody has a passkey, terminals make no call that a passkey belongs to. */
+/** Deletes all passkeys: while one exists, terminals cannot make calls that need a passkey. */
 export const endPasskeys = (shop: TestShop) =>
   shop.sql("UPDATE passkey SET ended_at = 1 WHERE ended_at IS NULL");
 
-/** Makes calls of the desk with a token; each answer must be one that the contract lists. */
+/** Makes calls of the desk with a token, and checks that the contract lists each answer. */
 export function withDeskToken(shop: TestShop, token?: string, network = newNetwork()) {
   async function askUntyped<Call extends DeskEndpoint>(
     endpoint: Call,
@@ -121,7 +121,7 @@ export function withDeskToken(shop: TestShop, token?: string, network = newNetwo
   };
 }
 
-/** Something for each parameter of a path. */
+/** Any value for each parameter of a path. */
 export const anyParams = ({ path }: Pick<DeskEndpoint, "path">): Record<string, string> =>
   Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => [name, "x"]));
 

@@ -8,7 +8,7 @@ export const shopperAddresses = pages
   .filter(({ audience }) => audience === "shopper")
   .map(({ path }) => path.replace(/:\w+/g, "x"));
 
-/** The pages of src/pages, as their files say: path as in contract/pages.ts, and layout. */
+/** The pages of src/pages: their paths in the form of contract/pages.ts, and their layouts. */
 export function pagesInFiles(): { path: string; isOfAccount: boolean }[] {
   const folder = join(root, "src", "pages");
   return (

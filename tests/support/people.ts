@@ -16,7 +16,7 @@ export const people: readonly Person[] = Array.from({ length: 40 }, (_, index) =
   lastName: "مرورگر",
 }));
 
-/** A shopper who may buy and has no name yet. */
+/** A shopper who may buy but has no names yet. */
 export const NAMELESS: Person = {
   phone: "9390000900",
   cardNumber: withCheckDigit("621986104000900"),
@@ -38,7 +38,7 @@ export function tokenOf(phone: string): string {
 
 /** A product with a single code. */
 export const LAST_CODE = { id: "last-code", name: "آخرین کد آزمون", priceToman: 200_000 };
-/** Tokens of two owners in browsers: who asks what needs a passkey, and who confirms it. */
+/** Tokens of two owners in browsers: one makes proposals, the other confirms them. */
 export const OWNER_TOKENS = ["the-token-of-who-asks", "the-token-of-who-confirms"] as const;
 
 /** A product that the operator delivers. */

@@ -3,7 +3,7 @@ import { createRandom } from "./random.ts";
 
 const calls = new Map<string, number>();
 
-/** Random numbers for the running test: other ones at each call, the same in each run with its seed. */
+/** Random numbers of the running test: new ones at each call, the same in each run with a seed. */
 function randomOfTest() {
   const { testPath = "", currentTestName = "" } = expect.getState();
   const name = `${testPath.replace(/^.*\/tests\//, "")} ${currentTestName}`;
@@ -14,7 +14,7 @@ function randomOfTest() {
 
 const CHARACTERS = "0123456789abcdef";
 
-/** Random digits and letters from a to f, for codes, names and whatever the shop reads. */
+/** Random digits and letters from a to f, for codes, names and other texts. */
 export function newCharacters(count = 8): string {
   const { below } = randomOfTest();
   return Array.from({ length: count }, () => CHARACTERS[below(CHARACTERS.length)]).join("");

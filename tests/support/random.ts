@@ -1,6 +1,6 @@
 /**
- * The seed of all random values of a run. `npm test` prints it and takes another one
- * (`npm test -- seed=7`), and so does `npm run torture`; any other runner reads TEST_SEED.
+ * The seed of all random values of a run. `npm test` and `npm run torture` print it and accept
+ * another one (`npm test -- seed=7`). Any other runner reads TEST_SEED.
  */
 export const seed = Number(process.env["TEST_SEED"] ?? 20_261_121);
 

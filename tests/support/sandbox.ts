@@ -70,7 +70,7 @@ interface BankRefund {
   status: "PENDING" | "DONE" | "FAILED";
 }
 
-/** Somebody whom the provider of inquiries knows. */
+/** A person whom the provider of inquiries knows. */
 export interface KnownPerson {
   phone: string;
   nationalCode: string;
@@ -117,18 +117,18 @@ export function createSandbox(url: string) {
   const messages = async (phone: string) =>
     (await (await fetch(`${url}/sandbox/sms.json?to=${phone}`)).json()) as SentMessage[];
   return {
-    /** Makes the next calls of this kind go wrong. */
+    /** Makes the next calls of this kind fail. */
     plan: (fault: FaultPlan) => post("/faults.json", fault),
-    /** Lists what the shop's bot wrote, newest first. */
+    /** Lists the messages of the shop's bot, newest first. */
     botMessages: async () =>
       (await (await fetch(`${url}/sandbox/bot.json`)).json()) as { chat: string; text: string }[],
-    /** Says what the markets and the shop's address answer, toman for one unit. */
+    /** Sets the answers of the markets and of the shop's address, in toman per unit. */
     setRates: (rates: { nobitex?: number; wallex?: number; address?: Record<string, unknown> }) =>
       fetch(`${url}/sandbox/rates.json`, { method: "PUT", body: JSON.stringify(rates) }),
-    /** Lets the provider of inquiries know somebody, by their card. */
+    /** Tells the provider of inquiries about a person, by their card. */
     knows: (person: KnownPerson) =>
       fetch(`${url}/sandbox/inquiry/people.json`, { method: "PUT", body: JSON.stringify(person) }),
-    /** Lists what the provider of inquiries was asked, newest first. */
+    /** Lists the questions to the provider of inquiries, newest first. */
     inquiries: async () =>
       ((await (await fetch(`${url}/sandbox/inquiry/questions.json`)).json()) as string[]).map(
         (body) => JSON.parse(body) as Record<string, string>,
@@ -145,12 +145,12 @@ export function createSandbox(url: string) {
       ).json()) as BankRefund[],
     books: async () =>
       (await (await fetch(`${url}/sandbox/zarinpal/ledger.json`)).json()) as GatewayBooks,
-    /** Lists what the wholesale supplier sold to orders with these refs. */
+    /** Lists the sales of the wholesale supplier to orders with these refs. */
     sales: async (refs: readonly string[]) =>
       (
         (await (await fetch(`${url}/sandbox/reloadly/sales.json`)).json()) as WholesaleSale[]
       ).filter(({ identifier }) => refs.includes(identifier)),
-    /** Sets what the account at the wholesale supplier holds, in cents. */
+    /** Sets the balance of the account at the wholesale supplier, in cents. */
     setAccount: (cents: number) =>
       fetch(`${url}/sandbox/reloadly/account.json`, {
         method: "PUT",
@@ -159,7 +159,7 @@ export function createSandbox(url: string) {
       }),
     /** Lists the SMS to a phone, newest first. */
     messages,
-    /** Returns the code that was last sent to a phone. */
+    /** Returns the last code that was sent to a phone. */
     codeTo: async (phone: string): Promise<string> => {
       const [message] = await messages(phone);
       if (message?.code == null) throw new Error(`No code was sent to ${phone}.`);

@@ -41,7 +41,7 @@ const ENDINGS = [
   `';//`,
 ] as const;
 
-/** All sinks alone first, then behind every ending. */
+/** First each sink alone, then each sink after every ending. */
 export const SCRIPT_PAYLOADS: readonly string[] = ENDINGS.flatMap((ending) =>
   SINKS.map((sink) => ending + sink),
 );

@@ -1,6 +1,6 @@
 import type { QueryList } from "./search-queries.ts";
 
-/** Queries that the vocabulary was made with. Add what people typed and did not find. */
+/** Queries that the vocabulary was made with. Add queries of people that found nothing. */
 export const TUNED_QUERIES: QueryList = {
   synonym: {
     "گیفت اپل": "itunes",

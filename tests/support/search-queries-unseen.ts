@@ -1,8 +1,8 @@
 import type { QueryList } from "./search-queries.ts";
 
 /**
- * Queries that nobody looked at while the vocabulary was made: they tell how well search does on
- * what it was not made for. Add to the other list what you correct.
+ * Queries that were not used while the vocabulary was made: they show how well the search works for
+ * queries that it was not made for. When you correct one of them, add it to the other list.
  */
 export const UNSEEN_QUERIES: QueryList = {
   synonym: {

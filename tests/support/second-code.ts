@@ -3,7 +3,7 @@ import { sendSecondCode, verifySecondCode } from "../../contract/second-code.ts"
 import type { TestShop } from "./shop.ts";
 import type { MoreHeaders } from "./wire-request.ts";
 
-/** Asks for a second code and types it, as the dialog of the pages does. */
+/** Requests a second code and sends it, as the dialog of the pages does. */
 export async function typeSecondCode(
   shop: TestShop,
   { phone, token }: { phone: string; token: string },

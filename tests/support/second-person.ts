@@ -4,7 +4,7 @@ import type { RequestArguments } from "../../contract/request.ts";
 import { newOperator } from "./operator.ts";
 import type { TestShop } from "./shop.ts";
 
-/** Confirms, or drops, as a second person, new each time, what somebody asked. */
+/** Confirms or drops a proposal as a new second person. */
 export async function confirmAsSecond(
   shop: TestShop,
   proposalId: string | null | undefined,
@@ -18,8 +18,8 @@ export async function confirmAsSecond(
 }
 
 /**
- * Makes a call of the desk, and has a second person confirm what waits for one. What is refused then is
- * dropped. Returns the answer to the call, or what refused it in the end.
+ * Makes a call of the desk, and has a second person confirm its proposal, if there is one. If the
+ * confirmation is refused, the proposal is dropped. Returns the answer to the call or that refusal.
  */
 export async function byTwo<Call extends DeskEndpoint>(
   shop: TestShop,
@@ -35,8 +35,8 @@ export async function byTwo<Call extends DeskEndpoint>(
 }
 
 /**
- * Makes a call that gives something away; when it waits for a second person, has one allow it and makes
- * it again.
+ * Makes a call that gives something away. If it needs a second person, one confirms it, and the
+ * call is made again.
  */
 export async function giveByTwo<Answer extends { status: number; body: object }>(
   shop: TestShop,

@@ -1,12 +1,12 @@
-/** Changes what a TrueType font says of itself; its outlines stay as they are. */
+/** Changes the names and metrics of a TrueType font. Its outlines stay as they are. */
 
 export interface Look {
-  /** The family, as a search and `local()` find it; a bold face is «… Bold». */
+  /** The family name, by which a search and `local()` find it. A bold face is «… Bold». */
   name: string;
   isBold: boolean;
-  /** How much wider and higher its letters become. */
+  /** The factor by which its letters become wider and higher. */
   scale?: number;
-  /** In parts of the size. */
+  /** The ascent as a part of the font size. */
   ascent?: number;
   descent?: number;
 }
@@ -49,7 +49,7 @@ function readTables(font: Buffer): Map<string, Buffer> {
   );
 }
 
-/** Without checksums, which the readers of fonts on Linux do not compare. */
+/** Writes tables without checksums, which font readers on Linux do not check. */
 function writeTables(tables: Map<string, Buffer>): Buffer {
   const head = Buffer.alloc(12 + 16 * tables.size);
   head.writeUInt32BE(0x00_01_00_00, 0);

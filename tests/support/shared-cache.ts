@@ -5,9 +5,9 @@ import { type RawAnswer, sendTo } from "./raw-http.ts";
  * (section 3), for which requests (4.1) and for how long (4.2).
  */
 export interface CacheHabits {
-  /** False when one answer serves every request, whatever headers it varies by. */
+  /** False when the cache ignores `Vary` and uses one answer for every request. */
   obeysVary: boolean;
-  /** True when it stores for a minute whatever is not forbidden, even `no-cache` and cookies. */
+  /** True when the cache stores everything not forbidden for a minute, even cookies. */
   isGreedy: boolean;
 }
 

@@ -7,8 +7,8 @@ import { countReads } from "../../scripts/generate/count-reads.mjs";
 import { type Trouble, createTrouble } from "./trouble.ts";
 
 /**
- * The shop with a clock that tests turn, a database that they disturb, and calls that look into it.
- * Only tests build this.
+ * The shop with a clock that tests can turn, a database that they can disturb, and calls that read
+ * its inner state. Only tests build this.
  */
 let aheadMs = 0;
 /** The number of requests inside the shop, and its maximum since the last `/test/inside`. */

@@ -60,7 +60,7 @@ export type TestShop = Awaited<ReturnType<typeof openShop>>;
 export type TestShopper = Awaited<ReturnType<TestShop["newShopper"]>>;
 
 interface ShopOptions extends TestStackOptions {
-  /** The calls of the tests go around the edge, which browsers meet at `siteUrl`. */
+  /** True when browsers use the edge at `siteUrl`; calls of the tests do not go through it. */
   isBehindEdge?: boolean;
 }
 
@@ -69,7 +69,7 @@ export async function openShop({ isBehindEdge = false, ...options }: ShopOptions
   const opened: TestStack = await openStack({
     shopMain: "tests/support/shop-worker.ts",
     ...options,
-    // Tests upload for many people at once; the limit has an attack of its own.
+    // Tests upload for many people at once. The limit itself has an attack in tests/torture.
     shopVars: { UPLOADS_AT_ONCE: "1000", ...options.shopVars },
   });
   const stack = isBehindEdge ? { ...opened, url: opened.url + BEHIND_EDGE } : opened;
@@ -160,13 +160,13 @@ export async function openShop({ isBehindEdge = false, ...options }: ShopOptions
     };
   }
 
-  /** Makes a call of the desk's contract as an operator of this shop, and only this call. */
+  /** Makes a call of the desk's contract as an operator of this shop, without viewing first. */
   const deskOnly = <Call extends DeskEndpoint>(
     endpoint: Call,
     ...[request]: RequestArguments<Call, MoreHeaders>
   ) => askBelow(DESK_PATH, endpoint, { ...request, headers: operatorHeaders });
 
-  /** The same, by an operator who looks at what they verify. */
+  /** The same, but the operator first views what they verify. */
   const desk = async <Call extends DeskEndpoint>(
     endpoint: Call,
     ...request: RequestArguments<Call, MoreHeaders>
@@ -184,9 +184,9 @@ export async function openShop({ isBehindEdge = false, ...options }: ShopOptions
   }
 
   /**
-   * Lets an operator have seen the picture of a card or an identity request, as one must before
-   * verifying it; papers that a test wrote without one get one. How pictures are delivered is a
-   * matter of tests/api/desk/queue.test.ts.
+   * Records that an operator has viewed the picture of a card or an identity request, as verifying
+   * requires. Papers that a test wrote without a picture get one. tests/api/desk/queue.test.ts
+   * tests how pictures are delivered.
    */
   async function look(endpoint: DeskEndpoint, id: string, tokenId = "local"): Promise<void> {
     const table = endpoint.path === decideBankCard.path ? "bank_card" : "identity_request";
@@ -254,13 +254,13 @@ export async function openShop({ isBehindEdge = false, ...options }: ShopOptions
     return { plan, detours, rows, rowsRead: Number(response.headers.get("X-Rows-Read")) };
   }
 
-  /** Runs statements of the shop as one batch. False when a claim of theirs does not hold. */
+  /** Runs statements of the shop as one batch. False when one of their claims does not hold. */
   async function runStatements(make: (db: D1Database) => D1PreparedStatement[]): Promise<boolean> {
     const { body } = await send("POST", "/test/batch", make(recorder));
     return body.isDone === true;
   }
 
-  /** Runs statements in one call; a call for each would cost more than the test itself. */
+  /** Runs statements in one call: one call for each would take longer than the test itself. */
   async function put(...rows: Row[]): Promise<void> {
     expect(await send("POST", "/test/put", rows)).toMatchObject({ status: 200, body: {} });
   }
@@ -334,7 +334,7 @@ export async function openShop({ isBehindEdge = false, ...options }: ShopOptions
   const addCodes = async (productId: string, count: number, unitCostToman = 50_000) =>
     put(...(await codeRows(vault, [productId], count, unitCostToman)));
 
-  /** The demo shopper's browser. Its calls go through the edge, which this shop must run with. */
+  /** The demo shopper's browser. Its calls go through the edge, so this shop must have one. */
   let visitor: ReturnType<typeof visit> | undefined;
   async function visit() {
     const cookies: string[] = [];
@@ -360,7 +360,7 @@ export async function openShop({ isBehindEdge = false, ...options }: ShopOptions
     await ask(requestCode, { body: { username: phone } });
     const [message] = await sandbox.messages(phone);
     await ask(verifyCode, { body: { username: phone, otp: message?.code ?? "" } });
-    // The demo shopper's account is worth something before this browser comes.
+    // The demo shopper's account is valuable already, so a new browser needs a second code.
     await ask(sendSecondCode);
     const [second] = await sandbox.messages(phone);
     await ask(verifySecondCode, { body: { otp: second?.code ?? "" } });
@@ -418,7 +418,7 @@ export async function openShop({ isBehindEdge = false, ...options }: ShopOptions
     /** Runs the jobs of a minute, or only those that are named. */
     runJobs: (...only: JobName[]) =>
       send("POST", only.length === 0 ? "/test/jobs" : `/test/jobs?only=${only.join()}`),
-    /** Plans the database's faults from now on. Returns the number of calls since the last plan. */
+    /** Plans the next faults of the database. Returns the number of calls since the last plan. */
     trouble: async (plan: Trouble) =>
       Number((await send("POST", "/test/trouble", plan)).body.calls),
     /** Counts the database calls that are stalled. */
@@ -426,7 +426,7 @@ export async function openShop({ isBehindEdge = false, ...options }: ShopOptions
     /** Runs the stalled database calls and returns how each of them ended. */
     releaseStalled: async () =>
       (await send("POST", "/test/release")).body as unknown as ("fulfilled" | "rejected")[],
-    /** The highest number of requests inside the shop at once since the last call of this. */
+    /** The highest number of requests inside the shop at once since this was last called. */
     mostInside: async () => Number((await send("POST", "/test/inside")).body.most),
     close: stack.close,
   };
@@ -444,7 +444,7 @@ const recorder = {
 
 /**
  * Describes how an answer breaks the contract; returns null when the contract lists it. A 500 is no
- * breach here: it is a fault of the shop that the test itself must notice.
+ * breach here, since the test itself must notice that fault of the shop.
  */
 export function findBreach(
   endpoint: Endpoint | DeskEndpoint,
@@ -464,7 +464,7 @@ export function findBreach(
   return isListed ? null : `${call} answered ${answered}, which the contract does not list`;
 }
 
-/** The authority at the end of the gateway's address; the shop writes a Z before a number of Zibal's. */
+/** The authority at the end of the gateway's address. Zibal's numbers get a Z in front. */
 export function authorityOf(answer: { body: { url?: unknown } }): string {
   const [name = "", page] = String(answer.body.url).split("/").toReversed();
   return page === "start" ? `Z${name}` : name;

@@ -14,8 +14,8 @@ export type TestStack = Awaited<ReturnType<typeof startStack>> & {
   port: number;
   dataDir: string;
   /**
-   * Stops or kills the stack and starts it again on the same data, port and settings. `meanwhile`
-   * runs while it is down.
+   * Stops or kills the stack and starts it again with the same data, port and settings. `meanwhile`
+   * runs while the stack is down.
    */
   restart: (how?: { with?: "stop" | "kill"; meanwhile?: () => unknown }) => Promise<void>;
   /** Stops the stack and deletes its data. */
@@ -27,7 +27,7 @@ export interface TestStackOptions extends Partial<StackOptions> {
   beforeStart?: (dataDir: string) => Promise<void>;
 }
 
-/** Starts a stack on a free port, with its own copy of a freshly seeded shop. */
+/** Starts a stack on a free port, with a copy of a freshly seeded shop. */
 export async function openStack({
   beforeStart,
   ...options

@@ -21,7 +21,7 @@ export default async function startShop(config: FullConfig): Promise<() => Promi
   await mkdir(people);
   process.env["E2E_PEOPLE_FOLDER"] = people;
   return async () => {
-    // Nothing is planned to go wrong with all browsers at once, so these are calls that were lost.
+    // The browser tests plan no such faults, so these lines in the log are lost calls.
     const lost = readFileSync(stack.logFile, "utf8")
       .split("\n")
       .filter((line) => /"trouble":"(?:TypeError|Error|TimeoutError)/.test(line));

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { findDatabase } from "../../scripts/audit/audit-source.mjs";
 import type { TestShop } from "./shop.ts";
 
-/** Rate limits also count refused requests, and searches in vain are counted for operators. */
+/** Left out: rate limits also count refused requests, and searches without results are counted. */
 const LEFT_OUT = ["rate_limit", "search_miss", "d1_migrations"];
 
 /** Hashes every row of every table, so that two equal hashes show that nothing changed. */

@@ -3,13 +3,13 @@ import { setProductSupply, setSupplier } from "../../contract/desk/supply.ts";
 import { createOrder } from "../../contract/order.ts";
 import type { TestShop, TestShopper } from "./shop.ts";
 
-/** Things that a wholesale supplier brings; the shop must run with `reloadly: true`. */
+/** Helpers for codes of a wholesale supplier. The shop must run with `reloadly: true`. */
 
 const RATE = 10_000;
 const CEILING = 110_000;
 const SUPPLIED_TOMAN = 130_000;
 
-/** A product whose codes come from the supplier alone. */
+/** Makes a product whose codes come only from the supplier. */
 async function newSupplied(shop: TestShop, sku = "120"): Promise<string> {
   await shop.sandbox.setAccount(1_000_000);
   await shop.sql("UPDATE supplier SET moved_at = 0");
@@ -29,7 +29,7 @@ async function newSupplied(shop: TestShop, sku = "120"): Promise<string> {
   return productId;
 }
 
-/** A shopper who has such a product in the cart, and the money for it. */
+/** Makes a shopper who has such a product in the cart, and the money for it. */
 export async function withSupplied(shop: TestShop, sku?: string) {
   const productId = await newSupplied(shop, sku);
   const shopper = await shop.newShopper({ balanceToman: SUPPLIED_TOMAN });
@@ -38,8 +38,8 @@ export async function withSupplied(shop: TestShop, sku?: string) {
 }
 
 /**
- * A paid order that waits for its supplier and was not sent yet: the first question about the price
- * had no answer, and its turn has come again.
+ * Makes a paid order that waits for its supplier and was not sent yet: the first question about the
+ * price had no answer, and the order is due again.
  */
 export async function withUnsent(shop: TestShop, sku?: string) {
   const { shopper, productId } = await withSupplied(shop, sku);
@@ -65,7 +65,7 @@ export async function withUnsent(shop: TestShop, sku?: string) {
   };
 }
 
-/** Lets the turn of an order come, as if its last one was long ago. */
+/** Makes an order due, as if its last attempt was long ago. */
 export const makeDue = (shop: TestShop, ref: string) =>
   shop.sql(
     `UPDATE supplier_order SET next_attempt_at = created_at, asked_at = asked_at - 600000
@@ -73,7 +73,7 @@ export const makeDue = (shop: TestShop, ref: string) =>
     ref,
   );
 
-/** The same, bought and delivered. */
+/** Makes such an order whose code was bought and delivered. */
 export async function withBrought(shop: TestShop) {
   const here = await withUnsent(shop);
   await shop.runJobs("supplies");
@@ -83,7 +83,7 @@ export async function withBrought(shop: TestShop) {
   return here;
 }
 
-/** Lets an order that was interrupted anywhere come to its end: some looks, minutes apart. */
+/** Completes orders that were interrupted at any step, by several checks that are minutes apart. */
 export async function settleSupply(shop: TestShop, ...refs: string[]): Promise<void> {
   for (let look = 0; look < 5; look++) {
     for (const ref of refs) await makeDue(shop, ref);
@@ -92,9 +92,9 @@ export async function settleSupply(shop: TestShop, ...refs: string[]): Promise<v
 }
 
 /**
- * Asserts what has to be true of an order of one code at its end, whatever happened at once: it was
- * sold at most once, and each sold code is in the shop, with its buyer or back on the shelf; its
- * money was booked once, and given back once or not.
+ * Asserts the end of an order of one code, whatever happened at once: it was sold at most once, a
+ * sold code is in the shop, with its buyer or in stock, and its money was booked once and refunded
+ * at most once.
  */
 export async function boughtOnce(
   shop: TestShop,

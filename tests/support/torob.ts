@@ -5,7 +5,7 @@ import {
   TOROB_TOKEN_VERSION_HEADER,
 } from "../../contract/torob.ts";
 
-/** Torob's key pair, as far as shared shops know. */
+/** The key pair that shared shops take for Torob's. */
 const torobKeys = generateKeyPairSync("ed25519");
 
 export const torobVars = {

@@ -6,12 +6,12 @@ import type { WireRequest } from "./wire-request.ts";
  * - `before`: the call fails and does not run.
  * - `after`: the call runs and its answer is lost.
  * - `stall`: the shop times out without an answer; the call runs when the test releases it.
- * - `pause`: the shop waits until the test releases the call, and goes on.
+ * - `pause`: the shop waits until the test releases the call, and then continues.
  */
 export type FaultMode = "before" | "after" | "stall" | "pause";
 
 export interface Trouble {
-  /** Calls that go wrong, counted from 1 since this was planned. */
+  /** Calls that fail, counted from 1 since the plan was made. */
   faults?: { at: number; mode: FaultMode }[];
   /** A call to the image storage that fails each time. */
   storage?: { call: "put" | "get" | "delete" | "list"; mode: "before" | "after" };
@@ -19,7 +19,7 @@ export interface Trouble {
   jitterSeed?: number;
   /** Removes guards: replaces `find` by `replace` in all statements. */
   rewrites?: { find: string; replace: string }[];
-  /** Acts once, just before the first call whose statements contain `before`. */
+  /** Runs the rivals once, just before the first call whose statements contain `before`. */
   meanwhile?: { before: string; rivals: Rival[] };
 }
 
@@ -27,7 +27,7 @@ export interface Trouble {
 export type Rival = Row | WireRequest;
 type AskShop = (request: Request) => Promise<Response>;
 
-/** Disturbs the shop's database and its timeout, as a test plans it. */
+/** Disturbs the shop's database and its timeout by the plan of a test. */
 export function createTrouble() {
   let plan: Trouble = {};
   let calls = 0;

@@ -12,7 +12,7 @@ interface Audited {
   audit?: boolean;
 }
 
-/** A shop of the file's own, closed after its tests. Works inside tests and hooks only. */
+/** A separate shop for a file, closed after its tests. It can be used only in tests and hooks. */
 export function useShop({
   audit = false,
   ...options
@@ -47,7 +47,7 @@ async function addEverybody(dataDir: string): Promise<void> {
   await addOwners(dataDir);
 }
 
-/** The shared edge whose backend writes down what it receives; it forgets that before each test. */
+/** The shared edge whose backend records the requests of each test. */
 export function useEchoedEdge(): EchoedEdge {
   const edge = openBeforeTests(() => share("echoed edge", openEchoedEdge));
   beforeEach(() => edge.answer());
@@ -58,7 +58,7 @@ function auditAfterEach(shop: TestShop): void {
   afterEach(async () => expect(await auditShop(shop)).toEqual({}));
 }
 
-/** Stands for something that opens before the tests. */
+/** Returns a stand-in for an object that opens before the tests. */
 function openBeforeTests<Opened extends object>(open: () => Promise<Opened>): Opened {
   let opened: Opened | undefined;
   beforeAll(async () => {
@@ -72,7 +72,7 @@ function openBeforeTests<Opened extends object>(open: () => Promise<Opened>): Op
   });
 }
 
-/** By kind. Outlives the files that use it, since vitest.config.ts runs them without isolation. */
+/** Shared shops by kind. They stay open between files: vitest.config.ts runs without isolation. */
 const shared = new Map<string, Promise<unknown>>();
 
 function share<Opened extends { stack: { dataDir: string } }>(

@@ -6,7 +6,7 @@ import { paymentInReview } from "./busy-shop.ts";
 import { type TestShop, authorityOf } from "./shop.ts";
 import { waitingThings } from "./waiting-things.ts";
 
-/** Makes one waiting thing of each kind of the queue, with people of its own. Returns its id. */
+/** For each kind of the queue, a function that makes a waiting thing and returns its id. */
 export function waitingKinds(shop: TestShop): Record<QueueKind, () => Promise<string>> {
   const make = waitingThings(shop);
   const idOf = async (text: string, ...values: unknown[]) =>
@@ -22,7 +22,7 @@ export function waitingKinds(shop: TestShop): Record<QueueKind, () => Promise<st
     ticket: make.ticket,
     withdrawal: make.withdrawal,
     payment: async () => (await paymentInReview(shop)).id,
-    // Its answer of the gateway was lost.
+    // The gateway's answer to this refund was lost.
     refund: async () => {
       const shopper = await shop.newShopper();
       await shopper.put(await shop.newProduct({ deliveryType: "manual", stock: 2 }));

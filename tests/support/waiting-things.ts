@@ -7,7 +7,7 @@ import { papers } from "../torture/guards/papers.ts";
 import { newOperator } from "./operator.ts";
 import { type TestShop, authorityOf } from "./shop.ts";
 
-/** Makes things that wait for an operator, each with people of its own. Returns their ids. */
+/** Makes things that wait for an operator, each with new people. Returns their ids. */
 export function waitingThings(shop: TestShop) {
   const pendingCard = async () =>
     (await shop.newShopper({ cardStatus: "pending", isVerified: false })).cardId;

@@ -5,15 +5,15 @@ import { BASE_PATH } from "../../contract/endpoints.ts";
 import { type AnyRequest, type RequestArguments, addressOf } from "../../contract/request.ts";
 
 /**
- * Requests of the contract as plain data, for tests that send them in a way of their own: twenty at
+ * Requests of the contract as plain data, for tests that send them in a special way: twenty at
  * once, at a chosen moment, or to a shop in this process.
  */
 
 export interface WireRequest {
   method: Endpoint["method"];
-  /** With the base path in front and the query behind. */
+  /** The path with the base path before it and the query after it. */
   path: string;
-  /** A guest has none. */
+  /** The token of the session; a guest has none. */
   token?: string | undefined;
   body?: unknown;
   headers?: Record<string, string>;

@@ -8,7 +8,7 @@ export const takeInHand = (shop: TestShop, id: string) =>
 export const putBack = (shop: TestShop, id: string) =>
   shop.desk(holdWithdrawal, { params: { id }, body: { inHand: false } });
 
-/** A reference of the bank, which pays one withdrawal alone. */
+/** A new reference of the bank, which can be used for one withdrawal only. */
 export const newReference = () => `123-${newCharacters()}`;
 
 /** Takes a withdrawal in hand and records that it was paid. */

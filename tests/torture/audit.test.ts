@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** Finds the invariant whose sentence begins so. */
+/** Finds the invariant whose sentence has this beginning. */
 const sentence = (beginning: string): string => {
   const names = invariants.map(({ name }) => name).filter((name) => name.startsWith(beginning));
   if (names.length !== 1)
@@ -35,7 +35,7 @@ const sentence = (beginning: string): string => {
   return names[0] ?? "";
 };
 
-/** True for sums: they repeat what other rows say, and an error in those breaks them, too. */
+/** True for invariants about sums, which an error in the summed rows breaks too. */
 const isSum = (name: string) => /^(?:Every book|The sums of|Promises count)/.test(name);
 
 function findBroken(books: CopiedBooks): string[] {

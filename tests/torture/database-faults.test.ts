@@ -69,7 +69,7 @@ async function tryWith(
   const first = await ask();
   await shop.trouble({});
   if (!isJob && first.status !== 200) {
-    // The fault is not the caller's: the only refusal is "not now", with the time to come back.
+    // The fault is not the caller's, so the only refusal is "not now" with the time to retry.
     expect([first.status, first.headers.get("Retry-After") === null]).toEqual([503, false]);
   }
   for (let retry = isJob ? 2 : 1; retry <= 2; retry++) {
@@ -84,9 +84,9 @@ async function tryWith(
 }
 
 /**
- * Plans the attempts. The short form breaks each call once, in a way drawn at random; of a run of the
- * jobs, which makes two dozen calls and whose next run repairs what failed, it loses eight answers.
- * The long form breaks each call in each way, and every two calls together.
+ * Plans the attempts. The short form breaks each call once, in a random way. For the two dozen
+ * calls of the jobs it only loses eight answers, since the next run repairs failures. The long form
+ * breaks each call in each way, and every two calls together.
  */
 function planAttempts({ name, isJob = false }: Handler, calls: number): Fault[][] {
   const random = createRandom(name);

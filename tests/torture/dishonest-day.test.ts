@@ -6,14 +6,15 @@ import { amount, report } from "./scale.ts";
 import { MINUTE } from "../support/time.ts";
 
 /**
- * A day of one operator who steals, with an accomplice who buys: every lever of the desk in random order,
- * as a person and as a program. What leaves, at cost, is never more than one may give away alone.
+ * A day of an operator who steals, with an accomplice who buys. They make every useful call of the
+ * desk in random order, in person or by a program. The loss, at cost, is never more than the sum
+ * that one operator may give away alone.
  */
 
 const MOST_TOMAN = 20_000_000;
 const STEPS = amount(150, 1_500);
 const DAYS = amount(1, 20);
-/** All steps fall within the day of one sum. */
+/** The time between two steps, so that all steps are within one day and its sum. */
 const STEP_MS = Math.floor(((23 * 60) / STEPS) * MINUTE);
 
 const most: Record<string, number> = {};
@@ -30,7 +31,7 @@ const thieves: Thief[] = [
   { role: "finance", areas: ["goods", "money"] },
 ];
 
-/** Their areas give nothing away, and let nobody in who could. */
+/** Operators whose areas can neither give anything away nor let in an operator who could. */
 const harmless: Thief[] = [
   { role: "finance", areas: ["figures", "log"] },
   { role: "owner", areas: ["settings", "figures", "log"] },
@@ -39,13 +40,13 @@ const harmless: Thief[] = [
 const named = (all: Thief[]) => all.map((thief) => [nameOf(thief), thief] as const);
 
 test.each(named(thieves))(
-  "%s takes no more in a day than one may give away",
+  "%s steals no more in a day than one operator may give away",
   async (name, thief) => {
     await spendDays(name, thief, MOST_TOMAN);
   },
 );
 
-test.each(named(harmless))("%s takes nothing in a day", async (name, thief) => {
+test.each(named(harmless))("%s steals nothing in a day", async (name, thief) => {
   await spendDays(name, thief, 0);
 });
 

@@ -105,12 +105,12 @@ describe("guesses at a sign-in code", () => {
     report("guesses", { rounds, guesses: rounds * guesses, compared });
   });
 
-  test("after many guesses at one phone compares one per code, others for work, and lets the owner in", async () => {
+  test("compares one guess per code after many guesses at one phone, more for work, and lets the owner in", async () => {
     const victim = await owner();
     const compared = [];
     for (let code = 0; code < 4; code++) {
       await wait(61 * SECOND);
-      // A network gets three codes of a phone in a day.
+      // A network gets three codes for one phone in a day.
       const guesser = browser();
       await guesser.ask(victim.phone);
       const sent = await codeFor(victim.phone);
@@ -118,9 +118,9 @@ describe("guesses at a sign-in code", () => {
       compared.push(count(answers, 401));
       expect((await guesser.enter(victim.phone, sent)).body.code).toMatch(/dead_code|work_needed/);
     }
-    // Seven guesses are compared as they come, then one for each code, and others for work.
+    // The first seven guesses are compared. After them each code allows one, and more for work.
     expect(compared).toEqual([5, 2, 1, 1]);
-    // The owner's session stays, their browser keeps its five tries, and another one needs one try.
+    // The owner's session stays, their browser has five tries, and a new browser has one.
     const headers = { ...victim.headers, Authorization: `Bearer ${victim.token}` };
     expect((await shop.ask(getProfile, { headers })).status).toBe(200);
     await victim.ask(victim.phone);
@@ -134,7 +134,7 @@ describe("guesses at a sign-in code", () => {
     expect((await another.enter(victim.phone, await codeFor(victim.phone))).status).toBe(200);
   });
 
-  test("after too many wrong guesses at all phones compares one per code, others for work", async () => {
+  test("compares one guess per code after too many wrong guesses at all phones, and more for work", async () => {
     const compared = [];
     for (let phones = 0; phones < 7; phones++) {
       const [phone, { ask, enter }] = [newPhone(), browser()];
@@ -148,7 +148,7 @@ describe("guesses at a sign-in code", () => {
     await honest.ask(phone);
     const sent = await codeFor(phone);
     expect((await honest.enter(phone, wrong(sent))).status).toBe(401);
-    // A person who mistypes meanwhile gets in with the right code, for some work.
+    // A person who mistypes in the meantime can still sign in with the right code, for work.
     expect(await honest.enter(phone, sent)).toMatchObject({ body: { code: "work_needed" } });
     expect((await honest.enter(phone, sent, {}, true)).status).toBe(200);
     await wait(DAY + MINUTE);
@@ -204,7 +204,7 @@ describe("messages to phones", () => {
     expect(await shop.sandbox.messages(phone)).toHaveLength(1);
   });
 
-  test("makes an address work that requests ever new phones, no other", async () => {
+  test("demands work from an address that requests codes for ever new phones, and from no other", async () => {
     const address = "10.7.7.7";
     const inside = await owner();
     const sent = [];
@@ -251,7 +251,7 @@ describe("messages to phones", () => {
 });
 
 describe("more buyers than places", () => {
-  test("refuses buyers with the time to come back, and serves all in the end", async () => {
+  test("refuses buyers with the time to retry, and serves all of them in the end", async () => {
     const crowd = await gather(shop, amount(60, 400), 1_000);
     const product = await stockUp(shop, crowd.length);
     await fillCarts(shop, crowd, product);
@@ -290,7 +290,7 @@ describe("more buyers than places", () => {
     });
   });
 
-  test("leaves others their share while a few accounts flood purchases that nobody can make", async () => {
+  test("leaves others their share while a few accounts send floods of purchases that are refused", async () => {
     const floods = await shop.newShoppers(4, { isVerified: false, cardStatus: "none" });
     const crowd = await gather(shop, 12, 1_000);
     await fillCarts(shop, crowd, await stockUp(shop, crowd.length));
@@ -307,10 +307,10 @@ describe("more buyers than places", () => {
     const answers = await times(30, () => shopper.ask(createOrder, { body: {} }));
     for (const { status } of answers) expect([200, 404, 429]).toContain(status);
     expect(await shopper.orders()).toHaveLength(1);
-    // With something in the cart, and no money for it: such a purchase takes a place.
+    // A purchase takes a place when the cart has a product, even if the money is not enough.
     await shopper.put(await shop.newProduct({ priceToman: 90_000_000 }));
     const status = async () => (await shopper.ask(createOrder, { body: {} })).status;
-    // A place stays taken while the shop still works for its caller, and is free afterwards.
+    // A place stays taken while the shop still works on the request, and is free afterwards.
     await leaveWhileBuying(shopper, 2);
     expect(await status()).toBe(409);
     await leaveWhileBuying(shopper, 3);
@@ -326,14 +326,14 @@ describe("more buyers than places", () => {
     expect(await auditShop(shop)).toEqual({});
   });
 
-  /** Starts to buy and disconnects while the shop waits for its database, until so many wait. */
+  /** Starts purchases and disconnects while the shop waits for its database, until `most` wait. */
   async function leaveWhileBuying(shopper: TestShopper, most: number) {
     const headers = {
       Authorization: `Bearer ${shopper.token}`,
       "Content-Type": "application/json",
     };
     for (let held = (await shop.stalled()) + 1; held <= most; held++) {
-      // The first database call finds the session, the second asks who may buy, the third reads the cart.
+      // The database calls find the session, check who may buy, and then read the cart.
       await shop.trouble({ faults: [{ at: 3, mode: "pause" }] });
       const leaving = new AbortController();
       const request = { method: "POST", headers, body: "{}", signal: leaving.signal };

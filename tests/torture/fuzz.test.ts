@@ -44,7 +44,7 @@ beforeAll(async () => {
   const shoppers = await Promise.all(
     Array.from({ length: SHOPPERS }, (_, number) => furnish(shop, number, products)),
   );
-  // Without them, the shop would say of its health that it is late.
+  // Otherwise the health of the shop would be late, since no job has run yet.
   await shop.runJobs();
   openedAt = Date.now();
   const audience = `localhost:${String(shop.stack.port)}`;
@@ -97,7 +97,7 @@ test("answers anything as the contract lists, and changes nothing on a refusal",
       const number = next++;
       const sent = draw(world, createRandom(`fuzz ${String(number)}`));
       let answer = await send(sent);
-      // The sandbox's bank may be late on a busy machine; then the shop says when to retry.
+      // On a busy machine the sandbox's bank may be late, and then the shop says when to retry.
       if (isLate(answer)) {
         late++;
         answer = await send(sent);

@@ -14,8 +14,8 @@ import { amount, report } from "./scale.ts";
 
 /**
  * Removes each guard in turn from a shop in which everything has happened. An attack that was
- * refused before must succeed then: this proves that the attack attacks, and that the guard is
- * needed. Guards that hold the same are removed together.
+ * refused before must succeed then: this proves that the attack works and the guard is needed.
+ * Guards that refuse the same attack are removed together.
  */
 const chosen = createRandom("guards").shuffle(guards).slice(0, amount(20, guards.length));
 
@@ -65,7 +65,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-/** Plays an attack and returns its own complaints and the invariants that are broken afterwards. */
+/** Runs an attack. Returns its failed assertions and the invariants that are broken afterwards. */
 async function play({ attack }: Guard): Promise<{ attack: string[]; invariants: string[] }> {
   await shop.trouble({ rewrites });
   const wrong: string[] = [];

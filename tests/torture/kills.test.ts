@@ -18,7 +18,7 @@ import { amount, report } from "./scale.ts";
  * exists once; the books are sound and agree with the bank's.
  */
 const ROUNDS = amount(3, 500);
-/** Rounds in which every kind of call is under way once when the server is killed. */
+/** Rounds in which one call of each kind is under way when the server is killed. */
 const ROUNDS_OF_ALL = amount(1, 100);
 const PEOPLE = 8;
 /** Deeds of one person in a round: more than the server can do before it is killed. */
@@ -149,8 +149,8 @@ test(
     for (let round = 0; round < ROUNDS_OF_ALL; round++) {
       const orders = [];
       for (let count = 0; count < 5; count++) orders.push(await withUnsent(shop));
-      // The job takes a step with all five, one after the other: the first stops before its turn, the
-      // others before they are sent, after they were sent, and before their codes are kept.
+      // The job takes each step for all five orders in turn. One order stops before its turn, and
+      // others before sending, after sending, and before their codes are stored.
       const stops = { turn: 2, sending: 7, booking: 11, bringing: 14 };
       await shop.trouble({
         faults: Object.values(stops).map((at) => ({ at, mode: "pause" as const })),

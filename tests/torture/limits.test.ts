@@ -9,7 +9,7 @@ import { amount, report } from "./scale.ts";
 
 /**
  * Removes each limit of the program in turn and rebuilds the shop: an attack that was refused
- * before must notice. Where a table holds the limit as well, the shop answers with another refusal.
+ * before must notice. If a table has the limit as well, the shop answers with another refusal.
  */
 const chosen = createRandom("limits").shuffle(limits).slice(0, amount(5, limits.length));
 
@@ -34,7 +34,7 @@ afterAll(() => {
   vi.restoreAllMocks();
 });
 
-/** Returns what the attack finds wrong. Any error but a failed assertion is a fault of the test. */
+/** Returns the failed assertion of an attack. Any other error is a fault of the test. */
 async function play({ attack, without, vars }: Limit, isRemoved: boolean): Promise<string | null> {
   const isSetting = "setting" in without;
   const create = isRemoved && !isSetting ? await workshop.build(without) : unchanged;

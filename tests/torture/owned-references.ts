@@ -17,15 +17,15 @@ import type { TestShopper } from "../support/shop.ts";
 import { giftOf } from "./gifts.ts";
 import { type Owned, TICKET, TOP_UP, type Things } from "./owned-things.ts";
 
-/** A call that can name something which belongs to a shopper. */
+/** A call that can name a thing of a shopper. */
 export interface Reference {
   endpoint: Endpoint;
   /** The parameter or field that names the thing. */
   field: string;
-  /** Picks the thing, and the person who asks for it. */
+  /** Picks the thing and its owner. */
   of: (things: Things) => Owned;
   request: (id: string, who: TestShopper, things: Things) => AnyRequest;
-  /** True when the call answers 200 and leaves out what the caller may not use. */
+  /** True when the call answers 200 and leaves out things that the caller may not use. */
   isPassedOver?: boolean;
 }
 
@@ -59,7 +59,7 @@ export const references: readonly Reference[] = [
     getOrderItemContent,
     "orderItemId",
     ({ item }) => item,
-    // Inside an order of the caller's own.
+    // The item is named within an order of the caller.
     (orderItemId, who, { owner, deliveredOrder, strangersOrderId }) => ({
       params: { orderId: who === owner ? deliveredOrder.theirs : strangersOrderId, orderItemId },
     }),
@@ -143,7 +143,7 @@ export const references: readonly Reference[] = [
     replyToTicket,
     "imageUrl",
     ({ image }) => image,
-    // Inside a ticket of the caller's own.
+    // The image is sent with a message to a ticket of the caller.
     (imageUrl, who, { owner, ticket, strangersTicketId }) => ({
       params: { id: who === owner ? ticket.theirs : strangersTicketId },
       body: { content: MESSAGE, imageUrl },
@@ -254,9 +254,9 @@ export const references: readonly Reference[] = [
 export const nameOf = ({ endpoint: { method, path }, field }: Reference) =>
   `${method} ${path} ${field}`;
 
-/** Names in a path or a body that may stand for something of a shopper. */
+/** Names in a path or a body that may stand for a shopper's thing. */
 const MAY_BE_OWNED = /id$|image|authority|cardNumber|^code$|discountCode/i;
-/** The catalogue, with what it asks, belongs to everybody, and a card number is new to the shop when a card is added. */
+/** The catalogue and its questions are public, and a card that is added has a new number. */
 const NOT_OWNED = [
   "productId",
   "questionId",
@@ -264,7 +264,7 @@ const NOT_OWNED = [
   "POST /authorizes cardNumber",
 ];
 
-/** Names every parameter and field of a shopper's calls that may stand for something of a shopper. */
+/** Names every parameter and field of shoppers' calls that may stand for a shopper's thing. */
 export function referencesInContract(): string[] {
   return endpoints.filter(({ access }) => access === "shopper").flatMap(referencesOf);
 }

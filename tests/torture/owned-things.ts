@@ -9,12 +9,12 @@ import { type TestShop, type TestShopper, authorityOf } from "../support/shop.ts
 import { upload } from "../support/upload.ts";
 import { giftOf } from "./gifts.ts";
 
-/** A thing of one shopper that another one asks for. */
+/** A thing of one shopper that another one requests. */
 export interface Owned {
-  /** Shows that the thing exists: this person's requests succeed. */
+  /** The owner, whose requests succeed, which shows that the thing exists. */
   owner: TestShopper;
   stranger: TestShopper;
-  /** Its id, number or code. */
+  /** The id, number or code of the owner's thing. */
   theirs: string;
   /** A well-formed id that names no thing. */
   absent: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desk } from "../../api/desk/routes.ts";
-// Mounts health on the desk.
+// This import adds the health call to the desk.
 import "../../api/shop.ts";
 import { DESK_PATH, deskEndpoints } from "../../contract/desk/endpoints.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
@@ -31,7 +31,7 @@ async function look({ method, path, token = "", body }: WireRequest) {
     method,
     headers: {
       ...(token !== "" && { Authorization: `Bearer ${token}` }),
-      // One for each request: tokens that are refused again and again are braked by network.
+      // Each request has a new network, since refused tokens are limited by network.
       "X-Client-Address": newNetwork(),
       ...(body !== undefined && { "Content-Type": "application/json" }),
     },
@@ -45,7 +45,7 @@ async function look({ method, path, token = "", body }: WireRequest) {
   };
 }
 
-/** Asserts that nothing changes in the shop or at the bank meanwhile. */
+/** Asserts that an action changes nothing in the shop or at the bank. */
 async function withoutEffect<Result>(act: () => Promise<Result>): Promise<Result> {
   const world = async () => [stateHash(shop), JSON.stringify(await shop.sandbox.books())];
   const before = await world();
@@ -111,7 +111,7 @@ describe("a shopper's thing", () => {
         if (!isNamedInBody) expect([about, nonsense]).toEqual([about, missing]);
       }
     });
-    // The things did exist: their owner's requests succeed.
+    // The owner's requests succeed, so the things did exist.
     for (const reference of references) {
       const { theirs, owner } = reference.of(things);
       const { status, text } = await ask(reference, theirs, owner);
@@ -137,8 +137,8 @@ describe("a shopper's thing", () => {
 });
 
 describe("a call of the desk", () => {
-  // Taken from the routes, so that a call outside the contract is not missed. Addresses of images
-  // are left out: they open for two minutes without a token.
+  // The calls come from the routes, so that calls outside the contract are included. Addresses of
+  // images are left out: they open for two minutes without a token.
   const calls = desk.routes
     .filter(({ method, path }) => method !== "ALL" && !path.startsWith("/images/"))
     .map(({ method, path }) => `${method} ${path}`);

@@ -33,7 +33,7 @@ export const opening = (amount: number) =>
    SELECT 'opening:more', 'opening', 'shop:capital', id, ${String(amount)}, 1
    FROM account WHERE ${idle} LIMIT 1`;
 
-/** SQL text: an order at a supplier for a delivered item, which was given up unsent. */
+/** SQL text: a supplier's order for a delivered item, which was given up before it was sent. */
 export function newSupply(changes: Record<string, string> = {}, place = 0): string {
   const values: Record<string, string> = {
     ref: `'guard-${String(place)}'`,

@@ -6,7 +6,7 @@ const newImport = (values: string) =>
    SELECT 'planted', product_id, 'local', 'a.csv', 0, 1, '[]', 1, '[]', ${values}
    FROM code_batch LIMIT 1`;
 
-/** Errors in the sums that triggers keep. */
+/** Errors in the sums that triggers maintain. */
 export const figurePlants: Record<string, Plant[]> = {
   "Every book holds": [
     plant("UPDATE book SET credits_toman = credits_toman + 1 WHERE name = 'shopper'"),

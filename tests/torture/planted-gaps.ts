@@ -18,7 +18,7 @@ export interface Taken {
 /** A refund through the gateway. */
 export interface RefundAtBank {
   id: string;
-  /** In the bank's books. */
+  /** The id of the refund in the bank's books. */
   bank_id: number;
 }
 
@@ -74,7 +74,7 @@ export const gapsOfPayments: ((taken: Taken) => Gap)[] = [
   }),
 ];
 
-/** Each can be planted on every refund that the gateway has agreed to. */
+/** Differences that can be planted in every refund that the gateway has accepted. */
 export const gapsOfRefunds: ((refund: RefundAtBank) => Gap)[] = [
   ({ id, bank_id }) => ({
     finding: `given back and never arrived: ${id}`,

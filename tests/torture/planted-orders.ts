@@ -10,18 +10,18 @@ import {
   waiting,
 } from "./plant.ts";
 
-/** A code in whose life nothing happened since it was sold. */
+/** SQL text: a sold code that was neither read, given nor replaced. */
 const plainlySold = `status = 'sold' AND read_at IS NULL AND id NOT IN (SELECT code_id FROM gift)
   AND order_item_id NOT IN (SELECT order_item_id FROM code WHERE withdrawn_at IS NOT NULL)`;
 
-/** A paid order of which nothing waits. */
+/** SQL text: a paid order without waiting items. */
 const allDelivered = one(
   "orders",
   `state = 'paid' AND id IN (SELECT order_id FROM order_item WHERE delivery_status = 'delivered')
    AND id NOT IN (SELECT order_id FROM order_item WHERE waiting_since IS NOT NULL)`,
 );
 
-/** Errors in orders, codes, refunds, withdrawals, earnings, papers and words, and late work. */
+/** Errors in orders, codes, refunds, withdrawals, earnings, papers and texts, and late work. */
 export const orderPlants: Record<string, Plant[]> = {
   "An order's lines": [
     plant(`UPDATE order_item SET total_toman = total_toman - 1 WHERE ${ofAwaited}`),

@@ -6,7 +6,7 @@ import { stockRaces } from "./races/stock.ts";
 import { supplyRaces } from "./races/supplies.ts";
 import { walletRaces } from "./races/wallet.ts";
 
-// The races for payments take as long as all of these and run beside them in their own file.
+// The races for payments take as long as all of these, so they run in their own file at once.
 playRaces("codes, wallets and decisions", [
   ...stockRaces,
   ...walletRaces,

@@ -6,18 +6,18 @@ import { createRandom } from "../support/random.ts";
 import { amount, report } from "./scale.ts";
 
 /**
- * Twenty networks ask for code after code to spend the day's budget, while newcomers want to sign
- * in, most of them from elsewhere. The long form makes 50,000 requests: `npm run torture siege`.
- * A provider sends at its own pace, so a newcomer is served when the shop handed their code over.
+ * Twenty networks request codes to spend the day's budget, while newcomers want to sign in, most of
+ * them from other networks. The long form makes 50,000 requests: `npm run torture siege`. The
+ * provider sends at its own pace, so a newcomer counts as served once the provider has their code.
  */
 
 const NETWORKS = 20;
 const REQUESTS = amount(400, 50_000);
 const NEWCOMERS = amount(8, 400);
-/** Of so many newcomers one is inside an attacking network. */
+/** One newcomer in this number is inside an attacking network. */
 const INSIDE_EVERY = 4;
 const AT_ONCE = 10;
-/** The attackers solve so many challenges, up to twice the least work: they share this processor. */
+/** The number of challenges that the attackers solve. It is limited: they share this processor. */
 const SOLVED_BY_ATTACKERS = amount(4, 600);
 const ATTACKERS_BITS = 14;
 const BUDGET = amount(80, 2_000);
@@ -38,7 +38,7 @@ afterAll(() => shop?.close());
 let phones = 0;
 let solved = 0;
 
-/** Asks for a code of a new phone, with work up to so many bits. */
+/** Requests a code for a new phone, and does work of up to `bitsMax` bits. */
 async function askCode(address: string, bitsMax: number) {
   const username = `9${String(380_000_000 + ++phones)}`;
   const headers = { "X-Visitor": `visitor-${String(phones)}`, "X-Client-Address": address };
@@ -69,7 +69,7 @@ test("newcomers from elsewhere get their code while twenty networks ask for thou
   };
   const siege = Array.from({ length: AT_ONCE }, attack);
   const [outside, inside]: [number[], number[]] = [[], []];
-  // Newcomers come evenly, from half of the budget on.
+  // Newcomers come evenly, from a fifth of the attackers' requests on.
   for (let newcomer = 0; newcomer < NEWCOMERS; newcomer++) {
     const due = REQUESTS * (0.2 + (0.8 * newcomer) / NEWCOMERS);
     await expect

@@ -1,7 +1,7 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
 import type { WireRequest } from "../support/wire-request.ts";
 
-/** Sends requests that reach the shop at the same time: first all but the last byte of each. */
+/** Sends requests that reach the shop at the same time: all wait before their last byte. */
 
 export interface TogetherAnswer {
   status: number;
@@ -24,7 +24,7 @@ export function createTogether(url: string) {
     };
     const sent = request({ agent, hostname, port, method, path, headers });
     const answer = read(sent);
-    // A request without a body is sent whole, together with the last bytes of the others.
+    // A request without a body is sent as a whole, together with the last bytes of the others.
     if (bytes.length > 0)
       await new Promise<void>((resolve) => sent.write(bytes.subarray(0, -1), () => resolve()));
     return { sent, last: bytes.subarray(-1), answer };

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** docs/security/asvs.md says what shows each requirement: it has to be there, and none may be left out. */
+/** Each requirement has a row in docs/security/asvs.md, and the evidence in the row exists. */
 
 const root = join(import.meta.dirname, "..", "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -20,7 +20,7 @@ const hasTitle = (file: string, title: string) =>
 
 /**
  * The number of requirements of levels 1 and 2 in each section of ASVS 5.0.0, without V10 and V17.
- * They are numbered from one on.
+ * In each section the numbers begin at 1.
  */
 const REQUIREMENTS = `
   1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1 4.3:2 4.4:4
@@ -28,14 +28,14 @@ const REQUIREMENTS = `
   8.2:3 8.3:1 8.4:1 9.1:3 9.2:4 11.1:2 11.2:3 11.3:3 11.4:4 11.5:1 11.6:1 12.1:3 12.2:2 12.3:4 13.1:1 13.2:5
   13.3:2 13.4:5 14.1:2 14.2:4 14.3:3 15.1:3 15.2:3 15.3:7 16.1:1 16.2:5 16.3:4 16.4:3 16.5:3`;
 
-test("every requirement of levels 1 and 2 has a row, and once", () => {
+test("every requirement of levels 1 and 2 has exactly one row", () => {
   const ids = [...REQUIREMENTS.matchAll(/(\S+):(\d+)/g)].flatMap(([, section = "", count]) =>
     Array.from({ length: Number(count) }, (_, index) => `${section}.${String(index + 1)}`),
   );
   expect(rowsOf(applicable).map(({ id }) => id)).toEqual(ids);
 });
 
-test("every row says what shows it, or why nothing does", () => {
+test("every row names its evidence, or why there is none", () => {
   const silent = [...rowsOf(applicable), ...rowsOf(fromLevel3)].filter(
     ({ shown }) => !/^(?:Deviation|Platform|Not applicable): \S|^`[^`]+`/.test(shown),
   );
@@ -54,7 +54,7 @@ test("every file and every test title that a row names exists", () => {
   expect(missing).toEqual([]);
 });
 
-test("a test is named with its title, and only what asks for a text is shown by a text", () => {
+test("a row names each test by title, and only a requirement for documents is shown by a document", () => {
   const untitled = rowsOf(applicable).filter(({ shown }) => /`tests\/[^`]+`(?! › )/.test(shown));
   const onlyWritten = rowsOf(applicable).filter(
     ({ shown }) =>

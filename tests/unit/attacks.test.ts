@@ -25,8 +25,8 @@ import { moneyPlants } from "../torture/planted-money.ts";
 import { orderPlants, plantsAgainstRules } from "../torture/planted-orders.ts";
 
 /**
- * The inventories of the torture: whatever the sources guard, limit or name has an attack in
- * tests/torture. They read sources alone, so that a missing attack is reported in seconds.
+ * The inventories of the torture: everything that the sources guard, limit or name has an attack in
+ * tests/torture. These tests only read sources, so that a missing attack is reported in seconds.
  */
 
 const without = (names: readonly string[], others: readonly string[]) =>
@@ -111,7 +111,7 @@ test("every number of the contract and of the settings has an attack or an excus
   ]).toEqual([]);
 });
 
-test("every limit that an attack removes is one place in its source", () => {
+test("every limit that an attack removes is found exactly once in its source", () => {
   const broken = limits.flatMap(({ name, without }) => {
     if ("setting" in without) return [];
     const count = placesOf(readFileSync(join(root, without.file), "utf8"), without);
@@ -121,7 +121,7 @@ test("every limit that an attack removes is one place in its source", () => {
   expect(broken).toEqual([]);
 });
 
-test("every name for a thing of a shopper has a stranger who tries it", () => {
+test("every parameter that names a shopper's thing is tried by a stranger", () => {
   const inContract = referencesInContract();
   const tried = references.map(nameOf);
   const list = "tests/torture/owned-references.ts";

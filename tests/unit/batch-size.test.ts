@@ -19,7 +19,7 @@ function openCountedStage() {
   const counts: number[] = [];
   let counted: Bindings | undefined;
   const stage = openStage({
-    // Orders of so many codes would be held for a look, and held lines cannot be cancelled.
+    // An order of so many codes would be held for a look, and its lines could not be cancelled.
     vars: { LOOK_YOUNG_DAYS: "0" },
     create(time) {
       const shop = createShop(time);
@@ -46,7 +46,7 @@ function openCountedStage() {
   return { stage, count };
 }
 
-/** Buys carts of half instant and half manual lines, in the ways of paying. */
+/** Buys carts of half instant and half manual lines, once for each way of paying. */
 async function buy(lines: number, quantity: number) {
   const { stage, count } = openCountedStage();
   const shopper = await stage.newShopper({ balanceToman: 100_000_000 });
@@ -86,7 +86,7 @@ async function buy(lines: number, quantity: number) {
   };
 }
 
-test("paying for fifty lines takes the statements of paying for two", async () => {
+test("paying for fifty lines takes no more statements than paying for two", async () => {
   const few = await buy(2, 1);
   const many = await buy(CART_LINES_MAX, QUANTITY_MAX);
   expect(Math.max(...few.payments.flat())).toBeLessThan(30);

@@ -20,11 +20,11 @@ describe("findPlace", () => {
     ["bottom", "top", 200, 770],
     ["left", "right", 10, 400],
     ["right", "left", 350, 400],
-  ])("moves a popover without room at the %s to the %s", (wanted, side, x, y) => {
+  ])("moves a popover that does not fit at the %s to the %s", (wanted, side, x, y) => {
     expect(findPlace(at(x, y), TOOLTIP, WINDOW, wanted)).toMatchObject({ side });
   });
 
-  test("puts a popover above or below that has room neither left nor right", () => {
+  test("puts a popover above or below when it fits neither left nor right", () => {
     const wide = { width: 300, height: 30 };
     expect(findPlace(at(180, 400), wide, WINDOW, "left")).toMatchObject({ side: "top", x: 50 });
   });
@@ -35,7 +35,7 @@ describe("findPlace", () => {
     expect(place.x + 300).toBeLessThanOrEqual(392);
   });
 
-  test("gives a popover that fits nowhere the side with more room, and says how much", () => {
+  test("puts a popover that fits nowhere on the side with more space, and returns that space", () => {
     const list = { width: 380, height: 700 };
     expect(findPlace(at(0, 200), list, WINDOW, "bottom")).toMatchObject({
       side: "bottom",

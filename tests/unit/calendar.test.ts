@@ -24,7 +24,7 @@ function known(day: number) {
   return { year: part("year"), month: part("month"), day: part("day") };
 }
 
-test("every day of forty years has the date of the platform's calendar, and back", () => {
+test("every day of forty years has the same date as in the platform's calendar, in both directions", () => {
   const first = dayOf({ year: 1390, month: 1, day: 1 });
   const last = dayOf({ year: 1430, month: 1, day: 1 });
   const wrong = [];
@@ -49,7 +49,7 @@ test("months have their days, and Esfand one more in a leap year", () => {
   expect([1403, 1404, 1408].map((year) => daysInMonth(year, 12))).toEqual([30, 29, 30]);
 });
 
-test("dates are read as years, months and days, and not when there is no such day", () => {
+test("a typed year, month and day is read as a date, unless there is no such day", () => {
   expect(readPersian("1405")).toEqual({ year: 1405 });
   expect(readPersian("1405-08")).toEqual({ year: 1405, month: 8 });
   expect(readPersian("1405-08-30")).toEqual({ year: 1405, month: 8, day: 30 });

@@ -45,7 +45,7 @@ const contrast = (one: readonly number[], other: readonly number[]) => {
 };
 
 describe("a card", () => {
-  test("can be read in every hue: white on the face, cream on the foot", () => {
+  test("has enough contrast in every hue: white text on the face, cream text on the foot", () => {
     const hues = Array.from({ length: 360 }, (_, hue) => channelsOf(faceColour(hue)));
     expect(Math.min(...hues.map((face) => contrast(face, [1, 1, 1])))).toBeGreaterThanOrEqual(4.5);
     const feet = hues.map((face) => face.map((channel) => channel * (1 - PLATE_SHADE)));
@@ -63,11 +63,11 @@ describe("a card", () => {
     expect(new Set(drawings).size).toBe(subcategories.length);
   });
 
-  test("of a service that was made later has stars and is whole", () => {
+  test("of a service without a drawn motif gets stars, and its texts are escaped", () => {
     const card = { urlName: "constructor", latinName: "A & <b>", hue: 190, step: 3 } as const;
     const svg = drawFile({ ...card, denomination: "12 <Foo>", region: "کجا & ناکجا" });
     expect(svg).toContain('href="#motif-plain"');
-    // On a page; in a file these letters are outlines.
+    // On a page the letters are text; in a file they are outlines.
     const shown = drawInside({ ...card, denomination: "12 <Foo>", region: "کجا & ناکجا" });
     expect(shown).toContain("A &amp; &lt;b&gt;");
     expect(shown).toContain("کجا &amp; ناکجا");
@@ -75,7 +75,7 @@ describe("a card", () => {
     expect(svg).not.toMatch(/NaN|undefined|style=|<b>|<Foo>/);
   });
 
-  test("has no letters that need a font in its files", () => {
+  test("contains outlines instead of letters in its files, so that no font is needed", () => {
     for (const card of cards.values()) expect(drawFile(card)).not.toContain("<text");
   });
 
@@ -85,7 +85,7 @@ describe("a card", () => {
     ["یک\u200Cماهه", ["ی-", "-ک", "م-", "-ا", "ه-", "-ه"]],
     ["۲٬۸۰۰", ["۲", "٬", "۸", "۰", "۰"]],
     ["جهانی · US", ["ج-", "-ه-", "-ا", "ن-", "-ی", " ", "·", " ", "U", "S"]],
-  ])("joins the letters of «%s» as the font does", (text, names) => {
+  ])("joins the letters of «%s» like the font", (text, names) => {
     const known = letters["800"] as unknown as Record<string, [number, string]>;
     const width = names.reduce((sum, name) => sum + (known[name]?.[0] ?? NaN), 0);
     expect(outline(text, "800")?.width).toBe(width);
@@ -94,7 +94,7 @@ describe("a card", () => {
     );
   });
 
-  test("grows with the rank of its value within its service and region", () => {
+  test("gets a higher step for a higher value within its service and region", () => {
     const stepsOf = (urlName: string, region: string) =>
       products
         .filter((one) => one.subcategoryUrlName === urlName && one.region === region)
@@ -113,7 +113,7 @@ describe("a card", () => {
     for (const card of cards.values()) {
       expect(Buffer.byteLength(drawInside(card))).toBeLessThan(1_200);
       const file = drawFile(card);
-      // Its outlines are two thirds of it; compressed it is a third.
+      // Two thirds of the file are outlines of letters; compressed, it is a third as large.
       expect(Buffer.byteLength(file)).toBeLessThan(18_000);
       expect(file.match(/<symbol/g)).toHaveLength(1);
       expect(file.match(/<g id="motif-/g)).toHaveLength(1);
@@ -122,7 +122,7 @@ describe("a card", () => {
     }
   });
 
-  test("bears no attribute twice in any tag; so do tiles, flags, seals, heroes and covers", () => {
+  test("repeats no attribute within a tag, nor do tiles, flags, seals, heroes and covers", () => {
     const drawings = [
       ...[...cards.values()].map(drawFile),
       defineParts({ urlNames: DRAWN_SERVICES, steps: [1, 2, 3, 4, 5] }),
@@ -155,7 +155,7 @@ describe("a card", () => {
     expect(readValue(denomination)).toMatchObject({ amount, unit });
   });
 
-  test("of the seed has no Latin unit and a flag of its region", () => {
+  test("of the demo shop shows its unit in Persian, and the flag of its region", () => {
     for (const { denomination, region } of products) {
       expect(`${readValue(denomination).amount}${readValue(denomination).unit}`).not.toMatch(
         /[a-z0-9$]/i,

@@ -121,7 +121,7 @@ test("a fixed discount is subtracted in full, but never more than the total", ()
   expect(priceCart(rows, discount({ type: "fixed", value: 99 })).totalAfterDiscountToman).toBe(0);
 });
 
-test("a cap bounds what a code takes off, and no line falls below its cost unless the code may", () => {
+test("a code takes off no more than its cap, and no line goes below cost unless the code may", () => {
   const rows = [
     line({ id: "a", price_toman: 100_000, least_toman: 95_000, quantity: 2 }),
     line({ id: "b", price_toman: 100_000, least_toman: 50_000 }),
@@ -169,7 +169,7 @@ test("a cap bounds what a code takes off, and no line falls below its cost unles
   ]);
 });
 
-test("a code that takes nothing off is not used, and cashback is none for what costs nothing", () => {
+test("a code that takes nothing off is not used, and cashback is never more than the price paid", () => {
   const bare = priceCart([line({ least_toman: 100_000 })], discount());
   expect([bare.discount, bare.isAtCost]).toEqual([null, true]);
   const below = { may_sell_below_cost: 1 };
@@ -179,7 +179,7 @@ test("a code that takes nothing off is not used, and cashback is none for what c
   expect([cheap.totalAfterDiscountToman, cheap.rewardToman]).toEqual([3_000, 3_000]);
 });
 
-test("a code leaves what the goods cost, and their cashback above it", () => {
+test("after a discount the price still covers cost and cashback, unless the code may sell below cost", () => {
   const paid = (code: Partial<DiscountCodeRow>) => {
     const row = line({ least_toman: 70_000, reward_toman: 20_000 });
     const { totalAfterDiscountToman, rewardToman } = priceCart([row], discount(code));

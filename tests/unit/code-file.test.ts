@@ -21,7 +21,7 @@ async function* piecesOf(bytes: Uint8Array, size = 7) {
 const decode = (bytes: Uint8Array | Buffer) => decodeFile(piecesOf(new Uint8Array(bytes)));
 const codesIn = (text: string, column?: number) => findCodes(text, LIMITS, column);
 
-describe("a file is read whatever wrote it:", () => {
+describe("a file is read in any encoding:", () => {
   const text = "کد\nABCD-1234-EFGH\nWXYZ-۵۶۷۸-IJKL\n";
   const swapped = Buffer.from(`\ufeff${text}`, "utf16le").swap16();
   it.each([
@@ -39,18 +39,18 @@ describe("a file is read whatever wrote it:", () => {
   });
 
   it.each([
-    ["windows-1256 is told", [0xe3, 0xce, 0xcf, 0x0a], /UTF-8/],
-    ["half a character is told", [0x41, 0xd8], /UTF-8/],
-    ["a workbook is told", [0x50, 0x4b, 0x03, 0x04, 0x14, 0, 0, 0], /اکسل/],
-    ["an old workbook is told", [0xd0, 0xcf, 0x11, 0xe0, 0xa1], /اکسل/],
-    ["a PDF is told", [0x25, 0x50, 0x44, 0x46, 0x2d], /متن ساده/],
+    ["windows-1256 is reported", [0xe3, 0xce, 0xcf, 0x0a], /UTF-8/],
+    ["half a character is reported", [0x41, 0xd8], /UTF-8/],
+    ["a workbook is reported", [0x50, 0x4b, 0x03, 0x04, 0x14, 0, 0, 0], /اکسل/],
+    ["an old workbook is reported", [0xd0, 0xcf, 0x11, 0xe0, 0xa1], /اکسل/],
+    ["a PDF is reported", [0x25, 0x50, 0x44, 0x46, 0x2d], /متن ساده/],
   ])("%s", async (_, bytes, sentence) => {
     expect(await decode(new Uint8Array(bytes))).toEqual({
       trouble: expect.stringMatching(sentence),
     });
   });
 
-  test("a file that is too large is told before and while it is read", async () => {
+  test("a file that is too large is refused before it is read, and while it is read", async () => {
     expect(troubleOfSize(100 * 1024 * 1024)).toMatch(/مگابایت/);
     expect(troubleOfSize(1_000)).toBeNull();
     const piece = new Uint8Array(1024 * 1024).fill(65);
@@ -61,7 +61,7 @@ describe("a file is read whatever wrote it:", () => {
   });
 });
 
-/** Codes of one shape, which no word of a file is like. */
+/** Codes of one shape, unlike any other word in these files. */
 const [A, B, C, D] = [
   "UDMY-1A2B-3C4D",
   "QXRT-9Z8Y-7W6V",
@@ -175,7 +175,7 @@ describe("codes are found in", () => {
     expect(codesIn(right)).toMatchObject({ codes: [A, B, C], column: 1 });
   });
 
-  test("numbers that count up are no codes unless somebody says so", () => {
+  test("numbers that count up are not taken for codes unless somebody chooses their column", () => {
     expect(codesIn("A-1001\nA-1002\nA-1003\nA-1004")).toMatchObject({ isSure: false });
   });
 
@@ -187,7 +187,7 @@ describe("codes are found in", () => {
       ["Steam => ~", "~ 50", "~ 50 USD", "~  50", "~ - Steam", "N Steam ~ 50 USD", "~ 2026-11-26"],
       ["10N ~", "card=~"],
     ].flat(),
-  )("«%s» on each line loses all but the code, after somebody's look", (line) => {
+  )("of «%s» on each line only the code is kept, once a person has checked the preview", (line) => {
     for (const text of [beside(line), `Gift cards\n${beside(line)}`]) {
       const found = codesIn(text) as { column: number };
       expect(found).toMatchObject({ isSure: false });
@@ -230,7 +230,7 @@ describe("codes are found in", () => {
     );
   });
 
-  test("a column that somebody chose, and one that somebody has to choose", () => {
+  test("the column that a person chose; without a clear one the person has to choose", () => {
     const text = "AAAA1111,CCCC3333\nBBBB2222,DDDD4444";
     expect(codesIn(text)).toMatchObject({ isSure: false });
     expect(codesIn(text, 1)).toMatchObject({ codes: ["CCCC3333", "DDDD4444"], isSure: true });
@@ -239,7 +239,7 @@ describe("codes are found in", () => {
     expect(codesIn(pins)).toMatchObject({ column: 1, isSure: false });
   });
 
-  test("a file is shown by its head, middle and end, codes masked but for their ends", () => {
+  test("the preview of a file has lines of its beginning, middle and end, with masked codes", () => {
     const many = Array.from(
       { length: 40 },
       (_, at) => `${String(at + 1)},UDMY-${String(1000 + at * 37)}-ABCD`,
@@ -258,7 +258,7 @@ describe("codes are found in", () => {
     });
   });
 
-  test("nothing that is no file of codes", () => {
+  test("no file that is empty, broken or too long, with the reason", () => {
     expect(codesIn("\ufeff\r\n \n")).toEqual({ trouble: expect.stringMatching(/کدی ندارد/) });
     expect(codesIn("code\n\n")).toEqual({ trouble: expect.stringMatching(/کدی ندارد/) });
     expect(codesIn('AAAA1111\n"BBBB')).toEqual({ trouble: expect.stringMatching(/سطر ۲/) });
@@ -267,7 +267,7 @@ describe("codes are found in", () => {
   });
 });
 
-test("a long line stays too long, and a call carries what fits into it", () => {
+test("a line that is too long stays too long, and each call sends as many lines as fit", () => {
   const { codes } = codesIn(`${"A".repeat(900)}\nBBBB2222`) as { codes: string[] };
   expect(codes.map((code) => code.length)).toEqual([51, 8]);
   const many = Array.from({ length: 3_000 }, () => "ک".repeat(40));
@@ -278,7 +278,7 @@ test("a long line stays too long, and a call carries what fits into it", () => {
   expect(nextLines(many, 2_990, 1_000)).toHaveLength(10);
 });
 
-describe("a line says of itself that it is", () => {
+describe("a line is recognised by itself as", () => {
   it.each([
     "ناموجود",
     "تمام‌شده",
@@ -385,25 +385,25 @@ describe("a line says of itself that it is", () => {
       ["12345678.0", "12345678,00", "4111111111111111.0"],
       ["989121234567", "00989121234567", "0912 123 4567", "0912-123-4567", "+98 (912) 1234567"],
     ].flat(),
-  )("no code of anybody: %s", (text) => {
+  )("unlike a code: %s", (text) => {
     expect(ownDoubt(text)).toBe("unlike");
   });
 
   it.each(["XXXX-XXXX-XXXX", "UDMY-0000-0000", "1234-5678-9012", "12345678.0", "1. AB12CD34"])(
-    "%s, also where it is as long as the other codes",
+    "unlike a code: %s, even when the other codes have the same shape",
     (text) => {
       expect(readCode(text, [readCode(text, []).shape]).doubt).toBe("unlike");
     },
   );
 });
 
-describe("codes are compared by their shapes:", () => {
+describe("codes are compared by shape:", () => {
   const shape = (code: string) => shapeOf(code, code.replace(/[\s-]/g, ""));
   const usualOf = (...codes: string[]) =>
     shapesOfFile(codes.map((code) => ({ shape: shape(code), count: 1 })));
   const cards = ["4111111111111111", "5500005555555559", "4012888888881881", "6011000990139424"];
 
-  test("most of a file says what is usual, one or two codes say nothing", () => {
+  test("most codes of a file set its usual shape, and one or two codes set none", () => {
     expect(usualOf(A, B, C, D, "UDMY 10")).toHaveLength(1);
     expect(usualOf(A, B)).toEqual([]);
     expect(usualOf(A, B, "short-1", "another-shape-22")).toEqual([]);
@@ -454,7 +454,7 @@ describe("codes are compared by their shapes:", () => {
     expect(markedShapes(counted(codes), mark).length).toBe(count);
   });
 
-  test("codes without digits are rare where nearly all have some", () => {
+  test("codes without digits are unusual when nearly all others have digits", () => {
     const all = times(39, (at) => `UDMY-${String(1000 + at)}-ABCD`);
     const head = "GIFTCARDCODE";
     expect(wordyShapes(counted([head, ...all]))).toEqual([shape(head)]);

@@ -9,7 +9,7 @@ test("allows images from the site of the trust seal only if the shop has a trust
   expect(images(false)).toBe("img-src 'self' data: blob:");
 });
 
-test("forbids every source, frame, form target and base that it does not list", () => {
+test("forbids every source, frame, form target and base address that it does not list", () => {
   for (const hasTrustSeal of [true, false]) {
     expect(contentPolicy({ hasTrustSeal })).toEqual(
       expect.arrayContaining([

@@ -70,7 +70,7 @@ const routes = globSync("src/pages/**/*.astro").map((file) => {
 });
 
 function exists(path: string): boolean {
-  // Written by the build, and read in tests/api/edge/found.test.ts.
+  // The build writes this file, and tests/api/edge/found.test.ts reads it.
   if (path === "/licences.txt") return true;
   const [, section, type, last] = path.split("/");
   if (section === "products")

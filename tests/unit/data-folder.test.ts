@@ -13,7 +13,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test("a file that changed or is gone is named, and a new one is applied to the folder", () => {
+test("a migration that changed or is missing is named, and a new one is applied to the folder", () => {
   const applied = ["aa 0001_base.sql", "bb 0002_goods.sql"];
   expect(changedFiles(applied, applied)).toEqual([]);
   expect(changedFiles(applied, [...applied, "cc 0003_search.sql"])).toEqual([]);
@@ -23,13 +23,13 @@ test("a file that changed or is gone is named, and a new one is applied to the f
   expect(changedFiles(applied, ["aa 0001_base.sql"])).toEqual(["0002_goods.sql"]);
 });
 
-test("a data folder with every file of the schema needs no work", async () => {
+test("a data folder that has every migration needs no work", async () => {
   noteUpToDate(folder);
   expect(readFileSync(join(folder, "migrated"), "utf8").split("\n")).toEqual(filesOfSchema());
   expect(await migrate(folder)).toBe(false);
 });
 
-test("a data folder from another schema is told how to begin anew, and stays as it is", async () => {
+test("for a data folder of another schema the person is told how to start anew, and it stays unchanged", async () => {
   const [first = "", second = "", ...others] = filesOfSchema();
   const older = [first, `${"0".repeat(64)} ${second.split(" ")[1] ?? ""}`, ...others].join("\n");
   const stamps = [

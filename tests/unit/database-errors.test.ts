@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { withRepetition } from "../../api/base/database.ts";
 import { databaseErrorOf } from "../../api/base/database-errors.ts";
 
-/** Each error of Cloudflare's list, and whether a read and a write are repeated after it. */
+/** Each error of Cloudflare's list, and whether the shop repeats a read and a write after it. */
 const LIST = {
   "D1 DB reset because its code was updated.": ["passing", "read"],
   "Internal error while starting up D1 DB storage caused object to be reset.": [

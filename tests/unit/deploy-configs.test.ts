@@ -13,7 +13,7 @@ const own = read("shop.example.toml");
 
 describe("both workers", () => {
   it.each(Object.entries(deployConfigs(own, tracked)))(
-    "%s: no second address, stored logs with source maps",
+    "%s has no second address, and stores logs with source maps",
     (_, config) => {
       expect(config).toMatchObject({
         workers_dev: false,

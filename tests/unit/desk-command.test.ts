@@ -4,15 +4,15 @@ import { drawHelp } from "../../scripts/desk/help.mjs";
 import { fieldsOf, findOperation } from "../../scripts/desk/operations.mjs";
 import { readWords } from "../../scripts/desk/words.mjs";
 
-/** Returns what the words of a command become, or the sentence that refuses them. */
+/** Returns the request that the words of a command make, or the sentence that refuses them. */
 const read = (name: string, ...words: string[]) =>
   readWords(findOperation(name), words).catch((error: Error) => error.message);
 
 it.each(deskOperations.map(({ name, endpoint }) => [name, endpoint] as const))(
-  "%s can be made and explained in a terminal",
+  "the desk command can make the call %s, and its help explains it",
   (name, endpoint) => {
     const fields = fieldsOf(endpoint).map((field) => field.name);
-    // A word names one field, and `body=` is all of the body.
+    // Each word names one field, and none is called `body`: `body=` stands for the whole body.
     expect([...new Set(fields)]).toEqual(fields);
     expect(fields).not.toContain("body");
     const help = drawHelp(name);
@@ -32,7 +32,7 @@ it("help lists every call, and says types, limits and what may be left out", () 
   expect(drawHelp("deliver")).toContain("secret, so codes=- or codes=@PATH");
 });
 
-it("words have the types of the contract", async () => {
+it("words are converted to the types of the contract", async () => {
   expect(
     await read("changePrice", "ID", "price=1000", "priceAfterDiscount=null", "seen.price=900"),
   ).toMatchObject({
@@ -59,7 +59,7 @@ it("words have the types of the contract", async () => {
   });
 });
 
-it("words that fit nowhere are refused by name", async () => {
+it("words that fit nowhere are refused, and the sentence names them", async () => {
   const see = (call: string) => `\`npm run desk -- help ${call}\` says what it takes.`;
   for (const [words, sentence] of [
     [["listOrders", "paid"], `“paid” stands alone: write field=value. ${see("listOrders")}`],

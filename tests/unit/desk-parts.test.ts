@@ -7,7 +7,7 @@ import { stateOf } from "../../src/islands/desk/product/goods-state.ts";
 import { Star } from "../../src/islands/desk/Star.tsx";
 import { HOUR, MINUTE } from "../support/time.ts";
 
-/** Parts that screens of the desk share. */
+/** Components that several screens of the desk share. */
 
 describe("the time that is left", () => {
   test.each([
@@ -27,7 +27,7 @@ describe("the time that is left", () => {
   });
 });
 
-test("the star hurries in the last quarter, is late afterwards, and says nothing aloud", () => {
+test("the star is marked soon in the last quarter and late after it, and screen readers skip it", () => {
   const star = (minutesLeft: number) =>
     renderToStaticMarkup(
       createElement(Star, { promisedAt: 0, dueAt: HOUR, now: HOUR - minutesLeft * MINUTE }),
@@ -38,7 +38,7 @@ test("the star hurries in the last quarter, is late afterwards, and says nothing
   expect(star(0)).toContain("star-late");
 });
 
-test("money is said in figures and words before it moves, in rial where the bank counts so", () => {
+test("before money moves the sum is shown in figures, in words, and in rial where the bank counts rial", () => {
   const html = renderToStaticMarkup(
     createElement(MoneyQuestion, {
       amountToman: 2_300_000,

@@ -10,7 +10,7 @@ const cut = (name: string, before: number, discount: number) =>
 const tell = (...CartItems: CartItem[]) =>
   tellCutDiscount({ CartItems, isDiscountAtCost: true, discountCode: "TEN" });
 
-test("a percentage that a cost cuts is told as what it is, for each line that it is cut on", () => {
+test("each line whose discount is cut at its cost says the percentage and sum that are left", () => {
   expect(tell(cut("استیم ۱۰ دلاری", 1_165_000, 91_000))).toEqual([
     `این کد روی این کارت تا ۷٫۸٪، ۹۱٬۰۰۰ تومان کار می‌کند، ${WHY}`,
   ]);
@@ -29,7 +29,7 @@ test("a percentage that a cost cuts is told as what it is, for each line that it
   ]);
 });
 
-test("a sum that the cart cannot take is told as what it takes, and a whole discount needs no word", () => {
+test("a fixed discount that is cut says the sum that is left, and a whole discount says nothing", () => {
   expect(
     tell(item("استیم", 95_000, { discount: 5_000 }), item("آیتونز", 75_000, { discount: 25_000 })),
   ).toEqual(["این کد روی این سبد تا ۳۰٬۰۰۰ تومان کار می‌کند، چون قیمت‌ها از پیش پایین است."]);

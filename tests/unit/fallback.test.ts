@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { endpoints } from "../../contract/endpoints.ts";
 import { FALLBACKS, fallbackSentence } from "../../src/stores/fallback.ts";
 
-/** Paths whose calls no page makes by script, or whose failure is not shown. */
+/** Paths that no script of a page calls, or whose failure no page shows. */
 const SILENT = [
   "/auth/logout",
   "/categories",

@@ -14,7 +14,7 @@ const settings = readSettings({
   HMAC_KEY: key,
 });
 
-test("a gateway without settings is not offered, and says nothing about payments that it had", async () => {
+test("a gateway without settings is not offered, and the state of its older payments is unknown", async () => {
   const gateways = openGateways(settings, Date.now);
   expect(gateways.names).toEqual(["zarinpal"]);
   const zibal = gateways.of({ gateway: "zibal" });
@@ -26,7 +26,7 @@ test("a gateway without settings is not offered, and says nothing about payments
   expect(await zibal.hasRefunded(refund)).toBe("unknown");
 });
 
-test("an authority tells its gateway", () => {
+test("the form of an authority tells its gateway", () => {
   expect(gatewayOfAuthority("Z3714061356")).toBe("zibal");
   expect(gatewayOfAuthority(`A${"0".repeat(35)}`)).toBe("zarinpal");
   expect(gatewayOfAuthority(`Z${"0".repeat(35)}`)).toBe("zarinpal");

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { securityHeaders } from "../../worker/headers.ts";
 
-/** As in `npm run dev`: sources, not the built edge, which tests/api/edge/headers.test.ts asks. */
+/** As in `npm run dev`: the sources. tests/api/edge/headers.test.ts tests the built edge. */
 const edge = new Hono()
   .use(securityHeaders)
   .get("/page", (c) => c.html("<p>page</p>"))
@@ -11,7 +11,7 @@ const edge = new Hono()
 const policyOf = async (path: string) =>
   (await edge.request(path)).headers.get("Content-Security-Policy");
 
-test("pages of the development server are not given the policy of files", async () => {
+test("the development server does not send the content policy of files with its pages", async () => {
   expect(await policyOf("/page")).toBeNull();
   expect(await policyOf("/built")).toBe("its own");
   expect(await policyOf("/call")).toContain("default-src 'none'");

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Messages to one phone: less than its budget of a day. */
+/** Messages to one phone: fewer than its daily budget. */
 const OF_ONE = 30;
 
 /** A shop that counts the calls to its database in each invocation of a track. */
@@ -109,7 +109,7 @@ test("a run does the work of a busy minute, within the limits of an invocation",
   expect(await count("job_run")).toBe(25);
 });
 
-test("a silent provider delays nothing that does not need it", async () => {
+test("a provider that does not answer delays no job that does not need it", async () => {
   const { stage, run, count, addMessages, addPayments } = openJobStage({
     PROVIDER_TIMEOUT_MS: "20",
   });
@@ -134,7 +134,7 @@ test("a silent provider delays nothing that does not need it", async () => {
   expect(await count("outbox WHERE sent_at IS NULL")).toBe(0);
 });
 
-test("payments that never reached the gateway say nothing about it", async () => {
+test("payments that the shop never sent to the gateway do not count as its silence", async () => {
   const { stage, run, count, addPayments } = openJobStage();
   await addPayments(15);
   await stage.shop.sql(
@@ -154,14 +154,14 @@ test("old rows are deleted in portions, within one run", async () => {
      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000)
      SELECT 'old', i, 0, 1 FROM n`,
   );
-  // A track whose time is up does one page of each job.
+  // A track without time left still does one page of each job.
   await stage.shop.runTrack("rest", 0);
   expect(await count("rate_limit")).toBe(7_000);
   await run();
   expect(await count("rate_limit")).toBe(0);
 });
 
-test("a job that gets nothing done tries once in a run", async () => {
+test("a job that makes no progress is tried once in a run", async () => {
   const { stage, counts, run, count } = openJobStage();
   vi.spyOn(console, "error").mockReturnValue();
   const productId = await stage.newProduct({ deliveryType: "manual", stock: 30, rewardToman: 100 });

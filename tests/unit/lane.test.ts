@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Shop, ShopperEnv } from "../../api/base/context.ts";
 import { createLane } from "../../api/base/lane.ts";
 
-/** A shop with eight slots, two of them for one person, in which no request ever ends. */
+/** A shop with eight slots, at most two for one person, in which no request ever ends. */
 function openBusyShop() {
   let time = 0;
   const app = new Hono<ShopperEnv>();

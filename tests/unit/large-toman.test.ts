@@ -13,7 +13,7 @@ test("large amounts are short, with their unit", () => {
   ]);
 });
 
-test("changes have their sign before the number, and none without something before", () => {
+test("a change has its sign before the number, and is empty when there is no earlier value", () => {
   expect(formatShare(0.386)).toBe("۳۸٫۶٪");
   expect([
     formatChange(1_114, 1_000),

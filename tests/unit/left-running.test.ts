@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { LEFT_RUNNING } from "../../api/desk/operator/left-running.ts";
 import { emptyBooks } from "../torture/guards/in-code.ts";
 
-/** Columns that name an operator, and why what they name goes on when that operator ends. */
+/** Columns that name an operator, and why their rows stay as they are when that operator ends. */
 const STAYS: Record<string, string> = {
   "closing.closed_by": "a day that was closed; it stays in the books",
   "desk_decision.operator": "the log",
   "discount_code.made_by": "was promised to shoppers; what it gives away counts against its maker",
-  "discount_series.made_by": "as its codes",
+  "discount_series.made_by": "as for its codes",
   "freeze.frozen_by": "a frozen account stays so until somebody releases it",
   "freeze.released_by": "the log of it",
   "given_away.confirmed_by": "the log of it",
   "given_away.operator": "the book of what they gave away; what they were allowed ends in a day",
-  "passkey.operator": "a way in, which ends in `shutOut`; who is only lowered keeps it",
+  "passkey.operator": "`shutOut` ends it; an operator who is only lowered keeps it",
   "payout.confirmed_by": "the log of it",
   "prepared_answer.changed_by": "says who wrote it last",
   "price_change.operator": "the history of prices",
@@ -23,10 +23,10 @@ const STAYS: Record<string, string> = {
   "withdrawal.in_hand_of": "its money may have left the bank; a colleague looks, and puts it back",
 };
 
-/** How a column that names an operator may be called. */
+/** The names that a column may have when it names an operator. */
 const NAMES_SOMEBODY = /^operator$|_by$|_of$/;
 
-test("each column that names an operator ends what it names with them, or says why not", () => {
+test("each column that names an operator has a statement that ends its rows with them, or a reason why not", () => {
   const database = emptyBooks();
   const columns = database
     .prepare(
@@ -44,7 +44,7 @@ test("each column that names an operator ends what it names with them, or says w
   expect(known.toSorted()).toEqual([...naming, "alert_channel.address"].toSorted());
 });
 
-test("each statement of the list can be read", () => {
+test("the database can prepare each statement of the list", () => {
   const database = emptyBooks();
   for (const sql of Object.values(LEFT_RUNNING).flat())
     expect(() => database.prepare(sql)).not.toThrow();

@@ -25,12 +25,12 @@ test("an empty field without a sentence of its own asks to be filled in", () => 
 
 test.each([
   [
-    "marks that steer",
+    "marks of direction",
     "کد \u200eABCD-1234\u200e را \u2068دیدم\u2069\u061c",
     "کد ABCD-1234 را دیدم",
   ],
-  ["what nobody sees", "\ufeffکد\u2060 نو\u00adشته\u200b\ufe0f شده بود", "کد نوشته شده بود"],
-  ["tabs and odd spaces", "کد\tمن\u00a0را\u2009هیچ\u3000جا نگفت", "کد من را هیچ جا نگفت"],
+  ["invisible characters", "\ufeffکد\u2060 نو\u00adشته\u200b\ufe0f شده بود", "کد نوشته شده بود"],
+  ["tabs and unusual spaces", "کد\tمن\u00a0را\u2009هیچ\u3000جا نگفت", "کد من را هیچ جا نگفت"],
   ["old line breaks", "خط یک\u2028خط دو\u000bخط\u000cسه\u0085چهار", "خط یک\nخط دو\nخط\nسه\nچهار"],
   [
     "half-spaces",
@@ -60,13 +60,16 @@ test.each([
     "پس از «خط نخست و نیمهٔ»",
   ],
   [nameText(1, 50, ""), "سارا کریمی\ue000", "پس از «سارا کریمی»"],
-])("what has no meaning is refused with its place", (field, written, place) => {
-  expect(field.safeParse(written).error?.issues[0]?.message).toBe(
-    `${place} کاراکتری هست که پذیرفته نمی‌شود؛ آن را پاک کنید.`,
-  );
-});
+])(
+  "a meaningless character is refused, and the sentence says where it is",
+  (field, written, place) => {
+    expect(field.safeParse(written).error?.issues[0]?.message).toBe(
+      `${place} کاراکتری هست که پذیرفته نمی‌شود؛ آن را پاک کنید.`,
+    );
+  },
+);
 
-test("a code that is brought by hand is no text: nothing is cleaned into it", () => {
+test("a code that is typed by hand is not cleaned like a text: it is kept as it is, or refused", () => {
   expect(codeText(1, 500).parse(" ABCD  1234 ")).toBe("ABCD  1234");
   for (const written of ["ABCD\n1234", "ABCD\t1234", "AB\u200eCD"])
     expect(codeText(1, 500).safeParse(written).success).toBe(false);

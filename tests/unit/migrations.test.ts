@@ -6,8 +6,8 @@ import { describe, expect, it } from "vitest";
 import { emptyBooks } from "../torture/guards/in-code.ts";
 
 /**
- * Remotely, D1 itself splits a migration into statements, and how it does so is not published. Known
- * splitters break triggers that contain a CASE, and texts in unusual places.
+ * How D1 splits a remote migration into statements is not published. Known splitters break
+ * triggers that contain a CASE, and texts in unusual places.
  */
 
 const folder = join(import.meta.dirname, "../../api/migrations");

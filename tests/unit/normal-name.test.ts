@@ -32,7 +32,7 @@ test.each([
   ["a pile of marks", `سارا${"\u0301".repeat(4)}`],
   ["a control character", "سا\u0007را"],
   ["half-spaces alone", "\u200c \u200c"],
-])("a name with %s is refused", (_, written) => {
+])("a name that contains %s is refused", (_, written) => {
   expect(parse(written)).toBe("refused");
   expect(CardOwner.safeParse(written).success).toBe(false);
 });

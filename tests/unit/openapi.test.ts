@@ -60,7 +60,7 @@ describe("the OpenAPI document", () => {
     ]);
   });
 
-  it("names every call and its noun, each name once", () => {
+  it("names every call and its noun, and no name twice", () => {
     for (const document of [shop, desk]) {
       const calls = callsOf(document.paths);
       expect(new Set(calls.map(({ operationId }) => operationId)).size).toBe(calls.length);
@@ -90,7 +90,7 @@ describe("the OpenAPI document", () => {
       ]);
   });
 
-  it("describes how a browser says where it is, for every call that may be cross-site", () => {
+  it("describes the Origin header for every call that may be refused as cross-site", () => {
     const ORIGIN = { $ref: "#/components/parameters/Origin" };
     expect(shop.components.parameters).toHaveProperty("Origin");
     for (const call of callsOf(paths)) {

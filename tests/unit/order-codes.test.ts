@@ -7,7 +7,7 @@ import { Redeem } from "../../src/islands/order/Redeem.tsx";
 import { $texts, forgetTexts } from "../../src/stores/code.ts";
 import { sampleCode, sampleItem, sampleOrder } from "../e2e/sample-order.ts";
 
-/** The codes of an order's page before anything is pressed. */
+/** The codes on the page of an order before the buyer presses anything. */
 
 const LIMITS = {
   title: { minimum: 5, maximum: 80 },
@@ -43,7 +43,7 @@ test("codes of several products are told apart by their names", () => {
   for (const name of [APPLE, RAZER]) expect(several).toMatch(new RegExp(`<h3[^>]*>${name}</h3>`));
 });
 
-test("the account that a code is for has the name by which people know it", () => {
+test("the account that a code is for is called by the name that people know", () => {
   expect(stage(itemOf(APPLE, "iTunes"))).toContain(">اپل آیدی آمریکا<");
   expect(stage(itemOf(RAZER, "Razer Gold"))).toContain(">حساب Razer Gold آمریکا<");
 });
@@ -52,7 +52,7 @@ function redeem(item: OrderItem): string {
   return renderToStaticMarkup(createElement(Redeem, { items: [item], tutorials: {} }));
 }
 
-test("the page that asks for a code is a link only once the code was seen", () => {
+test("the redeem page is linked only after the buyer has seen the code", () => {
   const shown = (state: "unread" | "read") =>
     redeem(sampleItem({ codes: [sampleCode(1, { state })] }));
   expect(shown("unread")).not.toContain("gold.razer.com");
@@ -61,7 +61,7 @@ test("the page that asks for a code is a link only once the code was seen", () =
   expect(shown("read")).not.toContain("اول کد را ببینید");
 });
 
-test("an address that takes the code along is a link only while the code stands on the page", () => {
+test("a link that contains the code appears only while the code is shown on the page", () => {
   const HINT = "اول کد را ببینید";
   const item = sampleItem();
   const steam = "https://store.steampowered.com/account/redeemwalletcode";
@@ -73,7 +73,7 @@ test("an address that takes the code along is a link only while the code stands 
       Product: { ...item.Product, redeem: { ...item.Product.redeem, url } },
     });
 
-  // A page that was opened again has no texts: of one code, of several, beside a used one.
+  // A page that was opened again has no texts of codes, whatever states its codes are in.
   const closed = [
     shown("unread"),
     shown("read"),
@@ -91,7 +91,7 @@ test("an address that takes the code along is a link only while the code stands 
   expect(shown("unread", "read")).not.toContain(HINT);
   forgetTexts();
 
-  // When nothing is left to redeem, or the order has no codes, the service itself asks for one.
+  // When no code is left to redeem, the link has no code and the service asks for one.
   for (const markup of [shown("used"), shown("used", "reported"), shown()]) {
     expect(markup).toContain(`href="${steam}"`);
     expect(markup).not.toContain(HINT);

@@ -3,7 +3,7 @@ import { deskPages, isForOperators, needsOfPage } from "../../contract/desk/page
 import { isForShoppers, isReturnTarget, pages as shopPages } from "../../contract/pages.ts";
 import { pagesInFiles } from "../support/pages.ts";
 
-/** The lists of pages in contract/, held to the files in src/pages. */
+/** Compares the lists of pages in contract/ with the files in src/pages. */
 
 const pages = [...shopPages, ...deskPages];
 

@@ -38,7 +38,7 @@ test.each([
   ["۵۰۰ هزار تومانی", "۵۰۰ هزار تومانی"],
   ["صدا و سیما", "صدا و سیما"],
   ["", ""],
-])("figures stand for the words of «%s»", (text, figures) =>
+])("the number words of «%s» are read as figures", (text, figures) =>
   expect(figuresForWords(text)).toBe(figures),
 );
 

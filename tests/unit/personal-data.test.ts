@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { PERSONAL_DATA } from "../../api/desk/user/personal-data.ts";
 import { emptyBooks } from "../torture/guards/in-code.ts";
 
-/** Every table that holds something about a person is exported and forgotten, or excused with a reason. */
+/** Each table about people is exported and forgotten, or named here with a reason why not. */
 
-/** Why a table with a person in it is left out when that person's data is exported. */
+/** Tables that an export of a person's data leaves out, with the reason. */
 const NOT_EXPORTED: Record<string, string> = {
   cart: "holds a version and a discount code; its items are exported",
   desk_decision: "the record of operators; what they decided stands in the person's own rows",
@@ -32,7 +32,7 @@ const NOT_EXPORTED: Record<string, string> = {
   transfer: "the export shows the wallet's transactions, which are written from it",
 };
 
-/** Why a table with a person in it is left as it is when that person is forgotten. */
+/** Tables that stay as they are when a person is forgotten, with the reason. */
 const NOT_FORGOTTEN: Record<string, string> = {
   account: "money: the books need it, under an id that names nobody",
   cart_answer: "goes with its line of the cart, by its foreign key",
@@ -65,7 +65,7 @@ const NOT_FORGOTTEN: Record<string, string> = {
 };
 
 const PERSON_COLUMNS = ["user_id", "owner_id", "buyer_id", "phone", "email", "who"];
-/** Tables about a person that no column and no foreign key gives away. */
+/** Tables about people that neither a column name nor a foreign key shows to be about people. */
 const ABOUT_PEOPLE = ["account", "desk_decision", "freeze", "freeze_mark"];
 
 /** Tables with a column that names a person, and those that refer to such a table. */

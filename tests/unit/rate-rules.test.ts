@@ -11,7 +11,7 @@ import { readFaceValue } from "../../persian/currency.ts";
 import { createRandom } from "../../scripts/generate/random.ts";
 import { MINUTE } from "../support/time.ts";
 
-/** Which rates are believed, and the prices that they make. Section 10.33 and 10.34. */
+/** The rules for accepting rates, and the prices made from them. Sections 10.33 and 10.34. */
 
 const NOW = Date.UTC(2026, 10, 23);
 const book = (middle: number, over: object = {}) => ({
@@ -56,12 +56,12 @@ describe("a reading", () => {
     expect(judgeReading(toman, rate)).toEqual(judged);
   });
 
-  test("small steps do not lead far away from what an operator confirmed", () => {
+  test("a rate cannot drift far from what an operator confirmed by many small steps", () => {
     const crept = { toman: 134_000, confirmedToman: 108_000, bandPercent: 5 };
     expect(judgeReading(135_500, crept)).toEqual({ kind: "trouble", trouble: "far" });
   });
 
-  test("the first one waits for an operator", () => {
+  test("the first reading waits for an operator", () => {
     expect(judgeReading(108_000, { toman: null, confirmedToman: null, bandPercent: 5 })).toEqual({
       kind: "held",
       toman: 108_000,
@@ -85,7 +85,7 @@ describe("a price", () => {
     expect(priceByRate(facts, rate, 5_000)).toBe(price);
   });
 
-  test("the margin of today makes the price of today, for cheap and dear cards", () => {
+  test("the margin computed from a price gives the same price again, for cheap and dear cards", () => {
     for (const rate of [2_570, 29_460, 108_217, 142_399])
       for (const cents of [200, 500, 1_000, 2_500, 10_000, 50_000])
         for (const price of [235_000, 605_000, 5_770_000, 12_140_000]) {
@@ -109,7 +109,7 @@ describe("a price", () => {
     });
   });
 
-  test("a rate that comes back brings prices, sales and cashback back, whatever it did meanwhile", () => {
+  test("when a rate returns to its old value, so do prices, sales and cashback, whatever came in between", () => {
     const random = createRandom("prices that come back");
     for (let round = 0; round < 400; round++) {
       const step = random.pick([500, 1_000, 5_000]);
@@ -121,7 +121,7 @@ describe("a price", () => {
       const base = { price, sale, reward: random.between(0, sale) };
       let now: PriceNow = base;
       for (let move = 0; move < 40; move++) {
-        // A percent up and a percent down in turns, and then anything.
+        // First by turns a percent up and down, then by anything from -20 to +25 percent.
         const away =
           move < 30 ? 1 + (move % 2 === 0 ? 0.01 : -0.01) : random.between(80, 125) / 100;
         const next = priceByRate(rule(cents, margin), Math.round(rate * away), step);
@@ -135,7 +135,7 @@ describe("a price", () => {
     }
   });
 
-  test("a sale that a rate would end needs its own tick", () => {
+  test("a price that would end its sale is flagged, so that an operator ticks it separately", () => {
     const now = { price: 50_000, sale: 48_000, reward: 0 };
     const next = moveWith(now, 49_000, 5_000);
     expect(next).toEqual({ price: 49_000, sale: null, reward: 0 });
@@ -143,7 +143,7 @@ describe("a price", () => {
     expect(flagsOf(next, now, null)).toEqual([]);
   });
 
-  test("a jump and a price below cost need their own tick", () => {
+  test("a jump and a price below cost are flagged, so that an operator ticks them separately", () => {
     const now = { price: 1_000_000, sale: null, reward: 0 };
     const to = (price: number) => ({ ...now, price });
     expect(flagsOf(now, to(1_050_000), 900_000)).toEqual([]);

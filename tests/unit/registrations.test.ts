@@ -8,7 +8,7 @@ import { endpoints } from "../../contract/endpoints.ts";
 import { pagesInFiles } from "../support/pages.ts";
 import { emptyBooks } from "../torture/guards/in-code.ts";
 
-/** Finds what somebody forgot to register; CONTRIBUTING.md lists where. Takes a second. */
+/** Finds calls, pages and tables that were not registered. CONTRIBUTING.md lists the places. */
 
 const root = join(import.meta.dirname, "..", "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -17,7 +17,7 @@ const filesIn = (folder: string) =>
     .filter((file) => file.endsWith(".ts"))
     .map((file) => join(folder, file));
 
-/** Its address comes from other calls, and its answer is no JSON. */
+/** Calls that tests make by an address from another answer: the answer is no JSON. */
 const NOT_MADE_BY_NAME = ["getUpload"];
 
 /** The texts of the schema, by the part of the shop that each file describes. */
@@ -26,7 +26,7 @@ const schema = readdirSync(join(root, "api/migrations")).map((file) => ({
   text: read(`api/migrations/${file}`),
 }));
 
-/** The room that writes a table is that of its part, but for these. */
+/** Parts of the schema whose tables a room of another name writes. */
 const ROOM_OF_PART: Record<string, string> = { search: "goods", supply: "buying", figures: "desk" };
 const OTHER_ROOM: Record<string, string> = { person_mark: "base" };
 
@@ -36,7 +36,7 @@ function roomOf(table: string): string {
   return OTHER_ROOM[table] ?? ROOM_OF_PART[part] ?? part;
 }
 
-/** Every call notes that its session or token was used, below all rooms. */
+/** Tables that api/base/ writes, since every call records the use of its session or token. */
 const AWAY: readonly string[] = [
   "api/base/context.ts: session",
   "api/base/operator.ts: operator_token",
@@ -53,7 +53,7 @@ async function exportedEndpoints(folder: string) {
     .flatMap(([name, value]) => (isEndpoint(value) ? [{ name, call: value }] : []));
 }
 
-/** The names that files import; the linter refuses an import that is not used. */
+/** The names that files import. The linter refuses unused imports, so each of them is used. */
 function importsOf(files: readonly string[]): string[] {
   return files.flatMap((file) =>
     [...read(file).matchAll(/^import \{([^}]*)\} from/gm)].flatMap(([, names = ""]) =>
@@ -87,7 +87,7 @@ describe.each([
 });
 
 describe("every page", () => {
-  /** These leave for another page at once; tests/e2e walks through them. */
+  /** Pages that redirect at once. tests/e2e opens them. */
   const NO_SCREEN = ["/payment/verify", "/verify/email"];
 
   test("has a screen in tests/e2e/screens.ts, help-screens.ts or desk-screens.ts", () => {
@@ -147,7 +147,7 @@ describe("every table", () => {
     expect(missing.map((table) => `${table}: say in api/migrations what a row is`)).toEqual([]);
   });
 
-  test("is written in one room of api/, that of its noun", () => {
+  test("is written only in the room of api/ that owns its noun", () => {
     const away = filesIn("api")
       .filter((file) => !file.startsWith("api/seed/"))
       .flatMap((file) =>
@@ -159,7 +159,7 @@ describe("every table", () => {
     expect([...new Set(away)].toSorted()).toEqual(AWAY.toSorted());
   });
 
-  test("with encrypted texts is sealed anew when keys change: api/desk/key/sealed-columns.ts", () => {
+  test("with encrypted texts is in api/desk/key/sealed-columns.ts, so that a new key encrypts it again", () => {
     const sealed = SEALED_COLUMNS.map(({ replace }) => /^UPDATE (\w+)/.exec(replace)?.[1] ?? "");
     expect([...new Set(sealed)].sort()).toEqual(encrypted);
   });

@@ -23,12 +23,12 @@ describe("papers that are sent", () => {
     expect(answerTime(at(sent))).toBe(words);
   });
 
-  it("just before midnight are answered after it", () => {
+  it("just before midnight are promised an answer after it", () => {
     expect(reviewOf(at("23:40")).endsAt).toBe(nextNight);
     expect(answerTime(at("23:40"))).toBe("تا ۰۰:۱۰");
   });
 
-  it("are promised an answer from now on, and from their own time on", () => {
+  it("have a promise counted from now before they are sent, and from the time of sending afterwards", () => {
     expect(promiseBefore(at("13:27"))).toBe("اگر الان بفرستید، تا ۱۳:۵۷ پاسخ می‌دهیم.");
     expect(promiseBefore(at("02:10"))).toBe("الان ۰۲:۱۰ است؛ از ۸ صبح بررسی می‌شود.");
     expect(promiseAfter(at("13:27"), at("13:41"))).toBe(
@@ -43,7 +43,7 @@ describe("papers that are sent", () => {
     expect(promiseAfter(at("13:27"), at("13:57"))).toContain("بیش از معمول");
   });
 
-  it("count down the promised minutes only", () => {
+  it("count down only the minutes of the promise", () => {
     expect(minutesLeft(at("13:27"), at("13:41"))).toBe(16);
     expect(minutesLeft(at("02:10"), at("03:00"))).toBeNull();
     expect(minutesLeft(at("02:10"), at("08:00"))).toBe(30);

@@ -3,13 +3,13 @@ import { dirname, join, normalize, resolve } from "node:path";
 import { expect, test } from "vitest";
 
 /**
- * The map of `api/`: rooms and the files above them, from the roof down to what speaks to the outside.
- * Lint holds the walls file by file; this holds the map as a whole.
+ * The order of the folders of `api/`, from the entry point down to the clients of providers. Lint
+ * checks imports file by file; this checks them as a whole.
  */
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** Each imports only what stands further down. */
+/** Each folder or file imports only from those below it in this list. */
 const FLOORS = [
   "exports.d.ts",
   "index.ts",
@@ -29,14 +29,14 @@ const FLOORS = [
   "outside",
 ];
 
-/** Nouns that need each other, with the reason in the README of their room. */
+/** Nouns that import each other. The README of their room gives the reason. */
 const KNOTS = [["people/bank-card", "people/identity", "people/inquiry"]];
 
 const files = globSync("api/**/*.ts", { cwd: root }).map((file) => file.replaceAll("\\", "/"));
 const IMPORT =
   /^(?:import|export)\b[^;"']*?from\s+"(\.{1,2}\/[^"]+)"|\bimport\("(\.{1,2}\/[^"]+)"\)/gm;
 
-/** The imports of api/ from one file of it to another, without the folder. */
+/** The imports within api/, with paths below that folder. */
 const imports = files.flatMap((file) => {
   const text = readFileSync(join(root, file), "utf8");
   return [...text.matchAll(IMPORT)]
@@ -46,13 +46,13 @@ const imports = files.flatMap((file) => {
 });
 
 const boxOf = (file: string) => file.split("/")[0] ?? "";
-/** A folder of a room; `base/` and `outside/` are one thing each. */
+/** The noun is a folder of a room; `base/` and `outside/` count as one noun each. */
 const nounOf = (file: string) => {
   const [box = "", noun = "", ...rest] = file.split("/");
   return rest.length > 0 && box !== "base" && box !== "outside" ? `${box}/${noun}` : box;
 };
 
-test("every import within api/ leads down", () => {
+test("every import within api/ goes to the same or a lower folder of the list", () => {
   const upward = imports.filter(({ from, to }) => {
     const [above, below] = [FLOORS.indexOf(boxOf(from)), FLOORS.indexOf(boxOf(to))];
     return above === -1 || below === -1 || above > below;
@@ -60,7 +60,7 @@ test("every import within api/ leads down", () => {
   expect(upward).toEqual([]);
 });
 
-test("the first level of api/ has few boxes and few arrows", () => {
+test("api/ has at most 18 folders and files at its top, and 65 imports between them", () => {
   const boxes = new Set(files.map((file) => boxOf(file.slice("api/".length))));
   const arrows = new Set(
     imports
@@ -72,7 +72,7 @@ test("the first level of api/ has few boxes and few arrows", () => {
   expect(arrows.size).toBeLessThanOrEqual(65);
 });
 
-test("nouns that need each other are named, with a reason", () => {
+test("nouns that import each other in a circle are exactly the known ones", () => {
   const next = new Map<string, Set<string>>();
   for (const { from, to } of imports)
     if (nounOf(from) !== nounOf(to))

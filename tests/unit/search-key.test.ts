@@ -38,7 +38,7 @@ describe("a search key", () => {
 });
 
 describe("an entry of the index", () => {
-  test("contains every ending of the joined words that has three letters or more", () => {
+  test("contains every ending of the joined words that is at least three letters long", () => {
     const { parts } = toKeys({ title: "گیفت کارت", latin: "", further: "" });
     expect(parts.split(" ")).toEqual(["گیفتکارت", "یفتکارت", "فتکارت", "تکارت", "کارت", "ارت"]);
   });
@@ -67,7 +67,7 @@ describe("a query of the index", () => {
     expect(JSON.stringify(toMatches('x" OR kind : "product'))).not.toMatch(/OR kind/);
   });
 
-  test("guesses no number and no single letter", () => {
+  test("offers no similar word for a number or a single letter", () => {
     expect(toMatches("1000")?.words[0]?.guesses).toHaveLength(1);
     expect(toMatches("c")?.words[0]?.guesses).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe("a sound key", () => {
   });
 });
 
-describe("the keys near to a word", () => {
+describe("the keys that two similar words share", () => {
   test.each([
     ["a letter is missing", "نتفلکس"],
     ["a letter is too many", "نتفیلیکس"],
@@ -96,17 +96,17 @@ describe("the keys near to a word", () => {
     expect(nearKeys(typed).some((key) => near.has(key))).toBe(true);
   });
 
-  test("are none for short words and for numbers", () => {
+  test("do not exist for short words and numbers", () => {
     for (const word of ["جم", "ea", "13500", "ps5"]) expect(nearKeys(word)).toEqual([]);
   });
 });
 
-test("the other layout of a keyboard is read both ways", () => {
+test("a query typed in the wrong keyboard layout is read, from Persian to Latin and back", () => {
   expect(inOtherLayout("Hdj,kc")).toBe("ایتونز");
   expect(inOtherLayout("آیتونز ۱۰")).toBe("hdj,kc ۱۰");
   expect(inOtherLayout("سفثشپ")).toBe("steam");
 });
 
-test("a query is shown without control characters and marks that turn the text around it", () => {
+test("a query is shown without control characters and marks that change the direction of the text", () => {
   expect(normaliseQuery(" \u202Eاس\u200Fتیم\u0000  ۲۰ \u2066ps\u2069")).toBe("استیم ۲۰ ps");
 });

@@ -10,9 +10,9 @@ import { TUNED_QUERIES } from "../support/search-queries-tuned.ts";
 import { UNSEEN_QUERIES } from "../support/search-queries-unseen.ts";
 import { openStage } from "../torture/limits/stage.ts";
 
-/** Asks what people type in a shop with the whole catalogue, in this process. */
+/** Searches a shop with the whole catalogue for what people type, in this process. */
 
-/** The wanted thing is among so many of its kind. */
+/** A query hits when the expected result is among the first three of its kind. */
 const SEEN_MOST = 3;
 
 const stage = openStage({});
@@ -47,7 +47,7 @@ async function isAnswered(query: string, wanted: string | null): Promise<boolean
     .some(({ id, subcategoryUrlName }) => id === wanted || subcategoryUrlName === wanted);
 }
 
-/** Returns of 100 queries how many found what they should, and prints it for each kind. */
+/** Returns the percentage of queries that hit, and prints the count for each kind. */
 async function hitRate(name: string, list: QueryList): Promise<number> {
   let [asked, hit] = [0, 0];
   const lines: string[] = [];
@@ -71,17 +71,17 @@ test("both lists together hold three hundred queries", () => {
   expect(count).toBeGreaterThanOrEqual(300);
 });
 
-describe("the wanted thing is among the first three of its kind", () => {
-  test("for the queries that the vocabulary was made with", async () => {
+describe("the expected result is among the first three of its kind", () => {
+  test("for 95 percent of the queries that the vocabulary was made with", async () => {
     expect(await hitRate("tuned", TUNED_QUERIES)).toBeGreaterThanOrEqual(95);
   });
 
-  test("for queries that nobody looked at while it was made", async () => {
+  test("for 95 percent of queries that were not used while the vocabulary was made", async () => {
     expect(await hitRate("unseen", UNSEEN_QUERIES)).toBeGreaterThanOrEqual(95);
   });
 });
 
-describe("a service on the list of what is not sold", () => {
+describe("a service on the list of services that are not sold", () => {
   beforeEach(() => stage.shop.db.prepare("DELETE FROM rate_limit").run());
   const at = async (query: string) => {
     const { notice, products } = await find(query);
@@ -90,7 +90,7 @@ describe("a service on the list of what is not sold", () => {
   const index = () => indexCatalogue(stage.shop.db, Infinity);
   const { unsold } = words as { unsold: Record<string, { words: string[] }> };
 
-  /** Puts a product of such a service on sale, called like the operator calls it. */
+  /** Puts a product of such a service on sale, under the names that an operator gives it. */
   async function sell({ title, latin = "" }: { title: string; latin?: string }) {
     const { db } = stage.shop;
     await db.batch([
@@ -122,12 +122,12 @@ describe("a service on the list of what is not sold", () => {
   afterEach(end);
 
   test.each(Object.entries(unsold))(
-    "%s is denied by each name until it is sold",
+    "a search by each name of %s says that it is not sold, until it is",
     async (name, own) => {
       const names = [name, ...own.words];
       for (const query of names)
         expect([query, (await at(query)).notice]).toEqual([query, `${name} را نمی‌فروشیم.`]);
-      // Called by its whole name, or by one word of the list alone.
+      // The operator's name for it is the whole name, or only one word of the list.
       for (const title of new Set([name, `اشتراک ${name}`, own.words.at(-1) ?? name])) {
         await sell({ title });
         for (const query of [...names, `${names[1] ?? name} ۶۰`]) {
@@ -142,7 +142,7 @@ describe("a service on the list of what is not sold", () => {
     },
   );
 
-  test("is denied again at once when it is hidden or taken off sale", async () => {
+  test("counts as not sold again at once when its product is hidden or taken off sale", async () => {
     const query = "گنشین ۶۰";
     const denied = { notice: "گنشین ایمپکت را نمی‌فروشیم.", products: [] };
     await sell({ title: "گنشين", latin: "HoYoverse" });

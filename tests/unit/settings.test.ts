@@ -66,7 +66,7 @@ test.each([
   );
 });
 
-test("the edge sends its secret to another backend only, and only when it has one", async () => {
+test("the edge sends its secret only to another backend, and only when the secret is set", async () => {
   const sent: (string | null)[] = [];
   const note = (_: unknown, { headers }: RequestInit = {}) => {
     sent.push(new Headers(headers).get("X-Edge-Token"));
@@ -82,21 +82,21 @@ test("the edge sends its secret to another backend only, and only when it has on
   expect(sent).toEqual(["secret", null, null]);
 });
 
-test("the second gateway is set up whole or not at all", () => {
+test("the settings of the second gateway are all required when one of them is set", () => {
   const zibal = { ZIBAL_MERCHANT: "zibal", ZIBAL_ACCESS_TOKEN: "x", ZIBAL_ACCOUNT_ID: "1" };
   expect(readSettings({ ...whole, ...zibal }).ZIBAL_MERCHANT).toBe("zibal");
   for (const name of Object.keys(zibal))
     expect(() => readSettings({ ...whole, ...zibal, [name]: undefined })).toThrow("ZIBAL_MERCHANT");
 });
 
-test("the supplier of codes is set up whole or not at all", () => {
+test("the settings of the supplier are all required when one of them is set", () => {
   const keys = { RELOADLY_CLIENT_ID: "x", RELOADLY_CLIENT_SECRET: "y" };
   expect(readSettings({ ...whole, ...keys }).RELOADLY_CLIENT_ID).toBe("x");
   for (const name of Object.keys(keys))
     expect(() => readSettings({ ...whole, ...keys, [name]: undefined })).toThrow("belong together");
 });
 
-test("facts are inquired about only with a token, and only those that there are", () => {
+test("inquiries need a token, and only known facts can be asked about", () => {
   const asked = { INQUIRY_FACTS: "phone,card,iban", INQUIRY_TOKEN: "x" };
   expect(readSettings({ ...whole, ...asked }).INQUIRY_FACTS).toBe("phone,card,iban");
   expect(readSettings(whole).INQUIRY_FACTS).toBe("");

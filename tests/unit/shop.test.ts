@@ -20,7 +20,7 @@ test("the work of a request goes on when its caller leaves", async () => {
   expect((await answering).status).toBe(404);
 });
 
-test("an error is logged with its route and place, and answered with its reference alone", async () => {
+test("an error is logged with its route and place, and the answer contains only its reference", async () => {
   const logged = vi.spyOn(console, "error").mockReturnValue();
   const request = new Request("https://shop.internal/api/v1/orders/of-somebody");
   // Without any setting, the shop cannot be opened.

@@ -52,7 +52,7 @@ test("one wrong digit and two swapped neighbours are noticed, wherever they are"
   database.close();
 });
 
-test("no number is given twice, and neighbours do not look like neighbours", () => {
+test("no number is given twice, and successive numbers do not look alike", () => {
   const database = emptyBooks();
   const numbers = numbersFor(database, [...upTo(20_000), ...upTo(2_000, 898_000)]);
   expect(new Set(numbers).size).toBe(numbers.length);
@@ -63,7 +63,7 @@ test("no number is given twice, and neighbours do not look like neighbours", () 
   database.close();
 });
 
-test("a number is read in any digits and with spaces, and other texts are no numbers", () => {
+test("a number is read in any digits and with spaces, and other texts are not read as numbers", () => {
   for (const text of ["6562318", "۶۵۶۲۳۱۸", "٦٥٦ ٢٣ ١٨", "656-2318"])
     expect(readShortNumber(text)).toEqual({ number: "6562318" });
   expect(readShortNumber("6562319")).toBe("mistyped");

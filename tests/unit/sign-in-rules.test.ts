@@ -88,13 +88,13 @@ test.each([
     { ...nothing, shopCount: 1_000, workedCount: 100_000 },
     { kind: "work", level: 20 },
   ],
-])("a sign-in code is sent, refused or worked for when %s", (_, earlier, decision) =>
+])("a sign-in code is sent, refused or costs work when %s", (_, earlier, decision) =>
   expect(decideSend(earlier, limits, null, 100_000_000)).toEqual(decision),
 );
 
 test.each([
   [0, 0, false, "send"],
-  // The network's use may have grown by one doubling since the challenge was made.
+  // The challenge may be one level too low: the count may have doubled since it was made.
   [0, 39, false, "send"],
   [0, 40, false, "work"],
   [1, 40, false, "send"],
@@ -111,7 +111,7 @@ test.each([
 );
 
 test.each([
-  // wrong at the phone, at all codes, of the network → doublings of the work
+  // wrong guesses at the phone, at all codes, from the network → doublings of the work
   [14, 499, 100, null],
   [15, 0, 0, 0],
   [22, 0, 0, 7],
@@ -127,7 +127,7 @@ test.each([
   ).toBe(level),
 );
 
-test("a found work is made of hashes that begin with zeros, and a challenge too hard is left", () => {
+test("the found work hashes to leading zeros, and a challenge that is too hard is not tried", () => {
   const salt = "0123456789abcdef".repeat(4);
   const [, bits, , ...numbers] = findWork(`1.9.${salt}`)?.split(".") ?? [];
   expect([bits, numbers.length]).toEqual(["9", WORK_PARTS]);

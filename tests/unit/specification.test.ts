@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-/** The tables at the end of docs/specification.md, held to what they speak of. */
+/** Compares the tables and section numbers of docs/specification.md with code and tests. */
 
 const root = join(import.meta.dirname, "..", "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -32,20 +32,20 @@ function table(number: string): string[][] {
   return found[1];
 }
 
-/** Half-spaces, marks and the breaks of a formatter are no difference. */
+/** The letters alone: half-spaces, marks and line breaks of a formatter make no difference. */
 const letters = (text: string) => text.replace(/[\u200c\s\u064b\u0654«».،!؟?…-]/g, "");
-/** Quotes, tags, the braces of a template, colons and Persian figures are where a text begins and ends. */
+/** A text ends at quotes, tags, braces of a template, colons and Persian figures. */
 const texts = (file: string) => letters(read(file)).replace(/["'`<>{}$:۰-۹]+/g, "|");
 
-/** As in "Section 4.1", "Sections 2 to 5" and "Sections 2, 3 and 5". */
+/** Section numbers in texts like "Section 4.1", "Sections 2 to 5" and "Sections 2, 3 and 5". */
 function citations(text: string): string[] {
   return [...text.matchAll(/\bsections? (\d[\d.]*(?:(?:, | and | to )\d[\d.]*)*)/gi)].flatMap(
     ([, cited]) => cited?.match(/\d+(?:\.\d+)?/g) ?? [],
   );
 }
 
-describe("the sections of the specification", () => {
-  it("are there where code cites them", () => {
+describe("the sections of the specification that code cites", () => {
+  it("exist", () => {
     const headings = read("docs/specification.md").matchAll(
       /^(?:## (\d+)\.|(?:### )?(\d+\.\d+)) /gm,
     );
@@ -64,7 +64,7 @@ describe("the sections of the specification", () => {
 });
 
 describe("the tables of the specification", () => {
-  it("name files that are there", () => {
+  it("name only existing files", () => {
     const missing = [...tables.values()].flat().flatMap(([, ...cells]) =>
       cells
         .join(" ")
@@ -75,8 +75,8 @@ describe("the tables of the specification", () => {
     expect(missing).toEqual([]);
   });
 
-  it.each(table("11.1"))("%s stands in %s and in %s", (sentence, ...cells) => {
-    // Whole: as part of a longer word or sentence it says something else.
+  it.each(table("11.1"))("%s is a whole text in %s and in %s", (sentence, ...cells) => {
+    // The whole sentence: part of a longer sentence would mean something else.
     const lacking = cells.filter(
       (cell) => !texts(cell.replaceAll("`", "")).includes(`|${letters(sentence)}|`),
     );

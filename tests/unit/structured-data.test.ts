@@ -67,7 +67,7 @@ test.each([
   expect(referred.filter((id) => !defined.includes(id))).toEqual([]);
 });
 
-/** All objects with an `@id`, at any depth. One with nothing else is a reference. */
+/** All objects with an `@id`, at any depth. An object that has only an `@id` is a reference. */
 function nodesIn(value: unknown): Record<string, unknown>[] {
   if (typeof value !== "object" || value === null) return [];
   const inner = Object.values(value).flatMap(nodesIn);

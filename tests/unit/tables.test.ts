@@ -3,7 +3,7 @@ import { readAnswer } from "../../api/desk/payout/read-answer.ts";
 import { readTable, unwrapCell } from "../../persian/table.ts";
 import { writeCsv } from "../../persian/write-csv.ts";
 
-/** Tables that go out to other programs, and what comes back from them. */
+/** Tables that other programs open, and tables that come back from them. */
 
 const written = (cell: string) => writeCsv([[cell]]).slice(1, -2);
 
@@ -23,7 +23,7 @@ test.each([
   "0012345678",
   "6219861034529007",
   "-AB12",
-])("a spreadsheet would make something else of «%s», so that it goes out as a text", (cell) => {
+])("«%s» is exported as a text, since a spreadsheet would change it", (cell) => {
   const table = writeCsv([[cell, "x"]]);
   expect(table).toMatch(/^\ufeff"?="/);
   const read = readTable(table);
@@ -31,7 +31,7 @@ test.each([
 });
 
 test.each(["UDMY-1A2B-3C4D", "AB12CD34", "SEPTEMBERCODE", "1234567890", "john Pa55w0rd", "زهره"])(
-  "«%s» goes out as it is",
+  "«%s» is exported unchanged",
   (cell) => expect(written(cell)).toBe(cell),
 );
 
@@ -51,7 +51,7 @@ test.each([
   ["۶۲۱۹۸۶۱۰۳۴۵۲۹۰۰۰", /رقم آخر کارت این سطر را صفر کرده/],
   ["6.21986E+15", /به توان نوشته/],
   ["5022291077470007", /دربارهٔ هیچ ردیفی نیست/],
-])("a bank's line for the card %s is taken for no row, and says why", (card, why) => {
+])("a bank's line for the card %s is matched with no row, and says why", (card, why) => {
   const [line] = readAnswer(`1,4050904010,${card},5000000,987654,موفق`, [row]);
   expect(line).toMatchObject({ withdrawalId: null, why: expect.stringMatching(why) });
 });

@@ -15,7 +15,7 @@ import { readDecimal, readSum } from "../../persian/sum.ts";
 import { type AmountText, UNREAD, shownAmount, takeAmount } from "../../src/parts/amount-typing.ts";
 import { NO_PHONE, takePhone } from "../../src/stores/phone-typing.ts";
 
-/** Numbers, sums, days and codes as people type or paste them, with all that stands around. */
+/** Numbers, sums, days and codes as people type or paste them, with the characters around them. */
 
 /** Puts a character between the groups of a number. */
 const CHARACTERS = [
@@ -64,7 +64,7 @@ test.each(CHARACTERS)("«%j» groups the digits of every number", (character) =>
   expect(Iban.parse(["IR06", "2960", "0000", "0010", "0324", "2000", "01"].join(character))).toBe(
     "IR062960000000100324200001",
   );
-  // Between the parts of a day stands one character.
+  // A day has one character between its parts.
   const day = character === ") (" ? null : "1403-12-30";
   expect(readTypedDay(["1403", "12", "30"].join(character))).toBe(day);
 });
@@ -103,7 +103,7 @@ test.each([
   ["hidden digits", "0936***5411"],
   ["a letter for a digit", "0936215541O"],
   ["an extension", "09362155411#12"],
-])("%s is no phone, and a paste is not cut until it is one", (_, written) => {
+])("%s is no phone, and is not shortened into one when it is pasted", (_, written) => {
   expect(Phone.safeParse(written).success).toBe(false);
   expect(parsePhone(takePhone(written, NO_PHONE).typed)).toBeNull();
 });
@@ -144,7 +144,7 @@ test.each([
   expect(parsePhone(field.typed)).toBeNull();
 });
 
-test("a phone that was typed too far is understood again after a deletion", () => {
+test("a phone with too many digits is understood once the surplus digit is deleted", () => {
   const field = typePhone("+9893621554115");
   expect(takePhone(field.shown.slice(0, -1), field).shown).toBe("9362155411");
 });
@@ -208,14 +208,14 @@ test.each([
 });
 
 test.each(["2500000 ریال", "۲۵۰۰۰۰۰ ريال", "﷼2500000", "2,500,000 Rials", "2500000 IRR"])(
-  "«%s» is in rial, which is said",
+  "«%s» is refused with a sentence that says it is in rial",
   (written) => {
     expect(readSum(written)).toBe("rial");
     expect(AmountToman.safeParse(written).success).toBe(false);
   },
 );
 
-test("numbers with a fraction have a dot or its Persian character, and no comma", () => {
+test("a fraction is read after a dot or the Persian decimal sign, but not after a comma", () => {
   expect(["3.6725", "۳٫۶۷۲۵", "\u200e−۱۲٫۵", "7"].map(readDecimal)).toEqual([
     "3.6725",
     "3.6725",
@@ -242,7 +242,7 @@ test.each([
   ["2500000 rial", UNREAD],
 ])("a sum typed as «%s» is %s", (keys, value) => expect(typeAmount(keys).value).toBe(value));
 
-test("digits are shown in groups while they are typed, and words as they are", () => {
+test("digits are shown in groups while they are typed, and words are shown as typed", () => {
   expect(shownAmount(typeAmount("1250000"))).toBe("۱٬۲۵۰٬۰۰۰");
   expect(shownAmount(typeAmount("250k"))).toBe("۲۵۰k");
   expect(shownAmount(takeAmount("250k", NO_AMOUNT))).toBe("۲۵۰٬۰۰۰");
@@ -261,7 +261,7 @@ test.each([
   expect(takeAmount(`۱۲۳${written}`, { value: "123", text: null }).value).not.toBe("123");
 });
 
-test("a dot that is deleted again leaves the digits", () => {
+test("deleting a dot leaves the digits", () => {
   const field = typeAmount("1250.");
   expect(field.value).toBe(UNREAD);
   expect(takeAmount("۱٬۲۵۰", field)).toEqual({ value: "1250", text: null });
@@ -319,7 +319,7 @@ test.each(["یلدا", "YALDA%20", "YAЛDA", "A*B*C", "AB CD?EF"])("«%s» can b
   expect(ReferralCodeText.parse(written)).toBeNull();
 });
 
-test("codes of two characters and of a hundred are none", () => {
+test("a text of two characters or of a hundred is no code", () => {
   for (const written of ["AB", "A".repeat(33)])
     expect(DiscountCodeText.safeParse(written).success).toBe(false);
 });

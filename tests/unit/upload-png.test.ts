@@ -69,7 +69,7 @@ describe("a PNG", () => {
   });
 
   it.each(["<script>alert(1)</script>", "PK\u0003\u0004", "\0".repeat(5000), png()])(
-    "loses what stands after its end",
+    "loses the bytes after its end",
     (tail) => {
       expect(cleanPng(png({ end: bytesOf(chunk("IEND"), tail) }))?.bytes).toEqual(png());
     },

@@ -46,7 +46,7 @@ const image = readImage(png());
 if (!image) throw new Error("The test's own image is invalid");
 
 describe("an image that is being stored", () => {
-  it("gets its object before its row", async () => {
+  it("is written to the storage before its row", async () => {
     const { shop, objects } = shopWith({
       insert: () => ({ objects: expect(objects.size).toBe(1) }),
     });
@@ -69,7 +69,7 @@ describe("an image that is being stored", () => {
     expect(objects.size).toBe(1);
   });
 
-  it("leaves no object when another upload reached the limit of the day first", async () => {
+  it("leaves no object when another upload has just used up the daily limit", async () => {
     const { shop, objects } = shopWith({ insert: () => null });
     expect(await storeImage(shop, "sara", image)).toMatchObject({ kind: "too_many" });
     expect(objects.size).toBe(0);

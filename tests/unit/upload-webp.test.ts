@@ -50,7 +50,7 @@ describe("a WebP", () => {
     expect(clean(riff(vp8l(), ...metadata))).toEqual(riff(vp8l()));
   });
 
-  it("keeps its orientation and nothing else of its EXIF, whichever way that is written", () => {
+  it("keeps only the orientation of its EXIF, in both byte orders", () => {
     const webp = (exif: Uint8Array, flags = 0x08) =>
       riff(vp8x(flags), vp8l(), riffChunk("EXIF", exif));
     const kept = clean(webp(exifOf(6).subarray(10)));
@@ -63,7 +63,7 @@ describe("a WebP", () => {
     expect(clean(webp(exifOf(1).subarray(10)))).toEqual(riff(vp8x(0), vp8l()));
   });
 
-  it("loses what stands after its end", () => {
+  it("loses the bytes after its end", () => {
     expect(clean(bytesOf(riff(vp8l()), "<script>alert(1)</script>"))).toEqual(riff(vp8l()));
   });
 

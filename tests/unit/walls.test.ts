@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 /**
- * The walls between the folders: each has a file here that breaks it. One run lints all of them.
+ * For each wall between folders there is a file here that breaks it. One run lints all of them.
  */
 const root = resolve(import.meta.dirname, "../..");
 const planted = new Map<string, string>();

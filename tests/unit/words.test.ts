@@ -9,8 +9,8 @@ const testFiles = {
 };
 const plan = (line: string) => planRun(line === "" ? [] : line.split(" "), testFiles);
 
-describe("the words after npm test", () => {
-  it("run every step in full when there are none", () => {
+describe("the words after `npm test`", () => {
+  it("may be missing, and then every step runs in full", () => {
     expect(plan("")).toEqual({ steps: [...STEPS], files: {}, mistakes: [] });
   });
 
@@ -48,7 +48,7 @@ describe("the words after npm test", () => {
     ["order", { api: testFiles.api.slice(1), e2e: testFiles.e2e.slice(1) }],
     ["api cart order", { api: testFiles.api }],
     ["unit api path order", { unit: testFiles.unit.slice(1), api: testFiles.api.slice(1) }],
-  ])("filter the runners they belong to, and no other: %s", (line, files) => {
+  ])("filter the tests of the runners they belong to, and of no other: %s", (line, files) => {
     expect(plan(line)).toMatchObject({ mistakes: [] });
     expect(plan(line).files).toEqual(files);
   });
@@ -71,7 +71,7 @@ describe("the words after npm test", () => {
     expect(plan(line).mistakes).toEqual(mistakes);
   });
 
-  it("know every runner as a step", () => {
+  it("include every runner of tests as a step", () => {
     expect(STEPS).toEqual(expect.arrayContaining([...RUNNERS]));
   });
 });

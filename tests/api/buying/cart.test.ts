@@ -17,7 +17,7 @@ import { useSharedShop } from "../../support/use-shop.ts";
 
 const shop = useSharedShop();
 
-/** A guest with an address of their own: guesses at discount codes are counted by address. */
+/** A guest with a separate address, since guesses at discount codes are counted by address. */
 const GUEST = { "X-Client-Address": "10.1.0.1" };
 
 describe("a shopper's cart", () => {
@@ -96,7 +96,7 @@ describe("a shopper's cart", () => {
     expect(cart).toEqual({ discount_code_id: null });
   });
 
-  test("loses its discount code alone, however often that is asked", async () => {
+  test("keeps its lines when its discount code is removed, however often the request is repeated", async () => {
     const [shopper, other] = await shop.newShoppers(2);
     const product = await shop.newProduct({ priceToman: 900_000 });
     for (const person of [shopper!, other!]) {
@@ -144,7 +144,7 @@ describe("a shopper's cart", () => {
       expect(answer.body.cart).toMatchObject({ CartItems: [{ productId: product, quantity: 4 }] });
   });
 
-  test("has room for fifty lines", async () => {
+  test("holds at most fifty lines", async () => {
     const shopper = await shop.newShopper();
     const products = await shop.sql<{ id: string }>(
       "SELECT id FROM product WHERE is_active = 1 LIMIT 60",
@@ -165,7 +165,7 @@ describe("a shopper's cart", () => {
 });
 
 describe("a guest's cart", () => {
-  test("is priced by the shop: unknown products dropped, quantities capped", async () => {
+  test("is priced by the shop, which drops unknown products and caps quantities", async () => {
     const product = await shop.newProduct({ priceToman: 70_000, stock: 2 });
     const cart = [
       { productId: product, quantity: 9, price: 1, total: 1 },
@@ -274,7 +274,7 @@ describe("a discount code", () => {
     });
     await shopper.put(cheap, 3);
     const { cart } = (await shopper.ask(getCart)).body;
-    // Of 10,000 and 90,000 above the cost, the cap leaves 6,000 and 54,000.
+    // The cap of 60,000 is shared out in the ratio of 10,000 to 90,000, the sums above cost.
     expect(cart.CartItems.map(({ total }) => total)).toEqual([94_000, 246_000]);
     expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
     expect(await shopper.balance()).toBe(660_000);
@@ -311,7 +311,7 @@ describe("a discount code", () => {
     );
   });
 
-  test("in letters that no code has is refused, and is no guess", async () => {
+  test("with characters that no code has is refused, and does not count as a guess", async () => {
     const shopper = await shop.newShopper();
     await addDiscountCode(shop, "YALDA-1405");
     await shopper.put(await shop.newProduct());

@@ -62,7 +62,7 @@ const codesOf = async ({ shopper, orderId }: Bought) => (await itemOf(shopper, o
 const statesOf = async (order: Bought) => (await codesOf(order)).map(({ state }) => state);
 const read = ({ shopper, params }: Bought, code?: string) =>
   shopper.askUntyped(getOrderItemContent, { params, query: code === undefined ? {} : { code } });
-/** The codes of the order as the desk tells it: each place, and how often it was opened. */
+/** The codes of an order as the desk shows them: the position, and how often it was opened. */
 async function openingsOf({ orderId }: Bought): Promise<string[]> {
   const { order } = (await shop.desk(getDeskOrder, { params: { id: orderId } })).body;
   return order.items.flatMap(({ codes }) =>
@@ -94,7 +94,7 @@ test("twenty readings of an item are recorded in an hour, and the codes are show
   for (let round = 0; round < 22; round++)
     expect((await read(order, first?.id ?? "")).body).toHaveLength(1);
   expect(await readings()).toBe(20);
-  // The first reading of a code is recorded all the same.
+  // The first reading of a code is recorded nevertheless.
   expect((await read(order, second?.id ?? "")).body).toHaveLength(1);
   expect(await readings()).toBe(21);
   await shop.turnClock(60 * 60_000 + 1);
@@ -103,13 +103,13 @@ test("twenty readings of an item are recorded in an hour, and the codes are show
   await shop.turnClock(0);
 });
 
-test("a code that an operator saw goes back by two people only, and is never sold again", async () => {
+test("a code that an operator saw is refunded only by two people, and is never sold again", async () => {
   const order = await bought(2, { stock: 2 });
   const [seen = "", other = ""] = (await codesOf(order)).map(({ id }) => id);
   const raha = await newOperator(shop, { role: "finance" });
   const reveal = (codeId: string) =>
     raha.ask(revealCode, { params: { codeId }, body: { why: "test" } });
-  // The buyer of an order that may still go back by itself cannot open it, and neither can they.
+  // While the order may still be cancelled by the jobs, neither buyer nor operator can open it.
   await shop.sql("UPDATE orders SET profile_due_at = 9e15 WHERE id = ?1", order.orderId);
   expect((await reveal(seen)).body).toMatchObject({
     code: "code_closed",
@@ -143,7 +143,7 @@ test("a code that an operator saw goes back by two people only, and is never sol
     await shop.sql("SELECT id FROM code WHERE status = 'free' AND id IN (?1, ?2)", seen, other),
   ).toEqual([{ id: other }]);
 
-  // The next buyer gets the one that nobody knows, and then there is none.
+  // The next buyer gets the code that nobody has seen. After that none is free.
   const next = await shop.newShopper({ balanceToman: 5_000_000 });
   await next.put(order.product, 1);
   expect((await next.ask(createOrder, { body: {} })).status).toBe(200);
@@ -151,14 +151,14 @@ test("a code that an operator saw goes back by two people only, and is never sol
   expect((await next.ask(setQuantity, wanted)).body).toMatchObject({ code: "out_of_stock" });
 });
 
-test("an opening counts for the codes that it showed, even while the clock stands earlier", async () => {
+test("an opening counts only for the codes that it showed, even when the clock is set back", async () => {
   const order = await bought(2);
   const [first = "", second = ""] = (await codesOf(order)).map(({ id }) => id);
   await shop.turnClock(HOUR);
   await read(order, first);
   await read(order);
   expect(await openingsOf(order)).toEqual(["1: 2", "2: 1"]);
-  // A replacement comes while the clock stands an hour earlier: nobody has opened it.
+  // The replacement is made with the clock an hour earlier, so no earlier reading counts for it.
   await shop.turnClock(0);
   expect((await replace(second)).status).toBe(200);
   const [, , third = ""] = (await codesOf(order)).map(({ id }) => id);
@@ -166,7 +166,7 @@ test("an opening counts for the codes that it showed, even while the clock stand
   expect(await openingsOf(order)).toEqual(["1: 2", "2: 1", "2: 1"]);
 });
 
-test("codes are read one by one, and each is recorded before its text leaves", async () => {
+test("codes are read one by one, and each reading is recorded before the text is sent", async () => {
   const order = await bought(3);
   const codes = await codesOf(order);
   expect(codes.map(({ position, state }) => [position, state])).toEqual([
@@ -195,7 +195,7 @@ test("codes are read one by one, and each is recorded before its text leaves", a
   });
 });
 
-test("the mark that a code worked can be taken back, and needs that the code was seen", async () => {
+test("a buyer can mark only a code they have seen as working, and can remove the mark", async () => {
   const order = await bought(2);
   const [first = "", second = ""] = (await codesOf(order)).map(({ id }) => id);
   expect(await mark(order, first, true)).toMatchObject({
@@ -214,7 +214,7 @@ test("the mark that a code worked can be taken back, and needs that the code was
   expect((await mark(order, second, true)).status).toBe(409);
 });
 
-test("a problem names its codes, each is in one open ticket at most", async () => {
+test("a problem names its codes, and a code is in at most one open ticket", async () => {
   const order = await bought(3);
   const [first = "", second = ""] = (await codesOf(order)).map(({ id }) => id);
   const other = await bought(1);
@@ -235,7 +235,7 @@ test("a problem names its codes, each is in one open ticket at most", async () =
   expect((await shop.desk(getDeskTicket, { params: { id } })).body.ticket.codes).toEqual([
     expect.objectContaining({ id: second, position: 2, openedAt: null, timesOpened: 0 }),
   ]);
-  // Without names, a report is about all that is left.
+  // A report that names no codes is about all the other codes.
   const rest = (await report(order)).body.ticket;
   expect(await statesOf(order)).toEqual(["reported", "reported", "reported"]);
   expect(await report(order)).toMatchObject({
@@ -256,7 +256,7 @@ test("a problem names its codes, each is in one open ticket at most", async () =
   await shop.turnClock(0);
 });
 
-test("the desk replaces one bad code: a fresh one takes its place and has a window of its own", async () => {
+test("the desk replaces a bad code, and the new code has its own problem window", async () => {
   const order = await bought(3);
   const before = (await read(order)).body as string[];
   const [first = "", second = ""] = (await codesOf(order)).map(({ id }) => id);
@@ -269,7 +269,7 @@ test("the desk replaces one bad code: a fresh one takes its place and has a wind
     (await codesOf(order)).map(({ position, state }) => `${String(position)} ${state}`),
   ).toEqual(["1 read", "2 replaced", "2 unread", "3 read"]);
   const fresh = (await codesOf(order))[2]?.id ?? "";
-  // A reading of the whole item from before it came is not its opening.
+  // An earlier reading of the whole item does not count for the replacement.
   expect(await openingsOf(order)).toEqual(["1: 1", "2: 1", "2: 0", "3: 1"]);
   expect(await read(order, second)).toMatchObject({ status: 404 });
   const after = (await read(order)).body as string[];
@@ -316,7 +316,7 @@ test("a replacement needs stock, or for an item delivered by hand the text of a 
   expect((await read(manual)).body).toEqual([`BETTER-${manual.itemId}`]);
 });
 
-test("single codes are refunded with their share, the last takes the rest, and the whole is all of them", async () => {
+test("refunds of single codes pay their shares, and the last one pays the rest of the price", async () => {
   const order = await bought(3, { priceToman: 100_001 }, 0);
   const [first = "", second = "", third = ""] = (await codesOf(order)).map(({ id }) => id);
   await read(order, first);
@@ -344,7 +344,7 @@ test("single codes are refunded with their share, the last takes the rest, and t
   expect(await refund(order.itemId)).toMatchObject({ status: 409, body: { code: "refunded" } });
 });
 
-test("a discount stays for what is kept when the shop refunds a bad code", async () => {
+test("the buyer keeps the discount on the other codes when the shop refunds a bad code", async () => {
   await shop.sql(
     `INSERT INTO discount_code (id, code, type, value, min_purchase_toman, created_at)
      VALUES ('LEAST', 'LEAST', 'fixed', 10000, 300000, 0)`,
@@ -390,7 +390,7 @@ test("cashback and the inviter's share follow the refunded codes, before and aft
   await shop.turnClock(0);
 });
 
-test("a code is refunded, replaced or read, whatever happens at once", async () => {
+test("a code that is refunded, replaced and read at once is either refunded or replaced", async () => {
   for (let round = 0; round < 4; round++) {
     const order = await bought(2);
     const [first = ""] = (await codesOf(order)).map(({ id }) => id);

@@ -215,7 +215,7 @@ describe("delivering by hand", () => {
   test("is refused with too few, too many or known codes and changes nothing", async () => {
     const { shopper, orderId, itemId } = await ordered(2);
     const known = newCodes(1)[0] ?? "";
-    // Of another product: one text is one code.
+    // A code of another product: a text may be sold only once in the whole shop.
     const other = await ordered(1);
     expect((await deliver(other.itemId, [known])).status).toBe(200);
     for (const [codes, status, code] of [
@@ -229,7 +229,7 @@ describe("delivering by hand", () => {
       [[known, "FRESH"], 409, "code_known"],
     ] as const)
       expect(await deliver(itemId, [...codes])).toMatchObject({ status, body: { code } });
-    // It says which one.
+    // The answer says which code.
     for (const codes of [
       ["SAME-1", "SAME-1"],
       ["FRESH-1", known],
@@ -280,7 +280,7 @@ test("a text that looks like no code is delivered only when somebody says that t
   }
   expect(await shop.sql("SELECT 1 FROM code WHERE order_item_id = ?1", itemId)).toEqual([]);
   expect((await deliver(itemId, [one, two, three])).status).toBe(200);
-  // Later ones are compared with these; a text that was taken in spite of a doubt is no measure.
+  // Later codes are compared with these, but not with a text that was accepted despite a doubt.
   const buyer = await shop.newShopper({ balanceToman: 500_000 });
   await buyer.put(productId, 1);
   const { orderId } = (await buyer.ask(createOrder, { body: {} })).body;

@@ -134,7 +134,7 @@ describe("a code for one purchase", () => {
       body: { reason, opened: true, ...(codeIds && { codeIds }) },
     });
 
-  /** A code that takes 10,000 toman off one purchase, in all or of its owner. */
+  /** Adds a code that takes 10,000 toman off and can be used once, in all or by its owner. */
   async function one(options: Parameters<typeof addDiscountCode>[2] = {}) {
     const code = `ONE-${newCharacters().toUpperCase()}`;
     await addDiscountCode(shop, code, { createdAt: Date.now(), ...options });
@@ -161,7 +161,7 @@ describe("a code for one purchase", () => {
     return { orderId, itemId: item?.id ?? "", codeIds: item?.codes.map(({ id }) => id) ?? [] };
   }
   const buyer = (options: object = {}) => shop.newShopper({ balanceToman: 900_000, ...options });
-  /** Says whether the code works again, what its person hears, and what the desk counts. */
+  /** Returns whether the code works again, the message to its owner, and the desk's count. */
   async function stateOf(shopper: TestShopper, code: string) {
     await shopper.put(await shop.newProduct());
     const tried = await shopper.ask(applyDiscount, { body: { code } });
@@ -212,7 +212,7 @@ describe("a code for one purchase", () => {
     expect((await stateOf(await buyer(), code)).outcome).toBe(200);
   });
 
-  test("comes back after the 48 hours for a name", async () => {
+  test("comes back when the order is cancelled after 48 hours without a name", async () => {
     const shopper = await buyer({ hasNames: false });
     const code = await one({ ownerId: shopper.id, usesMax: 1 });
     await buy(shopper, code);
@@ -222,7 +222,7 @@ describe("a code for one purchase", () => {
     expect(await stateOf(shopper, code)).toEqual(BACK);
   });
 
-  test("comes back once to a person, and to others as well", async () => {
+  test("comes back once per person, and other people can then use it as well", async () => {
     const [shopper, other] = [await buyer(), await buyer()];
     const code = await one();
     const returns = async (person: TestShopper) =>

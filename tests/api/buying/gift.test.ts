@@ -23,7 +23,7 @@ import { useShop } from "../../support/use-shop.ts";
 import { DAY, HOUR } from "../../support/time.ts";
 
 const PHONE = "9121112233";
-/** The message of a gift follows it after two minutes. */
+/** The SMS of a gift is sent two minutes after the gift is made. */
 const SMS_WAIT = 121_000;
 
 const shop = useShop({ audit: true });
@@ -168,7 +168,7 @@ describe("a gift", () => {
     expect(outcome(await open(token))).toBe(200);
   });
 
-  test("is made of an unread code of one's own alone", async () => {
+  test("can be made only of the giver's own unread code", async () => {
     const [own, other] = [await giver(3), await giver()];
     const [read = "", reported = "", free = ""] = own.codeIds;
     await content(own, read);
@@ -199,7 +199,7 @@ describe("a gift", () => {
     );
   });
 
-  test("has names and a few lines in bounds, and an hour within thirty days", async () => {
+  test("limits names and message in length, and its hour to the next thirty days", async () => {
     const { shopper, codeIds } = await giver();
     const [codeId = ""] = codeIds;
     for (const wish of [
@@ -244,9 +244,9 @@ describe("a gift", () => {
     expect(outcome(await open(token))).toBe(200);
   });
 
-  test("is not found by a guess, and guesses of a network are refused, but never a true link", async () => {
+  test("is not found by a guess, and a network that guesses too often still opens a true link", async () => {
     const { token } = await given();
-    // Misses count by the minute, and this one has just begun.
+    // The clock starts a new minute, since misses are counted by the minute.
     await shop.turnClock(60_000 - (Date.now() % 60_000));
     const guess = "A".repeat(24);
     for (const wrong of ["", "x", token.slice(1), `${token}A`, guess])
@@ -265,7 +265,7 @@ describe("a gift", () => {
     expect(outcome(await open(token))).toBe(200);
   });
 
-  test("keeps its link sealed: the secret stands nowhere in the database", async () => {
+  test("keeps its link sealed: the database does not contain the secret", async () => {
     const { gift, token } = await given({ sendsSms: true, phone: PHONE });
     const rows = await shop.sql("SELECT * FROM gift WHERE id = ?1", gift.id);
     const queued = await shop.sql("SELECT * FROM outbox WHERE id = ?1", `gift:${gift.id}`);
@@ -294,7 +294,7 @@ describe("a gift by SMS", () => {
   const textsTo = async (phone: string) =>
     (await shop.sandbox.messages(phone)).map(({ text }) => text);
 
-  test("brings the link and no words of the giver", async () => {
+  test("contains the link, but no text of the giver", async () => {
     const phone = "9120000101";
     const { shopper, orderId, token } = await given({ sendsSms: true, phone: `0${phone}` });
     expect((await giftsOf(shopper, orderId))[0]).toMatchObject({ sms: "waiting", phone });
@@ -334,7 +334,7 @@ describe("a gift by SMS", () => {
     expect(await textsTo(phone)).toEqual([]);
   });
 
-  test("takes from a budget of the phone that it goes to; the rest waits until the next morning", async () => {
+  test("uses the daily budget of the receiving phone, and further messages wait until the next morning", async () => {
     const { phone, id } = await shop.newShopper();
     for (let givers = 0; givers < 3; givers++) {
       const { shopper, codeIds } = await giver(4);
@@ -343,7 +343,7 @@ describe("a gift by SMS", () => {
     await shop.turnClock(SMS_WAIT);
     await shop.runJobs("sms");
     expect(await textsTo(phone)).toHaveLength(10);
-    // It keeps back neither the news of an account nor codes for signing in.
+    // The budget delays neither messages about an account nor one-time codes.
     await shop.sql(
       `INSERT INTO outbox (id, user_id, template, token, next_attempt_at, created_at)
        VALUES ('own', ?1, 'armaghan-wallet-credit', '1000', 0, 0)`,
@@ -360,7 +360,7 @@ describe("a gift by SMS", () => {
     expect(await textsTo(phone)).toHaveLength(14);
   });
 
-  test("whose hour falls into a freeze of its giver goes out after the release", async () => {
+  test("is sent after the release when its hour came during a freeze of the giver", async () => {
     const phone = "9120000105";
     const opensAt = new Date(Date.now() + 5 * HOUR).toISOString();
     const { shopper, gift, orderId } = await given({ sendsSms: true, phone, opensAt });
@@ -385,7 +385,7 @@ describe("a gift by SMS", () => {
     expect((await giftsOf(shopper, orderId))[0]).toMatchObject({ sms: "sent" });
   });
 
-  test("pauses with all sessions, and is sent when its giver lets it go on", async () => {
+  test("pauses when its giver ends all sessions, and is sent when the giver resumes it", async () => {
     const phone = "9120000104";
     const first = await given({ sendsSms: true, phone });
     await first.shopper.ask(signOutEverywhere);
@@ -394,7 +394,7 @@ describe("a gift by SMS", () => {
     expect(await textsTo(phone)).toEqual([]);
     expect((await look(first.token)).body.gift.state).toBe("paused");
     expect(outcome(await open(first.token))).toBe("gift_paused");
-    // As if the giver had signed in again.
+    // Stands for signing in again.
     await shop.sql("UPDATE session SET revoked_at = NULL WHERE user_id = ?1", first.shopper.id);
     const { shopper } = first;
     expect((await giftsOf(shopper, first.orderId))[0]).toMatchObject({ isPaused: true });
@@ -409,7 +409,7 @@ describe("a gift by SMS", () => {
 });
 
 describe("a gift for one phone", () => {
-  test("is opened by a session of that phone alone, before and after", async () => {
+  test("is opened and opened again only by a session of that phone", async () => {
     const [mehdi, other] = [await shop.newShopper(), await shop.newShopper()];
     const { token } = await given({ isPhoneRequired: true, phone: mehdi.phone });
     expect((await look(token)).body.gift).toMatchObject({
@@ -421,7 +421,7 @@ describe("a gift for one phone", () => {
     expect(outcome(await open(token, "mehdi", mehdi))).toBe(200);
     expect(outcome(await open(token, "mehdi"))).toBe("gift_phone_needed");
     expect(outcome(await open(token, "mehdi", mehdi))).toBe(200);
-    // As if the session had been opened in another browser: its token alone is nobody's phone.
+    // Stands for a session of another browser: the token alone does not prove the phone.
     await shop.sql("UPDATE session SET visitor_hash = 'another' WHERE user_id = ?1", mehdi.id);
     expect(outcome(await open(token, "mehdi", mehdi))).toBe("gift_phone_needed");
   });
@@ -463,8 +463,8 @@ describe("a problem with a given code", () => {
     expect(outcome(await report(one))).toBe("problem_too_late");
   });
 
-  test("ends a sealed gift when its code is replaced or given back, and an opened one says so", async () => {
-    // The giver reads all that they see, which is not the given code: one person may refund it.
+  test("ends its sealed gift when the code is replaced or refunded, and an opened gift says so", async () => {
+    // The giver's reading does not show the given code, so that one person may refund that code.
     const sealed = await giver(2);
     const [inGift = "", other = ""] = sealed.codeIds;
     const { gift } = (await give(sealed.shopper, inGift)).body;
@@ -489,7 +489,7 @@ describe("a problem with a given code", () => {
     await open(opened.token);
     expect((await replace(opened.codeId)).status).toBe(200);
     expect(outcome(await open(opened.token))).toBe("gift_spoilt");
-    // Under the seal it was the shop too, and not the giver.
+    // The same for a sealed gift: the receiver reads that the shop ended it, not the giver.
     const closed = await given();
     expect((await replace(closed.codeId)).status).toBe(200);
     expect(outcome(await open(closed.token))).toBe("gift_spoilt");
@@ -508,7 +508,7 @@ describe("at once", () => {
   const many = <Result>(count: number, act: (index: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: count }, (_, index) => act(index)));
 
-  test("two who open: one sees the code, the other hears that it is opened", async () => {
+  test("two people open: one sees the code, the other reads that the gift is opened", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { token } = await given();
       const answers = await many(4, (index) => open(token, `opener-${String(index)}`));
@@ -524,7 +524,7 @@ describe("at once", () => {
     }
   });
 
-  test("opening and calling back: one wins, and both are told the truth", async () => {
+  test("opening and calling back: one of them happens, and giver and receiver are told which", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { shopper, gift, token } = await given();
       const [opened, back] = await Promise.all([open(token), callBack(shopper, gift.id)]);
@@ -547,7 +547,7 @@ describe("at once", () => {
     }
   });
 
-  test("giving and giving back: a refunded code is no gift", async () => {
+  test("giving and refunding: a refunded code does not become a gift", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const one = await giver();
       const [codeId = ""] = one.codeIds;

@@ -27,7 +27,7 @@ import { type TestShopper, authorityOf } from "../../support/shop.ts";
 import { useShop } from "../../support/use-shop.ts";
 import { DAY, HOUR, MINUTE } from "../../support/time.ts";
 
-/** Orders of young accounts and cards above the shopkeeper's limits: 300,000 an hour, 500,000 a day. */
+/** Orders of young accounts and cards above the limits: 300,000 an hour, 500,000 a day. */
 
 const PRICE = 100_000;
 const reason = "به صاحب کارت زنگ زدیم";
@@ -45,7 +45,7 @@ afterEach(async () => {
   await shop.sandbox.clearFaults();
 });
 
-/** Makes accounts and cards eight days old. */
+/** Makes an account eight days old, and its cards too unless only the account is named. */
 const age = async (shopper: TestShopper, what: "all" | "account" = "all") =>
   shop.put(
     {
@@ -81,7 +81,7 @@ const byType = ({ OrderItems }: Order) => ({
   manual: OrderItems.find(({ deliveryType }) => deliveryType === "manual"),
   instant: OrderItems.find(({ deliveryType }) => deliveryType === "instant"),
 });
-/** Returns the words of the desk for why an order is held. */
+/** Returns the reason that the desk shows for holding an order. */
 const whyHeld = async (id: string) =>
   (await shop.desk(getQueuePane, { params: { kind: "look", id } })).body.pane.facts.find(
     ({ label }) => label === "چرا بسته است",
@@ -101,7 +101,7 @@ const freeCodes = async (id: string) =>
   (await shop.sql("SELECT 1 FROM code WHERE product_id = ?1 AND status = 'free'", id)).length;
 
 describe("the limits", () => {
-  test("concern the sum of an hour and of a day, with this order, up to the toman", async () => {
+  test("count the sum of an hour and of a day including this order, exactly to the toman", async () => {
     const shopper = await newcomer();
     const id = await product();
     expect(isHeld(await buy(shopper, id, 3)), "300,000 in the hour").toBe(false);
@@ -125,7 +125,7 @@ describe("the limits", () => {
     expect(JSON.stringify(ofHour), "the buyer reads nothing of it").not.toMatch(/سقف|look_|rule/);
   });
 
-  test("concern instant codes alone, and people and cards below seven days alone", async () => {
+  test("apply only to instant codes, and only to people and cards younger than seven days", async () => {
     const byHand = await product("manual");
     const id = await product();
     const shopper = await newcomer();
@@ -142,7 +142,7 @@ describe("the limits", () => {
     );
   });
 
-  test("see the cards that filled the wallet within a day, alone or for a part", async () => {
+  test("include the cards that filled the wallet within a day, whether the wallet pays all or a part", async () => {
     const id = await product();
     const [whole, part, late] = [await newcomer(0), await newcomer(0), await newcomer(0)];
     for (const shopper of [whole, part, late]) {
@@ -157,7 +157,7 @@ describe("the limits", () => {
       await shopper.verify(authority);
     }
     expect(isHeld(await buy(whole, id, 4))).toBe(true);
-    // The paying card itself is old; the one that filled the wallet is not.
+    // The card that pays is old; the card that filled the wallet is not.
     await shop.sql(
       `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status, created_at)
        SELECT 'filled-' || id, user_id, number_sealed, 'filled-' || id, owner, 'verified', created_at
@@ -181,7 +181,7 @@ describe("the limits", () => {
 });
 
 describe("an older account", () => {
-  test("is looked at on a day far above any before, and what is held counts no more", async () => {
+  test("is held on a day far above all earlier days, and held orders do not raise that limit", async () => {
     const id = await shop.newProduct({ priceToman: 5_000_000, stock: 90 });
     const thief = await newcomer(500_000_000);
     await age(thief);
@@ -194,13 +194,13 @@ describe("an older account", () => {
       "حساب تازه نیست، ولی کدهای آنیِ یک روز آن بسیار بیش از خریدهای پیشین است و با این سفارش به ۵۵٬۰۰۰٬۰۰۰ تومان رسید؛ سقف ۵۰٬۰۰۰٬۰۰۰ تومان است",
     );
     expect((await pay(thief, id, 1)).lookUntil, "at the bank too").toEqual(expect.any(String));
-    // Some days later 50,000,000 a day is nothing new, and five times as much is the limit.
+    // Three days later the earlier day of 50,000,000 raises the limit to five times that sum.
     await shop.turnClock(3 * DAY);
     for (let times = 0; times < 5; times++) expect(await held(10)).toBe(false);
     expect(await held(1), "255,000,000").toBe(true);
   });
 
-  test("is looked at by what the codes are worth, whatever was paid for them", async () => {
+  test("is held by the full price or cost of its codes, whatever was paid for them", async () => {
     const id = await shop.newProduct({ priceToman: 6_000_000, stock: 90 });
     const costly = await shop.newProduct({
       priceToman: 1_000,
@@ -301,7 +301,7 @@ describe("a held order", () => {
     expect((await support.ask(decideLook, release)).body.code).toBe("role_too_low");
   });
 
-  test("is released once: delivered, booked, told, and its windows begin then", async () => {
+  test("is released once: delivered, booked and announced by SMS, and its windows begin then", async () => {
     const inviter = await shop.newShopper();
     const shopper = await shop.newShopper({ balanceToman: 2_000_000, inviterId: inviter.id });
     const [id, byHand] = [await product(), await product("manual")];
@@ -369,7 +369,7 @@ describe("a held order", () => {
     expect(await decide("none", "released")).toMatchObject({ status: 404 });
   });
 
-  test("is refunded by the jobs when nobody decides in a day, and no later released", async () => {
+  test("is refunded by the jobs when nobody decides within a day, and cannot be released afterwards", async () => {
     const shopper = await newcomer();
     const id = await product();
     await addDiscountCode(shop, "LOOKED-AT", { usesMax: 1 });
@@ -396,7 +396,7 @@ describe("a held order", () => {
     expect(await smsOf(shopper)).toEqual(["armaghan-order-returned"]);
   });
 
-  test("may lose single items before it is released; one without names waits on for them", async () => {
+  test("may lose single items before its release, and without names still waits for them after it", async () => {
     const shopper = await shop.newShopper({ balanceToman: 2_000_000, hasNames: false });
     const [id, other] = [await product(), await product()];
     await shopper.put(other, 2);
@@ -426,7 +426,7 @@ describe("a held order", () => {
     expect(await shopper.balance()).toBe(2_000_000);
   });
 
-  test("without papers goes back to its card alone", async () => {
+  test("bought without papers is refunded only to its card", async () => {
     const shopper = await shop.newShopper({ isVerified: false, cardStatus: "none" });
     await age(shopper);
     const id = await product();
@@ -448,7 +448,7 @@ describe("a held order", () => {
   });
 });
 
-test("a purchase below the limits reads a few rows more, also for an old account", async () => {
+test("for a purchase below the limits the check reads only a few rows more, also for an old account", async () => {
   const shopper = await newcomer();
   const id = await product();
   const settings = readSettings({

@@ -96,12 +96,12 @@ describe("paying at the gateway", () => {
     ]);
   });
 
-  test("leaves the gateway its minimum when the wallet covers almost all", async () => {
+  test("pays at least the gateway's minimum by card when the wallet covers almost all", async () => {
     const { started } = await atTheBank({ balanceToman: 99_600, isUsedWallet: true });
     expect(started.body).toMatchObject({ walletDeduction: 99_000 });
   });
 
-  test("buys at once when the wallet covers all, and answers the order's address", async () => {
+  test("buys at once when the wallet covers all, and answers with the address of the order", async () => {
     const product = await shop.newProduct();
     const shopper = await shop.newShopper({ balanceToman: 100_000 });
     await shopper.put(product);
@@ -235,11 +235,11 @@ describe("held codes", () => {
     expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
   });
 
-  test("shrink after two that lasted and were not paid: half of what is free, then a fifth", async () => {
+  test("shrink after two long holds without payment: to half of the free codes, then to a fifth", async () => {
     const product = await shop.newProduct({ stock: 10 });
     const hoarder = await shop.newShopper();
     let minutes = 0;
-    /** Holds so many and lets them lapse after so long, or says how many may be held. */
+    /** Holds units until they lapse, or returns the refusal with the number that may be held. */
     const hold = async (quantity: number, minutesLong = 16) => {
       await hoarder.put(product, quantity);
       const started = await hoarder.initiate();
@@ -249,14 +249,14 @@ describe("held codes", () => {
       await shop.runJobs();
       return "held";
     };
-    // Minds that change soon count by their time alone.
+    // Holds that end after a minute do not count as holds that lasted.
     for (let times = 0; times < 3; times++) expect(await hold(10, 1)).toBe("held");
     expect([await hold(10), await hold(10)]).toEqual(["held", "held"]);
     expect(await hold(6)).toEqual(["hold_shrunk", expect.stringMatching(/: ۵$/)]);
     expect(await hold(5)).toBe("held");
     expect(await hold(3)).toEqual(["hold_shrunk", expect.stringMatching(/: ۲$/)]);
     expect(await hold(2)).toBe("held");
-    // Another buyer, another product and another day are as before.
+    // For another buyer, another product or another day the limit is not lowered.
     const other = await shop.newShopper();
     await other.put(product, 10);
     const taken = await other.initiate();
@@ -271,7 +271,7 @@ describe("held codes", () => {
     expect(await hold(10)).toBe("held");
   });
 
-  test("shrink as well when each is let go before five minutes, but not for who tries two gateways", async () => {
+  test("shrink too when each is released within five minutes, but not for a shopper who tries two gateways", async () => {
     const product = await shop.newProduct({ stock: 10 });
     const [hoarder, honest] = [await shop.newShopper(), await shop.newShopper()];
     let seconds = 0;
@@ -297,7 +297,7 @@ describe("held codes", () => {
       most.push(units ?? 0);
     }
     expect(most).toEqual([10, 10, 10, 5, 2, 2, 2, 2]);
-    // Handing one hold on from payment to payment counts as well.
+    // A hold that is passed from payment to payment counts as well.
     const clinging = await shop.newShopper({ balanceToman: 1_000 });
     await clinging.put(product, 10);
     const answers: (string | undefined)[] = [];
@@ -308,7 +308,7 @@ describe("held codes", () => {
     expect(answers.indexOf("hold_shrunk")).toBe(6);
   });
 
-  test("are the same for the same cart, and others for another cart", async () => {
+  test("stay the same for the same cart, and change with the cart", async () => {
     const product = await shop.newProduct({ stock: 20 });
     const shopper = await shop.newShopper({ balanceToman: 50_000 });
     await shopper.put(product, 5);
@@ -321,7 +321,7 @@ describe("held codes", () => {
     ).toHaveLength(8);
   });
 
-  test("go over to the shopper's next payment for the same cart, also the last one", async () => {
+  test("go over to the shopper's next payment for the same cart, even if they are the last ones", async () => {
     const { product, shopper, authority } = await atTheBank({ stock: 1, balanceToman: 40_000 });
     const lookAt = async () => {
       const { body } = await shopper.ask(getCart);
@@ -332,7 +332,7 @@ describe("held codes", () => {
       return [body.cart.CartItems[0]?.productQuantity, body.cart.totalAmount, held.length];
     };
     expect(await lookAt()).toEqual([1, 100_000, 1]);
-    // With the wallet, which then comes back to be used again, and without it.
+    // The next payments use the wallet, whose held money is first released, or do not use it.
     const second = await shopper.initiate({ isUsedWallet: true });
     expect(second.body).toMatchObject({ walletDeduction: 40_000 });
     expect(await shopper.balance()).toBe(0);
@@ -352,7 +352,7 @@ describe("held codes", () => {
     expect(await shopper.orders()).toHaveLength(1);
   });
 
-  test("go over to the wallet, and to a cart that was changed meanwhile", async () => {
+  test("go over to a payment from the wallet, and to one for a cart that was changed in between", async () => {
     const { product, shopper, authority } = await atTheBank({ stock: 2, quantity: 2 });
     await shopper.put(product, 1);
     await shopper.put(await shop.newProduct({ priceToman: 50_000 }));
@@ -397,7 +397,7 @@ describe("held codes", () => {
     expect(await shop.sql("SELECT 1 FROM payment WHERE user_id = ?1", shopper.id)).toHaveLength(1);
   });
 
-  test("are those of the cart when the payment began, whatever changed since", async () => {
+  test("are those of the cart at the start of the payment, whatever changed since", async () => {
     const { shopper, authority, product } = await atTheBank({ stock: 5, quantity: 1 });
     const added = await shop.newProduct({ priceToman: 70_000 });
     await shopper.put(added);
@@ -491,7 +491,7 @@ describe("an abandoned payment", () => {
     }
   });
 
-  test("becomes wallet credit when it is paid after its failure and prices changed", async () => {
+  test("becomes wallet credit when it is paid after it failed and prices changed", async () => {
     const { shopper, authority, product } = await atTheBank();
     expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
     await shop.sql("UPDATE product SET price_toman = 250000 WHERE id = ?1", product);
@@ -503,7 +503,7 @@ describe("an abandoned payment", () => {
     expect(await shopper.orders()).toEqual([]);
   });
 
-  test("becomes wallet credit when the codes are gone, and the shopper is told", async () => {
+  test("becomes wallet credit when the codes are sold, and the shopper is told", async () => {
     const { shopper, authority, product } = await atTheBank({ stock: 1 });
     await shop.turnClock(16 * MINUTE);
     const quicker = await shop.newShopper({ balanceToman: 100_000 });
@@ -560,7 +560,7 @@ test("of two abandoned payments for one cart the older one is delivered", async 
   expect(await shopper.balance()).toBe(100_000);
 });
 
-describe("money is not forgotten", () => {
+describe("money is not lost", () => {
   test("when a failed payment is paid later and the gateway's answer is lost", async () => {
     const { shopper, authority } = await atTheBank();
     expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
@@ -639,8 +639,8 @@ describe("money is not forgotten", () => {
     });
     for (let run = 1; run <= 2; run++) await shop.runJobs();
     const first = await looks();
-    // A run looks fifty times: first at each that was never looked at, then at any of them by chance,
-    // which now and then leaves none with a single look.
+    // A run makes fifty checks: first each payment that was never checked, then random ones. So
+    // sometimes every payment has more than one check.
     expect([first.length, Math.min(...first) > 0]).toEqual([30, true]);
     const waiting = async () =>
       (await looks()).filter((count, index) => count === first[index]).length;
@@ -710,7 +710,7 @@ describe("money is not forgotten", () => {
 });
 
 describe("an idempotency key", () => {
-  test("works again after an outage longer than the hold", async () => {
+  test("can be used again after an outage longer than the hold", async () => {
     const product = await shop.newProduct();
     const shopper = await shop.newShopper();
     await shopper.put(product);
@@ -728,7 +728,7 @@ describe("an idempotency key", () => {
     expect((await shopper.initiate({ key: "outage" })).status).toBe(200);
   });
 
-  test("of a payment buys no order", async () => {
+  test("of a payment does not make an order", async () => {
     const product = await shop.newProduct();
     const shopper = await shop.newShopper({ balanceToman: 500_000 });
     await shopper.put(product);
@@ -770,7 +770,7 @@ describe("a failing gateway", () => {
     [-12, 429, "gateway_busy", "60"],
     [-41, 422, "amount_out_of_range", null],
   ])(
-    "that refuses with %i frees the codes, says why, and the attempt may be repeated",
+    "that refuses with %i frees the codes and says why, and the shopper may try again",
     async (code, status, said, retryAfter) => {
       const product = await shop.newProduct({ stock: 1 });
       const shopper = await shop.newShopper();
@@ -869,7 +869,7 @@ describe("an invalid payment request", () => {
   });
 });
 
-test("orders given up unpaid are deleted after thirty days, when nothing is behind them", async () => {
+test("unpaid orders are deleted after thirty days, unless money moved for them", async () => {
   const orderOf = ({ id }: TestShopper) =>
     shop.sql("SELECT state FROM orders WHERE user_id = ?1", id);
   const age = async ({ id }: TestShopper, days: number) => {
@@ -887,7 +887,7 @@ test("orders given up unpaid are deleted after thirty days, when nothing is behi
   await shop.sandbox.pay(paid.authority);
   for (const { shopper, authority } of [empty, young, withWallet, paid, late])
     await shopper.verify(authority);
-  // Its money came when the code was sold: it is in the wallet.
+  // This order is paid after its code is gone, so its money goes to the wallet.
   await shop.sql("DELETE FROM code WHERE product_id = ?1", late.product);
   await shop.sandbox.pay(late.authority);
   await late.shopper.verify(late.authority);

@@ -18,7 +18,7 @@ import { type TestShopper, authorityOf } from "../../support/shop.ts";
 import { useSharedShop } from "../../support/use-shop.ts";
 import { DAY } from "../../support/time.ts";
 
-/** Questions of a product to its buyer: from the desk to the cart, the order and whoever delivers it. */
+/** Questions of a product to its buyer: at the desk, in the cart, the order and the delivery. */
 
 const shop = useSharedShop({ audit: true });
 afterEach(() => shop.turnClock(0));
@@ -95,7 +95,7 @@ describe("an operator", () => {
     expect((await put([PLAYER, EMAIL])).status).toBe(200);
     expect((await pageOf(id)).questions).toMatchObject([{ ...PLAYER, isRequired: true }, EMAIL]);
     expect((await put([EMAIL, { ...PLAYER, label: "آیدی" }])).status).toBe(200);
-    // The same again changes nothing, and is no line in the log.
+    // The same request again changes nothing and leaves no line in the log.
     expect((await put([EMAIL, { ...PLAYER, label: "آیدی" }])).status).toBe(200);
     expect((await put([])).status).toBe(200);
     expect((await pageOf(id)).questions).toEqual([]);
@@ -106,7 +106,7 @@ describe("an operator", () => {
     expect(lines[0]).toMatchObject({ subject: "product", subject_id: id });
   });
 
-  test("decides about what they saw, and only from finance on", async () => {
+  test("changes only the questions they have just seen, and needs at least the role finance", async () => {
     const id = await shop.newProduct();
     const { questionsVersion: version } = await pageOf(id);
     const body = { questions: [PLAYER], version };
@@ -147,7 +147,7 @@ describe("an operator", () => {
     expect((await pageOf(id)).questions).toEqual([]);
   });
 
-  test("writes them in the catalogue file; a file that leaves them out changes none", async () => {
+  test("writes questions in the catalogue file, and a file without them changes none", async () => {
     const stamp = String(Date.now() % 1e9);
     const fileOf = (more: object) => ({
       categories: [
@@ -229,7 +229,7 @@ describe("a line of the cart", () => {
       { answer: "چین", mistake: "«منطقهٔ حساب» را انتخاب کنید." },
     ];
     expect(given.body.cart.CartItems[0]?.questions).toMatchObject(expected);
-    // Another device, and a changed quantity, have it too.
+    // The answer is also there on another device, and after a change of the quantity.
     await shopper.put(product, 2);
     expect(await lineOf(shopper)).toMatchObject(expected);
     await write(shopper, product, "player-id", "123");
@@ -253,7 +253,7 @@ describe("a line of the cart", () => {
     expect(await lineOf(shopper)).toMatchObject([{ answer: "51234567" }]);
   });
 
-  test("takes a tag for a text, and nothing for a player id that is none", async () => {
+  test("keeps a tag as plain text, and refuses a player id that cannot be one", async () => {
     const { product, shopper } = await asked([
       PLAYER,
       { id: "note", kind: "text", label: "یادداشت" },
@@ -266,7 +266,7 @@ describe("a line of the cart", () => {
     ]);
   });
 
-  test("belongs to its shopper, and goes with the line", async () => {
+  test("belongs to its shopper, and is deleted with the line", async () => {
     const { product, shopper } = await asked();
     await write(shopper, product, "player-id", "51234567");
     const stranger = await shop.newShopper();
@@ -292,7 +292,7 @@ describe("a line of the cart", () => {
     ]);
   });
 
-  test("is hidden and kept before the second code, whatever a guest's cart brings", async () => {
+  test("is hidden but kept until the second code is typed, whatever a guest's cart contains", async () => {
     const { product, shopper } = await asked();
     await write(shopper, product, "player-id", "51234567");
     const prove = (needsCode: number) =>
@@ -338,7 +338,7 @@ describe("a line of the cart", () => {
 });
 
 describe("a purchase", () => {
-  test("needs right answers, whichever way it is paid, and moves no money without", async () => {
+  test("needs valid answers for each way of paying, and otherwise moves no money", async () => {
     const { product, shopper } = await asked();
     const nothing = { status: 409, body: { code: "answers_needed" } };
     expect(await buy(shopper)).toMatchObject(nothing);
@@ -355,7 +355,7 @@ describe("a purchase", () => {
     expect(await buy(shopper)).toMatchObject(nothing);
   });
 
-  test("is refused when an operator asks something else meanwhile", async () => {
+  test("is refused when an operator changes the questions in between", async () => {
     const { product, shopper } = await asked();
     await write(shopper, product, "player-id", "512345678");
     await ask(product, [PLAYER, EMAIL]);
@@ -370,7 +370,7 @@ describe("a purchase", () => {
     expect((await orderOf(shopper, orderId)).OrderItems[0]?.answers).toBeUndefined();
   });
 
-  test("stands with the answers as given, though the bank answers later", async () => {
+  test("keeps the answers from the start of the payment, even if the bank confirms later", async () => {
     const { product, shopper } = await asked();
     await write(shopper, product, "player-id", "512345678");
     const authority = authorityOf(await shopper.initiate());
@@ -385,7 +385,7 @@ describe("a purchase", () => {
     });
   });
 
-  test("started anew after a mended answer carries the new one", async () => {
+  test("started again after an answer was corrected has the new answer", async () => {
     const { product, shopper } = await asked();
     await write(shopper, product, "player-id", "512345678");
     const first = authorityOf(await shopper.initiate());
@@ -401,7 +401,7 @@ describe("a purchase", () => {
 });
 
 describe("answers of an order", () => {
-  test("are read by whoever delivers, each time in the log, and by the buyer alone", async () => {
+  test("are read by the buyer, and by operators who deliver, each time with a line in the log", async () => {
     const { shopper, orderId, itemId } = await bought();
     const given = [{ label: "شناسهٔ بازیکن", kind: "player", text: "512345678" }];
     expect((await orderOf(shopper, orderId)).OrderItems[0]?.answers?.answers).toEqual(given);
@@ -431,7 +431,7 @@ describe("answers of an order", () => {
     expect(JSON.stringify(order.body)).not.toContain("512345678");
   });
 
-  test("of an item that asked nothing are not there", async () => {
+  test("of an item without questions do not exist", async () => {
     const product = await shop.newProduct({ deliveryType: "manual" });
     const shopper = await shop.newShopper({ balanceToman: 900_000 });
     await shopper.put(product);
@@ -478,9 +478,9 @@ describe("answers of an order", () => {
     );
     await age(31);
     await shop.runJobs("tidy");
-    // It waits for delivery: nothing is forgotten, however long that takes.
+    // While the item waits for delivery no answer is forgotten, however long that takes.
     expect(await answersOf()).toMatchObject({ isForgotten: false });
-    // An answer that was left in a cart so long is.
+    // An answer that stayed in a cart as long is forgotten.
     expect(await lineOf(shopper)).toMatchObject([{ answer: "" }]);
     await shop.desk(deliver, { params, body: { codes: [`GAME-${itemId}`] } });
     await shop.runJobs("tidy");

@@ -66,7 +66,7 @@ describe("a rating", () => {
     expect(await ratingOf(productId)).toEqual({ average: 3, count: 1 });
   });
 
-  it("counts in an average with one decimal, unless it is canned praise", async () => {
+  it("counts in an average with one decimal, unless it is ready-made praise", async () => {
     const productId = await shop.newProduct({ stock: 20 });
     const name = productId;
     const comments: [number, string][] = [

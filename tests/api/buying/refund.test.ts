@@ -28,7 +28,7 @@ const shop = useShop({ audit: true, shopVars: { PROVIDER_TIMEOUT_MS: "2000" } })
 afterEach(async () => {
   await shop.turnClock(0);
   await shop.sandbox.clearFaults();
-  // Jobs of the next test must not find refunds that this one left for later.
+  // Otherwise the jobs of the next test would find refunds that this test left waiting.
   await shop.sql("UPDATE refund SET next_attempt_at = NULL");
 });
 
@@ -108,7 +108,7 @@ async function boughtWithMinimum(options: { balanceToman?: number } = {}) {
 }
 
 describe("a part given up below the minimum purchase", () => {
-  test("costs the discount of what is kept, as it was shown before", async () => {
+  test("loses the discount of the kept part from its refund, as shown before", async () => {
     const { shopper, orderId } = await boughtWithMinimum({ balanceToman: 2_000_000 });
     expect(await shopper.balance()).toBe(880_000);
     const { cancelRefund } = await orderOf(shopper, orderId);
@@ -133,7 +133,7 @@ describe("a part given up below the minimum purchase", () => {
       cancelRefund: null,
       OrderItems: [{ Refund: null }, { Refund: { toWallet: 620_000, withheld: 100_000 } }],
     });
-    // As much as the kept code costs without the discount.
+    // The buyer has paid what the kept code costs without the discount.
     expect(await shopper.balance()).toBe(1_500_000);
   });
 
@@ -149,7 +149,7 @@ describe("a part given up below the minimum purchase", () => {
     expect(refunded).toMatchObject({ status: 200, body: { toCard: 500_000, toWallet: 0 } });
   });
 
-  test("is not held against what the shop refunds, or a purchase that still reaches it", async () => {
+  test("costs no discount when the shop refunds, or when the rest still reaches the minimum", async () => {
     const { shopper, orderId } = await boughtWithMinimum({ balanceToman: 2_000_000 });
     const [kept] = (await orderOf(shopper, orderId)).OrderItems;
     const refunded = await shop.desk(refundItem, {
@@ -166,7 +166,7 @@ describe("a part given up below the minimum purchase", () => {
   });
 });
 
-test("the fourth order given up in a day goes to the wallet instead of the card, as is shown", async () => {
+test("the refund of a fourth order cancelled in a day goes to the wallet instead of the card, as shown", async () => {
   const shopper = await shop.newShopper();
   const product = await manual(50_000);
   const giveUp = async () => {
@@ -418,7 +418,7 @@ describe("a refund to a card", () => {
     },
   );
 
-  test("is retried while the gateway does not listen, then goes to the wallet", async () => {
+  test("is retried while the gateway does not accept requests, then goes to the wallet", async () => {
     const { shopper, orderId, authority } = await onlyCard();
     await shop.sandbox.plan({
       provider: "zarinpal",
@@ -484,14 +484,14 @@ describe("a second refund of one payment", () => {
     expect(await textsTo(shopper)).toEqual(["ارمغان\nکیف پول شما 60000 تومان شارژ شد."]);
   });
 
-  test("is not taken for done when it is answered with the first one's state", async () => {
+  test("is not taken for done when the gateway answers with the state of the first one", async () => {
     const { shopper, orderId } = await twoItems();
     await plan("refund", "old_state");
     await until(orderId, ["done", "review"]);
     expect(await shopper.balance()).toBe(0);
   });
 
-  test("goes to the wallet, unasked, when the bank could not make the first", async () => {
+  test("goes to the wallet without a request when the bank could not make the first", async () => {
     const { shopper, orderId, authority } = await twoItems();
     await plan("askRefund", "wrong_amount");
     await until(orderId, ["fallen_back", "fallen_back"]);
@@ -499,7 +499,7 @@ describe("a second refund of one payment", () => {
     expect(await shopper.balance()).toBe(140_000);
   });
 
-  test("waits while a person looks into the first", async () => {
+  test("waits while the first one is in review", async () => {
     const { shopper, orderId, authority } = await bought([
       await manual(80_000),
       await manual(60_000),
@@ -696,12 +696,12 @@ describe("an operator's refund of an item", () => {
     expect(
       (await shopper.ask(getOrderItemContent, { params: { orderId, orderItemId: itemId } })).body,
     ).toHaveLength(1);
-    // The operator hears of it first, and repeats it.
+    // The operator is told first, and then repeats the request.
     expect(await refund(itemId)).toMatchObject({
       status: 409,
       body: {
         code: "opened",
-        // The day of Tehran, in Persian digits, and how often.
+        // The day in Tehran in Persian digits, and the number of readings.
         details: expect.stringMatching(
           /^کد ۱: [۰-۹]{1,2} \p{L}+ ۱۴[۰-۹]{2} ساعت [۰-۹:]{5}، ۱ بار، از /u,
         ) as string,
@@ -838,7 +838,7 @@ describe("an operator's refund of an item", () => {
     ]);
   });
 
-  test("deducts from the card what the wallet lacks of the cashback", async () => {
+  test("deducts the rest of the cashback from the card when the wallet has too little", async () => {
     const { shopper, itemId } = await invitedOrder(0);
     await later(25);
     await spend(shopper, 1_000);
@@ -854,7 +854,7 @@ describe("an operator's refund of an item", () => {
     });
   });
 
-  test("excludes the payment of its earnings at the same time", async () => {
+  test("and the payment of the item's earnings at the same moment exclude each other", async () => {
     for (let round = 0; round < 4; round++) {
       const { inviter, shopper, itemId } = await invitedOrder(100_000);
       await shop.turnClock(25 * HOUR);

@@ -43,19 +43,19 @@ afterEach(async () => {
 const fails = (call: FaultPlan["call"], kind: FaultPlan["kind"], more: Partial<FaultPlan> = {}) =>
   shop.sandbox.plan({ provider: "reloadly", call, kind, ...more });
 
-/** Toman of a dollar, and of a card of ten dollars: 98 % of its value, and half a dollar. */
+/** Toman per dollar; a card of ten dollars costs 98 % of its value and half a dollar. */
 const RATE = 10_000;
 const COST = 103_000;
 const CEILING = 110_000;
 const PRICE = 130_000;
 
-/** Sets what the account at the supplier holds, and lets the shop read it. */
+/** Sets the balance at the supplier in cents, and lets the shop read it. */
 async function holds(
   cents: number,
   more: { ceilingDay?: number | null; lowBalance?: string } = {},
 ) {
   await shop.sandbox.setAccount(cents);
-  // Other tests have been in the future.
+  // Other tests set the clock ahead, so this time may lie in the future.
   await shop.sql("UPDATE supplier SET moved_at = 0");
   const body = { rate: RATE, ceilingDay: null, ...more };
   const { supplier } = (await shop.desk(setSupplier, { params: { name: "reloadly" }, body })).body;
@@ -78,7 +78,7 @@ const ruleOf = ({ sku = "120", source = "supplier", ...more }: SupplyOptions = {
   ceilingDay: more.ceilingDay ?? null,
 });
 
-/** A product that the supplier brings. */
+/** Makes a product whose codes come from the supplier. */
 async function newSupplied(options: SupplyOptions = {}): Promise<string> {
   const productId = await shop.newProduct({ stock: options.stock ?? 0, priceToman: PRICE });
   const answer = await shop.desk(setProductSupply, {
@@ -100,7 +100,7 @@ async function paid(shopper: TestShopper): Promise<string> {
   return answer.body.orderId;
 }
 
-/** Buys units of a product that the supplier brings; nothing of it has come yet. */
+/** Buys units of a product of the supplier, whose codes have not come yet. */
 async function bought(options: SupplyOptions & { quantity?: number } = {}) {
   const productId = await newSupplied(options);
   const shopper = await shop.newShopper({ balanceToman: 10 * PRICE });
@@ -135,7 +135,7 @@ const isUnclear = (ref: string) =>
       ),
     )
     .toHaveLength(1);
-/** Runs the jobs of suppliers when so many more minutes have passed. */
+/** Lets minutes pass, and then runs the jobs of suppliers. */
 async function later(minutes: number) {
   await shop.turnClock(minutes * MINUTE);
   await shop.runJobs("supplies");
@@ -153,8 +153,8 @@ const PURCHASE = {
   toman: COST,
 };
 
-describe("buying what the shelf does not have", () => {
-  test("a product of the supplier shows ten, is bought, comes by itself and is told", async () => {
+describe("buying codes that are not in stock", () => {
+  test("a product of the supplier shows a stock of ten, and a bought code comes by itself with an SMS", async () => {
     const productId = await newSupplied();
     expect(await stockOf(productId)).toBe(10);
     const shopper = await shop.newShopper({ balanceToman: 3 * PRICE });
@@ -191,7 +191,7 @@ describe("buying what the shelf does not have", () => {
     expect(await shop.sandbox.messages(shopper.phone)).toHaveLength(1);
   });
 
-  test("the shelf gives first, and the supplier the rest, paid through the gateway", async () => {
+  test("codes in stock are sold first and the supplier brings the rest, paid through the gateway", async () => {
     const productId = await newSupplied({ source: "both", stock: 1 });
     expect(await stockOf(productId)).toBe(10);
     const shopper = await shop.newShopper();
@@ -205,7 +205,7 @@ describe("buying what the shelf does not have", () => {
     expect(held).toEqual([{ quantity: 2, state: "held" }]);
     const authority = authorityOf(started);
     await shop.sandbox.pay(authority);
-    // The shopper comes back twice while the jobs look.
+    // The shopper comes back twice while the jobs check the payment.
     await Promise.all([
       shopper.verify(authority),
       shopper.verify(authority),
@@ -224,7 +224,7 @@ describe("buying what the shelf does not have", () => {
     expect(await shop.sandbox.sales(refs.map(({ ref }) => ref))).toMatchObject([{ quantity: 2 }]);
   });
 
-  test("an unpaid order lets go what it held, and late money orders it anew", async () => {
+  test("an unpaid order releases what it held, and late money orders it again", async () => {
     const productId = await newSupplied({ ceilingDay: 2 * CEILING });
     const shopper = await shop.newShopper();
     await shopper.put(productId, 2);
@@ -241,7 +241,7 @@ describe("buying what the shelf does not have", () => {
       .toBe("delivered");
     const authority = authorityOf(started);
     await shop.sandbox.pay(authority);
-    // The other order took a part of the day's ceiling: the money goes to the wallet.
+    // The other order has used a part of the day's ceiling, so the money goes to the wallet.
     expect((await shopper.verify(authority)).body).toMatchObject({
       success: true,
       purpose: "other",
@@ -257,7 +257,7 @@ describe("buying what the shelf does not have", () => {
     });
   });
 
-  test("stock ends where ceilings and balance do, and nothing is sold beyond", async () => {
+  test("stock is limited by ceilings and balance, and nothing is sold beyond it", async () => {
     const productId = await newSupplied({ ceilingDay: 3 * CEILING });
     expect(await stockOf(productId)).toBe(3);
     const shoppers = await shop.newShoppers(5, { balanceToman: PRICE });
@@ -267,7 +267,7 @@ describe("buying what the shelf does not have", () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(await stockOf(productId)).toBe(0);
-    // The cost is less than it might have, but not by a whole code.
+    // The codes cost less than the most they could have cost, but by less than one code.
     await shop.runJobs("supplies");
     await expect
       .poll(async () =>
@@ -304,7 +304,7 @@ describe("buying what the shelf does not have", () => {
 });
 
 describe("when the supplier's answer is unclear", () => {
-  test("a lost answer is found again, and nothing is bought twice", async () => {
+  test("an order whose answer was lost is found again, and nothing is bought twice", async () => {
     await fails("order", "lost_answer");
     const here = await bought();
     await isUnclear(here.ref);
@@ -320,12 +320,12 @@ describe("when the supplier's answer is unclear", () => {
   });
 
   test.each(["html", "timeout"] as const)(
-    "after %s it is sent again only when it was absent twice, under the same ref",
+    "after %s an order is sent again, under the same ref, only when two checks did not find it",
     async (kind) => {
       await fails("order", kind);
       const here = await bought();
       await isUnclear(here.ref);
-      // Too early for anybody to know.
+      // Too early: the supplier's list may not show the order yet.
       await later(1);
       expect(await shop.sandbox.sales([here.ref])).toHaveLength(0);
       await later(3);
@@ -341,7 +341,7 @@ describe("when the supplier's answer is unclear", () => {
     },
   );
 
-  test("it goes to the desk after ten minutes, and still comes by itself", async () => {
+  test("an unclear order goes to the desk after ten minutes, and its code still comes by itself", async () => {
     await fails("order", "lost_answer");
     await fails("find", "http_500", { times: 3 });
     const here = await bought();
@@ -365,7 +365,7 @@ describe("when the supplier's answer is unclear", () => {
     expect(left.some(({ orderItemId }) => orderItemId === here.itemId)).toBe(false);
   });
 
-  test("an order that went out twice stops, and a person looks", async () => {
+  test("an order that was sent twice goes to review", async () => {
     await fails("order", "http_500");
     const here = await bought();
     await isUnclear(here.ref);
@@ -389,7 +389,7 @@ describe("when the supplier's answer is unclear", () => {
     const again = await shop.desk(askSupplierAgain, { params: { ref: here.ref } });
     expect(again.body.order).toMatchObject({ state: "review", reason: "several" });
     expect(await shop.sandbox.sales([here.ref])).toHaveLength(2);
-    // The buyer gets a code all the same, by hand.
+    // The buyer still gets a code by hand.
     const params = { orderItemId: here.itemId };
     const codes = [`HAND-${here.ref}`];
     expect((await shop.desk(deliver, { params, body: { codes } })).status).toBe(200);
@@ -400,7 +400,7 @@ describe("when the supplier's answer is unclear", () => {
     await fails("order", "lost_answer");
     const here = await bought();
     await isUnclear(here.ref);
-    // As if the answer had been taken for a plain failure.
+    // Stands for a shop that took the lost answer for a plain failure.
     await shop.sql(
       "UPDATE supplier_order SET state = 'due', next_attempt_at = 1 WHERE ref = ?1",
       here.ref,
@@ -410,10 +410,10 @@ describe("when the supplier's answer is unclear", () => {
     expect(await shop.sandbox.sales([here.ref])).toHaveLength(1);
   });
 
-  test("turned away, it waits and is sent later", async () => {
+  test("an order that the supplier turned away waits and is sent again later", async () => {
     await fails("order", "code", { code: 401, times: 2 });
     const here = await bought();
-    // An order begins as due, too: this one was sent once.
+    // A new order is due as well, so `attempts` shows that this one was sent once.
     await expect
       .poll(() =>
         shop.sql(
@@ -428,7 +428,7 @@ describe("when the supplier's answer is unclear", () => {
     await comes(here.ref, "done");
   });
 
-  test("many who work on one order at once send it once", async () => {
+  test("when many runs work on one order at once, it is sent once", async () => {
     await fails("price", "http_500");
     const here = await bought();
     await expect
@@ -456,7 +456,7 @@ describe("when the supplier's answer is unclear", () => {
 });
 
 describe("codes that take their time", () => {
-  test("they come when they are ready, however the supplier writes them", async () => {
+  test("codes are delivered when they are ready, in whatever form the supplier writes them", async () => {
     const here = await bought({ sku: "121" });
     await comes(here.ref, "working");
     expect((await orderOf(here)).canCancel).toBe(false);
@@ -472,7 +472,7 @@ describe("codes that take their time", () => {
     expect(await codesOf(both)).toEqual([expect.stringMatching(/^\d{15} — PIN: 4711$/)]);
   });
 
-  test("fewer codes than units deliver nothing, and a person looks after ten minutes", async () => {
+  test("fewer codes than units are not delivered, and go to the desk after ten minutes", async () => {
     const here = await bought({ sku: "126", quantity: 2 });
     await comes(here.ref, "working");
     await later(11);
@@ -483,7 +483,7 @@ describe("codes that take their time", () => {
     await shop.desk(refundItem, { params, body: { reason: "تأمین‌کننده کم داد" } });
   });
 
-  test("an item that was given back meanwhile leaves its codes on the shelf", async () => {
+  test("codes of an item that was refunded in the meantime become free stock", async () => {
     const here = await bought({ sku: "121" });
     await comes(here.ref, "working");
     const params = { orderItemId: here.itemId };
@@ -497,7 +497,7 @@ describe("codes that take their time", () => {
     expect(await here.shopper.balance()).toBe(10 * PRICE);
   });
 
-  test("a code that the shop knows already goes to a person", async () => {
+  test("an order whose code the shop already knows goes to review", async () => {
     await fails("codes", "http_500");
     await fails("find", "http_500");
     const here = await bought();
@@ -514,7 +514,7 @@ describe("codes that take their time", () => {
     expect(await codesOf(here)).toEqual([text]);
   });
 
-  test("failed is not given back: the money is followed until it is there", async () => {
+  test("after a failed order the shop checks until the supplier has returned the money", async () => {
     const here = await bought({ sku: "123" });
     await comes(here.ref, "failed");
     expect(await transfersOf(here.ref)).toEqual([PURCHASE]);
@@ -540,7 +540,7 @@ describe("when the supplier says no", () => {
     [3, "stock"],
     [4, "product"],
   ])(
-    "refusal %i (%s) buys nothing, goes to the desk, and its buyer may give up",
+    "refusal %i (%s) buys nothing, goes to the desk, and the buyer may cancel",
     async (code, why) => {
       await fails("order", "code", { code });
       const here = await bought();
@@ -560,7 +560,7 @@ describe("when the supplier says no", () => {
     },
   );
 
-  test("the desk sends a refused order again under its ref, and refuses what is over", async () => {
+  test("the desk can send a refused order again under its ref, but not a finished one", async () => {
     await fails("order", "code", { code: 2 });
     const here = await bought();
     await comes(here.ref, "refused");
@@ -575,7 +575,7 @@ describe("when the supplier says no", () => {
     expect(orders).toContainEqual(expect.objectContaining({ ref: here.ref, canAskAgain: false }));
   });
 
-  test("one that became too dear is not bought", async () => {
+  test("an order that became too expensive is not bought", async () => {
     const productId = await newSupplied();
     const shopper = await shop.newShopper({ balanceToman: PRICE });
     await shopper.put(productId);
@@ -590,7 +590,7 @@ describe("when the supplier says no", () => {
       .toEqual([{ state: "refused", reason: "price" }]);
   });
 
-  test("cancelling and sending race, and either one wins whole", async () => {
+  test("when cancelling and sending race, exactly one of them happens", async () => {
     for (let round = 0; round < 4; round++) {
       const here = await bought();
       const [cancelled] = await Promise.all([
@@ -626,7 +626,7 @@ describe("when the supplier says no", () => {
     expect(await waitsFor(heldId)).toBe("look");
     const released = { status: "released" as const, reason: "خریدار پاسخ داد" };
     await shop.desk(decideLook, { params: { orderId: heldId }, body: released });
-    // It is awaited from now on, not since it was paid.
+    // The wait counts from now on, not from the payment.
     const { createdAt, OrderItems } = await orderOf({ shopper: young, orderId: heldId });
     expect(OrderItems).toMatchObject([{ isComing: true }]);
     const ageMs = Date.parse(OrderItems[0]?.awaitedSince ?? "") - Date.parse(createdAt);
@@ -678,7 +678,7 @@ describe("when the supplier says no", () => {
     expect(await codesOf(here)).toHaveLength(1);
   });
 
-  test("a viewer looks, support asks again, finance sets", async () => {
+  test("a viewer reads suppliers, support asks again, finance changes rules", async () => {
     const productId = await newSupplied();
     const role = async (name: "viewer" | "support" | "finance") =>
       newOperator(shop, { role: name });
@@ -704,7 +704,7 @@ describe("when the supplier says no", () => {
 });
 
 describe("the desk of suppliers", () => {
-  test("lets a rate follow that of its currency, once there is one, until it is written by hand", async () => {
+  test("lets a rate follow its currency once that has a rate, until an operator sets it by hand", async () => {
     const set = (rate: number | null, followsRate: boolean, currency = "USD") =>
       shop.desk(setSupplier, {
         params: { name: "reloadly" },
@@ -817,7 +817,7 @@ describe("asking Reloadly", () => {
     return { ref: order.ref, ...made };
   }
 
-  test("reads balance and prices as they are written, and knows what is not sold", async () => {
+  test("reads balance and prices as Reloadly writes them, and which products are not sold", async () => {
     expect(await supplier.balance()).toEqual({ amount: "1000.00000", currency: "USD" });
     // 98 % of the value, and half a dollar.
     expect(await supplier.price({ sku: "120", face: "25.00", faceCurrency: "USD" })).toEqual({
@@ -848,7 +848,7 @@ describe("asking Reloadly", () => {
     expect(await supplier.find({ ref: order.ref, remoteId: null })).toMatchObject(found);
     const remoteId = made.kind === "accepted" ? made.remoteId : "";
     expect(await supplier.find({ ref: order.ref, remoteId })).toMatchObject({ ...found, remoteId });
-    // The list knows no letter case, the shop does.
+    // The supplier's list ignores letter case, the shop does not.
     const other = { ref: order.ref.toUpperCase(), remoteId: null };
     expect(await supplier.find(other)).toEqual({ kind: "absent" });
     const { ref } = order;
@@ -868,7 +868,7 @@ describe("asking Reloadly", () => {
     });
   });
 
-  test("reads codes in every shape, and loses no digit of a number", async () => {
+  test("reads codes in every form, and loses no digit of a number", async () => {
     const cardOf = async (sku: string, quantity?: number) =>
       supplier.codes((await sold(sku, quantity)).remoteId);
     expect(await cardOf("120", 2)).toEqual({
@@ -894,7 +894,7 @@ describe("asking Reloadly", () => {
     expect(await supplier.codes("999999")).toEqual({ kind: "not_yet" });
   });
 
-  test("tells failed from given back", async () => {
+  test("distinguishes a failed order from a returned one", async () => {
     const { ref, remoteId, state } = await sold("123");
     expect(state).toBe("failed");
     const states = [];
@@ -922,7 +922,7 @@ describe("asking Reloadly", () => {
   });
 
   test.each(["lost_answer", "http_500", "html", "redirect", "huge", "wrong_types"] as const)(
-    "knows nothing after %s",
+    "leaves the result unknown after %s",
     async (kind) => {
       for (const call of ["balance", "price", "order", "find", "codes"] as const)
         await fails(call, kind);
@@ -935,7 +935,7 @@ describe("asking Reloadly", () => {
     },
   );
 
-  test("takes a new token once when the old one is refused, and says when it has none", async () => {
+  test("requests a new token once when the old one is refused, and reports when it gets none", async () => {
     await fails("order", "code", { code: 401 });
     expect((await supplier.order(newOrder("120"))).kind).toBe("accepted");
     await fails("order", "code", { code: 401, times: 2 });

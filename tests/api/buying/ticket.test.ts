@@ -417,7 +417,7 @@ describe("the desk", () => {
     expect([cost.rows.length, cost.detours, cost.rowsRead <= 170]).toEqual([51, [], true]);
   });
 
-  it("is found by its number in any digits, and a mistyped number is refused before a look", async () => {
+  it("finds a ticket by its number in any digits, and refuses a mistyped number without a search", async () => {
     const shopper = await shop.newShopper();
     const opened = await Promise.all(Array.from({ length: 6 }, () => open(shopper)));
     const tickets = opened.map(({ body }) => body.ticket);
@@ -437,7 +437,7 @@ describe("the desk", () => {
     const other = tickets[1]?.number ?? "";
     await shop.desk(moveTicket, { params: { id: other }, body: { status: "Closed" } });
     expect((await read(shopper, tickets[1]?.id ?? "")).status).toBe("Closed");
-    // A number is no address of the shopper's.
+    // A shopper cannot read a ticket by its number.
     expect((await shopper.ask(getTicket, { params: { id: number } })).status).toBe(404);
   });
 

@@ -53,7 +53,7 @@ const end = (id: string, moneyIs: "on_card" | "in_shop") =>
   shop.desk(endReview, { params: { id }, body: { moneyIs, note: "در پنل درگاه دیده شد" } });
 
 describe("without papers", () => {
-  test("public pages are told the sum beforehand", async () => {
+  test("public pages show the sum beforehand", async () => {
     const { body } = await shop.ask(getCategories);
     expect(body.withoutPapersToman).toBe(PER_DAY);
   });
@@ -104,10 +104,10 @@ describe("without papers", () => {
     expect((await shopper.initiate()).body).toMatchObject({ code: "card_not_verified" });
   });
 
-  test("money of another card is given to review, and only the card may get it back", async () => {
+  test("money from another card goes to review, and can only be refunded to that card", async () => {
     const { shopper, cardNumber, authority } = await atTheBank(150_000);
     await shop.sandbox.pay(authority, cardNumber);
-    // The bank refuses other cards by itself: let the shop remember another one.
+    // The bank itself refuses other cards, so the test changes the card that the shop remembers.
     const [named] = await shop.sql<{ id: string }>(
       "SELECT id FROM bank_card WHERE user_id = ?1",
       shopper.id,
@@ -147,7 +147,7 @@ describe("the sum of a day", () => {
     });
   });
 
-  test("has room again when a hold lapses; its late money is delivered only while it fits", async () => {
+  test("is free again when a hold lapses, whose late money then buys only while the sum allows it", async () => {
     const { shopper, product, cardNumber, authority } = await atTheBank(150_000);
     await shop.turnClock(16 * MINUTE);
     expect(await allowance(shopper)).toMatchObject({ left: PER_DAY });
@@ -166,7 +166,7 @@ describe("the sum of a day", () => {
     expect((await late.shopper.verify(late.authority)).body).toMatchObject({ success: true });
   });
 
-  test("holds a payment that began before it was spent, while that is still held", async () => {
+  test("counts a payment's own hold once: it is delivered, and a second purchase is refused", async () => {
     const one = await atTheBank(200_000);
     await shop.sandbox.pay(one.authority, one.cardNumber);
     expect((await one.shopper.verify(one.authority)).body).toMatchObject({ success: true });
@@ -217,7 +217,7 @@ describe("a refund of what was bought without papers", () => {
 });
 
 describe("the named card", () => {
-  test("may be added and verified later by the same person, and by nobody's payment", async () => {
+  test("may be added and verified later by the same person, and then no stranger can pay with it", async () => {
     const { shopper, cardNumber } = await atTheBank(150_000);
     const { imageUrl } = (await upload(shop, shopper, png())).body;
     const body = { cardNumber, cardOwner: "سارا کریمی" };

@@ -10,20 +10,20 @@ import { type TestShopper, authorityOf } from "../../support/shop.ts";
 import { useShop } from "../../support/use-shop.ts";
 import { MINUTE } from "../../support/time.ts";
 
-/** A shop with both gateways. All other tests prove the shop that has one. */
+/** A shop with both gateways. Other tests use a shop with one. */
 const shop = useShop({ audit: true, zibal: true, shopVars: { PROVIDER_TIMEOUT_MS: "2000" } });
 const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
 afterEach(async () => {
   await shop.turnClock(0);
   await shop.sandbox.clearFaults();
-  // Jobs of the next test must not find refunds that this one left for later.
+  // Otherwise the jobs of the next test would find refunds that this test left waiting.
   await shop.sql("UPDATE refund SET next_attempt_at = NULL");
   warn.mockClear();
 });
 
 const fails = (call: FaultPlan["call"], kind: FaultPlan["kind"], more: Partial<FaultPlan> = {}) =>
   shop.sandbox.plan({ provider: "zibal", call, kind, ...more });
-/** Lets both gateways answer somebody else. */
+/** Lets both gateways answer another shopper, so that neither counts as silent. */
 async function forgetSilence() {
   const other = await shop.newShopper();
   for (const gateway of ["zarinpal", "zibal"] as const)
@@ -62,7 +62,7 @@ async function boughtAtZibal() {
   return { ...here, orderId: order?.id ?? "" };
 }
 
-test("the last one that is held goes over to the other gateway, and back", async () => {
+test("the last code, held for one gateway, goes over to a payment at the other, and back", async () => {
   const product = await shop.newProduct({ stock: 1, priceToman: 100_000 });
   const shopper = await shop.newShopper({ balanceToman: 30_000 });
   await shopper.put(product);
@@ -145,13 +145,13 @@ describe("paying at Zibal", () => {
     await shop.turnClock(3 * MINUTE);
     await shop.runJobs("payments");
     expect(await shopper.orders()).toEqual([]);
-    // Verified by now: the gateway says 201 and no amount, which the inquiry knows.
+    // It is verified already, so the gateway answers 201 without the amount; the inquiry has it.
     await shop.turnClock(5 * MINUTE);
     await shop.runJobs("payments");
     expect(await paymentsOf(shopper)).toEqual([{ gateway: "zibal", state: "paid" }]);
   });
 
-  test("fills the wallet once, found by Zibal's own list after the hold is over", async () => {
+  test("fills the wallet once when the jobs find the payment in Zibal's list after the hold", async () => {
     const shopper = await shop.newShopper();
     const authority = authorityOf(await topUp(shopper));
     await shop.turnClock(20 * MINUTE);
@@ -174,7 +174,7 @@ describe("paying at Zibal", () => {
     },
   );
 
-  test("gives another amount to review, and no codes", async () => {
+  test("with another amount goes to review and delivers no codes", async () => {
     const { shopper, authority } = await atZibal();
     await shop.sandbox.pay(authority);
     await fails("verify", "wrong_amount");
@@ -199,7 +199,7 @@ describe("paying at Zibal", () => {
 });
 
 describe("which gateway is offered", () => {
-  test("both, Zarinpal first; without a choice the first is taken", async () => {
+  test("is both, Zarinpal first, and a request without a choice uses the first", async () => {
     await forgetSilence();
     const shopper = await shop.newShopper();
     expect(await offered(shopper)).toEqual(["zarinpal", "zibal"]);
@@ -208,7 +208,7 @@ describe("which gateway is offered", () => {
     expect(await paymentsOf(shopper)).toEqual([{ gateway: "zarinpal", state: "pending" }]);
   });
 
-  test("not the silent one, until it answers again or five minutes are over", async () => {
+  test("leaves out the silent one until it answers again or five minutes are over", async () => {
     await forgetSilence();
     const shopper = await shop.newShopper();
     await shopper.put(await shop.newProduct({ stock: 1 }));
@@ -218,7 +218,7 @@ describe("which gateway is offered", () => {
       message: "درگاه زرین‌پال پاسخ نداد. با درگاه زیبال بپردازید یا کمی بعد دوباره تلاش کنید.",
     });
     expect(await offered(shopper)).toEqual(["zibal"]);
-    // The last code that was held there is not lost to the shopper who turns to the other one.
+    // The last code, held for the silent gateway, is still there for the shopper's other payment.
     expect((await shopper.initiate({ gateway: "zibal" })).status).toBe(200);
     expect(await paymentsOf(shopper)).toEqual([
       { gateway: "zarinpal", state: "expired" },
@@ -234,7 +234,7 @@ describe("which gateway is offered", () => {
     expect(await offered(shopper)).toEqual(["zarinpal", "zibal"]);
   });
 
-  test("all, when all are silent", async () => {
+  test("is both when both are silent", async () => {
     await forgetSilence();
     const shopper = await shop.newShopper();
     for (const gateway of ["zarinpal", "zibal"] as const) {
@@ -248,7 +248,7 @@ describe("which gateway is offered", () => {
   test.each([
     [113, "amount_out_of_range"],
     [115, "gateway_refused"],
-  ])("a refusal with result %i is %s, and no silence", async (code, means) => {
+  ])("counts no silence for a refusal with result %i, which means %s", async (code, means) => {
     await forgetSilence();
     const shopper = await shop.newShopper();
     await fails("request", "code", { code });
@@ -292,7 +292,7 @@ describe("a refund through Zibal", () => {
     expect(differences.filter((difference) => difference.includes(authority))).toEqual([]);
   });
 
-  test("whose answer was lost is found by the inquiry, and not made again", async () => {
+  test("with a lost answer is found by the inquiry, and not requested again", async () => {
     const { orderId, authority } = await cancelled();
     await fails("refund", "lost_answer");
     await runRefunds();
@@ -301,7 +301,7 @@ describe("a refund through Zibal", () => {
     expect(await shop.sandbox.refunds(authority)).toHaveLength(1);
   });
 
-  test("goes to review when neither its answer nor the inquiry says what became of it", async () => {
+  test("goes to review when neither its answer nor the inquiry shows its result", async () => {
     const { orderId, authority } = await cancelled();
     await fails("refund", "http_500");
     await runRefunds();
@@ -310,7 +310,7 @@ describe("a refund through Zibal", () => {
     expect(await shop.sandbox.refunds(authority)).toHaveLength(0);
   });
 
-  test("is not asked for while the inquiry before it is silent, and waits", async () => {
+  test("waits while the inquiry before it gets no answer", async () => {
     const { orderId, authority } = await cancelled();
     await fails("askRefund", "html");
     await runRefunds();
@@ -318,7 +318,7 @@ describe("a refund through Zibal", () => {
     expect(await shop.sandbox.refunds(authority)).toHaveLength(0);
   });
 
-  test("goes to review when somebody has already given it back in the panel", async () => {
+  test("goes to review when the payment was already refunded in the panel", async () => {
     const { orderId, authority } = await cancelled();
     await fetch(`${shop.stack.bankUrl}/sandbox/zibal/v1/account/refund`, {
       method: "POST",
@@ -331,8 +331,8 @@ describe("a refund through Zibal", () => {
   });
 });
 
-describe("Zibal's wire", () => {
-  test("counts in rial, binds the card, and verifies the same twice", async () => {
+describe("the client of Zibal", () => {
+  test("counts in rial, fixes the card, and gets the same answer to a second verification", async () => {
     const authority = await paidAtTheBank();
     const asked = { authority, amountToman: 128_000, orderRef: "order-1" };
     const first = await gateway.verify(asked);
@@ -358,7 +358,7 @@ describe("Zibal's wire", () => {
     );
   });
 
-  test("says no to what was not paid or is not known", async () => {
+  test("says no to a payment that is unpaid or unknown", async () => {
     const accepted = await gateway.request(order);
     const authority = accepted.kind === "accepted" ? accepted.authority : "";
     expect(await gateway.verify({ authority, amountToman: 128_000 })).toEqual({ kind: "not_paid" });
@@ -380,7 +380,7 @@ describe("Zibal's wire", () => {
     expect(await gateway.verify({ authority, amountToman: 128_000 })).toEqual({ kind: "unknown" });
   });
 
-  test("lists what is unverified; a list that cannot be read is none", async () => {
+  test("lists unverified payments, and returns no list when it cannot be read", async () => {
     const authority = await paidAtTheBank();
     expect(await gateway.listUnverified()).toContainEqual({ authority, amountToman: 128_000 });
     for (const kind of ["html", "wrong_types", "http_500"] as const) {

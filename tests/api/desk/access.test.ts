@@ -13,7 +13,7 @@ import {
 } from "../../support/operator.ts";
 import { type TestShop, openShop } from "../../support/shop.ts";
 
-/** Cloudflare Access in front of the desk: a token that its own keys signed. */
+/** Cloudflare Access in front of the desk: each request has a token signed with keys of Access. */
 
 const AUDIENCE = "a".repeat(64);
 const TEAM = "our-team";
@@ -90,7 +90,7 @@ const come = async (token: string) => {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 };
 
-describe("somebody whom Cloudflare Access lets through", () => {
+describe("an operator that Cloudflare Access lets through", () => {
   const email = "raha@shop.example";
   let name = "";
   beforeAll(async () => {
@@ -114,7 +114,7 @@ describe("somebody whom Cloudflare Access lets through", () => {
     expect(listed.find((one) => one.name === name)?.email).toBe(email);
   });
 
-  it("shows their passkey first, where they have one", async () => {
+  it("has to use their passkey first, if they have one", async () => {
     const owner = await newOperator(shop, { role: "owner", hasPasskey: true });
     const address = "owner@shop.example";
     await shop.sql("UPDATE operator SET email = ?2 WHERE name = ?1", owner.name, address);
@@ -154,7 +154,7 @@ describe("somebody whom Cloudflare Access lets through", () => {
       ]);
   });
 
-  it("is known by a new key of the team, which is looked up at most once a minute", async () => {
+  it("is accepted with a new key of the team, which is fetched at most once a minute", async () => {
     published.push(await newKey("second"));
     const second = published[1] as Key;
     const before = asked;
@@ -169,7 +169,7 @@ describe("somebody whom Cloudflare Access lets through", () => {
     await shop.turnClock(0);
   });
 
-  it("does not enter under an address that somebody else has or that was taken away", async () => {
+  it("does not enter with an address that another operator has or that was removed", async () => {
     const other = await newOperator(shop, { role: "support" });
     const give = (to: string, address: string | null) =>
       shop.desk(changeEmail, { params: { name: to }, body: { email: address } });

@@ -17,7 +17,7 @@ import { HOUR, MINUTE } from "../../support/time.ts";
 /** Alerts to operators. Section 10.35. */
 
 const shop = useShop({ audit: true });
-/** Tomorrow at ten in Tehran: no alert waits for the morning. */
+/** The milliseconds until tomorrow at ten in Tehran, when no alert waits for the morning. */
 const TEN = startOfDay(tehranDay(Date.now()) + 1) + 10 * HOUR - Date.now();
 
 let chats = 0;
@@ -64,7 +64,7 @@ async function at(ahead: number) {
   await shop.runJobs("alerts");
 }
 
-test("half of a promise is told once, four fifths again, gathered, without anybody's name", async () => {
+test("an alert comes after half of the promised time and again after four fifths, as a count without names", async () => {
   const { address } = await channel();
   const urgent = await channel({ address: newChat(), wants: "urgent" });
   for (let count = 0; count < 3; count++) await ticketAt(TEN + count);
@@ -83,7 +83,7 @@ test("half of a promise is told once, four fifths again, gathered, without anybo
   expect((await told(urgent.address))[0]).toContain("قول نزدیک به پایان یا گذشته: ۳");
 });
 
-test("at night only money is told; the rest waits for the morning", async () => {
+test("at night only money causes alerts, and the rest waits for the morning", async () => {
   const { address } = await channel();
   const night = TEN + 16 * HOUR;
   await ticketAt(night - 2 * HOUR);
@@ -100,14 +100,14 @@ test("at night only money is told; the rest waits for the morning", async () => 
   await shop.put({ text: "DELETE FROM stray_payment", values: [] });
 });
 
-test("a shift is told within its hours, urgent things at any time, and what waited comes at once", async () => {
+test("a shift gets alerts within its hours, urgent ones at any time, and waiting ones when it begins", async () => {
   const morning = await channel({ hours: { from: 8, until: 16 } });
   const evening = await channel({ hours: { from: 16, until: 24 } });
   const overNight = await channel({ hours: { from: 22, until: 10 } });
   const lasting = [evening, overNight];
   expect((await stateOf(morning.id))?.hours).toEqual({ from: 8, until: 16 });
   await ticketAt(TEN + 5 * HOUR);
-  // A quarter past four: half of the promise is over, and the morning's shift has gone.
+  // A quarter past four: half of the promised time is over, and so is the morning shift.
   await at(TEN + 6.25 * HOUR);
   expect(await told(morning.address)).toEqual([]);
   expect(await told(overNight.address)).toEqual([]);
@@ -125,7 +125,7 @@ test("a shift is told within its hours, urgent things at any time, and what wait
     });
   await at(TEN + 8 * HOUR);
   expect((await told(evening.address))[0]).toContain("موجودی کالا رو به پایان: ۳");
-  // One is over before the next shift begins at ten.
+  // One of the three ends before the next shift begins at ten.
   await shop.put({ text: "UPDATE stock_watch SET low_since = NULL WHERE usual = 3", values: [] });
   await at(TEN + 12.1 * HOUR);
   expect((await told(overNight.address))[0]).toContain("موجودی کالا رو به پایان: ۲");
@@ -140,7 +140,7 @@ test("a shift is told within its hours, urgent things at any time, and what wait
   expect(await Promise.all(lasting.map(({ address }) => told(address)))).toEqual(counts);
 });
 
-test("a trial says what is wrong: the token, the chat, a busy or a silent bot", async () => {
+test("a trial message tells what is wrong: the token, the chat, or a bot that is busy or does not answer", async () => {
   const good = await channel();
   const params = { id: good.id };
   expect((await shop.desk(tryAlertChannel, { params })).status).toBe(200);
@@ -166,7 +166,7 @@ test("a trial says what is wrong: the token, the chat, a busy or a silent bot", 
   expect((await stateOf(good.id))?.trouble).toBeNull();
 });
 
-test("a message that did not arrive is sent again; a chat that is gone is left alone; a moved one is followed", async () => {
+test("a failed message is sent again, a deleted chat gets none, and a moved chat gets it at its new id", async () => {
   const busy = await channel();
   const gone = await channel({ address: newChat("403") });
   const moved = await channel({ address: newChat("777") });
@@ -193,7 +193,7 @@ test("two runs at once send one message", async () => {
   expect(await told(address)).toHaveLength(1);
 });
 
-test("an operator is told by SMS and an address by e-mail, with a count and a link", async () => {
+test("operators get alerts by SMS and addresses by e-mail, with a count and a link", async () => {
   const support = await newOperator(shop, { role: "support" });
   const address = `desk-${newCharacters()}@shop.example`;
   await channel({ kind: "sms", address: support.name });
@@ -217,7 +217,7 @@ test.each([
   expect((await channel(body)).answer.body).toMatchObject({ code });
 });
 
-test("a channel is made once, by owners alone, ended once, and each of that is a line", async () => {
+test("only owners make and end a channel, each once, and each time with a line in the log", async () => {
   const { id, address } = await channel();
   const twin = await channel({ address });
   expect(twin.answer.body).toMatchObject({ code: "channel_taken" });
@@ -234,7 +234,7 @@ test("a channel is made once, by owners alone, ended once, and each of that is a
   expect(lines.map(({ verdict }) => verdict)).toEqual(["made", "tried", "ended"]);
 });
 
-test("owners hear at once, at night too, of large deeds of an operator: codes, prices, tokens", async () => {
+test("owners get an alert at once, at night too, about large actions of an operator: codes, prices, tokens", async () => {
   const { address } = await channel({ wants: "urgent" });
   const night = TEN + 16 * HOUR;
   await at(night);
@@ -246,7 +246,7 @@ test("owners hear at once, at night too, of large deeds of an operator: codes, p
       params: { id },
       body: { ...of, price: toman, reason: "اصلاح نرخ", seen: of },
     });
-  // A step of 30 percent is none that anybody hears of.
+  // A price step of 30 percent causes no alert.
   expect((await price(130_000, seen)).status).toBe(200);
   await shop.desk(makeToken, { body: { label: "گزارش شب", role: "support" } });
   const { name } = await newOperator(shop, { role: "support" });

@@ -13,7 +13,7 @@ const isAlone = async () => (await shop.desk(getMe)).body.isAlone;
 const confirm = (id: string | null) =>
   shop.desk(decideProposal, { params: { id: id ?? "" }, body: { status: "confirmed" } });
 
-test("an owner without colleagues confirms a day later what they asked, and is told by SMS at once", async () => {
+test("an owner without colleagues confirms their own proposal a day later, and gets an SMS at once", async () => {
   expect(await isAlone()).toBe(true);
   const support = await newOperator(shop, { role: "support" });
   const raise = { params: { name: support.name }, body: { role: "finance" } } as const;
@@ -32,7 +32,7 @@ test("an owner without colleagues confirms a day later what they asked, and is t
   expect((await support.ask(getMe)).body.role).toBe("finance");
 });
 
-test("an owner who ends or lowers the only second person is alone a day later, and not before", async () => {
+test("an owner who ends or lowers the only second person counts as alone a day later, and not before", async () => {
   const other = await newOperator(shop, { role: "finance" });
   const support = await newOperator(shop, { role: "support" });
   const raise = { params: { name: support.name }, body: { role: "finance" } } as const;

@@ -33,7 +33,7 @@ import {
 } from "../../support/operator.ts";
 import { useShop } from "../../support/use-shop.ts";
 
-/** Areas beneath the roles: what they open, who gives them, and what they hide. Section 10.11. */
+/** Areas within roles: the calls and fields they open, and who may give them. Section 10.11. */
 
 const shop = useShop();
 
@@ -90,7 +90,7 @@ async function sellOne() {
 
 type Sold = Awaited<ReturnType<typeof sellOne>>;
 
-/** The field names that only those who read costs get with a value. */
+/** Whether a field may have a value only for operators who read costs. */
 const isAtCost = (field: string) =>
   /cost|margin|profit|supplier/i.test(field) && field !== "maySellBelowCost";
 
@@ -102,7 +102,7 @@ function fieldsAtCost(answer: unknown): string[] {
   ]);
 }
 
-/** Makes every call that reads, as somebody; returns the fields at cost, and what names the supplier. */
+/** Makes every reading call as a caller; returns the fields with costs and the supplier's names. */
 async function readAll(
   caller: TestOperator,
   role: Role,
@@ -151,7 +151,7 @@ async function readAll(
   };
 }
 
-test("support reads no cost, margin, profit or supplier in any answer, and whoever reads figures does", async () => {
+test("support gets no cost, margin, profit or supplier in any answer, and operators with figures do", async () => {
   const sold = await sellOne();
   const support = await newOperator(shop, { role: "support" });
   const asked = await support.ask(replaceCode, {
@@ -183,7 +183,7 @@ test("support reads no cost, margin, profit or supplier in any answer, and whoev
   expect(all.naming).toEqual(expect.arrayContaining(["POST 0", "/stock/:productId"]));
 });
 
-test("an operator who fills the shelf pays nothing out, and neither sees nor confirms what is about money", async () => {
+test("an operator who adds codes pays nothing out, and neither sees nor confirms proposals about money", async () => {
   const filler = await newOperator(shop, { role: "finance", areas: SHELF });
   expect((await filler.ask(getMe)).body).toMatchObject({ role: "finance", areas: SHELF });
   const id = "an-asked-payout";
@@ -211,7 +211,7 @@ test("an operator who fills the shelf pays nothing out, and neither sees nor con
   await shop.sql("UPDATE proposal SET state = 'dropped', decided_at = 2 WHERE id = ?1", id);
 });
 
-test("an accountant reads figures, exports and the log, in which no note, name or network stands", async () => {
+test("an accountant reads figures, exports and the log without notes, names and networks", async () => {
   const accountant = await newOperator(shop, { role: "viewer", areas: ["figures", "log"] });
   for (const call of [getFigures, getFiguresFile])
     expect((await accountant.ask(call)).status).toBe(200);
@@ -237,7 +237,7 @@ test("an accountant reads figures, exports and the log, in which no note, name o
   expect((await shop.desk(exportDecisions)).body.text).toContain("hidden@shop.example");
 });
 
-test("nobody gives an area that they lack, by an invitation, a role, a way in or a token", async () => {
+test("no operator can give an area that they lack, by invitation, role, new way in or token", async () => {
   const owner = await newOperator(shop, { areas: ["goods", "codes", "settings"] });
   const rich = await newOperator(shop, { role: "support" });
   const poor = await newOperator(shop, { role: "support", areas: ["goods"] });
@@ -254,7 +254,7 @@ test("nobody gives an area that they lack, by an invitation, a role, a way in or
   expect((await owner.ask(inviteOperator, invited("viewer", ["codes"]))).status).toBe(200);
   expect(await owner.ask(changeRole, place(poor.name, "support"))).toMatchObject(lacked);
   expect(await owner.ask(changeRole, place(owner.name, "owner"))).toMatchObject(lacked);
-  // A way in could be their own.
+  // Otherwise the owner could enter with a new invitation or address of the other operator.
   const params = { name: rich.name };
   expect(await owner.ask(inviteAgain, { params })).toMatchObject(lacked);
   expect(
@@ -273,7 +273,7 @@ test("nobody gives an area that they lack, by an invitation, a role, a way in or
   ]);
 });
 
-test("a token opens no more than its operator has by now, and less ends what was left running", async () => {
+test("a token opens only the operator's present areas, and losing areas ends sessions and preparations", async () => {
   const operator = await newOperator(shop, { role: "finance" });
   const made = (await operator.ask(makeToken, { body: { label: "ربات", role: "finance" } })).body;
   const program = withDeskToken(shop, made.token);
@@ -292,14 +292,14 @@ test("a token opens no more than its operator has by now, and less ends what was
     areas: ["tickets"],
     isPrepared: false,
   });
-  // More, for somebody who moves no money, waits for nobody and ends nothing.
+  // More areas for an operator who moves no money need no second person and end no session.
   const viewer = await newOperator(shop, { role: "viewer", areas: ["figures"] });
   const wider = await shop.desk(changeRole, place(viewer.name, "viewer", ["figures", "log"]));
   expect(wider.body).toMatchObject({ proposalId: null });
   expect((await viewer.ask(getMe)).body.areas).toEqual(["figures", "log"]);
 });
 
-test("money for somebody in finance waits for a second person who has it, and an owner with every area stays", async () => {
+test("giving finance the area money needs a second person who has it, and one owner keeps all areas", async () => {
   const filler = await newOperator(shop, { role: "finance", areas: SHELF });
   const asked = await shop.desk(changeRole, place(filler.name, "finance", [...SHELF, "money"]));
   expect(asked.status).toBe(200);
@@ -339,7 +339,7 @@ test("an invitation into finance begins within the chosen areas", async () => {
   expect(await me()).toMatchObject({ role: "finance", areas: ["codes", "log"] });
 });
 
-test("an owner whose only second person lost an area is alone in it a day later, and not before", async () => {
+test("an owner whose only second person lost an area counts as alone in it a day later, and not before", async () => {
   await shop.sql("UPDATE operator SET ended_at = 1 WHERE name <> 'local'");
   const other = await newOperator(shop, { role: "finance" });
   const isAlone = async () => (await shop.desk(getMe)).body.isAlone;

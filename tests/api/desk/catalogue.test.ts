@@ -89,14 +89,14 @@ const logOf = (id: string) =>
   );
 
 describe("goods at the desk", () => {
-  test("are made without a build: listed, searched by their words, priced and written down", async () => {
+  test("are made without a build: they are listed, found by search, priced and logged", async () => {
     const { type, name, subcategory, product } = await newGoods();
     expect(await listed(name)).toEqual([product]);
     const { categories } = (await shop.ask(getCategories)).body;
     expect(categories.find((one) => one.type === type)?.subcategories).toEqual([
       expect.objectContaining({ urlName: name, hue: 200, productCount: 1 }),
     ]);
-    // Without waiting for the jobs.
+    // The search finds the new goods before the jobs run.
     const found = await shop.ask(search, { query: { query: "هدهد" } });
     expect(found.body.subcategories.map(({ id }) => id)).toEqual([subcategory]);
     expect(found.body.products.map(({ id }) => id)).toEqual([product]);
@@ -111,7 +111,7 @@ describe("goods at the desk", () => {
     expect(item?.words).toEqual(["hod hod", "هدهد"]);
   });
 
-  test("keep their names in addresses to themselves", async () => {
+  test("have names in addresses that no others can have", async () => {
     const { type, name, subcategory } = await newGoods();
     const again = await shop.desk(makeCategory, { body: { type, displayName: "دوباره" } });
     expect([again.status, again.body.code]).toEqual([409, "url_name_taken"]);
@@ -180,7 +180,7 @@ describe("goods at the desk", () => {
     });
   });
 
-  test("a price is changed against what was seen, once, and restored as a new change", async () => {
+  test("a price is changed once, only if the seen price is unchanged, and restored as a new change", async () => {
     const { product } = await newGoods();
     const shopper = await shop.newShopper({ balanceToman: 900_000 });
     const raise = (price: number, was = seen) =>
@@ -204,7 +204,7 @@ describe("goods at the desk", () => {
     expect(shopper.id).not.toBe("");
   });
 
-  test("hidden, they are gone from lists and searches, and carts say so; shown, they are back", async () => {
+  test("disappear from lists, searches and carts when they are hidden, and come back when shown", async () => {
     const { type, name, subcategory, product } = await newGoods({ deliveryType: "manual" });
     const set = { params: { id: product }, body: { stock: 5, seen: 0 } };
     expect((await shop.desk(changeManualStock, set)).status).toBe(200);
@@ -224,7 +224,7 @@ describe("goods at the desk", () => {
       expect((await move(false)).body.code).toBe("stale_catalogue");
       expect([kind, await listed(name)]).toEqual([kind, nothing]);
       expect([kind, await inCart()]).toEqual([kind, 0]);
-      // Not even before the job has taken it out of the index.
+      // The search leaves out hidden goods even before the job removes them from the index.
       const found = await shop.ask(search, { query: { query: `هدهد ${String(made)}` } });
       const { products, subcategories } = found.body;
       expect(products.some((one) => one.id === product)).toBe(false);
@@ -236,7 +236,7 @@ describe("goods at the desk", () => {
         "shown",
       ]);
     }
-    // A product that is hidden itself stays so when its category comes back.
+    // A product that was hidden by itself stays hidden when its category is shown again.
     for (const [kind, id, isShown] of [
       ["product", product, false],
       ["category", type, false],
@@ -246,7 +246,7 @@ describe("goods at the desk", () => {
     expect(await listed(name)).toEqual([]);
   });
 
-  test("are renamed and put in order, against what was seen", async () => {
+  test("are renamed and put in order only if nothing changed since they were read", async () => {
     const { type, subcategory, product } = await newGoods();
     const before = await subcategoryOf(subcategory);
     const { version = "" } = before ?? {};
@@ -277,7 +277,7 @@ describe("goods at the desk", () => {
     });
     expect(renamed.status).toBe(200);
     stamps.push(await changesOf());
-    // A feed by change hears that what a product belongs to has another name.
+    // A feed in the order of changes lists products again when their category is renamed.
     expect(new Set(stamps.map((stamp) => JSON.stringify(stamp))).size).toBe(3);
     const second = (
       await shop.desk(makeProduct, {
@@ -302,7 +302,7 @@ describe("goods at the desk", () => {
     await shop.desk(orderGoods, { body: { ...all, ids: types } });
   });
 
-  test("a product that has codes keeps its delivery, and no product becomes another", async () => {
+  test("a product with codes keeps its type of delivery, and cannot become the same as another product", async () => {
     const { subcategory, product } = await newGoods();
     const { version } = await page(product);
     const facts = { name: "کارت هدهد ۱۰ دلاری", region: "جهانی", denomination: "$10", unitCost: 0 };
@@ -332,7 +332,7 @@ describe("goods at the desk", () => {
     await shop.sql("DELETE FROM code WHERE id = ?1", product);
   });
 
-  test("units of a manual product are written against what was seen", async () => {
+  test("the units of a manual product are set only if the seen number is unchanged", async () => {
     const { product } = await newGoods({ deliveryType: "manual" });
     const set = (stock: number | string, was: number) =>
       shop.desk(changeManualStock, { params: { id: product }, body: { stock, seen: was } });
@@ -402,7 +402,7 @@ describe("a catalogue file", () => {
          (SELECT count(*) FROM desk_decision WHERE verdict NOT IN ('viewed', 'listed')) AS lines`,
     );
 
-  test("of the demo shop changes nothing: it was filled in the same way", async () => {
+  test("of the demo shop changes nothing, since the shop was filled from it", async () => {
     const { status, body } = await preview(demo);
     expect(status).toBe(200);
     expect(body.changes).toEqual([]);
@@ -410,7 +410,7 @@ describe("a catalogue file", () => {
     expect(body.unchanged).toBe(1 + 20 + 2 * 95 + 2);
   });
 
-  test("is shown, carried out once, and changes nothing when it comes again", async () => {
+  test("is previewed, imported once, and changes nothing when it is imported again", async () => {
     const first = (await preview(file("once", 100_000))).body;
     expect(first.changes?.map(({ kind, isNew }) => [kind, isNew])).toEqual([
       ["category", true],
@@ -442,7 +442,7 @@ describe("a catalogue file", () => {
         fields: [{ name: "price", from: "100000", to: "120000" }],
       }),
     ]);
-    // Somebody changes a price between the look and the import.
+    // Another operator changes a price between the preview and the import.
     const id = sold[0]?.id ?? "";
     await shop.desk(changePrice, {
       params: { id },
@@ -459,7 +459,7 @@ describe("a catalogue file", () => {
     ]);
   });
 
-  test("a wrong file says where, and nothing is half done", async () => {
+  test("with a mistake is refused with its place, and changes nothing", async () => {
     const before = await state();
     const broken = (change: (one: ReturnType<typeof file>) => unknown) => {
       const one = file("broken", 100_000);

@@ -23,7 +23,7 @@ const desk = (words: string[], environment: Record<string, string> = {}, input =
   runDesk(shop, words, environment, input);
 
 describe("the desk command", () => {
-  it("imports a catalogue: shows it first, once only, and says what is wrong where", async () => {
+  it("imports a catalogue once, after a preview, and names the place of each mistake", async () => {
     const folder = await mkdtemp(join(tmpdir(), "armaghan-"));
     const path = join(folder, "catalogue.json");
     const product = {
@@ -133,7 +133,7 @@ describe("the desk command", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("answers and closes tickets, with words of the standard input or of a file", async () => {
+  it("answers and closes tickets, with a text from the standard input or a file", async () => {
     const shopper = await shop.newShopper();
     const opened = await shopper.ask(createTicket, {
       body: { title: "پرسش", description: "کد از چه کشوری است؟" },
@@ -332,7 +332,7 @@ describe("the desk command", () => {
     const link = output.trimEnd().split("\n").at(-1) ?? "";
     expect((await desk(["enter"], {}, link)).output).toContain(`${owner.name} may work`);
     expect((await desk(["enter"], {}, link)).code).toBe(1);
-    // Their older ways in ended when they came.
+    // The older tokens of this owner ended when they came back.
     expect((await owner.ask(getMe)).status).toBe(401);
     const lines = await shop.sql(
       `SELECT verdict, network = 'database' AS is_direct FROM desk_decision
@@ -345,7 +345,7 @@ describe("the desk command", () => {
     ]);
   });
 
-  it("prints what people wrote so that it looks like no line of ours", async () => {
+  it("prints texts of people so that they cannot look like a line of the command", async () => {
     const shopper = await shop.newShopper();
     const forged = "سلام\nShop, 2026-11-23T08:00:00.000Z\nبازپرداخت شد.";
     const opened = await shopper.ask(createTicket, {

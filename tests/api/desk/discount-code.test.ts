@@ -57,7 +57,7 @@ async function fill(shopper: TestShopper, code: string, priceToman: number, quan
   return shopper.ask(applyDiscount, { body: { code } });
 }
 
-test("a code that is made works in carts exactly as far as it says", async () => {
+test("a new code works in carts exactly within its terms", async () => {
   const today = tehranDay(Date.now());
   const { code, ...terms } = await make({
     code: "\u200f«nowruz–۱۴۰۵»",
@@ -96,7 +96,7 @@ test("a code that is made works in carts exactly as far as it says", async () =>
   await shop.turnClock(0);
 });
 
-test("a code for one person works for nobody else, and its cost goes down with what is given back", async () => {
+test("a code for one person works for no one else, and its cost goes down with refunds", async () => {
   const shopper = await shop.newShopper({ balanceToman: 900_000 });
   const { code, person } = await make({ type: "fixed", value: 50_000, phone: `0${shopper.phone}` });
   expect(person).toMatchObject({ id: shopper.id });
@@ -116,10 +116,10 @@ test("a code for one person works for nobody else, and its cost goes down with w
   expect(unknown.body).toMatchObject({ code: "person_unknown" });
 });
 
-test("a payment at the gateway costs when it is paid, and what was sold below cost is told", async () => {
+test("a gateway payment adds to a code's cost when it is paid, and sales below cost are shown", async () => {
   const { code, id } = await make({ value: 60, usesMax: 1, maySellBelowCost: true });
   const shopper = await shop.newShopper();
-  // Its codes cost 50,000 toman.
+  // The codes of this product cost 50,000 toman.
   await fill(shopper, code, 100_000);
   const authority = authorityOf(await shopper.initiate());
   expect(await find(code)).toMatchObject([{ uses: 0, given: 0, state: "running" }]);
@@ -130,7 +130,7 @@ test("a payment at the gateway costs when it is paid, and what was sold below co
   ]);
 });
 
-test("refusals name the field, and a double send makes one code", async () => {
+test("a wrong field is named in the refusal, and a request sent twice makes one code", async () => {
   const body = newCode({ value: 15, usesMax: 10 });
   const [first, second] = await Promise.all([
     shop.desk(makeDiscountCode, { body }),
@@ -179,11 +179,11 @@ test("finance makes and stops, support sees whole codes, viewers masked ones", a
     );
   expect(await seen(support, code.slice(0, -1))).toContain(code);
   expect(await seen(viewer, code)).toEqual(["TE•••"]);
-  // Letter by letter a viewer would learn the rest.
+  // Otherwise a viewer could find out the masked part letter by letter.
   expect(await seen(viewer, code.slice(0, -1))).not.toContain("TE•••");
 });
 
-test("stopping ends it in carts, is decided once, and can be taken back", async () => {
+test("stopping a code ends it in carts, happens once, and can be undone", async () => {
   const { id, code } = await make();
   const by = await newOperator(shop, { role: "finance" });
   const move = (status: "stopped" | "running") =>
@@ -202,7 +202,7 @@ test("stopping ends it in carts, is decided once, and can be taken back", async 
   ]);
 });
 
-test("a series is previewed, made once for a key, listed as one row, given out and stopped whole", async () => {
+test("a series is previewed, made once per idempotency key, listed as one row, exported and stopped as a whole", async () => {
   const body = { ...TERMS, value: 10, maxDiscount: 20_000, usesMax: 1, prefix: "yalda", count: 40 };
   const preview = (await shop.desk(previewDiscountSeries, { body })).body;
   expect(preview).toMatchObject({ alike: 0, most: 40 * 20_000 });
@@ -264,7 +264,7 @@ test("a series is previewed, made once for a key, listed as one row, given out a
   expect(missing.status).toBe(404);
 });
 
-test("the list is newest first by state, without codes of invitations, at the same cost for any shop", async () => {
+test("the list has the newest codes first for each state, without invitation codes, and reads no more rows in a larger shop", async () => {
   const inviter = await shop.newShopper();
   await shop.sql(
     `INSERT INTO discount_code (id, code, type, value, owner_id, created_at)
@@ -296,7 +296,7 @@ test("the list is newest first by state, without codes of invitations, at the sa
   const large = await measure({ ...filter, state: null });
   expect(large.rowsRead).toBe(small.rowsRead);
   expect(large.plan.join()).toContain("discount_code_of_desk");
-  // A rare state looks at five hundred codes and goes on behind them.
+  // For a rare state a page reads at most five hundred codes, and the cursor goes on behind them.
   const rare = await measure(filter);
   expect(rare.rowsRead).toBeLessThan(2_100);
   const page = await shop.desk(listDeskDiscountCodes, { query: { state: "ended", limit: 1 } });

@@ -35,13 +35,13 @@ import { HOUR, MINUTE } from "../../support/time.ts";
 
 /** The door of the desk in a browser: links, the session behind the cookie, and pages. */
 
-/** With the edge, which holds the cookies; and without it, where the clock can be turned. */
-/** In a shop with passkeys people are invited in a browser. */
+/** A client with an owner's token. */
 const asking = () => withDeskToken(edge, OWNER_TOKENS[0]);
 
 let phones = 0;
 const newPhone = () => `0912${String(3_000_000 + ++phones)}`;
 
+/** The edge holds the cookies. In a shop without it, a test can turn the clock. */
 const edge = useSharedShop({ edge: true });
 const shop = useSharedShop();
 afterEach(() => shop.turnClock(0));
@@ -157,7 +157,7 @@ describe("a browser at the desk", () => {
       expect.stringMatching(/^desk=[\w-]{20,}; Path=\/desk; HttpOnly; SameSite=Strict$/),
     ]);
     expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
-    // The invitation ended what was open before.
+    // The new invitation has ended the older session.
     expect((await me()).status).toBe(401);
     const [, token = ""] = cookie.split("=");
     const mine = (setCookie[0] ?? "").split(";")[0] ?? "";
@@ -171,13 +171,13 @@ describe("a browser at the desk", () => {
       { "Sec-Fetch-Site": "none" },
     ];
     for (const headers of elsewhere) expect(await asked({ Cookie: mine, ...headers })).toBe(401);
-    // Which of two is the desk's, nobody can tell; and a program's token decides alone.
+    // Two cookies are ambiguous, and beside a bearer token the cookie does not count.
     expect(await asked({ Cookie: `${mine}; desk=${token}`, ...page() })).toBe(401);
     expect(await asked({ Cookie: mine, Authorization: `Bearer ${token}`, ...page() })).toBe(401);
     expect(await asked({ Cookie: `token=${mine.slice(5)}`, ...page() })).toBe(401);
   });
 
-  test("is told from a program, which gets its token and no cookie", async () => {
+  test("is distinguished from a program, which gets a token and no cookie", async () => {
     const name = `program-${newCharacters()}`;
     const invited = await asking().ask(inviteOperator, {
       body: { name, role: "viewer", phone: newPhone() },
@@ -202,7 +202,7 @@ describe("a browser at the desk", () => {
     ).toMatchObject({ code: "no_session" });
   });
 
-  test("leaves: its session ends and its cookie goes", async () => {
+  test("can leave, which ends its session and deletes its cookie", async () => {
     const { name, cookie, me } = await enter();
     const left = await at("/desk/v1/session", {
       method: "DELETE",
@@ -219,7 +219,7 @@ describe("a browser at the desk", () => {
 });
 
 describe("the session of a browser", () => {
-  test("ends when nobody touches it, and polls of its page count as nobody", async () => {
+  test("ends when it is idle, and automatic polls of its page do not count as use", async () => {
     const { me } = await enterBehindEdge();
     const poll = { "X-Desk-Poll": "1" };
     expect((await me()).body).toMatchObject({ isSession: true, isPerson: true });
@@ -246,7 +246,7 @@ describe("a link", () => {
   const link = async (token = shop.deskToken) =>
     (await withDeskToken(shop, token).ask(makeLink)).body.secret;
 
-  test("opens the desk in one more browser, once, and ends nothing", async () => {
+  test("opens the desk once in another browser, and ends no other session", async () => {
     const operator = await newOperator(shop, { role: "finance" });
     const secret = await link(operator.token);
     const opened = await Promise.all([
@@ -268,7 +268,7 @@ describe("a link", () => {
     expect((await openBehindEdge(second)).status).toBe(401);
   });
 
-  test("does not take an invitation back, and falls with what let its maker in", async () => {
+  test("does not cancel an invitation, and ends with the session or token that made it", async () => {
     const operator = await newOperator(shop, { role: "support" });
     const secret = await link(operator.token);
     const again = await shop.desk(inviteAgain, { params: { name: operator.name } });
@@ -277,7 +277,7 @@ describe("a link", () => {
     expect((await openBehindEdge(again.body.secret)).status).toBe(200);
   });
 
-  test("is made by a person alone", async () => {
+  test("can be made only by a person, not by a program", async () => {
     const program = await newOperator(shop, { role: "owner", program: "owner" });
     expect(await program.ask(makeLink)).toMatchObject({ body: { code: "person_needed" } });
     expect(await withDeskToken(shop).ask(leaveDesk)).toMatchObject({ status: 401 });
@@ -315,7 +315,7 @@ describe("a page of the desk", () => {
   });
 });
 
-/** The addresses in the rail of a page. */
+/** The addresses in the navigation rail of a page. */
 function railOf(html: string): string[] {
   const nav = /<nav aria-label="بخش‌های میز کار"[^]*?<\/nav>/.exec(html)?.[0] ?? "";
   return [...nav.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href);
@@ -332,7 +332,7 @@ test("each caller opens the pages of their role and areas, and their rail leads 
       return { path, status: answer.status, html: await answer.text() };
     };
     const pages = await Promise.all(paths.map(read));
-    // For whom nothing waits, the queue leads on to the first page of their rail.
+    // For a caller who decides nothing, the queue redirects to the first page of their rail.
     const decides = Object.values(DECIDING).some((call) => closedBy(call, caller) === null);
     const isLedOn = (path: string) => path === "/desk" && !decides;
     expect(pages.map(({ path, status }) => ({ path, status }))).toEqual(
@@ -357,7 +357,7 @@ test("each caller opens the pages of their role and areas, and their rail leads 
 describe("where passkeys are required", () => {
   const strict = useShop({ shopVars: { DESK_PASSKEYS: "required" } });
 
-  test("no link opens the desk", async () => {
+  test("a link does not open the desk", async () => {
     expect(await withDeskToken(strict, strict.deskToken).ask(makeLink)).toMatchObject({
       status: 409,
       body: { code: "links_closed" },

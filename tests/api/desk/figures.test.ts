@@ -89,7 +89,7 @@ describe("figures", () => {
   const small = useShop(withHistory(1_000));
   const large = useShop(withHistory(10_000));
 
-  test("a month says what ledger, orders and codes say, and the books of made-up shops are right", async () => {
+  test("the figures of a month agree with ledger, orders and codes, and generated shops pass the audit", async () => {
     expect(await auditShop(small)).toEqual({});
     const present = (await small.desk(getFigures)).body;
     const { year, month } = persianDate(today);
@@ -163,7 +163,7 @@ describe("figures", () => {
     expect(sold).toEqual(sold.toSorted((one, other) => other - one));
   });
 
-  test("a year adds its months up, and a day stands alone", async () => {
+  test("a year is the sum of its months, and a day has its own figures", async () => {
     const { year } = persianDate(today);
     const whole = (await small.desk(getFigures, { query: { year: String(year) } })).body;
     expect(whole.bars.map(({ name }) => name)).toEqual(
@@ -210,7 +210,7 @@ describe("figures", () => {
     }
   });
 
-  test("no screen reads more rows in a shop ten times as large, up to what it lists", async () => {
+  test("no screen reads more rows in a shop ten times as large, except for the rows that it lists", async () => {
     const [few, many] = [await openScreens(small), await openScreens(large)];
     const grown = SCREENS.flatMap(({ name, most }) => {
       const [less = 0, more = 0] = [few.get(name), many.get(name)];
@@ -278,7 +278,7 @@ describe("closing a day", () => {
   const dayAt = (ahead: number) => writePersian(tehranDay(Date.now()) + ahead);
   const at = async (day: string) => (await shop.desk(getClosing, { query: { day } })).body.closing;
 
-  test("a later refund counts on its own day, and a promise by when it was kept", async () => {
+  test("a later refund counts on its own day, and a promise is counted by when it was kept", async () => {
     const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
     const product = await shop.newProduct({ priceToman: 100_000, stock: 5 });
     const byHand = await shop.newProduct({ priceToman: 50_000, stock: 5, deliveryType: "manual" });
@@ -318,7 +318,7 @@ describe("closing a day", () => {
     await shop.turnClock(0);
   });
 
-  test("a day is closed once, when it is over and the gateway answers, and stands from then on", async () => {
+  test("a day is closed once, after its end and when the gateway answers, and never changes afterwards", async () => {
     const finance = await newOperator(shop, { role: "finance" });
     const viewer = await newOperator(shop, { role: "viewer" });
     const program = await newOperator(shop, { role: "owner", program: "owner" });
@@ -354,7 +354,7 @@ describe("closing a day", () => {
     });
     const { body } = await shop.desk(listClosings, { query: { month: day.slice(0, 7) } });
     expect(body.days.find((one) => one.day === day)).toMatchObject({ state: "closed" });
-    // Nothing is booked on it any more, and nothing of it is changed.
+    // The database refuses to book on the closed day and to change it.
     await expect(
       shop.sql(
         `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman,
@@ -367,7 +367,7 @@ describe("closing a day", () => {
     });
   });
 
-  test("a difference names its rows, and is closed with a sentence or by the gateway's own sum", async () => {
+  test("a difference lists its rows, and is closed with a reason or by the gateway's own sum", async () => {
     await shop.turnClock(3 * DAY);
     const finance = await newOperator(shop, { role: "finance" });
     const { id } = await paymentInReview(shop);

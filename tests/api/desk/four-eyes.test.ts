@@ -39,7 +39,7 @@ const drop = (by: TestOperator, id: string | null) =>
   by.ask(decideProposal, { params: { id: id ?? "" }, body: { status: "dropped" } });
 const refusal = (code: string) => ({ status: 409, body: { code } });
 
-/** Writes down who verified a thing of somebody. */
+/** Records in the log which operator verified a person's card or identity. */
 const verifiedBy = (by: TestOperator, subject: "bank_card" | "identity_request", of: string) =>
   shop.sql(
     `INSERT INTO desk_decision (id, operator, subject, subject_id, verdict, created_at)
@@ -100,7 +100,7 @@ test("payouts to one person within a day count together", async () => {
   expect(await stateOf(second)).toBe("pending");
   expect((await confirm(other, proposalId)).status).toBe(200);
 
-  // Neither does it help to send both at once.
+  // Sending both at once does not avoid the limit either.
   const raced = await withdrawal(15_000_000, 2);
   for (const id of raced.ids)
     await one.ask(holdWithdrawal, { params: { id }, body: { inHand: true } });
@@ -110,7 +110,7 @@ test("payouts to one person within a day count together", async () => {
 });
 
 test.each(["bank_card", "identity_request"] as const)(
-  "of the two at most one has verified the %s",
+  "of the two operators of a payout at most one has verified the %s",
   async (subject) => {
     const [one, other, third] = [await finance(), await finance(), await finance()];
     const { shopper, ids } = await withdrawal(LIMIT_TOMAN + 1);
@@ -124,7 +124,7 @@ test.each(["bank_card", "identity_request"] as const)(
   },
 );
 
-test("two second persons at once pay once, and one who was ended meanwhile does not", async () => {
+test("two second persons who confirm at once pay once, and an ended operator cannot confirm", async () => {
   const [one, ended] = [await finance(), await finance()];
   const { ids, shopper } = await withdrawal(LIMIT_TOMAN + 1);
   const { proposalId } = (await pay(one, ids[0] ?? "")).body;
@@ -137,7 +137,7 @@ test("two second persons at once pay once, and one who was ended meanwhile does 
   expect(await shopper.balance()).toBe(0);
 });
 
-test("a proposal about what changed since it was asked is not carried out, and can be asked again once dropped", async () => {
+test("a proposal about something that changed is not carried out, and can be made again once it is dropped", async () => {
   const [one, other] = [await finance(), await finance()];
   const { ids, shopper } = await withdrawal(LIMIT_TOMAN + 1);
   const [id = ""] = ids;
@@ -177,7 +177,7 @@ const refund = (by: TestOperator, orderItemId: string, codeIds?: string[]) =>
     body: { reason, opened: true, ...(codeIds && { codeIds }) },
   });
 
-test("while a refund waits its codes are shut, and the order says who asked and until when", async () => {
+test("while a refund waits its codes cannot be replaced, and the order says who asked and until when", async () => {
   const [one, other] = [await finance(), await finance()];
   const { shopper, orderItemId, codes } = await openedItem();
   const [first = "", second = ""] = codes;
@@ -214,7 +214,7 @@ test("while a refund waits its codes are shut, and the order says who asked and 
     body: { status: "dropped" },
   });
   expect((await replace(first)).status).toBe(200);
-  // The outcome is told to who asked, and to nobody else, until they heard it.
+  // Only the operator who asked is shown the outcome, until they confirm that they read it.
   const answered = async (by: TestOperator) => (await by.ask(listQueue)).body.answered;
   const { proposalId } = asked.body;
   expect(await answered(one)).toMatchObject([
@@ -225,13 +225,13 @@ test("while a refund waits its codes are shut, and the order says who asked and 
   expect((await other.ask(hearProposal, { params })).status).toBe(404);
   expect((await one.ask(hearProposal, { params })).status).toBe(200);
   expect(await answered(one)).toEqual([]);
-  // Nobody decided about another one in time.
+  // Another proposal lapses without a decision.
   await refund(one, (await openedItem()).orderItemId);
   await shop.sql("UPDATE proposal SET expires_at = ?1 WHERE state = 'open'", Date.now() - 1);
   expect(await answered(one)).toMatchObject([{ outcome: "lapsed", by: null }]);
 });
 
-test("an opened item is refunded when another person confirms it, and never by who asked", async () => {
+test("an opened item is refunded when another person confirms it, never the operator who asked", async () => {
   const [one, other] = [await finance(), await finance()];
   const { shopper, orderItemId } = await openedItem();
   const asked = await refund(one, orderItemId);
@@ -258,7 +258,7 @@ test("an opened item is refunded when another person confirms it, and never by w
   ]);
 });
 
-test("a single opened code needs two, of whom one has not verified its buyer", async () => {
+test("refunding one opened code takes two operators, of whom at least one has not verified its buyer", async () => {
   const [one, other, third] = [await finance(), await finance(), await finance()];
   const { shopper, orderItemId, codes } = await openedItem();
   await verifiedBy(one, "identity_request", shopper.id);
@@ -267,7 +267,7 @@ test("a single opened code needs two, of whom one has not verified its buyer", a
   expect(await confirm(other, proposalId)).toMatchObject(refusal("both_verified"));
   expect((await confirm(third, proposalId)).status).toBe(200);
   expect(await shopper.balance()).toBe(50_000);
-  // Asked for a code that is gone by the time it is confirmed.
+  // Of two proposals for overlapping codes only one is made.
   const stale = (await refund(one, orderItemId, codes.slice(1))).body.proposalId;
   await shop.sql("UPDATE proposal SET state = 'dropped', decided_at = 1 WHERE id = ?1", stale);
   const [first, second] = await Promise.all([
@@ -295,7 +295,7 @@ test("an unopened item is refunded by one person, whatever they say they know", 
   });
 });
 
-test("a revocation of a card that its person took back meanwhile is refused, and dropped", async () => {
+test("the proposal to revoke a card that its owner has deleted is refused, and can be dropped", async () => {
   const [one, other] = [await finance(), await finance()];
   const shopper = await shop.newShopper();
   const params = { id: shopper.cardId };
@@ -340,7 +340,7 @@ test.each([
   },
 );
 
-test("payouts of one operator within a day count together, whoever gets them", async () => {
+test("payouts of one operator within a day count together, to all receivers", async () => {
   const [one, other] = [await finance(), await finance()];
   const ids: string[] = [];
   for (let person = 0; person < 7; person++) ids.push(...(await withdrawal(LIMIT_TOMAN)).ids);
@@ -349,11 +349,11 @@ test("payouts of one operator within a day count together, whoever gets them", a
   const { proposalId } = (await pay(one, last)).body;
   expect(await stateOf(last)).toBe("pending");
   expect((await confirm(other, proposalId)).status).toBe(200);
-  // Payouts by two count for nobody alone.
+  // A payout that two operators confirmed counts for neither of them alone.
   expect((await pay(other, confirmed)).body.proposalId).toBeNull();
 });
 
-test("a card of another owner waits for a second person, who looks at it too, and nobody decides otherwise meanwhile", async () => {
+test("a card with another owner's name needs a second person who opens it too, and no other decision is possible meanwhile", async () => {
   const [clerk, other] = [await newOperator(shop, { role: "support" }), await finance()];
   const number = withCheckDigit("610433000000888");
   const shopper = await shop.newShopper();
@@ -368,7 +368,7 @@ test("a card of another owner waits for a second person, who looks at it too, an
   const asked = (await verify(clerk)).body.proposalId;
   expect([typeof asked, await statusOf()]).toEqual(["string", "pending"]);
 
-  // A third decides neither so nor otherwise; the desk says where it stands.
+  // A third operator can neither verify nor reject the card; the desk names the open proposal.
   await shop.look(decideBankCard, id);
   const rejected = { status: "rejected", rejectionReason: "نام دیگری است" } as const;
   for (const body of [rejected, { status: "verified", overrideReason } as const])
@@ -382,7 +382,7 @@ test("a card of another owner waits for a second person, who looks at it too, an
   const seen = await other.ask(getQueuePane, { params: { kind: "proposal", id: asked ?? "" } });
   expect(seen.body.pane).toMatchObject({ uploadId: expect.any(String) as string, isOwn: false });
 
-  // Neither who sees nothing of it, nor support, nor who asked; nor while it is not what it was.
+  // Refused: an operator who has not seen the papers, support, the asker, and a changed card.
   expect(await confirm(other, asked)).toMatchObject(refusal("not_seen"));
   await shop.look(decideBankCard, id, other.name);
   const second = await newOperator(shop, { role: "support" });
@@ -412,7 +412,7 @@ test("a card of another owner waits for a second person, who looks at it too, an
   ]);
 });
 
-test("a wish about a card can be dropped, also when its person took the card back, and waits for no frozen one", async () => {
+test("a proposal about a card can be dropped, even after its owner deleted the card, and none is made for a frozen card", async () => {
   const other = await finance();
   const shopper = await shop.newShopper();
   const { addCard } = await papers(shop, shopper, withCheckDigit("610433000000999"));
@@ -429,12 +429,12 @@ test("a wish about a card can be dropped, also when its person took the card bac
   expect((await drop(other, again)).status).toBe(200);
 });
 
-test("an operator and an accomplice: each step is stopped or seen, and the owner finds all", async () => {
+test("an operator and an accomplice: each step is stopped or logged, and the owner finds all of them", async () => {
   const [thief, other] = [await finance(), await finance()];
   const honest = await shop.newShopper();
   const accomplice = await shop.newShopper({ isVerified: false, cardStatus: "none" });
 
-  // Papers of the accomplice, unseen; a second card of theirs that is somebody else's.
+  // The thief tries to verify papers without opening them, and a card that others have too.
   const own = (await (await papers(shop, accomplice)).proveIdentity()).body.authorization.id;
   const verify = () =>
     thief.ask(decideIdentityRequest, { params: { id: own }, body: { status: "verified" } });
@@ -454,7 +454,7 @@ test("an operator and an accomplice: each step is stopped or seen, and the owner
   const verified = { status: "verified", overrideReason: "نام همان است" } as const;
   const verifyCard = (id: string) => thief.ask(decideBankCard, { params: { id }, body: verified });
   await shop.look(decideBankCard, honestTwin, thief.name);
-  // The name on it is not the proven one: a colleague looks and confirms.
+  // The name on the card is not the proven one, so a colleague has to view and confirm.
   const passed = (await verifyCard(honestTwin)).body.proposalId;
   expect(await confirm(thief, passed)).toMatchObject(refusal("own_proposal"));
   await shop.look(decideBankCard, honestTwin, other.name);
@@ -467,7 +467,7 @@ test("an operator and an accomplice: each step is stopped or seen, and the owner
     { status: "pending" },
   ]);
 
-  // The accomplice reads codes; the operator gives the money back. It waits.
+  // The accomplice reads codes and the thief refunds them: the refund waits for a second person.
   const { shopper, orderItemId } = await openedItem();
   const given = await refund(thief, orderItemId);
   expect(await confirm(thief, given.body.proposalId)).toMatchObject(refusal("own_proposal"));
@@ -479,7 +479,7 @@ test("an operator and an accomplice: each step is stopped or seen, and the owner
   const { withdrawal } = (await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } })).body;
   expect((await pay(thief, withdrawal.id)).body.proposalId).toBeNull();
 
-  // Their role, the log, and what proves the accomplice: nothing goes alone.
+  // Alone the thief can neither raise their role, read the log nor remove traces of the accomplice.
   const raise = { params: { name: thief.name }, body: { role: "owner" } } as const;
   expect(await thief.ask(changeRole, raise)).toMatchObject({ status: 403 });
   expect((await thief.ask(listDecisions, { query: {} })).status).toBe(403);
@@ -522,7 +522,7 @@ test("an operator and an accomplice: each step is stopped or seen, and the owner
     ]);
 });
 
-test("forgetting waits for another person, and takes along what operators asked of each other", async () => {
+test("forgetting a person needs a second operator, and also drops the open proposals about that person", async () => {
   const [one, other] = [await finance(), await finance()];
   const shopper = await shop.newShopper();
   const revoke = { params: { id: shopper.cardId }, body: { reason: "نامش سارا است" } };

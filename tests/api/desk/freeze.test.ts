@@ -56,7 +56,7 @@ async function buyer(rewardToman = 0) {
   return { shopper, product, orderId, orderItemId: item?.id ?? "", codes: item?.codes ?? [] };
 }
 
-/** Tries everything that is closed to a frozen person, and returns the answers. */
+/** Makes every call that is closed to a frozen person, and returns the answers. */
 async function tryAll({
   shopper,
   product,
@@ -95,7 +95,7 @@ async function tryAll({
 }
 
 describe("a frozen person", () => {
-  test("buys, pays, reads, gives and withdraws nothing, hears why, and is released", async () => {
+  test("cannot buy, pay, read, give or withdraw, is told why, and can be released", async () => {
     const one = await buyer();
     const { shopper } = one;
     const id = await freezeIt("person", shopper.id);
@@ -129,7 +129,7 @@ describe("a frozen person", () => {
     expect(JSON.stringify(exported)).toContain(REASON);
   });
 
-  test("is stopped by the database too, if the freeze comes between the question and the batch", async () => {
+  test("is stopped by the database too, if the freeze comes between the check and the batch", async () => {
     const { shopper, orderItemId, codes } = await buyer();
     await freezeIt("person", shopper.id);
     for (const [text, ...values] of [
@@ -150,7 +150,7 @@ describe("a frozen person", () => {
       await expect(shop.sql(text, ...values)).rejects.toThrow("the account is frozen");
   });
 
-  test("is told so when the freeze comes in the middle of a purchase", async () => {
+  test("is told about the freeze when it comes in the middle of a purchase", async () => {
     const shopper = await shop.newShopper({ balanceToman: 500_000 });
     await shopper.put(await shop.newProduct({ priceToman: 100_000, stock: 3 }));
     const rival = deskRequest(shop, freeze, {
@@ -169,7 +169,7 @@ describe("a frozen person", () => {
     expect(await shopper.balance()).toBe(500_000);
   });
 
-  test("gets no money and no goods of theirs: payment to review, payout and delivery refused", async () => {
+  test("gets no money and no goods: payments go to review, payout and delivery are refused", async () => {
     const { shopper, product } = await buyer();
     await shopper.put(product);
     const started = await shopper.initiate();
@@ -213,7 +213,7 @@ describe("a frozen person", () => {
     expect((await payWithdrawal(shop, withdrawal.id)).status).toBe(200);
   });
 
-  test("has a gift of theirs paused for its receiver", async () => {
+  test("has their gift paused for its receiver", async () => {
     const { shopper, codes } = await buyer();
     const { gift } = (
       await shopper.ask(giveCode, {
@@ -237,7 +237,7 @@ describe("a frozen person", () => {
     expect((await shop.ask(openGift, { body })).status).toBe(200);
   });
 
-  test("has the time for reporting a problem, and its income, stand still", async () => {
+  test("has the problem window and their held income paused", async () => {
     const { shopper, orderItemId, orderId } = await buyer(5_000);
     const balance = await shopper.balance();
     await shop.turnClock(20 * HOUR);
@@ -261,7 +261,7 @@ describe("a frozen person", () => {
     ).toMatchObject({ body: { code: "problem_too_late" } });
   });
 
-  test("has them stand still through several freezes, also through two at once", async () => {
+  test("has both paused during several freezes, also when two overlap", async () => {
     const { shopper, orderItemId, orderId, codes } = await buyer(5_000);
     const balance = await shopper.balance();
     const untilAtFirst = Date.parse(codes[0]?.reportUntil ?? "");
@@ -273,7 +273,8 @@ describe("a frozen person", () => {
       await release(id);
     };
     await during(10, 50);
-    // From 52 to 70, by two freezes: the second begins when the time is over by the clock alone.
+    // Two overlapping freezes last from hour 52 to hour 70. Without the pauses the window would be
+    // over by then.
     await shop.turnClock(52 * HOUR);
     const other = await freezeIt("person", shopper.id);
     await during(55, 70, async () => {
@@ -337,7 +338,7 @@ async function signIn(phone: string, visitor: string) {
   return { token, visitor, ...calls };
 }
 
-test("a frozen card freezes who has it, joins no other account and proves nobody", async () => {
+test("a frozen card freezes its owner, cannot be added to another account and proves no identity", async () => {
   const owner = await shop.newShopper();
   const other = await shop.newShopper({ isVerified: false, cardStatus: "none" });
   const id = await freezeIt("card", owner.cardId);
@@ -370,7 +371,7 @@ test("a frozen identity freezes its person", async () => {
   expect(await reasonOf(shopper)).toBe(REASON);
 });
 
-test("a frozen device freezes whoever signs in on it", async () => {
+test("a frozen device freezes each person who signs in on it", async () => {
   const thief = await signIn("9350007001", "a-frozen-browser-of-a-thief");
   const [person] = await shop.sql<{ id: string }>("SELECT id FROM user WHERE phone = '9350007001'");
   const id = await freezeIt("device", person?.id ?? "");
@@ -384,7 +385,7 @@ test("a frozen device freezes whoever signs in on it", async () => {
 });
 
 describe("a verification that was taken back", () => {
-  test("of a card: no payment from it, no payout to it", async () => {
+  test("of a card: it can neither pay nor be paid to", async () => {
     const { shopper, product } = await buyer();
     const { withdrawal } = (await shopper.ask(requestWithdrawal, { body: { amount: 300_000 } }))
       .body;
@@ -421,7 +422,7 @@ describe("a verification that was taken back", () => {
     ).toBe(200);
   });
 
-  test("of an identity: its cards too; the person hears why and may prove it anew", async () => {
+  test("of an identity: it revokes the cards too, and the person is told why and may prove it again", async () => {
     const { shopper, product } = await buyer();
     const [request] = await shop.sql<{ id: string }>(
       "SELECT id FROM identity_request WHERE user_id = ?1",

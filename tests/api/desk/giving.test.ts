@@ -15,7 +15,7 @@ import { BOUGHT, bring, newCodes } from "../../support/import.ts";
 import { type TestOperator, newOperator, withDeskToken } from "../../support/operator.ts";
 import { useShop } from "../../support/use-shop.ts";
 
-/** Things that one operator may give away alone in a day, at cost, in whatever form it leaves. Section 10.12. */
+/** The sum, at cost, that one operator may give away alone in a day, in any form. Section 10.12. */
 
 const shop = useShop({ audit: true });
 
@@ -39,7 +39,7 @@ async function shelf(stock: number, cost = COST) {
   return { productId, batchId: batch?.id ?? "" };
 }
 
-/** Somebody buys codes of the product; returns their ids. */
+/** Lets a new shopper buy codes of the product; returns the ids of the codes. */
 async function buy(productId: string, count: number) {
   const shopper = await shop.newShopper({ balanceToman: 6_000_000 * count });
   await shopper.put(productId, count);
@@ -69,7 +69,7 @@ const givenBy = async (name: string) =>
     )
   )[0]?.toman ?? 0;
 
-test("support replaces codes up to the sum of a day, however many calls and products, and then asks", async () => {
+test("support replaces codes up to the sum of a day, over all calls and products, and then has to ask", async () => {
   const { productId } = await shelf(10);
   const [code = ""] = await buy(productId, 1);
   const support = await newOperator(shop, { role: "support" });
@@ -86,7 +86,7 @@ test("support replaces codes up to the sum of a day, however many calls and prod
   const [asked] = await waiting(support.name);
   const second = await newOperator(shop, { role: "finance" });
   expect((await confirm(second, asked?.id ?? "")).status).toBe(200);
-  // The yes is for this code, once, within a day.
+  // The confirmation allows this code only, once, within a day.
   const allowed = await replace();
   expect(allowed.status).toBe(200);
   expect(await givenBy(support.name)).toBe(3 * COST);
@@ -94,7 +94,7 @@ test("support replaces codes up to the sum of a day, however many calls and prod
   expect(await replace()).toMatchObject(waits);
 });
 
-test("many calls at once, and another way beside them, give no more than the sum", async () => {
+test("many calls at once and an export beside them give away no more than the sum", async () => {
   const { productId, batchId } = await shelf(20);
   const codes = [
     ...(await buy(productId, 3)),
@@ -113,12 +113,12 @@ test("many calls at once, and another way beside them, give no more than the sum
   expect(await one.ask(exportBatch, { params: { id: batchId }, body: { reason } })).toMatchObject(
     waits,
   );
-  // A code that they have read is readable again.
+  // The operator may read the same code again without a further sum.
   const known = codes[answers.findIndex(({ status }) => status === 200)] ?? "";
   const again = { params: { codeId: known }, body: { why: "test", note: "" } } as const;
   expect((await one.ask(revealCode, again)).status).toBe(200);
   expect(await givenBy(one.name)).toBe(3 * COST);
-  // Another day, another sum.
+  // The next day has a new sum.
   await shop.turnClock(25 * 3_600_000);
   const more = codes.filter((_, at) => answers[at]?.status !== 200)[1] ?? "";
   await dropAll();
@@ -135,7 +135,7 @@ test("codes that were entered without a cost count at the highest price of seven
   expect(await givenBy(one.name)).toBe(6_000_000);
 });
 
-test("a price below cost by hand, a code that sells below cost and a far rate are for two, and for no program", async () => {
+test("a price below cost, a code that sells below cost and an unusual rate need two persons, and no program", async () => {
   const { productId } = await shelf(130);
   const person = await newOperator(shop, { role: "finance" });
   const program = await newOperator(shop, { role: "finance", program: "finance" });
@@ -151,7 +151,7 @@ test("a price below cost by hand, a code that sells below cost and a far rate ar
       },
     });
   expect((await price(program, 1_000)).body.code).toBe("person_needed");
-  // Cashback gives as well as a price.
+  // A high cashback gives away money like a low price.
   expect(await price(person, 6_000_000, 6_000_000)).toMatchObject(waits);
   await dropAll();
   expect(await price(person, 1_000)).toMatchObject(waits);
@@ -185,9 +185,9 @@ test("a price below cost by hand, a code that sells below cost and a far rate ar
   ).toMatchObject(waits);
 });
 
-test("without a cost a price is measured by the highest of seven days, however small its steps", async () => {
+test("without a known cost a price is compared with the highest of seven days, however small its steps", async () => {
   const { productId } = await shelf(5, 0);
-  // The price of today was made long before the seven days.
+  // The present price was set more than seven days ago.
   await shop.turnClock(8 * 86_400_000);
   const one = await newOperator(shop, { role: "finance" });
   const step = (from: number, to: number) =>
@@ -206,7 +206,7 @@ test("without a cost a price is measured by the highest of seven days, however s
   await shop.turnClock(0);
 });
 
-test("above cost nobody is asked, and nothing is booked", async () => {
+test("a price above cost needs no second person and books nothing", async () => {
   const { productId } = await shelf(5);
   const one = await newOperator(shop, { role: "finance" });
   const answer = await one.ask(changePrice, {
@@ -222,7 +222,7 @@ test("above cost nobody is asked, and nothing is booked", async () => {
   expect([answer.status, await givenBy(one.name)]).toEqual([200, 0]);
 });
 
-test("a unit cost far from the last one is confirmed by a person, and what a low one hides counts", async () => {
+test("an unusual unit cost needs a person's confirmation, and the difference hidden by a low cost counts", async () => {
   const { productId } = await shelf(3);
   const one = await newOperator(shop, { role: "finance" });
   const program = await newOperator(shop, { role: "finance", program: "finance" });
@@ -242,14 +242,14 @@ test("a unit cost far from the last one is confirmed by a person, and what a low
   expect((await add(program, 1_000, true)).answer.body.code).toBe("person_needed");
   expect((await add(one, 1_000, true)).answer.status).toBe(200);
   expect(await givenBy(one.name)).toBe(2 * (COST - 1_000));
-  // A false cost is no last one: the highest of seven days counts.
+  // A false cost does not become the new measure: the highest cost of seven days counts.
   const { answer, ask } = await add(one, 1_000, true);
   expect(answer).toMatchObject(waits);
   const [asked] = await waiting(one.name);
   const second = await newOperator(shop, { role: "finance" });
   expect((await confirm(second, asked?.id ?? "")).status).toBe(200);
   expect((await ask()).status).toBe(200);
-  // Dearer than they are sold: nothing is hidden once the price is higher.
+  // A cost above the price waits for a second person, until the price is raised.
   expect((await add(one, 11_000_000, true)).answer).toMatchObject({
     ...waits,
     body: { details: expect.stringContaining("نخست قیمت را بالا ببرید") as string },
@@ -259,7 +259,7 @@ test("a unit cost far from the last one is confirmed by a person, and what a low
   expect(await givenBy(one.name)).toBe(2 * (COST - 1_000));
 });
 
-test("the cost of a product by hand counts with each step down, for all of its units", async () => {
+test("lowering the cost of a manual product counts for all of its units, at each step", async () => {
   const id = await shop.newProduct({
     priceToman: 6_000_000,
     deliveryType: "manual",
@@ -282,7 +282,7 @@ test("the cost of a product by hand counts with each step down, for all of its u
   expect(await change(3_000_000)).toMatchObject(waits);
 });
 
-test("a code leaves 70 percent of the highest price of seven days where the cost is not known, and cashback above it", async () => {
+test("without a known cost a discount code keeps 70 percent of the highest price of seven days, plus cashback", async () => {
   const { productId } = await shelf(5, 0);
   const one = await newOperator(shop, { role: "finance" });
   const terms = {
@@ -300,7 +300,7 @@ test("a code leaves 70 percent of the highest price of seven days where the cost
     return [cart.totalAmountAfterDiscount, cart.totalReward];
   };
   expect(await priced()).toEqual([4_200_000, 0]);
-  // The price went down by what one may give without a second person; the code takes no more on top.
+  // After a price cut that needs no second person, the code still stops at the same price.
   const set = async (price: number, reward: number, seen: { price: number; reward: number }) => {
     const body = { price, priceAfterDiscount: null, reward, reason: "اصلاح نرخ" };
     const answer = await one.ask(changePrice, {
@@ -315,7 +315,7 @@ test("a code leaves 70 percent of the highest price of seven days where the cost
   expect(await priced()).toEqual([4_700_000, 500_000]);
 });
 
-test("whom somebody invites gives for a day from their share, and they from it too", async () => {
+test("for a day an invited operator and their inviter share one sum", async () => {
   const { productId } = await shelf(12);
   const [code = "", other = ""] = await buy(productId, 2);
   const boss = await newOperator(shop, { role: "owner" });
@@ -343,7 +343,7 @@ test("whom somebody invites gives for a day from their share, and they from it t
   await shop.turnClock(0);
 });
 
-test("codes that come back, or come in, under a price below cost count like those that were there", async () => {
+test("codes that are returned or added while the price is below cost count like those in stock", async () => {
   const { productId } = await shelf(12);
   const codes = await buy(productId, 2);
   await shop.sql("UPDATE product SET price_toman = 5000000 WHERE id = ?1", productId);

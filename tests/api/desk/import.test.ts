@@ -19,7 +19,7 @@ import { linesOf, newOperator } from "../../support/operator.ts";
 import { newDigits, newCharacters } from "../../support/random-of-test.ts";
 import { useShop } from "../../support/use-shop.ts";
 
-/** Files of codes on their way in. Section 10.29. */
+/** Imports of files with codes. Section 10.29. */
 
 const shop = useShop({ audit: true });
 
@@ -42,7 +42,7 @@ async function stocked() {
   return { productId, shelf, sold, buyer, orderId, number: order?.number ?? "" };
 }
 
-test("a dry run says of each line what it is, and writes nothing that is for sale", async () => {
+test("a dry run classifies each line, and puts nothing on sale", async () => {
   const { productId, shelf, sold, number } = await stocked();
   const [one = "", two = ""] = newCodes(2);
   const persian = sold.replace(/\d/g, (digit) => "۰۱۲۳۴۵۶۷۸۹".charAt(Number(digit)));
@@ -98,7 +98,7 @@ test("a dry run says of each line what it is, and writes nothing that is for sal
   expect((await codesOf(productId)).length).toBe(2);
 });
 
-test("a file that is added is one batch, stored as it was given, and sold from then on", async () => {
+test("an added file is one batch, whose codes are stored as given and can be sold from then on", async () => {
   const productId = await shop.newProduct({ priceToman: 100_000, stock: 0 });
   const given = ` Ab-12 cd/34-${crypto.randomUUID()} `;
   const id = await bring(shop, productId, [given, ...newCodes(2)]);
@@ -113,7 +113,7 @@ test("a file that is added is one batch, stored as it was given, and sold from t
   ]);
   expect(product).toMatchObject({ free: 3, coverDays: null });
   expect(await shop.sql("SELECT 1 FROM code_import_line WHERE import_id = ?1", id)).toEqual([]);
-  // Made again it says the same and adds nothing.
+  // The same call again has the same answer and adds nothing.
   const again = await shop.desk(addImport, { params: { id }, body: { ...BOUGHT, expected: 3 } });
   expect(again.body).toMatchObject({ import: { added: 3 } });
   const buyer = await shop.newShopper({ balanceToman: 900_000 });
@@ -130,7 +130,7 @@ test("a file that is added is one batch, stored as it was given, and sold from t
   expect(JSON.stringify(content.body)).toContain(given.trim());
 });
 
-test("lines sent again change nothing, and other lines are refused", async () => {
+test("the same lines sent again change nothing, and other lines in their place are refused", async () => {
   const productId = await shop.newProduct({ stock: 0 });
   const codes = newCodes(4);
   const id = crypto.randomUUID();
@@ -164,7 +164,7 @@ const mendOf = (id: string) => (lines: { line: number; text: string }[]) =>
 const findingsOf = async (id: string) =>
   (await look(shop, id)).rows.map(({ line, finding }) => `${String(line)} ${finding}`);
 
-test("wrong lines are typed anew or left out, and come in with the same batch", async () => {
+test("wrong lines are corrected or left out, and corrected ones are added with the same batch", async () => {
   const { productId, shelf, sold } = await stocked();
   const [one = "", two = "", three = "", four = "", five = ""] = newCodes(5);
   const file = [one, "SHORT-1", one, sold, "", "ODD-CODE", "ODD-CODE", two];
@@ -183,7 +183,7 @@ test("wrong lines are typed anew or left out, and come in with the same batch", 
     message: "سطرها دوباره بررسی شد.",
     found: { new: 3, odd: 1, shelf: 1, sold: 0, twice: 1, refused: 2 },
   });
-  // The second of two odd twins stands for itself once the first is left out.
+  // Of two equal odd lines the second is judged by itself once the first is left out.
   expect(await findingsOf(id)).toEqual([
     "2 new",
     "3 new",
@@ -202,11 +202,11 @@ test("wrong lines are typed anew or left out, and come in with the same batch", 
     "کنار گذاشته شد",
     expect.stringMatching(/^۷ کاراکتر دارد/),
   ]);
-  // Sent again, by a browser that did not hear the answer, all of it changes nothing.
+  // A browser that missed the answer sends everything again, which changes nothing.
   expect((await mend(first)).body.found).toEqual(answer.body.found);
   const again = { first: 1, lines: file };
   expect((await shop.desk(sendLines, { params: { id }, body: again })).status).toBe(200);
-  // A mended line gives way to the file's own, before and behind it.
+  // When a corrected line equals another line of the file, the corrected one counts as the repeat.
   await mend([
     { line: 4, text: two },
     { line: 5, text: one },
@@ -235,7 +235,7 @@ test("wrong lines are typed anew or left out, and come in with the same batch", 
     expect(JSON.stringify(content.body)).toContain(code);
 });
 
-test("only wrong lines of a whole file that is still looked at are mended", async () => {
+test("only wrong lines of a complete file that is not yet added can be corrected", async () => {
   const { productId } = await stocked();
   const [one = "", other = "", third = ""] = newCodes(3);
   const id = crypto.randomUUID();
@@ -292,7 +292,7 @@ test("the same file twice at once adds each code once", async () => {
   expect((await codesOf(productId)).length).toBe(1_100);
 });
 
-test("an import that began before another ends with what is left for it", async () => {
+test("when two imports add the same codes, each adds only the codes that the other has not added", async () => {
   const productId = await shop.newProduct({ stock: 0 });
   const codes = newCodes(1_200);
   const [one, other] = [await bring(shop, productId, codes), await bring(shop, productId, codes)];
@@ -314,7 +314,7 @@ test("an import that began before another ends with what is left for it", async 
     body: { ...BOUGHT, expected: 200 },
   });
   expect(second.body.import).toMatchObject({ state: "adding", added: 0, left: 200 });
-  // It is faster with what both still have to add.
+  // The second import is faster and also adds the 200 codes that the first has left.
   expect((await addAll(shop, other, 200)).body.message).toBe("۲۰۰ کد افزوده شد.");
   await shop.runJobs("imports");
   for (const [id, added] of [
@@ -326,7 +326,7 @@ test("an import that began before another ends with what is left for it", async 
   expect((await codesOf(productId)).length).toBe(1_200);
 });
 
-test("an adding whose answer is lost, or whose browser left, is gone on with", async () => {
+test("an addition whose answer is lost, or whose browser left, is completed", async () => {
   const productId = await shop.newProduct({ stock: 0 });
   const id = await bring(shop, productId, newCodes(2_100));
   const put = () => shop.desk(addImport, { params: { id }, body: { ...BOUGHT, expected: 2_100 } });
@@ -347,7 +347,7 @@ test("an adding whose answer is lost, or whose browser left, is gone on with", a
   ).toEqual([{ n: 1 }]);
 });
 
-test("odd codes are added only when that is said", async () => {
+test("odd codes are added only when their kind of doubt is accepted", async () => {
   const { productId } = await stocked();
   const odd = `ODD-${crypto.randomUUID()}`;
   const id = await bring(shop, productId, [...newCodes(1), odd]);
@@ -369,7 +369,7 @@ test("odd codes are added only when that is said", async () => {
 const udmyCodes = (count: number) =>
   Array.from({ length: count }, () => `UDMY-${newDigits(4)}-${newDigits(4)}`);
 
-test("the first file of a product is compared with itself, and nothing doubtful is new", async () => {
+test("the first file of a product is compared with itself, and no doubtful line counts as new", async () => {
   const productId = await shop.newProduct({ stock: 0 });
   const codes = [...new Set(udmyCodes(40))];
   const [plain = ""] = udmyCodes(1);
@@ -389,14 +389,14 @@ test("the first file of a product is compared with itself, and nothing doubtful 
     expect.stringMatching(/دیده نمی‌شود/),
     expect.stringMatching(/لاتین/),
   ]);
-  // Each doubt is a decision of its own; what nobody sees is taken out.
+  // Each kind of doubt is accepted separately, and invisible characters are removed.
   const more = { takes: ["shape" as const, "hidden" as const] };
   expect((await addAll(shop, id, codes.length + 2, more)).body.import).toMatchObject({
     added: codes.length + 2,
   });
   const listed = udmyCodes(1).map((code) => `- ${code}`);
   const again = await bring(shop, productId, [plain, "UDMY 11", ...listed, "ناموجود", "تمام‌شده"]);
-  // A tick is no measure for what comes later.
+  // A shape that was accepted once is still odd in later files.
   const looked = await look(shop, again);
   expect(looked.rows[2]?.why).toBe(
     "به تاریخ، لینک، شماره، قیمت یا نمونه‌ای خالی می‌ماند، یا چیزی کنار کد نوشته است",
@@ -410,7 +410,7 @@ test("the first file of a product is compared with itself, and nothing doubtful 
   ]);
 });
 
-test("a file with nothing to compare with, or of unlike codes, waits for a person", async () => {
+test("a file without codes to compare with, or with unlike codes, waits for a person", async () => {
   const [first = "", second = ""] = newCodes(2);
   const alone = await bring(shop, await shop.newProduct({ stock: 0 }), [first]);
   expect(await look(shop, alone)).toMatchObject({
@@ -426,7 +426,7 @@ test("a file with nothing to compare with, or of unlike codes, waits for a perso
   const { doubts, rows } = await look(shop, zeros, { finding: "odd" });
   expect(doubts).toMatchObject({ zeros: 1, unlike: 1 });
   expect(rows[0]?.why).toMatch(/صفرهای آغازش/);
-  // A supplier who changed the shape of all codes is told once.
+  // When a supplier changes the shape of all codes, only the first file has to be accepted.
   await addAll(shop, zeros, 12);
   const changed = Array.from({ length: 10 }, () => `NEW-${newCharacters()}`);
   const next = await bring(shop, productId, changed);
@@ -435,7 +435,7 @@ test("a file with nothing to compare with, or of unlike codes, waits for a perso
   expect((await look(shop, later)).found).toMatchObject({ new: 1 });
 });
 
-test("cut numbers, phones and a name among the codes are told by the whole file", async () => {
+test("rounded numbers, phones and a name among the codes are recognised by the whole file", async () => {
   const rounded = Array.from({ length: 12 }, () => `4${newDigits(14)}0`);
   const first = await shop.newProduct({ stock: 0 });
   const cut = await look(shop, await bring(shop, first, rounded));
@@ -443,7 +443,7 @@ test("cut numbers, phones and a name among the codes are told by the whole file"
   expect(cut.rows[0]?.why).toBe(
     "شاید اکسل رقم‌های پس از پانزدهم را صفر کرده است؛ از پروندهٔ اصلی بردارید",
   );
-  // Where earlier codes are as long it is said as well.
+  // The doubt is reported even when earlier codes are as long.
   const whole = Array.from({ length: 12 }, () => `4${newDigits(14)}7`);
   const known = await shop.newProduct({ stock: 0 });
   await addAll(shop, await bring(shop, known, whole), 12);
@@ -463,7 +463,7 @@ test("cut numbers, phones and a name among the codes are told by the whole file"
   expect(rows).toMatchObject([{ line: 1, why: "رقم ندارد؛ شاید نام ستون است، نه کد" }]);
 });
 
-test("a dropped or forgotten import keeps nothing", async () => {
+test("a dropped or abandoned import leaves nothing behind", async () => {
   const productId = await shop.newProduct({ stock: 0 });
   const id = await bring(shop, productId, newCodes(3));
   const lines = () => shop.sql("SELECT 1 FROM code_import_line WHERE import_id = ?1", id);
@@ -493,7 +493,7 @@ test("a dropped or forgotten import keeps nothing", async () => {
   await shop.runJobs("imports");
 });
 
-test("only goods of the shelf, only files that fit, and only people with the role", async () => {
+test("an import needs a product that is delivered from stock, a file within the limits, and a person with the role", async () => {
   const body = { id: crypto.randomUUID(), productId: "none", fileName: "a.csv", lines: 1 };
   expect((await shop.desk(openImport, { body })).status).toBe(404);
   const manual = await shop.newProduct({ deliveryType: "manual" });
@@ -524,7 +524,7 @@ test("only goods of the shelf, only files that fit, and only people with the rol
     });
 });
 
-test("no text of a code stands in a table, a log line or an answer", async () => {
+test("no table, log line or answer contains the text of a code", async () => {
   const { productId } = await stocked();
   const codes = newCodes(2);
   const by = await newOperator(shop, { role: "finance" });
@@ -558,7 +558,7 @@ test("no text of a code stands in a table, a log line or an answer", async () =>
   ]);
 });
 
-test("the desk command looks at a file, and adds it when it is told where it was bought", async () => {
+test("the desk command previews a file, and adds it when the supplier is given", async () => {
   const { productId, shelf } = await stocked();
   const folder = await mkdtemp(join(tmpdir(), "armaghan-codes-"));
   const file = join(folder, "codes.csv");
@@ -571,7 +571,7 @@ test("the desk command looks at a file, and adds it when it is told where it was
   expect((await codesOf(productId)).length).toBe(3);
   await writeFile(file, Buffer.from([0xe3, 0xce, 0x0a]));
   expect((await runDesk(shop, words)).output).toMatch(/UTF-8/);
-  // Which column has the codes is shown, and said where it is not certain.
+  // The command shows which column has the codes, and says when that is not certain.
   await writeFile(file, "AAAA1111CCCC,BBBB2222DDDD\nEEEE3333FFFF,GGGG4444HHHH\n");
   const asked = await runDesk(shop, words);
   expect(asked.output).toMatch(/not certain[\s\S]*AAAA••••••CC[\s\S]*Nothing was sent/);

@@ -23,7 +23,7 @@ import { useShop } from "../../support/use-shop.ts";
 const shop = useShop();
 let shopper: TestShopper;
 let content: string;
-/** Codes that are looked at while keys change. */
+/** Codes of a dry run while the keys change. */
 let waiting: string[] = [];
 let waitingId = "";
 beforeAll(async () => {
@@ -170,7 +170,7 @@ describe("a new key", () => {
       ],
       unopenable: [{ place: "code", id: corrupt }],
     });
-    // The log repeats it each day; the earlier line went with the log before the kill.
+    // The log repeats the report each day, and the log with the earlier line was lost at the kill.
     await shop.sql("UPDATE unopenable_seal SET tried_at = 0");
     await shop.runJobs();
     const said = `{"unopenableSeals":"code","ids":["${corrupt ?? ""}"]}`;

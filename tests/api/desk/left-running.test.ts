@@ -16,11 +16,11 @@ import { type TestOperator, newOperator, withDeskToken } from "../../support/ope
 import { useShop } from "../../support/use-shop.ts";
 import { HOUR } from "../../support/time.ts";
 
-/** Things that go on in an operator's name, and ways in that somebody else changed. Section 10.11. */
+/** Work that runs in an operator's name, and new ways in set by others. Section 10.11. */
 
 const shop = useShop({ audit: true });
 
-/** Leaves everything running that an owner can leave running; returns how to see whether it runs. */
+/** Starts everything that can run in an owner's name; returns the ids to check whether it runs. */
 async function leaveRunning(owner: TestOperator) {
   const product = await shop.newProduct({ priceToman: 100_000 });
   const asked = await owner.ask(changeRole, {
@@ -68,7 +68,7 @@ const ENDS = {
   "invited anew": (name: string) => shop.desk(inviteAgain, { params: { name } }),
 };
 
-test.each(Object.entries(ENDS))("who is %s leaves nothing running", async (_, end) => {
+test.each(Object.entries(ENDS))("an owner who is %s leaves nothing running", async (_, end) => {
   const owner = await newOperator(shop);
   const second = await newOperator(shop);
   const { product, program, proposalId } = await leaveRunning(owner);
@@ -88,7 +88,7 @@ test.each(Object.entries(ENDS))("who is %s leaves nothing running", async (_, en
   expect(left).toEqual([{ count: 0 }]);
 });
 
-/** Asks to raise somebody, and returns how to confirm it. */
+/** Proposes to raise an operator, and returns the call that confirms it. */
 async function raise(asker: TestOperator | null = null) {
   const support = await newOperator(shop, { role: "support" });
   const request = { params: { name: support.name }, body: { role: "finance" } } as const;
@@ -101,14 +101,14 @@ async function raise(asker: TestOperator | null = null) {
   };
 }
 
-/** From the first sale on somebody who entered lately is no second person. */
+/** Sells one item: from then on an operator who entered lately cannot be the second person. */
 async function sellOne() {
   const shopper = await shop.newShopper({ balanceToman: 100_000 });
   await shopper.put(await shop.newProduct({ priceToman: 50_000 }));
   expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
 }
 
-test("an operator whose way in somebody else changed counts as new, and they and every owner hear of it", async () => {
+test("an operator whose way in another changed counts as new, and they and every owner get an SMS", async () => {
   await sellOne();
   const [owner, victim] = [await newOperator(shop), await newOperator(shop, { role: "finance" })];
   const { confirm } = await raise(owner);
@@ -120,20 +120,20 @@ test("an operator whose way in somebody else changed counts as new, and they and
     expect((await shop.sandbox.messages(phone))[0]?.text).toContain(
       `${victim.name}: ایمیل ورود عوض شد`,
     );
-  // One's own address makes nobody new.
+  // Owners who change their own address do not count as new.
   const own = { params: { name: owner.name }, body: { email: "own@shop.example" } };
   expect((await owner.ask(changeEmail, own)).status).toBe(200);
   expect((await (await raise()).confirm(owner)).status).toBe(200);
 });
 
-test("the two of a proposal are two by name and phone, both still in their role, and it is about neither", async () => {
+test("asker and second person differ in name and phone, still have their roles, and are not its subject", async () => {
   const [asker, second] = [await newOperator(shop), await newOperator(shop)];
   const refused = (code: string) => ({ status: 409, body: { code } });
   const one = await raise(asker);
   await shop.sql("UPDATE operator SET phone = ?1 WHERE name = ?2", asker.phone, second.name);
   expect(await one.confirm(second)).toMatchObject(refused("same_person"));
   await shop.sql("UPDATE operator SET phone = '9300000001' WHERE name = ?1", second.name);
-  // As in a database from before roles took their proposals with them.
+  // Stands for a database of a version in which a lost role did not end proposals.
   await shop.sql("UPDATE operator SET role = 'finance' WHERE name = ?1", asker.name);
   expect(await one.confirm(second)).toMatchObject(refused("asker_gone"));
   await shop.sql("UPDATE operator SET role = 'owner', ended_at = 1 WHERE name = ?1", asker.name);
@@ -149,7 +149,7 @@ test("the two of a proposal are two by name and phone, both still in their role,
   ).toMatchObject(refused("phone_taken"));
 });
 
-test("a newcomer who is to move money begins as a viewer, until a second person agrees", async () => {
+test("an operator invited to move money is a viewer until a second person confirms", async () => {
   await sellOne();
   const body = { name: "mehri", role: "finance", phone: "09121112233" } as const;
   const invited = (await shop.desk(inviteOperator, { body })).body;

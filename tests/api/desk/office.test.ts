@@ -17,7 +17,7 @@ import { readDeskPages } from "../../support/desk-pages.ts";
 import { newOperator } from "../../support/operator.ts";
 import { useShop } from "../../support/use-shop.ts";
 
-/** Reading at the desk: people, tickets, the flow of money and the log. Sections 10.5 and 10.13. */
+/** People, tickets, the flow of money and the log at the desk. Sections 10.5 and 10.13. */
 
 const shop = useShop({ audit: true });
 
@@ -26,7 +26,7 @@ const ticketOf = async (shopper: Awaited<ReturnType<typeof shop.newShopper>>, ti
   return (await shopper.ask(createTicket, { body })).body.ticket.id;
 };
 
-test("a person is shown whole to support, with cards masked, and opening it is a line", async () => {
+test("support sees a person completely but with masked cards, and opening it leaves a line", async () => {
   const support = await newOperator(shop, { role: "support" });
   const inviter = await shop.newShopper();
   const shopper = await shop.newShopper({ balanceToman: 900_000, inviterId: inviter.id });
@@ -92,7 +92,7 @@ test("the flow holds payments, refunds and withdrawals as one list without gaps"
   expect(rowsRead).toBeLessThan(60);
 });
 
-test("tickets are found beyond the queue: all of them, and those of one person", async () => {
+test("tickets can be listed outside the queue: all of them, and those of one person", async () => {
   const [shopper, other] = [await shop.newShopper(), await shop.newShopper()];
   const mine = [await ticketOf(shopper, "پرسش یکم"), await ticketOf(shopper, "پرسش دوم")];
   const theirs = await ticketOf(other, "پرسش دیگری");
@@ -105,7 +105,7 @@ test("tickets are found beyond the queue: all of them, and those of one person",
   expect((await titles({ personId: shopper.id })).toSorted()).toEqual(mine.toSorted());
 });
 
-test("the log is read by thing, person, verdict and day, and given out as a table", async () => {
+test("the log is filtered by thing, person, verdict and day, and exported as a table", async () => {
   const shopper = await shop.newShopper({ balanceToman: 400_000 });
   const { id } = (await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } })).body
     .withdrawal;
@@ -134,14 +134,14 @@ test("the log is read by thing, person, verdict and day, and given out as a tabl
   expect(table.isWhole).toBe(true);
   const lines = table.text.split("\r\n");
   expect(lines).toHaveLength(5);
-  // A note is no formula in any spreadsheet.
+  // No spreadsheet runs a note as a formula.
   expect(lines[1]).toContain(`"=""=1+1 """"گفت"""""""`);
   expect(await find({ subject: "list", operator: by.name })).toEqual(["viewed"]);
   const finance = await newOperator(shop, { role: "finance" });
   expect((await finance.ask(exportDecisions, {})).status).toBe(403);
 });
 
-test("the log is asked for by days of the Persian calendar, which are those of Tehran", async () => {
+test("the log is filtered by days of the Persian calendar in Tehran time", async () => {
   const by = await newOperator(shop);
   const { id } = await shop.newShopper();
   await by.ask(notePerson, { params: { id }, body: { note: "تلفنی پاسخ داد" } });

@@ -60,7 +60,7 @@ describe("the first owner", () => {
       { subject: "operator", subject_id: name, verdict: "entered", state_after: "owner" },
       { subject: "list", subject_id: "/me" },
     ]);
-    // The same secret is worth nothing, even if this owner goes.
+    // The same secret works no more, even when this owner has ended.
     await shop.sql("UPDATE operator SET ended_at = 1");
     expect(await enter(secret, "mina")).toMatchObject(unknown);
   });
@@ -103,7 +103,7 @@ describe("operators", () => {
     }
   });
 
-  it("leave to themselves what a program with their token may not do", async () => {
+  it("keep calls for persons from programs that have their token", async () => {
     const program = await person("owner", { program: "owner" });
     const personal = deskEndpoints.filter(isForPeople);
     expect(personal.length).toBeGreaterThan(5);
@@ -113,7 +113,7 @@ describe("operators", () => {
       ).toMatchObject({ status: 403, body: { code: "person_needed" } });
   });
 
-  it("are invited with a secret that works once and not for ever, and every owner hears of it", async () => {
+  it("are invited with a secret that works once and expires, and every owner gets an SMS", async () => {
     const owner = await person("owner");
     const { name, secret, answer } = await invite("support");
     expect(answer.status).toBe(200);
@@ -137,7 +137,7 @@ describe("operators", () => {
     const old = (await accept(secret)).body.token;
     const again = () => shop.desk(inviteAgain, { params: { name } });
     const [first, second] = [(await again()).body.secret, (await again()).body.secret];
-    // At once: the invitation may be there because somebody else has what let them in.
+    // The old token ends at once, since it may be stolen.
     expect((await withDeskToken(shop, old).ask(getMe)).status).toBe(401);
     expect((await shop.sandbox.messages(phone.slice(1)))[0]?.text).toContain(name);
     expect((await accept(first)).status).toBe(401);
@@ -166,7 +166,7 @@ describe("operators", () => {
     expect(JSON.stringify(stored)).not.toContain(token);
   });
 
-  it("lose with their role what their tokens could do, and with their place everything", async () => {
+  it("lose with a role the rights of their tokens, and when they end, everything", async () => {
     const finance = await person("finance");
     const { token } = (await finance.ask(makeToken, { body: { label: "پرداخت", role: "finance" } }))
       .body;
@@ -196,7 +196,7 @@ describe("operators", () => {
 describe("the last owner", () => {
   const shop = useShop();
 
-  it("stays, also when two owners end each other, lower each other or drop their tokens", async () => {
+  it("stays, even when two owners end or lower each other or end their tokens at once", async () => {
     const refused = { status: 409, body: { code: "last_owner" } };
     const local = { params: { name: "local" } };
     expect(await shop.desk(endOperator, local)).toMatchObject(refused);
@@ -235,7 +235,7 @@ describe("a raise", () => {
   };
   const confirm = { status: "confirmed" } as const;
 
-  it("to finance or owner waits for a second person, who is somebody else and no program", async () => {
+  it("to finance or owner waits for a second person, who is neither the asker nor a program", async () => {
     const { support, id, asked } = await raise();
     expect(asked.status).toBe(200);
     const me = async () => (await support.ask(getMe)).body.role;
@@ -291,11 +291,11 @@ describe("a raise", () => {
     await shop.turnClock(DAY + HOUR);
     expect((await fresh.ask(decideProposal, decide)).status).toBe(200);
     await shop.turnClock(0);
-    // The books of the shop count this order on the day on which it was paid.
+    // The audit expects this order on the day on which it was paid.
     await shop.sql("UPDATE orders SET paid_at = created_at WHERE id = ?1", orderId);
   });
 
-  it("is dropped by anybody in that role, and falls when the role changed meanwhile", async () => {
+  it("can be dropped by each operator with the role, and is void when the role changed in between", async () => {
     const { support, id } = await raise();
     const [lowered, dropped] = [await raise(), await raise()];
     const other = await newOperator(shop, { role: "finance" });
@@ -313,7 +313,7 @@ describe("a raise", () => {
     expect(await other.ask(decideProposal, { params: { id }, body: confirm })).toMatchObject({
       body: { code: "decided" },
     });
-    // One that ran out stands in nobody's way.
+    // An expired proposal does not prevent a new one.
     const again = { params: { name: support.name }, body: { role: "finance" } } as const;
     expect((await shop.desk(changeRole, again)).status).toBe(200);
     await shop.turnClock(0);
@@ -323,7 +323,7 @@ describe("a raise", () => {
 describe("a token that is refused", () => {
   const shop = useSharedShop();
 
-  it("is a line of the log with its network; too many of a network are braked, right ones never", async () => {
+  it("leaves a line with its network in the log, and too many from a network are limited, right ones never", async () => {
     const network = newNetwork();
     const wrong = withDeskToken(shop, "a-token-that-nobody-ever-got", network);
     const right = withDeskToken(shop, shop.deskToken, network);
@@ -348,10 +348,10 @@ describe("a token that is refused", () => {
 });
 
 describe("the log", () => {
-  // A log of its own: one call looks at 500 lines.
+  // A separate shop, since one call reads at most 500 lines of the log.
   const shop = useShop();
 
-  it("is read by owners, of everybody or of one, with sums per day and in pages", async () => {
+  it("is read by owners, for all operators or one, with sums per day and in pages", async () => {
     const owner = await newOperator(shop);
     await owner.ask(listOperators);
     await owner.ask(listOperators);

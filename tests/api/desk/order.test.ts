@@ -29,7 +29,7 @@ import { byTwo } from "../../support/second-person.ts";
 import { useShop } from "../../support/use-shop.ts";
 import { HOUR } from "../../support/time.ts";
 
-/** Orders at the desk: found among all, told whole, and decided with consequences known before. */
+/** Orders at the desk: search, their whole story, and decisions with their consequences. */
 
 const reason = "کد پیش‌تر مصرف شده است";
 const shop = useShop({ audit: true });
@@ -78,7 +78,7 @@ test("orders are found by each filter, newest first, with masked people and prod
   const ids = async (query: OrderFilter) => (await list(query)).orders.map(({ id }) => id);
   const all = await ids({});
   expect(all.indexOf(second.orderId)).toBeLessThan(all.indexOf(first.orderId));
-  // A delivery by hand is promised within a day; nothing is promised any more once it is there.
+  // A delivery by hand is promised within a day. A delivered order has no promise.
   expect(first.told.promise).toBeNull();
   const startsAt = second.item.waitingSince ?? "";
   const dueAt = new Date(Date.parse(startsAt) + 24 * HOUR).toISOString();
@@ -118,7 +118,7 @@ test("orders are found by each filter, newest first, with masked people and prod
   expect([page.orders[0]?.id, next.orders[0]?.id]).toEqual(all.slice(0, 2));
 });
 
-test("ticked orders, or those of a filter, are given out as a table that no program misreads", async () => {
+test("ticked or filtered orders are exported as a table that no program misreads", async () => {
   const [first, second] = [await bought(2), await bought(1)];
   const { shopper } = first;
   await shop.sql("UPDATE user SET first_name = '=HYPERLINK(1)' WHERE id = ?1", shopper.id);
@@ -148,7 +148,7 @@ test("ticked orders, or those of a filter, are given out as a table that no prog
   ]);
 });
 
-test("a list reads as many rows of ten thousand orders as of a hundred, and a rare wish goes on", async () => {
+test("a list reads no more rows among ten thousand orders than among a hundred, and a rare filter continues", async () => {
   const [buyer, other] = await shop.newShoppers(2);
   const product = await shop.newProduct();
   const insert = (count: number, from: number) =>
@@ -194,7 +194,7 @@ test("a list reads as many rows of ten thousand orders as of a hundred, and a ra
     );
     expect([filters[at], rowsRead <= (few[at]?.rowsRead ?? 0) + 50]).toEqual([filters[at], true]);
   }
-  // Nobody paid these with the wallet: a page is empty, and the cursor goes on behind what was seen.
+  // These orders were not paid from the wallet: the page is empty, and its cursor goes on.
   const empty = await list({ state: "cancelled", paidBy: "wallet", product });
   expect(empty.orders).toEqual([]);
   expect(empty.nextCursor).toMatch(/^9501~many-9501$/);
@@ -213,7 +213,7 @@ test("a list reads as many rows of ten thousand orders as of a hundred, and a ra
   );
 });
 
-test("an order tells its whole story: gist, money by the ledger, codes masked, who did what", async () => {
+test("an order shows its whole story: gist, money by the ledger, masked codes, and who did what", async () => {
   const { shopper, orderId, number, item, told } = await bought(2, {
     balanceToman: 60_000,
     rewardToman: 1_000,
@@ -261,7 +261,7 @@ test("an order tells its whole story: gist, money by the ledger, codes masked, w
   expect(second?.state).toBe("unread");
 });
 
-test("consequences are those of the decision: a replacement, then a refund of what was opened and of the rest", async () => {
+test("the consequences shown are those that happen: for a replacement, and refunds of opened and other codes", async () => {
   const { shopper, orderId, item, product } = await bought(3, {
     rewardToman: 1_000,
     unitCostToman: 70_000,
@@ -269,7 +269,7 @@ test("consequences are those of the decision: a replacement, then a refund of wh
   const [first = "", second = "", third = ""] = item.codes.map(({ id }) => id);
   const { replace } = await weigh(item.id, [first]);
   expect(replace).toMatchObject({ hindrance: null, cost: 70_000, isByHand: false, freeCount: 2 });
-  // Batches are named by their day, and by their supplier where there is one: never by an id.
+  // Batches are called by their day, and by their supplier if they have one, never by an id.
   expect([replace?.batchName, replace?.oldBatchName]).toEqual(
     Array(2).fill(expect.stringMatching(/^بستهٔ [۰-۹]+ \p{L}+ ۱[۰-۹]{3}$/u)),
   );
@@ -322,7 +322,7 @@ test("consequences are those of the decision: a replacement, then a refund of wh
   ]);
   expect(told.gist).toContain("۱۰۰٬۰۰۰ تومان هنوز در راه کارت است");
 
-  // A day later the cashback is in the wallet: what the refund takes back is told as it is done.
+  // A day later the cashback is in the wallet, and the refund takes back the sum that was shown.
   await shop.turnClock(25 * HOUR);
   await shop.runJobs();
   const paid = await weigh(item.id, [replaced.body.codeId]);
@@ -336,7 +336,7 @@ test("consequences are those of the decision: a replacement, then a refund of wh
   ).toEqual([{ n: 1_000 }]);
 });
 
-test("a code is shown to finance in person, who says why; the line is there and the mask is kept", async () => {
+test("finance in person reveals a code with a reason, which leaves a line and stores its last four", async () => {
   const { item, shopper, orderId } = await bought(1);
   const [code] = item.codes;
   const codeId = code?.id ?? "";
@@ -369,7 +369,7 @@ test("a code is shown to finance in person, who says why; the line is there and 
   expect((await raha.ask(revealCode, unsold)).status).toBe(404);
 });
 
-test("the gateway is asked now about a payment, as the jobs do, and a settled one is not", async () => {
+test("an operator has the gateway asked about a payment at once, but not about a settled one", async () => {
   const product = await shop.newProduct({ stock: 2, priceToman: 100_000 });
   const shopper = await shop.newShopper();
   await shopper.put(product);
@@ -391,7 +391,7 @@ test("the gateway is asked now about a payment, as the jobs do, and a settled on
   expect(since.story.filter(({ title }) => title.endsWith("از درگاه پرسید"))).toHaveLength(2);
 });
 
-test("whatever is in hand leads to the thing, and the line says what was found, not what was typed", async () => {
+test("any number or text that people have finds its thing, and the log has the result, not the typed text", async () => {
   const { shopper, number, authority, item, orderId } = await bought(1);
   await shop.put({
     text: "UPDATE user SET first_name = 'الهام‌سادات', last_name = 'رستمی‌پور' WHERE id = ?1",
@@ -443,7 +443,7 @@ test("whatever is in hand leads to the thing, and the line says what was found, 
   expect(JSON.stringify(lines)).not.toContain(shopper.phone.slice(-7));
 });
 
-test("people are found by the letters of their names, however they or their letters are written", async () => {
+test("people are found by the letters of their names, in any spelling of the letters", async () => {
   const shopper = await shop.newShopper();
   for (const [first, last, typed] of [
     ["زهره", "موسى\u200cپور", "زهره موسی"],
@@ -491,7 +491,7 @@ test("a viewer reads an order with its phone masked and decides nothing", async 
   expect((await shop.desk(getDeskOrder, { params: { id: wrong } })).body.code).toBe("number_wrong");
 });
 
-test("forgetting a person empties the notes about their orders, and nobody finds them", async () => {
+test("forgetting a person empties the notes about their orders, and a search finds them no more", async () => {
   const shopper = await shop.newShopper({ balanceToman: 100_000 });
   await shopper.put(await shop.newProduct({ priceToman: 100_000 }));
   const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;

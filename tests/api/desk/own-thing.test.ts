@@ -28,7 +28,7 @@ const kinds = waitingKinds(shop);
 
 type Ask = (by: TestOperator) => Promise<{ status: number; body: object }>;
 
-/** Makes a thing, and says whose it is and what decides about it. */
+/** Makes a thing, and returns its owner and the call that decides about it. */
 type Case = () => Promise<{ userId: string; ask: Ask }>;
 
 const ownerOf = async (table: string, id: string, column = "user_id") =>
@@ -185,15 +185,21 @@ const CASES: Record<string, Case> = {
   },
 };
 
-test.each(Object.entries(CASES))("who is the shopper %s in no way", async (_, make) => {
-  const { userId, ask } = await make();
-  const [user] = await shop.sql<{ phone: string }>("SELECT phone FROM user WHERE id = ?1", userId);
-  const themselves = await newOperator(shop, { phone: user?.phone ?? "" });
-  const answer = await ask(themselves);
-  expect([answer.status, answer.body]).toMatchObject([403, { code: "own_thing" }]);
-});
+test.each(Object.entries(CASES))(
+  "an operator whose phone is the shopper's never %s",
+  async (_, make) => {
+    const { userId, ask } = await make();
+    const [user] = await shop.sql<{ phone: string }>(
+      "SELECT phone FROM user WHERE id = ?1",
+      userId,
+    );
+    const themselves = await newOperator(shop, { phone: user?.phone ?? "" });
+    const answer = await ask(themselves);
+    expect([answer.status, answer.body]).toMatchObject([403, { code: "own_thing" }]);
+  },
+);
 
-test("the desk says so where the thing is opened, before anything is pressed", async () => {
+test("the desk marks an operator's own thing when it is opened, before a decision is sent", async () => {
   const opened = [
     { kind: "identity", id: await things.request(), table: "identity_request" },
     { kind: "bank_card", id: await things.pendingCard(), table: "bank_card" },
@@ -216,7 +222,7 @@ test("the desk says so where the thing is opened, before anything is pressed", a
   }
   expect(said).toEqual(opened.map(({ kind }) => [kind, true, false]));
 
-  // So do the screens of an order, a person and a ticket.
+  // The screens of an order, a person and a ticket say so too.
   const { id: itemId } = await things.item("manual");
   const userId = await buyerOf(itemId);
   const buyer = await newOperator(shop, { phone: (await phoneOf(userId)) ?? "" });

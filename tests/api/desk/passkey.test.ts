@@ -34,14 +34,14 @@ import type { TestShop } from "../../support/shop.ts";
 import { useShop } from "../../support/use-shop.ts";
 import { MINUTE } from "../../support/time.ts";
 
-/** Passkeys of operators, where they are required as on every deployed shop. */
+/** Passkeys of operators. Every deployed shop requires them. */
 
 const shop = useShop({ shopVars: { DESK_PASSKEYS: "required" } });
 
 const pageOf = ({ stack }: TestShop) => `http://localhost:${String(stack.port)}`;
 const authenticator = () => createAuthenticator(pageOf(shop));
 
-/** Where somebody has a passkey, people are invited and ended in a browser. */
+/** An owner in a browser: once an operator has a passkey, only a browser can invite and end. */
 let owner: TestOperator;
 beforeAll(async () => {
   owner = await newOperator(shop, { inBrowser: true, hasPasskey: true });
@@ -157,7 +157,7 @@ describe("an operator of a deployed shop", () => {
     await shop.turnClock(0);
   });
 
-  it("is nobody to a page of another site, a name of somebody else, or another passkey", async () => {
+  it("cannot enter from another site's page, with another's name, or with another passkey", async () => {
     const { name, ...caller } = await open();
     const { device } = await register(caller);
     const { name: other, ...colleague } = await open();
@@ -171,20 +171,20 @@ describe("an operator of a deployed shop", () => {
     expect(await enter(device.show({ challenge: "bm8tc3VjaC1jaGFsbGVuZ2U" }))).toMatchObject(
       refused,
     );
-    // A challenge to enter says nothing about who works here.
+    // A challenge does not reveal whether an operator of this name exists.
     const [known, unknown] = [await challengeFor(name), await challengeFor("nobody-at-all")];
     expect(Object.keys(known)).toEqual(Object.keys(unknown));
     expect(await enter(device.show(unknown))).toMatchObject(refused);
   });
 
-  it("shows it again before roles change, in the same browser", async () => {
+  it("has to show the passkey again in the same browser before changing roles", async () => {
     const caller = await open("owner");
     const { device } = await register(caller);
     const { name } = await newOperator(shop, { role: "support" });
     const lower = () => caller.ask(changeRole, { params: { name }, body: { role: "viewer" } });
     await shop.turnClock((FRESH_MINUTES + 1) * MINUTE);
     expect(await lower()).toMatchObject({ status: 403, body: { code: "passkey_needed" } });
-    // A challenge of another browser, or one to enter, is not this one's.
+    // A challenge of another browser, or one for entering, is refused.
     const other = await open("owner");
     await register(other);
     const foreign = (await other.ask(startProof)).body.options;
@@ -200,7 +200,7 @@ describe("an operator of a deployed shop", () => {
     await shop.turnClock(0);
   });
 
-  it("has two at most, removes one, and keeps the last", async () => {
+  it("has at most two passkeys, can remove one, and cannot remove the last", async () => {
     const caller = await open("viewer");
     const first = await register(caller);
     const twice = await caller.ask(addPasskey, {
@@ -224,7 +224,7 @@ describe("an operator of a deployed shop", () => {
     expect(await enter(first.device.show(await challengeFor(caller.name)))).toMatchObject(refused);
   });
 
-  it("loses it with a new invitation and with the end of their work", async () => {
+  it("loses the passkey with a new invitation and when their work ends", async () => {
     const { name, ...caller } = await open();
     const { device } = await register(caller);
     const { secret } = (await owner.ask(inviteAgain, { params: { name } })).body;
@@ -238,7 +238,7 @@ describe("an operator of a deployed shop", () => {
 });
 
 describe("a terminal in a shop where somebody has a passkey", () => {
-  it("makes no call that a passkey belongs to, whoever shows the token; and no program ever does", async () => {
+  it("cannot make a call that needs a passkey, with any person's token, nor can a program", async () => {
     const terminal = await newOperator(shop);
     const fresh = deskEndpoints.filter(({ needsFresh }) => needsFresh === true);
     expect(fresh.length).toBeGreaterThan(10);

@@ -22,7 +22,7 @@ import { type TestOperator, newOperator } from "../../support/operator.ts";
 import { useShop } from "../../support/use-shop.ts";
 import { newReference } from "../../support/withdrawal.ts";
 
-/** Bank files: made, given to the bank, and settled by its answer. Section 10.19. */
+/** Bank files: they are made, given to the bank, and settled by its answer. Section 10.19. */
 
 const shop = useShop({ audit: true });
 
@@ -30,14 +30,14 @@ const finance = () => newOperator(shop, { role: "finance" });
 const RIAL = 10;
 let accounts = 0;
 
-/** A valid IBAN of its own. */
+/** A new valid IBAN. */
 function newIban(): string {
   const account = `056${String(++accounts).padStart(19, "0")}`;
   const check = 98n - (BigInt(`${account}182700`) % 97n);
   return `IR${String(check).padStart(2, "0")}${account}`;
 }
 
-/** Somebody with an IBAN who asks for money. */
+/** A shopper who requests withdrawals, with an IBAN by default. */
 async function asked({ amount = 200_000, hasIban = true, times = 1 } = {}) {
   const shopper = await shop.newShopper({ balanceToman: amount * times });
   const iban = hasIban ? newIban() : "";
@@ -92,7 +92,7 @@ describe("a bank file", () => {
       { proposalId: null, payout: { rows: 3, open: 3, total: 750_000, state: "made" } },
     ]);
     const { id } = body.payout;
-    // Nothing but the bank's answer moves what is in the file.
+    // Only the bank's answer can change the withdrawals of the file.
     const [first = "", second = "", third = ""] = ids;
     const owner = people[0]?.shopper;
     expect(await owner?.ask(takeBackWithdrawal, { params: { id: first } })).toMatchObject({
@@ -126,7 +126,7 @@ describe("a bank file", () => {
     expect(answer.body.payout).toMatchObject({ open: 1, paid: 1, returned: 1, state: "made" });
     expect(await stateOf(first)).toMatchObject({ state: "paid", note: reference });
     expect(await stateOf(third)).toMatchObject({ state: "pending", in_hand_of: null });
-    // The one that came back waits again, with the bank's words.
+    // The returned withdrawal waits again, with the bank's reason.
     const waiting = (await shop.desk(listWithdrawals, {})).body.withdrawals;
     expect(waiting.find((row) => row.id === third)).toMatchObject({
       payoutId: null,
@@ -134,7 +134,7 @@ describe("a bank file", () => {
     });
     expect(waiting.find((row) => row.id === second)).toMatchObject({ payoutId: id });
 
-    // An answer that comes twice books nothing twice.
+    // The same answer again books nothing again.
     const again = await settle(one, id, [paid(first), returned(third), paid(second)]);
     expect(again.body.rows.map((row) => row.refusal?.code ?? row.outcome)).toEqual([
       "decided",
@@ -170,10 +170,10 @@ describe("a bank file", () => {
     expect(file.text).toContain(`<EndToEndId>${payout.number}001</EndToEndId>`);
     expect(file.text).toMatch(/<CreDtTm>14\d\d-\d\d-\d\dT\d\d:\d\d:\d\d<\/CreDtTm>/);
     expect(await fileOf(by, payout.id)).toEqual(file);
-    // Somebody who is being paid cannot move the goal.
+    // A shopper cannot change the IBAN while a withdrawal to it is in a file.
     const moved = { params: { id: shopper.cardId }, body: { iban: newIban() } };
     expect(await shopper.ask(setIban, moved)).toMatchObject(refusal("card_in_use"));
-    // Were it moved all the same, the file is not given out any more.
+    // If owner and IBAN do change in the database, the file can no longer be downloaded.
     await shop.sql(
       "UPDATE bank_card SET owner = 'دزد شب', iban_changed_at = ?2 WHERE id = ?1",
       shopper.cardId,
@@ -200,7 +200,7 @@ describe("a bank file", () => {
     expect(text).toContain(
       `1,${kept(tracking)},${kept(shopper.cardNumber)},${String(amount * RIAL)},`,
     );
-    // The same table with the references in it is the answer, untouched or as a spreadsheet saves it.
+    // The bank's answer is the same table with references, also as a spreadsheet saves it.
     const filled = text.replace(/,,\r\n$/, `,۹۸۷۶۵۴${String(amount)},\r\n`);
     const saved = filled.replace(/"=""(\d+)"""/g, "$1");
     const answerOf = async (answer: string) =>
@@ -210,7 +210,7 @@ describe("a bank file", () => {
       saved,
       `sep=;\r\n${saved.replaceAll(",", ";")}`,
       saved.replaceAll(",", "\t"),
-      // The card stands whole, so that the row is certain without its tracking number.
+      // The whole card number identifies the row without its tracking number.
       saved.replace(tracking, "4.05090E+11"),
     ])
       expect(await answerOf(answer)).toMatchObject({
@@ -230,7 +230,7 @@ describe("a bank file", () => {
     expect((await settle(by, payout.id, [returned(id)])).status).toBe(200);
   });
 
-  test("as an earlier version of the shop wrote it, is given out unchanged", async () => {
+  test("of an earlier version of the shop is downloaded unchanged", async () => {
     const by = await finance();
     const { id, amount, shopper } = await asked({ hasIban: false });
     const { payout } = (await make(by, [id], "card_list")).body;
@@ -253,7 +253,7 @@ describe("a bank file", () => {
     expect((await settle(by, payout.id, [returned(id)])).status).toBe(200);
   });
 
-  test("refuses what may not be paid, and says why of each row", async () => {
+  test("refuses withdrawals that may not be paid, with a reason for each row", async () => {
     const [by, other] = [await finance(), await finance()];
     const [held, frozen, revoked, fresh, renamed, large] = [
       await asked(),
@@ -304,7 +304,7 @@ describe("a bank file", () => {
     expect(length).toBe(2);
   });
 
-  test("taken back and put into a file at once: one of the two happens", async () => {
+  test("a withdrawal is taken back and put into a file at once: one of the two happens", async () => {
     const { shopper, id } = await asked();
     const by = await finance();
     const [back, made] = await Promise.all([
@@ -334,7 +334,7 @@ describe("a bank file", () => {
 describe("a large bank file", () => {
   const LIMIT = 20_000_000;
 
-  test("waits for a second person, and then the answer needs none", async () => {
+  test("needs a second person when it is made, but not when it is settled", async () => {
     const [by, second] = [await finance(), await finance()];
     const { id } = await asked({ amount: LIMIT + 1 });
     expect((await preview(by, [id])).body.needsSecond).toBe(true);
@@ -366,7 +366,7 @@ describe("a large bank file", () => {
     });
   });
 
-  test("is not confirmed by two who both verified a card of it, and dropping lets all go", async () => {
+  test("is not confirmed by two who both verified a card in it, and dropping it frees all withdrawals", async () => {
     const [by, second] = [await finance(), await finance()];
     const { id, shopper } = await asked({ amount: LIMIT + 1 });
     for (const { name } of [by, second])
@@ -386,17 +386,17 @@ describe("a large bank file", () => {
     expect((await shop.desk(getPayout, { params: { id: payout.id } })).body.payout.state).toBe(
       "done",
     );
-    // It can go into another file, or be paid alone.
+    // The freed withdrawal can be put into another file.
     expect((await make(second, [id])).body.payout.state).toBe("waiting");
   });
 
-  test("cannot be cut into small ones: what open files hold counts", async () => {
+  test("cannot be split into small ones, since the sums of open files count", async () => {
     const by = await finance();
     const { ids } = await asked({ amount: 15_000_000, times: 2 });
     const [first = "", second = ""] = ids;
     expect((await make(by, [first])).body.payout.state).toBe("made");
     expect((await make(by, [second])).body.payout.state).toBe("waiting");
-    // Neither does paying by hand beside a file help.
+    // Paying by hand beside a file does not avoid the limit either.
     const people = await Promise.all(
       Array.from({ length: 6 }, () => asked({ amount: LIMIT - 1_000_000 })),
     );
@@ -413,7 +413,7 @@ describe("a large bank file", () => {
   });
 });
 
-test("an answer is read line by line in whatever table the bank makes", async () => {
+test("a bank's answer is read line by line from any form of table", async () => {
   const by = await finance();
   const people = await Promise.all(
     Array.from({ length: 7 }, (_, at) => asked({ amount: 200_000 + at * 1_000 })),
@@ -457,10 +457,10 @@ test("an answer is read line by line in whatever table the bank makes", async ()
     [null, "unknown", "", ""],
   ]);
   expect(answer.body.missing).toEqual([people[6]?.id]);
-  // Nothing was booked by reading. What is clear is sent back as it was read.
+  // Reading the answer has booked nothing yet.
   expect(await stateOf(at(0).withdrawalId)).toMatchObject({ state: "pending" });
 
-  // Without heads of columns, by our own number.
+  // Rows without column names are matched by our tracking number.
   const bare = [
     `${at(5).tracking},${String(rial(5))},واریز شد,ACH14050902990011`,
     `"${at(6).tracking}";"${String(rial(6))} ریال";"انجام نشد"`,
@@ -480,7 +480,7 @@ test("files are listed with the next cycle of paya, and the log names who did wh
   const { payout } = (await make(by, [id])).body;
   await shop.turnClock(Date.parse("2027-01-01T06:00:00Z") - Date.now());
   const list = (await shop.desk(listPayouts, {})).body;
-  // Half past nine in Tehran: the next one is at 09:45.
+  // It is half past nine in Tehran, and the next cycle is at 09:45.
   expect(list.nextCycleAt).toBe("2027-01-01T06:15:00.000Z");
   await shop.turnClock(0);
   expect(list.payouts[0]?.number).toMatch(/^\d{9}$/);

@@ -17,7 +17,7 @@ const shop = useSharedShop();
 
 const list = async () => (await shop.desk(listPreparedAnswers)).body.preparedAnswers;
 
-test("some come with the shop, with fields for name, code and deadline", async () => {
+test("the shop comes with some prepared answers, with fields for name, code and deadline", async () => {
   const answers = await list();
   const own = answers.filter(({ changedBy }) => changedBy === null);
   expect(own).toHaveLength(6);
@@ -25,7 +25,7 @@ test("some come with the shop, with fields for name, code and deadline", async (
     expect(own.some(({ text }) => text.includes(place))).toBe(true);
 });
 
-test("support writes, changes and deletes them; viewers do not see them; a double send does it once", async () => {
+test("support writes, changes and deletes prepared answers, viewers see none, and a repeated call acts once", async () => {
   const support = await newOperator(shop, { role: "support" });
   const viewer = await newOperator(shop, { role: "viewer" });
   const body = { title: `سلام ${newCharacters(6)}`, text: "سلام {نام} عزیز" };
@@ -43,7 +43,7 @@ test("support writes, changes and deletes them; viewers do not see them; a doubl
   const params = { id };
   const mine = { ...body, text: "درود {نام} عزیز", version };
   expect((await support.ask(changePreparedAnswer, { params, body: mine })).status).toBe(200);
-  // Sent again it is as wished; another change of what was read before is stale.
+  // The same change again succeeds, and a different change of the version read before is stale.
   expect((await support.ask(changePreparedAnswer, { params, body: mine })).status).toBe(200);
   const stale = await shop.desk(changePreparedAnswer, {
     params,
@@ -65,7 +65,7 @@ test("support writes, changes and deletes them; viewers do not see them; a doubl
   ]);
 });
 
-test("a ticket says what fills them: what it is about, and until when an answer is promised", async () => {
+test("a ticket provides the fields of prepared answers: its subject and the promised time", async () => {
   const shopper = await shop.newShopper();
   const body = { title: "پرسش", description: "کد از چه کشوری است؟" };
   const { id } = (await shopper.ask(createTicket, { body })).body.ticket;

@@ -39,7 +39,7 @@ import { useShop } from "../../support/use-shop.ts";
 import { waitingKinds } from "../../support/waiting-kinds.ts";
 import { HOUR, MINUTE } from "../../support/time.ts";
 
-/** The queue: everything that waits for an operator, in the order that was promised. */
+/** The queue: everything that waits for an operator, in the order of the promised times. */
 
 const shop = useShop();
 afterEach(async () => {
@@ -50,7 +50,7 @@ const reason = "دلیل آن نوشته شد";
 /** Makes one waiting thing of each kind. */
 const makers = waitingKinds(shop);
 
-/** Decides it, as the kind's own call does; a stray payment is adopted by a row of the books. */
+/** Decides a thing by the call of its kind; the adoption of a stray payment is written as rows. */
 const deciders: Record<QueueKind, (by: TestOperator, id: string) => Promise<{ status: number }>> = {
   identity: ({ ask }, id) =>
     ask(decideIdentityRequest, {
@@ -92,7 +92,7 @@ const rowOf = async (by: TestOperator, kind: QueueKind, id: string) =>
 const paneOf = async (by: TestOperator, kind: QueueKind, id: string) =>
   (await by.ask(getQueuePane, { params: { kind, id } })).body.pane;
 
-/** A colleague opens it: until it is put back nobody else decides about it. */
+/** Checks that while a colleague holds a thing, no other operator can decide about it. */
 async function refusedWhileHeld(kind: QueueKind, id: string, by: TestOperator) {
   const colleague = await newOperator(shop);
   const params = { kind, id };
@@ -111,7 +111,7 @@ async function refusedWhileHeld(kind: QueueKind, id: string, by: TestOperator) {
 
 describe("each kind", () => {
   test.each(QUEUE_KINDS)(
-    "%s waits, says what a yes causes, and goes with its decision",
+    "%s waits, shows the effects of a yes, and disappears after its decision",
     async (kind) => {
       const owner = await newOperator(shop);
       const id = await makers[kind]();
@@ -123,7 +123,7 @@ describe("each kind", () => {
       expect(whole).toMatchObject({ kind, id, isWaiting: true, decided: null });
       expect(whole.consequence).not.toBe("");
       expect(whole.facts).not.toEqual([]);
-      // The pane says whole what the list masks.
+      // The pane shows the phone that the list masks.
       if (row?.person) expect(row.person.phone).not.toBe(whole.person?.phone);
       await refusedWhileHeld(kind, id, owner);
       expect((await deciders[kind](owner, id)).status).toBe(200);
@@ -155,14 +155,14 @@ describe("each kind", () => {
     const money = { params: { kind: "withdrawal", id: withdrawal } };
     expect((await support.ask(getQueuePane, money)).body.code).toBe("role_too_low");
     expect((await support.ask(holdQueued, { ...money, body: {} })).body.code).toBe("role_too_low");
-    // The whole card number, which the money goes to, is for those who pay.
+    // Operators who pay see the whole number of the card that gets the money.
     const pane = await paneOf(finance, "withdrawal", withdrawal);
     expect(JSON.stringify(pane.facts)).toMatch(/[۰-۹]{4} [۰-۹]{4} [۰-۹]{4} [۰-۹]{4}/);
   });
 });
 
 describe("the promise", () => {
-  test("of a ticket runs from the first word that nobody answered", async () => {
+  test("of a ticket is counted from the first unanswered message", async () => {
     const owner = await newOperator(shop);
     const shopper = await shop.newShopper();
     const asked = { title: "پرسش", description: "کد از چه کشوری است؟" };
@@ -182,7 +182,7 @@ describe("the promise", () => {
     expect(Date.parse(again?.startsAt ?? "")).toBeGreaterThan(Date.parse(first?.startsAt ?? ""));
   });
 
-  test("of a card runs from the identity; before it nobody waits for the desk", async () => {
+  test("of a card is counted from the approval of the identity, before which the card is not in the queue", async () => {
     const owner = await newOperator(shop);
     const { cardId, id } = await shop.newShopper({ cardStatus: "pending", isVerified: false });
     expect(await rowOf(owner, "bank_card", cardId)).toBeUndefined();
@@ -216,7 +216,7 @@ describe("the promise", () => {
     expect(await since()).toBeNull();
   });
 
-  test("orders the list, and what is set aside stands last until its time", async () => {
+  test("orders the list, and things that are set aside are last until their time", async () => {
     const owner = await newOperator(shop);
     const [one, other] = [await makers.ticket(), await makers.ticket()];
     const sorted = (await rowsOf(owner)).map(({ dueAt }) => dueAt);
@@ -244,7 +244,7 @@ describe("the promise", () => {
 });
 
 describe("two operators", () => {
-  test("see whose hand a thing is in; taking it over is said and leaves a line", async () => {
+  test("see who holds a thing, and taking it over is explicit and leaves a line", async () => {
     const [sara, raha] = [await newOperator(shop), await newOperator(shop)];
     const id = await makers.ticket();
     const params = { kind: "ticket", id };
@@ -270,7 +270,7 @@ describe("two operators", () => {
     expect((await rowOf(raha, "ticket", id))?.heldBy).toBeNull();
   });
 
-  test("do not take a withdrawal that is being paid, whatever they hold", async () => {
+  test("cannot take over a withdrawal that another is paying", async () => {
     const [sara, raha] = [await newOperator(shop), await newOperator(shop)];
     const id = await makers.withdrawal();
     const params = { kind: "withdrawal", id };
@@ -287,7 +287,7 @@ describe("two operators", () => {
 
   const LATE = ["identity", "bank_card", "name_request", "withdrawal", "payment", "look"] as const;
   test.each([...LATE, "earning", "refund", "delivery", "proposal"] as const)(
-    "decide %s once: the second hears who did, when and what",
+    "decide %s once, and the second is told who decided, when and what",
     async (kind) => {
       const [sara, raha] = [await newOperator(shop), await newOperator(shop)];
       const id = await makers[kind]();
@@ -333,7 +333,7 @@ async function load(made: { url: string }, by?: { token?: string | undefined }) 
 const NO_PICTURE = "این مورد تصویر ندارد، یا تصویر آن پاک شده است؛ فقط می‌توان آن را رد کرد.";
 
 describe("a picture", () => {
-  test("has to be delivered to the session that says yes, and be looked at", async () => {
+  test("must be delivered to the approving session, and some seconds before its yes", async () => {
     const owner = await newOperator(shop);
     const [session, other] = [await newSession(owner), await newSession(owner)];
     const id = await makers.identity();
@@ -358,7 +358,7 @@ describe("a picture", () => {
     expect((await verify()).status).toBe(200);
   });
 
-  test("is missing or gone: then papers can only be refused", async () => {
+  test("is needed for a yes: when it is missing or deleted, papers can only be refused", async () => {
     const owner = await newOperator(shop);
     const [identity, card, gone] = [
       await makers.identity(),
@@ -389,7 +389,7 @@ describe("a picture", () => {
   });
 });
 
-test("an unchanged list is answered with 304, and still leaves its line each hour", async () => {
+test("an unchanged queue is answered with 304, and still leaves a line each hour", async () => {
   const owner = await newOperator(shop);
   const ask = (etag = "") =>
     fetch(`${shop.stack.url}/desk/v1/queue`, {
@@ -411,10 +411,10 @@ test("an unchanged list is answered with 304, and still leaves its line each hou
   expect(changed.headers.get("ETag")).not.toBe(etag);
 });
 
-/** Reviews merge two indexes, the lines of a held order are sorted, and an index holds open proposals alone. */
+/** Kinds that sort rows: merged indexes, the lines of a held order, and open proposals. */
 const SORTED = ["payment", "look", "proposal"];
 
-test("reads no more rows when 2,000 things of a kind wait than when 20 do", async () => {
+test("the queue reads no more rows when 2,000 things of a kind wait than when 20 do", async () => {
   const limit = QUEUE_ROWS_MAX + 1;
   const now = Date.now();
   const readAll = async (
@@ -442,7 +442,7 @@ test("reads no more rows when 2,000 things of a kind wait than when 20 do", asyn
           card_number_fingerprint, card_owner, status, created_at)
         SELECT 'crowd-' || value, 'crowd-' || value, '', 'crowd-' || value, 'نام', 'pending', ?2
         FROM json_each(?1)`),
-      // Cards of people who have proved nothing: they wait for no operator.
+      // Cards of people without a verified identity do not wait for an operator.
       each(`INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status,
           created_at)
         SELECT 'crowd-' || value, 'crowd-' || value, '', 'crowd-' || value, 'نام', 'pending', ?2

@@ -88,7 +88,7 @@ async function refund(kind: "lost_answer" | "http_500" = "lost_answer") {
 }
 
 describe("the list of reviews", () => {
-  test("names each as the gateway's panel does, oldest first, in pages", async () => {
+  test("names each payment and refund as the gateway's panel does, oldest first, in pages", async () => {
     const [one, other, third] = [
       await payment("cart_checkout"),
       await refund(),
@@ -301,7 +301,7 @@ describe("a refund in review", () => {
     });
   });
 
-  test("is not paid twice: the gateway is asked first, in each form of its answer", async () => {
+  test("is not paid twice: the gateway is asked first, and both forms of its answer are understood", async () => {
     const { shopper, id } = await refund();
     expect(await end(id, "in_shop")).toMatchObject({ status: 409, body: { code: "refund_made" } });
     await shop.sandbox.plan({ provider: "zarinpal", call: "askRefund", kind: "other_shape" });
@@ -311,7 +311,7 @@ describe("a refund in review", () => {
     expect(await shopper.balance()).toBe(0);
   });
 
-  test("stays in review while the gateway does not answer clearly, and goes on when it failed", async () => {
+  test("stays in review while the gateway's answer is unclear, and goes to the wallet when the bank failed", async () => {
     const { shopper, id } = await refund();
     for (const fault of [
       { call: "session", kind: "http_500" },

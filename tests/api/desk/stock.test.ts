@@ -30,7 +30,7 @@ import { findCodes } from "../../../persian/code-file.ts";
 import { useShop } from "../../support/use-shop.ts";
 import { HOUR } from "../../support/time.ts";
 
-/** The shelf: batches that are recalled, restored and exported, and goods that run low. 10.28. */
+/** Stock: batches that are recalled, restored and exported, and low stock. Section 10.28. */
 
 const shop = useShop({ audit: true });
 const reason = "تأمین‌کننده گفت این سری باطل شده است";
@@ -131,7 +131,7 @@ test("a buyer who holds a recalled code may pay in time, and later gets another 
   ]);
 });
 
-test("a recall just before a purchase or a hold wins over it", async () => {
+test("a recall just before a purchase or a hold prevents it", async () => {
   for (const pay of ["wallet", "gateway"] as const) {
     const { productId, batchId } = await stocked(1);
     const shopper = await buyer(productId);
@@ -221,7 +221,7 @@ test("bad codes count for their batch and their supplier", async () => {
   expect(suppliers).toContainEqual({ name: supplier, batches: 1, sold: 3, bad: 2 });
 });
 
-test("goods that run out first stand first, with who waits for them", async () => {
+test("goods that run out first are listed first, with the number of waiting shoppers", async () => {
   const [quick, slow, empty] = await shop.newProducts(3, { stock: 0 });
   await newBatch(shop, quick ?? "", newCodes(6));
   await newBatch(shop, slow ?? "", newCodes(6));
@@ -252,7 +252,7 @@ test("goods that run out first stand first, with who waits for them", async () =
   await shop.sql("DELETE FROM product_day WHERE product_id IN (?1, ?2)", quick, slow);
 });
 
-test("a shelf that runs low is marked once, until it is filled again", async () => {
+test("a product whose stock runs low is marked once, until it is filled again", async () => {
   const { productId } = await stocked(2);
   const low = async () => (await shelf(productId)).product.lowSince;
   await shop.runJobs("stock");
@@ -286,7 +286,7 @@ test("a shelf that runs low is marked once, until it is filled again", async () 
   expect(await low()).not.toBeNull();
   await set(0);
   expect(await low()).toBeNull();
-  // A month's sales ask for a week's codes.
+  // Sales of 31 in a month require a stock for a week.
   const yesterday = Math.floor((Date.now() + 12_600_000) / 86_400_000) - 1;
   await shop.sql(
     "INSERT INTO product_day (day, product_id, units) VALUES (?1, ?2, 31) ON CONFLICT DO UPDATE SET units = 31",
@@ -313,7 +313,7 @@ test("a shelf that runs low is marked once, until it is filled again", async () 
   expect(none.status).toBe(404);
 });
 
-test("free codes leave in plain text only for a person with a passkey, and with a line each time", async () => {
+test("free codes are exported in plain text only for a person with a passkey, each time with a line", async () => {
   const { codes, batchId } = await stocked(3);
   const formula = await shop.newProduct({ stock: 0 });
   const given = [
@@ -337,7 +337,7 @@ test("free codes leave in plain text only for a person with a passkey, and with 
   expect(head).toBe("\ufeffکد");
   expect(rows.toSorted()).toEqual(codes.toSorted());
   expect(answer.body.next).toBeNull();
-  // No cell is a formula or a number for a spreadsheet, and all come back as they went out.
+  // A spreadsheet takes no cell for a formula or number, and the file can be read back unchanged.
   const { text } = (await take(odd)).body;
   expect(text).toContain('\r\n"=""0012345678"""\r\n');
   expect(text).not.toMatch(/^[-=+@'](?!"")/m);
@@ -375,7 +375,7 @@ test("free codes leave in plain text only for a person with a passkey, and with 
   await endPasskeys(shop);
 });
 
-test("codes that left in a file are never sold again, and are not new when they are brought back", async () => {
+test("exported codes are never sold, and are not new when they are imported again", async () => {
   const productId = await shop.newProduct({ priceToman: 100_000, stock: 0 });
   const given = [`=HYPER${newCodes(1)[0] ?? ""}`, "-AB12,CD;34X", "+00123456789", ...newCodes(2)];
   const batchId = await newBatch(shop, productId, given);
@@ -407,7 +407,7 @@ test("codes that left in a file are never sold again, and are not new when they 
   expect((await shelf(productId)).product).toMatchObject({ recalled: 0, left: 4 });
   await restore(batchId);
   await isSoldOut();
-  // The file that got lost may be had again.
+  // A lost file can be downloaded again.
   expect((await take()).body.text).toBe(text);
 
   const id = await bring(shop, productId, codes);
@@ -419,13 +419,13 @@ test("codes that left in a file are never sold again, and are not new when they 
   expect((await shop.desk(find, { body })).body.found).toMatchObject([
     { title: expect.stringMatching(/، بیرون‌رفته از انبار$/) as string },
   ]);
-  // A code that comes back from its buyer unseen is for sale, as ever.
+  // A code that is refunded unread is for sale again.
   const back = { params: { orderItemId: itemId }, body: { reason } };
   expect((await shop.desk(refundItem, back)).status).toBe(200);
   expect((await waiting.ask(createOrder, { body: {} })).status).toBe(200);
 });
 
-test("support sees the shelf and moves nothing", async () => {
+test("support reads the stock and cannot change it", async () => {
   const { productId, batchId } = await stocked(1);
   const helper = await newOperator(shop, { role: "support" });
   const params = { id: batchId, productId };

@@ -138,7 +138,7 @@ import { useSharedShop } from "../../support/use-shop.ts";
 import { waitingThings } from "../../support/waiting-things.ts";
 import { heldOrder } from "../../torture/guards/look.ts";
 
-/** Each call of the desk leaves its line in the log: the contract says which kind. */
+/** Each call of the desk leaves a line in the log, of the kind that the contract names. */
 
 const shop = useSharedShop();
 
@@ -177,7 +177,7 @@ const newAnswer = () => ({ title: `پاسخ ${String(++names)}`, text: "سلام
 const prepared = async () =>
   (await shop.desk(makePreparedAnswer, { body: newAnswer() })).body.preparedAnswer;
 
-/** Goods that no shopper sees: other files list what there is. */
+/** Makes hidden goods, since tests of other files list the visible ones. */
 const newCategory = () => {
   const type = `traced-${String(++names)}`;
   return { type, displayName: `دستهٔ ${type}`, isShown: false };
@@ -226,7 +226,7 @@ const artVersionOf = async (id: string) =>
   (await shop.desk(getDeskCatalogue)).body.categories
     .flatMap(({ subcategories }) => subcategories)
     .find((one) => one.id === id)?.artVersion ?? "";
-/** A product that asks for an e-mail address, and the version of its help pictures. */
+/** Makes a product that asks for an e-mail address; returns the version of its help pictures. */
 const asking = async () => {
   const id = await product();
   const pageOf = async () => (await shop.desk(getDeskProduct, { params: { id } })).body.product;
@@ -236,7 +236,7 @@ const asking = async () => {
   const path = `products/${id}/questions/email/picture?alt=profile&version=`;
   return { id, path, versionOf: async () => (await pageOf()).helpVersion };
 };
-/** Sends pictures to a path of the desk, in which the version stands. */
+/** Sends pictures to a path of the desk that contains their version. */
 const sendPictures = async (
   { token = "", network }: { token?: string; network?: string },
   path: string,
@@ -268,7 +268,7 @@ const euroBody = async () => {
 };
 const setEuro = async () => shop.desk(setRate, { params: euro, body: await euroBody() });
 const euroRule = { currency: "EUR", faceCents: 1_000, marginBasisPoints: 0 } as const;
-/** The publication of a price that follows the euro. */
+/** Prepares the publication of a price that follows the euro. */
 const publication = async () => {
   await setEuro();
   const id = await shop.newProduct({ priceToman: 1_300_000 });
@@ -284,7 +284,7 @@ const newChannel = () => ({
 const alertChannel = async () =>
   (await shop.desk(makeAlertChannel, { body: newChannel() })).body.id;
 
-/** A call of each kind that decides or looks. Only the last request may leave a line. */
+/** Each call that decides or opens a thing. Only the last request may leave a line. */
 const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> = {
   getDeskBankCard: async ({ ask }) => ask(getDeskBankCard, { params: { id: await pendingCard() } }),
   decideBankCard: async ({ ask }) =>
@@ -646,7 +646,7 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
     fetch(`${shop.stack.url}/desk/v1${getFiguresFile.path}`, {
       headers: { Authorization: `Bearer ${token}`, "X-Client-Address": network },
     }),
-  // No day of this shop is over, so one is put before the first.
+  // No day of this shop is over yet, so the test adds one before the first.
   closeDay: async ({ ask }) => {
     const day = tehranDay(Date.now()) - 400;
     await shop.sql("INSERT INTO day_book VALUES (?1, 'none', 'none', 'none', 0, 0)", day);
@@ -684,7 +684,7 @@ test("a call that decides or opens one thing leaves a line with its operator and
     const by = await newOperator(shop, { inBrowser: /passkey/i.test(name) });
     expect([name, (await deed(by)).status]).toEqual([name, 200]);
     await endPasskeys(shop);
-    // A deed with a passkey begins with making one.
+    // A call that needs a passkey first makes one, which leaves its own line.
     const lines = (await linesOf(shop, by.name)).filter(
       ({ verdict }) =>
         verdict !== "listed" && (name === "addPasskey" || verdict !== "passkey_made"),
@@ -694,7 +694,7 @@ test("a call that decides or opens one thing leaves a line with its operator and
 });
 
 test("a list leaves one line for each operator and hour, however often it is asked for", async () => {
-  // The few that hold something, or begin a ceremony, leave the same line.
+  // Calls that hold a thing or start a passkey leave the same kind of line and are left out here.
   const lists = traced("list")
     .map(({ endpoint }) => endpoint)
     .filter(({ method, path }) => method === "GET" && !path.includes(":"));
@@ -711,7 +711,7 @@ test("a list leaves one line for each operator and hour, however often it is ask
   await shop.turnClock(0);
 });
 
-test("a refusal leaves none", async () => {
+test("a refused call leaves no line", async () => {
   const by = await newOperator(shop, { role: "viewer" });
   const none = { params: { id: "none", uploadId: "none" } };
   for (const call of [getDeskTicket, getImageLink, exportPerson, getDeskWithdrawal])

@@ -5,7 +5,7 @@ import { EDGE_TOKEN, SESSION, TOKEN, VISITOR, addressOf } from "../../support/ec
 import { sendTo } from "../../support/raw-http.ts";
 import { useEchoedEdge } from "../../support/use-shop.ts";
 
-/** Attacks of other sites and lying clients on the edge; its backend records what arrives. */
+/** Attacks of other sites and false clients on the edge. Its backend records what arrives. */
 const edge = useEchoedEdge();
 
 const send = (path: string, asked?: Parameters<typeof sendTo>[2]) => sendTo(edge.port, path, asked);
@@ -125,7 +125,7 @@ describe("a read", () => {
     expect(edge.received).toEqual([]);
   });
 
-  test("keeps its method, whatever header, parameter or field names another", async () => {
+  test("keeps its method, even when a header, parameter or field names another", async () => {
     const names = ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"];
     const override = Object.fromEntries(names.map((name) => [name, "DELETE"]));
     await send("/api/v1/carts?_method=DELETE", { headers: { ...own(), ...override } });
@@ -205,7 +205,7 @@ describe("headers that a client invents", () => {
         [],
       ]);
       expect([url, JSON.stringify(seen).includes("claimed.example")]).toEqual([url, false]);
-      // A search finds the same for everybody, and is kept at the edge.
+      // A search has the same result for everybody, and is cached at the edge.
       const isPublic = url.startsWith("/api/v1/search");
       expect([url, seen.authorization, seen["x-visitor"]]).toEqual(
         isPublic ? [url, undefined, undefined] : [url, `Bearer ${TOKEN}`, VISITOR],
@@ -220,7 +220,7 @@ describe("headers that a client invents", () => {
     expect(edge.received[0]?.headers["x-client-address"]).toBe("192.0.2.7");
   });
 
-  test("carry a session only in a well-formed cookie", async () => {
+  test("do not carry a session, except in a well-formed cookie", async () => {
     for (const token of [
       "short",
       "a b c d e f g h i j k",

@@ -91,7 +91,7 @@ describe("a search", () => {
   const FOUND = JSON.stringify({ products: [], found: "frogs" });
   const searched = () => edge.received.filter(({ url }) => url.startsWith("/api/v1/search"));
 
-  test("reaches the shop once for everybody who asks the same, and only its query", async () => {
+  test("reaches the shop once for everybody with the same query, without anything else of the request", async () => {
     edge.answer(() => ({ body: FOUND }));
     const ask = (query: string, cookie = "") =>
       sendTo(edge.port, `/api/v1/search?${query}`, { headers: { Cookie: cookie } });
@@ -112,7 +112,7 @@ describe("a search", () => {
     for (const { headers } of searched()) expect(headers.authorization).toBeUndefined();
   });
 
-  test("is not kept when it was refused or failed", async () => {
+  test("is not cached when it was refused or failed", async () => {
     for (const status of [429, 500]) {
       edge.answer(() => ({ status, body: '{"code":"x"}' }));
       const path = `/api/v1/search?query=frog${String(status)}`;
@@ -149,7 +149,7 @@ describe("headers and cookies of one request", () => {
     names.map((name) => [name, name === "Range" ? "bytes=0-1" : `${POISON}/${name}`]),
   );
 
-  // No other test requests these paths, so that the edge has no cached page of them.
+  // No other test requests these paths, so that the edge has not cached them yet.
   test.each([
     ["/about-us", 200],
     ["/tutorials/redeem-xbox-code", 200],

@@ -6,9 +6,9 @@ import { png } from "../../support/images.ts";
 import { shopperAddresses } from "../../support/pages.ts";
 import { useEchoedEdge, useSharedShop } from "../../support/use-shop.ts";
 
-/** The built edge in front of the shop, seen from outside. */
+/** The built edge in front of the shop, as clients use it. */
 const shop = useSharedShop({ edge: true });
-/** A shop whose jobs never ran says of its health that it is late. */
+/** Otherwise the health of the shop would be late, since no job has run yet. */
 beforeAll(() => shop.stack.runJobs());
 
 interface Options {
@@ -62,7 +62,7 @@ describe("the session", () => {
     expect(wrongCode.headers.getSetCookie()).toEqual([]);
   });
 
-  test("is refused beside a second one, which goes, and nobody is signed out but by leaving", async () => {
+  test("is refused beside a second cookie, which is deleted, and only signing out ends it", async () => {
     const { cookie } = await signIn("9380000005", "10.2.0.5");
     const planted = "token=abcdefghijklmnopqrstuvwxyz";
     for (const both of [`${planted}; ${cookie}`, `${cookie}; ${planted}`]) {
@@ -119,7 +119,7 @@ describe("the session", () => {
     expect((await at("/api/v1/users/profile", { headers: { Cookie: cookie } })).status).toBe(401);
   });
 
-  test("limits count the address of the network, not of a header", async () => {
+  test("is limited by the address of the connection, not by that of a header", async () => {
     const ask = (phone: number, headers: Record<string, string>) =>
       at("/api/v1/auth", {
         method: "POST",
@@ -208,7 +208,7 @@ describe("guarded pages", () => {
     "/tutorials/%D8",
     "/desk/orders/%E0%A4",
     "/pictures/%ff",
-  ])("answer %s with a redirect, or with the page that nothing was found", async (path) => {
+  ])("answer %s with a redirect or the 404 page", async (path) => {
     const { status, body } = await rawGet(path);
     expect([301, 302, 404]).toContain(status);
     if (status === 404) expect(body).toContain("صفحه مورد نظر یافت نشد!");
@@ -240,7 +240,7 @@ describe("guarded pages", () => {
   });
 });
 
-describe("the way to the shop", () => {
+describe("the edge's access to the shop", () => {
   test.each([
     "/api/v1/admin",
     "/api/v1",
@@ -293,7 +293,7 @@ describe("the way to the shop", () => {
     }
   });
 
-  test("reads the first of repeated parameters, from the query only, and the last of repeated JSON names", async () => {
+  test("reads the first of repeated query parameters, and the last of repeated JSON names", async () => {
     const found = async (query: string, headers: Record<string, string> = {}) =>
       (await at(`/api/v1/search?${query}`, { headers })).text();
     const itunes = await found("query=itunes");
@@ -326,7 +326,7 @@ describe("the way to the shop", () => {
   });
 });
 
-describe("the way to the desk", () => {
+describe("the edge's access to the desk", () => {
   const withToken = () => ({ Authorization: `Bearer ${shop.deskToken}` });
 
   test("accepts an operator's token and no browser cookie", async () => {
@@ -408,7 +408,7 @@ describe("the way to the desk", () => {
 
 describe("every answer", () => {
   test.each(["/_image?href=/favicon.svg", "/_server-islands/Footer"])(
-    "of Astro itself at %s is none",
+    "is 404 for %s, an address of Astro itself",
     async (path) => expect((await at(path)).status).toBe(404),
   );
 
@@ -457,7 +457,7 @@ describe("a backend of the operator's own", () => {
     ["User not found.", true],
     ["User no longer exists.", true],
     ["Something else.", false],
-  ])("with 401 and «%s» ends the session: %s", async (message, isEnd) => {
+  ])("ends the session after 401 with «%s»: %s", async (message, isEnd) => {
     own.answer(() => ({ status: 401, body: JSON.stringify({ message }) }));
     const answer = await fetch(`${own.url}/api/v1/carts`, { headers: { Cookie: cookie } });
     expect(answer.status).toBe(401);
@@ -465,7 +465,7 @@ describe("a backend of the operator's own", () => {
   });
 
   test.each([400, 403, 404, 409, 422, 500])(
-    "ends the session with %i and one of those sentences too, in either field",
+    "ends the session after %i with one of those sentences too, in either field",
     async (status) => {
       for (const [body, isEnd] of [
         ['{"message":"Invalid token."}', true],
@@ -493,7 +493,7 @@ describe("a backend of the operator's own", () => {
     ["/auth/verify", 200, '{"message":"ok"}'],
     ["/auth/verify", 200, '{"message":"ok","token":"short"}'],
     ["/auth/verify", 200, "ok"],
-  ])("signs nobody in by %s with %i and «%s»", async (path, status, body) => {
+  ])("signs nobody in when it answers %s with %i and «%s»", async (path, status, body) => {
     own.answer(() => ({ status, body }));
     const answer = await fetch(`${own.url}/api/v1${path}`, {
       method: "POST",
@@ -522,7 +522,7 @@ describe("a backend of the operator's own", () => {
     ]);
   });
 
-  test("can tell the edge from anybody who claims to be it", async () => {
+  test("can distinguish the edge from a client that claims to be the edge", async () => {
     const headers = { "X-Edge-Token": "claimed", Authorization: "Bearer token-of-an-operator" };
     for (const path of ["/api/v1/carts", "/desk/v1/tickets", "/products/giftcard/valorant"])
       await (await fetch(own.url + path, { headers })).text();
@@ -536,7 +536,7 @@ describe("a backend of the operator's own", () => {
     expect(own.received.map(({ url }) => url)).toContain("/api/v1/categories");
   });
 
-  test("causes the error page with a reference number and no internals", async () => {
+  test("causes the error page with a reference number and no internals when it fails", async () => {
     own.answer(() => ({ status: 500, body: '{"message":"of the backend"}' }));
     const answer = await fetch(`${own.url}/products/giftcard/itunes`);
     const page = await answer.text();

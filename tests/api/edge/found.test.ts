@@ -112,7 +112,7 @@ describe("an indexed page", () => {
   });
 });
 
-test("a reduced price is read as the one before and the one now, both in toman", async () => {
+test("screen readers read a reduced price as the old and the new price, both in toman", async () => {
   const { text } = await get("/products/giftcard/itunes");
   const words = text.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
   expect(words).toMatch(/۴٪ تخفیف قیمت پیش از تخفیف: ۱٬۲۱۵٬۰۰۰ تومان قیمت اکنون: ۱٬۱۶۵٬۰۰۰ تومان/);
@@ -209,7 +209,7 @@ describe("a listing is found", () => {
       expect(await redirectOf(encodeURIComponent(name))).toEqual([301, address]);
   });
 
-  test("under another way to write its name, with the product that was asked for", async () => {
+  test("under another spelling of its name, with the requested product", async () => {
     const address = "/products/giftcard/blizzard-battle-net";
     expect(await redirectOf("battlenet")).toEqual([301, address]);
     expect(await redirectOf("Battle.net?product=battlenet-us-5")).toEqual([
@@ -251,7 +251,7 @@ describe("a file for programs", () => {
   test.each([
     ["/favicon.ico", "00000100"],
     ["/apple-touch-icon.png", "89504e47"],
-  ])("%s answers programs that read no page", async (path, start) => {
+  ])("%s exists for programs that request it without reading a page", async (path, start) => {
     const response = await fetch(shop.stack.url + path);
     const bytes = Buffer.from(await response.arrayBuffer());
     expect([response.status, bytes.subarray(0, 4).toString("hex")]).toEqual([200, start]);
@@ -364,7 +364,7 @@ const preloaded = (html: string) =>
 
 describe("the scripts of a page", () => {
   test.each(["/cart", "/auth", "/verify/email", "/payment/failed", ...shopperAddresses])(
-    "%s names all that its islands import, so that they come in one round trip",
+    "%s preloads everything that its islands import, so that one round trip is enough",
     async (path) => {
       const { text } = await get(path, shopperAddresses.includes(path));
       const needed = await scriptsAtLoad(text);
@@ -377,7 +377,7 @@ describe("the scripts of a page", () => {
   );
 
   test.each(["/", "/products/giftcard/itunes", "/tutorials", "/guide"])(
-    "%s, without islands, preloads none",
+    "%s has no islands and preloads no script",
     async (path) => {
       expect(preloaded((await get(path)).text)).toEqual([]);
     },
@@ -387,13 +387,13 @@ describe("the scripts of a page", () => {
 const KIB = 1024;
 
 describe("budgets", () => {
-  test("the front page tells what buyers met: how fast codes came, and stars without people", async () => {
+  test("the front page shows how fast codes were delivered, and ratings without names", async () => {
     const { text } = await get("/");
     expect(text).toMatch(/<b>۹۹٪<\/b>\s*از سفارش‌های فوری زیر یک دقیقه تحویل شده‌اند/);
     const [, section = ""] =
       /aria-labelledby="experience-heading">(.*?)<\/section>/s.exec(text) ?? [];
     const stars = [...section.matchAll(/([۰-۹]) از ۵/g)].map(([, count]) => count);
-    // Two of them may be of the product that was rated above.
+    // Two of the ratings may be of the product that was rated above.
     expect(stars).toHaveLength(3);
     expect(stars).toContain("۴");
     expect(section).toContain("۲ روز پیش");
@@ -463,7 +463,7 @@ describe("the licences of what a browser receives", () => {
           ))
             add(name);
         }
-    // Draws the islands: Astro's part of React.
+    // Astro's React renderer imports these to draw the islands.
     return found.add("react-dom").add("scheduler");
   }
 

@@ -15,7 +15,7 @@ const shop = useSharedShop({ edge: true });
 let cookie: string;
 let imageUrl: string;
 beforeAll(async () => {
-  // A shop whose jobs never ran says of its health that it is late.
+  // Otherwise the health of the shop would be late, since no job has run yet.
   await shop.stack.runJobs();
   ({ cookie } = await signInAtEdge(shop, "9380000101", "10.3.0.1"));
   const form = new FormData();
@@ -71,7 +71,7 @@ const callsThat = (method: string) =>
     .filter((endpoint) => endpoint.method === method)
     .map(({ path }) => `/api/v1${path.replace(/:\w+/g, "x")}`);
 
-/** Every class of address; `isPersonal` marks those that show or decide something personal. */
+/** Every class of address. `isPersonal` marks classes that show or decide something personal. */
 const classes: Record<
   string,
   { questions: () => Question[]; status?: number; isPersonal?: boolean }
@@ -180,7 +180,7 @@ const everywhere: Record<string, string> = {
   "Cross-Origin-Embedder-Policy": "credentialless",
 };
 
-/** Holds for every single answer. */
+/** Checks that hold for every answer. */
 function expectProtected({ headers, body, status }: Answer, path: string): void {
   const found = Object.fromEntries(
     Object.keys(everywhere).map((name) => [name, headers.get(name)]),
@@ -253,14 +253,14 @@ describe("every answer is protected, and personal answers are not cached", () =>
     }
   });
 
-  test("scripts and fonts are sent without asking the worker, and kept by browsers", async () => {
+  test("scripts and fonts are sent without running the worker, and cached by browsers", async () => {
     const { body: text } = await ask({ path: "/cart" });
     const script = /\/_astro\/[^"]+\.js/.exec(text)?.[0] ?? "";
     const font = /\/fonts\/[^"]+\.woff2/.exec(text)?.[0] ?? "";
     const cacheOf = async (path: string) => (await ask({ path })).headers.get("Cache-Control");
     expect(await cacheOf(script)).toBe("public, max-age=31536000, immutable");
     expect(await cacheOf(font)).toBe("public, max-age=2592000");
-    // The worker would answer with its page for what is not there.
+    // If the worker had been asked, the answer would have been its 404 page.
     expect((await ask({ path: "/_astro/none.js" })).body).toBe("");
     expect((await ask({ path: "/none.js" })).body).not.toBe("");
   });

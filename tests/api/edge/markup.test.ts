@@ -8,13 +8,13 @@ import { withDeskToken } from "../../support/operator.ts";
 import { OWNER_TOKENS } from "../../support/people.ts";
 import { useSharedShop } from "../../support/use-shop.ts";
 
-/** The HTML that the server sends, before a browser mends it, and where its links lead. */
+/** The HTML that the server sends, before a browser corrects it, and the targets of its links. */
 const shop = useSharedShop({ edge: true });
 
 /** The edge renders pages of shoppers for any cookie; the shop checks the session later. */
 const SHOPPER = `token=${"a".repeat(43)}`;
 
-/** One address of each page, and more of those that stand for many. */
+/** One address of each page, and several for pages with parameters. */
 const ADDRESSES: Record<string, string[]> = {
   "/products/:type/:urlName": ["itunes", "ea", "xbox-gamepass-core"].map(
     (name) => `/products/giftcard/${name}`,
@@ -63,8 +63,8 @@ async function openDesk(): Promise<string> {
   return entered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
 }
 
-// Before the HTML is checked, which takes so long that the server closes what was idle meanwhile.
-test("every link within the shop leads to something that is there", async () => {
+// This runs before the HTML is checked, during which the server closes idle connections.
+test("every link within the shop leads to an existing address", async () => {
   const links = new Set(
     [...read.values()].flatMap((html) =>
       [...html.matchAll(/\s(?:href|src)="(\/(?!\/)[^"#]*)/g)].map(([, link = ""]) =>
@@ -86,7 +86,7 @@ test.each(addresses)("%s is valid HTML", async (address) => {
   expect(await findHtmlFaults(read.get(address) ?? "")).toEqual([]);
 });
 
-test("no phone makes links of numbers, dates and addresses by itself", () => {
+test("pages forbid phones to turn numbers, dates and addresses into links", () => {
   const detecting = [...read].filter(
     ([, html]) =>
       !html.includes(

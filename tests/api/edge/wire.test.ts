@@ -5,7 +5,7 @@ import { judge } from "../../support/observatory.ts";
 import { sendBytes, sendTo } from "../../support/raw-http.ts";
 import { useEchoedEdge } from "../../support/use-shop.ts";
 
-/** Hostile bytes, paths and backend answers at the edge; its backend records what arrives. */
+/** Hostile bytes, paths and backend answers at the edge. Its backend records what arrives. */
 const edge = useEchoedEdge();
 
 const send = (path: string, asked?: Parameters<typeof sendTo>[2]) => sendTo(edge.port, path, asked);

@@ -46,7 +46,7 @@ test("shows a subcategory's products, cheapest first, without withdrawn ones", a
   expect((await shop.ask(getProducts, { query: { subcategory: "none" } })).status).toBe(404);
 });
 
-test("says what a picture is drawn from, also of what is not sold any more", async () => {
+test("returns the facts for drawing a picture, even for a product that is no longer sold", async () => {
   const product = await shop.newProduct({ priceToman: 1 });
   await shop.sql("UPDATE product SET is_active = 0 WHERE id = ?1", product);
   const card = (urlName: string, query: { product?: string } = {}) =>
@@ -62,7 +62,7 @@ test("says what a picture is drawn from, also of what is not sold any more", asy
   expect((await card("none")).status).toBe(404);
 });
 
-test("says nothing of buyers before there are thirty of them, and never more than is true", () => {
+test("shows figures about buyers only from thirty on, and rounds them down", () => {
   const ratings = JSON.stringify([{ stars: 4, productId: "p", createdAt: 1000 }]);
   const met = (orders: number, fast: number, count: number) =>
     toExperience({ instant_orders: orders, fast_orders: fast, all_ratings: count, ratings });

@@ -78,11 +78,11 @@ const sendShare = async (bytes = drawn("share"), artVersion?: string) =>
     `${setSharePicture.path.replace(":id", STEAM)}?artVersion=${artVersion ?? (await steam()).artVersion}`,
     { share: bytes },
   );
-/** As a browser would: through the edge. */
+/** Requests an address through the edge, as a browser does. */
 const look = (path: string) => fetch(`${shop.siteUrl}${path}`, { redirect: "manual" });
-/** The edge keeps a page for seconds, so each test asks for another one. */
+/** The edge caches a page for some seconds, so each test requests a different page. */
 const html = async (path: string) => (await look(path)).text();
-/** The pictures of the product that price comparers are told of first. */
+/** The pictures of the first product in the feed for price comparers. */
 async function newestInFeed() {
   const { body } = await shop.askUntyped(getTorobProducts, {
     body: { page: 1, sort: "date_updated_desc" },
@@ -96,7 +96,7 @@ const logged = () =>
     ITUNES,
   );
 
-test("an own picture stands wherever the card stood, forever at its address, until it is removed", async () => {
+test("an own picture replaces the drawn card everywhere, at an address that never changes, until it is removed", async () => {
   const before = await itunes();
   expect(before.ownPicture).toBeNull();
   expect(
@@ -116,7 +116,7 @@ test("an own picture stands wherever the card stood, forever at its address, unt
     "x-content-type-options": "nosniff",
   });
   expect(card.headers.has("set-cookie")).toBe(false);
-  // Without what a camera wrote into it.
+  // The metadata of the camera is removed.
   expect(new Uint8Array(await card.arrayBuffer())).toEqual(drawn("card", []));
   expect((await look(imageUrl)).status).toBe(200);
   const name = ownPicture.split("/").at(-1) ?? "";
@@ -141,13 +141,13 @@ test("an own picture stands wherever the card stood, forever at its address, unt
   const listing = await html("/products/giftcard/itunes");
   expect(listing).toContain(`<image href="${ownPicture}"`);
   expect(listing).not.toContain('class="art-name"');
-  // Search engines and price comparers are told what people see, and that it is new.
+  // Search engines and price comparers get the picture that people see, and the time of the change.
   expect(new Set(listing.match(/"image":"[^"]+"/g))).toEqual(
     new Set([`"image":"${shop.siteUrl}${ownPicture}"`]),
   );
   expect(await newestInFeed()).toEqual([expect.stringContaining(ownPicture)]);
 
-  // The form of somebody who saw the drawn card is refused, and so is a second removal.
+  // A form that was opened before the picture was set is refused, and so is a second removal.
   const facing = { params: { id: ITUNES }, query: { version: before.version } };
   expect((await shop.desk(removePicture, facing)).body.code).toBe("stale_catalogue");
   const { version } = await itunes();
@@ -161,7 +161,7 @@ test("an own picture stands wherever the card stood, forever at its address, unt
     expect.stringMatching(/\/share\/products\/itunes-[\w-]+\.png$/),
   ]);
   expect((await look("/art/itunes.svg")).status).toBe(200);
-  // A screen that is still open keeps its picture for a day; then it is swept away.
+  // An open page can still load the picture for a day; then the jobs delete it.
   expect((await look(`${BASE_PATH}${ownPicture}`)).status).toBe(200);
   expect((await logged()).map(({ verdict }) => verdict)).toEqual(["pictured", "picture_removed"]);
 });
@@ -194,7 +194,7 @@ function heavy(use: PictureUse) {
   return drawn(use, [JFIF, segment(0xfe, "x".repeat(PICTURES[use].maxBytes))]);
 }
 
-test("finance puts a picture, support does not, and the second of two who saw the same is refused", async () => {
+test("finance sets a picture, support cannot, and a second change of the same version is refused", async () => {
   const support = await newOperator(shop, { role: "support" });
   expect(await sendOwn(both, support.token)).toEqual({ status: 403, code: "role_too_low" });
   const finance = await newOperator(shop, { role: "finance" });
@@ -208,7 +208,7 @@ test("finance puts a picture, support does not, and the second of two who saw th
   expect(nowhere.status).toBe(404);
 });
 
-test("a share picture is shared while it shows what is there, and never of something else", async () => {
+test("a share picture is used only while it shows the present names", async () => {
   const drawnFrom = await steam();
   expect(drawnFrom.hasSharePicture).toBe(false);
   expect(await sendShare()).toMatchObject({ status: 200 });
@@ -222,7 +222,7 @@ test("a share picture is shared while it shows what is there, and never of somet
   );
   expect(await sendShare(drawn("card"))).toEqual({ status: 422, code: "wrong_picture" });
 
-  // Renamed: the old name is not shared any more, and cannot be by who drew it before.
+  // After a renaming the picture with the old name is not shared, and cannot be sent again.
   const { displayName, latinName, hue, tagline, regionNotice } = drawnFrom;
   const { redeemUrl, redeemSteps, tutorial, words, version } = await steam();
   const facts = { latinName, hue, tagline, regionNotice, redeemUrl, redeemSteps, tutorial, words };
@@ -238,7 +238,7 @@ test("a share picture is shared while it shows what is there, and never of somet
   });
   expect(await sendShare()).toMatchObject({ status: 200 });
   expect((await steam()).hasSharePicture).toBe(true);
-  // So is the name of its category.
+  // A picture with the old name of the category is not shared either.
   const { categories } = (await shop.desk(getDeskCatalogue)).body;
   const category = categories.find(({ type }) => type === "giftcard");
   await shop.desk(changeCategory, {
@@ -251,7 +251,7 @@ test("a share picture is shared while it shows what is there, and never of somet
 const pageOf = async (id: string) =>
   (await shop.desk(getDeskProduct, { params: { id } })).body.product;
 
-/** A product that asks two things; `send` sends the help picture of one of them. */
+/** Makes a product with two questions; `send` sends the help picture of one of them. */
 async function asking() {
   const productId = await shop.newProduct({ stock: 3 });
   const write = async (ids: string[]) => {
@@ -283,7 +283,7 @@ async function asking() {
   return { productId, write, sendHelp, line };
 }
 
-test("a help picture stands at its question in every cart, until it or the question goes", async () => {
+test("a help picture is shown at its question in every cart, until it or the question is removed", async () => {
   const { productId, write, sendHelp, line } = await asking();
   expect(await line()).toEqual([{ id: "player-id" }, { id: "zone" }]);
   const before = (await pageOf(productId)).helpVersion;
@@ -302,7 +302,7 @@ test("a help picture stands at its question in every cart, until it or the quest
   );
   expect((await look(picture?.url ?? "")).status).toBe(200);
   expect((await pageOf(productId)).helpPictures["player-id"]).toEqual(picture);
-  // Of somebody who saw none, of a question that is not asked, of a picture that is none.
+  // Refused: an old version, an unknown question, a wrong or too large picture, a bad description.
   expect(await sendHelp("player-id", { version: before })).toEqual({
     status: 409,
     code: "stale_catalogue",
@@ -328,7 +328,7 @@ test("a help picture stands at its question in every cart, until it or the quest
   expect((await shop.desk(removeHelpPicture, removal)).status).toBe(200);
   expect((await shop.desk(removeHelpPicture, removal)).body.code).toBe("no_help_picture");
   expect((await line())[0]?.picture).toBeUndefined();
-  // A question that is asked no more takes its picture along; one that is asked on keeps it.
+  // Removing a question removes its picture, and the other question keeps its own.
   await sendHelp("player-id");
   await write(["zone", "server"]);
   expect(await line()).toEqual([{ id: "zone", picture: second?.picture }, { id: "server" }]);
@@ -346,7 +346,7 @@ test("a help picture stands at its question in every cart, until it or the quest
   ]);
 });
 
-test("pictures that nothing names are swept away after a day, others stay", async () => {
+test("pictures that no row names are deleted after a day, others stay", async () => {
   expect(await sendOwn()).toMatchObject({ status: 200 });
   const first = (await itunes()).ownPicture ?? "";
   expect(await sendOwn()).toMatchObject({ status: 200 });

@@ -14,14 +14,14 @@ import { giveByTwo } from "../../support/second-person.ts";
 import { useShop } from "../../support/use-shop.ts";
 import { MINUTE } from "../../support/time.ts";
 
-/** Exchange rates, and the prices that are made from them. Sections 10.33 and 10.34. */
+/** Exchange rates, and the prices that the shop computes from them. Sections 10.33 and 10.34. */
 
 const shop = useShop({ audit: true });
 
 const write = (...texts: string[]) => shop.put(...texts.map((text) => ({ text, values: [] })));
 
 let ahead = 0;
-/** Lets a minute pass, so that the sources are asked again, and runs the jobs of prices. */
+/** Lets a minute pass, so that the shop asks the sources again, and runs the jobs of prices. */
 async function nextMinute(more = 0) {
   ahead += MINUTE + 1 + more;
   await shop.turnClock(ahead);
@@ -56,7 +56,7 @@ beforeEach(async () => {
 });
 
 describe("a rate", () => {
-  test("is written by hand, with Persian digits too; ten times as much needs a second word", async () => {
+  test("is set by hand, with Persian digits too, and ten times as much needs a confirmation and a second person", async () => {
     const first = await setTo("USD", { toman: "۱۰۸٬۰۰۰" });
     expect(first.body.rate).toMatchObject({ toman: 108_000, source: "hand", isOld: false });
     expect((await setTo("USD", { toman: 1_080_000 })).body).toMatchObject({ code: "rate_far" });
@@ -90,7 +90,7 @@ describe("a rate", () => {
     expect([status, Object.keys(refusal.fields ?? {})]).toEqual([422, [field]]);
   });
 
-  test("two operators at once: one writes, the other is told", async () => {
+  test("set by two operators at once is that of one, and the other is told", async () => {
     const { version } = await rateOf("GBP");
     const ask = (toman: number) =>
       shop.desk(setRate, { params: { currency: "GBP" }, body: { source: "hand", toman, version } });
@@ -99,7 +99,7 @@ describe("a rate", () => {
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe("stale_rate");
   });
 
-  test("follows two markets: the first waits for a person, then small steps come by themselves", async () => {
+  test("follows two markets: the first reading waits for a person, later small steps do not", async () => {
     await setTo("USD", { source: "market" });
     await nextMinute();
     expect(await rateOf("USD")).toMatchObject({ toman: null, held: { toman: 108_000 } });
@@ -115,11 +115,11 @@ describe("a rate", () => {
       trouble: null,
       confirmed: { toman: 108_000 },
     });
-    // A larger step waits, and the last good rate stays.
+    // A larger step waits for an operator, and the last good rate stays.
     await shop.sandbox.setRates({ nobitex: 120_000, wallex: 120_000 });
     await nextMinute();
     expect(await rateOf("USD")).toMatchObject({ toman: 110_500, held: { toman: 120_000 } });
-    // The minutes of this test may lie in two hours.
+    // The minutes of this test may be in two different hours.
     expect((await rateOf("USD")).hours.at(-1)?.toman).toBe(110_500);
   });
 
@@ -136,7 +136,7 @@ describe("a rate", () => {
     expect(await rateOf("USD")).toMatchObject({ toman: 108_000, ...expected });
   });
 
-  test("both markets in rial, or silent, leave the last rate with its age", async () => {
+  test("stays the last one, with its age, when both markets answer in rial or not at all", async () => {
     await setTo("USD", { toman: 108_000 });
     await setTo("USD", { source: "market" });
     await shop.sandbox.setRates({ nobitex: 1_080_000, wallex: 1_080_000 });
@@ -148,7 +148,7 @@ describe("a rate", () => {
     expect(await rateOf("USD")).toMatchObject({ toman: 108_000, trouble: "silent", isOld: true });
   });
 
-  test("comes from the shop's own address, each currency by itself", async () => {
+  test("can come from the shopkeeper's own address, for each currency separately", async () => {
     await shop.sandbox.setRates({ address: { TRY: 2_600, AED: "many", CHF: 5 } });
     await setTo("TRY", { toman: 2_570 });
     await setTo("TRY", { source: "address" });
@@ -163,7 +163,7 @@ describe("a rate", () => {
     expect(await rateOf("TRY")).toMatchObject({ toman: 2_600, trouble: "unreadable" });
   });
 
-  test("of the dirham follows the dollar, once there is one", async () => {
+  test("of the dirham follows the dollar once the dollar has a rate", async () => {
     const early = await setTo("AED", { source: "dollar", perDollar: "3.6725" });
     expect(early.body).toMatchObject({ code: "no_dollar_rate" });
     await setTo("USD", { toman: 111_600 });
@@ -194,7 +194,7 @@ describe("prices", () => {
       id,
     );
 
-  test("are previewed, ticked and published, with who, why and the rate in their history", async () => {
+  test("are previewed, ticked and published, and their history has operator, reason and rate", async () => {
     await setTo("USD", { toman: 108_000 });
     const plain = await follower(10, { price: 1_185_000, cost: 1_000_000 });
     const dear = await follower(20, { price: 2_600_000, cost: 2_500_000 });
@@ -238,13 +238,13 @@ describe("prices", () => {
       await move();
       expect((await publish(fingerprint)).body).toMatchObject({ code: "prices_moved" });
     }
-    // Two at once publish once.
+    // Two requests at once publish once.
     const { fingerprint } = await preview();
     const answers = await Promise.all([publish(fingerprint), publish(fingerprint)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test("of an old rate ask once more, and without a rate there are none", async () => {
+  test("from an old rate need a confirmation, and without a rate cannot be published", async () => {
     const id = await follower(10, { price: 1_185_000 });
     const none = await preview();
     expect(none.rows.find(({ productId }) => productId === id)?.next).toBeNull();
@@ -260,7 +260,7 @@ describe("prices", () => {
     expect(sure.body.published).toBe(1);
   });
 
-  test("stay where they are fixed, and a margin counts from its publication on", async () => {
+  test("stay the same where they are fixed, and a new margin applies from its publication on", async () => {
     await setTo("USD", { toman: 108_000 });
     const [free, fixed] = [await follower(10), await follower(10)];
     await shop.desk(setPriceRule, {
@@ -277,7 +277,7 @@ describe("prices", () => {
     expect(kept?.marginBasisPoints).toBe(1_200);
   });
 
-  test("wait for their hour; one that was changed meanwhile keeps its price", async () => {
+  test("take effect at the planned hour, except where the price was changed in between", async () => {
     await setTo("USD", { toman: 108_000 });
     const [first, second] = [await follower(10), await follower(20)];
     const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
@@ -287,7 +287,7 @@ describe("prices", () => {
       expect((await shop.desk(publishPrices, { body: { ...body, at: wrong } })).body).toMatchObject(
         { code: "wrong_time" },
       );
-    // A double send plans once.
+    // The same request sent twice plans once.
     const [one, twin] = await Promise.all([
       shop.desk(publishPrices, { body }),
       shop.desk(publishPrices, { body }),
@@ -308,7 +308,7 @@ describe("prices", () => {
     ).toEqual([{ state: "published", published_count: 1 }]);
   });
 
-  test("are taken back while they wait", async () => {
+  test("can be taken back while they wait for their hour", async () => {
     await setTo("USD", { toman: 108_000 });
     const product = await follower(10);
     const { fingerprint } = await preview();
@@ -322,7 +322,7 @@ describe("prices", () => {
     expect(await priceOf(product)).toBe(1_200_000);
   });
 
-  test("come back with the rate, sales and cashback too, and a sale ends only where somebody saw it", async () => {
+  test("return with the rate, as do sales and cashback, and a sale ends only when an operator ticked it", async () => {
     await setTo("USD", { toman: 108_200 });
     const [plain, thin] = [
       await follower(10, { price: 1_195_000 }),
@@ -363,14 +363,14 @@ describe("prices", () => {
     });
     expect(await publishAt(112_000, [thin], [thin])).toBe(200);
     expect((await pricesOf())[1]).toEqual([125_000, null, 0]);
-    // A sale that is made by hand is a base of its own.
+    // A sale price that was set by hand is the new base for later rates.
     await write(`UPDATE product SET sale_price_toman = 1100000 WHERE id = '${plain}'`);
     const made = await pricesOf();
     for (const toman of [112_000, 108_200]) expect(await publishAt(toman, [plain])).toBe(200);
     expect((await pricesOf())[0]).toEqual(made[0]);
   });
 
-  test("follow by themselves only where an owner said so, within the band", async () => {
+  test("follow the rate automatically only if an owner allowed it, and within the band", async () => {
     await setTo("USD", { toman: 108_000 });
     await setTo("USD", { source: "market" });
     const plain = await follower(10, { price: 1_190_000 });
@@ -391,7 +391,7 @@ describe("prices", () => {
     // A price below its cost waits for a person.
     expect([await priceOf(plain), await priceOf(dear)]).toEqual([1_210_000, 2_380_000]);
     expect(await history(plain)).toMatchObject([{ is_signed: 1, rate: 110_000 }]);
-    // A move of less than a percent changes nothing, and a held step neither.
+    // A rate that moves less than a percent changes no price, and neither does a held step.
     await shop.sandbox.setRates({ nobitex: 110_900, wallex: 110_900 });
     await nextMinute();
     await shop.sandbox.setRates({ nobitex: 125_000, wallex: 125_000 });
@@ -403,7 +403,7 @@ describe("prices", () => {
     expect(await priceOf(plain)).toBe(1_210_000);
   });
 
-  test("of all dollar cards begin to follow at once, and stay as they are", async () => {
+  test("of all dollar cards start to follow the rate in one call, which changes no price", async () => {
     const rule = { body: { currency: "USD" as const } };
     expect((await shop.desk(followRates, rule)).body).toMatchObject({ code: "no_rate" });
     await setTo("USD", { toman: 108_000 });

@@ -184,7 +184,7 @@ describe("a product that is back", () => {
     const hold = async () => authorityOf(await cannon.initiate());
     let held = await hold();
     expect((await ask(waits, productId)).status).toBe(200);
-    // Free whenever the jobs look, and held between two looks.
+    // The last one is free whenever the jobs check, and held between the checks.
     for (let times = 0; times < 9; times++) {
       await cannon.verify(held);
       await shop.turnClock(++minutes * 60_000);

@@ -322,7 +322,7 @@ describe("the index follows the catalogue", () => {
   });
 });
 
-test("operators see what was looked for in vain, without a person in it", async () => {
+test("operators see searches without results, without the people who searched", async () => {
   for (const query of ["بوقلمون", " بوقلمون؟ ", "یوتیوب", "آیتونز", "خرید"]) await find(query);
   const personal = [
     "۰۹۱۲ ۳۴۵ ۶۷۸۹ بوقلمون",
@@ -404,7 +404,7 @@ describe("a query", () => {
 
 describe("a search in a catalogue of three thousand products", () => {
   const MATCHED = ["گیفت کارت", "آیتونز ۱۰", "انبوه", "گ", "بوه", "1"].concat(
-    // Not every word of these is in an entry.
+    // No entry contains every word of these queries.
     [
       "انبوه قورباغه",
       "آمازوم",

@@ -42,7 +42,7 @@ async function later(hours: number) {
   await shop.turnClock(hours * HOUR);
   await shop.runJobs();
 }
-/** An inviter, and an invited buyer with money. */
+/** Makes an inviter, and an invited buyer with money. */
 async function invited(options: ShopperOptions = {}) {
   const inviter = await shop.newShopper();
   const buyer = await shop.newShopper({
@@ -86,7 +86,7 @@ describe("cashback", () => {
     });
   });
 
-  test("is never more than was paid, none for what cost nothing, and not the inviter's profit", async () => {
+  test("is never more than the price paid, is none for a free item, and is no part of the inviter's profit", async () => {
     const { inviter, buyer } = await invited();
     const gift = {
       type: "fixed",
@@ -212,7 +212,7 @@ describe("an inviter who looks like the invitee", () => {
     expect((await decide("none", "refused")).status).toBe(404);
   });
 
-  test("is noticed until the day it is paid, and may be refused for good", async () => {
+  test("is recognised until the day the income is paid, which may be refused for good", async () => {
     const { inviter, buyer } = await invited();
     await buy(buyer, await shop.newProduct());
     expect(await waiting(inviter)).toEqual([]);
@@ -230,7 +230,7 @@ describe("an inviter who looks like the invitee", () => {
     });
   });
 
-  test("leaves marks by what they do here: browser, picture, name and card, as keyed hashes", async () => {
+  test("leaves marks of browser, picture, name and card in the database, as keyed hashes", async () => {
     const inviter = await shop.newShopper({ isVerified: false, cardStatus: "none" });
     const buyer = await shop.newShopper({
       isVerified: false,
@@ -327,7 +327,7 @@ describe("referral income", () => {
     expect(await inviter.balance()).toBe(share);
     await later(30 * 24 + 1);
     expect(await inviter.balance()).toBe(2 * share);
-    // The buyer's own cashback waits for as long as the ticket is open.
+    // The buyer's own cashback waits as long as the ticket is open.
     expect(await buyer.balance()).toBe(801_000);
     await shop.sql("UPDATE ticket SET status = 'Closed' WHERE user_id = ?1", buyer.id);
     await shop.runJobs();

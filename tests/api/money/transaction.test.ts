@@ -35,7 +35,7 @@ const topUp = (shopper: TestShopper, amount: number) =>
     body: { purpose: "wallet_topup", amount, cardNumber: shopper.cardNumber },
   });
 
-/** Adds past bookings, two a second. */
+/** Adds past bookings, two with each second of their times. */
 const addHistory = (shopper: TestShopper, count: number) =>
   shop.sql(
     `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, created_at)
@@ -98,7 +98,7 @@ describe("the wallet's history", () => {
     const started = await shopper.initiate({ isUsedWallet: true });
     const [held] = await shown(shopper);
     expect(held?.slice(0, 3)).toEqual(["purchase", "pending", 30_000]);
-    // It has a number already, and no page until it is paid.
+    // The order has a number already, but no page before it is paid.
     expect((await list(shopper)).transactions[0]?.order).toBeNull();
     await shop.turnClock(20 * MINUTE);
     await shop.runJobs();

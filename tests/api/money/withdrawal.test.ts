@@ -87,7 +87,7 @@ describe("a withdrawal", () => {
     });
   });
 
-  test("goes to another own card when it is named", async () => {
+  test("goes to another card of the shopper when it is named", async () => {
     const shopper = await shop.newShopper({ balanceToman: 300_000 });
     const number = withCheckDigit("610433000000102");
     const id = await addCard(shopper, number, "verified");
@@ -158,7 +158,7 @@ describe("a withdrawal", () => {
 });
 
 describe("an account without a proven identity", () => {
-  test("passes no money on: neither in nor out (card to card)", async () => {
+  test("can neither take money in nor pay it out, so that no card passes money to another", async () => {
     const shopper = await shop.newShopper({ balanceToman: 300_000, isVerified: false });
     const needed = { status: 403, body: { code: "identity_needed" } };
     expect(await ask(shopper, { amount: 100_000 })).toMatchObject(needed);
@@ -169,7 +169,7 @@ describe("an account without a proven identity", () => {
     expect(await shopper.balance()).toBe(300_000);
   });
 
-  test("has no money on its way while its card is decided at the same moment", async () => {
+  test("has the right balance when a card is verified and a withdrawal requested at the same moment", async () => {
     const shopper = await shop.newShopper({ balanceToman: 300_000, cardStatus: "pending" });
     const params = { id: shopper.cardId };
     const [verdict, asked] = await Promise.all([
@@ -319,7 +319,7 @@ describe("an operator", () => {
     ).toHaveLength(2);
   });
 
-  test("opens one with the whole number of its card, and that is written down", async () => {
+  test("opens one with the whole number of its card, which leaves a line in the log", async () => {
     const { shopper, id } = await asked();
     expect((await shop.desk(getDeskWithdrawal, { params: { id } })).body.withdrawal).toMatchObject({
       id,
@@ -332,7 +332,7 @@ describe("an operator", () => {
     ).toEqual([{ operator: "local", verdict: "viewed" }]);
   });
 
-  test("pays one withdrawal with one payment at the bank, however its reference is typed", async () => {
+  test("cannot use one bank reference for two withdrawals, however it is typed", async () => {
     const [one, other] = [await asked(), await asked()];
     const reference = newReference();
     expect((await payWithdrawal(shop, one.id, reference)).status).toBe(200);
@@ -344,7 +344,7 @@ describe("an operator", () => {
     expect((await payWithdrawal(shop, other.id)).status).toBe(200);
   });
 
-  test("takes one in hand and puts it back, and its owner takes it back only in between", async () => {
+  test("takes one in hand and puts it back, and its owner can take it back only when it is not in hand", async () => {
     const { shopper, id } = await asked();
     const other = await shop.newShopper();
     const takeBack = (by: TestShopper) => by.ask(takeBackWithdrawal, { params: { id } });
@@ -378,7 +378,7 @@ describe("an operator", () => {
     ).toMatchObject({ status: 409, body: { code: "decided" } });
   });
 
-  test("pays a card that came after the identity a day later, and until then takes none in hand", async () => {
+  test("pays to a later card only after a day, and cannot take the withdrawal in hand before", async () => {
     const shopper = await shop.newShopper({ balanceToman: 300_000 });
     const number = withCheckDigit("610433000000104");
     const card = await addCard(shopper, number, "pending");
@@ -395,7 +395,7 @@ describe("an operator", () => {
     await shop.turnClock(24.1 * HOUR);
     expect(await rowOf()).toMatchObject({ dueAt: null });
     expect((await payWithdrawal(shop, id)).status).toBe(200);
-    // The card that was approved with the identity waits for nothing.
+    // A withdrawal to the card that was approved with the identity does not wait.
     expect((await ask(shopper, { amount: 100_000 })).body.withdrawal).toMatchObject({
       dueAt: null,
     });
@@ -418,7 +418,7 @@ describe("an operator", () => {
         params,
         body: { status: "confirmed" },
       });
-    // The reason was given for these names, and for no others.
+    // The reason was given for the old name, so the changed name makes the proposal stale.
     await shop.sql("UPDATE bank_card SET owner = 'دزد روز' WHERE user_id = ?1", shopper.id);
     expect(await confirm()).toMatchObject({ status: 409, body: { code: "stale_proposal" } });
     await shop.sql("UPDATE bank_card SET owner = 'دزد شب' WHERE user_id = ?1", shopper.id);
@@ -431,7 +431,7 @@ describe("an operator", () => {
     ).toEqual([{ note: `${reference}؛ ${overrideReason}` }]);
   });
 
-  test("sees the IBAN, which stays as it is while a withdrawal to it is in hand", async () => {
+  test("sees the IBAN, which cannot be changed while a withdrawal to it is in hand", async () => {
     const { shopper, id } = await asked();
     const iban = "IR062960000000100324200001";
     const set = (text: string) =>
@@ -449,7 +449,7 @@ describe("an operator", () => {
     expect((await set("")).status).toBe(200);
   });
 
-  test("leaves what another operator has in hand", async () => {
+  test("cannot decide about a withdrawal that another operator has in hand", async () => {
     const { id } = await asked();
     await shop.sql(
       "UPDATE withdrawal SET in_hand_of = 'sara', in_hand_since = 1 WHERE id = ?1",

@@ -134,7 +134,7 @@ describe("bank cards", () => {
     ]);
     expect((await shopper.ask(deleteBankCard, { params: { id: ids[0] ?? "" } })).status).toBe(200);
     expect(await list(shopper)).toHaveLength(3);
-    // The log names their ids and not their content.
+    // The log contains the ids of these cards and not their content.
     const log = () => readFile(shop.stack.logFile, "utf8");
     await expect.poll(log).toContain(`{"unopenableSeals":"bank_card","ids":["${ids[0] ?? ""}"]}`);
     for (const text of [...DAMAGED_SEALS, ...numbers]) expect(await log()).not.toContain(text);
@@ -191,7 +191,7 @@ describe("an invalid card", () => {
     expect(await list(shopper)).toEqual([]);
   });
 
-  it("is refused alike with another person's picture and an unknown one", async () => {
+  it("is refused in the same way with another person's picture and with an unknown one", async () => {
     const [one, other] = [await personWithImage(), await personWithImage()];
     const answers = [
       await add(one.shopper, other.cardImage),
@@ -458,7 +458,7 @@ describe("deciding on a card", () => {
     ).toEqual([{ operator: "local", note: "نام دیگری بر کارت است" }]);
   });
 
-  it("waits for the identity, whose time its own runs from", async () => {
+  it("waits for the identity, and its promised time is counted from then", async () => {
     const { shopper, cardImage } = await personWithImage({ isVerified: false });
     const id = idOf(await add(shopper, cardImage));
     expect(await list(shopper)).toMatchObject([{ waitsForIdentity: true, paysOutFrom: null }]);
@@ -492,7 +492,7 @@ describe("deciding on a card", () => {
     expect((await decide(id, { status: "verified" })).status).toBe(200);
   });
 
-  it("needs the proven owner's name on it, or a reason and a second person (a stranger's card)", async () => {
+  it("needs the proven owner's name on the card, or a reason and a second person", async () => {
     const { shopper, cardImage } = await personWithImage();
     const [id, own] = [
       idOf(await add(shopper, cardImage, newCardNumber(), "دزد شب")),
@@ -520,7 +520,7 @@ describe("deciding on a card", () => {
     ).toEqual([{ note: overrideReason }, { note: null }]);
   });
 
-  it("works beside an undecryptable card, which can only be rejected", async () => {
+  it("works when another card is undecryptable, which can only be rejected", async () => {
     const { shopper, cardImage } = await personWithImage();
     const numbers = [newCardNumber(), newCardNumber(), newCardNumber(), newCardNumber()];
     const ids: string[] = [];
@@ -594,7 +594,7 @@ describe("deciding on a card", () => {
     expect(
       (await decide(otherId, { status: "rejected", rejectionReason: "کارت شخص دیگری است" })).status,
     ).toBe(200);
-    // A reason is about the name on it, not about whose it is.
+    // A reason allows another name on the card, but not a card that is verified for another person.
     const overrideReason = "نام پیش از ازدواج است";
     expect(await decide(thirdId, { status: "verified", overrideReason })).toMatchObject({
       status: 409,

@@ -151,7 +151,7 @@ describe("an identity request", () => {
     });
   });
 
-  it("is decided beside an undecryptable one, which can only be rejected", async () => {
+  it("can be decided when another one is undecryptable, which can only be rejected", async () => {
     const made = [];
     for (const seal of DAMAGED_SEALS) {
       const [unread, other] = [await person(), await person()];
@@ -281,7 +281,7 @@ describe("an approved identity", () => {
   };
   const approve = (id: string) => decide(id, { status: "verified" });
 
-  it("verifies its card as the default one, and fills the names: nothing else stands before a code", async () => {
+  it("verifies its card as the default one and fills the names, so that the shopper can buy at once", async () => {
     const { shopper, image } = await newcomer();
     const cardNumber = newCardNumber(MELLI);
     const id = idOf(await file(shopper, image, cardNumber));
@@ -325,7 +325,7 @@ describe("an approved identity", () => {
     expect(due).toBeNull();
   });
 
-  it("is told by SMS with what is next and where; a rejection with its reason", async () => {
+  it("is announced by SMS with the next step and a link, and a rejection with its reason", async () => {
     const { url } = shop.stack;
     const origin = `http://localhost:${new URL(url).port}`;
     const [buyer, visitor] = [await newcomer(), await newcomer()];
@@ -348,7 +348,7 @@ describe("an approved identity", () => {
     expect((await smsOf(visitor.shopper))[0]).toContain(`می‌توانید بخرید: ${origin}/`);
   });
 
-  it("gives the names that were sent, or the proven ones in the place of others", async () => {
+  it("sets the names that were sent, or the proven ones if other names were sent", async () => {
     const { shopper, image } = await newcomer();
     const cardOwner = "سيد علي‌رضا موسوي";
     const sent = { cardOwner, firstName: "سید علیرضا", lastName: "موسوی" };
@@ -370,7 +370,7 @@ describe("an approved identity", () => {
     expect(await names(same.shopper)).toEqual(["سا را", "کریمی"]);
   });
 
-  it("verifies a card that waits or was rejected, in its place, and keeps the default", async () => {
+  it("verifies its card when that waits or was rejected, without a second row, and keeps the default", async () => {
     for (const cardStatus of ["pending", "rejected"] as const) {
       const shopper = await shop.newShopper({ isVerified: false, cardStatus });
       const { imageUrl } = (await upload(shop, shopper, png())).body;
@@ -388,7 +388,7 @@ describe("an approved identity", () => {
     ]);
   });
 
-  it("adds a card that its owner had removed, and leaves a verified one, now in the proven name", async () => {
+  it("adds its card when the owner had removed it, and gives a verified one the proven name", async () => {
     const { shopper, image } = await person();
     await shopper.ask(deleteBankCard, { params: { id: shopper.cardId } });
     await approve(idOf(await file(shopper, image, shopper.cardNumber)));
@@ -426,7 +426,7 @@ describe("an approved identity", () => {
     expect((await list(one.shopper))[0]?.status).toBe("pending");
   });
 
-  it("and a verdict on its card at the same moment leave one verified card", async () => {
+  it("and a decision about its card at the same moment leave one verified card", async () => {
     const shopper = await shop.newShopper({ isVerified: false, cardStatus: "pending" });
     const { imageUrl } = (await upload(shop, shopper, png())).body;
     const id = idOf(await file(shopper, imageUrl, shopper.cardNumber));

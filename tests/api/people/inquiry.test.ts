@@ -22,7 +22,7 @@ import { upload } from "../../support/upload.ts";
 import { useShop } from "../../support/use-shop.ts";
 import { MINUTE } from "../../support/time.ts";
 
-/** A shop that asks a provider of inquiries before an operator looks at an identity. */
+/** A shop that sends inquiries to a provider before an operator decides about an identity. */
 const shop = useShop({
   audit: true,
   shopVars: {
@@ -45,7 +45,7 @@ const BIRTH = "\u200f۱۳۷۰ / ۵ / ۱۲";
 
 let pictures = 0;
 
-/** Somebody who sends the form; the provider knows them as they say, but for what is `known`. */
+/** A person and their form; the provider knows the same facts, except for those in `known`. */
 async function newcomer(known: Partial<KnownPerson> = {}) {
   const shopper = await shop.newShopper({
     isVerified: false,
@@ -91,7 +91,7 @@ const inquiryOf = async (id: string) =>
   )[0];
 const ends = (id: string, state: string, reason: string | null = null) =>
   expect.poll(() => inquiryOf(id)).toMatchObject({ state, reason });
-/** Waits until a turn has ended without a clear answer: the next one is nearer than its lease. */
+/** Waits until an attempt ended without a clear answer: the next is due before the lease ends. */
 const hasTried = (id: string) =>
   expect
     .poll(() =>
@@ -103,7 +103,7 @@ const hasTried = (id: string) =>
       ),
     )
     .toHaveLength(1);
-/** Lists the questions about somebody. */
+/** Lists the questions that the provider got about a person. */
 const questionsOf = async ({ shopper, cardNumber }: Pick<Newcomer, "shopper" | "cardNumber">) =>
   (await shop.sandbox.inquiries()).filter(
     (question) =>
@@ -116,7 +116,7 @@ const checksOf = async (id: string, kind: "identity" | "bank_card" = "identity")
 const fails = (call: FaultPlan["call"], kind: FaultPlan["kind"], more: Partial<FaultPlan> = {}) =>
   shop.sandbox.plan({ provider: "zibal-inquiry", call, kind, ...more });
 
-test("three clear answers approve an identity in seconds, as an operator would, and keep no number", async () => {
+test("three clear answers approve an identity in seconds like an operator, and no number is kept", async () => {
   const somebody = await newcomer();
   const { shopper, cardNumber, nationalCode } = somebody;
   expect((await shopper.ask(checkIdentity)).body).toMatchObject({ asksNationalCode: true });
@@ -155,7 +155,7 @@ test("three clear answers approve an identity in seconds, as an operator would, 
     expect.objectContaining({ person_sealed: "", owner_said: OWNER }),
   ]);
   expect(JSON.stringify(await shop.sql("SELECT * FROM inquiry"))).not.toContain(nationalCode);
-  // The data that a person gets say that it was asked, and not what a bank said.
+  // An export of the person's data mentions the inquiry, but not the answers of a bank.
   const exported = JSON.stringify(
     (await shop.desk(exportPerson, { params: { id: shopper.id } })).body,
   );
@@ -163,7 +163,7 @@ test("three clear answers approve an identity in seconds, as an operator would, 
   expect(exported).not.toContain("owner_said");
 });
 
-test("money may leave at once to the IBAN that the bank named", async () => {
+test("a withdrawal to the IBAN that the bank named can be paid at once", async () => {
   const somebody = await newcomer();
   await ends(await send(somebody), "approved");
   const asked = await somebody.shopper.ask(requestWithdrawal, { body: { amount: 100_000 } });
@@ -183,7 +183,7 @@ test.each([
     expect(await checksOf(id)).toContain(`استعلام: بانک نام صاحب کارت را «${name}» گفت`);
 });
 
-test("a no leaves the request to the desk, shows why there alone, and asks nothing further", async () => {
+test("a no leaves the request to the desk, shows the reason only there, and ends the questions", async () => {
   const phone = await newcomer({ phone: "09120000000" });
   const card = await newcomer({ nationalCode: newNationalCode() });
   await shop.sandbox.knows({
@@ -205,7 +205,7 @@ test("a no leaves the request to the desk, shows why there alone, and asks nothi
   expect(JSON.stringify((await phone.shopper.ask(getIdentityRequests)).body)).not.toContain(
     "استعلام",
   );
-  // A person decides, as ever.
+  // An operator decides.
   const verdict = { params: { id: ids[0] }, body: { status: "verified" as const } };
   expect((await shop.desk(decideIdentityRequest, verdict)).status).toBe(200);
   expect(await statusOf(phone)).toBe("verified");
@@ -220,7 +220,7 @@ test.each([
   ["iban", "code", { code: 45 }],
   ["iban", "old_state"],
 ] as const)(
-  "%s: after %s nothing is known, and a later turn pays for the rest alone",
+  "%s: %s leaves the answer unknown, and a later attempt asks only the remaining questions",
   async (...fault) => {
     const [call, kind, more] = fault;
     await fails(call, kind, more);
@@ -232,7 +232,7 @@ test.each([
     await shop.turnClock(2 * MINUTE);
     await Promise.all([shop.runJobs("inquiries"), shop.runJobs("inquiries")]);
     await ends(id, "approved");
-    // The one that failed and those behind it.
+    // The question that failed and those after it.
     const missing = { phone: 3, card: 2, iban: 1 }[call];
     expect((await questionsOf(somebody)).length - before).toBe(missing);
   },
@@ -242,7 +242,7 @@ test.each([
   ["a masked name", "other_shape", "name"],
   ["the owner of another card", "wrong_amount", "name"],
   ["no such card", "code", "no"],
-] as const)("%s is no yes", async (_, kind, reason) => {
+] as const)("%s does not count as a yes", async (_, kind, reason) => {
   await newcomer({ name: "رضا محمدی" });
   await fails("iban", kind, { code: 44 });
   const somebody = await newcomer();
@@ -250,7 +250,7 @@ test.each([
   expect(await statusOf(somebody)).toBe("pending");
 });
 
-test("a provider that stays silent is asked three times, and then the desk is told", async () => {
+test("a provider that does not answer is asked three times, and then the desk is told", async () => {
   await fails("phone", "html", { times: 9 });
   const somebody = await newcomer();
   const id = await send(somebody);
@@ -264,7 +264,7 @@ test("a provider that stays silent is asked three times, and then the desk is to
   expect(await checksOf(id)).toContain("استعلام بی‌پاسخ ماند؛ خودتان بررسی کنید");
 });
 
-test("an operator who decides meanwhile ends the inquiry, and what it asked about is gone", async () => {
+test("an operator's decision ends the inquiry, and the data of its questions is deleted", async () => {
   await fails("phone", "html");
   const somebody = await newcomer();
   const id = await send(somebody);
@@ -278,17 +278,17 @@ test("an operator who decides meanwhile ends the inquiry, and what it asked abou
   expect((await questionsOf(somebody)).length).toBe(1);
 });
 
-test("nothing is approved that a person would look at twice", async () => {
+test("an inquiry approves no doubtful request: a known person, a known picture or a frozen account", async () => {
   const first = await newcomer();
   await ends(await send(first), "approved");
-  // A second account of the same person, with another card.
+  // This is a second account of the same person, with another card.
   const twin = await newcomer({ nationalCode: first.nationalCode });
   const twinForm = { ...twin.form, nationalCode: first.nationalCode };
   const twinId = await send({ shopper: twin.shopper, form: twinForm });
   await ends(twinId, "left", "doubt");
   expect(await statusOf(twin)).toBe("pending");
   expect(await checksOf(twinId)).toContain("با همین کد ملی، حساب دیگری احراز هویت شده است");
-  // The same photograph from somebody else.
+  // This person sends the same photograph as another.
   const copy = await newcomer();
   const image = (await upload(shop, copy.shopper, png({ width: 3 + pictures - 2 }))).body.imageUrl;
   const copyId = await send({
@@ -296,7 +296,7 @@ test("nothing is approved that a person would look at twice", async () => {
     form: { ...copy.form, IdentificationDocumentImage: image },
   });
   await ends(copyId, "left", "doubt");
-  // Somebody who is frozen while the provider thinks about it.
+  // This person is frozen while the inquiry is open.
   await fails("iban", "html");
   const frozen = await newcomer();
   const frozenId = await send(frozen);
@@ -309,7 +309,7 @@ test("nothing is approved that a person would look at twice", async () => {
   expect(await statusOf(frozen)).toBe("pending");
 });
 
-test("beyond the ceilings a person decides, and no question is asked", async () => {
+test("beyond the ceilings an operator decides, and the provider is not asked", async () => {
   const often = await newcomer({ phone: "09120000000" });
   for (let count = 0; count < 4; count++) {
     const id = await send(often);
@@ -328,7 +328,7 @@ test("beyond the ceilings a person decides, and no question is asked", async () 
   expect(await checksOf(id)).toContain("سقف استعلام امروز پر شد؛ خودتان بررسی کنید");
 });
 
-test("a shopper without a national code waits for a person, and half of it is refused", async () => {
+test("a request without a national code waits for an operator, and an incomplete one is refused", async () => {
   const somebody = await newcomer();
   const { nationalCode, birthDate, ...form } = somebody.form;
   for (const [body, field] of [
@@ -346,7 +346,7 @@ test("a shopper without a national code waits for a person, and half of it is re
   expect(await inquiryOf(answer.body.authorization.id)).toBeUndefined();
 });
 
-/** A person whose identity stands, proved by an inquiry or, `byHand`, by an operator. */
+/** A person whose identity was verified by an inquiry or, with `byHand`, by an operator. */
 async function verified({ byHand = false } = {}): Promise<Newcomer> {
   const somebody = await newcomer(byHand ? { phone: "09120000000" } : {});
   const id = await send(somebody);
@@ -359,7 +359,7 @@ async function verified({ byHand = false } = {}): Promise<Newcomer> {
   return somebody;
 }
 
-/** Another card of somebody, which the provider knows as they say, but for what is `known`. */
+/** The form of a later card; the provider knows the same facts, except for those in `known`. */
 async function laterCard(somebody: Newcomer, known: Partial<KnownPerson> = {}) {
   const { shopper, nationalCode } = somebody;
   const cardNumber = newCardNumber(MELLI);
@@ -379,7 +379,7 @@ async function add({ shopper, form }: LaterCard, changes: Record<string, unknown
 const cardOf = async ({ shopper, cardNumber }: Pick<LaterCard, "shopper" | "cardNumber">) =>
   (await shopper.ask(getBankCards)).body.bankCards.find((card) => card.cardNumber === cardNumber);
 
-test("a later card is approved by the same inquiry, and what is known of the phone is not asked again", async () => {
+test("a later card is approved by the same inquiry, without asking about the phone again", async () => {
   const somebody = await verified();
   expect((await somebody.shopper.ask(getBankCards)).body.asksNationalCode).toBe(true);
   const card = await laterCard(somebody);
@@ -388,7 +388,7 @@ test("a later card is approved by the same inquiry, and what is known of the pho
   const id = await add(card);
   await ends(id, "approved");
 
-  // It has the bank's IBAN, is not the default one, and is paid to after a day as each later card.
+  // The card has the bank's IBAN, is not the default, and like each later card is paid after a day.
   expect(await cardOf(card)).toMatchObject({
     status: "verified",
     iban: IBAN,
@@ -412,7 +412,7 @@ test("a later card is approved by the same inquiry, and what is known of the pho
   expect(await shop.sql("SELECT 1 FROM inquiry WHERE person_sealed <> ''")).toEqual([]);
 });
 
-test("a later card of somebody whom an operator verified needs all three answers", async () => {
+test("a later card of a person whom an operator verified needs all three answers", async () => {
   const somebody = await verified({ byHand: true });
   const card = await laterCard(somebody);
   const before = (await questionsOf(card)).length;
@@ -421,7 +421,7 @@ test("a later card of somebody whom an operator verified needs all three answers
   expect(await cardOf(card)).toMatchObject({ status: "verified" });
 });
 
-test("without a national code only the bank is asked about a later card, and a person decides", async () => {
+test("without a national code only the bank is asked about a later card, and an operator decides", async () => {
   const card = await laterCard(await verified());
   const before = (await questionsOf(card)).length;
   const id = await add(card, { nationalCode: undefined, birthDate: undefined });
@@ -446,7 +446,7 @@ test("without a national code only the bank is asked about a later card, and a p
     ).toMatchObject({ code: "invalid", fields: { [field]: expect.any(String) as string } });
 });
 
-test("a no, another name or another's phone leaves a later card to the desk, with the answers", async () => {
+test("a no, another name or another person's phone leaves a later card to the desk, with the answers", async () => {
   const somebody = await verified();
   const another = await laterCard(somebody, { nationalCode: newNationalCode() });
   const anotherId = await add(another);
@@ -460,7 +460,7 @@ test("a no, another name or another's phone leaves a later card to the desk, wit
   expect(await checksOf(namedId, "bank_card")).toContain(
     "استعلام: بانک نام صاحب کارت را «مینا رضایی» گفت",
   );
-  // A national code that is not the account's: whose the phone is, is asked first.
+  // For another national code than the account's, the owner of the phone is asked about first.
   const stolen = await verified();
   const code = newNationalCode();
   const theirs = await laterCard(stolen, { nationalCode: code, phone: "09120000000" });
@@ -471,7 +471,7 @@ test("a no, another name or another's phone leaves a later card to the desk, wit
   expect(JSON.stringify((await theirs.shopper.ask(getBankCards)).body)).not.toContain("استعلام");
 });
 
-test("nothing is asked about a card of another name, or of somebody who has proved nothing", async () => {
+test("nothing is asked about a card in another name, or of a person without a verified identity", async () => {
   const somebody = await verified();
   const card = await laterCard(somebody);
   const before = (await questionsOf(card)).length;
@@ -484,7 +484,7 @@ test("nothing is asked about a card of another name, or of somebody who has prov
   expect(await questionsOf(early)).toEqual([]);
 });
 
-test("nothing is known of a later card while the provider is silent, and its end ends the inquiry", async () => {
+test("a later card waits while the provider does not answer, and deleting the card ends the inquiry", async () => {
   const somebody = await verified();
   await fails("card", "html");
   const card = await laterCard(somebody);
@@ -496,7 +496,7 @@ test("nothing is known of a later card while the provider is silent, and its end
   await ends(id, "approved");
   await shop.turnClock(0);
 
-  // The identity is gone before the answer comes.
+  // The identity is no longer verified when the answer comes.
   await fails("card", "http_500");
   const late = await laterCard(somebody);
   const lateId = await add(late);
@@ -525,7 +525,7 @@ test("nothing is known of a later card while the provider is silent, and its end
   expect((await questionsOf(removed)).length).toBe(before);
 });
 
-test("an owner sees what is asked by which settings, and sums of how it ended, but no secret", async () => {
+test("an owner sees which settings enable which questions, and counts of results, but no secret", async () => {
   const before = (await shop.desk(showInquiries)).body;
   expect(before).toMatchObject({
     facts: ["phone", "card", "iban"],

@@ -27,7 +27,7 @@ const decide = (id: string, body: object) =>
 const LOCKED = { status: 409, body: { code: "name_locked" } };
 
 describe("a proven name", () => {
-  test("stays: an account is not renamed after a stranger's card", async () => {
+  test("stays: an account cannot be renamed to the name on a stranger's card", async () => {
     const shopper = await shop.newShopper();
     expect(await update(shopper, { firstName: "دزد", lastName: "شب" })).toMatchObject(LOCKED);
     expect(await update(shopper, { lastName: "شب", email: "x@armaghan.example" })).toMatchObject(
@@ -43,7 +43,7 @@ describe("a proven name", () => {
     expect((await profile(shopper)).email).toBe("x@armaghan.example");
   });
 
-  test("fills an empty name that fits, and no other", async () => {
+  test("can be typed into an empty name field, but no other name can", async () => {
     const shopper = await shop.newShopper({ hasNames: false });
     for (const body of [
       { firstName: "دزد", lastName: "شب" },

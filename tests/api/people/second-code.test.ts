@@ -32,7 +32,7 @@ afterEach(async () => {
   await shop.turnClock((aheadMs = 0));
 });
 
-/** Signs in to a phone from a browser; signs of one browser are the same. */
+/** Signs in to a phone from a browser, which is known by its visitor mark. */
 async function signIn(phone: string, visitor: string) {
   await shop.turnClock((aheadMs += 2 * MINUTE));
   const headers = {
@@ -72,7 +72,7 @@ const wrong = (code: string) => (code === "1111" ? "2222" : "1111");
 const newVisitor = () => `browser-${String(++numbers)}-of-second-code`;
 
 describe("a second code", () => {
-  test("is never asked in an account's first browser, whatever it comes to hold", async () => {
+  test("is never needed in an account's first browser, whatever the account holds later", async () => {
     const { phone, id } = await shop.newShopper({ cardStatus: "none", isVerified: false });
     const home = newVisitor();
     const first = await signIn(phone, home);
@@ -85,13 +85,13 @@ describe("a second code", () => {
     expect(await first.buy()).not.toBe("second_code_needed");
     const again = await signIn(phone, home);
     expect(await again.buy()).not.toBe("second_code_needed");
-    // Elsewhere it is asked; the one at home goes on.
+    // Another browser needs the second code, and the first browser still does not.
     const elsewhere = await signIn(phone, newVisitor());
     expect(await elsewhere.buy()).toBe("second_code_needed");
     expect(await again.buy()).not.toBe("second_code_needed");
   });
 
-  test("is asked once in a browser that found a valuable account, until it signs out", async () => {
+  test("is needed once in a browser that signs in to a valuable account, until it signs out", async () => {
     const { phone } = await shop.newShopper();
     const visitor = newVisitor();
     const mine = await signIn(phone, visitor);
@@ -109,10 +109,10 @@ describe("a second code", () => {
     expect(await afterLeaving.buy()).toBe("second_code_needed");
   });
 
-  test("stands in front of every call of a shopper but those that the contract leaves open", async () => {
+  test("is needed for every call of a shopper, except those that the contract leaves open", async () => {
     const { phone } = await shop.newShopper();
     const unproven = await signIn(phone, newVisitor());
-    /** Makes the calls, and names those that were refused for want of the code. */
+    /** Makes the calls, and returns the names of those that were refused without the code. */
     const walk = async (calls: readonly Operation<Endpoint>[]) => {
       const answers = await Promise.all(
         calls.map(async ({ name, endpoint }) => {
@@ -125,7 +125,7 @@ describe("a second code", () => {
     const shoppers = operations.filter(({ endpoint }) => endpoint.access === "shopper");
     const closed = shoppers.filter(({ endpoint }) => needsSecondCode(endpoint));
     expect(await walk(shoppers)).toEqual(closed.map(({ name }) => name));
-    // One more open call is a decision: its reason stands in the contract.
+    // A further open call needs a decision, and its reason belongs in the contract.
     expect(
       shoppers
         .filter((call) => !closed.includes(call))
@@ -152,7 +152,7 @@ describe("a second code", () => {
     expect(await walk(ending)).toEqual([]);
   });
 
-  test("keeps who guessed the first code alone from reading, changing and ending anything", async () => {
+  test("prevents a person who guessed only the first code from reading, changing and ending anything", async () => {
     const owner = await shop.newShopper({ balanceToman: 300_000 });
     const imageUrl = (await upload(shop, owner, png())).body.imageUrl;
     const cards = (await owner.ask(getBankCards)).body.bankCards;
@@ -186,7 +186,7 @@ describe("a second code", () => {
     expect((await owner.ask(getTickets)).body.tickets).toEqual([]);
     expect(await owner.balance()).toBe(300_000);
 
-    // Its owner ends all of it from a browser that is new as well.
+    // The owner ends all sessions from a browser that is new as well.
     const back = await signIn(owner.phone, newVisitor());
     await back.prove();
     const ofOwner = shop.withToken(back.token, back.headers);
@@ -194,7 +194,7 @@ describe("a second code", () => {
     expect((await ofThief.ask(getProductCount)).status).toBe(401);
   });
 
-  test("works once, at its own session, and dies of five wrong guesses sent at once", async () => {
+  test("works once, in its own session, and is void after five wrong guesses sent at once", async () => {
     const { phone } = await shop.newShopper();
     const mine = await signIn(phone, newVisitor());
     const theirs = await signIn(phone, newVisitor());
@@ -217,7 +217,7 @@ describe("a second code", () => {
     expect(await theirs.buy()).toBe("second_code_needed");
   });
 
-  test("is sent five times a day to a session, and tried once after fifteen wrong guesses", async () => {
+  test("is sent five times a day to a session, and after fifteen wrong guesses each code allows one try", async () => {
     const { phone } = await shop.newShopper();
     const thief = await signIn(phone, newVisitor());
     const guess = async (times: number) => {

@@ -19,7 +19,7 @@ afterEach(async () => {
   await shop.turnClock(0);
 });
 
-/** Signs in from a browser of its own. */
+/** Signs in from a new browser. */
 async function signIn(phone: string, userAgent: string, afterMs: number) {
   await shop.turnClock(afterMs);
   const headers = {
@@ -104,7 +104,7 @@ describe("the events of an account", () => {
         "card_added",
       ]),
     );
-    // However often one code was guessed at, it is one line.
+    // Several wrong guesses at one code are one line.
     expect(events.filter(({ kind }) => kind === "wrong_code")).toHaveLength(1);
     expect(events[0]?.sentence).toBe("برداشت ۱۵۰٬۰۰۰ تومان درخواست شد");
     expect(events.find(({ kind }) => kind === "signed_in")?.device).toBe("کروم، اندروید");

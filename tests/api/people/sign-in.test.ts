@@ -83,7 +83,7 @@ describe("a one-time code", () => {
     ["a country code with a number cut behind it", (phone: string) => `98${phone.slice(0, 8)}`],
     ["a digit too many", (phone: string) => `+98${phone}1`],
     ["another country", () => "+15550109999"],
-  ])("is sent to no number that nobody typed: %s", async (_, write) => {
+  ])("is not sent to a phone guessed from a wrong number: %s", async (_, write) => {
     const written = write(newPhone());
     const answer = await browser().ask(written);
     expect(answer).toMatchObject({
@@ -392,7 +392,7 @@ describe("while strangers ask for many codes", () => {
     expect((await ask(user?.phone ?? "")).status).toBe(200);
   });
 
-  test("a mistyped code is no dead one: the next guess costs work, once for each", async () => {
+  test("a code survives a wrong guess, but each further guess costs work", async () => {
     await strangersAsked(500);
     await shop.sql("UPDATE sign_in_code SET tries = 1 WHERE phone = '9000000000'");
     const phone = newPhone();
@@ -433,7 +433,7 @@ describe("a known browser", () => {
     expect(sent.map((row) => row["known"])).toEqual([0, 1, 1, 1, 0]);
   });
 
-  test("is bound by a counter of its own when it guesses", async () => {
+  test("has its own counter of wrong guesses", async () => {
     const { phone, ask, enter } = await known();
     await shop.sql(
       `INSERT INTO sign_in_code (id, phone, visitor_hash, address_hash, is_known_browser,
@@ -447,7 +447,7 @@ describe("a known browser", () => {
     const code = await codeFor(phone);
     expect((await enter(phone, wrong(code))).body.code).toBe("wrong_code");
     expect((await enter(phone, code)).body.code).toBe("work_needed");
-    // Strangers are not bound by it.
+    // That counter does not limit strangers.
     const stranger = browser();
     expect((await stranger.ask(phone)).status).toBe(200);
     const second = await codeFor(phone);
@@ -493,14 +493,14 @@ describe("a known browser", () => {
     expect(asked.filter(({ status }) => status === 200)).toHaveLength(1);
     const { status, body } = await enter(phone, await codeFor(phone));
     expect(status).toBe(200);
-    // Once a day: it is no way around the budget.
+    // This works once a day, so that it does not bypass the budget.
     const again = { ...own, Authorization: `Bearer ${body.token ?? ""}` };
     expect((await shop.ask(signOutEverywhere, { headers: again })).status).toBe(200);
     await shop.turnClock(4 * MINUTE);
     expect((await ask(phone)).status).toBe(429);
   });
 
-  test("has its right to return for fifteen minutes", async () => {
+  test("can return at once only within fifteen minutes", async () => {
     const { phone, ask, own } = await known();
     await shop.ask(signOutEverywhere, { headers: own });
     await shop.turnClock(16 * MINUTE);
@@ -513,7 +513,7 @@ describe("a known browser", () => {
   });
 });
 
-test("refusing costs the same after 100,000 codes within a day", async () => {
+test("a refusal reads no more rows after 100,000 codes within a day", async () => {
   const ofOneNetwork = (count: number) =>
     shop.sql(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
@@ -584,7 +584,7 @@ describe("bad requests to sign in", () => {
   });
 
   test.each([["123"], ["12345"], ["abcd"], [1234], [null], [""], ["12 4"]])(
-    "the code %j is 422 and spends no try",
+    "the code %j is 422 and does not count as a guess",
     async (otp) => {
       const phone = newPhone();
       const { ask, enter } = browser();
@@ -628,7 +628,7 @@ describe("a session", () => {
       if (index < 2) tokens.push((await enter(phone, await codeFor(phone))).body.token ?? "");
     }
     const stranger = await shop.newShopper();
-    /** A session is asked from the browser it was opened in. */
+    /** The headers of the browser in which the session was opened. */
     const headersOf = (token: string) => ({
       ...browsers[tokens.indexOf(token)]?.headers,
       Authorization: `Bearer ${token}`,
@@ -670,7 +670,7 @@ describe("a session", () => {
         await ask(to);
         return (await enter(to, await codeFor(to))).body.token;
       };
-      /** After a code for an unknown browser, only known browsers need not wait. */
+      /** Whether the phone knows the browser: only then a second code can be requested at once. */
       const isKnown = async (to: string) => {
         await shop.turnClock((minute += 2) * MINUTE);
         expect((await browser().ask(to)).status).toBe(200);
@@ -686,7 +686,7 @@ describe("a session", () => {
       } else {
         const own = { ...headers, Authorization: `Bearer ${token}` };
         expect((await shop.ask(signOutEverywhere, { headers: own })).status).toBe(200);
-        // The browser that did it may come back, once.
+        // The browser that ended the sessions may sign in again, once.
         expect([await isKnown(phone), await isKnown(otherPhone)]).toEqual([true, true]);
         minute += 60;
       }

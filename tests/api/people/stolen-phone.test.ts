@@ -25,13 +25,13 @@ import { takeInHand } from "../../support/withdrawal.ts";
 import { papers } from "../../torture/guards/papers.ts";
 import { HOUR, MINUTE } from "../../support/time.ts";
 
-/** Somebody has the SIM of an account for a while: how far they come, and what stays of it. */
+/** A thief has the SIM of an account for a while: what the thief can do, and what remains of it. */
 
 const THIEFS_MAIL = "thief@armaghan.example";
 
 const shop = useShop({ audit: true });
 
-/** Signs in to a phone from a browser of its own. */
+/** Signs in to a phone from the given browser. */
 async function signIn(phone: string, visitor: string, address: string) {
   const headers = { "X-Visitor": visitor, "X-Client-Address": address };
   expect((await shop.ask(requestCode, { body: { username: phone }, headers })).status).toBe(200);
@@ -55,7 +55,7 @@ test("a stolen phone: the money stays, and ending all sessions takes the account
   await typeSecondCode(shop, home, { headers: home.headers });
   await shop.turnClock(5 * MINUTE);
 
-  // A browser that the account has not seen: in, and to nothing of worth without a second code.
+  // The thief can sign in from a new browser, but needs a second code for everything valuable.
   const thief = await signIn(phone, "the-browser-of-the-thief", "10.30.9.9");
   const content = { params: { orderId, orderItemId: item?.id ?? "" } };
   const needed = { status: 403, body: { code: "second_code_needed" } };
@@ -72,7 +72,7 @@ test("a stolen phone: the money stays, and ending all sessions takes the account
   ])
     expect(answer).toMatchObject(needed);
 
-  // The holder of the SIM types it; the owner reads of a new device, a card, an IBAN in every SMS.
+  // The thief has the SIM and types the second code.
   await typeSecondCode(shop, thief, { headers: thief.headers });
   const cardImage = (await upload(shop, thief, png())).body.imageUrl;
   const card = { cardNumber, cardOwner, cardImage };
@@ -88,7 +88,7 @@ test("a stolen phone: the money stays, and ending all sessions takes the account
   expect(await thief.ask(updateProfile, { body: names })).toMatchObject({
     body: { code: "name_locked" },
   });
-  // The account's own card, with the thief's IBAN behind it: money waits a day.
+  // After the thief's change of the IBAN of the owner's card, withdrawals wait a day.
   expect((await thief.ask(setIban, iban)).status).toBe(200);
   const { withdrawal } = (await thief.ask(requestWithdrawal, toOwn)).body;
   expect(withdrawal.dueAt).not.toBeNull();
@@ -101,7 +101,7 @@ test("a stolen phone: the money stays, and ending all sessions takes the account
   expect((await shop.ask(verifyEmail, { body: { token } })).status).toBe(200);
   await thief.ask(updateProfile, { body: { wantsCodesByEmail: true } });
 
-  // The owner is told by SMS of each step, and still signed in at home ends all of it.
+  // The owner gets an SMS about each step, and can end all sessions from the browser at home.
   const told = async () =>
     (await shop.sandbox.messages(phone)).map(({ text }) => text.split("\n")[1]?.split(".")[0]);
   await shop.runJobs();
@@ -128,13 +128,13 @@ test("a stolen phone: the money stays, and ending all sessions takes the account
     iban: "",
     isDefault: true,
   });
-  // The thief's card and withdrawal are gone with the sessions; taken back twice changes nothing.
+  // The thief's card and withdrawal ended with the sessions, and taking it back again does nothing.
   expect(bankCards.map(({ id }) => id)).toEqual([account.cardId]);
   expect((await back.ask(getBalance)).body).toMatchObject({ balance: 400_000 });
   const params = { id: withdrawal.id };
   expect((await back.ask(takeBackWithdrawal, { params })).status).toBe(200);
   expect((await back.ask(getBalance)).body).toMatchObject({ balance: 400_000 });
-  // The thief has the browser, and no phone any more: what they knew opens nothing.
+  // The thief has the browser but no longer the phone: the old code is refused.
   const before = await shop.sandbox.messages(phone);
   expect(
     await shop.ask(verifyCode, {
@@ -145,7 +145,7 @@ test("a stolen phone: the money stays, and ending all sessions takes the account
   await shop.turnClock(0);
 });
 
-test("a day of purchases above any before is told by SMS, once, and what is usual is not", async () => {
+test("a day with far more purchases than ever is announced by SMS once, a usual day is not", async () => {
   const shopper = await shop.newShopper({ balanceToman: 40_000_000 });
   const product = await shop.newProduct({ priceToman: 1_000_000, stock: 40 });
   const buy = async (quantity: number) => {
@@ -168,7 +168,7 @@ test.each([
   ["by the shopper", (shopper: TestShopper) => shopper.ask(signOutEverywhere)],
   ["at the desk", ({ id }: TestShopper) => shop.desk(signPersonOut, { params: { id } })],
 ])(
-  "ending all sessions takes back what nobody has in hand, and leaves the rest: %s",
+  "ending all sessions takes back withdrawals that are not in hand, and leaves the others: %s",
   async (_, end) => {
     const shopper = await shop.newShopper({ balanceToman: 900_000 });
     const ask = async (amount: number) =>
@@ -192,7 +192,7 @@ test.each([
   },
 );
 
-test("papers and a wish for another name that a thief sent are decided by nobody once all sessions end", async () => {
+test("papers and a name request that a thief sent cannot be approved once all sessions end", async () => {
   const [unproven, proven] = [
     await shop.newShopper({ isVerified: false, cardStatus: "none" }),
     await shop.newShopper(),

@@ -101,7 +101,7 @@ describe("an image", () => {
     },
   );
 
-  it("loses the film and the zeros that phones write behind it", async () => {
+  it("loses the video and the zeros that phones append to it", async () => {
     const shopper = await person();
     for (const picture of [jpeg(), png(), riff(vp8l())]) {
       const film = bytesOf(picture, "\0\0\0\u0018ftypmp42", "\0".repeat(4096));
@@ -122,7 +122,7 @@ describe("an image", () => {
     expect(kept).not.toContain("Sam");
   });
 
-  it("is visible to its owner only: others' and unknown ones answer alike", async () => {
+  it("is visible to its owner only, and other people's and unknown ones have the same answer", async () => {
     const [owner, stranger] = [await person(), await person()];
     const address = addressOf(await upload(shop, owner, png()));
     const answers = await Promise.all(
@@ -388,7 +388,7 @@ describe("deleting an image", () => {
     const no = { status: "rejected", rejectionReason: "تصویر خوانا نیست" };
     await shop.look(decideIdentityRequest, filed.authorization.id);
     for (const [path, verdict] of [
-      // Verifies the first card too, which has the same number.
+      // This also verifies the first card, which has the same number.
       [`/authorizes/${filed.authorization.id}`, { status: "verified" }],
       [`/bankcards/${cards[1] ?? ""}`, no],
       [`/bankcards/${cards[2] ?? ""}`, no],
@@ -551,7 +551,7 @@ describe("an operator", () => {
     expect((await shop.desk(getImageLink, { params: { uploadId: "none" } })).status).toBe(404);
   });
 
-  it("sees nothing by an address any more once they or their token have ended", async () => {
+  it("cannot use the address any more once they or their token have ended", async () => {
     const id = addressOf(await upload(shop, await person(), png()))
       .split("/")
       .at(-1);
@@ -564,7 +564,7 @@ describe("an operator", () => {
     expect(await statusOf()).toBe(404);
   });
 
-  it("does not keep an image by viewing it; tickets and messages do", async () => {
+  it("does not prevent the deletion of an image by viewing it, but tickets and messages do", async () => {
     const shopper = await person();
     const [ofTicket, ofMessage, ofNothing] = [
       addressOf(await upload(shop, shopper, png())),

@@ -141,7 +141,7 @@ async function everything(): Promise<string> {
 }
 
 describe("a person", () => {
-  /** Asserts that what law may ask for is in one sealed dossier, which nothing in the database leads to. */
+  /** Asserts that the data for the law is in one sealed dossier, which no row refers to. */
   async function expectDossier(all: string) {
     const dossiers = await shop.sql<Record<string, string>>("SELECT * FROM dossier");
     expect(dossiers).toHaveLength(1);
@@ -178,7 +178,7 @@ describe("a person", () => {
       }),
     );
     expect(JSON.stringify(opened)).not.toContain('sealed"');
-    // The owner's program finds it in whatever the database printed, and opens it with a key file.
+    // The owner's program finds the dossier in a printout of the database, and opens it with a key.
     const file = join(shop.stack.dataDir, "owners.key");
     writeFileSync(file, key);
     const program = (...words: string[]) =>
@@ -292,7 +292,7 @@ describe("a person", () => {
       expect(output).not.toContain(secret);
   });
 
-  it("is not forgotten while something is open, and the answer says what", async () => {
+  it("is not forgotten while something is open, and the answer names it", async () => {
     const refused = async (...details: string[]) => {
       const answer = await forget(shopper.id);
       expect(answer).toMatchObject({
@@ -321,13 +321,13 @@ describe("a person", () => {
     await shop.turnClock(DAY + MINUTE);
     await shop.runJobs();
     await refused(money);
-    // A payment may still bring money: it is checked for a day after it lapsed.
+    // A payment is checked for a day after it lapsed, since it may still bring money.
     await shopper.put(await shop.newProduct({ priceToman: 205_000 }));
     expect((await shopper.initiate({ isUsedWallet: true })).status).toBe(200);
     await refused("سفارشی در راه است", "پرداختی هنوز پیگیری می‌شود");
   });
 
-  it("is forgotten: no row names them any more, and the books stay", async () => {
+  it("is forgotten: no row contains their data any more, and the books stay", async () => {
     const [payment] = await shop.sql<{ authority: string; id: string }>(
       "SELECT id, authority FROM payment WHERE user_id = ?1",
       shopper.id,

@@ -25,7 +25,7 @@ const shop = useShop();
 let aheadMs = 0;
 afterEach(() => shop.sandbox.clearFaults());
 
-/** Moves the clock forward only; each test has shoppers of its own. */
+/** The clock only moves forward, so each test needs new shoppers. */
 const wait = (ms: number) => shop.turnClock((aheadMs += ms));
 const setEmail = (shopper: TestShopper, email: string) =>
   shopper.ask(updateProfile, { body: { email } });
@@ -98,7 +98,7 @@ describe("an e-mail", () => {
     expect(await confirm("")).toMatchObject({ status: 422, body: { code: "invalid" } });
   });
 
-  it("is confirmed only by the newest link, within a day, while in the profile", async () => {
+  it("is confirmed only by the newest link, within a day, while the profile still has the address", async () => {
     const shopper = await shop.newShopper();
     await setEmail(shopper, "one@armaghan.example");
     await request(shopper);
@@ -136,7 +136,7 @@ describe("an e-mail", () => {
     const first = await withVerifiedEmail("shared@armaghan.example");
     expect(await confirm(lateToken)).toMatchObject({ status: 409, body: { code: "email_taken" } });
     expect(await profile(late)).toMatchObject({ isEmailVerified: false });
-    // A reader of that mailbox may take the address over by a newer link.
+    // Another account with the same mailbox may take over the address by a newer link.
     await wait(1);
     expect((await request(later)).status).toBe(200);
     const newest = await newestToken("Shared@armaghan.example");
@@ -152,7 +152,7 @@ describe("an e-mail", () => {
     );
   });
 
-  it("gets three letters a day, from however many accounts", async () => {
+  it("gets three letters a day, no matter how many accounts request them", async () => {
     const people = await shop.newShoppers(4);
     const letters = [];
     for (const shopper of people) {
@@ -165,7 +165,7 @@ describe("an e-mail", () => {
     if (last) expect((await request(last)).status).toBe(200);
   });
 
-  it("is confirmed for the account whose masked phone its reader sees", async () => {
+  it("is confirmed for an account whose masked phone the letter and the page show", async () => {
     const shopper = await shop.newShopper();
     await setEmail(shopper, "whose@armaghan.example");
     await request(shopper);
@@ -180,7 +180,7 @@ describe("an e-mail", () => {
     expect(await look()).toMatchObject({ status: 422, body: { code: "bad_email_token" } });
   });
 
-  it("is replaced or removed after a second code, once at a time, and the owner hears", async () => {
+  it("is replaced or removed only after a second code, and the owner is told", async () => {
     const shopper = await withVerifiedEmail("thief@armaghan.example", true);
     await wait(11 * MINUTE);
     const replace = (email: string) => shopper.ask(replaceEmail, { body: { email } });
@@ -205,7 +205,7 @@ describe("an e-mail", () => {
       expect(texts).toContain(told);
   });
 
-  it("opens nothing any more when its owner ends all sessions", async () => {
+  it("can no longer be used to open anything when its owner ends all sessions", async () => {
     const shopper = await withVerifiedEmail("left@armaghan.example", true);
     const productId = await shop.newProduct({ stock: 0 });
     await shopper.ask(addRestockAlert, { body: { productId } });
@@ -324,7 +324,7 @@ describe("a delivered order", () => {
     const authority = authorityOf(await shopper.initiate());
     await shop.sandbox.pay(authority);
     expect((await shopper.verify(authority)).status).toBe(200);
-    // The second try brings the code that took the other's place, and opens it then.
+    // The second attempt sends the replacement code, and records its reading at that time.
     await shop.sandbox.plan({ provider: "resend", call: "send", kind: "code", code: 429 });
     await shop.runJobs();
     const [sold] = await shop.sql<{ id: string }>(

@@ -95,7 +95,7 @@ describe("an uploaded file", () => {
     expect((await upload(shop, shopper, png(), { name: "a.jpg\u0000.html" })).status).toBe(400);
   });
 
-  test("is refused with too many parts or unannounced length; of two, one is stored", async () => {
+  test("is refused with too many parts or without a length, and of two files one is stored", async () => {
     const shopper = await shop.newShopper();
     const [before, objects] = [stateHash(shop), await countObjects()];
     const many = new FormData();
@@ -250,7 +250,7 @@ describe("letters", () => {
   const meaningless = ["\u0000", "\u0007", "\u009f", "\ud800"];
   const unseen = ["\u202e", "\u2066", "\u2069", "\u200f", "\u061c", "\ufeff", "\ufff9"];
 
-  test("of names are normalized, and what has no meaning is refused", async () => {
+  test("of names are normalized, and meaningless characters are refused", async () => {
     const shopper = await shop.newShopper({ cardStatus: "none", hasNames: false });
     const cardImage = await imageOf(shopper);
     const before = stateHash(shop);
@@ -318,7 +318,7 @@ describe("letters", () => {
     });
   });
 
-  test("are only text, also where they look like SQL", async () => {
+  test("stay plain text, also where they look like SQL", async () => {
     const shopper = await shop.newShopper();
     const order = "no-such-order";
     const questions: ((text: string) => [method: string, path: string, body?: unknown])[] = [
@@ -370,7 +370,7 @@ describe("letters", () => {
       for (const [index, { status, body }] of answers.entries()) {
         const isSame =
           status === plain.status && JSON.stringify(body) === JSON.stringify(plain.body);
-        // A malformed id or cursor is refused as such: it finds nothing and breaks nothing.
+        // A malformed id or cursor is refused or finds nothing.
         const seen = [
           commands[index],
           ask("").slice(0, 2).join(" "),

@@ -34,7 +34,7 @@ const topUp = (shopper: TestShopper, amount: unknown, more: object = {}) =>
   shopper.askUntyped(initiatePayment, {
     body: { purpose: "wallet_topup", amount, cardNumber: shopper.cardNumber, ...more },
   });
-/** Turns the clock to the start of the next window, so that none ends within a test. */
+/** Turns the clock to the start of the next window, so that no window ends within a test. */
 const beginWindow = (windowMs: number) => shop.turnClock(windowMs - (Date.now() % windowMs));
 const addressOf = async (shopper: TestShopper) =>
   (await upload(shop, shopper, png())).body.imageUrl;
@@ -74,7 +74,7 @@ describe("a payment authority", () => {
         body: { code: "payment_not_found" },
       });
     expect(stateHash(shop)).toBe(before);
-    // The planned fault is still unused, so the gateway was not called.
+    // The planned fault is used only now, so the gateway was not called before.
     expect((await shopper.verify(authority)).status).toBe(503);
     const { body } = await shopper.verify(authority);
     expect(body).toMatchObject({ success: true, newBalance: 50_000 });
@@ -115,7 +115,7 @@ describe("a payment authority", () => {
       await shop.sandbox.plan({ provider: "zarinpal", call: "verify", kind });
       const answer = await shopper.verify(authority);
       expect(await shopper.balance()).toBe(0);
-      // Another amount needs a person. All other answers are unusable, and the next one counts.
+      // Another amount goes to review. All other answers are unusable, and the next answer counts.
       const isReview = kind === "wrong_amount";
       expect([answer.status, answer.body.success]).toEqual(
         isReview ? [200, false] : [503, undefined],
@@ -125,7 +125,7 @@ describe("a payment authority", () => {
     },
   );
 
-  test("is checked sixty times a minute at most; settled ones still answer", async () => {
+  test("is checked at most sixty times a minute, and settled payments are still answered", async () => {
     const [shopper, other] = [await shop.newShopper(), await shop.newShopper()];
     await beginWindow(MINUTE);
     const [settled, failed] = [
@@ -242,7 +242,7 @@ describe("a card", () => {
     expect(stateHash(shop)).toBe(before);
   });
 
-  test("is either deleted or withdrawn to, not both, when both are tried at once", async () => {
+  test("is either deleted or gets a withdrawal, not both, when both are tried at once", async () => {
     for (let round = 0; round < 6; round++) {
       const shopper = await shop.newShopper({ balanceToman: 100_000 });
       const [card] = await shop.sql<{ id: string }>(

@@ -234,7 +234,7 @@ describe("an answer", () => {
     await shopper.ask(replyToTicket, { params: { id }, body: { content: "پیامی از خریدار" } });
     await shop.desk(answerTicket, { params: { id }, body: { content: "پاسخی از فروشگاه" } });
     await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } });
-    // A shop whose jobs never ran says of its health that it is late.
+    // Otherwise the health of the shop would be late, since no job has run yet.
     await shop.runJobs();
     const paths: Record<string, string> = {
       "/cards/:urlName": "/cards/itunes",
@@ -307,7 +307,7 @@ describe("an answer", () => {
 });
 
 describe("discounts and invitations", () => {
-  test("a code of one use buys once more after a refund and no more, and is free after a failed payment", async () => {
+  test("a code for one use is free after a failed payment, and after a refund works once more and no more", async () => {
     await addDiscountCode(shop, "BACK", { usesMax: 1 });
     const product = await shop.newProduct({ deliveryType: "manual", stock: 9 });
     const [one, other] = [
@@ -445,7 +445,7 @@ test("alert requests are limited per day, also when they come at once", async ()
   expect((await wish()).status).toBe(200);
 });
 
-test("the shop answers nobody who reaches it past the edge", async () => {
+test("the shop refuses requests that do not come through the edge", async () => {
   const path = `${BASE_PATH}${getCategories.path}`;
   const statusAt = async (host: string) =>
     (await sendTo(shop.stack.port, path, { headers: { Host: host } })).status;

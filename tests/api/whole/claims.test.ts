@@ -13,8 +13,8 @@ import type { TestShopper } from "../../support/shop.ts";
 import { useSharedShop } from "../../support/use-shop.ts";
 
 /**
- * Tests each claim of a batch alone, with its fact changed between plan and batch. In a purchase
- * other guards would often catch the same change.
+ * Tests each claim of a batch by itself: its fact changes between plan and batch. In a purchase
+ * other guards would often refuse the same change.
  */
 const shop = useSharedShop();
 let shopper: TestShopper;
@@ -95,7 +95,7 @@ describe("a purchase plan", () => {
 });
 
 describe("a payment", () => {
-  // Audits of other files must not find these payments, whose states have no history.
+  // Audits in other test files would report these payments, whose states have no history.
   afterEach(() =>
     shop.sql("DELETE FROM payment WHERE purpose = 'wallet_topup' AND user_id = ?1", shopper.id),
   );

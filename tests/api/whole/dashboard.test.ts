@@ -112,7 +112,7 @@ describe("the dashboard", () => {
     );
   });
 
-  test("leads to the last code, and says what waits and what ends soon", async () => {
+  test("links to the newest code, and shows what waits and what ends soon", async () => {
     const shopper = await shop.newShopper({ balanceToman: 700_000 });
     const other = await shop.newShopper({ balanceToman: 100_000 });
     const product = await shop.newProduct({ stock: 9 });
@@ -143,7 +143,7 @@ describe("the dashboard", () => {
       openPayment: null,
     });
 
-    // Read, given, and past its time.
+    // Reading, giving and the end of the problem window change the overview.
     const read = (orderId: string, orderItemId: string, code?: string) =>
       shopper.ask(getOrderItemContent, {
         params: { orderId, orderItemId },
@@ -216,7 +216,7 @@ describe("the dashboard", () => {
       ];
       for (const { plan } of parts)
         expect(plan.filter((step) => /SCAN (?!\(subquery)|TEMP B-TREE/.test(step))).toEqual([]);
-      // It sorts the items of a few orders.
+      // This query is not checked for sorting, since it sorts the items of a few orders.
       parts.push(await shop.measure((db) => findItemsInHand(db, shopper.id, 20)));
       measured.push(parts.map(({ rowsRead }) => rowsRead));
     }

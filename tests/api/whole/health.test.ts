@@ -29,7 +29,7 @@ describe("the shop's health", () => {
     expect((await shop.ask(getHealth)).status).toBe(503);
   });
 
-  test("comes with the dollar, the rate of the prices, and whether the shop is a demo", async () => {
+  test("contains the dollar rate of the prices, and whether the shop is a demo", async () => {
     expect(await details()).toMatchObject({ dollar: null, isDemo: false });
     await shop.sql(
       `UPDATE rate SET toman = 110000, read_at = 1, made_with_toman = 108200, made_at = 1
@@ -77,7 +77,7 @@ describe("the shop's health", () => {
     expect((await shop.ask(getHealth)).status).toBe(200);
   });
 
-  test("details are for operators only", async () => {
+  test("shows details only to operators", async () => {
     expect((await shop.deskCall("GET", getHealthDetails.path)).status).toBe(200);
     const response = await fetch(`${shop.stack.url}/desk/v1${getHealthDetails.path}`);
     expect(response.status).toBe(401);
@@ -85,7 +85,7 @@ describe("the shop's health", () => {
   });
 });
 
-test("messages that were given up are listed, and sent again when an operator says so", async () => {
+test("messages that the jobs gave up are listed, and an operator can send them again", async () => {
   const shopper = await shop.newShopper();
   const add = (id: string) =>
     shop.sql(

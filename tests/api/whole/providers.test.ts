@@ -26,7 +26,7 @@ let stack: TestStack;
 let bank: Omit<Parameters<typeof createZarinpal>[0], "merchantId">;
 /** A gateway client with the usual timeout. */
 let gateway: Gateway;
-/** A gateway client with a short timeout, for calls that get no answer. */
+/** A gateway client with a short timeout, for calls without an answer. */
 let hasty: Gateway;
 let sandbox: ReturnType<typeof createSandbox>;
 const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -70,7 +70,7 @@ async function paid(): Promise<string> {
 
 const sandboxSms = { apiKey: "sandbox", timeoutMs: 8_000 };
 
-/** The client for calls with this fault. */
+/** Returns the client for calls with this fault. */
 const facing = (kind: FaultPlan["kind"]) => (kind === "timeout" ? hasty : gateway);
 
 const unclear: FaultPlan["kind"][] = [
@@ -350,7 +350,7 @@ describe("a refund through Zarinpal", () => {
     expect(await askRefund({ ref: "999999" })).toBe("unknown");
   });
 
-  it("is understood in the other form that Zarinpal's own clients know", async () => {
+  it("is understood in the second form of answers, which Zarinpal's own clients know", async () => {
     const authority = await verified();
     const other = (call: "refund" | "askRefund", times = 1) =>
       sandbox.plan({ provider: "zarinpal", call, kind: "other_shape", times });
@@ -435,7 +435,7 @@ describe("a refund through Zarinpal", () => {
     },
   );
 
-  it("is refused by a plain no, and unheard after 401", async () => {
+  it("is refused after a clear no, and counts as not requested after 401", async () => {
     const authority = await verified();
     await sandbox.plan({ provider: "zarinpal", call: "refund", kind: "code", code: -1 });
     expect(await give(authority, 5_000)).toEqual({ kind: "refused" });
@@ -492,7 +492,7 @@ describe("the sandbox, as strict as its models and no stricter", () => {
     });
     const [session] = found.data["Session"] as { id: string }[];
     const refund = { session_id: Number(session?.id), amount: "10000", method: "CARD" };
-    // It is understood: the least that can be given back is more than this payment.
+    // The sandbox understood the request: it refuses because the smallest refund is larger.
     expect(
       await graphql("AddRefund(session_id: $a)", { ...refund, reason: "OTHER" }),
     ).toMatchObject({ errors: [{ message: "The amount may not be less than 20000." }] });
@@ -534,7 +534,7 @@ describe("a proxy that refuses with a page", () => {
     () =>
       Promise.resolve(new Response("<h1>no</h1>", { status }));
 
-  it.each([401, 403, 429])("leaves a refund unheard with %i", async (status) => {
+  it.each([401, 403, 429])("means with %i that a refund was not requested", async (status) => {
     const guarded = createZarinpal({ ...bank, merchantId, fetch: guard(status) });
     expect(
       await guarded.refund({
@@ -578,7 +578,7 @@ describe("sending an SMS through Kavenegar", () => {
     });
   const message = { phone: "9351112233", template: "armaghan-code", token: "4821" };
 
-  it("brings the code to the phone", async () => {
+  it("sends the code to the phone", async () => {
     expect(await sms().send(message)).toEqual({ kind: "sent" });
     const [newest] = await sandbox.messages("9351112233");
     expect(newest).toMatchObject({ to: "9351112233", code: "4821" });
@@ -651,7 +651,7 @@ describe("sending an SMS through Kavenegar", () => {
   });
 });
 
-describe("asking Zibal whose a phone and a card are", () => {
+describe("asking Zibal who owns a phone and a card", () => {
   const person = { nationalCode: "0499370899", birthDate: "1370/05/12" };
   const about = { nationalCode: person.nationalCode, birthDate: "1370-05-12" };
   const iban = "IR062960000000100324200001";
@@ -686,7 +686,7 @@ describe("asking Zibal whose a phone and a card are", () => {
   });
 
   it.each([...unclear, "wrong_types", "old_state"] as const)(
-    "knows nothing after %s",
+    "leaves the answer unknown after %s",
     async (kind) => {
       const inquiry = open(kind === "timeout" ? { timeoutMs: HASTE_MS } : {});
       for (const call of calls) {
@@ -697,7 +697,7 @@ describe("asking Zibal whose a phone and a card are", () => {
   );
 
   it.each([2, 3, 4, 7, 29, 45, 401, 403, 429])(
-    "knows nothing after %i, and writes no number into the log",
+    "leaves the answer unknown after %i, and the log contains no number",
     async (code) => {
       for (const call of calls) {
         await sandbox.plan({ provider: "zibal-inquiry", call, kind: "code", code });
@@ -710,7 +710,7 @@ describe("asking Zibal whose a phone and a card are", () => {
     },
   );
 
-  it("knows nothing without being let in, or of an IBAN with a slip", async () => {
+  it("leaves the answer unknown without a token, and for an IBAN with a wrong check digit", async () => {
     expect(await open({ token: "" }).isPhoneOf("9121234567", about)).toBe("unknown");
     const slip = iban.replace("IR06", "IR07");
     await sandbox.knows({

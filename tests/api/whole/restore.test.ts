@@ -112,7 +112,7 @@ it(
     const backup = copyFile(shop, "backup.sqlite");
     const since = Date.now();
 
-    // After the backup, before the accident.
+    // These payments come after the backup and before the accident.
     await pay(onTheWay, authorities.onTheWay);
     await shop.sandbox.pay(authorities.lost);
     const later = {
@@ -164,13 +164,13 @@ it(
       await shop.turnClock(minutes * MINUTE);
       await shop.runJobs();
     }
-    // Stands for signing in again.
+    // Stands for a new sign-in.
     await shop.sql("UPDATE session SET revoked_at = NULL");
 
     // Payments with a row are delivered, one of them with the code that its buyer has seen.
     expect(await readCodes(onTheWay)).toEqual(seen.slice(0, 1));
     expect(await readCodes(lost)).toHaveLength(1);
-    // Payments without a row are not credited by jobs; operators see those the gateway lists.
+    // Jobs do not credit payments without a row. Operators see those that the gateway lists.
     expect([await verified.balance(), await unverified.balance()]).toEqual([PRICE, PRICE]);
     expect((await desk("listStrayPayments")).output).toMatch(
       new RegExp(
@@ -182,7 +182,7 @@ it(
     const seenIds = seenCodes.map(({ code_id }) => `'${String(code_id)}'`).join(", ");
     await shop.sql(statement("codes that somebody has seen are not sold again", { SEEN: seenIds }));
 
-    // The gateway's report names both and their payers.
+    // The gateway's report contains both payments and their payers.
     const adopt = (authority: string, { id: personId }: { id: string }, amount = PRICE) =>
       shop.desk(adoptPayment, { body: { authority, amount, personId } });
     const refusal = async (answer: ReturnType<typeof adopt>) => (await answer).body.code;
@@ -224,7 +224,7 @@ it(
     expect(sold).toHaveLength(stock?.count ?? -1);
     expect(sold.filter((code) => [...seen, ...kept].includes(code))).toEqual([]);
     expect(await auditShop(shop)).toEqual({});
-    // The bank knows the two adopted payments under other names; all else agrees.
+    // The bank knows the two adopted payments by other names. Everything else agrees.
     expect((await auditAgainstGateway(shop)).toSorted()).toEqual(
       [later.unverified, later.verified]
         .map((authority) => `credited for another's payment: ${authority}`)
@@ -256,7 +256,7 @@ it(
         [programs.wrangler, "d1", "export", "DB", "--local", "-c", config, without, "--output", to],
         { env: wranglerEnvironment(folder) },
       );
-    // One after the other, since both lock the same file.
+    // The two parts are written one after the other, since both lock the same file.
     for (const part of [await write("--no-data", schema), await write("--no-schema", data)])
       expect(part).toMatchObject({ code: 0 });
     const { code, output } = await runNode(

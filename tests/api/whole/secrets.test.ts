@@ -175,7 +175,7 @@ async function liveAndFail() {
   const uploadId = imageUrl.split("/").at(-1) ?? "";
   const picture = (await shop.deskOnly(getImageLink, { params: { uploadId } })).body;
   await (await fetch(`${shop.stack.url}${picture.url}`)).arrayBuffer();
-  // Verifies the card too, once there was time to look.
+  // This verifies the card too, after the seconds that viewing a picture takes.
   const verify = () =>
     shop.deskOnly(decideIdentityRequest, {
       params: { id: authorization.id },
@@ -280,7 +280,7 @@ it("no secret is in the log, the database, the uploads or the bundles", async ()
   search("log", log, [...opens, PHONE, BROKEN_PHONE, EMAIL, NAME, "203.0.113.77"]);
   if (new RegExp(`["' =:]${secret.otp}["',}]`).test(log)) found.push(`log: ${secret.otp}`);
 
-  // The sandbox's state stands for the outside; the key file and the configs hold keys by design.
+  // The sandbox's state belongs to the providers, and key file and configs contain keys on purpose.
   const data = [...filesBelow(join(shop.stack.dataDir, "state"))].filter(
     ([path]) => !/[/\\]v3[/\\]do[/\\]/.test(path),
   );

@@ -11,17 +11,17 @@ import type { AnswerTo } from "../../support/shop.ts";
 import { deskRequest } from "../../support/wire-request.ts";
 import { type Stage, openStage } from "../limits/stage.ts";
 
-/** A shop with goods and honest buyers, one operator who steals, and the accomplice who buys. */
+/** A shop with goods, an honest buyer, an operator who steals, and an accomplice who buys. */
 
 export interface Thief {
   role: Role;
-  /** Without them, the prepared set of the role. */
+  /** Without this field, the operator has the prepared areas of the role. */
   areas?: Area[];
-  /** The token is one of a program. */
+  /** True when the thief uses the token of a program. */
   isProgram?: boolean;
 }
 
-/** `worth` is the true cost of a unit, whatever somebody types; without a known cost, 70 percent of its price. */
+/** `worth` is the true cost of a unit or, without a known cost, 70 percent of its price. */
 const GOODS = [
   { priceToman: 6_000_000, unitCostToman: 5_500_000, stock: 40, worth: 5_500_000 },
   { priceToman: 600_000, unitCostToman: 570_000, stock: 150, worth: 570_000 },
@@ -33,10 +33,10 @@ export type Day = Awaited<ReturnType<typeof openDay>>;
 
 export async function openDay(thief: Thief, name: string) {
   const random = createRandom(`dishonest day ${name}`);
-  // A look holds orders for a day; what is given away has to be bounded without it.
+  // No order is held for a look, since the sum must be limited even without looks.
   const vars = { LOOK_HOUR_TOMAN: "900000000000", LOOK_DAY_TOMAN: "900000000000" };
   const stage = openStage({ vars: { ...vars, LOOK_UNUSUAL_TOMAN: "900000000000" } });
-  // At first each price is what the thing is worth, so that a refund gives and takes nothing.
+  // At first each price equals the worth, so that a refund of these orders is no loss.
   const goods = await Promise.all(
     GOODS.map(async ({ worth, priceToman, ...what }) => ({
       id: await stage.newProduct({ ...what, priceToman: worth }),
@@ -49,7 +49,7 @@ export async function openDay(thief: Thief, name: string) {
     await stage.newShopper({ balanceToman: BALANCE_TOMAN }),
     await stage.newShopper({ balanceToman: BALANCE_TOMAN }),
   ];
-  // Both have codes that can be replaced and read.
+  // Both buy codes that can be replaced and read.
   for (const { ask } of [honest, accomplice])
     for (const { id: productId } of goods) {
       await ask(setQuantity, { body: { productId, quantity: 5 } });
@@ -97,7 +97,7 @@ export async function openDay(thief: Thief, name: string) {
     random,
     goods,
     phone: accomplice.phone,
-    /** Asks as the operator, or in one of the names that they have made for themselves. */
+    /** Makes a call as the operator, or as an operator that they have invited. */
     ask: <Call extends DeskEndpoint>(endpoint: Call, ...request: RequestArguments<Call>) =>
       askWith(random.pick(tokens), endpoint, ...request),
     learnCode: (code: string) => codes.push(code),
@@ -105,7 +105,7 @@ export async function openDay(thief: Thief, name: string) {
       const { status, body } = await askWith("nobody", acceptInvitation, { body: { secret } });
       if (status === 200) tokens.push(body.token);
     },
-    /** The accomplice buys what costs less than it is worth, perhaps with a discount code. */
+    /** The accomplice buys goods below their worth, perhaps with a discount code. */
     async buy() {
       await accomplice.ask(emptyCart);
       const { id: productId, worth } = random.pick(goods);
@@ -117,7 +117,7 @@ export async function openDay(thief: Thief, name: string) {
       if (cart.totalAmountAfterDiscount - cart.totalReward < worth * quantity)
         await accomplice.ask(createOrder, { body: {} });
     },
-    /** Sums what the accomplice has and the thieves know, at cost, less what was paid for it. */
+    /** Returns the loss: the worth of bought goods and known codes, less the payments for them. */
     taken: async () => (await takenUntilNow()) - takenBefore,
   };
 }
@@ -142,6 +142,6 @@ async function addOperator(stage: Stage, name: string, { role, areas, isProgram 
   return token;
 }
 
-/** A text that no other code of the day is. */
+/** A text that is no other code of the day. */
 export const newText = ({ next }: Random) =>
   `DAY${Array.from({ length: 12 }, () => "0123456789ABCDEF"[Math.floor(next() * 16)]).join("")}`;

@@ -14,17 +14,17 @@ import { DOUBTS } from "../../../persian/code-look.ts";
 import { anyParams } from "../../support/operator.ts";
 import { type Day, newText } from "./day.ts";
 
-/** Calls of the desk that could let value leave, each made once with whatever comes to hand. */
+/** Calls of the desk that could give value away. Each is made with random things and values. */
 
 const reason = "همه چیز درست است";
 
-/** A file is no JSON, and the near shop keeps no list of migrations, which health counts. */
+/** All calls except the one that returns a file, and health, which needs the list of migrations. */
 const CALLS = deskEndpoints.filter(({ path }) => !["/figures.csv", "/health"].includes(path));
 
 const idsOf = async ({ stage }: Day, text: string) =>
   (await stage.shop.sql(text)).map((row) => String(row["id"]));
 
-/** Any of the ids; one of nothing when there are none. */
+/** Picks one of the ids, or an id that does not exist. */
 const anyOf = async (day: Day, text: string) =>
   day.random.pick([...(await idsOf(day, text)), "nothing"]);
 
@@ -95,7 +95,7 @@ export const LEVERS: Record<string, (day: Day) => Promise<unknown>> = {
     const opened = day.random.below(2) === 0;
     await day.ask(refundItem, { params: { orderItemId }, body: { reason, opened } });
   },
-  /** Codes that were bought at the true cost come in at one that is false. */
+  /** Adds codes with a false cost. */
   async addImport(day) {
     const { id: productId, worth } = day.random.pick(day.goods);
     const id = randomUUID();
@@ -144,7 +144,7 @@ export const LEVERS: Record<string, (day: Day) => Promise<unknown>> = {
     });
     if (status === 200) await day.enterAs(body.secret);
   },
-  /** Says yes to whatever waits. */
+  /** Confirms any open proposal. */
   async decideProposal(day) {
     const { proposals = [] } = (await day.ask(listProposals)).body as {
       proposals?: { id: string }[];
@@ -152,7 +152,7 @@ export const LEVERS: Record<string, (day: Day) => Promise<unknown>> = {
     for (const { id } of proposals)
       await day.ask(decideProposal, { params: { id }, body: { status: "confirmed" } });
   },
-  /** Any other call, with the ids of whatever is there. */
+  /** Makes any other call, with ids of existing things. */
   async anything(day) {
     const call = day.random.pick(CALLS);
     const things = await idsOf(

@@ -52,7 +52,7 @@ function decidesLook(status: "released" | "refunded", codes: number): Handler["a
           body: { status, reason: "به صاحب کارت زنگ زدیم" },
         }),
       async check() {
-        // The jobs complete a refund that was decided and interrupted.
+        // The jobs complete a refund that was interrupted after the decision.
         await shop.runJobs("looks");
         expect(await shopper.balance()).toBe(
           status === "refunded" ? before + Number(total) : before,
@@ -96,7 +96,7 @@ function decidesWithdrawal(
   };
 }
 
-/** Somebody new each time, who confirms what was asked. */
+/** Makes a new operator, who confirms the proposal. */
 async function confirms(shop: TestShop, proposalId: string | null) {
   const second = await newOperator(shop, { role: "finance" });
   const call = { params: { id: proposalId ?? "" }, body: { status: "confirmed" } } as const;
@@ -225,7 +225,7 @@ export const deskHandlers: Handler[] = [
     },
   },
   {
-    name: "writing what a product asks",
+    name: "writing the questions of a product",
     async arrange(shop) {
       const id = await shop.newProduct();
       const { body } = await shop.desk(getDeskProduct, { params: { id } });
@@ -441,7 +441,7 @@ export const deskHandlers: Handler[] = [
       return {
         ask: () => shop.desk(checkPayment, { params: { id: String(id) } }),
         async check() {
-          // The jobs ask again about a call that was interrupted.
+          // The jobs ask the gateway again after a call that was interrupted.
           await shop.runJobs("payments");
           expect(await shopper.orders()).toHaveLength(1);
           expect(
@@ -558,7 +558,7 @@ export const deskHandlers: Handler[] = [
   },
 ];
 
-/** Buying from a supplier, each step of which may be cut off: one purchase, and no lost code. */
+/** Each step of buying from a supplier may be interrupted: it buys once and loses no code. */
 export const supplyHandler: Handler = {
   name: "buying codes from a supplier",
   isJob: true,
@@ -568,7 +568,7 @@ export const supplyHandler: Handler = {
     return {
       ask: () => shop.runJobs("supplies"),
       async check() {
-        // An order that was cut off may need some looks, minutes apart.
+        // An order that was interrupted may need several checks, minutes apart.
         for (let look = 0; look < 5; look++) {
           await makeDue(shop, ref);
           await shop.runJobs("supplies");
@@ -588,7 +588,7 @@ export const supplyHandler: Handler = {
   },
 };
 
-/** An inquiry that approves an identity, each step of which may be cut off: one approval. */
+/** Each step of an inquiry about an identity may be interrupted: there is one approval. */
 export const inquiryHandler: Handler = {
   name: "approving an identity by an inquiry",
   isJob: true,
@@ -623,7 +623,7 @@ export const inquiryHandler: Handler = {
   },
 };
 
-/** The same about the later card of somebody whom an operator verified. */
+/** The same for the later card of a person whom an operator verified. */
 export const cardInquiryHandler: Handler = {
   name: "approving a later card by an inquiry",
   isJob: true,
@@ -657,11 +657,11 @@ export const cardInquiryHandler: Handler = {
   },
 };
 
-/** The scheduled jobs, attacked first: a run does a few of each kind, and others leave more. */
+/** The scheduled jobs. They come first, before other handlers leave more work than one run does. */
 export const jobHandler: Handler = {
   name: "the jobs of a minute",
   isJob: true,
-  // The lease of a run is over by then.
+  // By then the leases of the interrupted run are over.
   retryAfterMs: 6 * 60_000,
   async arrange(shop) {
     const rewarded = await withOrder(shop, 100_000, { rewardToman: 2_000 });
@@ -681,7 +681,7 @@ export const jobHandler: Handler = {
       async check() {
         expect(await rewarded.shopper.balance()).toBe(2_000);
         expect(await payer.balance()).toBe(70_000);
-        // A refund that the bank may know is not requested again: an operator settles it.
+        // A refund that the bank may have made is not requested again: an operator settles it.
         const { state } = await row(
           shop,
           "SELECT state FROM refund WHERE order_item_id = ?1",

@@ -33,7 +33,7 @@ export const shopperHandlers: Handler[] = [
     },
   },
   {
-    name: "answering what a product asks",
+    name: "answering the questions of a product",
     async arrange(shop) {
       const { shopper, productId } = await withCart(shop, 150_000);
       await shop.sql("UPDATE product SET questions = ?2 WHERE id = ?1", productId, QUESTIONS);
@@ -48,7 +48,7 @@ export const shopperHandlers: Handler[] = [
     },
   },
   {
-    name: "buying what asks something",
+    name: "buying a product with questions",
     async arrange(shop) {
       const { shopper, productId } = await withCart(shop, 150_000);
       await shop.sql("UPDATE product SET questions = ?2 WHERE id = ?1", productId, QUESTIONS);
@@ -365,7 +365,7 @@ export const shopperHandlers: Handler[] = [
       const { gift } = (await shopper.ask(giveCode, { body: giftOf(codeId) })).body;
       const token = gift.link?.split("#")[1] ?? "";
       return {
-        // A lost answer is asked for again with the same key.
+        // The retry after a lost answer has the same key.
         ask: () => shop.ask(openGift, { body: { token, openerKey: "k".repeat(32) } }),
         check: async () =>
           expect(
@@ -402,7 +402,7 @@ export const shopperHandlers: Handler[] = [
       return {
         ask: () => shop.ask(verifyCode, { body: { username: phone, otp: message?.code ?? "" } }),
         check: async () =>
-          // The session made for the test, and the one that the code opened.
+          // One session was made for the test, and the code opened the other.
           expect(await shop.sql("SELECT 1 FROM session WHERE user_id = ?1", id)).toHaveLength(2),
       };
     },

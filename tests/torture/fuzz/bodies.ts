@@ -31,7 +31,7 @@ export function kindOf(name: string, path: string): string {
   );
 }
 
-/** Draws an id: usually the caller's own, sometimes somebody else's, seldom an unknown one. */
+/** Draws an id: usually the caller's own, sometimes a stranger's, rarely an unknown one. */
 export function idOf(kind: string, { random, actor, stranger }: Situation): string {
   const owner = random.next() < 0.8 ? actor : stranger;
   const ids = owner.known.get(kind) ?? [];

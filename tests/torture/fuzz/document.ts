@@ -39,14 +39,14 @@ export interface Call {
   name: string;
   isDesk: boolean;
   method: string;
-  /** With the base path; parameters in braces. */
+  /** The path with the base path, and with parameters in braces. */
   path: string;
   /** Matches every path of this call. */
   pattern: RegExp;
   query: { name: string; schema: Schema }[];
   body: Schema | null;
   isUpload: boolean;
-  /** The schema of the answer by status, or its media types where it is no JSON. */
+  /** By status: the schema of the answer, or its media types if it is not JSON. */
   answers: Map<number, z.ZodType | string[]>;
 }
 
@@ -78,7 +78,7 @@ export function readDocument(document: unknown): Call[] {
     return validator(json.allOf ? withCodes(json.allOf[1]) : json);
   }
 
-  /** Adds the codes that the document lists for this status. */
+  /** Limits the codes to those that the document lists for this status. */
   function withCodes({ properties }: Schema): Schema {
     const { Refusal } = components.schemas;
     if (!properties?.["code"]?.enum)

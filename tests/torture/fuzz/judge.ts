@@ -5,8 +5,8 @@ import type { Sent } from "./requests.ts";
 import type { Received } from "./send.ts";
 
 /**
- * Tables that may change at a refusal, because they count or note attempts. A search in vain is noted
- * after its answer, which may be while the next call runs.
+ * Tables that a refused call may change, because they count or record attempts. A search without
+ * results is recorded after its answer, perhaps while the next call runs.
  */
 const COUNTERS = new Set([
   "rate_limit",
@@ -17,7 +17,7 @@ const COUNTERS = new Set([
 ]);
 /** Read calls that record the reader. */
 const RECORDED = /\/content$/;
-/** The log of the operators, which has a line for each look. */
+/** The log of the operators, which has a line for each view. */
 const LOG = "desk_decision";
 
 /** Texts that only the shop's own code and database would produce. */
@@ -29,7 +29,7 @@ const INTERNALS = new RegExp(
   ].join("|"),
   "i",
 );
-/** Names of tables that are no words of the wire. */
+/** Names of tables that never occur in answers. */
 const TABLES = new RegExp(`\\b(?:${tablesOfShop().join("|")})\\b`);
 
 function tablesOfShop(): string[] {

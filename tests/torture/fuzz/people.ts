@@ -8,7 +8,7 @@ export interface Actor {
   token: string | null;
   phone: string;
   cardNumber: string;
-  /** Ids by kind, such as `orderId`, the newest last. */
+  /** Ids by kind, such as `orderId`, with the newest last. */
   known: Map<string, string[]>;
 }
 

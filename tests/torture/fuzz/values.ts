@@ -1,7 +1,7 @@
 import { CANNED_PRAISES } from "../../../contract/rating.ts";
 import type { Random } from "../../support/random.ts";
 
-/** Values that no honest client sends, as JSON texts, which hold numbers that JavaScript cannot. */
+/** Values that no honest client sends, as JSON texts: some numbers do not fit into JavaScript. */
 
 const text = (value: unknown) => JSON.stringify(value);
 
@@ -128,7 +128,7 @@ const bytes = (...parts: (string | number[])[]) =>
     parts.map((part) => (typeof part === "string" ? Buffer.from(part) : Buffer.from(part))),
   );
 
-/** Malformed or odd JSON bodies, some made from a `good` one. */
+/** Malformed or unusual JSON bodies, some made from a `good` one. */
 const BROKEN_BODIES: readonly ((good: string) => Buffer)[] = [
   () => bytes(""),
   () => bytes("{"),

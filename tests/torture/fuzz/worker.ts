@@ -7,7 +7,7 @@ import testShop from "../../support/shop-worker.ts";
 const wait = (waitMs: number) => new Promise<void>((resolve) => setTimeout(resolve, waitMs));
 const shop = createShop({ now: () => Date.now(), wait });
 
-/** Notes the table that each statement changes. */
+/** Records the table that each statement changes. */
 function watch(db: D1Database, changed: Set<string>): D1Database {
   const plain = new WeakMap<object, D1PreparedStatement>();
   const texts = new WeakMap<object, string>();
@@ -52,11 +52,11 @@ interface Watched {
   called: Set<string>;
 }
 
-/** Environments that no request uses now. The shop caches by environment, so they are reused. */
+/** Environments that no request uses now. They are reused: the shop caches by environment. */
 const idle: Watched[] = [];
 const opened: Watched[] = [];
 
-/** Makes an environment that marks the providers' addresses, to tell whose call goes out. */
+/** Makes an environment whose provider addresses are marked, to know which request calls them. */
 function openWatched(env: Bindings): Watched {
   const changed = new Set<string>();
   const named = Object.entries(env).map(([name, value]) =>

@@ -29,7 +29,7 @@ const unproved =
 
 const NO_EVENTS = emptyFor(getAccountEvents, ({ events }) => events);
 
-/** Codes of a person, each guessed at in vain. */
+/** Second codes of a person, each with wrong guesses. */
 const guessedAt = (userId: string, count: number, tries: number) =>
   sql(
     `INSERT INTO second_code (id, user_id, token_hash, code_hmac, tries, created_at, expires_at)

@@ -6,8 +6,8 @@ const named = (begin: string) =>
     .flatMap((file) => Object.entries(file))
     .flatMap(([name, value]) => (name.startsWith(begin) ? [value] : []));
 
-/** Every guard of the shop, in its tables, its batches and its statements: each `guardsOf…` here. */
+/** Every guard of the shop in tables, batches and statements: all `guardsOf…` of the files here. */
 export const guards = (named("guardsOf") as Guard[][]).flat();
 
-/** Rows for tables that `leaveTraces` would leave empty: each `tracesOf…` here. */
+/** Rows for tables that `leaveTraces` would leave empty: all `tracesOf…` of the files here. */
 export const traces = named("tracesOf") as Traces[];

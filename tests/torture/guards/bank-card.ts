@@ -44,7 +44,7 @@ async function verifyCard(shop: TestShop) {
   expect((await shop.desk(decideBankCard, { params, body: VERIFIED })).status).toBe(200);
 }
 
-/** A waiting card in a name that is not the proven one. */
+/** Makes a waiting card with another name than the proven one. */
 async function othersCard(shop: TestShop): Promise<TestShopper> {
   const shopper = await shop.newShopper({ cardStatus: "pending" });
   await shop.put(sql("UPDATE bank_card SET owner = 'دزد شب' WHERE id = ?1", shopper.cardId));

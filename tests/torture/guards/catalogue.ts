@@ -36,7 +36,7 @@ const wanted = {
   name: "کارت همزاد",
 } as const;
 
-/** Returns what the desk says of a product, to be sent with a change of its name or delivery. */
+/** Returns the facts of a product from the desk, to send with a change of its name or delivery. */
 async function factsOf(shop: TestShop, id: string) {
   const { product } = (await shop.desk(getDeskProduct, { params: { id } })).body;
   const { name, region, denomination, deliveryType, manualUnitCost, version } = product;

@@ -34,7 +34,7 @@ const refunding = (orderItemId: string, codeIds: string[]) => ({
   body: { reason, codeIds },
 });
 
-/** SQL text: makes somebody know a code. */
+/** SQL text: records that an operator knows a code. */
 const know = (where: string, way = "operator") =>
   `INSERT INTO code_knower (code_id, way, who, known_at, last_at)
    SELECT id, '${way}', 'raha', 1, 1 FROM code WHERE id = ${one("code", where)}`;
@@ -49,7 +49,7 @@ async function cartAndExport(shop: TestShop, stock: number) {
   return { shopper, take };
 }
 
-/** One code is replaced while the same operator's colleague refunds it, or the other way round. */
+/** Guards of single codes: replacing, refunding, showing and exporting them. */
 export const guardsOfCode: Guard[] = [
   {
     name: "must: nobody is asked to give it back",
@@ -137,7 +137,7 @@ export const guardsOfCode: Guard[] = [
       const { shopper, take } = await cartAndExport(shop, 2);
       const buys = shopRequest(shopper, createOrder, { body: {} });
       const { text } = (await meanwhile("'the codes are unsold'", [buys], take)).body;
-      // Its head, and the code that nobody bought.
+      // The file has a header line and the code that nobody bought.
       expect(text.trim().split("\r\n")).toHaveLength(2);
     },
   },
@@ -173,7 +173,7 @@ export const guardsOfCode: Guard[] = [
     "(position BETWEEN 1 AND 10)": `INSERT INTO refunded_unit (order_item_id, position, refund_id)
        SELECT order_item_id, 11, id FROM refund LIMIT 1`,
   }),
-  // One row: two units of an item cannot both have the number ten.
+  // The statement changes one row: two units of an item cannot both have the number ten.
   refused(
     "trigger refunded_unit_never_changes",
     `UPDATE refunded_unit SET position = 10

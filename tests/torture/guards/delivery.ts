@@ -21,7 +21,7 @@ async function freeItem(shop: TestShop, code: string) {
 
 const codesFor = (itemId: string, batch: string) => ({ codes: [`${batch}-${itemId}`] });
 
-/** Delivers an item whose buyer turns out at the last moment to have no name. */
+/** Delivers an item whose buyer loses their name just before the delivery. */
 async function withoutName({ shop, meanwhile }: Stage) {
   const { shopper, itemId, orderId } = await waitingItem(shop);
   const nameless = [

@@ -11,7 +11,7 @@ import { type Guard, expectRefused, newcomer } from "./guard.ts";
 import { owner } from "./owners.ts";
 import { ANYBODY, checks, lived, othersOf, refused, set } from "./schema.ts";
 
-/** A cart of two lines, one delivered by hand, whose code needs both. */
+/** Makes a cart of two lines, one delivered by hand, whose discount code needs both lines. */
 async function discounted(shop: TestShop, balanceToman: number) {
   const code = `LIVED-${newCharacters().toUpperCase()}`;
   await addDiscountCode(shop, code, { value: 20_000, minPurchaseToman: 150_000 });
@@ -35,7 +35,7 @@ async function paidAtGateway(shop: TestShop) {
   expect((await shopper.verify(authority)).status).toBe(200);
 }
 
-/** The desk gives so many of the two items back. */
+/** The desk refunds `count` of the two items. */
 async function giveBack(shop: TestShop, count: number) {
   const { orderId } = await bought(shop);
   const items = await shop.sql<{ id: string }>(
@@ -50,7 +50,7 @@ async function giveBack(shop: TestShop, count: number) {
 const givenBack = (shop: TestShop) => giveBack(shop, 1);
 const givenBackWhole = (shop: TestShop) => giveBack(shop, 2);
 
-/** The buyer keeps less than the minimum: the discount of what they keep is withheld. */
+/** The buyer keeps less than the minimum, so the discount of the kept part is withheld. */
 async function givenUp(shop: TestShop) {
   const { shopper, orderId } = await bought(shop);
   const given = await shopper.ask(cancelOrder, { params: { orderId }, body: {} });

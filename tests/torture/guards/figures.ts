@@ -11,11 +11,11 @@ import { heldOrder } from "./look.ts";
 import { lived, refused } from "./schema.ts";
 import { DAY } from "../../support/time.ts";
 
-/** Guards of the sums of days, products and books, and of days that are closed. */
+/** Guards of the sums per day, product and book, and of closed days. */
 
 const ordered = (shop: TestShop) => withOrder(shop, 100_000);
 
-/** Replaces the code of an item, by one from the shelf or by one that the operator brings. */
+/** Replaces the code of an item, by one from stock or by one that the operator types. */
 async function replaceOne(shop: TestShop, product: Parameters<TestShop["newProduct"]>[0] = {}) {
   const { itemId } = await withOrder(shop, 100_000, product);
   if (product?.deliveryType === "manual")
@@ -31,7 +31,7 @@ async function replaceOne(shop: TestShop, product: Parameters<TestShop["newProdu
   await succeeds(shop.desk(replaceCode, { params: { codeId: String(id) }, body }));
 }
 
-/** A trigger after which a query counts more by one once something happened. */
+/** A trigger that raises the count of a query by one when something happens. */
 const counts = (
   name: string,
   query: string,
@@ -47,7 +47,7 @@ const counts = (
 });
 
 const AN_OPERATOR = "(SELECT name FROM operator ORDER BY name LIMIT 1)";
-/** A day on which nothing happened, closed without a difference. */
+/** SQL text: closes a day on which nothing happened, without a difference. */
 const closing = (values: string) =>
   `INSERT INTO closing (day, taken_toman, returned_toman, gateway_toman, difference_toman, note,
      report, closed_by, closed_at) SELECT ${values}`;

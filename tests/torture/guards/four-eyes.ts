@@ -9,11 +9,11 @@ import { deskRequest } from "../../support/wire-request.ts";
 import { type Guard, type Traces, expectRefused, sql } from "./guard.ts";
 import { owner } from "./owners.ts";
 
-/** Guards of what two operators do together. */
+/** Guards of decisions that need two operators. */
 
 const ALONE_TOMAN = 20_000_000;
 
-/** A person with withdrawals in hand. */
+/** Makes a person with withdrawals in hand. */
 async function inHand(shop: TestShop, amount: number, count = 1) {
   const shopper = await shop.newShopper({ balanceToman: amount * count });
   const ids: string[] = [];
@@ -25,7 +25,7 @@ async function inHand(shop: TestShop, amount: number, count = 1) {
   return { shopper, ids };
 }
 
-/** Writes down that operators verified the cards and the identity of somebody. */
+/** Records that operators verified the cards and the identity of a person. */
 async function verified(shop: TestShop, userId: string, operators: string[]) {
   for (const name of operators)
     for (const subject of ["bank_card", "identity_request"])
@@ -39,7 +39,7 @@ async function verified(shop: TestShop, userId: string, operators: string[]) {
       );
 }
 
-/** The request by which a second person confirms what was asked. */
+/** Makes the request by which a second person confirms a proposal. */
 export async function confirming(shop: TestShop, proposalId: string | null) {
   const { token: deskToken = "" } = await newOperator(shop, { role: "finance" });
   const params = { id: proposalId ?? "" };

@@ -15,7 +15,7 @@ import { type Guard, type Traces, expectRefused, sql, succeeds, waitingItem } fr
 import { owner } from "./owners.ts";
 import { checks, refused, set } from "./schema.ts";
 
-/** Guards of what frozen people and cards cannot do. */
+/** Guards that refuse actions of frozen people and cards. */
 
 const REASON = "کارت دزدیده گزارش شده است.";
 
@@ -289,7 +289,7 @@ export const guardsOfFreeze: Guard[] = [
   },
 ];
 
-/** A freeze that the person was released from. */
+/** A released freeze of the person. */
 export const tracesOfFreeze: Traces = ({ id }) => [
   sql(
     `INSERT INTO freeze (id, reason, frozen_at, frozen_by, released_at, released_by, release_reason)

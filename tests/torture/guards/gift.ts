@@ -45,7 +45,7 @@ const copyOf = (state: string, changes: Record<string, string>) => {
     SELECT ${Object.values(columns).join(", ")} FROM gift WHERE state = '${state}' LIMIT 1`;
 };
 
-/** Gifts of a person, called back, as if made today. */
+/** Inserts gifts of a person that were made today and called back. */
 const giftsToday = (userId: string, count: number) =>
   sql(
     `INSERT INTO gift (id, code_id, user_id, occasion, recipient, message, signature,
@@ -60,7 +60,7 @@ const giftsToday = (userId: string, count: number) =>
 
 const REASON = "کد کار نمی‌کند";
 
-/** Asserts that a sealed gift is called back when its code goes. */
+/** Asserts that a sealed gift is called back when its code is replaced or refunded. */
 async function endsWithItsCode(
   shop: TestShop,
   take: (code: Awaited<ReturnType<typeof unreadCode>>) => Promise<{ status: number }>,

@@ -6,14 +6,14 @@ import { sha256 } from "../../../api/base/vault.ts";
 import { type Guard, expectRefused, sql } from "./guard.ts";
 import { checks, refused } from "./schema.ts";
 
-/** Guards of what operators give away. */
+/** Guards of the sum that operators give away. */
 
 const given = (values: string) =>
   `INSERT INTO given_away (id, operator, way, subject_id, fingerprint, toman, asked_at, confirmed_by,
      confirmed_at, given_at) VALUES ('planted', 'local', ${values})`;
 const GIVEN = given("'reveal', 'x', 'x', 1, 1, NULL, NULL, 1");
 
-/** Somebody who may read a sold code, and the code. */
+/** Makes an operator who may read a sold code, and the code. */
 async function reader(shop: TestShop) {
   const [code] = await shop.sql<{ id: string }>(
     "SELECT id FROM code WHERE status = 'sold' AND order_item_id IS NOT NULL ORDER BY id LIMIT 1",
@@ -64,7 +64,7 @@ export const guardsOfGiving: Guard[] = [
       await meanwhile("'it was allowed and not done yet'", [used], () =>
         operator.ask(revealCode, request),
       );
-      // A yes that was used already counts for nothing: the reading is booked anew.
+      // A confirmation that was used already does not count, so the reading is booked again.
       const alone = "SELECT 1 FROM given_away WHERE operator = ?1 AND confirmed_by IS NULL";
       expect(await shop.sql(alone, operator.name)).toHaveLength(1);
     },

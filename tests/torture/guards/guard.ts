@@ -10,11 +10,11 @@ export interface Guard {
   /**
    * The name as in guards/in-code.ts: `check`, `unique`, `index` or `trigger` of the schema, or
    * `must:` and a claim of a batch. Any other name comes with `rewrites`, which remove a condition
-   * from statements. Several attacks on one claim differ in words in brackets behind its name.
+   * from statements. Several attacks on one claim differ in the words in brackets after its name.
    */
   name: string;
   rewrites?: Rewrite[];
-  /** Guards that refuse the same attack; they are removed together. */
+  /** Other guards that refuse the same attack and are removed together with this one. */
   heldAlsoBy?: string[];
   /** Throws when the attack succeeds. */
   attack: (stage: Stage) => Promise<unknown>;
@@ -27,9 +27,9 @@ export interface Rewrite {
 
 export interface Stage {
   shop: TestShop;
-  /** Things that one person owns and another asks for. */
+  /** Things that one person owns and another requests. */
   things: Things;
-  /** Lets rivals act just before the next database call whose statements contain `before`. */
+  /** Runs the rivals just before the next database call whose statements contain `before`. */
   meanwhile: <Result>(
     before: string,
     rivals: Rival[],
@@ -51,7 +51,7 @@ export const where = (
   ...heldAlsoBy: string[]
 ): Guard => ({ name: `where: ${what}`, rewrites: [{ find, replace }], heldAlsoBy, attack });
 
-/** Asserts a refusal, perhaps with this code. */
+/** Asserts a refusal, with this code if it is given. */
 export function expectRefused(
   { status, body }: { status: number; body: { code?: unknown } },
   code?: string,

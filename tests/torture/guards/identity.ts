@@ -30,7 +30,7 @@ async function verifyIdentity(shop: TestShop) {
 
 type Ask = (shopper: TestShopper) => Promise<Parameters<typeof expectRefused>[0]>;
 
-/** Loses the identity at the last moment before something that needs it. */
+/** Removes the identity just before the batch of a call that needs it. */
 async function loseIdentity({ shop, meanwhile }: Stage, ask: Ask, balanceToman = 150_000) {
   const { shopper } = await withCart(shop, balanceToman);
   const rejected = sql(
@@ -40,10 +40,10 @@ async function loseIdentity({ shop, meanwhile }: Stage, ask: Ask, balanceToman =
   expectRefused(await meanwhile("'they have proved who they are'", [rejected], () => ask(shopper)));
 }
 
-/** Every call that only somebody may make who has proved who they are. */
+/** Every call that needs a verified identity. */
 const NEEDS_PROOF: [what: string, ask: Ask, balanceToman?: number][] = [
   ["buying from the wallet", ({ ask }) => ask(createOrder, { body: {} })],
-  // With a part from the wallet: the gateway alone would be paid without papers.
+  // A part is paid from the wallet, since the gateway alone can be paid without papers.
   ["paying at the gateway", ({ initiate }) => initiate({ isUsedWallet: true }), 50_000],
   [
     "topping up",

@@ -16,7 +16,7 @@ import { one } from "../plant.ts";
 import { type Guard, expectRefused, sql, where } from "./guard.ts";
 import { checks, leaves, lived, refused, set } from "./schema.ts";
 
-/** Guards of files of codes, of batches and of what is left on the shelf. */
+/** Guards of files of codes, of batches and of stock. */
 
 const open = (id: string, values = "'open', NULL, NULL") =>
   `INSERT INTO code_import (id, product_id, operator, file_name, head_count, line_count, shapes,

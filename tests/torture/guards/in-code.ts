@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { root } from "../../../scripts/run/root.mjs";
 
-/** Finds every guard of the migrations and statements by name. */
+/** Finds the names of all guards in migrations and statements. */
 
 /** Opens a database with the shop's tables and no rows. */
 export function emptyBooks(): DatabaseSync {
@@ -32,8 +32,8 @@ export const inOneLine = (text: string) =>
   text.replace(/--.*/g, "").replace(/\s+/g, " ").replace(/\( /g, "(");
 
 /**
- * Tables whose rows are the words that a column may have, in the place of a CHECK. Every other
- * reference is held by the audit, which finds references to nothing.
+ * Tables that list the words that a column may have, instead of a CHECK. The audit covers all other
+ * references: it finds those to missing rows.
  */
 const LISTS_OF_WORDS = ["gateway", "transfer_kind"];
 

@@ -41,7 +41,7 @@ const aboutCard = (id: string) =>
    SELECT ${id}, id, user_id, 'zibal', 'iban', '', 'left', 'no', 1, 1
    FROM bank_card WHERE id = ${UNASKED_CARD}`;
 
-/** Somebody to whom something is done before an inquiry would approve them; nobody approves them. */
+/** Asserts that an inquiry leaves a request to the desk after something was done to the person. */
 const doubted = (
   name: string,
   doing: (shop: TestShop, shopper: TestShopper, requestId: string) => Promise<unknown>,
@@ -59,7 +59,7 @@ const doubted = (
   },
 });
 
-/** The card of somebody whom an operator verified; the next turn would approve it. */
+/** Makes a later card of a person whom an operator verified, which the next run would approve. */
 async function laterCard(shop: TestShop, nationalCode = newNationalCode()) {
   const shopper = await newcomer(shop);
   const requestId = await withInquiry(shop, shopper, nationalCode);
@@ -151,7 +151,7 @@ export const guardsOfInquiry: Guard[] = [
       id,
     ),
   ),
-  // Somebody whose phone was another national code's when they proved who they are.
+  // When this person's identity was verified, their phone belonged to another national code.
   doubtedCard("must: the account proved no other national code", (shop, { requestId }) =>
     shop.sql(
       "UPDATE inquiry SET person_fingerprint = 'another', phone_says = 'yes' WHERE request_id = ?1",

@@ -24,7 +24,7 @@ const decision = (orderId: string, status: "released" | "refunded") => ({
   body: { status, reason: REASON },
 });
 
-/** A shopper with a held order of two products. */
+/** Makes a shopper with a held order of two products. */
 export async function heldOrder(shop: TestShop) {
   const { shopper } = await withCart(shop, balances.balanceToman, { priceToman: TOMAN });
   await shopper.put(await shop.newProduct({ priceToman: TOMAN, stock: 2 }));

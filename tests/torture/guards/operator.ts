@@ -57,8 +57,8 @@ async function raise(shop: TestShop) {
 const confirmed = (id: string) => ({ params: { id }, body: { status: "confirmed" } }) as const;
 
 /**
- * Attacks as an operator with a passkey, who can register one more. Afterwards nobody has one: the
- * other attacks come from a terminal.
+ * Attacks as an operator with a passkey, who can register another one. Afterwards no operator has a
+ * passkey, since the other attacks come from a terminal.
  */
 async function withPasskey(shop: TestShop, attack: (held: WithPasskey) => Promise<void>) {
   const caller = await newOperator(shop, { role: "support", inBrowser: true });
@@ -86,7 +86,7 @@ interface WithPasskey {
 const isFinance = (shop: TestShop, name: string) =>
   shop.sql("SELECT 1 FROM operator WHERE name = ?1 AND role = 'finance'", name);
 
-/** A colleague is ended just before this statement by somebody else. */
+/** Another operator ends a colleague just before this statement. */
 const endedBefore =
   (claim: string) =>
   async ({ shop, meanwhile }: Stage) => {

@@ -9,11 +9,11 @@ import { type Reference, references } from "../owned-references.ts";
 import { type Guard, type Stage, newcomer } from "./guard.ts";
 import { shopSources } from "./in-code.ts";
 
-/** Conditions that compare an owner: `find` is a part of a statement of the shop. */
+/** Owner conditions: `find` is a part of a statement of the shop. */
 
 const OWNER = /(?:\w+\.)?(?:user_id|owner_id) = (\?\d)/g;
 
-/** Makes a condition true for everybody. Its parameter stays, because the statement binds it. */
+/** Makes an owner condition true for everybody. The parameter stays: the statement binds it. */
 export const ofAnybody = (find: string) => ({
   find,
   replace: find.replace(OWNER, "$1 IS NOT NULL"),
@@ -51,8 +51,8 @@ async function ask({ shop, things }: Stage, { endpoint, request, of }: Reference
 }
 
 /**
- * Asserts that a stranger gets the same answer for somebody's thing and for a thing that does not
- * exist, and changes nothing.
+ * Asserts that a stranger gets the same answer for another person's thing and for a thing that does
+ * not exist, and changes nothing.
  */
 export async function strangerLearnsNothing(
   stage: Stage,
@@ -128,17 +128,17 @@ export const sameKey =
     expect(idIn(second.body)).not.toEqual(idIn(first.body));
   };
 
-/** Comparisons with an owner whose absence no attack can notice. */
+/** Owner conditions that no attack can notice when they are missing. */
 export const EXCUSED = [
-  // The desk reads everybody's orders: the person is a filter, and whose order it is stands in it.
+  // The desk reads the orders of all people. Here the person is only a filter.
   'if (person !== undefined) return ofOrders("user_id = ?8")',
   "(?8 IS NULL OR o.user_id = ?8)",
   'AND place = 0" : "owner_id = ?6"',
   "WHERE user_id = ?2 AND created_at >= ?3 AND token = ?1 LIMIT ?4",
-  // An operator sees the papers of the person whom they opened.
+  // An operator sees the papers of the person that they opened.
   "FROM (SELECT 'identity_request' AS subject, id FROM identity_request WHERE user_id = ?1",
   "UNION ALL SELECT 'bank_card', id FROM bank_card WHERE user_id = ?1",
-  // Decides only who takes a place; the purchase reads the cart again.
+  // This only decides who takes a place in a lane. The purchase reads the cart again.
   "EXISTS (SELECT 1 FROM cart_item WHERE user_id = ?1) AS has_lines",
   // The hash of the request contains a card number, which belongs to one person.
   "WHERE o.user_id = ?1 AND o.state = 'awaiting' AND o.hold_expires_at > ?2 AND p.request_hash = ?3",

@@ -44,7 +44,7 @@ const topUp = (shopper: TestShopper) =>
     body: { purpose: "wallet_topup", amount: 50_000, cardNumber: shopper.cardNumber },
   });
 
-/** Confirms a top-up that comes into review at the last moment. */
+/** Confirms a top-up that goes into review just before the batch. */
 async function whileReviewed(
   { shop, meanwhile }: Stage,
   claim: string,
@@ -65,7 +65,7 @@ async function whileReviewed(
   expect(await shopper.balance()).toBe(0);
 }
 
-/** An operator gives a stray payment to a person whose card did not pay it. */
+/** An operator adopts a stray payment for a person whose card did not pay it. */
 async function adoptOthers({ shop }: Stage) {
   const [payer, other] = [await shop.newShopper(), await shop.newShopper()];
   const body = { purpose: "wallet_topup" as const, amount: 50_000, cardNumber: payer.cardNumber };

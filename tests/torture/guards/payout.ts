@@ -26,7 +26,7 @@ const wanted = (...withdrawalIds: string[]) => ({
 });
 const make = (shop: TestShop, ...ids: string[]) => shop.desk(makePayout, wanted(...ids));
 
-/** A file of one withdrawal. */
+/** Makes a bank file of one withdrawal. */
 async function fileOfOne(shop: TestShop, amount?: number) {
   const { shopper, id } = await asked(shop, amount);
   const { payout, proposalId } = (await make(shop, id)).body;
@@ -54,7 +54,7 @@ const refuses = (name: string, text: string, of: "payout" | "withdrawal" = "payo
   },
 });
 
-/** A file that a rival's statement makes impossible at the last moment. */
+/** A claim that a rival's statement breaks just before a file is made. */
 const stale = (claim: string, rival: string): Guard => ({
   name: `must: ${claim}`,
   async attack({ shop, meanwhile }) {
@@ -95,7 +95,7 @@ export const guardsOfPayout: Guard[] = [
   },
   {
     name: "must: a file of one operator gives nobody more than one may pay",
-    // The loser of the number looks anew.
+    // The loser of the file number reads again and takes the next number.
     heldAlsoBy: [NUMBER],
     async attack({ shop, meanwhile }) {
       const shopper = await shop.newShopper({ balanceToman: 2 * ALONE_TOMAN });

@@ -53,7 +53,7 @@ function allRows(shop: TestShop): Set<string> {
   return new Set(rows);
 }
 
-/** Forgets a newcomer, and asserts that no row of anybody else changes. */
+/** Forgets a newcomer, and asserts that no row of other people changes. */
 const forgetsNobodyElse: Guard["attack"] = async ({ shop }) => {
   const { id, phone } = await newcomer(shop);
   const before = allRows(shop);
@@ -71,7 +71,7 @@ const ofForgetting: Guard[] = PERSONAL_DATA.flatMap(({ forget = [] }) => forget)
     attack: forgetsNobodyElse,
   }));
 
-/** Proposals of operators about others stay. */
+/** Forgetting a person must keep proposals about other people. */
 const ofSubjects: Guard[] = [
   "UNION SELECT id FROM bank_card WHERE user_id = ?1",
   "UNION SELECT id FROM identity_request WHERE user_id = ?1",
@@ -118,7 +118,7 @@ const ofMovements: Guard[] = [
   },
 }));
 
-/** A dossier tells of one person. */
+/** A dossier must contain data of one person only. */
 const ofDossiers: Guard[] = [
   ["bankCards", "bank_card WHERE user_id = ?1 ORDER BY created_at DESC, id"],
   ["identityRequests", "identity_request WHERE user_id = ?1 ORDER BY created_at DESC, id"],

@@ -32,7 +32,7 @@ export const guardsOfPreparedAnswer: Guard[] = [
       const [{ count } = { count: 0 }] = await shop.sql<{ count: number }>(
         "SELECT count(*) AS count FROM prepared_answer",
       );
-      // Other attacks need room.
+      // Other attacks add prepared answers too.
       await shop.sql("DELETE FROM prepared_answer WHERE title LIKE 'پاسخ شمارهٔ %'");
       expect([answers.length, count]).toEqual([50, 50]);
     },

@@ -11,7 +11,7 @@ import { expectRefused, type Guard, sql, succeeds, type Traces } from "./guard.t
 import { owner, stranger } from "./owners.ts";
 import { checks, set } from "./schema.ts";
 
-/** A player id, as a product keeps what it asks. */
+/** The question for a player id, in the form in which a product stores it. */
 export const QUESTIONS = JSON.stringify([
   {
     id: "player-id",
@@ -30,7 +30,7 @@ export const QUESTIONS = JSON.stringify([
 const answer = (shopper: TestShopper, productId: string, text = "123456", id = "player-id") =>
   shopper.ask(answerLine, { body: { productId, answers: [{ questionId: id, text }] } });
 
-/** Two people with the same product in their carts, which asks something. */
+/** Makes two people with the same product, which has a question, in their carts. */
 async function twoAsked(shop: TestShop) {
   const product = await shop.newProduct({ stock: 5 });
   await shop.sql("UPDATE product SET questions = ?2 WHERE id = ?1", product, QUESTIONS);
@@ -134,7 +134,7 @@ export const guardsOfQuestion: Guard[] = [
   ),
 ];
 
-/** An answer on a line of the cart, and one of an order. */
+/** An answer on a line of the cart, and an answer of an order. */
 export const tracesOfQuestion: Traces = ({ id }) => [
   sql(
     `INSERT INTO cart_answer (id, user_id, product_id, question_id, sealed, written_at)

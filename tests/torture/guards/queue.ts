@@ -2,7 +2,7 @@ import type { Guard } from "./guard.ts";
 import { STRANGER } from "./papers.ts";
 import { ANYBODY, leaves } from "./schema.ts";
 
-/** Triggers that say since when something waits for the desk. */
+/** Triggers that store since when a thing waits for the desk. */
 
 const PROVED = "(SELECT user_id FROM identity_request WHERE status = 'verified' LIMIT 1)";
 

@@ -11,7 +11,7 @@ import { deskRequest } from "../../support/wire-request.ts";
 import { type Guard, expectRefused } from "./guard.ts";
 import { checks, refused } from "./schema.ts";
 
-/** Guards of exchange rates and of the prices that are made from them. */
+/** Guards of exchange rates and of the prices that are computed from them. */
 
 const rate = (changes: string, currency = "EUR") =>
   `UPDATE rate SET ${changes} WHERE currency = '${currency}'`;
@@ -26,7 +26,7 @@ const plan = (state: string, endedAt: string, count: string) =>
 const version = async (shop: TestShop) =>
   (await shop.desk(listRates)).body.rates.find(({ currency }) => currency === "USD")?.version ?? 0;
 
-/** A product that follows the dollar at 108,000, and what the desk sees of it. */
+/** Makes a product that follows the dollar at 108,000 toman, and the preview of its price. */
 async function previewed(shop: TestShop) {
   await shop.sql(
     `UPDATE rate SET source = 'hand', toman = 108000, read_at = ?1, confirmed_toman = 108000

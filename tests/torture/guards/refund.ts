@@ -45,7 +45,7 @@ const refund = (shop: TestShop, itemId: string) =>
     body: { opened: true, reason: "کد کار نمی‌کند" },
   });
 
-/** Codes are shown only of items that are paid, delivered and not refunded. */
+/** Removes the condition that codes are shown only of paid, delivered and not refunded items. */
 const SHOWN: Rewrite[] = [
   { find: "o.user_id = ?1 AND o.state = 'paid'", replace: "o.user_id = ?1" },
   {
@@ -150,7 +150,7 @@ export const guardsOfRefund: Guard[] = [
         params: { orderItemId: String(id) },
         body: { reason: "کد کار نمی‌کند" },
       });
-      // Only one code is kept in the end, and only its discount is withheld.
+      // In the end the buyer keeps one code, and only its discount is withheld.
       await meanwhile("'nothing else was given back'", [rival], () =>
         shopper.ask(cancelOrder, { params: { orderId }, body: {} }),
       );

@@ -5,7 +5,7 @@ import type { Guard } from "./guard.ts";
 
 /** Guards of the tables: constraints, unique indexes and triggers. */
 
-/** A guard that must refuse the last statement; the others prepare it. */
+/** A guard that must refuse the last statement. The statements before it prepare the attack. */
 export function refused(name: string, ...statements: string[]): Guard {
   return {
     name,
@@ -28,11 +28,11 @@ export const othersOf = (table: string, column: string) =>
   `UPDATE ${table} SET ${column} = (SELECT max(${column}) FROM ${table})
    WHERE id = ${one(table, `${column} <> (SELECT max(${column}) FROM ${table})`)}`;
 
-/** Triggers without which a part of a shop's life breaks the invariants. */
+/** Triggers without which the actions of `live` break the invariants. */
 export const lived = (live: (shop: TestShop) => Promise<unknown>, ...names: string[]): Guard[] =>
   names.map((name) => ({ name: `trigger ${name}`, attack: ({ shop }) => live(shop) }));
 
-/** A trigger after which a query finds nothing once the statements ran. */
+/** A trigger that makes the query find nothing after the statements. */
 export const leaves = (name: string, statements: string[], query: string): Guard => ({
   name: `trigger ${name}`,
   attack: async ({ shop }) => {

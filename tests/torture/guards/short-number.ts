@@ -10,7 +10,7 @@ import { ANYBODY, checks, newOrder, refused, set } from "./schema.ts";
 const NEW_TICKET =
   "INSERT INTO ticket (id, user_id, title, description, number, created_at, updated_at)";
 
-/** Buys at once and writes a ticket, and reads the numbers of both. */
+/** Buys from the wallet, writes a ticket, and returns the numbers of both. */
 async function buyAndWrite(shop: TestShop) {
   const shopper = await shop.newShopper();
   const [bought, written] = await Promise.all([

@@ -28,7 +28,7 @@ async function askCode(shop: TestShop, phone: string, from = network()) {
   return { answer, from, code: message?.code ?? "" };
 }
 
-/** Codes that were sent `agoMs` ago. */
+/** Inserts codes that were sent `agoMs` ago. */
 const sentBefore = (
   count: number,
   agoMs: number,
@@ -55,8 +55,8 @@ interface Sent {
 }
 
 /**
- * Asserts that one more code is refused when the others are sent in the moment before: what was
- * read did not know them.
+ * Asserts that one more code is refused when the other codes are sent just before the batch: the
+ * plan did not count them.
  */
 const tooMany =
   (count: number, agoMs: number, by: keyof Sent, code = "too_many"): Guard["attack"] =>
@@ -83,7 +83,7 @@ const put = (shop: TestShop, { text, values }: Row) =>
 
 const INSERTED = "INSERT INTO sign_in_code";
 
-/** Asks for a code with work, while the network's share is spent, and others do so as well. */
+/** Requests a code with work when the network's share is spent, while others do the same. */
 const worked =
   (rivals: (facts: { network: string; work: string }) => Row[], code: string): Guard["attack"] =>
   async ({ shop, meanwhile }) => {

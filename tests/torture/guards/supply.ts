@@ -9,7 +9,7 @@ import { newSupply } from "../plant.ts";
 import { type Guard, NAMELESS, expectRefused, sql, succeeds } from "./guard.ts";
 import { checks, leaves, lived, refused } from "./schema.ts";
 
-/** Guards of codes that a supplier brings. */
+/** Guards of codes that come from a supplier. */
 
 const ofSupply = (rows: Record<string, Record<string, string>>) =>
   checks(
@@ -156,7 +156,7 @@ export const guardsOfSupply: Guard[] = [
         [sql(supplier("balance_micros = 0"))],
         () => shopper.ask(createOrder, { body: {} }),
       );
-      // Purchases that are made all the same must not go on while the books are put back.
+      // Purchases that succeed must not continue while the database is restored.
       const underWay = "product_id = ?1 AND state IN ('due', 'asking', 'working')";
       await expect
         .poll(() => shop.sql(`SELECT 1 FROM supplier_order WHERE ${underWay}`, productId))

@@ -25,7 +25,7 @@ async function openTicket(shop: TestShop) {
   return { shopper, id };
 }
 
-/** Writes into a ticket that its owner closes at the last moment. */
+/** Writes into a ticket that its owner closes just before the batch. */
 async function whileClosing(
   { shop, meanwhile }: Stage,
   claim: string,

@@ -72,7 +72,7 @@ async function buyWith(shop: TestShop, owner: TestShopper, deliveryType: "instan
   return { orderId, itemId: String(id) };
 }
 
-/** Columns that name the owner of a row. The phone of an operator is nobody's who buys. */
+/** Columns that name the owner of a row. Phones of operators are not phones of shoppers. */
 const OWNERS = ["user_id", "owner_id", "phone"];
 const NO_SHOPPERS = "operator";
 

@@ -180,7 +180,7 @@ export const guardsOfUser: Guard[] = [
   {
     name: "must: the names are as they were seen",
     async attack({ shop, meanwhile }) {
-      // Proved by the card of «سارا کریمی», until an operator corrects the owner of that card.
+      // The proven name is «سارا کریمی» until an operator corrects the owner of the card.
       const shopper = await shop.newShopper({ hasNames: false });
       const other = sql(
         "UPDATE identity_request SET card_owner = 'نگار راد' WHERE user_id = ?1",

@@ -7,12 +7,12 @@ import { type Guard, expectRefused, newcomer, sql, succeeds } from "./guard.ts";
 import { owner } from "./owners.ts";
 import { checks, set } from "./schema.ts";
 
-/** The shop of guards.test.ts allows this sum; two purchases of `TOMAN` are beyond it. */
+/** The shop of guards.test.ts allows this sum, and two purchases of `TOMAN` exceed it. */
 export const PER_DAY_TOMAN = 250_000;
 const TOMAN = 150_000;
 const FAR = 9_000_000_000_000;
 
-/** People without papers, each with the same product in the cart. */
+/** Makes people without papers, each with the same product in the cart. */
 async function newcomersWithCarts(shop: TestShop, count: number): Promise<TestShopper[]> {
   const product = await shop.newProduct({ priceToman: TOMAN, stock: 20 });
   const people: TestShopper[] = [];

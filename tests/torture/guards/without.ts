@@ -5,7 +5,7 @@ import type { TestShop } from "../../support/shop.ts";
 import type { Guard, Rewrite } from "./guard.ts";
 import { checksIn, claimOf, inOneLine } from "./in-code.ts";
 
-/** Restores the shop as it was, perhaps without some guards. No request may run meanwhile. */
+/** Restores an earlier state of the shop, perhaps without some guards. No request may run then. */
 export function createPast(shop: TestShop) {
   const past = copyFile(shop, "past.sqlite");
   let copies = 0;

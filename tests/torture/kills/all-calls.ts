@@ -4,7 +4,7 @@ import { shopperHandlers } from "../faults/shopper-handlers.ts";
 import type { Random } from "../../support/random.ts";
 import type { TestShop } from "../../support/shop.ts";
 
-/** Every call that moves money, codes or rights, under way at once when the server is killed. */
+/** Every call that moves money, codes or rights: all are under way when the server is killed. */
 
 type Attempt = Awaited<ReturnType<Handler["arrange"]>>;
 
@@ -37,7 +37,7 @@ async function isAnswered({ name }: Handler, { ask }: Attempt): Promise<boolean>
   }
 }
 
-/** Waits until so many callers have got their answers. */
+/** Waits until `count` calls are answered. */
 export async function answersOf(all: readonly UnderWay[], count: number): Promise<void> {
   let missing = count;
   await new Promise<void>((resolve) => {
@@ -51,8 +51,8 @@ export async function answersOf(all: readonly UnderWay[], count: number): Promis
 }
 
 /**
- * Retries what was not acknowledged, and checks that each call took effect once. Returns how many
- * callers had got their answers.
+ * Retries calls without an answer, and checks that each call took effect once. Returns how many
+ * calls had been answered.
  */
 export async function completeAll(shop: TestShop, all: readonly UnderWay[]): Promise<number> {
   const answers = await Promise.all(all.map(({ answer }) => answer));

@@ -6,7 +6,7 @@ export interface Deed {
   name: string;
   /** Makes the call. A second call is a retry of the first. */
   ask: () => Promise<Answer>;
-  /** Codes besides 200 that say that the deed is done, for retries without an idempotency key. */
+  /** Refusal codes that mean the deed is done, for retries without an idempotency key. */
   done?: RegExp;
   /** The effect of the deed: a query that must find exactly one row. */
   effect: { text: string; values: unknown[] };

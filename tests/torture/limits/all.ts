@@ -6,8 +6,8 @@ import type { Limit } from "./limit.ts";
 const files = import.meta.glob<Record<string, unknown>>(["./*.ts", "!./all.ts"], { eager: true });
 
 /**
- * Every limit of the shop's program, numbers of the contract, of the settings and a few others: each
- * `limitsOf…` here.
+ * Every limit of the shop's program: numbers of the contract, of the settings and a few others.
+ * They are the `limitsOf…` of the files here.
  */
 export const limits = Object.values(files)
   .flatMap((file) => Object.entries(file))
@@ -15,15 +15,15 @@ export const limits = Object.values(files)
 
 /** Numbers of the contract that limit nobody. */
 export const EXCUSED: readonly string[] = [
-  // Of a number with all that was pasted around it; what is longer is refused like any other text.
+  // The length of a pasted number with the text around it. A longer text is refused like any other.
   "contract/field.ts TYPED_MAX",
-  // A wait for a provider, whose answer is asked for afterwards; nobody is refused.
+  // How long the shop waits for a supplier, whose answer it then requests again. Nobody is refused.
   "api/base/settings.ts SUPPLIER_ORDER_TIMEOUT_MS",
-  // Lengths of lists of public or own things; a caller cannot request more.
+  // Lengths of lists of public or own things, of which a caller cannot request more.
   "contract/dashboard.ts LATEST_MAX",
   "contract/dashboard.ts OVERVIEW_DEPTH",
   "contract/dashboard.ts EXPIRING_DAYS",
-  // Figures that are too small to be told; nobody is refused.
+  // Below this number figures are not shown. Nobody is refused.
   "contract/catalogue.ts EXPERIENCE_MIN",
   "contract/discount-code.ts DISCOUNT_CODES_SHOWN_MAX",
   "contract/search.ts FOUND_PRODUCTS_MAX",
@@ -32,7 +32,7 @@ export const EXCUSED: readonly string[] = [
   "contract/search.ts FOUND_HELP_MAX",
   "contract/search.ts SUGGESTED_MAX",
   "contract/desk/search.ts MISSES_SHOWN_MAX",
-  // The desk orders its own work by these; they keep nobody from anything, and promises stay.
+  // The desk sorts its own work by these. Nobody is refused, and promises stay.
   "contract/desk/queue.ts QUEUE_ROWS_MAX",
   "contract/desk/queue.ts QUEUE_HOLD_MINUTES",
   "contract/desk/queue.ts ASIDE_DAYS_MAX",
@@ -40,19 +40,19 @@ export const EXCUSED: readonly string[] = [
   "contract/desk/decision.ts EXPORTED_LINES_MAX",
   "contract/desk/order.ts EXPORTED_ORDERS_MAX",
   "contract/desk/product.ts PRICE_CHANGES_SHOWN_MAX",
-  // Prices are rounded up to it.
+  // Prices are rounded up to a multiple of this.
   "api/base/settings.ts PRICE_STEP_TOMAN",
-  // Pages, of which the next one goes on behind; and the days that a warning counts.
+  // Lengths of pages, after which another page follows, and days that a warning counts.
   "contract/desk/import.ts LINES_SHOWN_MAX",
-  // Rows above the codes, which only number the lines that are shown.
+  // The number of header rows, which only affects the line numbers that are shown.
   "contract/desk/import.ts HEAD_ROWS_MAX",
   "contract/desk/stock.ts EXPORT_CODES_MAX",
   "contract/desk/stock.ts COVER_DAYS",
   "contract/desk/stock.ts SALES_DAYS",
 
-  // A fact about banks that the answer states.
+  // A fact about banks, which the answer repeats.
   "contract/payment.ts FAILED_PAYMENT_RETURN_HOURS",
-  // When a monitor is told; nobody is refused.
+  // The time after which a monitor is alerted. Nobody is refused.
   "contract/health.ts LATE_MINUTES",
   // How long the shop waits for a provider.
   "api/base/settings.ts PROVIDER_TIMEOUT_MS",
@@ -67,7 +67,7 @@ export const EXCUSED: readonly string[] = [
 
 const SETTINGS = "api/base/settings.ts";
 
-/** Names a limit as `numbersInSources` does. */
+/** Names a limit in the same form as `numbersInSources`. */
 export const numberOf = ({ name, without }: Limit): string =>
   `${"setting" in without ? SETTINGS : without.file} ${name}`;
 

@@ -5,7 +5,7 @@ import { allowsOnly, constant, endsAfter, type Limit } from "./limit.ts";
 const CART = "contract/cart.ts";
 
 export const limitsOfCart: Limit[] = [
-  // A CHECK holds the same limit, but a guest's cart is in no table.
+  // A CHECK has the same limit, but a guest's cart is in no table.
   constant(CART, "QUANTITY_MAX", "1_000", async (stage) => {
     const productId = await stage.newProduct({ deliveryType: "manual", stock: 100 });
     const price = (quantity: number) =>

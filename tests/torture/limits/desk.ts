@@ -147,7 +147,7 @@ export const limitsOfDesk: Limit[] = [
       stage.desk(makePreparedAnswer, {
         body: { title: `پاسخ ${String(number)}`, text: "سلام {نام} عزیز" },
       });
-    // Six came with the shop.
+    // The shop comes with six prepared answers.
     for (let made = 1; made <= 44; made++) await make(made);
     await allowsOnly(make, { inside: 44, beyond: 45 }, "too_many_answers");
   }),

@@ -18,7 +18,7 @@ import { type Stage } from "./stage.ts";
 import { DAY, HOUR } from "../../support/time.ts";
 
 const GIFT = "contract/gift.ts";
-/** A shopper with an unread code; `give` gives it. */
+/** Makes a shopper with an unread code; `give` makes it a gift. */
 async function withCode(stage: Stage) {
   const { shopper, buy } = await withItems(stage);
   const orderItemId = await buy();

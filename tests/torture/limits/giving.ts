@@ -10,7 +10,7 @@ export const limitsOfGiving: Limit[] = [
   {
     name: "GIVEN_ALONE_DAY_TOMAN",
     without: { setting: "GIVEN_ALONE_DAY_TOMAN", value: "1000000000" },
-    // A look would close the codes of so dear an order.
+    // Otherwise such an expensive order would be held for a look and its codes closed.
     vars: { LOOK_HOUR_TOMAN: "100000000", LOOK_DAY_TOMAN: "100000000" },
     async attack(stage) {
       const productId = await stage.newProduct({ priceToman: 100_000, stock: 4 });

@@ -33,7 +33,7 @@ export const constant = (
     attack,
   );
 
-/** A limit that is no named number. */
+/** A limit that is not a named number. */
 export const place = (name: string, without: Edit, attack: Limit["attack"]): Limit => ({
   name,
   without,

@@ -48,7 +48,7 @@ export async function openBrowser(stage: Stage) {
   return entered.body.token;
 }
 
-/** A card that waits, whose picture the stage's operator may look at. */
+/** Makes a waiting card whose picture the stage's operator may view. */
 async function pictured(stage: Stage) {
   const shopper = await stage.newShopper({ cardStatus: "pending" });
   const { cardId } = shopper;
@@ -65,7 +65,7 @@ async function pictured(stage: Stage) {
   };
 }
 
-/** Asks for a raise of somebody, and returns how another person confirms it. */
+/** Proposes to raise an operator, and returns the call by which a second person confirms it. */
 async function proposed(stage: Stage) {
   const second = (await accept(stage, await invite(stage, "raha", "finance"))).body.token;
   await accept(stage, await invite(stage));
@@ -120,7 +120,7 @@ export const limitsOfOperator: Limit[] = [
   }),
   constant(OPERATOR, "TOKENS_MAX", "1000", async (stage) => {
     const make = () => stage.desk(makeToken, { body: { label: "برنامه", role: "viewer" } });
-    // The operator of the stage has one already.
+    // The operator of the stage already has one token.
     await endsAfter(19, make, "too_many_tokens");
   }),
   constant(OPERATOR, "REFUSED_TOKENS_PER_MINUTE", "1000", async (stage) => {
@@ -135,7 +135,7 @@ export const limitsOfOperator: Limit[] = [
     expectAnswer(await confirm(), "decided");
   }),
   constant("contract/desk/proposal.ts", "SECOND_PERSON_HOURS", "0", async (stage) => {
-    // Before the first sale invitations do not wait.
+    // Before the first sale invitations need no second person.
     const confirm = await proposed(stage);
     const shopper = await stage.newShopper({ balanceToman: 100_000 });
     await stage.shop.sql(

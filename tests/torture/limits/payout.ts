@@ -24,7 +24,7 @@ export const limitsOfPayout: Limit[] = [
       const call = { params: { id: "none" }, body: { text: "1".repeat(letters) } };
       return (await stage.desk(readPayoutAnswer, call)).body;
     };
-    // Nothing has this id: what is short enough is looked up.
+    // A text that is short enough passes, and then no file with this id is found.
     expect(await read(25_000)).toMatchObject({ code: "not_found" });
     expect(await read(25_001)).toMatchObject({ code: "invalid" });
   }),

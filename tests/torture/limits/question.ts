@@ -11,7 +11,7 @@ import { DAY } from "../../support/time.ts";
 const QUESTION = "contract/question.ts";
 const EMAIL = { id: "email", kind: "text" as const, label: "ایمیل" };
 
-/** Lets a product ask something, as an operator who has just seen it. */
+/** Writes a question of a product, as an operator who has just seen the product. */
 async function ask(
   stage: Stage,
   id: string,
@@ -22,7 +22,7 @@ async function ask(
   return stage.desk(changeQuestions, { params: { id }, body: { questions, version } });
 }
 
-/** A shopper with a product in the cart that asks something. */
+/** Makes a shopper with a product in the cart that has a question. */
 async function asked(stage: Stage) {
   const shopper = await stage.newShopper({ balanceToman: 900_000 });
   const productId = await stage.newProduct();

@@ -22,7 +22,7 @@ async function allowsRating(stage: Stage, inside: Words, beyond: Words): Promise
 }
 
 export const limitsOfRating: Limit[] = [
-  // A CHECK holds the same limit; without the constant the refusal is another.
+  // A CHECK has the same limit, but without the constant the refusal is a different one.
   constant(RATING, "STARS_MAX", "500", (stage) =>
     allowsRating(stage, { stars: STARS_MAX }, { stars: STARS_MAX + 1 }),
   ),

@@ -81,7 +81,7 @@ async function startTopUps(stage: Stage, people: number) {
 
 const INQUIRIES = { INQUIRY_FACTS: "phone,card,iban", INQUIRY_TOKEN: "near" };
 
-/** Sends an identity request, about which an operator says no. */
+/** Sends an identity request, and rejects it unless `isDecided` is false. */
 async function proveIdentity(
   stage: Stage,
   { id, ask, cardNumber }: Shopper,
@@ -106,13 +106,13 @@ async function proveIdentity(
     );
 }
 
-/** Begins an upload whose image does not arrive. Returns what ends it. */
+/** Begins an upload whose image does not arrive. Returns the function that ends it. */
 async function startUpload(stage: Stage): Promise<() => Promise<unknown>> {
   const { token } = await stage.newShopper();
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "multipart/form-data" };
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const url = `https://shop.internal${BASE_PATH}${uploadImage.path}`;
-  // Node demands `duplex`, which the types of Workers do not know.
+  // Node requires `duplex`, which the types of Workers do not have.
   const options = { method: "POST", headers, body: readable, duplex: "half" };
   const answer = stage.shop.fetch(new Request(url, options));
   return () => Promise.all([writable.close(), answer]);
@@ -153,7 +153,7 @@ export const limitsOfSettings: Limit[] = [
       stage.pass(2 * HOUR);
       return stage.requestCode(phone);
     };
-    // Then it counts like any other, and the day's budget is spent.
+    // Further codes count like those of other browsers, and the day's budget is spent.
     await endsAfter(3, askAgain, "work_needed");
   }),
   setting("LETTERS_PER_EMAIL_DAY", async (stage) => {
@@ -269,7 +269,7 @@ export const limitsOfSettings: Limit[] = [
   setting("CHECKOUTS_AT_ONCE", async (stage) => {
     const [last, ...others] = await startTopUps(stage, 5);
     let asked = 0;
-    // The bank leaves the first hundred waiting.
+    // The bank does not answer the first hundred requests.
     vi.stubGlobal("fetch", (...call: Parameters<typeof fetch>) =>
       ++asked > 100 ? stage.bank.fetch(...call) : new Promise(() => {}),
     );
@@ -288,7 +288,7 @@ export const limitsOfSettings: Limit[] = [
     for (const end of ends) await end();
     expect(codes).toContain("unavailable");
   }),
-  // One person gets a quarter of those places.
+  // One person gets a quarter of the places of a lane.
   constant("api/base/lane.ts", "SHARE_OF_ONE", "1", async (stage) => {
     expect(await orderAtOnce(stage, 1, 50)).toContain("too_many");
   }),

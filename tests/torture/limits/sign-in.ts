@@ -64,7 +64,7 @@ export const limitsOfSignIn: Limit[] = [
       "wrong_code",
     );
   }),
-  // A CHECK holds the same limit; without the constant the sixth guess answers 500.
+  // A CHECK has the same limit, but without the constant the sixth guess is answered with 500.
   constant(AUTH, "CODE_TRIES_MAX", "50", async (stage) => {
     expectAnswer(await stage.requestCode(phone));
     const { right, wrong } = stage.lastCode();
@@ -86,7 +86,7 @@ export const limitsOfSignIn: Limit[] = [
       "invalid_token",
     );
   }),
-  // Each is a part of what makes work worth something.
+  // Each of the next constants is needed so that work costs something.
   constant(AUTH, "WORK_PARTS", "0", async (stage) => {
     const { challenge, ask } = await underSiege(stage);
     expectAnswer(await ask(challenge), "work_needed");

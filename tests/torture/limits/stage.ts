@@ -31,7 +31,7 @@ import { renewSessions } from "../model/world.ts";
 export type Stage = ReturnType<typeof openStage>;
 export type Shopper = Awaited<ReturnType<Stage["newShopper"]>>;
 
-/** Midnight, when every rate limit's window begins. */
+/** Midnight UTC, when the window of every rate limit begins. */
 const STARTS_AT = Date.UTC(2026, 10, 21);
 
 export function openStage(options: NearShopOptions) {

@@ -43,7 +43,7 @@ export const limitsOfUser: Limit[] = [
   }),
   constant(USER, "EMAIL_LINKS_PER_DAY_MAX", "500", async (stage) => {
     const { shopper, askForLink } = await withEmail(stage);
-    // Each address has a limit of its own.
+    // Each e-mail address has its own limit.
     const askAgain = async (count: number) => {
       stage.pass(2 * MINUTE);
       const email = `number-${String(count)}@shop.example`;

@@ -21,7 +21,7 @@ export const limitsOfWithdrawal: Limit[] = [
     expectAnswer(await withdraw(shopper, 99_999_999_999_999), "balance_too_low");
     expectAnswer(await withdraw(shopper, 100_000_000_000_000), "invalid");
   }),
-  // A CHECK holds the same limit; without the constant people are only told to retry.
+  // A CHECK has the same limit, but without the constant people are only told to retry.
   constant(WITHDRAWAL, "WITHDRAWAL_MIN_TOMAN", "1", async (stage) => {
     const shopper = await stage.newShopper({ balanceToman: BALANCE_TOMAN });
     const amounts = { inside: WITHDRAWAL_MIN_TOMAN, beyond: WITHDRAWAL_MIN_TOMAN - 1 };

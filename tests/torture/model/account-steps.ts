@@ -220,7 +220,7 @@ export function lookAround(turn: Turn): Step {
   ])();
 }
 
-/** The first and last name that each verified identity of the model proves. */
+/** The first name and the last name that each verified identity of the model proves. */
 const PROVEN_NAME = "آزمون";
 
 export function completeProfile(turn: Turn): Step {

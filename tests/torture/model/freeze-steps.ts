@@ -5,7 +5,7 @@ import { fillWallet } from "./money.ts";
 import { type Step, type Turn, chance, desk, done, pickFitting, refusal } from "./step.ts";
 import type { Freeze, Person, World } from "./things.ts";
 
-/** Freezes, their release, and the payments that came all the same. */
+/** Steps that freeze, release, and settle payments that came during a freeze. */
 
 export function freeze({ random, world }: Turn): Step {
   const buyers = world.orders.map(({ owner }) => owner);
@@ -41,7 +41,7 @@ export function release({ random, world }: Turn): Step | null {
   });
 }
 
-/** Income from what a person bought is due later by the time that no other freeze covers. */
+/** Delays income from a person's purchases by the time of a freeze that no other freeze covers. */
 function postponeEarnings(world: World, buyer: Person, { at }: Freeze): void {
   const others = buyer.freezes.filter(isInForce).map((other) => other.at);
   const laterBy = Math.max(0, Math.min(world.now, ...others) - at);
@@ -52,7 +52,7 @@ function postponeEarnings(world: World, buyer: Person, { at }: Freeze): void {
   }
 }
 
-/** The operator says where the money of a payment in review is. */
+/** The operator settles a payment in review: the money is on the card or in the shop. */
 export function endReview({ world, random }: Turn): Step | null {
   const payment = pickFitting(
     random,

@@ -1,6 +1,6 @@
 import type { Freeze, Person } from "./things.ts";
 
-/** Tells who is frozen, and for how long time stood still. */
+/** Tells who is frozen, and for how long. */
 
 export const isInForce = ({ releasedAt }: Freeze) => releasedAt === null;
 

@@ -8,7 +8,7 @@ import { DAY, MINUTE } from "../../support/time.ts";
 
 const GATEWAY_REFUND_MIN = 2_000;
 const CARD_REFUNDS_PER_DAY = 3;
-/** A payment without a next check gets one before the shop asks the gateway about it. */
+/** Before the shop asks the gateway, a payment without a next check gets one this much later. */
 const CHECK_LEASE_MS = 5 * MINUTE;
 
 /** Settles a payment that the bank confirmed: delivers the order if it still can, else credits. */
@@ -40,7 +40,7 @@ function settle(world: World, payment: Payment): void {
   fillWallet(world, payment);
 }
 
-/** The card of a payment fills the wallet of its owner. */
+/** Credits a payment to its owner's wallet, and records that its card filled the wallet. */
 export function fillWallet(world: World, { owner, amount }: Payment): void {
   owner.balance += amount;
   owner.filledAt = world.now;
@@ -127,8 +127,8 @@ export const isLeft = (item: Item) => item.status !== "cancelled";
 const discountOf = ({ price, quantity, total }: Item) => price * quantity - total;
 
 /**
- * Returns the discount that a refund of these items withholds: that of what is kept, when the buyer
- * gave so much up that its minimum purchase is missed. The shop's own refunds return it.
+ * Returns the discount that a refund of these items withholds: the discount of the kept items, if
+ * they no longer reach the minimum purchase. The shop's own refunds return it.
  */
 function withheldBy(order: Order, items: Item[], isGivenUp: boolean): number {
   const isCounted = (item: Item) =>
@@ -140,7 +140,7 @@ function withheldBy(order: Order, items: Item[], isGivenUp: boolean): number {
   return Math.min(due - before, isGivenUp ? sum(items.map(({ total }) => total)) : 0);
 }
 
-/** After three orders given up in a day, what the card paid goes to the wallet. */
+/** True after three cancelled orders in a day: then card payments are refunded to the wallet. */
 function isCardSpared(world: World, order: Order): boolean {
   const spared = world.orders.filter(
     (other) =>

@@ -166,7 +166,7 @@ export function openNearShop(
     sql,
     readAll: (texts) => Promise.all(texts.map((text) => sql(text))),
     pay: async (authority) => bank.pay(authority),
-    /** `end` undoes everything since `begin`. */
+    /** Starts a sequence. `end` undoes everything since then. */
     begin: () => db.exec("SAVEPOINT sequence"),
     end: () => db.exec("ROLLBACK TO sequence; RELEASE sequence"),
   } satisfies ModelledShop & Record<string, unknown>;

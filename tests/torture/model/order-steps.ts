@@ -41,7 +41,7 @@ const overall = (order: Order) => {
   );
 };
 
-/** True when a problem can be reported: a day without the time in which its buyer was frozen. */
+/** True within the problem window: a day, not counting time in which the buyer was frozen. */
 const isInTime = ({ order }: Item, deliveredAt: number, now: number) =>
   now - deliveredAt - frozenMs(order.owner, deliveredAt, now) < DAY;
 
@@ -140,7 +140,7 @@ export function readContent(turn: Turn): Step | null {
   });
 }
 
-/** Says that a code worked, or takes that back. */
+/** Marks a code as working, or removes the mark. */
 export function mark(turn: Turn): Step | null {
   const { world, random } = turn;
   const item = pickFitting(
@@ -346,7 +346,7 @@ const waits =
   ({ state, expiresAt }: Item["proposals"][number]) =>
     state === "open" && expiresAt > world.now;
 
-/** A second operator, or the one who asked, decides about a refund of what was opened. */
+/** A second operator, or the one who asked, decides about a refund of opened codes. */
 export function decideRefund({ world, random }: Turn): Step | null {
   const item = pickFitting(
     random,

@@ -1,7 +1,7 @@
 import { ownHolds, releaseHold, usesOf } from "./rules.ts";
 import type { Discount, Order, Person, Product, World } from "./things.ts";
 
-/** The holds that a new payment takes over from its shopper's unpaid ones, written a second time. */
+/** The rules by which a new payment takes over holds of unpaid orders, written a second time. */
 
 interface Line {
   product: Product;
@@ -45,7 +45,7 @@ export function chooseHolds(
   };
 }
 
-/** Frees what unpaid orders hold; the bank is asked about their payments as about lapsed ones. */
+/** Releases the holds of unpaid orders. Their payments are checked later like lapsed ones. */
 export function takeOver(world: World, orders: Order[]): void {
   for (const payment of world.payments) {
     if (!payment.order || !orders.includes(payment.order)) continue;

@@ -149,8 +149,8 @@ export function checkOut(drawn: Turn): Step {
 }
 
 /**
- * Counts a person's unpaid holds of a product in the last day: each by its time, five minutes of it at
- * most, and by its share of what is free. Those that are taken over now count with them.
+ * Sums a person's unpaid holds of a product in the last day. Each counts by its duration, at most
+ * five minutes, and by its share of the free codes. Holds that are taken over now are included.
  */
 function sumLapsed(
   world: World,

@@ -12,7 +12,7 @@ import { DAY, HOUR } from "../../support/time.ts";
 /** Prices, stock and purchases, written a second time from docs/specification.md. */
 
 export const HOLD_MS = 15 * 60_000;
-/** The limits above which orders of young accounts are held, toman of instant codes. */
+/** Orders of young accounts with instant codes above these sums, in toman, are held for a look. */
 export const LOOK_HOUR_TOMAN = 400_000;
 export const LOOK_DAY_TOMAN = 900_000;
 const LOOK_YOUNG_DAYS = 7;
@@ -72,8 +72,8 @@ function unitsLeft(world: World, product: Product, besides = new Set<Item>()): n
 }
 
 /**
- * The orders that use a code now. Unpaid orders of this person do not count, or only not those of one
- * version of the cart.
+ * The orders that use a code now. Unpaid orders of this person do not count or, if a version of the
+ * cart is given, only the unpaid orders of that version do not count.
  */
 export function usesOf(
   world: World,
@@ -107,7 +107,7 @@ export const isUsable = (
     usesOf(world, discount, person, cartVersion).length < discount.usesMax) &&
   !isUsedUpBy(world, discount, person, cartVersion);
 
-/** True when this very person has used a code as often as one may. */
+/** True when this person has used a code as often as one person may. */
 export const isUsedUpBy = (
   world: World,
   discount: Discount,
@@ -142,9 +142,9 @@ export function priceCart(world: World, person: Person): Priced {
 }
 
 /**
- * Applies a discount. A percentage is rounded down for each unit, a fixed sum may take all; neither
- * takes a line below its cost and its cashback, unless the code may. What exceeds the sum or the cap is taken back in
- * proportion, and the rest goes to the largest remainders.
+ * Applies a discount. A percentage is rounded down for each unit, and a fixed sum may take all.
+ * Neither takes a line below its cost and cashback, unless the code may. If the discounts exceed
+ * the sum or the cap, they are reduced in proportion, and the rest goes to the largest remainders.
  */
 function takeOff(lines: Line[], discount: Discount): void {
   const most = lines.map(({ product, units, total }) => {
@@ -256,7 +256,7 @@ export function holdItem(world: World, item: Item, until: number): void {
   item.heldUntil = until;
 }
 
-/** True when the items of an order can be sold now, including what it and others like it hold. */
+/** True when an order can be sold now, also from the holds of this order and the others. */
 export function canSell(world: World, order: Order, others: Order[]): boolean {
   const own = new Set([order, ...others].flatMap(({ items }) => items));
   return order.items.every(({ product, quantity }) => {
@@ -270,7 +270,7 @@ export function canSell(world: World, order: Order, others: Order[]): boolean {
   });
 }
 
-/** True when the account is young, or the card that pays, also by having filled the wallet. */
+/** True when the account is young, or a card that pays or has filled the wallet. */
 function isYoung(world: World, { owner, gateway, wallet }: Order): boolean {
   const before = world.now - LOOK_YOUNG_DAYS * DAY;
   const isFilled = (owner.filledAt ?? 0) > world.now - DAY;
@@ -278,7 +278,7 @@ function isYoung(world: World, { owner, gateway, wallet }: Order): boolean {
   return owner.joinedAt > before || (cardPays && owner.cardVerifiedAt > before);
 }
 
-/** True when a young order exceeds what may be bought of instant codes at once. */
+/** True when a young order exceeds a limit for instant codes. */
 function needsLook(world: World, order: Order): boolean {
   const { owner } = order;
   if (!isYoung(world, order)) return false;
@@ -298,7 +298,7 @@ function needsLook(world: World, order: Order): boolean {
 const worthOf = ({ product, quantity, list, total }: Item) =>
   Math.max(total, list * quantity, product.unitCost * quantity);
 
-/** Delivers what is left of a held order, as if it were paid now. */
+/** Delivers the rest of a held order, as if it were paid now. */
 export function releaseLook(world: World, order: Order): void {
   order.lookDueAt = null;
   for (const item of order.items) {

@@ -54,7 +54,7 @@ const EVERYTHING: Draws = [
   [1.5, account.passTime],
   [2, account.doJobs],
 ];
-/** The same without the clock and the jobs. */
+/** The same steps without those of the clock and the jobs. */
 export const WITHOUT_TIME: Draws = EVERYTHING.filter(
   ([, draw]) => draw !== account.passTime && draw !== account.doJobs,
 );
@@ -100,7 +100,7 @@ export async function playSequence(shop: ModelledShop, play: Play): Promise<Mism
   return null;
 }
 
-/** Leaves out one step after the other as long as the mismatch stays. */
+/** Leaves out as many steps as possible without losing the mismatch. */
 export async function shrink(
   playWithout: (without: ReadonlySet<number>) => Promise<Mismatch | null>,
   length: number,

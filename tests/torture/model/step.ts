@@ -49,11 +49,11 @@ interface Prediction<Body> {
 interface CallStep extends Prediction<Row> {
   name: string;
   endpoint: Endpoint | DeskEndpoint;
-  /** Takes the shop because an operator's token is the shop's. */
+  /** Gets the shop as a parameter, because the token of an operator belongs to a shop. */
   requestTo: (shop: ModelledShop) => WireRequest;
 }
 
-/** Anything but a call: time passes, somebody pays at the bank, the operator adds stock. */
+/** An event that is not a call: time passes, a person pays at the bank, stock is added. */
 interface EventStep {
   name: string;
   act: (shop: ModelledShop) => void | Promise<void>;
@@ -112,7 +112,7 @@ function nameOf(
   return `${who}: ${method} ${addressOf(path, request)}${body}`;
 }
 
-/** Picks usually a fitting thing, else any; undefined when there are none. */
+/** Usually picks a fitting thing, otherwise any thing; undefined when there is none. */
 export function pickFitting<Thing>(
   random: Random,
   things: readonly Thing[],
@@ -126,7 +126,7 @@ export function pickFitting<Thing>(
       : undefined;
 }
 
-/** Lets usually a person with a cart who may buy take the turn. */
+/** Usually gives the turn to a person with a cart who may buy. */
 export function withBuyer(turn: Turn): Turn {
   const person = pickFitting(
     turn.random,

@@ -28,9 +28,9 @@ export interface Discount {
   type: "percentage" | "fixed";
   value: number;
   minPurchase: number;
-  /** The most that it takes off; null without a cap. */
+  /** The cap of the discount in toman; null without a cap. */
   max: number | null;
-  /** True when it may bring a line below its cost. */
+  /** True when the code may take a line below its cost. */
   isAtAnyCost: boolean;
   usesMax: number | null;
   usesPerPerson: number;
@@ -72,9 +72,9 @@ export interface Item {
   refund: {
     wallet: number;
     gateway: number;
-    /** The discount of other items that it took off. */
+    /** The discount of the kept items, which is taken off this refund. */
     withheld: number;
-    /** When the buyer gave the item up; null when the shop refunded it. */
+    /** When the buyer cancelled the item; null when the shop refunded it. */
     givenUpAt: number | null;
     state: "done" | "due" | "sent";
     nextAt: number;
@@ -91,12 +91,12 @@ export interface Order {
   wallet: number;
   gateway: number;
   discount: Discount | null;
-  /** The whole order went back unread, and its discount code with it. */
+  /** The whole order was refunded unread, so its discount code is free again. */
   isDiscountBack: boolean;
   holdExpiresAt: number;
   cancelledAt: number | null;
   paidAt: number | null;
-  /** Until when it is held for a look; null for an order that is not. */
+  /** Until when the order is held for a look; null when it is not held. */
   lookDueAt: number | null;
   /** The part of `wallet` that is held. */
   held: number;
@@ -113,7 +113,7 @@ export interface Payment {
   amount: number;
   order: Order | null;
   state: "pending" | "failed" | "expired" | "paid" | "credited" | "review";
-  /** An operator has said where the money of a payment in review is. */
+  /** An operator has settled a payment in review. */
   isReviewed: boolean;
   isPaidAtBank: boolean;
   expiresAt: number;
@@ -153,7 +153,7 @@ export interface Person {
   hasNames: boolean;
   joinedAt: number;
   cardVerifiedAt: number;
-  /** When the card last filled the wallet. */
+  /** The time at which the card last filled the wallet. */
   filledAt: number | null;
   inviter: Person | null;
   freezes: Freeze[];

@@ -22,7 +22,7 @@ const sealed = new Map<string, string>();
 const codeId = (productId: string, index: number) =>
   `${productId}-${String(index).padStart(4, "0")}`;
 
-/** The name and the token of an operator who confirms what the first one asks. */
+/** The name and the token of an operator who confirms the proposals of the first one. */
 export const SECOND_OPERATOR = "second-operator-of-the-model";
 
 /** Writes once the rows that all sequences share, because encrypting takes time. */

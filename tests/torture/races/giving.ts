@@ -12,12 +12,12 @@ import { amount } from "../scale.ts";
 import { AT_ONCE, type Scenario, each, ofStatus, tally } from "./scenario.ts";
 import { HOUR } from "../../support/time.ts";
 
-/** The limits of what an operator gives away: calls that reach two of them at once. */
+/** Races for the sum that an operator may give away, in which two limits are reached at once. */
 
 const MOST_TOMAN = 20_000_000;
 const OPENED_MAX = 500;
 const COST_TOMAN = 5_500_000;
-/** Each has operators of its own, whom every later call of an owner reads. */
+/** Few rounds, since each adds operators, and every later call of an owner reads all operators. */
 const ROUNDS = amount(4, 300);
 
 const reason = "کد کار نمی‌کند";
@@ -43,7 +43,7 @@ async function shelf(shop: TestShop, stock: number) {
   return { productId, batchId: rows[0]?.batch_id ?? "", sold };
 }
 
-/** Somebody whom the other invited, and who entered today: they share one sum. */
+/** Makes an operator whom the inviter invited today, so that the two share one sum. */
 async function newcomerOf(shop: TestShop, inviter: string) {
   const newcomer = await newOperator(shop, { role: "finance", enteredAt: Date.now() });
   await shop.sql(
@@ -81,7 +81,7 @@ const read = (by: { token?: string | undefined }, codeId: string): WireRequest =
 
 export const givingRaces: Scenario[] = [
   {
-    name: "codes are read, replaced and exported by an operator and by whom they invited",
+    name: "an operator and a newly invited one read, replace and export codes",
     rounds: ROUNDS,
     async prepare({ shop }, rounds) {
       return each(rounds, () => async (random) => {
@@ -117,7 +117,7 @@ export const givingRaces: Scenario[] = [
     },
   },
   {
-    name: "the openings of an hour and the sum of a day end at once",
+    name: "an operator reaches the openings of an hour and the sum of a day at once",
     rounds: ROUNDS,
     async prepare({ shop }, rounds) {
       return each(rounds, () => async (random) => {
@@ -144,7 +144,7 @@ export const givingRaces: Scenario[] = [
     },
   },
   {
-    name: "a price below cost is allowed and set while the two who do it are ended",
+    name: "a price below cost is confirmed and set while the two operators are ended",
     rounds: ROUNDS,
     async prepare({ shop }, rounds) {
       return each(rounds, () => async (random) => {

@@ -8,7 +8,7 @@ import { MINUTE } from "../../support/time.ts";
 
 /** Payments at the bank that many requests and jobs confirm at once. */
 
-/** Three of these in an hour are above what a young account buys without a look; two are not. */
+/** A young account may buy two of these in an hour, and is held for a look from the third on. */
 const PART = 8_000_000;
 const verify = (shopper: TestShopper, authority: string) =>
   shopRequest(shopper, verifyPayment, { body: { authority } });
@@ -50,7 +50,7 @@ function verified(
           async check(answers) {
             const { "200": known = 0, "503 payment_unknown": late = 0 } = tally(answers);
             expect(known + late).toBe(AT_ONCE);
-            // On a busy machine the bank may be late; a retry then gets the answer.
+            // On a busy machine the bank may be late, and then a retry gets the answer.
             if (late > 0) expect((await shopper.verify(authority)).status).toBe(200);
             await boughtOnce(shop, shopper);
             expect(await shopper.balance()).toBe(0);

@@ -5,7 +5,7 @@ import { amount, report } from "../scale.ts";
 import { createTogether } from "../together.ts";
 import { AT_ONCE, ROUNDS, type Round, type Scenario, type Stage } from "./scenario.ts";
 
-/** The share of rounds in which at least two requests must be inside the shop at the same time. */
+/** In this share of rounds at least two requests must be inside the shop at the same time. */
 const OVERLAPPING_MIN = 0.9;
 
 type Together = ReturnType<typeof createTogether>;

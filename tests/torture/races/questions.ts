@@ -5,7 +5,7 @@ import { shopRequest } from "../../support/wire-request.ts";
 import { amount } from "../scale.ts";
 import { AT_ONCE, type Scenario, buy, each, ofStatus } from "./scenario.ts";
 
-/** Answers of a line of a cart, changed in one window while another one pays for it. */
+/** Answers of a cart line that are changed in one window while another window pays for it. */
 
 const QUESTIONS = JSON.stringify(
   ["player", "friend"].map((id) => ({
@@ -21,13 +21,13 @@ const QUESTIONS = JSON.stringify(
     help: "",
   })),
 );
-/** One set of answers: both name the same number. */
+/** A set of answers: both have the same number, so that mixed sets are noticed. */
 const setOf = (index: number) =>
   ["player", "friend"].map((questionId) => ({ questionId, text: String(10_000_000 + index) }));
 
 export const questionRaces: Scenario[] = [
   {
-    name: "the answers of a line are changed again and again while it is paid for",
+    name: "the answers of a cart line are changed repeatedly while the cart is bought",
     rounds: amount(4, 500),
     prepare: ({ shop }, rounds) =>
       Promise.resolve(
@@ -47,7 +47,7 @@ export const questionRaces: Scenario[] = [
             ]),
             async check(answers) {
               const paid = ofStatus(answers, 200).filter(({ body }) => "orderId" in body);
-              // A changed answer may turn every payment away; the cart is then as it was.
+              // Changed answers may refuse every purchase, and then the cart is unchanged.
               if (paid.length === 0)
                 expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
               const orders = await shopper.orders();

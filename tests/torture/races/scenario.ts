@@ -7,8 +7,8 @@ import { amount } from "../scale.ts";
 import type { TogetherAnswer } from "../together.ts";
 
 /**
- * A decision that reads first and writes later goes wrong in two of five such rounds: twelve rounds
- * miss it once in 460 runs, and the long form never.
+ * A decision that reads first and writes later goes wrong in two of five rounds: twelve rounds miss
+ * the fault once in 460 runs, and the long form never.
  */
 export const ROUNDS = amount(6, 2_000);
 
@@ -26,9 +26,9 @@ export interface Round {
 export interface Scenario {
   /** A sentence about what people compete for. */
   name: string;
-  /** Rounds of one run, if they are dearer than others; else `ROUNDS`. */
+  /** The number of rounds, if they take longer than usual; otherwise `ROUNDS`. */
   rounds?: number;
-  /** Makes the rounds of one run, each with people and goods of its own. */
+  /** Makes the rounds of one run, each with its own people and goods. */
   prepare: (
     stage: Stage,
     rounds: number,

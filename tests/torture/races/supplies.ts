@@ -9,7 +9,7 @@ import { type WireRequest, deskRequest, shopRequest } from "../../support/wire-r
 import { amount } from "../scale.ts";
 import { AT_ONCE, type Scenario, each, tally } from "./scenario.ts";
 
-/** Everybody who works on one order at a supplier, at once: one purchase, and no lost code. */
+/** All calls and jobs work on one supplier's order at once: one purchase, and no lost code. */
 
 const runJobs = (names: string): WireRequest => ({
   method: "POST",
@@ -18,7 +18,7 @@ const runJobs = (names: string): WireRequest => ({
 
 export const supplyRaces: Scenario[] = [
   {
-    name: "an order at a supplier is sent, asked about, cancelled and given back, its answer perhaps lost",
+    name: "a supplier's order is sent, checked, cancelled and refunded, and its answer may be lost",
     rounds: amount(6, 500),
     prepare: ({ shop }, rounds) =>
       Promise.resolve(
@@ -53,7 +53,7 @@ export const supplyRaces: Scenario[] = [
       ),
   },
   {
-    name: "a payment comes back from the bank again and again while the jobs order what it paid for",
+    name: "a shopper returns from the bank repeatedly while the jobs order the paid codes",
     rounds: amount(3, 200),
     prepare: ({ shop }, rounds) =>
       Promise.resolve(
@@ -74,7 +74,7 @@ export const supplyRaces: Scenario[] = [
                   "SELECT ref, order_item_id, state FROM supplier_order WHERE product_id = ?1",
                   productId,
                 );
-              // Work that the answers left under way goes on behind them.
+              // Some work continues after the answers.
               await expect
                 .poll(async () => (await find()).map(({ state }) => state))
                 .toEqual(["done"]);

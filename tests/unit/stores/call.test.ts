@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { verifyPayment } from "../../../src/stores/payment-verification.ts";
 import { $orders, loadOrders } from "../../../src/stores/order.ts";
 
-/** Section 11.3: no page waits for ever on a line that has died. */
+/** Section 11.3: no page waits for ever on a dead connection. */
 
 const waits: number[] = [];
 
@@ -12,7 +12,7 @@ beforeEach(() => {
     waits.push(waitMs);
     return AbortSignal.abort(new DOMException("", "TimeoutError"));
   });
-  // A line that has died: it ends only when the page gives up.
+  // A dead connection: the request ends only when the page gives up.
   vi.stubGlobal("fetch", (_url: string, { signal }: RequestInit) => {
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
     return new Promise(() => undefined);
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("ends a reading call after half a minute, with a sentence", async () => {
+it("gives up a reading call after half a minute, with a sentence", async () => {
   await loadOrders(10);
   expect(waits).toEqual([30_000]);
   expect($orders.get()).toMatchObject({
@@ -33,7 +33,7 @@ it("ends a reading call after half a minute, with a sentence", async () => {
   });
 });
 
-it("gives a payment two minutes", async () => {
+it("gives up a payment call only after two minutes", async () => {
   vi.useFakeTimers();
   void verifyPayment(new URLSearchParams({ Authority: "A0001" }));
   await vi.advanceTimersByTimeAsync(0);

@@ -5,7 +5,7 @@ afterEach(() => {
   $keys.set({});
 });
 
-/** The event of a key that goes down, or that goes on being held. */
+/** The event of a key that is pressed or, with `repeat`, still held. */
 const keydown = (code: string, more: Partial<KeyboardEvent> = {}) =>
   ({
     code,
@@ -17,7 +17,7 @@ const keydown = (code: string, more: Partial<KeyboardEvent> = {}) =>
     ...more,
   }) as KeyboardEvent;
 
-/** Holds a key as a keyboard does, and returns how often each key of the desk did something. */
+/** Holds a key down as a keyboard does, and returns how often its action ran. */
 function hold(code: string, more: Partial<KeyboardEvent> = {}) {
   let acted = 0;
   const key = { code, isCtrl: more.ctrlKey === true, label: code, act: () => acted++ };
@@ -30,16 +30,16 @@ function hold(code: string, more: Partial<KeyboardEvent> = {}) {
   return acted;
 }
 
-test("a held key does its work once, and only those that leaf go on", () => {
+test("a held key acts once, and only the keys that move through a list repeat", () => {
   const once = ["KeyY", "KeyN", "KeyD", "KeyS", "KeyZ", "KeyE", "KeyR", "KeyB", "KeyC", "Digit1"];
   expect([...once, "Digit6", "Space"].map((code) => hold(code))).toEqual(Array(12).fill(1));
   expect(hold("Enter", { ctrlKey: true })).toBe(1);
   expect(["KeyJ", "KeyK", "ArrowDown"].map((code) => hold(code))).toEqual([50, 50, 50]);
-  // Each new press counts.
+  // Each new press acts again.
   expect([hold("KeyY"), hold("KeyY")]).toEqual([1, 1]);
 });
 
-test("the rest of a press writes nothing into the field that it opened, and presses no button", () => {
+test("a key that is still held types nothing into the field that it opened, and presses no button", () => {
   $keys.setKey("این کار", {
     title: "این کار",
     keys: [{ code: "KeyN", label: "رد", act: () => undefined }],
@@ -47,7 +47,7 @@ test("the rest of a press writes nothing into the field that it opened, and pres
   actOnce(keydown("KeyN"), false);
   expect(isSpent(keydown("KeyN", { repeat: true }), true)).toBe(true);
   letGoOfKey("KeyN");
-  // Letters that are typed may repeat, and lines may be left empty.
+  // While a person types, held letters may repeat, and so may a held Enter.
   expect(isSpent(keydown("KeyN", { repeat: true }), true)).toBe(false);
   expect(isSpent(keydown("Enter", { repeat: true }), true)).toBe(false);
   expect(isSpent(keydown("Enter", { repeat: true, ctrlKey: true }), true)).toBe(true);

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Decides something that can wait, and returns what became of it. */
+/** Makes a decision that can be undone, and returns what happened to it. */
 function decide(text: string) {
   const done: string[] = [];
   commitLater({
@@ -36,7 +36,7 @@ test("a decision is carried out after eight seconds, once", () => {
   expect([done, $undoable.get()]).toEqual([["carried out"], []]);
 });
 
-test("each keeps its own eight seconds, and the last one is undone first", () => {
+test("each decision has its own eight seconds, and the newest one is undone first", () => {
   const first = decide("رد شد.");
   vi.advanceTimersByTime(3_000);
   const second = decide("تأیید شد.");
@@ -53,7 +53,7 @@ test("each keeps its own eight seconds, and the last one is undone first", () =>
   expect([first, second, third]).toEqual([["carried out"], ["undone"], ["undone"]]);
 });
 
-test("all that waits is sent once when the page is left, and nothing of it afterwards", () => {
+test("leaving the page sends each waiting decision once, and none of them again later", () => {
   const [first, second] = [decide("رد شد."), decide("بسته شد.")];
   commitNow(true);
   commitNow(true);

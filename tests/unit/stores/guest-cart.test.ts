@@ -42,7 +42,7 @@ describe("a guest's cart in the storage", () => {
     expect(readStored(stored)).toEqual(EMPTY);
   });
 
-  it("keeps fifty lines, ten of a product and a code of 64 letters", () => {
+  it("keeps at most fifty lines, ten units of a product and a code of 64 letters", () => {
     const lines = Array.from({ length: 60 }, (_, index) => ({
       productId: `product-${String(index)}`,
       quantity: 9999,
@@ -73,7 +73,7 @@ describe("a guest's cart in the storage", () => {
     expect(cart).toEqual([{ productId: "a", quantity: 1, ...(kept && { answers: kept }) }]);
   });
 
-  it("keeps right answers beside nonsense, the newest six", () => {
+  it("keeps the newest six valid answers and drops the invalid ones", () => {
     const answers = Array.from({ length: 8 }, (_, at) => ({
       questionId: `q${String(at)}`,
       text: "x".repeat(254),

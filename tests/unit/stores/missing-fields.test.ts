@@ -23,7 +23,7 @@ import {
 import { $transactions, loadTransactions } from "../../../src/stores/transaction.ts";
 import { $user, loadUser } from "../../../src/stores/user.ts";
 
-/** Section 8.4: a backend of another make answers 200 without what the page needs. */
+/** Section 8.4: another backend may answer 200 without the fields that a page needs. */
 
 const CARD = {
   id: "card",
@@ -56,18 +56,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("a payment whose answer lacks where to go", () => {
+describe("a payment whose answer lacks the address to go to", () => {
   const sentence = fallbackSentence("POST", "/payments/initiate") ?? "";
 
-  it.each(["{}", '{"url":null}', '{"url":""}', "null", "[]"])("stays, after %s", async (body) => {
-    answered.mockImplementation(() => Promise.resolve(new Response(body)));
-    await pay(CART, { walletToman: 0, gatewayToman: 9_000 } as never, CARD);
-    expect($payment.get()).toMatchObject({ state: "refused", message: sentence });
-    expect(await deposit(9_000, CARD)).toEqual({ form: sentence });
-    expect(left).toEqual([]);
-  });
+  it.each(["{}", '{"url":null}', '{"url":""}', "null", "[]"])(
+    "stays on the page after the answer %s",
+    async (body) => {
+      answered.mockImplementation(() => Promise.resolve(new Response(body)));
+      await pay(CART, { walletToman: 0, gatewayToman: 9_000 } as never, CARD);
+      expect($payment.get()).toMatchObject({ state: "refused", message: sentence });
+      expect(await deposit(9_000, CARD)).toEqual({ form: sentence });
+      expect(left).toEqual([]);
+    },
+  );
 
-  it("from the wallet stays too", async () => {
+  it("stays on the page when it was paid from the wallet, too", async () => {
     await pay(CART, { walletToman: 9_000, gatewayToman: 0 } as never, null);
     expect($payment.get()).toMatchObject({
       state: "refused",
@@ -99,7 +102,7 @@ describe("a page whose data is missing", () => {
     expect(shown.state === "failed" && shown.message).toContain(sentence);
   });
 
-  it("says so after a ticket that came back without itself", async () => {
+  it("says so when the answer to a new ticket lacks the ticket", async () => {
     const ticket = {
       title: "عنوان",
       description: "شرح مشکل کد",
@@ -113,7 +116,7 @@ describe("a page whose data is missing", () => {
   });
 });
 
-it("a change of the cart that is answered without the cart reads the cart", async () => {
+it("when a change of the cart is answered without the cart, the page reads the cart", async () => {
   const cart = { CartItems: [], totalAmount: 7 };
   answered.mockImplementation((path, { method }) =>
     Promise.resolve(Response.json(method === "GET" && path === "/api/v1/carts" ? { cart } : {})),
@@ -125,7 +128,7 @@ it("a change of the cart that is answered without the cart reads the cart", asyn
     () => shopperCartSource.applyDiscount("YALDA"),
   ])
     expect(await change()).toEqual({ ok: true, value: { cart } });
-  // A change that is answered with the cart is one call.
+  // When the answer contains the cart, there is no second call.
   answered.mockClear();
   answered.mockImplementation(() => Promise.resolve(Response.json({ cart })));
   expect(await shopperCartSource.applyDiscount("YALDA")).toEqual({ ok: true, value: { cart } });

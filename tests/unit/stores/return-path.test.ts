@@ -13,7 +13,7 @@ it.each([
   "/tickets/ticket-1",
   "/products/giftcard/itunes?product=itunes-us-50",
   "/payment/verify?Authority=A1&Status=OK",
-])("«%s» is a place to return to", (path) => {
+])("after signing in the shopper may return to «%s»", (path) => {
   expect(toReturnPath(path)).toBe(path);
 });
 
@@ -30,6 +30,6 @@ it.each([
   "/sandbox/",
   "/auth",
   "/orders/../api/v1/auth/logout",
-])("«%s» is nowhere to return to", (value) => {
+])("after signing in the shopper cannot be sent to «%s»", (value) => {
   expect(toReturnPath(value)).toBeNull();
 });

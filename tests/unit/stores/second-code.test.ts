@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { getBalance } from "../../../contract/wallet.ts";
 
-/** How pages whose calls need a second code ask for it. The shop is played here. */
+/** How pages ask for a second code when calls need it. These tests stand in for the shop. */
 
-/** Answers of the shop, in the order of its calls. */
+/** Functions that answer the calls, in the order of the calls. */
 let waiting: ((isProven: boolean) => void)[];
 let questions: PromiseWithResolvers<boolean>[];
 let heard: string[];
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page: reads the balance, and asks a person. */
+/** Opens a page that can ask a person; the result reads the balance. */
 async function openPage({ canAsk = true } = {}) {
   const { call, onSecondCodeNeeded } = await import("../../../src/stores/call.ts");
   if (canAsk)
@@ -45,7 +45,7 @@ async function openPage({ canAsk = true } = {}) {
 }
 const settle = () => vi.waitFor(() => new Promise((resolve) => setTimeout(resolve)));
 
-test("calls of a page wait for one question, and are repeated once it is answered", async () => {
+test("all calls of a page wait for one question, and are repeated after the person answers it", async () => {
   const read = await openPage();
   const both = [read(), read()];
   for (const answer of waiting) answer(false);
@@ -58,7 +58,7 @@ test("calls of a page wait for one question, and are repeated once it is answere
   expect(await Promise.all(both)).toEqual([5, 5]);
 });
 
-test("a call whose refusal comes late shares the answer of the question it missed", async () => {
+test("a call that is refused after the question was answered uses that answer and asks no second time", async () => {
   const read = await openPage();
   const [early, late] = [read(), read()];
   waiting[0]?.(false);
@@ -69,7 +69,7 @@ test("a call whose refusal comes late shares the answer of the question it misse
   expect(await late).toBe("second_code_needed");
   expect(questions).toHaveLength(1);
 
-  // The next press asks anew; a code that did not help is no loop.
+  // The next press asks again, but a code that did not help is not asked for in a loop.
   const again = read();
   waiting[2]?.(false);
   await settle();

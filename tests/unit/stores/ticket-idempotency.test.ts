@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a ticket whose answer was lost keeps its key after a reply and a reload, and no text is stored", async () => {
+test("a ticket whose answer was lost keeps its key after a reply and a reload, without storing its text", async () => {
   fetched.mockRejectedValue(new TypeError("offline"));
   await (await reload()).openTicket(TICKET);
   await (await reload()).reply("ticket-1", ANSWER);
@@ -51,7 +51,7 @@ test("a ticket whose answer was lost keeps its key after a reply and a reload, a
 test.each([
   ["accepted", 200, { message: "", ticket: {} }],
   ["refused", 422, { message: "نه", code: "invalid" }],
-])("once it was %s, the same text is another ticket", async (_, status, body) => {
+])("once a ticket was %s, the same text makes another ticket", async (_, status, body) => {
   const { openTicket } = await reload();
   fetched.mockImplementation(() => Promise.resolve(Response.json(body, { status })));
   await openTicket(TICKET);

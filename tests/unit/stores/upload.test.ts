@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createUpload } from "../../../src/stores/upload.ts";
 import { MINUTE } from "../../support/time.ts";
 
-/** An upload whose connection is slow, silent or lost. The network is played here. */
+/** An upload whose connection is slow, silent or lost. These tests stand in for the network. */
 
 const IMAGE = new File(["a small picture"], "card.png", { type: "image/png" });
 const ADDRESS = "/api/v1/uploads/aaaaaaaaaaaaaaaaaaaaaa";
@@ -11,7 +11,7 @@ class PlayedRequest extends EventTarget {
   readonly upload = new EventTarget();
   status = 0;
   responseText = "";
-  /** A limit for the whole upload would cut slow ones. */
+  /** No limit for the whole upload, which would end slow ones. */
   timeout = 0;
   open = () => undefined;
   setRequestHeader = () => undefined;
@@ -47,14 +47,14 @@ afterEach(() => {
 async function begin() {
   const upload = createUpload(1000);
   upload.choose(IMAGE);
-  // The file is read first; here no picture can be drawn anew.
+  // The upload begins after the file is read; drawing the picture anew is not possible here.
   await vi.waitFor(() => {
     expect(requests).toHaveLength(1);
   });
   return upload;
 }
 
-test("a slow upload goes on for as long as something is sent", async () => {
+test("a slow upload continues for as long as bytes are sent", async () => {
   const upload = await begin();
   for (let percent = 5; percent <= 100; percent += 5) {
     await vi.advanceTimersByTimeAsync(29_000);
@@ -85,7 +85,7 @@ test("a silent upload is given up after half a minute, and can be sent again", a
   expect(await upload.finish()).toBe(ADDRESS);
 });
 
-test("a lost connection is named", async () => {
+test("the message after a lost connection says so", async () => {
   const upload = await begin();
   lastRequest().dispatchEvent(new Event("loadend"));
   await vi.advanceTimersByTimeAsync(0);
@@ -95,7 +95,7 @@ test("a lost connection is named", async () => {
   });
 });
 
-test("a removed image is not sent any longer and leaves no message", async () => {
+test("removing an image ends its upload and leaves no message", async () => {
   const upload = await begin();
   upload.remove();
   await vi.advanceTimersByTimeAsync(MINUTE);
