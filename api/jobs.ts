@@ -10,7 +10,7 @@ import { writeAccountSms } from "./people/account-event/tell.ts";
 import { workOnInquiries } from "./people/inquiry/work.ts";
 import { writeGiftSms } from "./buying/gift/sms.ts";
 import { addImports } from "./desk/import/add-pages.ts";
-import { sealAnew } from "./desk/key/seal-anew.ts";
+import { reencrypt } from "./desk/key/reencrypt.ts";
 import { refundOverdueLooks } from "./buying/look/refund-overdue.ts";
 import { checkDuePayments, settleUnverified } from "./buying/payment/check-due.ts";
 import { followRates } from "./goods/price/follow-rates.ts";
@@ -71,7 +71,7 @@ const jobs = {
   "prices by rate": followRates,
   alerts: tellAlerts,
   waits: tellAlone,
-  seals: (shop) => sealAnew(shop, SEALS_PER_RUN),
+  seals: (shop) => reencrypt(shop, SEALS_PER_RUN),
   tidy,
 } satisfies Record<string, (shop: Shop) => Promise<boolean | void>>;
 export type JobName = keyof typeof jobs;

@@ -3,7 +3,7 @@ import { type Endpoint, Message, refusals } from "./endpoint.ts";
 import {
   CardNumber,
   CardOwner,
-  HALF_PERSON,
+  INCOMPLETE_PERSON,
   Iban,
   hasBothOrNeither,
   inquiredFields,
@@ -115,7 +115,7 @@ export const addBankCard = {
       cardImage: UploadUrl,
       ...inquiredFields,
     })
-    .refine(hasBothOrNeither, HALF_PERSON),
+    .refine(hasBothOrNeither, INCOMPLETE_PERSON),
   answer: Message.extend({ bankCard: BankCard }),
   refusals: [
     refusals.invalid,

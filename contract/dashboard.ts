@@ -2,7 +2,8 @@ import { z } from "zod";
 import { DiscountType } from "./cart.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { ShortNumber } from "./field.ts";
-import { DeliveryStatus, Order, OrderLines } from "./order.ts";
+import { Order, OrderLines } from "./order.ts";
+import { DeliveryStatus } from "./order-item.ts";
 import { TicketStatus } from "./ticket.ts";
 
 /** The figures and latest entries of the dashboard. Sections 2 and 3. */

@@ -161,7 +161,7 @@ export const hasBothOrNeither = (form: {
 }): boolean => (form.nationalCode === undefined) === (form.birthDate === undefined);
 
 /** The error of a form that has only one of the two fields, shown at that field. */
-export const HALF_PERSON = {
+export const INCOMPLETE_PERSON = {
   error: "کد ملی و تاریخ تولد را با هم وارد کنید.",
   path: ["nationalCode"],
 };

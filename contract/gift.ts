@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
 import { Id, Phone, longText, nameText } from "./field.ts";
-import { orderRefusals, Redeem } from "./order.ts";
+import { orderRefusals } from "./order.ts";
+import { Redeem } from "./order-item.ts";
 
 /** Bought codes that are given to somebody by a secret link. Section 4.20. */
 

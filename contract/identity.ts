@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { haveSameLetters, splitName } from "../persian/names.ts";
 import { type Endpoint, Message, refusals } from "./endpoint.ts";
-import { CardNumber, CardOwner, HALF_PERSON, hasBothOrNeither, inquiredFields } from "./field.ts";
+import {
+  CardNumber,
+  CardOwner,
+  INCOMPLETE_PERSON,
+  hasBothOrNeither,
+  inquiredFields,
+} from "./field.ts";
 import { NextCursor, PageQuery } from "./page.ts";
 import { uploadUrl } from "./upload.ts";
 import { FirstName, IdentityStatus, LastName } from "./user.ts";
@@ -58,7 +64,7 @@ export const createIdentityRequest = {
       lastName: LastName.optional().describe("When absent, the owner's name after its first space"),
       ...inquiredFields,
     })
-    .refine(hasBothOrNeither, HALF_PERSON)
+    .refine(hasBothOrNeither, INCOMPLETE_PERSON)
     .refine(
       ({ cardOwner, firstName, lastName }) =>
         (firstName === undefined && lastName === undefined) ||

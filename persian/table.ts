@@ -64,12 +64,12 @@ export function commonest(numbers: readonly number[]): number | null {
 }
 
 /** Rows of trimmed cells; `openQuote` is the row of a quotation mark that is never closed. */
-interface Cut {
+interface SplitRows {
   rows: string[][];
   openQuote: number | null;
 }
 
-export function cutRows(text: string, separator: string | null): Cut {
+export function cutRows(text: string, separator: string | null): SplitRows {
   if (text.includes('"')) return cutQuoted(text, separator);
   const rows = text
     .split(/\r\n|\n|\r/)
@@ -79,7 +79,7 @@ export function cutRows(text: string, separator: string | null): Cut {
   return { rows, openQuote: null };
 }
 
-function cutQuoted(text: string, separator: string | null): Cut {
+function cutQuoted(text: string, separator: string | null): SplitRows {
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = "";
@@ -114,11 +114,11 @@ function cutQuoted(text: string, separator: string | null): Cut {
 /**
  * A text that a spreadsheet must not change: `="0012"`; long texts in pieces with `&` between them.
  */
-const KEPT = /^=\s*"(?:[^"]|"")*"(?:\s*&\s*"(?:[^"]|"")*")*$/;
+const PROTECTED_TEXT = /^=\s*"(?:[^"]|"")*"(?:\s*&\s*"(?:[^"]|"")*")*$/;
 
 /** Returns the text in `="…"` as Excel shows it; null for any other cell. */
 export function unwrapText(cell: string): string | null {
-  if (!cell.startsWith("=") || !KEPT.test(cell)) return null;
+  if (!cell.startsWith("=") || !PROTECTED_TEXT.test(cell)) return null;
   return [...cell.matchAll(/"((?:[^"]|"")*)"/g)]
     .map(([, part = ""]) => part.replaceAll('""', '"'))
     .join("");

@@ -19,7 +19,7 @@ export const faultRoutes = new Hono<{ Bindings: Env }>()
   });
 
 /** A provider's answers when it fails or sends wrong data; each provider has its own formats. */
-export interface Disguise {
+export interface FaultAnswers {
   failure(code: number): Response;
   wrongTypes(): Response;
   wrongAmount?(work: () => Promise<Response>): Promise<Response>;
@@ -35,7 +35,7 @@ export async function answerOrFail(
   provider: Fault["provider"],
   call: Fault["call"],
   work: () => Promise<Response>,
-  disguise: Disguise,
+  disguise: FaultAnswers,
 ): Promise<Response> {
   const fault = await theWorld(env).takeFault(provider, call);
   if (!fault) return work();

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { type Env, theWorld } from "./environment.ts";
-import { type Disguise, answerOrFail } from "./faults.ts";
+import { type FaultAnswers, answerOrFail } from "./faults.ts";
 import type { Fault } from "./fault-rows.ts";
 import type { Sale } from "./wholesale-rows.ts";
 
@@ -85,7 +85,7 @@ const Order = z.object({
 
 type Work = (c: Context<{ Bindings: Env }>) => Promise<Response>;
 
-function wholesaleCall(call: Fault["call"], work: Work, disguise: Partial<Disguise> = {}) {
+function wholesaleCall(call: Fault["call"], work: Work, disguise: Partial<FaultAnswers> = {}) {
   return async (c: Context<{ Bindings: Env }>) =>
     answerOrFail(
       c.env,

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { type Disguise, answerOrFail } from "./faults.ts";
+import { type FaultAnswers, answerOrFail } from "./faults.ts";
 import { type Env, theWorld } from "./environment.ts";
 import type { Payment } from "./payment-rows.ts";
 
@@ -87,7 +87,7 @@ export const zarinpalRoutes = new Hono<{ Bindings: Env }>()
     }),
   );
 
-const verifyDisguise: Disguise = {
+const verifyDisguise: FaultAnswers = {
   failure,
   wrongTypes: () =>
     success({

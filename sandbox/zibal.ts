@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { type Env, theWorld } from "./environment.ts";
-import { type Disguise, answerOrFail } from "./faults.ts";
+import { type FaultAnswers, answerOrFail } from "./faults.ts";
 import type { Fault } from "./fault-rows.ts";
 import type { Payment } from "./payment-rows.ts";
 import type { Refund } from "./refund-rows.ts";
@@ -43,7 +43,7 @@ const AskedRefunds = z.union([
 
 type Work = (env: Env, body: unknown) => Promise<Response>;
 
-function gatewayCall(call: Fault["call"], work: Work, disguise: Partial<Disguise> = {}) {
+function gatewayCall(call: Fault["call"], work: Work, disguise: Partial<FaultAnswers> = {}) {
   return async (c: Context<{ Bindings: Env }>) => {
     const body: unknown = await c.req.json().catch(() => null);
     return answerOrFail(
@@ -60,7 +60,7 @@ function gatewayCall(call: Fault["call"], work: Work, disguise: Partial<Disguise
 }
 
 /** A call of the platform, which requires a token and uses other result codes. */
-function platformCall(call: Fault["call"], work: Work, disguise: Partial<Disguise> = {}) {
+function platformCall(call: Fault["call"], work: Work, disguise: Partial<FaultAnswers> = {}) {
   return async (c: Context<{ Bindings: Env }>) => {
     const isLetIn = /^Bearer \S+$/.test(c.req.header("authorization") ?? "");
     const body: unknown = await c.req.json().catch(() => null);

@@ -12,20 +12,20 @@ export interface Decider {
 }
 
 /** The database of the log, the operator of the line, and the time (UTC milliseconds). */
-export interface By {
+export interface LogEntryContext {
   db: D1Database;
   operator: Decider;
   moment: number;
 }
 
-interface More {
+interface DecisionDetails {
   note?: string | null;
   /** The state that this decision ended, and the state that it began, if there are such states. */
   before?: string | null;
   after?: string | null;
 }
 
-export interface Decision extends More {
+export interface Decision extends DecisionDetails {
   subject: Subject;
   subjectId: string;
   verdict: Verdict;
@@ -44,17 +44,20 @@ const DECIDER = `iif(?3 IS NULL, ?1,
  * where. It must come before statements that end the operator's own token.
  */
 export function noteDecision(
-  by: By,
+  by: LogEntryContext,
   subject: Subject,
   subjectId: string,
   verdict: Verdict,
-  more: More = {},
+  more: DecisionDetails = {},
 ): D1PreparedStatement {
   return noteDecisions(by, [{ subject, subjectId, verdict, ...more }]);
 }
 
 /** Like `noteDecision`, for many decisions of one batch. */
-export function noteDecisions(by: By, decisions: readonly Decision[]): D1PreparedStatement {
+export function noteDecisions(
+  by: LogEntryContext,
+  decisions: readonly Decision[],
+): D1PreparedStatement {
   return insertLines(
     by,
     decisions.map((line) => ({ ...line, id: crypto.randomUUID() })),
@@ -62,19 +65,23 @@ export function noteDecisions(by: By, decisions: readonly Decision[]): D1Prepare
 }
 
 /** Records that an operator opened one thing. Must be written before the thing is shown. */
-export function noteView(by: By, subject: Subject, subjectId: string): D1PreparedStatement {
+export function noteView(
+  by: LogEntryContext,
+  subject: Subject,
+  subjectId: string,
+): D1PreparedStatement {
   return noteDecision(by, subject, subjectId, "viewed");
 }
 
 /** Records that an operator saw a list, at most once an hour for each list. */
-export function noteListing(by: By, path: string): D1PreparedStatement {
+export function noteListing(by: LogEntryContext, path: string): D1PreparedStatement {
   const hour = String(Math.floor(by.moment / HOUR_MS));
   const id = `${by.operator.name}_${path.replace(/\W+/g, "-")}_${hour}`;
   return insertLines(by, [{ id, subject: "list", subjectId: path, verdict: "listed" }]);
 }
 
 function insertLines(
-  { db, operator, moment }: By,
+  { db, operator, moment }: LogEntryContext,
   lines: readonly (Decision & { id: string })[],
 ): D1PreparedStatement {
   return db

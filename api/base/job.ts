@@ -9,7 +9,7 @@ export const PAGE_SIZE = 5;
 const SILENT_MAX = 3;
 
 /** Whether the provider gave a usable answer about a row. */
-export type Learnt = "answered" | "silent";
+export type ProviderResult = "answered" | "silent";
 
 /**
  * Runs a job and logs its error by name, so that the other jobs go on. The next run tries again.
@@ -35,9 +35,9 @@ export async function runJob<Result>(
 export async function workOnPage<Row>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,
-  work: (row: Row, earlier: Promise<unknown>) => Promise<Learnt>,
+  work: (row: Row, earlier: Promise<unknown>) => Promise<ProviderResult>,
 ): Promise<boolean> {
-  const ends: Promise<Learnt | undefined>[] = [];
+  const ends: Promise<ProviderResult | undefined>[] = [];
   for (const row of rows) {
     const earlier = Promise.all(ends);
     ends.push(runJob(nameOf(row), () => work(row, earlier)));

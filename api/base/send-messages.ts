@@ -1,5 +1,5 @@
 import { type EmailTemplate } from "./outbox.ts";
-import { type Learnt, PAGE_SIZE, workOnPage } from "./job.ts";
+import { type ProviderResult, PAGE_SIZE, workOnPage } from "./job.ts";
 import { logError } from "./log-error.ts";
 import type { Shop } from "./context.ts";
 import type { EmailOutcome } from "../outside/email.ts";
@@ -133,7 +133,11 @@ export async function sendDueMessages(
   );
 }
 
-async function sendMessage(shop: Shop, row: DueSms | DueEmail, writers: Writers): Promise<Learnt> {
+async function sendMessage(
+  shop: Shop,
+  row: DueSms | DueEmail,
+  writers: Writers,
+): Promise<ProviderResult> {
   const { db, now } = shop;
   const outcome = await (row.channel === "email"
     ? sendEmail(shop, row, writers.email)

@@ -52,7 +52,7 @@ import { refuseOtherHand } from "./queue/other-hand.ts";
 import { tellDecided } from "./queue/tell-decided.ts";
 import { deskRates } from "./rate/routes.ts";
 import { deskRefunds } from "./refund/routes.ts";
-import { REFUND_OPENED } from "../buying/refund/asked.ts";
+import { REFUND_OPENED } from "../buying/refund/open-proposal.ts";
 import { refundOpened } from "./refund/opened.ts";
 import { deskSupply } from "./supply/routes.ts";
 import { deskSearches } from "./search/routes.ts";

@@ -17,7 +17,7 @@ import { decideWithdrawal } from "./withdrawal.ts";
  * The call by which an operator asks for each action of a proposal. The asker and the confirmer
  * both need the area of that call. Section 10.12.
  */
-export const ASKING = {
+export const PROPOSING_CALLS = {
   raise: changeRole,
   payout: decideWithdrawal,
   payout_file: makePayout,
@@ -34,6 +34,6 @@ export const ASKING = {
   give_export: exportBatch,
   give_cost: addImport,
 } as const satisfies Record<string, DeskEndpoint>;
-export type Action = keyof typeof ASKING;
+export type Action = keyof typeof PROPOSING_CALLS;
 
-export const areaOfAction = (action: Action): DeskEndpoint["area"] => ASKING[action].area;
+export const areaOfAction = (action: Action): DeskEndpoint["area"] => PROPOSING_CALLS[action].area;

@@ -12,7 +12,7 @@ import { OperatorName } from "./operator.ts";
  */
 
 /** Filters of the log. */
-const WANTED = {
+const FILTERS = {
   operator: OperatorName.or(z.literal("inquiry:zibal")).optional(),
   since: z.iso.date().optional().describe("From midnight in UTC; a week ago when absent"),
   until: z.iso.date().optional().describe("The last day, to its end in UTC"),
@@ -43,7 +43,7 @@ export const listDecisions = {
   summary:
     "Decisions and views of operators, newest first. A page may be short or empty although more follow, because each call reads a limited number of lines; continue with `nextCursor`",
   query: PageQuery.extend({
-    ...WANTED,
+    ...FILTERS,
     sums: z
       .literal("days")
       .optional()
@@ -92,7 +92,7 @@ export const exportDecisions = {
   needsFresh: true,
   trace: "view",
   summary: "Lines of the log as a table, newest first; the export is recorded in the log too",
-  query: z.object(WANTED),
+  query: z.object(FILTERS),
   answer: z.object({
     name: z.string(),
     text: z.string().describe("CSV with a header row"),

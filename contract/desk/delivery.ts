@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { ShortNumber, codeText } from "../field.ts";
-import { DeliveryStatus } from "../order.ts";
+import { DeliveryStatus } from "../order-item.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { GivenAnswers } from "../question.ts";
 import { DeskCode, deskCodeRefusals } from "./code.ts";

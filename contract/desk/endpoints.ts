@@ -43,6 +43,7 @@ import * as session from "./session.ts";
 import * as stock from "./stock.ts";
 import * as supply from "./supply.ts";
 import * as ticket from "./ticket.ts";
+import * as token from "./token.ts";
 import * as upload from "./upload.ts";
 import * as user from "./user.ts";
 import * as withdrawal from "./withdrawal.ts";
@@ -102,6 +103,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   stock,
   supply,
   ticket,
+  token,
   upload,
   user,
   withdrawal,

@@ -5,7 +5,7 @@ import type { Refusal } from "../endpoint.ts";
 
 /** Ways in which an operator's decision gives away value of the shop. */
 const WAYS = ["price", "rate", "discount", "replacement", "reveal", "export", "cost"] as const;
-export type Way = (typeof WAYS)[number];
+export type GivingWay = (typeof WAYS)[number];
 
 /** The details of a proposal to give something away. */
 export const GivingDetails = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Message, refusals } from "../endpoint.ts";
 import { Id, ShortNumber } from "../field.ts";
-import { DeliveryStatus } from "../order.ts";
+import { DeliveryStatus } from "../order-item.ts";
 import { NextCursor, PageQuery } from "../page.ts";
 import { GatewayName } from "../payment.ts";
 import { DeskCode } from "./code.ts";
@@ -30,7 +30,7 @@ export const DeskOrderRow = z.object({
 export type DeskOrderRow = z.infer<typeof DeskOrderRow>;
 
 /** Filters of orders. */
-const WANTED = {
+const FILTERS = {
   state: OrderState.optional(),
   delivery: DeliveryStatus.optional().describe("The status of any of its items"),
   paidBy: z
@@ -58,7 +58,7 @@ export const listOrders = {
   trace: "list",
   summary:
     "All orders, newest first. A page may be short or empty although more follow, because each call reads a limited number of rows; continue with `nextCursor`",
-  query: PageQuery.extend(WANTED),
+  query: PageQuery.extend(FILTERS),
   answer: z.object({ orders: z.array(DeskOrderRow), nextCursor: NextCursor }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;
@@ -72,7 +72,7 @@ export const exportOrders = {
   trace: "view",
   summary: "The chosen orders, or those of a filter, as a table, newest first; phones are masked",
   body: z.object({
-    ...WANTED,
+    ...FILTERS,
     ids: z
       .array(Id)
       .min(1, { error: "دست‌کم یک سفارش را انتخاب کنید." })

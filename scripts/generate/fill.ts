@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { findDatabase } from "../audit/audit-source.mjs";
 import { picturesOf } from "../run/pictures-of.mjs";
 import { readSecrets } from "../run/stack-config.mjs";
-import { type Wanted, openHistory, work, writeHistory } from "./history.ts";
+import { type HistoryOptions, openHistory, work, writeHistory } from "./history.ts";
 import { createSealing } from "./sealing.ts";
 import { leaveWaiting } from "./waiting.ts";
 
@@ -15,7 +15,7 @@ import { leaveWaiting } from "./waiting.ts";
  */
 export function fillWithHistory(
   dataDir: string,
-  wanted: Wanted & { isDemo: boolean },
+  wanted: HistoryOptions & { isDemo: boolean },
 ): { orders: number; people: number } {
   const database = new DatabaseSync(findDatabase(dataDir));
   try {

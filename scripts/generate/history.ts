@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../api/base/time.ts";
 import { addOperators, addPeople } from "./people.ts";
 import { complain, give, rate, withdraw } from "./afterwards.ts";
 import { purchase } from "./purchase.ts";
-import type { Way } from "./purchase-row.ts";
+import type { PaymentMethod } from "./purchase-row.ts";
 import { giveUp } from "./return.ts";
 import { createRandom } from "./random.ts";
 import { type Sealing } from "./sealing.ts";
@@ -14,7 +14,7 @@ import { type Person, type Product, type World, openWorld } from "./world.ts";
  * and gifts over ninety days until now. The same seed and time give the same shop.
  */
 
-export interface Wanted {
+export interface HistoryOptions {
   orders: number;
   seed: string;
   /** UTC milliseconds. */
@@ -32,7 +32,11 @@ const ORDERS_PER_COMMIT_MIN = 4_000;
 /** Weights of purchases for each hour of a day, from midnight. */
 const HOURS = [5, 3, 2, 1, 1, 1, 2, 3, 5, 7, 8, 9, 9, 8, 8, 9, 10, 11, 12, 13, 14, 13, 11, 8];
 
-export function openHistory(database: DatabaseSync, sealing: Sealing, wanted: Wanted): World {
+export function openHistory(
+  database: DatabaseSync,
+  sealing: Sealing,
+  wanted: HistoryOptions,
+): World {
   const random = createRandom(`${wanted.seed} ${wanted.orders}`);
   return openWorld(database, { random, sealing, now: wanted.now });
 }
@@ -41,7 +45,7 @@ export function openHistory(database: DatabaseSync, sealing: Sealing, wanted: Wa
 export function writeHistory(
   database: DatabaseSync,
   world: World,
-  { orders }: Pick<Wanted, "orders">,
+  { orders }: Pick<HistoryOptions, "orders">,
 ): Person[] {
   const from = world.now - HISTORY_DAYS * DAY_MS;
   const products = world.all<Product>(
@@ -130,7 +134,7 @@ function live(
   const lines = [{ product, quantity }];
   const other = random.chance(0.15) ? random.pick(products) : product;
   if (other !== product) lines.push({ product: other, quantity: 1 });
-  const way: Way =
+  const way: PaymentMethod =
     (["gateway", "wallet", "mixed"] as const)[random.weigh([70, 22, 8])] ?? "gateway";
   const isOpen = product.delivery_type === "manual" && at > world.now - DAY_MS / 3;
   const isReturned = lines.length === 1 && random.chance(0.012) && way !== "mixed";

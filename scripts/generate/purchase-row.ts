@@ -3,13 +3,13 @@ import type { Person, Product } from "./world.ts";
 /** Purchases of the generated shop. */
 
 /** Ways to pay. */
-export type Way = "gateway" | "wallet" | "mixed";
+export type PaymentMethod = "gateway" | "wallet" | "mixed";
 
 /**
  * How an order ends. `waiting` is a delivery by hand that nobody has made yet, `held` waits for a
  * look, `returned` is refunded as a whole.
  */
-type Fate = "delivered" | "returned" | "waiting" | "held";
+type OrderOutcome = "delivered" | "returned" | "waiting" | "held";
 
 export interface Item {
   id: string;
@@ -23,7 +23,7 @@ export interface Purchase {
   person: Person;
   at: number;
   lines: readonly { product: Product; quantity: number }[];
-  way: Way;
-  fate: Fate;
+  way: PaymentMethod;
+  fate: OrderOutcome;
   hasDiscount: boolean;
 }

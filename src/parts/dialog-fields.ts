@@ -11,10 +11,10 @@ const FIELDS = "input:not([type=hidden], [type=search], [type=file]), textarea, 
 const kept = new Map<string, ReadonlyMap<string, string>>();
 
 /** The loss on closing: nothing, text that can be kept, or only secrets, which are never kept. */
-export type Loss = "nothing" | "words" | "secrets";
+export type UnsavedInput = "nothing" | "words" | "secrets";
 
 export interface DialogFields {
-  loss: () => Loss;
+  loss: () => UnsavedInput;
   hasSecret: () => boolean;
   /** True when the typed text is sent, or being sent. */
   isSent: () => boolean;

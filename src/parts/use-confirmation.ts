@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Ending, useSending } from "./use-sending.ts";
+import { type ActResult, useSending } from "./use-sending.ts";
 
 interface Confirmation {
   open: () => void;
@@ -21,7 +21,7 @@ interface Confirmation {
  * page, the dialog stays open and busy until then.
  */
 export function useConfirmation(
-  act: () => Promise<Ending>,
+  act: () => Promise<ActResult>,
   { leavesPage = false, fields = [] }: { leavesPage?: boolean; fields?: readonly string[] } = {},
 ): Confirmation {
   const [isOpen, setIsOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Messages } from "../stores/messages.ts";
-import { type Ending, useSending } from "./use-sending.ts";
+import { type ActResult, useSending } from "./use-sending.ts";
 import { useTyped } from "./use-typed.ts";
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;
@@ -15,7 +15,7 @@ interface FieldsOptions<Name extends string> {
   /** Returns the error of a value, or an empty string. */
   check?: (name: NoInfer<Name>, value: string) => string;
   /** On success it may call `fill` with the stored values; fields changed in the meantime stay. */
-  send: (values: Values<Name>, fill: (stored: Values<Name>) => void) => Promise<Ending>;
+  send: (values: Values<Name>, fill: (stored: Values<Name>) => void) => Promise<ActResult>;
 }
 
 /**

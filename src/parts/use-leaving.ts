@@ -1,13 +1,13 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useAskBeforeLeaving } from "./use-ask-before-leaving.ts";
-import { type DialogFields, type Loss, watchFields } from "./dialog-fields.ts";
+import { type DialogFields, type UnsavedInput, watchFields } from "./dialog-fields.ts";
 
 /** The answers to the question whether words may be thrown away. */
 export type LeaveAnswer = "keep" | "discard" | "stay";
 
 interface Leaving {
   /** The question that is asked before the dialog closes, or null. */
-  asked: { loss: Exclude<Loss, "nothing">; hasSecret: boolean } | null;
+  asked: { loss: Exclude<UnsavedInput, "nothing">; hasSecret: boolean } | null;
   /** Closes the dialog, or asks first. Returns true when it closes. */
   leave: () => boolean;
   answer: (answer: LeaveAnswer) => void;

@@ -14,7 +14,7 @@ import { useUnsentWords } from "./use-unsent-words.ts";
  * The result of an act: the outcome of its call, a refusal, messages by field, or one sentence. An
  * ok outcome, nothing, no messages and "" all mean success.
  */
-export type Ending = Outcome<unknown> | Refused | Messages | string | null | undefined | void;
+export type ActResult = Outcome<unknown> | Refused | Messages | string | null | undefined | void;
 
 const BROKEN = "خطایی رخ داد. لطفاً دوباره تلاش کنید.";
 
@@ -70,7 +70,7 @@ export function useSending(fields: readonly string[] = []) {
    * stays busy until then.
    */
   const send = async (
-    act: () => Promise<Ending>,
+    act: () => Promise<ActResult>,
     { leavesPage = false }: { leavesPage?: boolean } = {},
   ): Promise<boolean> => {
     if (isUnderway.current) return false;
@@ -129,7 +129,7 @@ const sentenceAt = (messages: Messages, field: string): string =>
 const without = (messages: Messages, field: string): Messages =>
   Object.fromEntries(Object.entries(messages).filter(([name]) => !isPartOf(name, field)));
 
-function sentencesOf(ending: Ending): { messages: Messages; code: string } {
+function sentencesOf(ending: ActResult): { messages: Messages; code: string } {
   if (!ending) return { messages: {}, code: "" };
   if (typeof ending === "string") return { messages: { "": ending }, code: "" };
   if (!isOutcome(ending)) return { messages: ending, code: "" };

@@ -7,11 +7,11 @@ import { settings } from "../settings.ts";
  * Structured data for search engines (schema.org in JSON-LD). Digits are Latin and prices are in
  * rial, because toman has no ISO 4217 code. It contains only facts that the page shows.
  */
-type Thing = Record<string, unknown>;
+type JsonLd = Record<string, unknown>;
 
 const RIAL_PER_TOMAN = 10;
 
-export function organization(origin: string): Thing {
+export function organization(origin: string): JsonLd {
   return {
     ...seller(origin),
     logo: `${origin}/icons/512.png`,
@@ -24,7 +24,7 @@ export function organization(origin: string): Thing {
 }
 
 /** The shop as the seller of a page's offers, in short; the front page has its full description. */
-function seller(origin: string): Thing {
+function seller(origin: string): JsonLd {
   return {
     "@type": "Organization",
     "@id": `${origin}/#organization`,
@@ -33,7 +33,7 @@ function seller(origin: string): Thing {
   };
 }
 
-export function website(origin: string): Thing {
+export function website(origin: string): JsonLd {
   return {
     "@type": "WebSite",
     "@id": `${origin}/#website`,
@@ -45,7 +45,7 @@ export function website(origin: string): Thing {
 }
 
 /** The path to a page, as names and addresses from the front page down. */
-function breadcrumbs(origin: string, steps: readonly { name: string; path: string }[]): Thing {
+function breadcrumbs(origin: string, steps: readonly { name: string; path: string }[]): JsonLd {
   return {
     "@type": "BreadcrumbList",
     itemListElement: steps.map(({ name, path }, index) => ({
@@ -62,7 +62,7 @@ export function listing(
   category: Category,
   subcategory: Subcategory,
   products: readonly Product[],
-): Thing[] {
+): JsonLd[] {
   const path = listingAddress(subcategory);
   return [
     breadcrumbs(origin, [
@@ -79,7 +79,7 @@ function productOffer(
   path: string,
   subcategory: Subcategory,
   product: Product,
-): Thing {
+): JsonLd {
   return {
     "@type": "Product",
     name: product.name,
@@ -122,7 +122,7 @@ export function article(
     publishedAt: Date;
     updatedAt: Date;
   },
-): Thing[] {
+): JsonLd[] {
   return [
     breadcrumbs(origin, [
       { name: settings.name, path: "/" },
@@ -148,7 +148,7 @@ export function article(
  * Returns the text of a JSON-LD script element. Escapes `<`, so that a product's name cannot end
  * the script.
  */
-export function structuredText(things: readonly Thing[]): string {
+export function structuredText(things: readonly JsonLd[]): string {
   return JSON.stringify({ "@context": "https://schema.org", "@graph": things }).replace(
     /</g,
     "\\u003c",

@@ -83,9 +83,9 @@ export async function call<Call extends Askable = never>(
 }
 
 /** Asks for a second code. Resolves to true when the right one was typed. */
-type Prove = () => Promise<boolean>;
+type AskSecondCode = () => Promise<boolean>;
 /** Resolved by the script that asks. It may run after the first refusal; many pages have none. */
-const prove = Promise.withResolvers<Prove>();
+const prove = Promise.withResolvers<AskSecondCode>();
 /** The number of times that the person was asked, and the last result. */
 let asked = { times: 0, isProven: false };
 /** The question that is open: all calls that are refused meanwhile wait for it. */
@@ -120,7 +120,7 @@ async function ask(): Promise<void> {
   if (isProven) dispatchEvent(new Event(BROWSER_PROVEN));
 }
 
-async function noWayOnceLoaded(): Promise<Prove> {
+async function noWayOnceLoaded(): Promise<AskSecondCode> {
   if (document.readyState !== "complete")
     await new Promise((resolve) => {
       addEventListener("load", resolve, { once: true });
@@ -147,7 +147,7 @@ export function unanswered(isTimeout: boolean): Refused {
 }
 
 /** An answer from `fetch` or from XMLHttpRequest. */
-interface Heard {
+interface RawAnswer {
   status: number;
   headers: Headers;
   text: string;
@@ -170,7 +170,7 @@ export function loadedOf<Value>(
 
 /** Turns an answer into the outcome of its call. */
 export async function readOutcome<Value>(
-  heard: Heard,
+  heard: RawAnswer,
   method: string,
   path: string,
   needs: readonly string[] = [],

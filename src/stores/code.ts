@@ -1,11 +1,6 @@
 import { atom } from "nanostores";
-import type {
-  getOrderItemContent,
-  markCode,
-  Order,
-  OrderCode,
-  OrderItem,
-} from "../../contract/order.ts";
+import type { getOrderItemContent, markCode, Order } from "../../contract/order.ts";
+import type { OrderCode, OrderItem } from "../../contract/order-item.ts";
 import { call } from "./call.ts";
 import { notify } from "./notice.ts";
 import { $order, loadOrder } from "./order.ts";

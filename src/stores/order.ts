@@ -1,14 +1,13 @@
 import { atom } from "nanostores";
 import type {
   cancelOrder as cancelCall,
-  DeliveryStatus,
   getOrder,
   getOrderItemContent,
   getOrders,
   Order,
-  OrderItem,
   OrderSummary,
 } from "../../contract/order.ts";
+import type { DeliveryStatus, OrderItem } from "../../contract/order-item.ts";
 import { call, loadedOf, type Outcome } from "./call.ts";
 import type { AnswerOf } from "../../contract/request.ts";
 import type { Loaded } from "./loaded.ts";

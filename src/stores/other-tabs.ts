@@ -2,13 +2,13 @@
  * Tells the other tabs of this browser that the session ended or began, that the second code was
  * typed, or that the shopper's cart changed; and receives this from them. Works without storage.
  */
-export type Said = "ended" | "begun" | "proven" | "cart";
+export type TabMessage = "ended" | "begun" | "proven" | "cart";
 
 const CHANNEL = "tabs";
 /** Identifies this tab: a channel also delivers to other channels of the same tab. */
 const me = Math.random();
 
-export function tellOtherTabs(said: Said): void {
+export function tellOtherTabs(said: TabMessage): void {
   const channel = new BroadcastChannel(CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
   channel.postMessage({ said, from: me });
@@ -16,14 +16,17 @@ export function tellOtherTabs(said: Said): void {
 }
 
 /** Calls `act` when another tab says so. Returns a function that stops listening. */
-export function onOtherTabs(wanted: Said, act: () => void): () => void {
+export function onOtherTabs(wanted: TabMessage, act: () => void): () => void {
   let channel: BroadcastChannel | null = null;
   const listen = () => {
     if (channel) return;
     channel = new BroadcastChannel(CHANNEL);
-    channel.addEventListener("message", ({ data }: MessageEvent<{ said: Said; from: number }>) => {
-      if (data.said === wanted && data.from !== me) act();
-    });
+    channel.addEventListener(
+      "message",
+      ({ data }: MessageEvent<{ said: TabMessage; from: number }>) => {
+        if (data.said === wanted && data.from !== me) act();
+      },
+    );
   };
   // A page with an open channel may not be kept in the back/forward cache.
   const rest = () => {

@@ -2,7 +2,7 @@
  * The only access to the browser's storage. It may be blocked (even reading the property throws) or
  * full (only writing throws). Then texts are kept until the page is left.
  */
-export interface Keeper {
+export interface TextStorage {
   read: (name: string) => string | null;
   /** Returns false when the next page will not have it. */
   keep: (name: string, text: string) => boolean;
@@ -18,10 +18,10 @@ export const session = keeperOf(() => sessionStorage);
 
 const PROBE = "storage-probe";
 
-function keeperOf(open: () => Storage): Keeper {
+function keeperOf(open: () => Storage): TextStorage {
   /** The texts that could not be written. */
   const memory = new Map<string, string>();
-  const keeper: Keeper = {
+  const keeper: TextStorage = {
     read: (name) => {
       const written = memory.get(name);
       if (written !== undefined) return written;

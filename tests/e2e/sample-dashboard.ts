@@ -1,5 +1,5 @@
 import type { Overview, Recent } from "../../contract/dashboard.ts";
-import type { DeliveryStatus } from "../../contract/order.ts";
+import type { DeliveryStatus } from "../../contract/order-item.ts";
 import { SAMPLE_LINES } from "./sample-order.ts";
 import { NOWRUZ } from "./sample-time.ts";
 

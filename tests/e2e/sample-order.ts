@@ -1,10 +1,5 @@
-import type {
-  Order,
-  OrderCode,
-  OrderItem,
-  OrderLines,
-  OrderSummary,
-} from "../../contract/order.ts";
+import type { Order, OrderLines, OrderSummary } from "../../contract/order.ts";
+import type { OrderCode, OrderItem } from "../../contract/order-item.ts";
 
 /** Orders as the shop answers them: many at once, or in states that an operator decides. */
 

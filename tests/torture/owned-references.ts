@@ -15,7 +15,7 @@ import { getUpload } from "../../contract/upload.ts";
 import { requestWithdrawal, takeBackWithdrawal } from "../../contract/withdrawal.ts";
 import type { TestShopper } from "../support/shop.ts";
 import { giftOf } from "./gifts.ts";
-import { type Owned, TICKET, TOP_UP, type Things } from "./owned-things.ts";
+import { type Owned, TICKET, TOP_UP, type OwnedRows } from "./owned-things.ts";
 
 /** A call that can name a thing of a shopper. */
 export interface Reference {
@@ -23,8 +23,8 @@ export interface Reference {
   /** The parameter or field that names the thing. */
   field: string;
   /** Picks the thing and its owner. */
-  of: (things: Things) => Owned;
-  request: (id: string, who: TestShopper, things: Things) => AnyRequest;
+  of: (things: OwnedRows) => Owned;
+  request: (id: string, who: TestShopper, things: OwnedRows) => AnyRequest;
   /** True when the call answers 200 and leaves out things that the caller may not use. */
   isPassedOver?: boolean;
 }
@@ -33,7 +33,7 @@ const reference = <Call extends Endpoint>(
   endpoint: Call,
   field: string,
   of: Reference["of"],
-  request: (id: string, who: TestShopper, things: Things) => RequestOf<Call>,
+  request: (id: string, who: TestShopper, things: OwnedRows) => RequestOf<Call>,
 ): Reference => ({ endpoint, field, of, request });
 
 const COMMENT = "کد بی‌درنگ رسید و در حساب من فعال شد.";

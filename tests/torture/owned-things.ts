@@ -22,7 +22,7 @@ export interface Owned {
   malformed: string;
 }
 
-export type Things = Awaited<ReturnType<typeof ownThings>>;
+export type OwnedRows = Awaited<ReturnType<typeof ownThings>>;
 
 const uuid = () => crypto.randomUUID();
 const shortId = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");

@@ -10,11 +10,11 @@ import { newNetwork } from "../support/operator.ts";
 import { stateHash } from "../support/state-hash.ts";
 import { type WireRequest, requestBelow } from "../support/wire-request.ts";
 import { type Reference, nameOf, references } from "./owned-references.ts";
-import { type Things, ownThings } from "./owned-things.ts";
+import { type OwnedRows, ownThings } from "./owned-things.ts";
 import { report } from "./scale.ts";
 
 let shop: TestShop;
-let things: Things;
+let things: OwnedRows;
 beforeAll(async () => {
   shop = await openShop();
   things = await ownThings(shop);

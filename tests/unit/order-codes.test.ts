@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { OrderCode, OrderItem } from "../../contract/order.ts";
+import type { OrderCode, OrderItem } from "../../contract/order-item.ts";
 import { CodeStage } from "../../src/islands/order/CodeStage.tsx";
 import { Redeem } from "../../src/islands/order/Redeem.tsx";
 import { $texts, forgetTexts } from "../../src/stores/code.ts";

@@ -88,7 +88,7 @@ export function priceCart(rows: CartLineRow[], discount: DiscountCodeRow | null)
     const isDiscountCut =
       isAtCost &&
       discount.type === "percentage" &&
-      wishOf(line, discount) < wishOf(line, atAnyCost(discount));
+      maximalDiscount(line, discount) < maximalDiscount(line, atAnyCost(discount));
     return { ...line, totalToman, lineRewardToman, discountToman: share, isDiscountCut };
   });
   return {
@@ -174,13 +174,13 @@ const atAnyCost = (discount: DiscountCodeRow) => ({ ...discount, may_sell_below_
  * cost. Both stop at the code's cap.
  */
 function discountShares(lines: readonly LineBeforeCode[], discount: DiscountCodeRow): number[] {
-  const wishes = lines.map((line) => wishOf(line, discount));
+  const wishes = lines.map((line) => maximalDiscount(line, discount));
   const value = discount.type === "fixed" ? discount.value : Infinity;
   return divide(Math.min(sum(wishes), value, discount.max_discount_toman ?? Infinity), wishes);
 }
 
 /** Returns what a code would take off this line alone. The line's cashback is added to its cost. */
-function wishOf(line: LineBeforeCode, discount: DiscountCodeRow): number {
+function maximalDiscount(line: LineBeforeCode, discount: DiscountCodeRow): number {
   const leastToman = line.least_toman + line.reward_toman;
   const costToman = discount.may_sell_below_cost === 1 ? 0 : line.units * leastToman;
   const room = Math.max(0, line.totalToman - costToman);

@@ -1,7 +1,7 @@
 import { type Statement, readAll } from "../../base/batch.ts";
 import { deskDeliveryRefusals } from "../../../contract/desk/delivery.ts";
 import { type Refusal, refusals } from "../../../contract/endpoint.ts";
-import type { DeliveryStatus } from "../../../contract/order.ts";
+import type { DeliveryStatus } from "../../../contract/order-item.ts";
 import { PERSON, type PersonColumns } from "../../base/person.ts";
 import { makeFinder } from "../../base/page.ts";
 import type { SupplyReason, SupplyState } from "../../../contract/desk/supply-state.ts";

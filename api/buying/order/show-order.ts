@@ -1,10 +1,5 @@
-import type {
-  DeliveryStatus,
-  Order,
-  OrderCode,
-  OrderItem,
-  OrderLines,
-} from "../../../contract/order.ts";
+import type { Order, OrderLines } from "../../../contract/order.ts";
+import type { DeliveryStatus, OrderCode, OrderItem } from "../../../contract/order-item.ts";
 import { PROBLEM_HOURS } from "../../../contract/ticket.ts";
 import type { CodeRow } from "../code/statements.ts";
 import type { OrderItemRow, OrderLinesRow, OrderRow } from "./statements.ts";

@@ -1,6 +1,6 @@
 import { type Statement } from "../../base/batch.ts";
 import type { GatewayName } from "../../../persian/gateway.ts";
-import type { DeliveryStatus } from "../../../contract/order.ts";
+import type { DeliveryStatus } from "../../../contract/order-item.ts";
 import type { Cursor } from "../../base/page.ts";
 import { AWAITED_SINCE, HAS_UNSENT, IS_COMING } from "../supply/cancelling.ts";
 

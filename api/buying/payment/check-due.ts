@@ -1,5 +1,5 @@
 import type { Shop } from "../../base/context.ts";
-import { type Learnt, PAGE_SIZE, runJob, workOnPage } from "../../base/job.ts";
+import { type ProviderResult, PAGE_SIZE, runJob, workOnPage } from "../../base/job.ts";
 import { checkPayment } from "./check.ts";
 import {
   type QueuedPaymentRow,
@@ -52,7 +52,7 @@ async function checkAndReschedule(
   shop: Shop,
   payment: QueuedPaymentRow,
   earlier: Promise<unknown>,
-): Promise<Learnt> {
+): Promise<ProviderResult> {
   const learnt = await checkPayment(shop, payment, { mayStillPay: true, settleAfter: earlier });
   await scheduleNextCheck(shop, payment.id, learnt);
   // Without an authority there was nothing to ask the gateway.

@@ -39,14 +39,14 @@ export function findOwnHolds(db: D1Database, userId: string): Statement<OwnHoldR
 }
 
 /** A line of the cart; `available` is what is on sale, together with what the shopper holds. */
-type Wanted = Pick<ShopperCart["lines"][number], "id" | "units" | "available">;
+type RequestedLine = Pick<ShopperCart["lines"][number], "id" | "units" | "available">;
 
 export interface TakeOver {
   taken: OwnHoldRow[];
   /** Open holds for other carts, which are not taken over. */
   left: OwnHoldRow[];
   /** The units of a line that can be held while the holds in `left` remain. */
-  reachOf: (line: Wanted) => number;
+  reachOf: (line: RequestedLine) => number;
   /** The holds taken over, for a product; their time counts like that of unpaid holds. */
   lapsesOf: (productId: string) => Lapse[];
   /** The wallet's parts that return to the wallet. */
@@ -97,7 +97,7 @@ export function planTakeOver(
 const unitsOf = ({ units }: OwnHoldRow, productId: string) =>
   (JSON.parse(units) as Record<string, number>)[productId] ?? 0;
 
-const reach = (line: Wanted, holds: readonly OwnHoldRow[]) =>
+const reach = (line: RequestedLine, holds: readonly OwnHoldRow[]) =>
   line.available - holds.reduce((sum, hold) => sum + unitsOf(hold, line.id), 0);
 
 /**

@@ -133,7 +133,7 @@ async function deliver(
     statements.closePayment(db, payment.id, { state: "paid", refId }, moment),
     ...claimRoomWithoutPapers(shop, order, payment.id, moment),
     checkout.claimOfferStands(db, orderId, moment),
-    ...takeDiscount(db, order, moment),
+    ...spendDiscount(db, order, moment),
     ...reserveSupply(
       db,
       orderId,
@@ -175,7 +175,7 @@ function claimRoomWithoutPapers(
 }
 
 /** Claims that the buyer may still use the discount code of an order, and uses it. */
-function takeDiscount(
+function spendDiscount(
   db: D1Database,
   order: orderStatements.AwaitingOrder,
   now: number,

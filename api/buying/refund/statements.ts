@@ -1,6 +1,6 @@
 import { type Statement } from "../../base/batch.ts";
 import { returnManualUnits } from "../../goods/stock/statements.ts";
-import type { DeliveryStatus } from "../../../contract/order.ts";
+import type { DeliveryStatus } from "../../../contract/order-item.ts";
 import { IN_HAND } from "../code/statements.ts";
 import { isCardOnly } from "../../people/bank-card/statements.ts";
 import { SUPPLY_STATE } from "../supply/cancelling.ts";

@@ -1,6 +1,6 @@
 import { runBatch, readAll } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
-import { type Learnt, PAGE_SIZE, workOnPage } from "../../base/job.ts";
+import { type ProviderResult, PAGE_SIZE, workOnPage } from "../../base/job.ts";
 import { queueMessage } from "../../base/outbox.ts";
 import { MINUTE_MS } from "../../base/time.ts";
 import type { RefundOutcome, RefundProgress } from "../../outside/gateway.ts";
@@ -51,7 +51,7 @@ export async function followSentRefunds(shop: Shop): Promise<boolean> {
 /** Takes a page of refunds one by one, since two refunds of one order must not be sent together. */
 async function workOnRefunds(
   take: () => D1PreparedStatement,
-  work: (refund: Row) => Promise<Learnt>,
+  work: (refund: Row) => Promise<ProviderResult>,
 ): Promise<boolean> {
   const refunds: Row[] = [];
   while (refunds.length < PAGE_SIZE) {
@@ -62,7 +62,7 @@ async function workOnRefunds(
   return workOnPage(refunds, ({ id }) => `refund ${id}`, work);
 }
 
-async function send(shop: Shop, refund: Row): Promise<Learnt> {
+async function send(shop: Shop, refund: Row): Promise<ProviderResult> {
   // The refund would go to the same card, and the gateway's answers could not be told apart from
   // those about the failed refund.
   if (refund.has_failed_before) {
@@ -119,7 +119,7 @@ async function noteOutcome(shop: Shop, refund: Row, outcome: RefundOutcome): Pro
   }
 }
 
-async function follow(shop: Shop, refund: Row): Promise<Learnt> {
+async function follow(shop: Shop, refund: Row): Promise<ProviderResult> {
   if (refund.provider_ref === null) throw new Error("A refund that was sent has no reference");
   const progress = await shop.gateways
     .of(refund)

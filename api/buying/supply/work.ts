@@ -2,7 +2,7 @@ import type { SupplyReason } from "../../../contract/desk/supply-state.ts";
 import { runBatch } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { isFrozenBuyer } from "./frozen.ts";
-import { type Learnt, PAGE_SIZE, workOnPage } from "../../base/job.ts";
+import { type ProviderResult, PAGE_SIZE, workOnPage } from "../../base/job.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../base/time.ts";
 import { divideUp, toMicros } from "../../outside/decimal.ts";
 import type { FoundOutcome } from "../../outside/supplier.ts";
@@ -54,7 +54,7 @@ export async function buyForOrder(shop: Shop, orderId: string): Promise<void> {
 }
 
 /** Takes the next step of a supplier order, unless another run is working on it. */
-export async function takeTurn(shop: Shop, row: SupplyRow): Promise<Learnt> {
+export async function takeTurn(shop: Shop, row: SupplyRow): Promise<ProviderResult> {
   const until = shop.now() + TURN_MS;
   const isOurs = await runBatch(shop.db, [
     statements.claimTurn(shop.db, row),
@@ -77,7 +77,7 @@ export async function takeTurn(shop: Shop, row: SupplyRow): Promise<Learnt> {
 }
 
 /** Asks for the price and sends the order, unless it is too expensive. */
-async function buy(shop: Shop, row: SupplyRow): Promise<Learnt> {
+async function buy(shop: Shop, row: SupplyRow): Promise<ProviderResult> {
   const { db, now, settings } = shop;
   const supplier = shop.suppliers.of(row.supplier);
   const goods = { sku: row.sku, face: row.face, faceCurrency: row.face_currency };
@@ -124,7 +124,7 @@ async function buy(shop: Shop, row: SupplyRow): Promise<Learnt> {
 }
 
 /** Asks the supplier for an order whose answer was lost. */
-async function look(shop: Shop, row: SupplyRow): Promise<Learnt> {
+async function look(shop: Shop, row: SupplyRow): Promise<ProviderResult> {
   const { db, now } = shop;
   const supplier = shop.suppliers.of(row.supplier);
   const found = await supplier.find({ ref: row.ref, remoteId: null });
@@ -160,7 +160,7 @@ async function accept(
   bought: Omit<Extract<FoundOutcome, { kind: "found" }>, "kind" | "state"> & {
     state: "working" | "done" | "failed";
   },
-): Promise<Learnt> {
+): Promise<ProviderResult> {
   const { db, now } = shop;
   const moment = now();
   const { remoteId, cost, currency } = bought;
@@ -192,7 +192,7 @@ async function accept(
 }
 
 /** Fetches the codes of an order, or finds out that there will be none. */
-async function fetchCodes(shop: Shop, row: SupplyRow): Promise<Learnt> {
+async function fetchCodes(shop: Shop, row: SupplyRow): Promise<ProviderResult> {
   const { db, now } = shop;
   const supplier = shop.suppliers.of(row.supplier);
   const remoteId = row.remote_id ?? "";
@@ -218,7 +218,7 @@ async function fetchCodes(shop: Shop, row: SupplyRow): Promise<Learnt> {
 }
 
 /** Asks whether the money of a failed order is back. */
-async function follow(shop: Shop, row: SupplyRow): Promise<Learnt> {
+async function follow(shop: Shop, row: SupplyRow): Promise<ProviderResult> {
   const remoteId = row.remote_id ?? "";
   const found = await shop.suppliers.of(row.supplier).find({ ref: row.ref, remoteId });
   if (found.kind === "found" && found.state === "returned") return giveUp(shop, row, remoteId);
@@ -228,7 +228,7 @@ async function follow(shop: Shop, row: SupplyRow): Promise<Learnt> {
   return found.kind === "unknown" ? "silent" : "answered";
 }
 
-async function giveUp(shop: Shop, row: SupplyRow, remoteId: string): Promise<Learnt> {
+async function giveUp(shop: Shop, row: SupplyRow, remoteId: string): Promise<ProviderResult> {
   const moment = shop.now();
   await step(shop, row, [
     ...statements.markReturned(shop.db, row, remoteId, moment),
@@ -243,7 +243,7 @@ async function end(
   row: SupplyRow,
   state: "refused" | "review",
   reason: SupplyReason,
-): Promise<Learnt> {
+): Promise<ProviderResult> {
   console.warn(JSON.stringify({ supplierOrder: row.ref, state, reason }));
   await step(shop, row, [
     statements.stop(shop.db, row.ref, state, reason),
@@ -255,7 +255,7 @@ async function end(
 /**
  * Tries again later: soon at first, then every minute. After ten minutes the item goes to the desk.
  */
-async function wait(shop: Shop, row: SupplyRow, learnt: Learnt): Promise<Learnt> {
+async function wait(shop: Shop, row: SupplyRow, learnt: ProviderResult): Promise<ProviderResult> {
   const { db, now } = shop;
   const ageMs = now() - (row.asked_at ?? row.created_at);
   const until = now() + Math.min(MINUTE_MS, Math.max(5_000, ageMs / 4));

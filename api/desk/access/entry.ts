@@ -5,7 +5,7 @@ import { type ShopEnv, callerAddress } from "../../base/context.ts";
 import { refuseSecret } from "../../base/operator.ts";
 import { readCount } from "../../base/rate-limit.ts";
 import { letIn } from "../operator/let-in.ts";
-import { claimPlace, placeOf } from "../operator/place.ts";
+import { claimPlace, placeOf } from "../operator/role-and-areas.ts";
 import { findByEmail } from "../operator/statements.ts";
 import { readVouchedEmail } from "./assertion.ts";
 

@@ -9,15 +9,15 @@ import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { queueMessage } from "../../base/outbox.ts";
 import { openOrNull } from "../../base/open-number.ts";
-import { type MayGive, type Who, mayGive } from "../giving/give.ts";
+import { type MayGive, type OperatorInShop, mayGive } from "../giving/give.ts";
 import { readCodesWorth, readReplacementWorth } from "../giving/statements.ts";
 import { readBrought } from "../import/by-hand.ts";
-import { claimNoRefundAsked, findAskedRefund } from "../../buying/refund/asked.ts";
+import { claimNoRefundAsked, findAskedRefund } from "../../buying/refund/open-proposal.ts";
 import { lastFourOf, sealContext } from "../../buying/code/code-text.ts";
 import { noteOperator } from "../../buying/code/knowers.ts";
 import { planReplacement } from "./plan-replacement.ts";
 import * as statements from "../../buying/code/replace-statements.ts";
-import { askedWords } from "../../base/asked.ts";
+import { proposalWords } from "../../base/open-proposal.ts";
 
 /** Attempts at a replacement, because buyers may take the chosen free code in between. */
 const ATTEMPTS = 4;
@@ -37,7 +37,7 @@ deskCodes.post("/:codeId/replacement", body(replaceCode.body), async (c) => {
     if (hindrance && hindrance !== deskCodeRefusals.noneFree) return refuse(c, hindrance);
     const subject = { itemId: old.order_item_id, codeIds: [old.id] };
     const asked = await readFirst(findAskedRefund(db, subject, moment));
-    if (asked) return refuse(c, deskRefusals.waitsForSecond, { details: askedWords(asked) });
+    if (asked) return refuse(c, deskRefusals.waitsForSecond, { details: proposalWords(asked) });
     const { order_id: orderId, order_item_id: itemId, product_id: productId } = old;
     if (isByHand && plain === undefined) return refuse(c, deskCodeRefusals.byHand);
     if (!isByHand && plain !== undefined) return refuse(c, deskCodeRefusals.notByHand);
@@ -127,7 +127,12 @@ deskCodes.post("/:codeId/reveal", body(revealCode.body), async (c) => {
 });
 
 /** Counts the value of a code only the first time that an operator reads it. */
-async function mayReveal(who: Who, codeId: string, note: string, now: number): Promise<MayGive> {
+async function mayReveal(
+  who: OperatorInShop,
+  codeId: string,
+  note: string,
+  now: number,
+): Promise<MayGive> {
   const worth = await readFirst(readCodesWorth(who.shop.db, [codeId], who.operator.name, now));
   const toman = worth?.toman ?? 0;
   return toman === 0

@@ -18,7 +18,7 @@ import { DAY_MS, toIso } from "../../base/time.ts";
 import {
   type SeenRow,
   type SumRow,
-  type Wanted,
+  type LogFilter,
   findDecisions,
   sumDecisions,
 } from "./statements.ts";
@@ -120,7 +120,7 @@ const HEADS = "time,operator,subject,id,verdict,before,after,note,network".split
 function readWanted(
   query: z.output<typeof exportDecisions.query>,
   now: number,
-): { wanted: Wanted; end: typeof NEWEST } {
+): { wanted: LogFilter; end: typeof NEWEST } {
   const { operator = null, subject = null, verdict = null, about = "" } = query;
   const begin =
     query.from === undefined ? Date.parse(query.since ?? "") : startOfPersian(query.from);

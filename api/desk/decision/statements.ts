@@ -36,7 +36,7 @@ export interface SumRow {
 const SUMS_SHOWN_MAX = 1_000;
 
 /** Filters of the log; null and an empty text mean no filter. */
-export interface Wanted {
+export interface LogFilter {
   operator: string | null;
   subject: string | null;
   verdict: string | null;
@@ -75,7 +75,7 @@ const FITS = `operator = coalesce(?3, operator) AND subject = coalesce(?4, subje
  */
 export function findDecisions(
   db: D1Database,
-  wanted: Wanted,
+  wanted: LogFilter,
   before: Cursor,
   { limit, seen }: { limit: number; seen: number },
 ): Statement<SeenRow> {
@@ -117,7 +117,11 @@ export function findDecisions(
 }
 
 /** Counts the lines of the log until a time by day (UTC), operator, subject and verdict. */
-export function sumDecisions(db: D1Database, wanted: Wanted, until: number): D1PreparedStatement {
+export function sumDecisions(
+  db: D1Database,
+  wanted: LogFilter,
+  until: number,
+): D1PreparedStatement {
   const { operator, subject, verdict, about, after } = wanted;
   const LINES = about === "" ? IN_TIME : ABOUT_IN_TIME;
   return db

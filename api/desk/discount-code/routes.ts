@@ -21,7 +21,7 @@ import { noteDecision, noteView } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { NEWEST, byCreation, cutPage, readCursor } from "../../base/page.ts";
 import { showPerson } from "../../base/person.ts";
-import { type MayGive, type Who, mayGive } from "../giving/give.ts";
+import { type MayGive, type OperatorInShop, mayGive } from "../giving/give.ts";
 import * as statements from "../../buying/discount-code/made-statements.ts";
 import { makeOne, makeSeries, randomCodes, termsOf } from "./make.ts";
 import {
@@ -242,7 +242,7 @@ async function writeSeries(db: D1Database, id: string) {
 
 /** Allows an operator to make a code that may sell below cost, if a second person has agreed. */
 async function maySell(
-  who: Who,
+  who: OperatorInShop,
   wanted: { maySellBelowCost: boolean },
   subjectId: string,
 ): Promise<MayGive> {

@@ -2,7 +2,7 @@ import { readAll } from "../../base/batch.ts";
 import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { givingRefusals } from "../../../contract/desk/giving.ts";
 import { formatToman } from "../../../persian/toman.ts";
-import { type MayGive, type Who, mayGive } from "./give.ts";
+import { type MayGive, type OperatorInShop, mayGive } from "./give.ts";
 import type { NamedCost } from "../../goods/catalogue/change.ts";
 import { hiddenByCost, isBelowCost, isCostFar } from "./rules.ts";
 import { readCosts } from "./statements.ts";
@@ -23,7 +23,7 @@ interface CostWish {
  * costs; the hidden value is therefore booked as given away.
  */
 export async function mayNameCosts(
-  who: Who,
+  who: OperatorInShop,
   costs: readonly NamedCost[],
   { isSure, ...wish }: CostWish,
   now: number,

@@ -1,6 +1,6 @@
 import { mayReadCost } from "../../../contract/desk/caller.ts";
 import { deskRefusals } from "../../../contract/desk/endpoint.ts";
-import { GivingDetails, type Way } from "../../../contract/desk/giving.ts";
+import { GivingDetails, type GivingWay } from "../../../contract/desk/giving.ts";
 import type { Refusal } from "../../../contract/endpoint.ts";
 import { formatToman } from "../../../persian/toman.ts";
 import { runBatch, readFirst } from "../../base/batch.ts";
@@ -18,9 +18,9 @@ import * as statements from "./statements.ts";
  */
 
 /** The action of a proposal to give something away in one of the ways. */
-const giveAction = (way: Way) => `give_${way}` as const;
+const giveAction = (way: GivingWay) => `give_${way}` as const;
 
-interface Wish extends statements.Giving {
+interface GivingRequest extends statements.Giving {
   /** True when a second person is needed for any sum. */
   isForTwo?: boolean;
   /** The subject of its lines in the log. */
@@ -31,7 +31,7 @@ interface Wish extends statements.Giving {
 }
 
 /** The operator who makes a call, and the shop. */
-export type Who = Pick<OperatorEnv["Variables"], "shop" | "operator">;
+export type OperatorInShop = Pick<OperatorEnv["Variables"], "shop" | "operator">;
 
 /** Statements for the batch that gives, or the refusal. */
 export type MayGive =
@@ -42,8 +42,8 @@ export type MayGive =
  * statements abort the batch if the daily sum was used up in the meantime.
  */
 export async function mayGive(
-  { shop, operator }: Who,
-  { isForTwo = false, subject, asked = null, note, ...giving }: Wish,
+  { shop, operator }: OperatorInShop,
+  { isForTwo = false, subject, asked = null, note, ...giving }: GivingRequest,
   now: number,
 ): Promise<MayGive> {
   const { db, settings } = shop;

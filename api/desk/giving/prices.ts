@@ -1,6 +1,6 @@
 import { readAll } from "../../base/batch.ts";
 import type { PriceFacts } from "../../../contract/desk/goods.ts";
-import { type MayGive, type Who, mayGive } from "./give.ts";
+import { type MayGive, type OperatorInShop, mayGive } from "./give.ts";
 import { type PaidPrice, givenBelowCost } from "./rules.ts";
 import { readReturning, readShelves } from "./statements.ts";
 
@@ -15,7 +15,7 @@ export const paidPrice = (
  * (`isForTwo`), prices below cost always need a second person.
  */
 export async function maySetPrices(
-  who: Who,
+  who: OperatorInShop,
   prices: readonly PaidPrice[],
   wish: { isForTwo: boolean; subject: "product" | "price"; subjectId: string; note: string | null },
   now: number,
@@ -29,7 +29,7 @@ export async function maySetPrices(
 
 /** Like `mayGive`, for a refund whose codes go back on sale below cost. */
 export async function mayPutBack(
-  who: Who,
+  who: OperatorInShop,
   item: { id: string; codeIds: readonly string[] | undefined; note: string },
   now: number,
 ): Promise<MayGive> {

@@ -1,12 +1,12 @@
 import { PRICED_DAYS, topPrice } from "../../goods/stock/top-price.ts";
 import { type Statement } from "../../base/batch.ts";
-import type { Way } from "../../../contract/desk/giving.ts";
+import type { GivingWay } from "../../../contract/desk/giving.ts";
 import { DAY_MS } from "../../base/time.ts";
 
 /** The record of what operators give away, in toman at cost. Decision 86. */
 
 export interface Giving {
-  way: Way;
+  way: GivingWay;
   /** The id of a code, a batch, an item, a product or a discount code. */
   subjectId: string;
   /** Toman, at cost. */
@@ -283,7 +283,7 @@ export const readReturning = (
     )
     .bind(itemId, now - PRICED_DAYS * DAY_MS, codeIds ? JSON.stringify(codeIds) : null);
 
-export interface GivenThingRow {
+export interface GivingSubjectRow {
   product_name: string | null;
   order_id: string | null;
   order_number: string | null;
@@ -292,7 +292,7 @@ export interface GivenThingRow {
 /**
  * Finds the thing that a giving is about, for the second person. Ids are unique over all tables.
  */
-export const findGivenThing = (db: D1Database, subjectId: string): Statement<GivenThingRow> =>
+export const findGivingSubject = (db: D1Database, subjectId: string): Statement<GivingSubjectRow> =>
   db
     .prepare(
       `SELECT p.name AS product_name, o.id AS order_id, o.number AS order_number

@@ -7,7 +7,7 @@ import type { Operator } from "../../base/operator.ts";
 import { HOUR_MS, toIso } from "../../base/time.ts";
 import { randomId, sha256 } from "../../base/vault.ts";
 import { insertInvitation } from "./entry-statements.ts";
-import { type Told, type OperatorRow, claimOwner } from "./statements.ts";
+import { type SmsRecipient, type OperatorRow, claimOwner } from "./statements.ts";
 import { readTold, sendToOperators } from "./tell.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function invite(
   shop: Shop,
   operator: Operator,
   { name, role }: Pick<OperatorRow, "name" | "role">,
-  { known, before }: { known: Told | null; before: D1PreparedStatement[] },
+  { known, before }: { known: SmsRecipient | null; before: D1PreparedStatement[] },
   moment: number,
 ) {
   const { db } = shop;

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { TOKEN_DAYS } from "../../../contract/desk/operator.ts";
+import { TOKEN_DAYS } from "../../../contract/desk/token.ts";
 import { SESSION_HOURS } from "../../../contract/desk/session.ts";
 import { runBatch } from "../../base/batch.ts";
 import { type Shop, callerAddress } from "../../base/context.ts";

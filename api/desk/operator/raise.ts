@@ -1,7 +1,7 @@
 import { RaiseDetails } from "../../../contract/desk/proposal.ts";
 import { operatorRefusals } from "../../../contract/desk/operator-refusals.ts";
 import type { Carrier } from "../proposal/routes.ts";
-import { claimGives, claimPlace, givenAreas, noteAreas, setPlace } from "./place.ts";
+import { claimGives, claimPlace, givenAreas, noteAreas, setPlace } from "./role-and-areas.ts";
 
 /** The action of a proposal that raises an operator's rights in finance or owner. */
 export const RAISE = "raise";

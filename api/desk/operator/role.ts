@@ -11,7 +11,7 @@ import type { OperatorEnv } from "../../base/operator.ts";
 import { propose } from "../proposal/propose.ts";
 import { endLeftRunning } from "./left-running.ts";
 import {
-  type Place,
+  type RoleAndAreas,
   claimGives,
   claimPlace,
   givenAreas,
@@ -20,7 +20,7 @@ import {
   placeOf,
   setPlace,
   takesAway,
-} from "./place.ts";
+} from "./role-and-areas.ts";
 import { RAISE } from "./raise.ts";
 import { refuseLacked } from "./refuse-lacked.ts";
 import * as statements from "./statements.ts";
@@ -29,13 +29,13 @@ import { readTold, tellChange } from "./tell.ts";
 /** Roles and areas of operators. Decisions 85 and 87. */
 export const deskRoles = new Hono<OperatorEnv>();
 
-type Who = Pick<OperatorEnv["Variables"], "shop" | "operator">;
+type OperatorInShop = Pick<OperatorEnv["Variables"], "shop" | "operator">;
 
 /** A change of an operator's role and areas that was read and allowed. */
 interface Change {
   row: statements.OperatorRow;
-  before: Place;
-  after: Place;
+  before: RoleAndAreas;
+  after: RoleAndAreas;
   /** The claims of its batch. */
   claims: D1PreparedStatement[];
   now: number;
@@ -64,7 +64,7 @@ deskRoles.put("/:name/role", body(changeRole.body), async (c) => {
 
 async function askSecond(
   c: Context,
-  { shop, operator }: Who,
+  { shop, operator }: OperatorInShop,
   { row, before, after, claims, now }: Change,
 ) {
   const details = {
@@ -89,7 +89,7 @@ async function askSecond(
 
 async function changePlace(
   c: Context,
-  { shop, operator }: Who,
+  { shop, operator }: OperatorInShop,
   { row, before, after, claims, now }: Change,
 ) {
   const { db } = shop;

@@ -15,7 +15,13 @@ import type { Operator, OperatorEnv } from "../../base/operator.ts";
 import { propose } from "../proposal/propose.ts";
 import { RAISE } from "./raise.ts";
 import { invite } from "./invite.ts";
-import { type Place, claimGives, claimPlace, givenAreas, placeOf } from "./place.ts";
+import {
+  type RoleAndAreas,
+  claimGives,
+  claimPlace,
+  givenAreas,
+  placeOf,
+} from "./role-and-areas.ts";
 import { refuseLacked } from "./refuse-lacked.ts";
 import * as statements from "./statements.ts";
 import { readTold, tellChange } from "./tell.ts";
@@ -55,7 +61,7 @@ deskOperators.post("/", body(inviteOperator.body), async (c) => {
   if (lacked.length > 0) return refuseLacked(c, lacked);
   const isWaiting = isAtLeast(role, "finance") && (await hasSold(shop));
   // An operator for finance or owner starts as a viewer, until a second person confirms the role.
-  const first: Place = isWaiting ? asViewer(areas) : { role, areas };
+  const first: RoleAndAreas = isWaiting ? asViewer(areas) : { role, areas };
   const details = { from: first.role, to: role, fromAreas: first.areas, areas };
   const raising = isWaiting
     ? propose(
@@ -173,7 +179,7 @@ deskOperators.delete("/:name", async (c) => {
  * Returns the place of an operator whose raise waits: a viewer, without areas beyond the chosen
  * ones.
  */
-const asViewer = (areas: readonly Area[] | null): Place => ({
+const asViewer = (areas: readonly Area[] | null): RoleAndAreas => ({
   role: "viewer",
   areas: areas && areas.filter((area) => PREPARED_AREAS.viewer.includes(area)),
 });

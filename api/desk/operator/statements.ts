@@ -3,10 +3,10 @@ import { AREAS, type Area } from "../../../contract/desk/area.ts";
 import type { Role } from "../../../contract/desk/endpoint.ts";
 import { writeAreas } from "../../base/areas.ts";
 import { endLeftRunning } from "./left-running.ts";
-import type { Place } from "./place.ts";
+import type { RoleAndAreas } from "./role-and-areas.ts";
 
 /** An operator who gets an SMS. */
-export interface Told {
+export interface SmsRecipient {
   name: string;
   phone: string;
 }
@@ -88,7 +88,7 @@ export function findTokens(
 }
 
 /** Finds the owners who get an SMS. */
-export function findOwners(db: D1Database): Statement<Told> {
+export function findOwners(db: D1Database): Statement<SmsRecipient> {
   return db.prepare(
     `SELECT name, phone FROM operator
      WHERE role = 'owner' AND ended_at IS NULL AND entered_at IS NOT NULL`,
@@ -135,7 +135,7 @@ export function claimNoOwner(db: D1Database): D1PreparedStatement {
 
 export function insertOperator(
   db: D1Database,
-  operator: { name: string; phone: string } & Place,
+  operator: { name: string; phone: string } & RoleAndAreas,
   now: number,
 ): D1PreparedStatement {
   return db

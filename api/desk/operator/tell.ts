@@ -1,13 +1,13 @@
 import { readAll } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import type { SmsMessage } from "../../outside/sms.ts";
-import { type Told, findOwners } from "./statements.ts";
+import { type SmsRecipient, findOwners } from "./statements.ts";
 
 /**
  * Reads the people who are told about a change of an operator's role or ways to enter: every owner,
  * and the person. It is read before the change, so that the change cannot influence it.
  */
-export async function readTold({ db }: Shop, person: Told | null): Promise<Told[]> {
+export async function readTold({ db }: Shop, person: SmsRecipient | null): Promise<SmsRecipient[]> {
   const owners = await readAll(findOwners(db));
   const isListed = person === null || owners.some(({ phone }) => phone === person.phone);
   return isListed ? owners : [...owners, person];
@@ -19,7 +19,7 @@ export async function readTold({ db }: Shop, person: Told | null): Promise<Told[
  */
 export async function sendToOperators(
   { sms }: Shop,
-  told: readonly Told[],
+  told: readonly SmsRecipient[],
   message: Omit<SmsMessage, "phone">,
 ): Promise<number> {
   const outcomes = await Promise.all(
@@ -36,7 +36,7 @@ export async function sendToOperators(
 /** Tells operators what changed for the operator `name`; `words` has at most nine words. */
 export const tellChange = (
   shop: Shop,
-  told: readonly Told[],
+  told: readonly SmsRecipient[],
   { name, words }: { name: string; words: string },
 ): Promise<number> =>
   sendToOperators(shop, told, {

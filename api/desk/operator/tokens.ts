@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { deskRefusals, isAtLeast } from "../../../contract/desk/endpoint.ts";
-import { TOKENS_MAX, makeToken } from "../../../contract/desk/operator.ts";
+import { TOKENS_MAX, makeToken } from "../../../contract/desk/token.ts";
 import { operatorRefusals } from "../../../contract/desk/operator-refusals.ts";
 import { refusals } from "../../../contract/endpoint.ts";
 import { stateWords } from "../../../persian/desk-words.ts";
@@ -11,7 +11,7 @@ import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
 import { DAY_MS, toIso } from "../../base/time.ts";
 import { randomId, sha256 } from "../../base/vault.ts";
-import { claimGives } from "./place.ts";
+import { claimGives } from "./role-and-areas.ts";
 import { refuseLacked } from "./refuse-lacked.ts";
 import * as statements from "./statements.ts";
 import { readTold, tellChange } from "./tell.ts";

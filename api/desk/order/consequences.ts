@@ -17,8 +17,8 @@ import { isKnown } from "../../buying/code/openings.ts";
 import { planReplacement } from "../code/plan-replacement.ts";
 import { type WaitingItemRow, findPaidItem } from "../../buying/delivery/deliver-statements.ts";
 import { findTakenBack } from "../../money/earning/statements.ts";
-import { askedWords } from "../../base/asked.ts";
-import { type AskedRefundRow, findAskedRefund } from "../../buying/refund/asked.ts";
+import { proposalWords } from "../../base/open-proposal.ts";
+import { type AskedRefundRow, findAskedRefund } from "../../buying/refund/open-proposal.ts";
 import { planRefund } from "../../buying/refund/refund-items.ts";
 import { type StoryCodeRow, findStoryCodes, findStoryPayment } from "./story-statements.ts";
 
@@ -50,7 +50,7 @@ deskConsequences.get("/:orderItemId/consequences", query(getConsequences.query),
 
 function shutBy(asked: AskedRefundRow) {
   const { code, message } = deskRefusals.waitsForSecond;
-  return { code, message: `${message} ${askedWords(asked)}` };
+  return { code, message: `${message} ${proposalWords(asked)}` };
 }
 
 async function replacing(

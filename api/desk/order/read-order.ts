@@ -7,7 +7,7 @@ import { openNumber } from "../../base/open-number.ts";
 import { showPerson, showWholePerson } from "../../base/person.ts";
 import { showOpening } from "../../buying/code/openings.ts";
 import { promiseOf } from "../promise/promises.ts";
-import { type AskedRefundRow, findAskedRefunds } from "../../buying/refund/asked.ts";
+import { type AskedRefundRow, findAskedRefunds } from "../../buying/refund/open-proposal.ts";
 import { gistOf } from "./gist.ts";
 import { moneyOf } from "./money.ts";
 import { overallStatus } from "../../buying/order/show-order.ts";

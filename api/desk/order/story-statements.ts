@@ -1,6 +1,6 @@
 import { type Statement } from "../../base/batch.ts";
 import type { GatewayName } from "../../../persian/gateway.ts";
-import type { DeliveryStatus } from "../../../contract/order.ts";
+import type { DeliveryStatus } from "../../../contract/order-item.ts";
 import type { StoryItem } from "../../../contract/desk/order.ts";
 import { isFrozen } from "../../base/frozen.ts";
 import { PERSON, type PersonColumns } from "../../base/person.ts";

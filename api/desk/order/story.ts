@@ -6,7 +6,7 @@ import { formatToman } from "../../../persian/toman.ts";
 import type { Settings } from "../../base/settings.ts";
 import type { GistFacts } from "./gist.ts";
 import { placeOf } from "./money.ts";
-import { type Told, aboutLine, aboutMessage, aboutTransfer } from "./told.ts";
+import { type UndatedEvent, aboutLine, aboutMessage, aboutTransfer } from "./told.ts";
 import type {
   StoryAnswerRow,
   StoryLineRow,
@@ -40,8 +40,8 @@ export function tellStory(facts: StoryFacts, settings: Settings): StoryEvent[] {
     ...facts.lines.flatMap((line) => aboutLine(line)),
     ...facts.messages.map((message) => aboutMessage(message, settings)),
   ];
-  const beside = new Map<Told, StoryTransferRow[]>();
-  const alone: { event: Told; own: StoryTransferRow[] }[] = [];
+  const beside = new Map<UndatedEvent, StoryTransferRow[]>();
+  const alone: { event: UndatedEvent; own: StoryTransferRow[] }[] = [];
   for (const transfer of facts.transfers) {
     // A sale is shown with the delivery, every other transfer with the event that moved the money.
     const kinds = transfer.kind === "sale" ? ["code", "money"] : ["money", "code"];
@@ -85,9 +85,9 @@ const REVIEW_REASONS: readonly [string, string][] = [
   ["books refused", "دفتر آن را نپذیرفت"],
 ];
 
-function aboutPaying({ order, payment, cardEnd }: StoryFacts): Told[] {
+function aboutPaying({ order, payment, cardEnd }: StoryFacts): UndatedEvent[] {
   const total = formatToman(order.total_toman);
-  const events: Told[] = [
+  const events: UndatedEvent[] = [
     {
       at: order.created_at,
       kind: order.wallet_toman > 0 ? "money" : "other",
@@ -114,7 +114,7 @@ function aboutPaying({ order, payment, cardEnd }: StoryFacts): Told[] {
     const { settled_at: at, ref_id: reference } = payment;
     const card = cardEnd === null ? "" : `با کارت ${toPersianDigits(cardEnd)} ••••`;
     const reason = REVIEW_REASONS.find(([part]) => payment.review_reason?.includes(part))?.[1];
-    const ends: Record<string, Pick<Told, "title" | "tone" | "detail" | "who">> = {
+    const ends: Record<string, Pick<UndatedEvent, "title" | "tone" | "detail" | "who">> = {
       paid: { title: "درگاه تأیید کرد", tone: "good", detail: card, who: "gateway" },
       credited: {
         title: "درگاه تأیید کرد، ولی سفارش دیگر تحویل‌شدنی نبود",
@@ -137,7 +137,7 @@ function aboutPaying({ order, payment, cardEnd }: StoryFacts): Told[] {
   return events;
 }
 
-function aboutDelivery({ items, codes, lines }: StoryFacts): Told[] {
+function aboutDelivery({ items, codes, lines }: StoryFacts): UndatedEvent[] {
   const moments = new Set(items.flatMap(({ delivered_at: at }) => (at === null ? [] : [at])));
   return [...moments].map((at) => {
     const here = items.filter((item) => item.delivered_at === at);
@@ -159,7 +159,7 @@ function aboutDelivery({ items, codes, lines }: StoryFacts): Told[] {
   });
 }
 
-function aboutReading(reading: StoryReadingRow): Told {
+function aboutReading(reading: StoryReadingRow): UndatedEvent {
   const times = reading.times === 1 ? "یک بار" : `${toPersianDigits(reading.times)} بار`;
   const titles = {
     page: `خریدار کد را باز کرد، ${times}`,
@@ -176,12 +176,13 @@ function aboutReading(reading: StoryReadingRow): Told {
   };
 }
 
-const REFUND_ENDS: Partial<Record<StoryRefundRow["state"], Pick<Told, "title" | "tone">>> = {
-  done: { title: "درگاه پول را به کارت برگرداند", tone: "good" },
-  fallen_back: { title: "درگاه برنگرداند؛ به کیف پول رفت", tone: "bad" },
-};
+const REFUND_ENDS: Partial<Record<StoryRefundRow["state"], Pick<UndatedEvent, "title" | "tone">>> =
+  {
+    done: { title: "درگاه پول را به کارت برگرداند", tone: "good" },
+    fallen_back: { title: "درگاه برنگرداند؛ به کیف پول رفت", tone: "bad" },
+  };
 
-function aboutRefund(refund: StoryRefundRow, lines: readonly StoryLineRow[]): Told[] {
+function aboutRefund(refund: StoryRefundRow, lines: readonly StoryLineRow[]): UndatedEvent[] {
   const by = lines.find((line) => line.created_at === refund.created_at)?.operator;
   const who = refund.reason === "shopper" ? "shopper" : by === undefined ? "shop" : "operator";
   const actors = {
@@ -193,7 +194,7 @@ function aboutRefund(refund: StoryRefundRow, lines: readonly StoryLineRow[]): To
     ...(refund.gateway_toman > 0 ? [`${formatToman(refund.gateway_toman)} به کارت`] : []),
     ...(refund.wallet_toman > 0 ? [`${formatToman(refund.wallet_toman)} به کیف پول`] : []),
   ];
-  const begun: Told = {
+  const begun: UndatedEvent = {
     at: refund.created_at,
     kind: "money",
     who,
@@ -214,9 +215,9 @@ function aboutRefund(refund: StoryRefundRow, lines: readonly StoryLineRow[]): To
   ];
 }
 
-function aboutTickets({ tickets, answers }: StoryFacts): Told[] {
+function aboutTickets({ tickets, answers }: StoryFacts): UndatedEvent[] {
   return [
-    ...tickets.map(({ created_at: at, number, title }): Told => ({
+    ...tickets.map(({ created_at: at, number, title }): UndatedEvent => ({
       at,
       kind: "message",
       who: "shopper",
@@ -224,7 +225,7 @@ function aboutTickets({ tickets, answers }: StoryFacts): Told[] {
       title: `خریدار تیکت ${toPersianDigits(number)} را باز کرد`,
       detail: title === "" ? null : `«${title}»`,
     })),
-    ...answers.map(({ created_at: at, number, operator }): Told => ({
+    ...answers.map(({ created_at: at, number, operator }): UndatedEvent => ({
       at,
       kind: "message",
       who: operator === null ? "shopper" : "operator",

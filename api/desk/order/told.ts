@@ -7,7 +7,7 @@ import type { StoryTransferRow } from "./story-statements.ts";
  * Descriptions of the story events that need no other rows: of operators, messages and the ledger.
  */
 
-export type Told = Omit<StoryEvent, "at" | "transfers" | "tone" | "detail" | "reference"> &
+export type UndatedEvent = Omit<StoryEvent, "at" | "transfers" | "tone" | "detail" | "reference"> &
   Partial<Pick<StoryEvent, "tone" | "detail" | "reference">> & {
     /** UTC milliseconds. */
     at: number;
@@ -35,7 +35,12 @@ const VERDICTS: Record<string, { words: string; kind: StoryEvent["kind"] }> = {
 };
 const TOLD_ELSEWHERE = ["refunded", "code_refunded", "delivered"];
 
-export function aboutLine({ operator, verdict, note, created_at: at }: StoryLineRow): Told[] {
+export function aboutLine({
+  operator,
+  verdict,
+  note,
+  created_at: at,
+}: StoryLineRow): UndatedEvent[] {
   if (TOLD_ELSEWHERE.includes(verdict)) return [];
   const { words, kind } = VERDICTS[verdict] ?? { words: verdict, kind: "other" as const };
   return [
@@ -55,7 +60,7 @@ const WHY: Record<string, string> = {
   test: "برای آزمایش",
 };
 
-export function aboutMessage(message: StoryMessageRow, settings: Settings): Told {
+export function aboutMessage(message: StoryMessageRow, settings: Settings): UndatedEvent {
   const words: Record<string, string> = {
     [settings.SMS_TEMPLATE_ORDER_DELIVERED]: "خبر تحویل",
     [settings.SMS_TEMPLATE_ITEM_REFUNDED]: "خبر بازپرداخت",
@@ -81,6 +86,6 @@ const TRANSFERS: Record<string, string> = {
   sale: "به فروش نوشته شد",
 };
 
-export function aboutTransfer({ kind, created_at: at }: StoryTransferRow): Told {
+export function aboutTransfer({ kind, created_at: at }: StoryTransferRow): UndatedEvent {
   return { at, kind: "money", who: "shop", title: TRANSFERS[kind] ?? "جابه‌جایی در دفتر" };
 }

@@ -23,13 +23,13 @@ import { PAYOUT_FILE } from "./statements.ts";
 /** Attempts at a file, because another file may take its number in between. */
 const ATTEMPTS = 4;
 
-export interface Wanted {
+export interface PayoutRequest {
   withdrawalIds: readonly string[];
   format: Payout["format"];
 }
 
 /** The result for one withdrawal of a file: its payment, or why it cannot be in the file. */
-export interface Fate {
+export interface PlannedRow {
   withdrawalId: string;
   row: making.CandidateRow | undefined;
   file: Pick<FileRow, "cardNumber" | "iban" | "owner"> | null;
@@ -37,7 +37,7 @@ export interface Fate {
 }
 
 export interface Plan {
-  fates: Fate[];
+  fates: PlannedRow[];
   number: number;
   needsSecond: boolean;
   payer: Payer | null;
@@ -46,7 +46,7 @@ export interface Plan {
 /** Reads withdrawals without changing them, and returns what a file of them would contain. */
 export async function planPayout(
   shop: Shop,
-  { withdrawalIds, format }: Wanted,
+  { withdrawalIds, format }: PayoutRequest,
   operator: string,
   now: number,
 ): Promise<Plan> {
@@ -57,7 +57,7 @@ export async function planPayout(
   ]);
   const rows = new Map(found.map((row) => [row.id, row]));
   const fates = await Promise.all(
-    withdrawalIds.map(async (withdrawalId): Promise<Fate> => {
+    withdrawalIds.map(async (withdrawalId): Promise<PlannedRow> => {
       const row = rows.get(withdrawalId);
       const file = row ? await openDestination(shop, row) : null;
       const refusal = row
@@ -84,7 +84,7 @@ export async function planPayout(
 /** Makes the file if every withdrawal can be in it. Returns its id, or the refusal. */
 export async function makePayout(
   shop: Shop,
-  wanted: Wanted,
+  wanted: PayoutRequest,
   operator: Operator,
 ): Promise<{ id: string; proposalId: string | null } | { refusal: Refusal }> {
   const { db, vault, settings } = shop;
@@ -156,14 +156,14 @@ interface Head {
 }
 
 /** Writes a new file. */
-const writeFile = (head: Head, rows: readonly Pick<Fate, "row" | "file">[]) =>
+const writeFile = (head: Head, rows: readonly Pick<PlannedRow, "row" | "file">[]) =>
   formats[head.format].write(headOf(head), rowsOf(head, rows));
 
 /** Writes a file again in its original form. Returns null when any of its facts changed. */
 export async function writeAgain(
   { vault }: Shop,
   head: Head,
-  rows: readonly Pick<Fate, "row" | "file">[],
+  rows: readonly Pick<PlannedRow, "row" | "file">[],
   fingerprint: string,
 ) {
   const { write, earlier } = formats[head.format];
@@ -182,7 +182,7 @@ const headOf = ({ number, madeAt, payer }: Head) => ({
   payer,
 });
 
-const rowsOf = ({ number }: Head, rows: readonly Pick<Fate, "row" | "file">[]): FileRow[] =>
+const rowsOf = ({ number }: Head, rows: readonly Pick<PlannedRow, "row" | "file">[]): FileRow[] =>
   rows.flatMap(({ row, file }, index) =>
     row && file
       ? [

@@ -45,7 +45,7 @@ deskHelpPictures.delete(PATH, query(removeHelpPicture.query), async (c) => {
   return c.json({ message: "تصویر راهنما برداشته شد." });
 });
 
-interface Asked {
+interface QuestionWithPictures {
   productId: string;
   questionId: string;
   row: { question_pictures: string; name: string; label: string };
@@ -56,7 +56,7 @@ interface Asked {
 async function findAsked(
   { db }: Shop,
   { id: productId, questionId }: { id: string; questionId: string },
-): Promise<Asked | null> {
+): Promise<QuestionWithPictures | null> {
   const row = await readFirst(findHelpPictures(db, productId, questionId));
   return (
     row && {
@@ -71,7 +71,7 @@ async function findAsked(
 /** Sets the help picture, or removes it (null). False when something changed since it was read. */
 function decideHelp(
   { shop, operator }: OperatorEnv["Variables"],
-  { productId, questionId, row, pictures }: Asked,
+  { productId, questionId, row, pictures }: QuestionWithPictures,
   picture: { id: string; alt: string } | null,
 ): Promise<boolean> {
   const { [questionId]: before, ...others } = pictures;

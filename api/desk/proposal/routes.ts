@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { ASKING, type Action, areaOfAction } from "../../../contract/desk/asking.ts";
+import { PROPOSING_CALLS, type Action, areaOfAction } from "../../../contract/desk/asking.ts";
 import { isOpenTo, mayReadCost } from "../../../contract/desk/caller.ts";
 import { ROLES, deskRefusals, isAtLeast } from "../../../contract/desk/endpoint.ts";
 import { decideProposal, proposalRefusals } from "../../../contract/desk/proposal.ts";
@@ -74,7 +74,7 @@ export function deskProposals(carriers: Readonly<Record<Action, Carrier>>) {
     const { db } = shop;
     const row = await readFirst(statements.findProposal(db, c.req.param("id")));
     if (!row) return refuse(c, refusals.notFound);
-    const { area, role: least } = ASKING[row.action];
+    const { area, role: least } = PROPOSING_CALLS[row.action];
     if (!isOpenTo(area, operator)) return refuse(c, deskRefusals.areaClosed);
     const roles = ROLES.filter((role) => isAtLeast(role, least));
     const { id, subject_id: subjectId, note, asked_by: askedBy } = row;
@@ -127,7 +127,7 @@ export function deskProposals(carriers: Readonly<Record<Action, Carrier>>) {
 /** Says why a proposal cannot be confirmed by this operator; null when it can. */
 async function explain(
   { db, now }: Shop,
-  { id, area, roles }: statements.Asked,
+  { id, area, roles }: statements.ProposalNeeds,
   operator: Operator,
 ): Promise<Refusal | null> {
   const moment = now();

@@ -1,6 +1,6 @@
 import { type Statement } from "../../base/batch.ts";
 import type { Area } from "../../../contract/desk/area.ts";
-import { ASKING, type Action } from "../../../contract/desk/asking.ts";
+import { PROPOSING_CALLS, type Action } from "../../../contract/desk/asking.ts";
 import type { Role } from "../../../contract/desk/endpoint.ts";
 import { SECOND_PERSON_HOURS } from "../../../contract/desk/proposal.ts";
 import { PREPARED_JSON, hasArea } from "../../base/areas.ts";
@@ -85,7 +85,7 @@ export function insertProposal(
 }
 
 /** A proposal, the roles that may make it, and the area that both people need. */
-export interface Asked {
+export interface ProposalNeeds {
   id: string;
   area: Area | "own";
   roles: readonly Role[];
@@ -130,7 +130,7 @@ const IS_ASKER_ALONE = isAlone(
 );
 /** The area of each action, as a JSON parameter. */
 const AREAS_OF_ACTIONS = JSON.stringify(
-  Object.fromEntries(Object.entries(ASKING).map(([action, { area }]) => [action, area])),
+  Object.fromEntries(Object.entries(PROPOSING_CALLS).map(([action, { area }]) => [action, area])),
 );
 
 /**
@@ -148,7 +148,7 @@ const ASKER_HAS_AREA = hasArea("asker", "?5", "?6");
  * phone, `p` is about neither of them, and the asker may still ask for it. `?5` is its area, `?6`
  * PREPARED_JSON, `?7` the roles that may ask for it.
  */
-const ARE_TWO = `o.name <> asker.name AND o.phone <> asker.phone AND p.subject_id <> o.name
+const IS_SECOND_PERSON = `o.name <> asker.name AND o.phone <> asker.phone AND p.subject_id <> o.name
   AND p.subject_id <> asker.name AND asker.ended_at IS NULL
   AND asker.role IN (SELECT value FROM json_each(?7)) AND ${ASKER_HAS_AREA}`;
 
@@ -161,7 +161,7 @@ const ARE_TWO = `o.name <> asker.name AND o.phone <> asker.phone AND p.subject_i
  */
 export function claimSecondPerson(
   db: D1Database,
-  { id, area, roles }: Asked,
+  { id, area, roles }: ProposalNeeds,
   tokenId: string,
   now: number,
 ): D1PreparedStatement[] {
@@ -176,7 +176,7 @@ export function claimSecondPerson(
            WHERE p.id = ?1 AND t.id = ?2 AND t.role IS NULL AND t.ended_at IS NULL
              AND t.expires_at > ?3 AND o.ended_at IS NULL AND o.role IN ${POWERFUL}
              AND ${HAS_AREA}
-             AND ((${ARE_TWO}) OR (${MAY_CONFIRM_ALONE})))`,
+             AND ((${IS_SECOND_PERSON}) OR (${MAY_CONFIRM_ALONE})))`,
       )
       .bind(id, tokenId, now, aDayAgo, area, PREPARED_JSON, JSON.stringify(roles)),
     db
@@ -231,7 +231,7 @@ export interface SecondPersonRow {
  */
 export function findSecondPerson(
   db: D1Database,
-  { id, area }: Pick<Asked, "id" | "area">,
+  { id, area }: Pick<ProposalNeeds, "id" | "area">,
   tokenId: string,
   now: number,
 ): Statement<SecondPersonRow> {

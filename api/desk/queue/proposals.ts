@@ -10,7 +10,7 @@ import type { PersonColumns } from "../../base/person.ts";
 import { sayKnowers } from "../../buying/code/openings.ts";
 import { findPaidItemById } from "../../buying/delivery/deliver-statements.ts";
 import { findRequest } from "../../people/identity/decide-statements.ts";
-import { findGivenThing } from "../giving/statements.ts";
+import { findGivingSubject } from "../giving/statements.ts";
 import { weighRefund } from "../order/consequences.ts";
 import { findStoryCodes } from "../order/story-statements.ts";
 import { findRows } from "../payout/statements.ts";
@@ -216,7 +216,7 @@ const TOLD: Readonly<Record<Action, Tell>> = {
 /** Confirming only allows the giving; the asker then carries it out. */
 async function tellGiving(row: QueuedProposalRow, { shop }: DetailContext): Promise<Detail> {
   const { toman = 0 } = detailsOf(row);
-  const thing = await readFirst(findGivenThing(shop.db, row.subject_id));
+  const thing = await readFirst(findGivingSubject(shop.db, row.subject_id));
   return {
     ...(thing?.order_id != null && {
       order: { id: thing.order_id, number: thing.order_number ?? "" },

@@ -25,7 +25,7 @@ type Waiting = Queued & { promised: Promised };
  * Finds everything that an operator may decide, earliest promised time first, things set aside
  * last.
  */
-async function findQueue({ shop, operator, moment }: Wanted) {
+async function findQueue({ shop, operator, moment }: QueueRequest) {
   const { db } = shop;
   const sources = SOURCES.filter(({ kinds }) =>
     kinds.every((kind) => mayCall(DECIDING[kind], operator)),
@@ -56,7 +56,7 @@ async function findQueue({ shop, operator, moment }: Wanted) {
   return { shown, isMore, holds, answered, decidedToday: count?.count ?? 0 };
 }
 
-interface Wanted {
+interface QueueRequest {
   shop: Shop;
   operator: Operator;
   /** UTC milliseconds. */

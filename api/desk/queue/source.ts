@@ -4,7 +4,7 @@ import type { Shop } from "../../base/context.ts";
 import type { Subject } from "../../../persian/desk-words.ts";
 import type { Operator } from "../../base/operator.ts";
 import type { PersonColumns } from "../../base/person.ts";
-import { askedWords, readAsked } from "../../base/asked.ts";
+import { proposalWords, readAsked } from "../../base/open-proposal.ts";
 import type { Promised } from "../promise/promises.ts";
 import type { PersonFactsRow } from "./pane-statements.ts";
 
@@ -91,7 +91,7 @@ export function askedOf(json: string | null, now: number): { line: string; asked
   const row = readAsked(json, now);
   return row === null
     ? { line: "", asked: "" }
-    : { line: " · منتظر نفر دوم", asked: `منتظر نفر دوم است: ${askedWords(row)}.` };
+    : { line: " · منتظر نفر دوم", asked: `منتظر نفر دوم است: ${proposalWords(row)}.` };
 }
 
 export const good = (text: string) => ({ state: "good", text }) as const;

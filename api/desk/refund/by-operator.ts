@@ -16,7 +16,7 @@ interface Item {
 }
 
 /** An item, or codes of it, that an operator wants to refund. */
-export interface Wish {
+export interface RefundRequest {
   item: Item;
   /** Single codes of the item; null for everything that is left of it. */
   codes: CodeInHandRow[] | null;
@@ -29,7 +29,7 @@ export async function readWish(
   item: Item,
   codeIds: readonly string[] | undefined,
   reason: string,
-): Promise<Wish | null> {
+): Promise<RefundRequest | null> {
   if (!codeIds) return { item, codes: null, note: reason };
   const codes = await findNamed(db, item.id, codeIds);
   return (
@@ -41,7 +41,7 @@ export async function readWish(
  * Returns the change for the log. When single codes are refunded, the status of the item does not
  * change.
  */
-export const changeOf = ({ item, codes }: Wish) =>
+export const changeOf = ({ item, codes }: RefundRequest) =>
   ({
     verdict: codes ? "code_refunded" : "refunded",
     before: item.delivery_status,
@@ -57,7 +57,7 @@ const placesOf = (codes: readonly CodeInHandRow[]) =>
  */
 export async function refundAsWished(
   shop: Shop,
-  { item, codes, note }: Wish,
+  { item, codes, note }: RefundRequest,
   { isDue, also }: { isDue: () => Promise<boolean>; also: (now: number) => D1PreparedStatement[] },
 ): Promise<RefundShare | null> {
   const { db, settings } = shop;

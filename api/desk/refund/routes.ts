@@ -13,9 +13,13 @@ import { findPaidItem } from "../../buying/delivery/deliver-statements.ts";
 import { mayPutBack } from "../giving/prices.ts";
 import { propose } from "../proposal/propose.ts";
 import { changeOf, readGiven, readWish, refundAsWished } from "./by-operator.ts";
-import { REFUND_OPENED, claimNoRefundAsked, findAskedRefund } from "../../buying/refund/asked.ts";
+import {
+  REFUND_OPENED,
+  claimNoRefundAsked,
+  findAskedRefund,
+} from "../../buying/refund/open-proposal.ts";
 import { claimUnknown } from "./unknown.ts";
-import { askedWords } from "../../base/asked.ts";
+import { proposalWords } from "../../base/open-proposal.ts";
 
 export const deskRefunds = new Hono<OperatorEnv>();
 
@@ -56,7 +60,7 @@ deskRefunds.post("/:orderItemId/refund", named("orderItemId"), body(refundItem.b
     });
   }
   const asked = await readAsked();
-  if (asked) return refuse(c, deskRefusals.waitsForSecond, { details: askedWords(asked) });
+  if (asked) return refuse(c, deskRefusals.waitsForSecond, { details: proposalWords(asked) });
   const giving = await mayPutBack(c.var, { id: item.id, codeIds, note: reason }, shop.now());
   if ("refusal" in giving) return refuse(c, giving.refusal, giving.extra);
   const { verdict, ...change } = changeOf(wish);
@@ -79,7 +83,7 @@ deskRefunds.post("/:orderItemId/refund", named("orderItemId"), body(refundItem.b
     const since = await readGiven(db, item.id, codeIds);
     const askedSince = await readAsked();
     if (askedSince)
-      return refuse(c, deskRefusals.waitsForSecond, { details: askedWords(askedSince) });
+      return refuse(c, deskRefusals.waitsForSecond, { details: proposalWords(askedSince) });
     if (since.some(isKnown)) return refuseOpened(c, since);
     return refuse(c, wish.codes ? deskCodeRefusals.gone : deskRefundRefusals.refunded);
   }

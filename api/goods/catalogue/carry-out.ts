@@ -6,7 +6,7 @@ import { FACTS, IS_USED } from "./facts-sql.ts";
 /**
  * The operator who changes the catalogue, why, and when (UTC ms); no operator for the demo shop.
  */
-export interface By {
+export interface ChangedBy {
   operator: Decider | null;
   reason: string | null;
   now: number;
@@ -16,7 +16,7 @@ export interface By {
  * Returns the batch of a plan. It aborts when a thing has changed since it was read, when a product
  * would get a twin, or when a sold product would change its delivery.
  */
-export function carryOut(db: D1Database, plan: Plan, by: By): D1PreparedStatement[] {
+export function carryOut(db: D1Database, plan: Plan, by: ChangedBy): D1PreparedStatement[] {
   const { made, changed } = plan;
   const run = (sql: string, rows: readonly unknown[], ...more: unknown[]) =>
     rows.length === 0 ? [] : [db.prepare(sql).bind(JSON.stringify(rows), ...more)];

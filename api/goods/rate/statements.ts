@@ -135,7 +135,7 @@ export const followDollar = (db: D1Database, now: number) => [
     .bind(now, Math.floor(now / HOUR_MS)),
 ];
 
-interface Wanted {
+interface RateChange {
   currency: Currency;
   source: RateSource;
   perDollar: string | null;
@@ -151,7 +151,7 @@ interface Wanted {
  */
 export const changeRate = (
   db: D1Database,
-  { currency, source, perDollar, bandPercent, toman }: Wanted,
+  { currency, source, perDollar, bandPercent, toman }: RateChange,
   operator: string,
   now: number,
 ) => [

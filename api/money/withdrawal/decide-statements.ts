@@ -4,7 +4,7 @@ import { isFrozen } from "../../base/frozen.ts";
 import { PERSON, PROVEN_OWNER, type PersonColumns } from "../../base/person.ts";
 import { makeFinder } from "../../base/page.ts";
 import { DAY_MS } from "../../base/time.ts";
-import { askedAbout } from "../../base/asked.ts";
+import { openProposalAbout } from "../../base/open-proposal.ts";
 import { PAYOUT, operatorToman, personToman } from "./paid-alone.ts";
 import type { WithdrawalRow } from "./statements.ts";
 
@@ -50,7 +50,7 @@ const CARD = `c.id AS card_id, c.number_sealed AS card_number_sealed, c.iban_sea
 const WITHDRAWAL = `SELECT w.id, w.amount_toman, w.state, w.created_at, w.in_hand_of, ${CARD}, ${PERSON},
     (SELECT payout_id FROM payout_row WHERE withdrawal_id = w.id AND state = 'sent') AS payout_id,
     (SELECT bank_words FROM payout_row WHERE withdrawal_id = w.id AND state = 'returned'
-      ORDER BY settled_at DESC LIMIT 1) AS bank_words, ${askedAbout(PAYOUT, "w.id")} AS asked
+      ORDER BY settled_at DESC LIMIT 1) AS bank_words, ${openProposalAbout(PAYOUT, "w.id")} AS asked
   FROM withdrawal w JOIN user u ON u.id = w.user_id JOIN bank_card c ON c.id = w.card_id`;
 
 export function findWhole(db: D1Database, id: string): Statement<DeskWithdrawalRow> {

@@ -3,7 +3,7 @@ import type { BankCard } from "../../../contract/bank-card.ts";
 import { isCardFrozen, isFrozen } from "../../base/frozen.ts";
 import { PERSON, PROVEN_AT, PROVEN_OWNER, type PersonColumns } from "../../base/person.ts";
 import { makeFinder } from "../../base/page.ts";
-import { askedAbout } from "../../base/asked.ts";
+import { openProposalAbout } from "../../base/open-proposal.ts";
 
 /** The action of a proposal to verify a card whose owner is not the proven one. */
 export const VERIFY_CARD = "verify_card";
@@ -24,7 +24,7 @@ export interface DeskCardRow extends PersonColumns {
 }
 
 const CARD = `SELECT c.id, c.number_sealed, c.owner, c.upload_id, c.status, c.created_at, c.waits_since,
-    ${PROVEN_AT} AS proven_at, ${askedAbout(VERIFY_CARD, "c.id")} AS asked, ${PERSON}
+    ${PROVEN_AT} AS proven_at, ${openProposalAbout(VERIFY_CARD, "c.id")} AS asked, ${PERSON}
   FROM bank_card c JOIN user u ON u.id = c.user_id WHERE c.deleted_at IS NULL`;
 
 /** SQL text: true when the card `c` or its person is frozen. */

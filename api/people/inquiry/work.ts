@@ -1,6 +1,6 @@
 import type { Shop } from "../../base/context.ts";
 import { runBatch, readFirst } from "../../base/batch.ts";
-import { type Learnt, PAGE_SIZE, workOnPage } from "../../base/job.ts";
+import { type ProviderResult, PAGE_SIZE, workOnPage } from "../../base/job.ts";
 import { numberContext, openOrNull } from "../../base/open-number.ts";
 import { countAgainstLimit } from "../../base/rate-limit.ts";
 import { DAY_MS, MINUTE_MS } from "../../base/time.ts";
@@ -44,7 +44,7 @@ export async function inquire(shop: Shop, id: string): Promise<void> {
   if (row) await takeTurn(shop, row);
 }
 
-async function takeTurn(shop: Shop, row: InquiryRow): Promise<Learnt> {
+async function takeTurn(shop: Shop, row: InquiryRow): Promise<ProviderResult> {
   const { db, vault, now } = shop;
   const until = now() + TURN_MS;
   const isOurs = await runBatch(db, [
@@ -82,7 +82,7 @@ async function ask(
   row: InquiryRow,
   fact: InquiryFact,
   about: About,
-): Promise<Learnt | null> {
+): Promise<ProviderResult | null> {
   const { db, settings, now } = shop;
   const asked = await countAgainstLimit(db, "inquiry question", "all", now(), DAY_MS);
   if (asked > settings.INQUIRY_QUESTIONS_PER_DAY) return leave(shop, row, "ceiling");
@@ -108,7 +108,7 @@ function askMatch(
 }
 
 /** Asks for the owner of the card, and compares the name with the typed one. */
-async function askOwner(shop: Shop, row: InquiryRow, about: About): Promise<Learnt | null> {
+async function askOwner(shop: Shop, row: InquiryRow, about: About): Promise<ProviderResult | null> {
   const { db, vault, inquiries } = shop;
   const owner = await inquiries.provider.ownerOf(about.subject.cardNumber);
   if (owner.kind === "unknown") return tryLater(shop, row);
@@ -127,7 +127,7 @@ async function askOwner(shop: Shop, row: InquiryRow, about: About): Promise<Lear
 }
 
 /** Approves the subject with an operator's statements, in the provider's name. */
-async function approve(shop: Shop, row: InquiryRow, about: About): Promise<Learnt> {
+async function approve(shop: Shop, row: InquiryRow, about: About): Promise<ProviderResult> {
   const { db, vault, now } = shop;
   const { subject, person } = about;
   const iban = person.iban ?? "";
@@ -152,7 +152,7 @@ async function approve(shop: Shop, row: InquiryRow, about: About): Promise<Learn
   return isApproved ? "answered" : leave(shop, row, "doubt");
 }
 
-async function tryLater(shop: Shop, row: InquiryRow): Promise<Learnt> {
+async function tryLater(shop: Shop, row: InquiryRow): Promise<ProviderResult> {
   if (row.attempts >= TURNS_MAX) await leave(shop, row, "silent");
   else {
     const until = shop.now() + row.attempts * MINUTE_MS;
@@ -161,7 +161,7 @@ async function tryLater(shop: Shop, row: InquiryRow): Promise<Learnt> {
   return "silent";
 }
 
-async function leave(shop: Shop, row: InquiryRow, reason: InquiryReason): Promise<Learnt> {
+async function leave(shop: Shop, row: InquiryRow, reason: InquiryReason): Promise<ProviderResult> {
   await step(shop, row, [statements.leaveToDesk(shop.db, row.id, reason, shop.now())]);
   return "answered";
 }

@@ -5,7 +5,7 @@ import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { TextField } from "../../parts/TextField.tsx";
 import { useSending } from "../../parts/use-sending.ts";
-import type { Brought } from "../../stores/desk/brought.ts";
+import type { ManualCodeAnswer } from "../../stores/desk/brought.ts";
 
 interface HandCodesProps {
   /** Name of the person who gets the codes, and the product. */
@@ -15,7 +15,7 @@ interface HandCodesProps {
   consequence: string;
   /** Units of the product; each gets a code. */
   count: number;
-  deliver: (codes: string[], isSure: boolean) => Promise<Brought>;
+  deliver: (codes: string[], isSure: boolean) => Promise<ManualCodeAnswer>;
   onDone: () => void;
   /** The labels of the acts; without them, those of a delivery. */
   words?: typeof DELIVERING;

@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { Gift } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { OrderItem } from "../../../contract/order.ts";
+import type { OrderItem } from "../../../contract/order-item.ts";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { TextArea } from "../../parts/TextArea.tsx";

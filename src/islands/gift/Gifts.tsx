@@ -1,7 +1,8 @@
 import { useStore } from "@nanostores/react";
 import { Gift } from "lucide-react";
 import { useEffect } from "react";
-import type { Order, OrderItem } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order.ts";
+import type { OrderItem } from "../../../contract/order-item.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { lazily } from "../../parts/lazily.tsx";

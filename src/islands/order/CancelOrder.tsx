@@ -38,14 +38,14 @@ export function CancelOrder({ order }: { order: Order }) {
           آنچه هنوز تحویل نشده است لغو می‌شود و مبلغ آن از همان راهی که پرداخت شده بازمی‌گردد. کدهای
           تحویل‌شده نزد شما می‌مانند.
         </p>
-        {order.cancelRefund && <WhatComesBack refund={order.cancelRefund} />}
+        {order.cancelRefund && <RefundPreview refund={order.cancelRefund} />}
       </ConfirmModal>
     </div>
   );
 }
 
 /** The refund as the shop would make it now, and why it is less or goes elsewhere. */
-function WhatComesBack({ refund }: { refund: NonNullable<Order["cancelRefund"]> }) {
+function RefundPreview({ refund }: { refund: NonNullable<Order["cancelRefund"]> }) {
   const ways = [
     { amount: refund.toCard, title: "به کارت" },
     { amount: refund.toWallet, title: "به کیف پول" },

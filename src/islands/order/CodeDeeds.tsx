@@ -1,6 +1,7 @@
 import { Check, LifeBuoy, TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import type { Order, OrderCode, OrderItem } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order.ts";
+import type { OrderCode, OrderItem } from "../../../contract/order-item.ts";
 import { formatComing } from "../../../persian/dates.ts";
 import { lazily } from "../../parts/lazily.tsx";
 import { useNow } from "../../parts/use-now.ts";

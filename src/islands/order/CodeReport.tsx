@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { OrderCode, OrderItem } from "../../../contract/order.ts";
+import type { OrderCode, OrderItem } from "../../../contract/order-item.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { Order, OrderCode, OrderItem } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order.ts";
+import type { OrderCode, OrderItem } from "../../../contract/order-item.ts";
 import { formatNumber, formatToman } from "../../../persian/toman.ts";
 import { isInHand, openAllCodes } from "../../stores/code.ts";
 import { isFirstVisit } from "../../stores/seen-orders.ts";

@@ -1,7 +1,8 @@
 import { useStore } from "@nanostores/react";
 import { Check, Eye, Gift, RotateCcw } from "lucide-react";
 import { useRef, useState } from "react";
-import type { Order, OrderCode, OrderItem } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order.ts";
+import type { OrderCode, OrderItem } from "../../../contract/order-item.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { $texts, openCode } from "../../stores/code.ts";
 import { beginToGive } from "../../stores/gift.ts";

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
-import type { Order, OrderItem } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order.ts";
+import type { OrderItem } from "../../../contract/order-item.ts";
 import { useNow } from "../../parts/use-now.ts";
 import { followOrder, startOf } from "../../stores/order.ts";
 

@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { Star } from "lucide-react";
 import { useRef } from "react";
-import type { OrderItem } from "../../../contract/order.ts";
+import type { OrderItem } from "../../../contract/order-item.ts";
 import { lazily } from "../../parts/lazily.tsx";
 import { Modal } from "../../parts/Modal.tsx";
 import { $content, closeContent, forgetContent } from "../../stores/order.ts";

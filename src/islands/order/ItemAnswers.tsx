@@ -1,5 +1,5 @@
 import { isLatinAnswer } from "../../../contract/answer-kind.ts";
-import type { OrderItem } from "../../../contract/order.ts";
+import type { OrderItem } from "../../../contract/order-item.ts";
 
 /** Answers of the buyer to the questions of the product. */
 export function ItemAnswers({ answers }: Pick<OrderItem, "answers">) {

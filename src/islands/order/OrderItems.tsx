@@ -1,5 +1,6 @@
 import { KeyRound, TriangleAlert } from "lucide-react";
-import type { Order, OrderItem } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order.ts";
+import type { OrderItem } from "../../../contract/order-item.ts";
 import { formatNumber } from "../../../persian/toman.ts";
 import { cut } from "../../parts/cut.ts";
 import type { Column } from "../../parts/DataTable.tsx";

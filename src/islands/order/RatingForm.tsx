@@ -1,5 +1,5 @@
 import { Sparkles } from "lucide-react";
-import type { OrderItem } from "../../../contract/order.ts";
+import type { OrderItem } from "../../../contract/order-item.ts";
 import { ErrorBox } from "../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { TextArea } from "../../parts/TextArea.tsx";

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import type { OrderItem } from "../../../contract/order.ts";
+import type { OrderItem } from "../../../contract/order-item.ts";
 import { lazily } from "../../parts/lazily.tsx";
 import { Modal } from "../../parts/Modal.tsx";
 import { notify } from "../../stores/notice.ts";

@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { BookOpen, ExternalLink } from "lucide-react";
-import type { OrderCode, OrderItem } from "../../../contract/order.ts";
+import type { OrderCode, OrderItem } from "../../../contract/order-item.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { withCode } from "../../parts/redeem-address.ts";
 import { $texts, isInHand } from "../../stores/code.ts";

@@ -1,4 +1,4 @@
-import type { OrderItem } from "../../../contract/order.ts";
+import type { OrderItem } from "../../../contract/order-item.ts";
 import { formatToman } from "../../../persian/toman.ts";
 
 /** The amounts refunded for an item to wallet and card, and whether they have arrived. */

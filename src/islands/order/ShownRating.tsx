@@ -1,4 +1,4 @@
-import type { OrderItem } from "../../../contract/order.ts";
+import type { OrderItem } from "../../../contract/order-item.ts";
 import type { Rating } from "../../../contract/rating.ts";
 import { formatDate } from "../../../persian/dates.ts";
 import type { RatingRules } from "./RatingForm.tsx";

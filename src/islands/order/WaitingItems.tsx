@@ -1,4 +1,5 @@
-import type { Order, OrderItem } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order.ts";
+import type { OrderItem } from "../../../contract/order-item.ts";
 import { ItemAnswers } from "./ItemAnswers.tsx";
 import { formatComing } from "../../../persian/dates.ts";
 import { useNow } from "../../parts/use-now.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { OrderItem } from "../../../contract/order.ts";
+import type { OrderItem } from "../../../contract/order-item.ts";
 
 /** The item of a dialog, and the props of that dialog. */
 export type ItemDialog = ReturnType<typeof useOpenedItem>["modal"];

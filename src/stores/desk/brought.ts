@@ -2,7 +2,7 @@ import type { Outcome } from "../call.ts";
 import type { Messages } from "../messages.ts";
 
 /** The answer to a code that was brought by hand. */
-export interface Brought {
+export interface ManualCodeAnswer {
   /** The reason of a refusal: one sentence, or some by their fields; empty without a refusal. */
   problem: string | Messages;
   /** True when the operator may confirm that the text is right all the same. */

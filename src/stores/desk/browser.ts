@@ -1,6 +1,6 @@
 import { atom } from "nanostores";
 import { loadedOf } from "../call.ts";
-import type { endToken } from "../../../contract/desk/operator.ts";
+import type { endToken } from "../../../contract/desk/token.ts";
 import type { listBrowsers } from "../../../contract/desk/session.ts";
 import type { AnswerOf } from "../../../contract/request.ts";
 import type { Loaded } from "../loaded.ts";

@@ -8,7 +8,7 @@ import { asPage, loadPages, newPages } from "./pages.ts";
 /** The flow of money, stray payments, and payments and refunds in review. */
 
 export type Movement = AnswerOf<typeof listPayments>["movements"][number];
-export type Wanted = Pick<
+export type MovementFilter = Pick<
   NonNullable<RequestOf<typeof listPayments>["query"]>,
   "kind" | "from" | "to"
 >;
@@ -17,7 +17,7 @@ export type Review = AnswerOf<typeof listReviews>["reviews"][number];
 
 export const $movements = newPages<Movement>();
 /** Which kind of movements, and of which days. */
-export const $wanted = atom<Wanted>({});
+export const $wanted = atom<MovementFilter>({});
 export const $strays = newPages<Stray>();
 export const $reviews = newPages<Review>();
 

@@ -23,7 +23,7 @@ export type Doubt = NonNullable<Line["doubt"]>;
 export type Kind = Finding | "problems";
 export type Purchase = Omit<RequestOf<typeof addImport>["body"], "expected">;
 
-interface Held extends CodesInFile {
+interface ImportFile extends CodesInFile {
   name: string;
   /** The whole of it: another column may have the codes. */
   text: string;
@@ -37,7 +37,7 @@ export interface ImportState {
    */
   stage: "none" | "reading" | "choosing" | "sending" | "broken" | "looked" | "adding";
   /** The file that is read or sent, as long as this page is open. */
-  file: Held | null;
+  file: ImportFile | null;
   import: Import | null;
   look: Look | null;
   /** Lines of one kind alone; null shows all. */

@@ -16,7 +16,7 @@ import type { AnswerOf } from "../../../contract/request.ts";
 import type { Outcome } from "../call.ts";
 import type { Loaded } from "../loaded.ts";
 import type { Messages } from "../messages.ts";
-import { type Brought, isDoubtful } from "./brought.ts";
+import { type ManualCodeAnswer, isDoubtful } from "./brought.ts";
 import { callDesk } from "./call.ts";
 
 /** Orders at the desk: the list of all, and the one that is open. */
@@ -168,7 +168,7 @@ export async function replace(
   orderId: string,
   codeId: string,
   body: { reason: string; code?: string; isSure?: boolean },
-): Promise<Brought> {
+): Promise<ManualCodeAnswer> {
   const outcome = await callDesk<typeof replaceCode>("POST", "/codes/:codeId/replacement", {
     params: { codeId },
     body,
@@ -197,7 +197,7 @@ export async function deliverCodes(
   orderItemId: string,
   codes: string[],
   isSure: boolean,
-): Promise<Brought> {
+): Promise<ManualCodeAnswer> {
   const outcome = await callDesk<typeof deliver>("POST", "/deliveries/:orderItemId/codes", {
     params: { orderItemId },
     body: { codes, isSure },

@@ -22,7 +22,7 @@ export type Waiting = AnswerOf<typeof listWithdrawals>["withdrawals"][number];
 export type BankFile = AnswerOf<typeof listPayouts>["payouts"][number];
 export type FileRow = AnswerOf<typeof getPayout>["rows"][number];
 export type Preview = AnswerOf<typeof previewPayout>;
-export type Wanted = RequestOf<typeof makePayout>["body"];
+export type PayoutRequest = RequestOf<typeof makePayout>["body"];
 export type Answered = RequestOf<typeof settlePayout>["body"]["rows"][number];
 
 export const $waiting = newPages<Waiting>();
@@ -64,10 +64,10 @@ export async function loadFile(id: string): Promise<void> {
   $file.set(loadedOf(outcome));
 }
 
-export const previewFile = (body: Wanted) =>
+export const previewFile = (body: PayoutRequest) =>
   callDesk<typeof previewPayout>("POST", "/payouts/preview", { body, needs: ["rows"] });
 
-export const makeFile = (body: Wanted) =>
+export const makeFile = (body: PayoutRequest) =>
   callDesk<typeof makePayout>("POST", "/payouts", { body, needs: ["payout"] });
 
 export const fetchFile = (id: string) =>

@@ -14,7 +14,7 @@ import type { findPerson } from "../../../contract/desk/user.ts";
 import type { decideWithdrawal, holdWithdrawal } from "../../../contract/desk/withdrawal.ts";
 import type { Outcome } from "../call.ts";
 import { notify } from "../notice.ts";
-import { type Brought, isDoubtful } from "./brought.ts";
+import { type ManualCodeAnswer, isDoubtful } from "./brought.ts";
 import { callDesk } from "./call.ts";
 import {
   $chosen,
@@ -25,7 +25,7 @@ import {
   loadPane,
   neighbourOf,
 } from "./queue-pane.ts";
-import { $heard, KIND_NAMES, type Thing, hide, keyOf, loadQueue, unhide } from "./queue.ts";
+import { $heard, KIND_NAMES, type QueueItem, hide, keyOf, loadQueue, unhide } from "./queue.ts";
 import { askAgain } from "./supply.ts";
 import { commitLater } from "./undo.ts";
 
@@ -41,15 +41,19 @@ export function forgetRefusals(): void {
   $refused.set([]);
 }
 
-type Said = Outcome<{ message: string }>;
+type DecisionOutcome = Outcome<{ message: string }>;
 
 /** Returns the sentence of a refusal, with the operator who decided first. */
 const sentenceOf = ({ message, details }: { message: string; details: string }) =>
   details === "" ? message : `${message} ${details}`;
 
 /** Decides about papers in eight seconds, unless it is undone before. */
-function decideLater(pane: QueuePane, text: string, send: (isLeaving: boolean) => Promise<Said>) {
-  const thing: Thing = { kind: pane.kind, id: pane.id };
+function decideLater(
+  pane: QueuePane,
+  text: string,
+  send: (isLeaving: boolean) => Promise<DecisionOutcome>,
+) {
+  const thing: QueueItem = { kind: pane.kind, id: pane.id };
   const next = neighbourOf(thing);
   hide(thing);
   choose(next, { isDecided: true });
@@ -80,13 +84,13 @@ function decideLater(pane: QueuePane, text: string, send: (isLeaving: boolean) =
  * Shows the thing again if it still waits, for example because it was set aside or needs a second
  * person.
  */
-async function settle(thing: Thing): Promise<void> {
+async function settle(thing: QueueItem): Promise<void> {
   await loadQueue();
   if (!$heard.get().isStale) unhide(thing);
 }
 
 /** True for kinds whose decision can be undone for eight seconds. */
-export const isPaper = ({ kind }: Thing) =>
+export const isPaper = ({ kind }: QueueItem) =>
   kind === "identity" || kind === "bank_card" || kind === "name_request";
 
 /**
@@ -148,8 +152,8 @@ export function closeTicket(pane: QueuePane): void {
  * Runs what cannot be undone. Returns the sentence of a refusal, or "" when it is done and the next
  * thing is open.
  */
-async function decideNow(pane: QueuePane, ask: Promise<Said>): Promise<string> {
-  const thing: Thing = { kind: pane.kind, id: pane.id };
+async function decideNow(pane: QueuePane, ask: Promise<DecisionOutcome>): Promise<string> {
+  const thing: QueueItem = { kind: pane.kind, id: pane.id };
   const outcome = await ask;
   if (!outcome.ok) {
     if (outcome.status === 0 || outcome.status === 409) await loadPane(thing);
@@ -248,7 +252,7 @@ export async function deliverCodes(
   pane: QueuePane,
   codes: string[],
   isSure: boolean,
-): Promise<Brought> {
+): Promise<ManualCodeAnswer> {
   const outcome = await callDesk<typeof deliver>("POST", "/deliveries/:orderItemId/codes", {
     params: { orderItemId: pane.id },
     body: { codes, isSure },

@@ -6,7 +6,7 @@ import type {
   releaseQueued,
 } from "../../../contract/desk/queue.ts";
 import { callDesk } from "./call.ts";
-import { $me, $queue, $shown, type Thing, findListed, keyOf } from "./queue.ts";
+import { $me, $queue, $shown, type QueueItem, findListed, keyOf } from "./queue.ts";
 import { $picture, $ticked, openPicture, shutPicture } from "./sight.ts";
 
 /** The thing that is open: what is known about it, its picture, and in whose hand it is. */
@@ -18,7 +18,7 @@ const STAY_MS = 200;
 /** Renews the hold, which ends after five minutes. */
 const RENEW_MS = 2 * 60_000;
 
-export const $chosen = atom<Thing | null>(null);
+export const $chosen = atom<QueueItem | null>(null);
 
 export type PaneState =
   { kind: "loading" } | { kind: "failed"; message: string } | { kind: "open"; pane: QueuePane };
@@ -39,7 +39,7 @@ let renewing: ReturnType<typeof setInterval> | undefined;
  * Opens a thing and takes it in hand; null closes the open one. A thing that was just decided stays
  * in hand until the decision is sent.
  */
-export function choose(thing: Thing | null, { isDecided = false } = {}): void {
+export function choose(thing: QueueItem | null, { isDecided = false } = {}): void {
   const before = $chosen.get();
   if (before && thing && keyOf(before) === keyOf(thing)) return;
   clearTimeout(staying);
@@ -57,7 +57,7 @@ export function choose(thing: Thing | null, { isDecided = false } = {}): void {
   }, STAY_MS);
 }
 
-async function open(thing: Thing): Promise<void> {
+async function open(thing: QueueItem): Promise<void> {
   await loadPane(thing);
   const state = $pane.get();
   if (!isStill(thing) || state.kind !== "open" || !state.pane.isWaiting) return;
@@ -67,13 +67,13 @@ async function open(thing: Thing): Promise<void> {
   }, RENEW_MS);
 }
 
-const isStill = (thing: Thing) => {
+const isStill = (thing: QueueItem) => {
   const chosen = $chosen.get();
   return chosen !== null && keyOf(chosen) === keyOf(thing);
 };
 
 /** Loads the open thing again. The screen does not change until the answer has arrived. */
-export async function loadPane(thing: Thing): Promise<void> {
+export async function loadPane(thing: QueueItem): Promise<void> {
   const outcome = await callDesk<typeof getQueuePane>("GET", "/queue/:kind/:id", {
     params: thing,
     needs: ["pane"],
@@ -94,7 +94,7 @@ export async function loadPane(thing: Thing): Promise<void> {
 const isOthers = (heldBy: string | null) => heldBy !== null && heldBy !== $me.get();
 
 /** True for papers: they are decided by what their picture shows. */
-export const isSeenFirst = ({ kind }: Pick<Thing, "kind">) =>
+export const isSeenFirst = ({ kind }: Pick<QueueItem, "kind">) =>
   kind === "identity" || kind === "bank_card";
 
 /** Checks whether somebody else has decided the open thing, taken it in hand, or put it back. */
@@ -108,7 +108,7 @@ export async function checkOpen(): Promise<void> {
 }
 
 /** Takes the open thing in hand, or goes on holding it. */
-export async function hold(thing: Thing, isTakingOver = false): Promise<void> {
+export async function hold(thing: QueueItem, isTakingOver = false): Promise<void> {
   const outcome = await callDesk<typeof holdQueued>("PUT", "/queue/:kind/:id/hold", {
     params: thing,
     body: { isTakingOver },
@@ -119,7 +119,7 @@ export async function hold(thing: Thing, isTakingOver = false): Promise<void> {
   else if (outcome.code === "decided") await loadPane(thing);
 }
 
-export function letGo(thing: Thing): void {
+export function letGo(thing: QueueItem): void {
   void callDesk<typeof releaseQueued>("DELETE", "/queue/:kind/:id/hold", {
     params: thing,
     isKeptAlive: true,
@@ -161,7 +161,7 @@ export function step(by: 1 | -1): void {
 }
 
 /** The thing that comes after this one, or before it if it is the last. */
-export function neighbourOf(thing: Thing): Thing | null {
+export function neighbourOf(thing: QueueItem): QueueItem | null {
   const rows = $shown.get();
   const at = rows.findIndex((row) => keyOf(row) === keyOf(thing));
   const next = rows[at + 1] ?? rows[at - 1];

@@ -11,8 +11,8 @@ import { $waiting } from "./waiting.ts";
 const POLL_MS = 10_000;
 
 export type { QueueRow };
-export type Thing = Pick<QueueRow, "kind" | "id">;
-export const keyOf = ({ kind, id }: Thing) => `${kind}:${id}`;
+export type QueueItem = Pick<QueueRow, "kind" | "id">;
+export const keyOf = ({ kind, id }: QueueItem) => `${kind}:${id}`;
 
 /** The operator who looks at the queue. */
 export const $me = atom("");
@@ -107,17 +107,17 @@ export function watchQueue(me: string): () => void {
 }
 
 /** Takes a thing off the screen. */
-export function hide(thing: Thing): void {
+export function hide(thing: QueueItem): void {
   $gone.set(new Set([...$gone.get(), keyOf(thing)]));
 }
 
 /** Shows a hidden thing again. */
-export function unhide(thing: Thing): void {
+export function unhide(thing: QueueItem): void {
   $gone.set(new Set([...$gone.get()].filter((key) => key !== keyOf(thing))));
 }
 
 /** Finds a thing in the newest answer, drawn or not. */
-export function findListed(thing: Thing): QueueRow | undefined {
+export function findListed(thing: QueueItem): QueueRow | undefined {
   return $newest.get().find((row) => keyOf(row) === keyOf(thing));
 }
 
@@ -135,7 +135,7 @@ export const TABS = {
 export type Tab = keyof typeof TABS;
 export const $tab = atom<Tab>("all");
 
-export function isInTab({ kind }: Pick<Thing, "kind">, tab: Tab): boolean {
+export function isInTab({ kind }: Pick<QueueItem, "kind">, tab: Tab): boolean {
   const kinds: readonly QueueKind[] | null = TABS[tab].kinds;
   return kinds === null || kinds.includes(kind);
 }

@@ -14,7 +14,7 @@ import { callDesk } from "./call.ts";
 
 type Rates = AnswerOf<typeof listRates>;
 export type Rate = Rates["rates"][number];
-export type WantedRate = RequestOf<typeof setRate>["body"];
+export type RateChange = RequestOf<typeof setRate>["body"];
 
 export const $rates = atom<Loaded<Rates>>({ state: "loading" });
 
@@ -33,7 +33,7 @@ async function andLoad<Value>(asked: Promise<Outcome<Value>>): Promise<Outcome<V
   return outcome;
 }
 
-export const changeRate = (currency: string, body: WantedRate) =>
+export const changeRate = (currency: string, body: RateChange) =>
   andLoad(callDesk<typeof setRate>("PUT", "/rates/:currency", { params: { currency }, body }));
 
 export const takeHeldRate = (currency: string, toman: number) =>

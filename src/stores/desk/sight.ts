@@ -2,7 +2,7 @@ import { atom } from "nanostores";
 import type { getQueuedCard } from "../../../contract/desk/queue.ts";
 import { callDesk } from "./call.ts";
 import { linkPicture } from "./picture.ts";
-import type { Thing } from "./queue.ts";
+import type { QueueItem } from "./queue.ts";
 
 /** The operator's view of the open thing: its picture, the card number beside it, and the ticks. */
 
@@ -39,7 +39,7 @@ export function markSeen(): void {
 let asked = 0;
 
 /** Opens a picture, and shows the whole card number beside it until it closes. */
-export async function openPicture(thing: Thing, uploadId: string): Promise<void> {
+export async function openPicture(thing: QueueItem, uploadId: string): Promise<void> {
   const turn = ++asked;
   $picture.set({ kind: "loading" });
   const [link, card] = await Promise.all([linkPicture(uploadId), askCardNumber(thing)]);
@@ -59,7 +59,7 @@ export async function openPicture(thing: Thing, uploadId: string): Promise<void>
   );
 }
 
-async function askCardNumber({ kind, id }: Thing): Promise<string> {
+async function askCardNumber({ kind, id }: QueueItem): Promise<string> {
   if (kind !== "identity" && kind !== "bank_card") return "";
   const outcome = await callDesk<typeof getQueuedCard>("GET", "/queue/:kind/:id/card", {
     params: { kind, id },

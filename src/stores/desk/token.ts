@@ -1,5 +1,5 @@
 import { atom } from "nanostores";
-import type { endToken, listTokens, makeToken } from "../../../contract/desk/operator.ts";
+import type { endToken, listTokens, makeToken } from "../../../contract/desk/token.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
 import { loadedOf, type Outcome } from "../call.ts";
 import type { Loaded } from "../loaded.ts";

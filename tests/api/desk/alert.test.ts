@@ -6,7 +6,7 @@ import {
   tryAlertChannel,
 } from "../../../contract/desk/alert.ts";
 import { changePrice } from "../../../contract/desk/product.ts";
-import { makeToken } from "../../../contract/desk/operator.ts";
+import { makeToken } from "../../../contract/desk/token.ts";
 import { createTicket } from "../../../contract/ticket.ts";
 import { startOfDay, tehranDay } from "../../../persian/calendar.ts";
 import { newOperator } from "../../support/operator.ts";

@@ -7,9 +7,8 @@ import {
   inviteAgain,
   inviteOperator,
   listOperators,
-  listTokens,
-  makeToken,
 } from "../../../contract/desk/operator.ts";
+import { listTokens, makeToken } from "../../../contract/desk/token.ts";
 import type { Area } from "../../../contract/desk/area.ts";
 import { PREPARED_AREAS, mayCall } from "../../../contract/desk/caller.ts";
 import { replaceCode, revealCode } from "../../../contract/desk/code.ts";

@@ -8,8 +8,8 @@ import {
   getMe,
   inviteAgain,
   inviteOperator,
-  listTokens,
 } from "../../../contract/desk/operator.ts";
+import { listTokens } from "../../../contract/desk/token.ts";
 import {
   IDLE_MINUTES,
   LINK_HOURS,

@@ -8,8 +8,8 @@ import {
   inviteAgain,
   inviteOperator,
   acceptInvitation,
-  makeToken,
 } from "../../../contract/desk/operator.ts";
+import { makeToken } from "../../../contract/desk/token.ts";
 import { decideProposal } from "../../../contract/desk/proposal.ts";
 import { createOrder } from "../../../contract/order.ts";
 import { type TestOperator, newOperator, withDeskToken } from "../../support/operator.ts";

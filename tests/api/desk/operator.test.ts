@@ -8,19 +8,16 @@ import { getHealthDetails } from "../../../contract/desk/health.ts";
 import {
   INVITATION_HOURS,
   REFUSED_TOKENS_PER_MINUTE,
-  TOKEN_DAYS,
   acceptInvitation,
   changeRole,
   endOperator,
-  endToken,
   enterAsFirstOwner,
   getMe,
   inviteAgain,
   inviteOperator,
   listOperators,
-  listTokens,
-  makeToken,
 } from "../../../contract/desk/operator.ts";
+import { TOKEN_DAYS, endToken, listTokens, makeToken } from "../../../contract/desk/token.ts";
 import { decideProposal, listProposals } from "../../../contract/desk/proposal.ts";
 import { createOrder } from "../../../contract/order.ts";
 import {

@@ -54,11 +54,10 @@ import {
   changeEmail,
   changeRole,
   endOperator,
-  endToken,
   inviteAgain,
   inviteOperator,
-  makeToken,
 } from "../../../contract/desk/operator.ts";
+import { endToken, makeToken } from "../../../contract/desk/token.ts";
 import { decideNameRequest } from "../../../contract/desk/name-request.ts";
 import { exportOrders, getDeskOrder, noteOnOrder } from "../../../contract/desk/order.ts";
 import { adoptPayment, checkPayment } from "../../../contract/desk/payment.ts";

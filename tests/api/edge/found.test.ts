@@ -33,14 +33,14 @@ const FOUND = [
   "/terms",
 ];
 
-interface Thing {
+interface JsonLd {
   "@type": string;
   [property: string]: unknown;
 }
 
-function thingsOn(html: string): Thing[] {
+function thingsOn(html: string): JsonLd[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(
-    ([, json]) => (JSON.parse(json ?? "") as { "@graph": Thing[] })["@graph"],
+    ([, json]) => (JSON.parse(json ?? "") as { "@graph": JsonLd[] })["@graph"],
   );
 }
 

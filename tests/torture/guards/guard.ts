@@ -3,7 +3,7 @@ import type { Row } from "../../support/fill.ts";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
 import type { Rival } from "../../support/trouble.ts";
 import { withOrder } from "../faults/handler.ts";
-import type { Things } from "../owned-things.ts";
+import type { OwnedRows } from "../owned-things.ts";
 
 /** A guard of the shop, and an attack that succeeds without it. */
 export interface Guard {
@@ -28,7 +28,7 @@ export interface Rewrite {
 export interface Stage {
   shop: TestShop;
   /** Things that one person owns and another requests. */
-  things: Things;
+  things: OwnedRows;
   /** Runs the rivals just before the next database call whose statements contain `before`. */
   meanwhile: <Result>(
     before: string,

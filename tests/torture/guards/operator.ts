@@ -1,15 +1,13 @@
 import { expect } from "vitest";
 import { decideBankCard } from "../../../contract/desk/bank-card.ts";
 import {
-  TOKENS_MAX,
   acceptInvitation,
   changeRole,
   endOperator,
-  endToken,
   enterAsFirstOwner,
   inviteOperator,
-  makeToken,
 } from "../../../contract/desk/operator.ts";
+import { TOKENS_MAX, endToken, makeToken } from "../../../contract/desk/token.ts";
 import {
   addPasskey,
   endPasskey,

@@ -10,14 +10,14 @@ import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { findDatabase } from "../../../scripts/audit/audit-source.mjs";
 import type { TestShop, TestShopper } from "../../support/shop.ts";
 import { row } from "../faults/handler.ts";
-import type { Things } from "../owned-things.ts";
+import type { OwnedRows } from "../owned-things.ts";
 import { traces } from "./all.ts";
 
 /**
  * Gives the owner of the things a row in every table of personal data. Without such a row an attack
  * on the table could never succeed.
  */
-export async function leaveTraces(shop: TestShop, { owner, ticket }: Things): Promise<void> {
+export async function leaveTraces(shop: TestShop, { owner, ticket }: OwnedRows): Promise<void> {
   await signInByCode(shop, owner);
   const { orderId, itemId } = await buyWith(shop, owner, "instant");
   await succeed(owner.ask(getOrderItemContent, { params: { orderId, orderItemId: itemId } }));

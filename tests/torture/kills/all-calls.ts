@@ -8,7 +8,7 @@ import type { TestShop } from "../../support/shop.ts";
 
 type Attempt = Awaited<ReturnType<Handler["arrange"]>>;
 
-interface UnderWay {
+interface OpenCalls {
   handler: Handler;
   attempt: Attempt;
   /** Whether the caller got its answer. */
@@ -16,7 +16,7 @@ interface UnderWay {
 }
 
 /** Prepares all calls, then makes them in random order. Returns without waiting for answers. */
-export async function attemptAll(shop: TestShop, random: Random): Promise<UnderWay[]> {
+export async function attemptAll(shop: TestShop, random: Random): Promise<OpenCalls[]> {
   const prepared: { handler: Handler; attempt: Attempt }[] = [];
   for (const handler of [...shopperHandlers, ...deskHandlers])
     prepared.push({ handler, attempt: await handler.arrange(shop) });
@@ -38,7 +38,7 @@ async function isAnswered({ name }: Handler, { ask }: Attempt): Promise<boolean>
 }
 
 /** Waits until `count` calls are answered. */
-export async function answersOf(all: readonly UnderWay[], count: number): Promise<void> {
+export async function answersOf(all: readonly OpenCalls[], count: number): Promise<void> {
   let missing = count;
   await new Promise<void>((resolve) => {
     if (missing <= 0) resolve();
@@ -54,7 +54,7 @@ export async function answersOf(all: readonly UnderWay[], count: number): Promis
  * Retries calls without an answer, and checks that each call took effect once. Returns how many
  * calls had been answered.
  */
-export async function completeAll(shop: TestShop, all: readonly UnderWay[]): Promise<number> {
+export async function completeAll(shop: TestShop, all: readonly OpenCalls[]): Promise<number> {
   const answers = await Promise.all(all.map(({ answer }) => answer));
   await shop.turnClock(Math.max(...all.map(({ handler }) => handler.retryAfterMs ?? 0)));
   for (const [index, { handler, attempt }] of all.entries()) {

@@ -5,8 +5,8 @@ import {
   changeRole,
   getMe,
   inviteOperator,
-  makeToken,
 } from "../../../contract/desk/operator.ts";
+import { makeToken } from "../../../contract/desk/token.ts";
 import { makeLink } from "../../../contract/desk/session.ts";
 import { getImageLink } from "../../../contract/desk/upload.ts";
 import { decideProposal } from "../../../contract/desk/proposal.ts";

@@ -32,13 +32,13 @@ interface DiscountCodesProps {
 }
 
 /** The open dialog, and the code whose terms fill its fields. */
-type Asked = { kind: "one" | "many"; like: DiscountCode | null };
+type OpenDialog = { kind: "one" | "many"; like: DiscountCode | null };
 
 const SEARCH_ID = "discount-code-search";
 
 /** Discount codes with their uses and cost. The filter stands in the address. */
 export function DiscountCodes({ filter, canDecide, mostCodes }: DiscountCodesProps) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
   const [moving, setMoving] = useState<DiscountCode | null>(null);
   useEffect(() => {
     $filter.set(filter);

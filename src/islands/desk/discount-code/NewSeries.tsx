@@ -27,7 +27,7 @@ interface NewSeriesProps {
 }
 
 /** A previewed series, and the idempotency key that makes it only once. */
-interface Looked {
+interface PreviewedSeries {
   wanted: Wanted;
   preview: Preview;
   key: string;
@@ -47,7 +47,7 @@ function Steps({ like, most, onClose }: Omit<NewSeriesProps, "isOpen">) {
   const [prefix, setPrefix] = useTyped<string>(`${form} prefix`, like?.series?.prefix ?? "");
   const [count, setCount] = useTyped<string>(`${form} count`, String(like?.series?.count ?? ""));
   const [draft, setDraft] = useTyped(`${form} terms`, draftLike(like, "1"));
-  const [looked, setLooked] = useState<Looked | null>(null);
+  const [looked, setLooked] = useState<PreviewedSeries | null>(null);
   const [file, setFile] = useState<{ name: string; text: string } | null>(null);
   const { formOf, messages, messageOf, problem, isSending, send } = useSending([
     "prefix",
@@ -91,7 +91,7 @@ function Steps({ like, most, onClose }: Omit<NewSeriesProps, "isOpen">) {
     <form {...formOf(() => (looked ? make() : look()))} className="flex flex-col gap-4">
       {problem !== "" && <ErrorBox message={problem} />}
       {looked ? (
-        <Fate {...looked} />
+        <SeriesPreview {...looked} />
       ) : (
         <>
           <div className="field-pair">
@@ -132,7 +132,7 @@ function Steps({ like, most, onClose }: Omit<NewSeriesProps, "isOpen">) {
 }
 
 /** Shows the preview of a series. */
-function Fate({ wanted, preview: { examples, alike, most } }: Looked) {
+function SeriesPreview({ wanted, preview: { examples, alike, most } }: PreviewedSeries) {
   const { count, usesMax, usesPerPerson, until, minPurchase } = wanted;
   const words = discountWords({
     type: wanted.type,

@@ -9,7 +9,7 @@ import type { DiscountCode } from "../../../stores/desk/discount-code.ts";
 import { PersonLink } from "../PersonLink.tsx";
 import { STATES, dayWords, discountWords, usesWords } from "./words.ts";
 
-interface Ways {
+interface RowActions {
   canDecide: boolean;
   /** True when all rows belong to one series: each row then shows its own code. */
   isOneSeries: boolean;
@@ -19,7 +19,7 @@ interface Ways {
 }
 
 /** How a discount code stands in the list. */
-export const codeColumns = (ways: Ways): readonly Column<DiscountCode>[] => [
+export const codeColumns = (ways: RowActions): readonly Column<DiscountCode>[] => [
   { title: "کد", cell: (row) => <Code row={row} isOneSeries={ways.isOneSeries} /> },
   {
     title: "تخفیف",
@@ -107,7 +107,7 @@ function Cost({ row: { given, belowCost } }: { row: DiscountCode }) {
   );
 }
 
-function RowActs({ row, isOneSeries, onMove, onCopy, onGive }: Ways & { row: DiscountCode }) {
+function RowActs({ row, isOneSeries, onMove, onCopy, onGive }: RowActions & { row: DiscountCode }) {
   const { series, state } = row;
   const isCode = series === null || isOneSeries;
   const name = isCode ? row.code : series.prefix;

@@ -12,7 +12,7 @@ import {
   $movements,
   $wanted,
   type Movement,
-  type Wanted,
+  type MovementFilter,
   loadMovements,
 } from "../../../stores/desk/flow.ts";
 import { ListState } from "../ListState.tsx";
@@ -81,18 +81,18 @@ const columns: readonly Column<Movement>[] = [
   },
 ];
 
-const FILTERS: readonly (readonly [Wanted["kind"], string])[] = [
+const FILTERS: readonly (readonly [MovementFilter["kind"], string])[] = [
   [undefined, "همه"],
   ["payment", "پرداخت‌ها"],
   ["refund", "بازپرداخت‌ها"],
   ["withdrawal", "برداشت‌ها"],
 ];
 
-const addressOf = (wanted: Wanted) =>
+const addressOf = (wanted: MovementFilter) =>
   `/desk/money?${new URLSearchParams({ tab: "flow", ...wanted }).toString()}`;
 
 /** Every payment, refund and withdrawal as one list; of some days alone, if they are named. */
-export function Flow({ wanted }: { wanted: Wanted }) {
+export function Flow({ wanted }: { wanted: MovementFilter }) {
   const movements = useStore($movements);
   const { kind, from, to } = wanted;
   useEffect(() => {

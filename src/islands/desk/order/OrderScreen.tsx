@@ -4,7 +4,7 @@ import type { Role } from "../../../../contract/desk/endpoint.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { Bone, Skeleton } from "../../../parts/Skeleton.tsx";
 import { $order, type Order, loadOrder } from "../../../stores/desk/order.ts";
-import { OwnThing } from "../OwnThing.tsx";
+import { OwnAccountNotice } from "../OwnAccountNotice.tsx";
 import { type Act, type May, NOTHING } from "./act.ts";
 import { Acts } from "./Acts.tsx";
 import { Gist } from "./Gist.tsx";
@@ -49,7 +49,7 @@ function Whole({ order, role: ownRole, may: mayOthers, hasPeople, hasTickets }: 
     <div className="order">
       <Gist {...{ order, chosen, role, ticket }} onMove={move} onAct={setAct} />
       <div className="order-main">
-        <OwnThing isOwn={order.person.isOwn} />
+        <OwnAccountNotice isOwn={order.person.isOwn} />
         <WaitingRefunds order={order} />
         <WaysOut {...{ order, chosen, role, may, ticket, hasTickets }} onAct={setAct} />
         <Story events={order.story} />

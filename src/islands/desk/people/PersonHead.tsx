@@ -4,7 +4,7 @@ import { formatNumber } from "../../../../persian/toman.ts";
 import { StatusBadge } from "../../../parts/StatusBadge.tsx";
 import type { WholePerson } from "../../../stores/desk/person.ts";
 import { Fact } from "./Part.tsx";
-import { OwnThing } from "../OwnThing.tsx";
+import { OwnAccountNotice } from "../OwnAccountNotice.tsx";
 import { Acts } from "./Acts.tsx";
 
 interface PersonHeadProps {
@@ -63,7 +63,7 @@ export function PersonHead({ whole, canDecideMoney }: PersonHeadProps) {
       </dl>
       {person.isOwn ? (
         <div className="m-4">
-          <OwnThing isOwn />
+          <OwnAccountNotice isOwn />
         </div>
       ) : (
         <Acts id={person.id} frozen={frozen} canDecideMoney={canDecideMoney} />

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatChange, formatShare } from "../../../../persian/large-toman.ts";
 import { formatNumber } from "../../../../persian/toman.ts";
-import type { Ending } from "../../../parts/use-sending.ts";
+import type { ActResult } from "../../../parts/use-sending.ts";
 import { type PriceRow, isChanging, saveRule, writeMargin } from "../../../stores/desk/price.ts";
 import { useKeys } from "../keys.ts";
 import { FLAGS, readBasisPoints, showBasisPoints } from "./words.ts";
@@ -12,7 +12,7 @@ interface PriceTableProps {
   canDecide: boolean;
   onTick: (productId: string, isTicked: boolean) => void;
   isSending: boolean;
-  act: (asked: () => Promise<Ending>) => void;
+  act: (asked: () => Promise<ActResult>) => void;
 }
 
 /** Each price as it is and as it would be. */

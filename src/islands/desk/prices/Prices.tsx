@@ -5,7 +5,7 @@ import { formatNumber } from "../../../../persian/toman.ts";
 import { EmptyState } from "../../../parts/EmptyState.tsx";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { RowsSkeleton } from "../../../parts/Skeleton.tsx";
-import { type Ending, useSending } from "../../../parts/use-sending.ts";
+import { type ActResult, useSending } from "../../../parts/use-sending.ts";
 import {
   $preview,
   $stale,
@@ -34,7 +34,7 @@ export function Prices({ canDecide, isOwner }: PricesProps) {
   const stale = useStore($stale);
   const [editing, setEditing] = useState<Rate | null>(null);
   const { send, isSending, problem } = useSending();
-  const act = (asked: () => Promise<Ending>) => void send(asked);
+  const act = (asked: () => Promise<ActResult>) => void send(asked);
   useEffect(() => {
     void loadRates();
     void loadPreview();
@@ -107,7 +107,7 @@ interface TableProps {
   rates: readonly Rate[];
   canDecide: boolean;
   isSending: boolean;
-  act: (asked: () => Promise<Ending>) => void;
+  act: (asked: () => Promise<ActResult>) => void;
 }
 
 function Table({ preview, rates, canDecide, isSending, act }: TableProps) {

@@ -9,7 +9,7 @@ import { OrderButtons } from "./OrderButtons.tsx";
 import type { OpenDialog } from "./open-dialog.ts";
 import { ShowButton } from "./ShowButton.tsx";
 
-interface Ways {
+interface SectionActions {
   canDecide: boolean;
   /** True when all siblings are on the screen, so that they can be reordered. */
   canOrder: boolean;
@@ -21,7 +21,7 @@ export function CategorySection({
   category,
   siblings,
   ...ways
-}: Ways & { category: Category; siblings: readonly string[] }) {
+}: SectionActions & { category: Category; siblings: readonly string[] }) {
   const { type, displayName, isShown, subcategories } = category;
   const { canDecide, canOrder, onAsk } = ways;
   return (
@@ -89,7 +89,7 @@ function SubcategoryBlock({
   canDecide,
   canOrder,
   onAsk,
-}: Ways & { subcategory: Subcategory; siblings: readonly string[]; isListed: boolean }) {
+}: SectionActions & { subcategory: Subcategory; siblings: readonly string[]; isListed: boolean }) {
   const { id, type, urlName, displayName, latinName, isShown, products } = subcategory;
   return (
     <article className="goods-sub" aria-labelledby={`sub-${id}`}>

@@ -5,7 +5,7 @@ import { useSending } from "../../../parts/use-sending.ts";
 import { useTyped } from "../../../parts/use-typed.ts";
 import { adopt, decideMoney, findPayer, pay } from "../../../stores/desk/queue-acts.ts";
 import type { QueuePane } from "../../../stores/desk/queue-pane.ts";
-import { type Thing, keyOf } from "../../../stores/desk/queue.ts";
+import { type QueueItem, keyOf } from "../../../stores/desk/queue.ts";
 import { isReason } from "./ReasonDialog.tsx";
 
 export type Payer = AnswerOf<typeof findPerson>["person"];
@@ -13,7 +13,7 @@ export type Payer = AnswerOf<typeof findPerson>["person"];
 const FIELDS = ["reference", "phone", "reason"];
 
 /** The storage name of the reason of a decision. A prepared reason is stored under it too. */
-export const reasonName = (thing: Thing, way: "yes" | "no") => `reason:${keyOf(thing)} ${way}`;
+export const reasonName = (thing: QueueItem, way: "yes" | "no") => `reason:${keyOf(thing)} ${way}`;
 
 /** Holds what a decision about money asks for, and sends it. What was typed stays when it is refused. */
 export function useMoneyDecision(pane: QueuePane, isYes: boolean, onClose: () => void) {

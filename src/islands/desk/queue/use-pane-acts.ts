@@ -21,7 +21,7 @@ import { REPLY_ID } from "./Talk.tsx";
 import { useWhether } from "./use-whether.ts";
 
 /** A decision that opens a dialog first. */
-type Asked = "yes" | "no" | "aside" | "codes";
+type DecisionDialog = "yes" | "no" | "aside" | "codes";
 
 /**
  * Returns the acts of an operator on a thing, the reason why they are disabled, and their dialogs.
@@ -121,16 +121,16 @@ export function usePaneActs(pane: QueuePane, way: QueueRights) {
 
 /** The question that a decision asks first, in a dialog. */
 function useAsked(pane: QueuePane) {
-  const [asked, setAsked] = useState<Asked>("yes");
+  const [asked, setAsked] = useState<DecisionDialog>("yes");
   // `asked` keeps its value while the dialog fades out.
   const [isAsking, setIsAsking] = useState(false);
   return {
-    ask: (kind: Asked, reason = "") => {
+    ask: (kind: DecisionDialog, reason = "") => {
       setAsked(kind);
       if (reason !== "") $typed.setKey(reasonName(pane, "no"), reason);
       setIsAsking(true);
     },
-    isAsked: (...kinds: Asked[]) => isAsking && kinds.includes(asked),
+    isAsked: (...kinds: DecisionDialog[]) => isAsking && kinds.includes(asked),
     isYes: asked !== "no",
     close: () => {
       setIsAsking(false);

@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import { $otherHand, type QueuePane, isSeenFirst } from "../../../stores/desk/queue-pane.ts";
 import { $picture, $seenAt, $ticked, hasSeen } from "../../../stores/desk/sight.ts";
-import { OWN_THING } from "../OwnThing.tsx";
+import { OWN_THING } from "../OwnAccountNotice.tsx";
 
 /**
  * For this long after a thing is shown, presses are ignored: they were meant for what was here

@@ -21,7 +21,7 @@ import { download } from "../download.ts";
 import { AddForm } from "./AddForm.tsx";
 import { Columns } from "./Columns.tsx";
 import { Mask } from "./Mask.tsx";
-import { MendLines } from "./MendLines.tsx";
+import { CorrectLines } from "./CorrectLines.tsx";
 import { PartsBar } from "./PartsBar.tsx";
 import { FINDINGS } from "./words.ts";
 
@@ -86,7 +86,7 @@ export function DryRun({ shelf, limits }: { shelf: Shelf; limits: ImportLimits }
         )}
         {problem !== "" && <ErrorBox message={problem} />}
         {isMending && wrong.length > 0 && (
-          <MendLines
+          <CorrectLines
             importId={one.id}
             lines={wrong}
             count={isKind ? (found[filter] ?? 0) : problems}

@@ -5,7 +5,7 @@ import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { RowsSkeleton } from "../../../parts/Skeleton.tsx";
 import { useTyped } from "../../../parts/use-typed.ts";
 import { $ticket, type DeskTicket, loadTicket } from "../../../stores/desk/ticket.ts";
-import { OwnThing } from "../OwnThing.tsx";
+import { OwnAccountNotice } from "../OwnAccountNotice.tsx";
 import { TalkPicture } from "../TalkPicture.tsx";
 import { AboutTicket } from "./AboutTicket.tsx";
 import { TicketAnswer } from "./TicketAnswer.tsx";
@@ -40,7 +40,7 @@ export function TicketTalk({ id, textMax, me }: TicketTalkProps) {
           <p className="p-4 text-muted">این تیکت بسته است.</p>
         ) : ticket.person.isOwn ? (
           <div className="p-4">
-            <OwnThing isOwn />
+            <OwnAccountNotice isOwn />
           </div>
         ) : (
           <TicketAnswer {...{ ticket, textMax, text, setText }} />

@@ -22,7 +22,7 @@ interface MendLinesProps {
  * The first wrong lines, each with a field for the right code. A line that is not edited does not
  * change; an odd one may be left out.
  */
-export function MendLines({ importId, lines, count, limits, onClose }: MendLinesProps) {
+export function CorrectLines({ importId, lines, count, limits, onClose }: MendLinesProps) {
   /** The typed texts, by line; an empty text leaves the line out. */
   const [texts, setTexts] = useState<Readonly<Record<number, string>>>({});
   const { formOf, problem, isSending, send } = useSending();

@@ -2,7 +2,7 @@
 export const OWN_THING = "این دربارهٔ حساب خود شماست؛ همکار دیگری باید به آن رسیدگی کند.";
 
 /** Says to operators that they decide nothing about their own account as a shopper. */
-export function OwnThing({ isOwn = false }: { isOwn?: boolean | undefined }) {
+export function OwnAccountNotice({ isOwn = false }: { isOwn?: boolean | undefined }) {
   return isOwn ? (
     <p role="status" className="notice notice-zaferan">
       {OWN_THING}

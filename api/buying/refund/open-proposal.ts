@@ -1,12 +1,12 @@
 import { type Statement } from "../../base/batch.ts";
-import type { AskedRow } from "../../base/asked.ts";
+import type { ProposalRow } from "../../base/open-proposal.ts";
 
 /** Open proposals to refund codes that somebody has opened; a second person must confirm them. */
 
 /** The action of a proposal to refund opened codes. */
 export const REFUND_OPENED = "refund_opened";
 
-export interface AskedRefundRow extends AskedRow {
+export interface AskedRefundRow extends ProposalRow {
   order_item_id: string;
   /** JSON: the ids of the codes; null for all codes of the item. */
   code_ids: string | null;

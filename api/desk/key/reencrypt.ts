@@ -10,7 +10,7 @@ import { forgetUnopenable, noteUnopenable, replaceSeals } from "./statements.ts"
  * run. The remaining texts are found by their key version, so the next run continues an interrupted
  * one, and concurrent runs are harmless.
  */
-export async function sealAnew(shop: Shop, limit: number): Promise<void> {
+export async function reencrypt(shop: Shop, limit: number): Promise<void> {
   const [, ...older] = shop.vault.versions;
   if (older.length === 0) return;
   for (const column of SEALED_COLUMNS)

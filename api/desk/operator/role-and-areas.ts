@@ -2,44 +2,44 @@ import type { Area } from "../../../contract/desk/area.ts";
 import { areasOf } from "../../../contract/desk/caller.ts";
 import { type Role, isAtLeast } from "../../../contract/desk/endpoint.ts";
 import { PREPARED_JSON, areaRows, readAreas, writeAreas } from "../../base/areas.ts";
-import { type By, noteDecision } from "../../base/decisions.ts";
+import { type LogEntryContext, noteDecision } from "../../base/decisions.ts";
 
 /** The role and areas of an operator; and what a change of them adds and removes. */
-export interface Place {
+export interface RoleAndAreas {
   role: Role;
   /** Null for the prepared set of the role. */
   areas: readonly Area[] | null;
 }
 
-export const placeOf = (row: { role: Role; areas: string | null }): Place => ({
+export const placeOf = (row: { role: Role; areas: string | null }): RoleAndAreas => ({
   role: row.role,
   areas: readAreas(row.areas),
 });
 
-const areasAt = ({ role, areas }: Place) => areasOf(role, areas);
+const areasAt = ({ role, areas }: RoleAndAreas) => areasOf(role, areas);
 
 /**
  * Returns the areas in which a change allows an operator more; without `before`, all their areas.
  */
-export function givenAreas(before: Place | null, after: Place): readonly Area[] {
+export function givenAreas(before: RoleAndAreas | null, after: RoleAndAreas): readonly Area[] {
   const had = before !== null && isAtLeast(before.role, after.role) ? areasAt(before) : [];
   return areasAt(after).filter((area) => !had.includes(area));
 }
 
 /** True when a change removes a role or an area. */
-export const takesAway = (before: Place, after: Place): boolean =>
+export const takesAway = (before: RoleAndAreas, after: RoleAndAreas): boolean =>
   !isAtLeast(after.role, before.role) ||
   areasAt(before).some((area) => !areasAt(after).includes(area));
 
 /** True when a change gives rights that need a second person. */
-export const needsSecond = (before: Place, after: Place): boolean =>
+export const needsSecond = (before: RoleAndAreas, after: RoleAndAreas): boolean =>
   isAtLeast(after.role, "finance") && givenAreas(before, after).length > 0;
 
 /** Aborts unless the operator still works here with this role and these areas. */
 export function claimPlace(
   db: D1Database,
   name: string,
-  { role, areas }: Place,
+  { role, areas }: RoleAndAreas,
 ): D1PreparedStatement {
   return db
     .prepare(
@@ -53,7 +53,7 @@ export function claimPlace(
 export function setPlace(
   db: D1Database,
   name: string,
-  { role, areas }: Place,
+  { role, areas }: RoleAndAreas,
 ): D1PreparedStatement {
   return db
     .prepare("UPDATE operator SET role = ?2, areas = ?3 WHERE name = ?1")
@@ -81,9 +81,9 @@ export function claimGives(
  * Returns the line of the log about changed areas; none when both sets are prepared ones of a role.
  */
 export function noteAreas(
-  by: By,
+  by: LogEntryContext,
   name: string,
-  { before, after }: { before: Place; after: Place },
+  { before, after }: { before: RoleAndAreas; after: RoleAndAreas },
 ): D1PreparedStatement[] {
   const [from, to] = [areasAt(before).join(", "), areasAt(after).join(", ")];
   if ((before.areas === null && after.areas === null) || from === to) return [];
