@@ -11,6 +11,10 @@ export type GivingWay = (typeof WAYS)[number];
 export const GivingDetails = z.object({
   way: z.enum(WAYS),
   toman: z.number().int().min(0).describe("Toman at cost"),
+  words: z
+    .string()
+    .default("")
+    .describe("In Persian, what exactly was requested; empty where the subject says it"),
   fingerprint: z.string().describe("Identifies exactly what was asked"),
   subject: z.enum([
     "product",

@@ -21,14 +21,14 @@ import { findSeriesByKey, insertSeries } from "../../buying/discount-code/series
 
 type NewCode = z.output<typeof makeDiscountCode.body>;
 type NewSeries = z.output<typeof makeDiscountSeries.body>;
-type Terms = Omit<NewSeries, "prefix" | "count">;
+export type Terms = Omit<NewSeries, "prefix" | "count">;
 type Made = { id: string } | { refusal: Refusal; field?: string };
 
 /**
  * Random characters after the prefix. With a thousand codes, one in six hundred million guesses is
  * right.
  */
-const RANDOM_SIGNS = 8;
+const RANDOM_CHARACTERS = 8;
 const ATTEMPTS = 3;
 
 /**
@@ -135,12 +135,12 @@ export async function makeSeries(
 /** Returns `count` different codes. */
 export function randomCodes(prefix: string, count: number): string[] {
   const codes = new Set<string>();
-  while (codes.size < count) codes.add(`${prefix}-${randomLetters(RANDOM_SIGNS)}`);
+  while (codes.size < count) codes.add(`${prefix}-${randomLetters(RANDOM_CHARACTERS)}`);
   return [...codes];
 }
 
 /** The terms in a line of the log. */
-function describe(terms: statements.TermsRow): string {
+export function describe(terms: statements.TermsRow): string {
   const { type, value, max_discount_toman: max, uses_max: uses, expires_at: end } = terms;
   return [
     type === "percentage" ? `${toPersianDigits(value)}٪` : formatToman(value),

@@ -12,6 +12,8 @@ import {
 import { mayReadCost } from "../../../contract/desk/caller.ts";
 import { isAtLeast } from "../../../contract/desk/endpoint.ts";
 import { type Refusal, refusals } from "../../../contract/endpoint.ts";
+import { maskPhone } from "../../../persian/identifiers.ts";
+import { formatNumber } from "../../../persian/toman.ts";
 import { readCode } from "../../../persian/characters.ts";
 import { tehranDay, writeGregorian, writePersian } from "../../../persian/calendar.ts";
 import { readTogether, runBatch, readAll, readFirst } from "../../base/batch.ts";
@@ -23,7 +25,7 @@ import { NEWEST, byCreation, cutPage, readCursor } from "../../base/page.ts";
 import { showPerson } from "../../base/person.ts";
 import { type MayGive, type OperatorInShop, mayGive } from "../giving/give.ts";
 import * as statements from "../../buying/discount-code/made-statements.ts";
-import { makeOne, makeSeries, randomCodes, termsOf } from "./make.ts";
+import { type Terms, describe, makeOne, makeSeries, randomCodes, termsOf } from "./make.ts";
 import {
   countAlike,
   findCodesOfSeries,
@@ -243,11 +245,24 @@ async function writeSeries(db: D1Database, id: string) {
 /** Allows an operator to make a code that may sell below cost, if a second person has agreed. */
 async function maySell(
   who: OperatorInShop,
-  wanted: { maySellBelowCost: boolean },
+  wanted: Terms & { phone?: string | null; count?: number },
   subjectId: string,
 ): Promise<MayGive> {
   if (!wanted.maySellBelowCost) return { statements: [] };
+  const now = who.shop.now();
+  const terms = termsOf(wanted, null, now);
+  // Nobody is asked about a code that will be refused.
+  if ("refusal" in terms) return { statements: [] };
   const wish = { way: "discount", subject: "discount_code", subjectId, isForTwo: true } as const;
-  const note = `${subjectId}: زیر بها هم`;
-  return mayGive(who, { ...wish, toman: 0, asked: wanted, note }, who.shop.now());
+  const { phone = null, count } = wanted;
+  const words = [
+    count !== undefined && `${formatNumber(count)} کد`,
+    phone !== null && `تنها برای ${maskPhone(phone)}`,
+    describe(terms),
+  ];
+  return mayGive(
+    who,
+    { ...wish, toman: 0, asked: wanted, words: words.filter(Boolean).join("، "), note: null },
+    now,
+  );
 }

@@ -4,7 +4,7 @@ import { givingRefusals } from "../../../contract/desk/giving.ts";
 import { formatToman } from "../../../persian/toman.ts";
 import { type MayGive, type OperatorInShop, mayGive } from "./give.ts";
 import type { NamedCost } from "../../goods/catalogue/change.ts";
-import { hiddenByCost, isBelowCost, isCostFar } from "./rules.ts";
+import { hiddenByCost, isBelowCost, isCostFar, sayCosts } from "./rules.ts";
 import { readCosts } from "./statements.ts";
 
 interface CostWish {
@@ -38,7 +38,11 @@ export async function mayNameCosts(
   if (far && !who.operator.isPerson) return { refusal: deskRefusals.personNeeded, extra: {} };
   const toman = hiddenByCost(costs, results);
   if (toman === 0) return { statements: [] };
-  const giving = await mayGive(who, { way: "cost", toman, ...wish }, now);
+  const giving = await mayGive(
+    who,
+    { way: "cost", toman, words: sayCosts(costs, results), ...wish },
+    now,
+  );
   return "refusal" in giving && isBelowCost(costs, results) ? withHint(giving) : giving;
 }
 

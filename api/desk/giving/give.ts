@@ -27,6 +27,8 @@ interface GivingRequest extends statements.Giving {
   subject: GivingDetails["subject"];
   /** The part of the request that decides what is given. */
   asked?: unknown;
+  /** In Persian, what exactly a second person would allow; empty where the subject says it. */
+  words?: string;
   note: string | null;
 }
 
@@ -43,7 +45,7 @@ export type MayGive =
  */
 export async function mayGive(
   { shop, operator }: OperatorInShop,
-  { isForTwo = false, subject, asked = null, note, ...giving }: GivingRequest,
+  { isForTwo = false, subject, asked = null, words = "", note, ...giving }: GivingRequest,
   now: number,
 ): Promise<MayGive> {
   const { db, settings } = shop;
@@ -57,7 +59,7 @@ export async function mayGive(
   const spent = given?.toman ?? 0;
   if (!isForTwo && spent + toman <= most)
     return { statements: statements.giveAlone(db, booked, most, now) };
-  const details = { way, toman, fingerprint, subject } satisfies GivingDetails;
+  const details = { way, toman, words, fingerprint, subject } satisfies GivingDetails;
   const proposal = propose(
     db,
     operator,

@@ -1,7 +1,7 @@
 import { readAll } from "../../base/batch.ts";
 import type { PriceFacts } from "../../../contract/desk/goods.ts";
 import { type MayGive, type OperatorInShop, mayGive } from "./give.ts";
-import { type PaidPrice, givenBelowCost } from "./rules.ts";
+import { type PaidPrice, givenBelowCost, sayBelowCost } from "./rules.ts";
 import { readReturning, readShelves } from "./statements.ts";
 
 /** The price that the buyer of a product pays in the end: minus the cashback. */
@@ -24,7 +24,8 @@ export async function maySetPrices(
   const results = await readAll(readShelves(who.shop.db, ids, now));
   const toman = givenBelowCost(prices, results);
   if (toman === 0) return { statements: [] };
-  return mayGive(who, { way: "price", toman, asked: prices, ...wish }, now);
+  const words = sayBelowCost(prices, results);
+  return mayGive(who, { way: "price", toman, asked: prices, words, ...wish }, now);
 }
 
 /** Like `mayGive`, for a refund whose codes go back on sale below cost. */
@@ -39,5 +40,5 @@ export async function mayPutBack(
   const toman = givenBelowCost(prices, results);
   if (toman === 0) return { statements: [] };
   const wish = { way: "price", subject: "order_item", subjectId, toman, asked: codeIds } as const;
-  return mayGive(who, { ...wish, note }, now);
+  return mayGive(who, { ...wish, words: sayBelowCost(prices, results), note }, now);
 }

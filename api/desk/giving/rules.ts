@@ -1,3 +1,4 @@
+import { formatNumber, formatToman } from "../../../persian/toman.ts";
 import { UNKNOWN_COST_PERCENT } from "../../goods/stock/top-price.ts";
 import type { NamedCost } from "../../goods/catalogue/change.ts";
 import type { CostRow, ShelfRow } from "./statements.ts";
@@ -14,6 +15,25 @@ export interface PaidPrice {
 export function givenBelowCost(prices: readonly PaidPrice[], shelves: readonly ShelfRow[]): number {
   const paidFor = new Map(prices.map(({ id, paid }) => [id, paid]));
   return shelves.reduce((sum, shelf) => sum + lossOf(shelf, paidFor.get(shelf.id) ?? 0), 0);
+}
+
+/**
+ * Says in Persian which prices are below cost: for one product what its buyers would pay, and beside
+ * it the cost, or the highest price of the last days where the cost is unknown.
+ */
+export function sayBelowCost(prices: readonly PaidPrice[], shelves: readonly ShelfRow[]): string {
+  const losing = shelves.flatMap((shelf) => {
+    const { paid } = prices.find(({ id }) => id === shelf.id) ?? { paid: 0 };
+    return lossOf(shelf, paid) > 0 ? [{ ...shelf, paid }] : [];
+  });
+  const products = new Set(losing.map(({ id }) => id)).size;
+  const [first] = losing;
+  if (!first || products > 1) return `${formatNumber(products)} کالا پایین‌تر از بها`;
+  const { paid, unit_cost_toman: cost, top_toman: top } = first;
+  return (
+    `خریدار ${formatToman(paid)} می‌پردازد (پس از تخفیف و پاداش)؛ ` +
+    (cost > 0 ? `بها ${formatToman(cost)}` : `بالاترین قیمت این روزها ${formatToman(top)}`)
+  );
 }
 
 function lossOf({ unit_cost_toman: cost, top_toman: top, units }: ShelfRow, paid: number): number {
@@ -49,6 +69,16 @@ export function hiddenByCost(costs: readonly NamedCost[], rows: readonly CostRow
     const row = rowOf.get(cost.productId);
     return row ? sum + hiddenBy(cost, row) : sum;
   }, 0);
+}
+
+/** Says in Persian which unit costs are set: for one product its new cost, and the last one. */
+export function sayCosts(costs: readonly NamedCost[], rows: readonly CostRow[]): string {
+  const [cost] = costs;
+  if (!cost || costs.length > 1) return `بهای ${formatNumber(costs.length)} کالا`;
+  const units = cost.units === undefined ? "" : `، برای ${formatNumber(cost.units)} عدد`;
+  const last = rows.find(({ id }) => id === cost.productId)?.last_toman ?? 0;
+  const before = last > 0 ? `؛ پیش از این ${formatToman(last)}` : "";
+  return `بهای هر عدد ${formatToman(cost.unitCost)}${units}${before}`;
 }
 
 function hiddenBy(cost: NamedCost, row: CostRow): number {

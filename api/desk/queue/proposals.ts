@@ -215,7 +215,7 @@ const TOLD: Readonly<Record<Action, Tell>> = {
 
 /** Confirming only allows the giving; the asker then carries it out. */
 async function tellGiving(row: QueuedProposalRow, { shop }: DetailContext): Promise<Detail> {
-  const { toman = 0 } = detailsOf(row);
+  const { toman = 0, words = "" } = detailsOf(row);
   const thing = await readFirst(findGivingSubject(shop.db, row.subject_id));
   return {
     ...(thing?.order_id != null && {
@@ -225,6 +225,7 @@ async function tellGiving(row: QueuedProposalRow, { shop }: DetailContext): Prom
       thing?.product_name == null
         ? fact("دربارهٔ", row.subject_id, "latin")
         : fact("محصول", thing.product_name),
+      ...(words === "" ? [] : [fact("خواسته", words)]),
       ...(toman > 0 ? [fact("ارزش به بها", formatToman(toman))] : []),
     ],
     consequence: `با تأیید شما، ${row.asked_by} تا یک روز همین کار را یک بار انجام می‌دهد.`,
@@ -233,6 +234,7 @@ async function tellGiving(row: QueuedProposalRow, { shop }: DetailContext): Prom
 
 interface Details {
   toman?: number;
+  words?: string;
   reference?: string;
   number?: string;
   rows?: number;

@@ -8,6 +8,7 @@ import {
   rateRefusals,
   setRate,
 } from "../../../contract/desk/rate.ts";
+import { formatToman } from "../../../persian/toman.ts";
 import { runBatch, readFirst } from "../../base/batch.ts";
 import { type Shop, body, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
@@ -59,7 +60,8 @@ deskRates.put("/:currency", body(setRate.body), async (c) => {
           subjectId: currency,
           toman: 0,
           asked: [source, perDollar, toman],
-          note: `${String(last)} ← ${String(toman)}`,
+          words: `از ${formatToman(last)} به ${formatToman(toman)}`,
+          note: null,
         },
         moment,
       )

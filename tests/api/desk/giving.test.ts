@@ -6,6 +6,7 @@ import { acceptInvitation, inviteOperator } from "../../../contract/desk/operato
 import { changePrice, changeProduct, getDeskProduct } from "../../../contract/desk/product.ts";
 import { decideProposal, listProposals } from "../../../contract/desk/proposal.ts";
 import { setRate } from "../../../contract/desk/rate.ts";
+import { getQueuePane } from "../../../contract/desk/queue.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
 import { exportBatch } from "../../../contract/desk/stock.ts";
 import { applyDiscount } from "../../../contract/cart.ts";
@@ -56,6 +57,15 @@ const confirm = async (by: TestOperator, id: string) =>
 
 const waiting = async (askedBy: string) =>
   (await shop.desk(listProposals)).body.proposals.filter((one) => one.askedBy === askedBy);
+
+/** The facts that a second person sees of the only thing that waits for one. */
+async function shownToSecond(by: TestOperator, askedBy: string): Promise<string> {
+  const [asked] = await waiting(askedBy);
+  const { body } = await by.ask(getQueuePane, {
+    params: { kind: "proposal", id: asked?.id ?? "" },
+  });
+  return body.pane.facts.map(({ label, value }) => `${label}: ${value}`).join("\n");
+}
 
 const dropAll = () =>
   shop.sql("UPDATE proposal SET state = 'dropped', decided_at = 1 WHERE state = 'open'");
@@ -158,17 +168,23 @@ test("a price below cost, a code that sells below cost and an unusual rate need 
   const [asked] = await waiting(person.name);
   expect(asked?.details).toMatchObject({ toman: 130 * (COST - 1_000) });
   const second = await newOperator(shop, { role: "owner" });
+  expect(await shownToSecond(second, person.name)).toContain(
+    "خواسته: خریدار ۱٬۰۰۰ تومان می‌پردازد (پس از تخفیف و پاداش)؛ بها ۵٬۵۰۰٬۰۰۰ تومان",
+  );
   expect((await confirm(second, asked?.id ?? "")).status).toBe(200);
   const colleague = await newOperator(shop, { role: "finance" });
   expect((await price(colleague, 1_000)).body.code, "a yes is for who asked").toBe("asked_second");
   await dropAll();
   expect(await price(person, 2_000), "and for this price").toMatchObject(waits);
   expect((await price(person, 1_000)).status).toBe(200);
+  await dropAll();
   const terms = { type: "percentage", value: 99, maxDiscount: null, minPurchase: null } as const;
   const below = { ...terms, code: "BELOW-1", usesMax: 5, until: null, phone: null };
   expect(
     await person.ask(makeDiscountCode, { body: { ...below, maySellBelowCost: true } }),
   ).toMatchObject(waits);
+  expect(await shownToSecond(second, person.name)).toContain("خواسته: ۹۹٪، زیر بها هم، ۵ بار");
+  await dropAll();
   const [rate] = await shop.sql<{ version: number; toman: number | null }>(
     "SELECT version, coalesce(confirmed_toman, toman) AS toman FROM rate WHERE currency = 'USD'",
   );
@@ -183,6 +199,7 @@ test("a price below cost, a code that sells below cost and an unusual rate need 
       body: { ...body, toman: 10_000, isSure: true },
     }),
   ).toMatchObject(waits);
+  expect(await shownToSecond(second, person.name)).toMatch(/خواسته: از .* به ۱۰٬۰۰۰ تومان/);
 });
 
 test("without a known cost a price is compared with the highest of seven days, however small its steps", async () => {

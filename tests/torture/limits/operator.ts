@@ -18,6 +18,7 @@ import { type Stage } from "./stage.ts";
 import { DAY, HOUR, MINUTE } from "../../support/time.ts";
 
 const OPERATOR = "contract/desk/operator.ts";
+const TOKEN = "contract/desk/token.ts";
 const SESSION = "contract/desk/session.ts";
 /** Makes a call with another token than that of the stage's operator. */
 export const askWith = <Call extends DeskEndpoint>(
@@ -79,14 +80,14 @@ async function proposed(stage: Stage) {
 }
 
 export const limitsOfOperator: Limit[] = [
-  constant(OPERATOR, "TOKEN_DAYS", "400", async (stage) => {
+  constant(TOKEN, "TOKEN_DAYS", "400", async (stage) => {
     const { token } = (await accept(stage, await invite(stage))).body;
     stage.pass(89 * DAY);
     expectAnswer(await askWith(stage, token, getMe));
     stage.pass(2 * DAY);
     expectAnswer(await askWith(stage, token, getMe), "unknown_operator");
   }),
-  constant(OPERATOR, "TOKEN_DAYS_MAX", "1000", async (stage) => {
+  constant(TOKEN, "TOKEN_DAYS_MAX", "1000", async (stage) => {
     const make = (days: number) =>
       stage.desk(makeToken, { body: { label: "برنامه", role: "viewer", days } });
     await allowsOnly(make, { inside: 365, beyond: 366 });
@@ -118,7 +119,7 @@ export const limitsOfOperator: Limit[] = [
     stage.pass(49 * HOUR);
     expectAnswer(await accept(stage, secret), "unknown_secret");
   }),
-  constant(OPERATOR, "TOKENS_MAX", "1000", async (stage) => {
+  constant(TOKEN, "TOKENS_MAX", "1000", async (stage) => {
     const make = () => stage.desk(makeToken, { body: { label: "برنامه", role: "viewer" } });
     // The operator of the stage already has one token.
     await endsAfter(19, make, "too_many_tokens");
