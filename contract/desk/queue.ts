@@ -151,6 +151,9 @@ export const QueuePane = QueueRow.extend({
     .describe(
       "The order at a supplier that failed to bring the codes of a delivery and may be asked again",
     ),
+  whyNoYes: z
+    .string()
+    .describe("In Persian, why this operator cannot confirm it now; empty when they can"),
   needsReason: z
     .boolean()
     .describe(

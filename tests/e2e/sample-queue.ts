@@ -77,6 +77,7 @@ export function samplePane(): AnswerOf<typeof getQueuePane> {
     reasons: ["برگه تاریخ ندارد", "نوشته ناخواناست", "نام‌ها یکی نیست"],
     quantity: 0,
     supplyRef: null,
+    whyNoYes: "",
     needsReason: false,
     asked: "",
     isOwn: false,

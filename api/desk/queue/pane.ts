@@ -49,6 +49,7 @@ export async function readPane(
     reasons: [],
     quantity: 0,
     supplyRef: null,
+    whyNoYes: "",
     needsReason: false,
     otherwise: "",
     asked: "",

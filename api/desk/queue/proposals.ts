@@ -58,18 +58,17 @@ export const proposals = source<QueuedProposalRow>(
       consequence: `با تأیید شما، «${actionWords(row.action)}» همین حالا انجام می‌شود.`,
     };
     const { now } = context.shop;
+    const own = row.asked_by === context.operator.name ? await checkOwn(row, context) : null;
     return {
       ...told,
       facts: [
         fact("کار", actionWords(row.action)),
         ...(told.facts ?? []),
-        fact("خواستهٔ", row.asked_by, "latin"),
+        fact("درخواست‌کننده", row.asked_by, "latin"),
         ...(row.note === null ? [] : [fact("دلیل او", row.note)]),
       ],
       checks: [
-        row.asked_by === context.operator.name
-          ? await checkOwn(row, context)
-          : good("کس دیگری آن را خواسته است"),
+        own ?? good("کس دیگری آن را خواسته است"),
         ...(told.checks ?? []),
         good(`تا ${formatComing(row.expires_at, now())} اعتبار دارد`),
       ],
@@ -78,6 +77,7 @@ export const proposals = source<QueuedProposalRow>(
       // it.
       reasons: [],
       supplyRef: null,
+      whyNoYes: own?.state === "bad" ? own.text : "",
       needsReason: false,
       otherwise: "",
       asked: "",
@@ -225,7 +225,7 @@ async function tellGiving(row: QueuedProposalRow, { shop }: DetailContext): Prom
       thing?.product_name == null
         ? fact("دربارهٔ", row.subject_id, "latin")
         : fact("محصول", thing.product_name),
-      ...(words === "" ? [] : [fact("خواسته", words)]),
+      ...(words === "" ? [] : [fact("جزئیات", words)]),
       ...(toman > 0 ? [fact("ارزش به بها", formatToman(toman))] : []),
     ],
     consequence: `با تأیید شما، ${row.asked_by} تا یک روز همین کار را یک بار انجام می‌دهد.`,

@@ -43,6 +43,7 @@ export type Detail = Partial<
     | "reasons"
     | "quantity"
     | "supplyRef"
+    | "whyNoYes"
     | "needsReason"
     | "otherwise"
     | "asked"

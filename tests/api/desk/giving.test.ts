@@ -58,13 +58,14 @@ const confirm = async (by: TestOperator, id: string) =>
 const waiting = async (askedBy: string) =>
   (await shop.desk(listProposals)).body.proposals.filter((one) => one.askedBy === askedBy);
 
-/** The facts that a second person sees of the only thing that waits for one. */
-async function shownToSecond(by: TestOperator, askedBy: string): Promise<string> {
+/** What an operator sees of the only thing of a person that waits for another one. */
+async function shownTo(by: TestOperator, askedBy: string) {
   const [asked] = await waiting(askedBy);
   const { body } = await by.ask(getQueuePane, {
     params: { kind: "proposal", id: asked?.id ?? "" },
   });
-  return body.pane.facts.map(({ label, value }) => `${label}: ${value}`).join("\n");
+  const facts = body.pane.facts.map(({ label, value }) => `${label}: ${value}`).join("\n");
+  return { facts, whyNoYes: body.pane.whyNoYes };
 }
 
 const dropAll = () =>
@@ -168,9 +169,12 @@ test("a price below cost, a code that sells below cost and an unusual rate need 
   const [asked] = await waiting(person.name);
   expect(asked?.details).toMatchObject({ toman: 130 * (COST - 1_000) });
   const second = await newOperator(shop, { role: "owner" });
-  expect(await shownToSecond(second, person.name)).toContain(
-    "خواسته: خریدار ۱٬۰۰۰ تومان می‌پردازد (پس از تخفیف و پاداش)؛ بها ۵٬۵۰۰٬۰۰۰ تومان",
+  const shown = await shownTo(second, person.name);
+  expect(shown.facts).toContain(
+    "جزئیات: خریدار ۱٬۰۰۰ تومان می‌پردازد (پس از تخفیف و پاداش)؛ بها ۵٬۵۰۰٬۰۰۰ تومان",
   );
+  expect(shown.whyNoYes).toBe("");
+  expect((await shownTo(person, person.name)).whyNoYes).toContain("کس دیگری باید");
   expect((await confirm(second, asked?.id ?? "")).status).toBe(200);
   const colleague = await newOperator(shop, { role: "finance" });
   expect((await price(colleague, 1_000)).body.code, "a yes is for who asked").toBe("asked_second");
@@ -183,7 +187,7 @@ test("a price below cost, a code that sells below cost and an unusual rate need 
   expect(
     await person.ask(makeDiscountCode, { body: { ...below, maySellBelowCost: true } }),
   ).toMatchObject(waits);
-  expect(await shownToSecond(second, person.name)).toContain("خواسته: ۹۹٪، زیر بها هم، ۵ بار");
+  expect((await shownTo(second, person.name)).facts).toContain("جزئیات: ۹۹٪، زیر بها هم، ۵ بار");
   await dropAll();
   const [rate] = await shop.sql<{ version: number; toman: number | null }>(
     "SELECT version, coalesce(confirmed_toman, toman) AS toman FROM rate WHERE currency = 'USD'",
@@ -199,7 +203,7 @@ test("a price below cost, a code that sells below cost and an unusual rate need 
       body: { ...body, toman: 10_000, isSure: true },
     }),
   ).toMatchObject(waits);
-  expect(await shownToSecond(second, person.name)).toMatch(/خواسته: از .* به ۱۰٬۰۰۰ تومان/);
+  expect((await shownTo(second, person.name)).facts).toMatch(/جزئیات: از .* به ۱۰٬۰۰۰ تومان/);
 });
 
 test("without a known cost a price is compared with the highest of seven days, however small its steps", async () => {

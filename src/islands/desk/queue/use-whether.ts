@@ -28,6 +28,7 @@ function useHasSettled(): boolean {
 function useWhyNoYes(pane: QueuePane): string {
   const picture = useStore($picture);
   const seenAt = useStore($seenAt);
+  if (pane.whyNoYes !== "") return pane.whyNoYes;
   if (!isSeenFirst(pane)) return "";
   if (pane.uploadId === null || picture.kind === "gone") return "تصویر نیست؛ فقط رد می‌شود.";
   if (hasSeen(seenAt)) return "";
