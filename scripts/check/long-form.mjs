@@ -7,6 +7,14 @@ import { root } from "../run/root.mjs";
 
 const file = join(root, "docs", "long-form.json");
 
+/** Test files that have a long form: each is one part of it. */
+export function longParts() {
+  return [...globSync("tests/torture/*.test.ts", { cwd: root }), "tests/e2e/found.spec.ts"].sort();
+}
+
+/** The name of a part, such as `guards`. */
+export const partOf = (path) => basename(path).replace(/\.(?:test|spec)\.ts$/, "");
+
 /** Commits after which a long run is called old. */
 export const STALE_COMMITS = 100;
 
@@ -40,10 +48,9 @@ export function commitsSince(commit) {
 /** Names the parts whose last long run is old or never was; says nothing of unknown history. */
 export function staleParts() {
   const runs = readLongForm();
-  return globSync("tests/torture/*.test.ts", { cwd: root })
-    .map((path) => basename(path, ".test.ts"))
-    .filter((part) => !runs[part] || (commitsSince(runs[part].commit) ?? 0) > STALE_COMMITS)
-    .sort();
+  return longParts()
+    .map(partOf)
+    .filter((part) => !runs[part] || (commitsSince(runs[part].commit) ?? 0) > STALE_COMMITS);
 }
 
 function headCommit() {

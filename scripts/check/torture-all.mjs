@@ -1,10 +1,18 @@
-import { existsSync, globSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
+import { findBrowser } from "../run/find-browser.mjs";
 import { buildPages } from "../run/prepare.mjs";
 import { onEndAsked } from "../run/process-group.mjs";
 import { programs, root } from "../run/root.mjs";
 import { runNode } from "../run/run-program.mjs";
-import { STALE_COMMITS, commitsSince, noteGreen, readLongForm } from "./long-form.mjs";
+import {
+  STALE_COMMITS,
+  commitsSince,
+  longParts,
+  noteGreen,
+  partOf,
+  readLongForm,
+} from "./long-form.mjs";
 
 const folder = join(root, ".cache", "reports");
 
@@ -25,20 +33,18 @@ export default async function torture(words) {
   );
   const parts = listParts(named, isShort || words.includes("anew"));
   await buildPages();
+  const env = {
+    ...process.env,
+    NO_COLOR: "1",
+    CHROMIUM_PATH: await findBrowser(),
+    TORTURE: isShort ? "short" : "long",
+    ...(seed !== undefined && { TEST_SEED: seed }),
+  };
   for (const file of parts) {
     const startedAt = performance.now();
     const reports = join(folder, isShort ? "torture" : "long-form");
     rmSync(reports, { recursive: true, force: true });
-    const options = ["--reporter=verbose", ...(title === undefined ? [] : ["-t", title])];
-    const { code } = await runNode([programs.vitest, "run", ...options, file], {
-      env: {
-        ...process.env,
-        NO_COLOR: "1",
-        TORTURE: isShort ? "short" : "long",
-        ...(seed !== undefined && { TEST_SEED: seed }),
-      },
-      shown: true,
-    });
+    const { code } = await runNode(programFor(file, title), { env, shown: true });
     const found = readReports(reports);
     print(found);
     if (code !== 0) {
@@ -51,11 +57,16 @@ export default async function torture(words) {
   console.log("\nNothing broke.");
 }
 
-const partOf = (file) => basename(file, ".test.ts");
+/** The program that plays a part, with its arguments. */
+function programFor(file, title) {
+  return file.endsWith(".spec.ts")
+    ? [programs.playwright, "test", "--reporter=list", ...(title ? ["-g", title] : []), file]
+    : [programs.vitest, "run", "--reporter=verbose", ...(title ? ["-t", title] : []), file];
+}
 
 /** The test files to run: those that the words name, or those whose last long run is old. */
 function listParts(named, all) {
-  const files = globSync("tests/torture/*.test.ts", { cwd: root }).sort();
+  const files = longParts();
   if (named.length > 0) return files.filter((file) => named.some((word) => file.includes(word)));
   const passed = readLongForm();
   const isRecent = (file) => {

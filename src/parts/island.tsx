@@ -2,7 +2,6 @@ import { type ComponentType, startTransition } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { Boundary } from "./Boundary.tsx";
-import { keepTyped } from "./keep-typed.ts";
 
 /** The second argument of the function that Astro calls, as far as this shop uses it. */
 type Props = Record<string, unknown>;
@@ -26,26 +25,24 @@ export default function startIsland(element: HTMLElement) {
         <Island {...props} />
       </Boundary>
     );
-    if (client === "only") {
-      startTransition(() => createRoot(element).render(content));
-      return;
-    }
-    const giveBackTyped = keepTyped(element);
-    if (isTranslated()) {
-      // It differs from what the server sent, so hydrating it would fail.
-      flushSync(() => createRoot(element).render(content));
-      giveBackTyped();
+    if (client !== "only" && isTranslated()) {
+      // It differs from what the server sent, so hydrating it would fail. Drawn at once, it can still
+      // read what was typed into the server's fields.
+      flushSync(() => {
+        createRoot(element).render(content);
+      });
       return;
     }
     startTransition(() => {
-      hydrateRoot(element, content, {
-        identifierPrefix: element.getAttribute("prefix") ?? "",
-        onRecoverableError: (error) => {
-          // It was translated since; React has drawn the island anew.
-          if (isTranslated()) giveBackTyped();
-          else reportError(error);
-        },
-      });
+      if (client === "only") createRoot(element).render(content);
+      else
+        hydrateRoot(element, content, {
+          identifierPrefix: element.getAttribute("prefix") ?? "",
+          onRecoverableError: (error) => {
+            // It was translated since; React has drawn the island anew.
+            if (!isTranslated()) reportError(error);
+          },
+        });
     });
   };
 }

@@ -151,7 +151,7 @@ test("audits a shop in use and any file by command, and reports by its exit code
   const [running] = await Promise.all([audit().finally(() => (use.isOver = true)), buy()]);
   const count = invariants.filter(({ isWarning }) => !isWarning).length + 2;
   expect(running).toMatchObject({ code: 0, wrong: [], last: `${String(count)} invariants hold` });
-  expect(running.output).toContain("✓ Every account holds what its transfers make it\n");
+  expect(running.output).toContain("✓ Every account holds the sum of its transfers\n");
   expect(running.output).toMatch(/^! Refunds are on their way, and none needs a person: [\w-]+$/m);
 
   const path = copyFile(shop, "tampered.sqlite");
@@ -167,7 +167,7 @@ test("audits a shop in use and any file by command, and reports by its exit code
   expect(await audit(path)).toMatchObject({
     code: 1,
     wrong: [
-      "✗ Every account holds what its transfers make it: shop:sales, shopper:shopper-1",
+      "✗ Every account holds the sum of its transfers: shop:sales, shopper:shopper-1",
       "✗ All accounts together sum to zero: all accounts",
       "✗ A wallet's history sums to its balance: shopper:shopper-1",
       expect.stringMatching(

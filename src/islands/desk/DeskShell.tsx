@@ -26,6 +26,8 @@ export function DeskShell({
     document.addEventListener("keydown", stopSpent, { capture: true });
     document.addEventListener("keydown", press);
     document.addEventListener("keyup", letGo, { capture: true });
+    for (const button of document.querySelectorAll("[data-desk-keys]"))
+      button.setAttribute("aria-keyshortcuts", "Shift+?");
     const onLeave = () => {
       commitNow(true);
     };

@@ -17,8 +17,16 @@ interface PhoneStepProps {
   limits: SignInLimits;
 }
 
+/** Returns the phone that was typed before the island started. */
+function readTyped() {
+  const isServer = typeof document === "undefined";
+  const field = isServer ? null : document.querySelector<HTMLInputElement>("#phone");
+  return takePhone(field?.value ?? "", NO_PHONE);
+}
+
 export function PhoneStep({ state, limits }: PhoneStepProps) {
-  const [phone, setPhone] = useState(NO_PHONE);
+  // On a translated page a new field replaces the server's: it begins with the text of that one.
+  const [phone, setPhone] = useState(readTyped);
   const [invitation, setInvitation] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const secondsLeft = useSecondsLeft(state.resendAt);

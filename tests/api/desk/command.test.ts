@@ -235,7 +235,7 @@ describe("the desk command", () => {
       output: expect.stringMatching(/npm run desk -- <call>/) as string,
     });
     const { output: calls } = await desk(["help", "withdrawal"]);
-    expect(calls).toMatch(/^withdrawal\n[^]* {2}decideWithdrawal +Record a paid withdrawal/m);
+    expect(calls).toMatch(/^withdrawal\n[^]* {2}decideWithdrawal +Record a withdrawal as paid/m);
     expect((await desk(["help", "decideWithdrawal"])).output).toContain("reference ");
     expect(await runDeskProgram(shop, ["help", "dance"])).toEqual({
       code: 1,

@@ -58,7 +58,7 @@ const confirm = async (by: TestOperator, id: string) =>
 const waiting = async (askedBy: string) =>
   (await shop.desk(listProposals)).body.proposals.filter((one) => one.askedBy === askedBy);
 
-/** What an operator sees of the only thing of a person that waits for another one. */
+/** Facts that an operator sees of the only thing of a person that waits for another one. */
 async function shownTo(by: TestOperator, askedBy: string) {
   const [asked] = await waiting(askedBy);
   const { body } = await by.ask(getQueuePane, {
