@@ -152,14 +152,14 @@ async function explain(
 const waitedFor = (row: statements.ProposalRow) => `از ${formatDate(mayConfirmFrom(row))}`;
 
 function showProposal(row: statements.ProposalRow, operator: Operator) {
-  const { toman, ...details } = JSON.parse(row.details) as Record<string, unknown>;
+  const { toman, words, ...details } = JSON.parse(row.details) as Record<string, unknown>;
   // The value is at cost, so only operators who may see costs get it.
   const isAtCost = toman !== undefined && mayReadCost(operator);
   return {
     id: row.id,
     action: row.action,
     subjectId: row.subject_id,
-    details: isAtCost ? { ...details, toman } : details,
+    details: isAtCost ? { ...details, toman, words } : details,
     note: row.note,
     askedBy: row.asked_by,
     createdAt: toIso(row.created_at),

@@ -175,6 +175,10 @@ test("a price below cost, a code that sells below cost and an unusual rate need 
   );
   expect(shown.whyNoYes).toBe("");
   expect((await shownTo(person, person.name)).whyNoYes).toContain("کس دیگری باید");
+  const support = await newOperator(shop, { role: "support" });
+  const list = JSON.stringify((await support.ask(listProposals)).body);
+  expect(list).toContain("give_price");
+  expect(list, "support reads no cost").not.toMatch(/۵٬۵۰۰٬۰۰۰|5500000/);
   expect((await confirm(second, asked?.id ?? "")).status).toBe(200);
   const colleague = await newOperator(shop, { role: "finance" });
   expect((await price(colleague, 1_000)).body.code, "a yes is for who asked").toBe("asked_second");
