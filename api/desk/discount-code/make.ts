@@ -80,7 +80,7 @@ export async function makeOne(
       now,
     ),
     noteDecision({ db, operator, moment: now }, "discount_code", id, "made", {
-      note: `${code}: ${describe(terms)}`,
+      note: `${code}: ${sayTerms(terms)}`,
       after: "running",
     }),
   ]);
@@ -123,7 +123,7 @@ export async function makeSeries(
       insertSeries(db, series, now),
       statements.insertDiscountCodes(db, { codes, seriesId: id, madeBy }, terms, now),
       noteDecision({ db, operator, moment: now }, "discount_series", id, "made", {
-        note: `${formatNumber(count)} × ${prefix}: ${describe(terms)}`,
+        note: `${formatNumber(count)} × ${prefix}: ${sayTerms(terms)}`,
         after: "running",
       }),
     ]);
@@ -140,7 +140,7 @@ export function randomCodes(prefix: string, count: number): string[] {
 }
 
 /** The terms in a line of the log. */
-export function describe(terms: statements.TermsRow): string {
+export function sayTerms(terms: statements.TermsRow): string {
   const { type, value, max_discount_toman: max, uses_max: uses, expires_at: end } = terms;
   return [
     type === "percentage" ? `${toPersianDigits(value)}٪` : formatToman(value),

@@ -25,7 +25,7 @@ import { NEWEST, byCreation, cutPage, readCursor } from "../../base/page.ts";
 import { showPerson } from "../../base/person.ts";
 import { type MayGive, type OperatorInShop, mayGive } from "../giving/give.ts";
 import * as statements from "../../buying/discount-code/made-statements.ts";
-import { type Terms, describe, makeOne, makeSeries, randomCodes, termsOf } from "./make.ts";
+import { type Terms, sayTerms, makeOne, makeSeries, randomCodes, termsOf } from "./make.ts";
 import {
   countAlike,
   findCodesOfSeries,
@@ -258,7 +258,7 @@ async function maySell(
   const words = [
     count !== undefined && `${formatNumber(count)} کد`,
     phone !== null && `تنها برای ${maskPhone(phone)}`,
-    describe(terms),
+    sayTerms(terms),
   ];
   return mayGive(
     who,

@@ -8,7 +8,7 @@ import type { ImportLimits } from "../../../stores/desk/import-file.ts";
 import { told } from "../../../stores/desk/told.ts";
 import { Mask } from "./Mask.tsx";
 
-interface MendLinesProps {
+interface CorrectLinesProps {
   importId: string;
   /** Wrong lines of the dry run, as far as they are shown. */
   lines: readonly Line[];
@@ -22,7 +22,7 @@ interface MendLinesProps {
  * The first wrong lines, each with a field for the right code. A line that is not edited does not
  * change; an odd one may be left out.
  */
-export function CorrectLines({ importId, lines, count, limits, onClose }: MendLinesProps) {
+export function CorrectLines({ importId, lines, count, limits, onClose }: CorrectLinesProps) {
   /** The typed texts, by line; an empty text leaves the line out. */
   const [texts, setTexts] = useState<Readonly<Record<number, string>>>({});
   const { formOf, problem, isSending, send } = useSending();
