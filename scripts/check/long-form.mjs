@@ -40,7 +40,7 @@ export function noteGreen(part, { minutes, found }) {
 }
 
 /** Returns how many commits are newer than this one; null where that history is not at hand. */
-export function commitsSince(commit) {
+function commitsSince(commit) {
   const { status, stdout } = git("rev-list", "--count", `${commit}..HEAD`);
   return status === 0 ? Number(stdout) : null;
 }

@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findBrowser } from "../run/find-browser.mjs";
 import { buildPages } from "../run/prepare.mjs";
 import { programs, root } from "../run/root.mjs";
 import { runNode } from "../run/run-program.mjs";
 import { fillShop } from "./filled-shop.ts";
+import { withMemoryFolder } from "./memory-folder.mjs";
 
 /**
  * @typedef {object} Result
@@ -132,32 +133,6 @@ async function playwright({ files = [], isShown, hasFailed }) {
   );
   const { expected = 0, unexpected = 0, flaky = 0 } = readReport(report).stats ?? {};
   return withExit("e2e", code, { passed: expected + flaky, failed: unexpected, output });
-}
-
-const MEMORY = "/dev/shm";
-const MEMORY_MIN_BYTES = 2 * 1024 ** 3;
-
-/**
- * Gives a runner a folder in memory for its temporary files, if the machine has one that is large
- * enough: databases of tests need no disk, and flushing them took a sixth of the time.
- */
-async function withMemoryFolder(run) {
-  if (!isMemoryLarge()) return run({});
-  const folder = mkdtempSync(join(MEMORY, "armaghan-tests-"));
-  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  process.once("exit", remove);
-  try {
-    return await run({ TMPDIR: folder });
-  } finally {
-    process.removeListener("exit", remove);
-    remove();
-  }
-}
-
-function isMemoryLarge() {
-  if (process.env.TMPDIR || !existsSync(MEMORY)) return false;
-  const { bavail, bsize } = statfsSync(MEMORY);
-  return bavail * bsize >= MEMORY_MIN_BYTES;
 }
 
 /**

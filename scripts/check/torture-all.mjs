@@ -1,18 +1,12 @@
 import { existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { findBrowser } from "../run/find-browser.mjs";
+import { withMemoryFolder } from "./memory-folder.mjs";
 import { buildPages } from "../run/prepare.mjs";
 import { onEndAsked } from "../run/process-group.mjs";
 import { programs, root } from "../run/root.mjs";
 import { runNode } from "../run/run-program.mjs";
-import {
-  STALE_COMMITS,
-  commitsSince,
-  longParts,
-  noteGreen,
-  partOf,
-  readLongForm,
-} from "./long-form.mjs";
+import { longParts, noteGreen, partOf, staleParts } from "./long-form.mjs";
 
 const folder = join(root, ".cache", "reports");
 
@@ -44,7 +38,9 @@ export default async function torture(words) {
     const startedAt = performance.now();
     const reports = join(folder, isShort ? "torture" : "long-form");
     rmSync(reports, { recursive: true, force: true });
-    const { code } = await runNode(programFor(file, title), { env, shown: true });
+    const { code } = await withMemoryFolder((memory) =>
+      runNode(programFor(file, title), { env: { ...env, ...memory }, shown: true }),
+    );
     const found = readReports(reports);
     print(found);
     if (code !== 0) {
@@ -68,12 +64,8 @@ function programFor(file, title) {
 function listParts(named, all) {
   const files = longParts();
   if (named.length > 0) return files.filter((file) => named.some((word) => file.includes(word)));
-  const passed = readLongForm();
-  const isRecent = (file) => {
-    const commit = passed[partOf(file)]?.commit;
-    return commit !== undefined && (commitsSince(commit) ?? Infinity) <= STALE_COMMITS;
-  };
-  return files.filter((file) => all || !isRecent(file));
+  const stale = staleParts();
+  return files.filter((file) => all || stale.includes(partOf(file)));
 }
 
 function readReports(reports) {
