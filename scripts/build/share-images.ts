@@ -23,10 +23,10 @@ import { root } from "../run/root.mjs";
 
 /**
  * Draws raster pictures from the same SVG as the pages: the previews of shared pages (1200 × 630),
- * a square of each product (900 × 900) for price comparison sites, and the icons. Runs after the
- * build and writes into its folder.
+ * a square of each product (900 × 900) for price comparison sites, and the icons:
+ * `share-images.ts [FOLDER]`, by default the folder of the build, which must have ended.
  */
-const out = join(root, "dist", "client");
+const out = process.argv[2] ?? join(root, "dist", "client");
 const fonts = ["Regular", "ExtraBold"].map((weight) =>
   join(root, "node_modules/vazirmatn/fonts/ttf", `Vazirmatn-${weight}.ttf`),
 );

@@ -6,7 +6,7 @@ import { chromium } from "@playwright/test";
 import { addOwners } from "../../tests/support/add-people.ts";
 import { OWNER_TOKENS } from "../../tests/support/people.ts";
 import { findBrowser } from "../run/find-browser.mjs";
-import { buildPages, fillHistory, migrate, readDemoPhone, seed } from "../run/prepare.mjs";
+import { buildPages, fillHistory, readDemoPhone, seed } from "../run/prepare.mjs";
 import { root } from "../run/root.mjs";
 import { startStack } from "../run/stack.mjs";
 
@@ -25,7 +25,6 @@ const isForLooking = process.argv.length > 2;
 const dataDir = await mkdtemp(join(tmpdir(), "armaghan-pictures-"));
 const port = await freePort();
 await buildPages();
-await migrate(dataDir);
 await seed(dataDir);
 await fillHistory(dataDir);
 await addOwners(dataDir);

@@ -2,7 +2,7 @@ import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
-import { migrate, seed } from "../run/prepare.mjs";
+import { seed } from "../run/prepare.mjs";
 import { root } from "../run/root.mjs";
 import { hashPaths } from "../run/stamp.mjs";
 
@@ -31,7 +31,6 @@ export async function fillShop(): Promise<string> {
     if (await stat(folder).catch(() => null)) return folder;
     const fresh = `${folder}.fresh`;
     await rm(fresh, { recursive: true, force: true });
-    await migrate(fresh);
     await seed(fresh);
     await rm(join(fresh, "run"), { recursive: true, force: true });
     await rename(fresh, folder);

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { lockData } from "../run/lock.mjs";
-import { migrate, seed, storePictures } from "../run/prepare.mjs";
+import { seed, storePictures } from "../run/prepare.mjs";
 import { readRunSettings } from "../run/setup.mjs";
 
 const HELP = `npm run generate -- --orders 10000 --seed 1
@@ -17,7 +17,6 @@ export default async function generate(words) {
   const { dataDir } = readRunSettings();
   const lock = lockData(dataDir);
   try {
-    await migrate(dataDir);
     await seed(dataDir);
     const { fillWithHistory } = await import("./fill.ts");
     const startedAt = Date.now();

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { getPlatformProxy } from "wrangler";
-import { configForTools } from "../run/prepare.mjs";
-import { readSecrets } from "../run/stack-config.mjs";
+import { readSecrets, shopConfig, writeConfig } from "../run/stack-config.mjs";
 import { stateDir } from "../run/stack.mjs";
 import { countReads } from "./count-reads.mjs";
 
@@ -17,7 +16,7 @@ export const SHOPPER_TOKEN = "somebody-who-bought-much";
 export async function openMeasured(dataDir, port) {
   const { createShop } = await import("../../api/shop.ts");
   const proxy = await getPlatformProxy({
-    configPath: configForTools(dataDir, port),
+    configPath: writeConfig(dataDir, "tools", shopConfig({ port, dataDir })),
     persist: { path: join(stateDir(dataDir), "v3") },
     remoteBindings: false,
   });

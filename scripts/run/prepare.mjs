@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { retryLostConnection } from "./lost-connection.mjs";
 import { picturesOf } from "./pictures-of.mjs";
 import { mustRunNode } from "./run-program.mjs";
 import { programs, root } from "./root.mjs";
-import { isUpToDate, noteUpToDate } from "./schema-stamp.mjs";
+import { isUpToDate, noteUpToDate, SCHEMA_FOLDER } from "./schema-stamp.mjs";
 import { readSecrets, shopConfig, writeConfig } from "./stack-config.mjs";
 import { stateDir, wranglerEnvironment } from "./stack.mjs";
 import { hashPaths, readStamp, writeStamp } from "./stamp.mjs";
@@ -35,16 +34,25 @@ export async function buildPages(onWork = doNothing) {
   const hash = hashPaths(PAGE_SOURCES);
   if (readStamp(stamp) === hash) return false;
   onWork();
-  await mustRunNode("The build of the pages", [programs.astro, "build"], {
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1" },
-  });
-  for (const script of ["share-images.ts", "static-headers.ts"])
-    await mustRunNode(`The step ${script} of the build`, [
-      "--no-warnings",
-      join(root, "scripts", "build", script),
-    ]);
+  const shareImages = join(root, ".cache", "share-images");
+  rmSync(shareImages, { recursive: true, force: true });
+  // The build empties its folder, so the pictures that are drawn meanwhile get one of their own.
+  await Promise.all([
+    mustRunNode("The build of the pages", [programs.astro, "build"], {
+      env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1" },
+    }),
+    runBuildStep("share-images.ts", shareImages),
+  ]);
+  cpSync(shareImages, join(root, "dist", "client"), { recursive: true });
+  rmSync(shareImages, { recursive: true });
+  await runBuildStep("static-headers.ts");
   writeStamp(stamp, hash);
   return true;
+}
+
+function runBuildStep(script, ...words) {
+  const file = join(root, "scripts", "build", script);
+  return mustRunNode(`The step ${script} of the build`, ["--no-warnings", file, ...words]);
 }
 
 /**
@@ -54,47 +62,43 @@ export async function buildPages(onWork = doNothing) {
 export async function migrate(dataDir, onWork = doNothing) {
   if (isUpToDate(dataDir)) return false;
   onWork();
-  const config = configForTools(dataDir);
-  const args = [
-    "d1",
-    "migrations",
-    "apply",
-    "DB",
-    "--local",
-    "--persist-to",
-    stateDir(dataDir),
-    "-c",
-    config,
-  ];
-  const env = wranglerEnvironment(dataDir);
-  // Wrangler applies each file whole or not at all, and leaves out those that are applied.
-  await retryLostConnection(() =>
-    mustRunNode("Updating the database", [programs.wrangler, ...args], { env }),
-  );
+  await fill(dataDir, "Updating the database", { schema: true });
   noteUpToDate(dataDir);
   return true;
 }
 
 /**
- * Adds the sample catalogue, its codes, the tutorials and the demo shopper. Keeps changes made
- * since the last time. Calls `onWork` if there is anything to add.
+ * Updates the database, and adds the sample catalogue, its codes, the tutorials and the demo
+ * shopper. Keeps changes made since the last time. Calls `onWork` if there is anything to add.
  */
 export async function seed(dataDir, onWork = doNothing) {
+  const schema = !isUpToDate(dataDir);
   const stamp = join(dataDir, "seeded");
-  const hash = hashPaths(["api/seed", "api/migrations", "src/content/tutorials"]);
-  if (readStamp(stamp) === hash) return false;
+  const hash = hashPaths(["api/seed", SCHEMA_FOLDER, "src/content/tutorials"]);
+  if (!schema && readStamp(stamp) === hash) return false;
   onWork();
-  const config = configForTools(dataDir);
-  const script = join(root, "scripts", "run", "seed.mjs");
   const { DESK_TOKEN } = readSecrets(dataDir);
   const tokenHash = createHash("sha256").update(DESK_TOKEN).digest("hex");
-  await mustRunNode(
-    "Filling the shop",
-    ["--no-warnings", script, config, stateDir(dataDir), tokenHash],
-    { env: wranglerEnvironment(dataDir) },
-  );
+  await fill(dataDir, "Filling the shop", { schema, tokenHash });
+  noteUpToDate(dataDir);
   writeStamp(stamp, hash);
   return true;
+}
+
+/** @param {Omit<import("./fill.mjs").Filling, "config" | "stateDir">} steps */
+async function fill(dataDir, what, steps) {
+  const folder = resolve(dataDir);
+  const shopMain = join(root, "api", "seed", "fill-worker.ts");
+  const config = writeConfig(
+    folder,
+    "fill-worker",
+    shopConfig({ port: 0, dataDir: folder, shopMain }),
+  );
+  const file = writeConfig(folder, "fill", { config, stateDir: stateDir(folder), ...steps });
+  const env = wranglerEnvironment(folder);
+  await mustRunNode(what, ["--no-warnings", join(root, "scripts", "run", "fill.mjs"), file], {
+    env,
+  });
 }
 
 /** The number of orders in the demo shop's invented history. */
@@ -122,17 +126,7 @@ export async function fillHistory(dataDir) {
 export async function storePictures(dataDir) {
   const folder = picturesOf(dataDir);
   if (!existsSync(folder)) return;
-  await mustRunNode(
-    "Storing the pictures",
-    [
-      "--no-warnings",
-      join(root, "scripts", "run", "store-pictures.mjs"),
-      configForTools(dataDir),
-      stateDir(dataDir),
-      folder,
-    ],
-    { env: wranglerEnvironment(dataDir) },
-  );
+  await fill(dataDir, "Storing the pictures", { pictures: folder });
   rmSync(folder, { recursive: true });
 }
 
@@ -140,14 +134,4 @@ export async function storePictures(dataDir) {
 export async function readDemoPhone() {
   const { DEMO_SHOPPER } = await import("../../api/seed/demo.ts");
   return DEMO_SHOPPER.phone;
-}
-
-/**
- * Writes a config with which tools use the shop's database, and returns its path. The sandbox of
- * this config is at `port`.
- */
-export function configForTools(dataDir, port = 4321) {
-  const folder = resolve(dataDir);
-  if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
-  return writeConfig(folder, "tools", shopConfig({ port, dataDir: folder }));
 }

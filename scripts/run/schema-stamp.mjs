@@ -3,17 +3,21 @@ import { join } from "node:path";
 import { root } from "./root.mjs";
 import { hashPaths, readStamp, writeStamp } from "./stamp.mjs";
 
-const FOLDER = "api/migrations";
+export const SCHEMA_FOLDER = "api/migrations";
+
+/** The names of the files of the schema, in the order in which they are applied. */
+export function namesOfSchema() {
+  return readdirSync(join(root, SCHEMA_FOLDER))
+    .filter((name) => name.endsWith(".sql"))
+    .sort();
+}
 
 /**
  * The files of the schema with their hashes, as a data folder remembers them: one `hash name` a line.
  * @returns {string[]} in the order in which they are applied
  */
 export function filesOfSchema() {
-  return readdirSync(join(root, FOLDER))
-    .filter((name) => name.endsWith(".sql"))
-    .sort()
-    .map((name) => `${hashPaths([`${FOLDER}/${name}`])} ${name}`);
+  return namesOfSchema().map((name) => `${hashPaths([`${SCHEMA_FOLDER}/${name}`])} ${name}`);
 }
 
 /**

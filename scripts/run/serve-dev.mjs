@@ -2,7 +2,7 @@ import { openSync, readSync } from "node:fs";
 import { relative } from "node:path";
 import { lockData } from "./lock.mjs";
 import { isPortFree } from "./port.mjs";
-import { migrate, readDemoPhone, seed } from "./prepare.mjs";
+import { readDemoPhone, seed } from "./prepare.mjs";
 import { onEndAsked, startGroup } from "./process-group.mjs";
 import { programs, root } from "./root.mjs";
 import { readRunSettings } from "./setup.mjs";
@@ -29,7 +29,6 @@ export default async function serveDev() {
 
   const lock = lockData(dataDir);
   try {
-    await migrate(dataDir, () => console.log("bringing the database up to date…"));
     await seed(dataDir, () => console.log("filling the shop…"));
   } finally {
     lock.release();

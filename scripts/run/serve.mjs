@@ -1,6 +1,6 @@
 import { ask, entranceLink } from "../desk/call.mjs";
 import { onEndAsked } from "./process-group.mjs";
-import { buildPages, fillHistory, migrate, readDemoPhone, seed } from "./prepare.mjs";
+import { buildPages, fillHistory, readDemoPhone, seed } from "./prepare.mjs";
 import { lockData } from "./lock.mjs";
 import { isUpToDate } from "./schema-stamp.mjs";
 import { readRunSettings } from "./setup.mjs";
@@ -15,16 +15,11 @@ export default async function serve() {
     await stack?.stop();
     process.exit(0);
   });
-  const say = (sentence) => () => console.log(sentence);
-  // Refuses a folder of an older schema before the pages are built, which takes a minute.
+  // Refuses a folder of an older schema before the pages are built, which takes half a minute.
   isUpToDate(dataDir);
-  if (!(await buildPages(say("2/5 building the pages…")))) console.log("2/5 pages are built");
   const lock = lockData(dataDir);
   try {
-    if (!(await migrate(dataDir, say("3/5 bringing the database up to date…"))))
-      console.log("3/5 database is up to date");
-    const isFilled = await seed(dataDir, say("4/5 filling the shop…"));
-    if (!(await fillHistory(dataDir)) && !isFilled) console.log("4/5 shop is filled");
+    await prepare(dataDir);
   } finally {
     lock.release();
   }
@@ -41,7 +36,7 @@ export default async function serve() {
     shopVars: { SECOND_CODE: "off" },
   });
   const { secret } = await ask("POST", "/links");
-  console.log(`5/5 running
+  console.log(`3/3 running
 
   Shop          ${stack.url}
   Desk          ${entranceLink(secret)}
@@ -51,4 +46,20 @@ export default async function serve() {
 The desk's link opens it once; \`npm run desk -- makeLink\` makes another.
 Ctrl-C ends it. The log is ${stack.logFile}`);
   throw new Error(await stack.whenDied);
+}
+
+/** Builds the pages, and fills the database meanwhile. */
+async function prepare(dataDir) {
+  const work = [];
+  const note = (what) => () => {
+    work.push(what);
+    console.log(`2/3 ${what}…`);
+  };
+  const pages = buildPages(note("building the pages"));
+  const shop = seed(dataDir, note("filling the shop")).then(() => fillHistory(dataDir));
+  // Both end before the folder is unlocked, also if one of them fails.
+  await Promise.allSettled([pages, shop]);
+  await pages;
+  await shop;
+  if (work.length === 0) console.log("2/3 pages and shop are up to date");
 }

@@ -25,7 +25,7 @@ export async function enter(script, { serves = false } = {}) {
   try {
     if (serves) await checkSettings();
     const isInPlace = !(await installPackages());
-    if (isInPlace && serves) console.log("1/5 packages are in place");
+    if (isInPlace && serves) console.log("1/3 packages are in place");
     const node = findNode();
     if (node === process.execPath) {
       const program = await import(new URL(script, import.meta.url).href);
@@ -84,7 +84,7 @@ async function installPackages() {
     writeStamp(stamp, hash);
     return false;
   }
-  console.log("1/5 installing packages, the first time takes a minute or two…");
+  console.log("1/3 installing packages, the first time takes a minute or two…");
   // `npm ci` refuses a lock file without the programs for every platform, and some registries lack
   // the programs for a few platforms.
   const [command, ...npm] = findNpm();

@@ -8,7 +8,7 @@ import { createOrder, getOrderItemContent } from "../../../contract/order.ts";
 import { getProfile } from "../../../contract/user.ts";
 import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { findDatabase } from "../../../scripts/audit/audit-source.mjs";
-import { configForTools } from "../../../scripts/run/prepare.mjs";
+import { shopConfig, writeConfig } from "../../../scripts/run/stack-config.mjs";
 import { programs, root } from "../../../scripts/run/root.mjs";
 import { runNode } from "../../../scripts/run/run-program.mjs";
 import { wranglerEnvironment } from "../../../scripts/run/stack.mjs";
@@ -247,7 +247,7 @@ it(
     const original = new DatabaseSync(file);
     original.exec("DROP TABLE search_index");
     original.close();
-    const config = configForTools(folder);
+    const config = writeConfig(folder, "tools", shopConfig({ port: 4321, dataDir: folder }));
     // Wrangler looks for the local database beside its config.
     mkdirSync(join(folder, "run", ".wrangler"));
     symlinkSync(join("..", "..", "state"), join(folder, "run", ".wrangler", "state"));

@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { build, context } from "esbuild";
+import { Log, LogLevel, Miniflare, convertV4MiniflareOptions } from "miniflare";
+import { root } from "./root.mjs";
+import { hashPaths } from "./stamp.mjs";
+
+/**
+ * @typedef {object} Run
+ * @property {number} [port] 0 or none for any
+ * @property {string} stateDir
+ * @property {string[]} configs config files of wrangler
+ * @property {boolean} [watch] rebuild a worker when its sources change
+ * @property {"warn" | "log"} [logLevel]
+ */
+
+const packages = hashPaths(["package-lock.json"]);
+
+/**
+ * Starts workers in one workerd; the first worker receives the requests. `wrangler dev` would put a
+ * second workerd in front, whose kept-alive connections sometimes lose a request.
+ * @param {Run} run
+ * @returns {Promise<Miniflare>} it answers
+ */
+export async function startWorkers(run) {
+  const configs = await Promise.all(run.configs.map(readConfig));
+  const sources = configs.map(({ config }) => config).filter((config) => !config.no_bundle);
+  /** The bundled text of each worker that is run from its sources, by name. */
+  const bundles = new Map();
+  for (const { name, main } of sources) bundles.set(name, await bundle(main));
+  const options = () => optionsOf(run, configs, bundles);
+  const startedAt = performance.now();
+  const miniflare = new Miniflare(options());
+  await miniflare.ready;
+  console.log(`workerd was ready after ${Math.round(performance.now() - startedAt)} ms`);
+  if (run.watch)
+    for (const { name, main } of sources)
+      await watchSources(main, async (text) => {
+        if (text === bundles.get(name)) return;
+        bundles.set(name, text);
+        await miniflare.setOptions(options());
+      });
+  return miniflare;
+}
+
+/** Returns a text from the cache or makes it: tests start the same workers many times. */
+async function cached(madeFrom, make) {
+  const name = createHash("sha256").update(`${packages} ${madeFrom}`).digest("hex").slice(0, 16);
+  const kept = join(root, ".cache", "workers", name);
+  if (existsSync(kept)) return readFileSync(kept, "utf8");
+  const text = await make();
+  mkdirSync(dirname(kept), { recursive: true });
+  writeFileSync(`${kept}.${process.pid}`, text);
+  renameSync(`${kept}.${process.pid}`, kept);
+  return text;
+}
+
+/**
+ * Reads a config and turns it into options of Miniflare. The options are cached, since loading
+ * wrangler alone takes half a second. Settings (`vars`) are not, since they may be secret.
+ */
+async function readConfig(path) {
+  const { vars = {}, ...config } = JSON.parse(readFileSync(path, "utf8"));
+  const text = await cached(JSON.stringify(config), async () => {
+    const { unstable_getMiniflareWorkerOptions: readWorkerOptions } = await import("wrangler");
+    const { workerOptions, externalWorkers } = readWorkerOptions(path);
+    return JSON.stringify([
+      { ...workerOptions, rootPath: undefined, modulesRules: undefined, bindings: undefined },
+      ...externalWorkers,
+    ]);
+  });
+  const [options, ...others] = JSON.parse(text);
+  return { config, workers: [{ ...options, rootPath: dirname(path), bindings: vars }, ...others] };
+}
+
+async function bundle(main) {
+  const own = relative(root, dirname(main));
+  const sources = hashPaths(["api", "contract", "persian", "sandbox", "tests/support", own]);
+  return cached(`${sources} ${main}`, async () => textOf(await build(bundling(main))));
+}
+
+/** The options with which `wrangler deploy` bundles a worker. */
+function bundling(main) {
+  return {
+    entryPoints: [main],
+    bundle: true,
+    write: false,
+    format: "esm",
+    target: "es2024",
+    conditions: ["workerd", "worker", "browser"],
+    external: ["cloudflare:*"],
+    logLevel: "error",
+  };
+}
+
+function textOf({ outputFiles }) {
+  return outputFiles[0].text;
+}
+
+/** Bundles a worker whenever its sources change. */
+async function watchSources(main, onText) {
+  const onEnd = (result) => (result.errors.length > 0 ? undefined : onText(textOf(result)));
+  const plugin = { name: "replace-worker", setup: (building) => building.onEnd(onEnd) };
+  const watched = await context({ ...bundling(main), plugins: [plugin] });
+  await watched.watch();
+}
+
+function optionsOf({ port = 0, logLevel, stateDir }, configs, bundles) {
+  return convertV4MiniflareOptions({
+    host: "localhost",
+    port,
+    cf: false,
+    log: new Log(logLevel === "log" ? LogLevel.INFO : LogLevel.WARN),
+    logRequests: logLevel === "log",
+    handleStructuredLogs: ({ level, message }) =>
+      level === "error" || level === "warn" ? console.error(message) : console.log(message),
+    resourcePersistencePath: `${stateDir}/v3`,
+    unsafeTriggerHandlers: true,
+    unsafeLocalExplorer: false,
+    telemetry: { enabled: false },
+    workers: configs.flatMap((one) => worker(one, bundles.get(one.config.name))),
+  });
+}
+
+function worker({ config, workers: [own, ...others] }, bundled) {
+  return [{ ...own, name: config.name, ...modulesOf(config, bundled) }, ...others];
+}
+
+/** The modules of a worker: its bundle, or all files of a build, the entry first. */
+function modulesOf({ main }, bundled) {
+  if (bundled !== undefined)
+    return { modules: [{ type: "ESModule", path: "index.js", contents: bundled }] };
+  const folder = dirname(main);
+  const others = readdirSync(folder, { recursive: true }).filter(
+    (file) => file.endsWith(".mjs") && file !== basename(main),
+  );
+  const modules = [basename(main), ...others].map((file) => ({
+    type: "ESModule",
+    path: join(folder, file),
+  }));
+  return { modulesRoot: folder, modules };
+}
