@@ -224,6 +224,7 @@ test("a picture is viewed in full width, in full screen, and beside the whole ca
     { ...withKind("bank_card", "c0", "بی تصویر") },
   ]);
   const yes = pane(page).getByRole("button", { name: /^تأیید هویت/ });
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
   await page.keyboard.press("KeyJ");
   await page.clock.runFor(5_000);
 
@@ -238,6 +239,7 @@ test("a picture is viewed in full width, in full screen, and beside the whole ca
     await expect(yes).toBeDisabled();
     await page.clock.runFor(1_000);
     await expect(yes).toBeEnabled();
+    await page.clock.resume();
   });
   await test.step("the card number is shown beside the open picture", async () => {
     await expect(pane(page).locator(".queue-number")).toContainText("۶۱۰۴۳۳۷۷۱۲۳۴۵۶۷۴");

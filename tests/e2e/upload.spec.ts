@@ -121,7 +121,7 @@ test("a slow upload continues, and a silent one is given up", async ({ page }) =
       await expect.poll(percent, { intervals: [20] }).toBeGreaterThan(before);
       before = await percent();
       await expect(page.getByRole("dialog").getByText(/^[۰-۹]+٪$/)).toBeVisible();
-      await page.clock.fastForward(25_000);
+      await page.clock.fastForward(21_000);
     }
     await sendAtMost(-1);
     await expect(done(page)).toBeVisible();
