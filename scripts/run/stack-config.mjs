@@ -51,7 +51,10 @@ export function writeConfig(dataDir, name, config) {
 /** The path below which tests call a shop without the edge in front of it. */
 export const BEHIND_EDGE = "/behind-edge";
 
-/** The shop's config for one run; the seed and the migrations use it too. */
+/**
+ * The shop's config for one run; the worker that fills the database uses it too.
+ * @param {StackOptions} options
+ */
 export function shopConfig({
   port,
   dataDir,
