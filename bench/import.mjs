@@ -44,13 +44,13 @@ async function run() {
   }
   console.log(`looked at in ${lap()} s, ${calls} calls`);
   const { found } = await ask(getImport, { params: { id }, query: {} });
-  console.log(`the dry run is read in ${lap()} s: ${found.new + found.odd} can be added`);
+  console.log(`the dry run is read in ${lap()} s: ${found.new + found.unusual} can be added`);
 
   const body = {
     supplier: "bench",
     unitCost: 1,
     takes: ["shape", "first"],
-    expected: found.new + found.odd,
+    expected: found.new + found.unusual,
   };
   const buyer = await shop.newShopper({ balanceToman: 10_000_000 });
   const waits = [];

@@ -42,7 +42,7 @@ export const hasAlike = (code: string): boolean => {
 /**
  * Returns a code without invisible characters, and with Latin characters instead of look-alikes.
  */
-export const mendCharacters = (code: string): string =>
+export const correctCharacters = (code: string): string =>
   [...code.replace(INVISIBLE, "").replace(ODD_SPACES, " ")]
     .map((character) => ALIKE.get(character) ?? character.normalize("NFKC"))
     .join("")

@@ -154,7 +154,7 @@ export function misfitOf(shape: string, usual: readonly string[]): Misfit | null
   return isShortNumber && isNear ? "zeros" : "shape";
 }
 
-/** Explains how an odd shape differs from the usual ones. */
+/** Explains how an unusual shape differs from the usual ones. */
 export function sayMisfit(shape: string, usual: readonly string[]): string {
   const one = readShape(shape);
   const others = usual.map(readShape);

@@ -41,7 +41,7 @@ const VERDICTS = {
   picture_removed: "تصویر خود را برداشت",
   help_pictured: "تصویر راهنمای پرسش را گذاشت",
   help_picture_removed: "تصویر راهنمای پرسش را برداشت",
-  mended: "سطرهای پروندهٔ کدها را اصلاح کرد",
+  corrected: "سطرهای پروندهٔ کدها را اصلاح کرد",
   share_drawn: "تصویر هم‌رسانی را کشید",
   stocked: "موجودی را نوشت",
   stopped: "از کار انداخت",

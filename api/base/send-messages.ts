@@ -25,7 +25,7 @@ export interface Later {
 }
 
 /** How often a message that waits for a release is checked; a release also makes it due at once. */
-export const LOOK_AGAIN_MS = 15 * MINUTE_MS;
+export const CHECK_AGAIN_MS = 15 * MINUTE_MS;
 
 /**
  * Writes an e-mail just before it is sent. Returns null when its content is no longer true, and

@@ -28,7 +28,7 @@ import {
 } from "./freeze/revoke.ts";
 import { carryGiving } from "./giving/give.ts";
 import { deskImports } from "./import/routes.ts";
-import { deskMending } from "./import/mend.ts";
+import { deskCorrections } from "./import/correct-lines.ts";
 import { deskInquiries } from "./inquiry/routes.ts";
 import { deskKeys } from "./key/routes.ts";
 import { deskLooks } from "./look/routes.ts";
@@ -127,7 +127,7 @@ desk.route("/codes", deskCodes);
 desk.route("/stock", deskStock);
 desk.route("/batches", deskBatches);
 desk.route("/imports", deskImports);
-desk.route("/imports", deskMending);
+desk.route("/imports", deskCorrections);
 desk.route("/uploads", deskUploads);
 desk.route("/keys", deskKeys);
 desk.route("/people", deskPeople);

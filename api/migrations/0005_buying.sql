@@ -441,7 +441,7 @@ CREATE TABLE code (
   last_four TEXT,
   -- 1 for a code that was added although it looked like no code, or unlike the others. Its shape is
   -- not used to check later codes.
-  is_odd INTEGER NOT NULL DEFAULT 0 CHECK (is_odd IN (0, 1)),
+  is_unusual INTEGER NOT NULL DEFAULT 0 CHECK (is_unusual IN (0, 1)),
   status TEXT NOT NULL DEFAULT 'free' CHECK (status IN ('free', 'held', 'sold')),
   -- A copy of the state of its batch, so that the next code for sale is found by one index.
   is_recalled INTEGER NOT NULL DEFAULT 0 CHECK (is_recalled IN (0, 1)),

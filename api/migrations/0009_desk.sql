@@ -345,12 +345,12 @@ CREATE TABLE code_import_line (
   id TEXT PRIMARY KEY,
   import_id TEXT NOT NULL REFERENCES code_import (id),
   line INTEGER NOT NULL,
-  -- new. odd: of another shape than codes of the product. shelf, sold: the shop has the code, or
+  -- new. unusual: of another shape than codes of the product. shelf, sold: the shop has the code, or
   -- had it. twice: an earlier line has it. refused: not a code, and its text is not stored.
-  finding TEXT NOT NULL CHECK (finding IN ('new', 'odd', 'shelf', 'sold', 'twice', 'refused')),
-  -- Why an odd line is only added when an operator says so.
+  finding TEXT NOT NULL CHECK (finding IN ('new', 'unusual', 'shelf', 'sold', 'twice', 'refused')),
+  -- Why an unusual line is only added when an operator says so.
   doubt TEXT,
-  -- The shape of an odd line, or why a line was refused.
+  -- The shape of an unusual line, or why a line was refused.
   detail TEXT,
   -- The shape by which lines are compared.
   shape TEXT,
@@ -360,7 +360,7 @@ CREATE TABLE code_import_line (
   -- The fingerprint of the code in the file, for a line that an operator typed again. Empty when
   -- the file had no code in it. Null for a line as in the file. When the same file is sent again,
   -- it is compared with this.
-  mended_from TEXT,
+  corrected_from TEXT,
   key_version INTEGER GENERATED ALWAYS AS (
     CAST(substr(sealed, 1, instr(sealed, '.') - 1) AS INTEGER)) VIRTUAL,
   UNIQUE (import_id, line)

@@ -78,7 +78,7 @@ export type RefundOutcome =
    * The provider rejected the caller before reading the request: nothing happened, so the request
    * may be repeated.
    */
-  | { kind: "unheard" }
+  | { kind: "not_read" }
   | { kind: "unknown" };
 
 export type RefundProgress = "pending" | "done" | "failed" | "unknown";

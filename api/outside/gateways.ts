@@ -74,7 +74,7 @@ const silent: Gateway = {
   request: unknown,
   verify: unknown,
   listUnverified: () => Promise.resolve(null),
-  refund: () => Promise.resolve({ kind: "unheard" }),
+  refund: () => Promise.resolve({ kind: "not_read" }),
   askRefund: () => Promise.resolve("unknown"),
   hasRefunded: () => Promise.resolve("unknown"),
 };

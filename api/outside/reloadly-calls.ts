@@ -27,13 +27,13 @@ const TOKEN_MARGIN_MS = 60_000;
 const ACCEPT = "application/com.reloadly.giftcards-v1+json";
 
 /**
- * Makes a call with a token. `unheard` means that no token could be obtained, so nothing was sent.
+ * Makes a call with a token. `not_read` means that no token could be obtained, so nothing was sent.
  */
 export type Call = (
   name: string,
   path: string,
   more?: { body?: string; accept?: string },
-) => Promise<ProviderAnswer | { kind: "unheard" }>;
+) => Promise<ProviderAnswer | { kind: "not_read" }>;
 
 function ask(
   options: ReloadlyOptions,
@@ -96,7 +96,7 @@ export function createCall(options: ReloadlyOptions): Call {
     let refused: string | null = null;
     for (;;) {
       const text = await readToken(refused);
-      if (text === null) return { kind: "unheard" };
+      if (text === null) return { kind: "not_read" };
       const answer = await ask(options, {
         call: name,
         url: `${origin}${path}`,

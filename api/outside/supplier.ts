@@ -43,7 +43,7 @@ type OrderOutcome =
   /** A clear no: nothing was bought. */
   | { kind: "refused"; why: RefusedWhy }
   /** Rejected before anything was read: may be repeated with the same ref. */
-  | { kind: "unheard" }
+  | { kind: "not_read" }
   /** The ref was used before, or perhaps was: `find` decides; a new ref must not be used. */
   | { kind: "repeated" }
   | { kind: "unknown" };

@@ -49,7 +49,7 @@ const unknown = () => Promise.resolve({ kind: "unknown" } as const);
 const silent: Supplier = {
   balance: () => Promise.resolve(null),
   price: unknown,
-  order: () => Promise.resolve({ kind: "unheard" }),
+  order: () => Promise.resolve({ kind: "not_read" }),
   find: unknown,
   codes: unknown,
 };

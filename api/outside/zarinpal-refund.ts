@@ -137,7 +137,7 @@ export function zarinpalRefunds({
     async refund(refund): Promise<RefundOutcome> {
       const { refId, paidToman, earlierToman, amountToman, description } = refund;
       const session = await findSession(refId, paidToman);
-      if (session === null) return { kind: "unheard" };
+      if (session === null) return { kind: "not_read" };
       const variables = {
         session_id: session,
         amount: amountToman * RIAL_PER_TOMAN,
@@ -150,7 +150,7 @@ export function zarinpalRefunds({
       const { data: refused } = Refused.safeParse(answer.json);
       const isSaid = (words: RegExp) =>
         refused?.errors.some(({ message }) => words.test(message)) ?? false;
-      if (NOT_LET_IN.has(answer.status) || isSaid(NOT_LET_IN_WORDS)) return { kind: "unheard" };
+      if (NOT_LET_IN.has(answer.status) || isSaid(NOT_LET_IN_WORDS)) return { kind: "not_read" };
       const timeline = readTimeline(answer.json);
       if (timeline && shows(timeline, earlierToman + amountToman))
         return { kind: "accepted", ref: session, isDone: timeline.every(isDone) };

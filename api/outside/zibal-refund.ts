@@ -77,7 +77,7 @@ export function zibalRefunds({
     async refund(refund): Promise<RefundOutcome> {
       const { authority, earlierToman, amountToman, description } = refund;
       const before = await readRowsOf(authority);
-      if (!before) return { kind: "unheard" };
+      if (!before) return { kind: "not_read" };
       if (sumOf(before) !== earlierToman * RIAL_PER_TOMAN) {
         logTrouble({ provider, call: "refund" }, "other refunds than the shop's");
         return { kind: "unknown" };
@@ -94,7 +94,7 @@ export function zibalRefunds({
         NOT_LET_IN_RESULTS.has(result) ||
         (answer.kind === "answer" && NOT_LET_IN.has(answer.status))
       )
-        return { kind: "unheard" };
+        return { kind: "not_read" };
       if (result === BAD_INPUT) return { kind: "refused" };
       const named = Made.safeParse(json).data?.data;
       const after = await readRowsOf(authority);

@@ -17,18 +17,18 @@ export const CHUNK_LINES_MAX = 1_000;
 /** Lines that one answer shows. */
 export const LINES_SHOWN_MAX = 100;
 /** Wrong lines that one call corrects, and that one screen shows with an input. */
-export const LINES_MENDED_MAX = 20;
+export const LINES_CORRECTED_MAX = 20;
 /**
  * Characters of a code. Of a longer line one character more is sent, which shows that it is too
  * long.
  */
 export const CODE_CHARACTERS_MAX = 500;
 
-export const FINDINGS = ["new", "odd", "shelf", "sold", "twice", "refused"] as const;
+export const FINDINGS = ["new", "unusual", "shelf", "sold", "twice", "refused"] as const;
 export const Finding = z
   .enum(FINDINGS)
   .describe(
-    "new: can be added; odd: may be no code, see `doubt`; shelf: already in stock; sold: was sold before; twice: an earlier line has the same code; refused: is no code",
+    "new: can be added; unusual: may be no code, see `doubt`; shelf: already in stock; sold: was sold before; twice: an earlier line has the same code; refused: is no code",
   );
 export type Finding = z.infer<typeof Finding>;
 
@@ -58,16 +58,16 @@ export type Found = z.infer<typeof Found>;
 export const Doubt = z
   .enum(DOUBTS)
   .describe(
-    "Why a line is odd. first: nothing to compare it with, or the file's codes are not alike; shape: it differs from the other codes in form; zeros: a number that lost its leading zeros; check: wrong check digit; rounded: a long number whose last digits a spreadsheet rounded to 0; alike: characters outside ASCII, which are replaced by the Latin ones that they look like; hidden: invisible characters, which are removed; unlike: a date, a link, a price, a sample",
+    "Why a line is unusual. first: nothing to compare it with, or the file's codes are not alike; shape: it differs from the other codes in form; zeros: a number that lost its leading zeros; check: wrong check digit; rounded: a long number whose last digits a spreadsheet rounded to 0; alike: characters outside ASCII, which are replaced by the Latin ones that they look like; hidden: invisible characters, which are removed; unlike: a date, a link, a price, a sample",
   );
 export type Doubt = z.infer<typeof Doubt>;
-const Doubts = z.record(Doubt, Count).describe("Number of odd lines for each doubt");
+const Doubts = z.record(Doubt, Count).describe("Number of unusual lines for each doubt");
 export type Doubts = z.infer<typeof Doubts>;
 
 export const ImportLine = z.object({
   line: Count.describe("Its number in the file"),
   finding: Finding,
-  doubt: Doubt.nullable().describe("Only for an odd line"),
+  doubt: Doubt.nullable().describe("Only for an unusual line"),
   lastFour: z.string().nullable().describe("Null for a short code"),
   why: z.string().describe("One sentence in Persian; empty for a new code"),
   orderId: z.string().nullable().describe("The order in which it was sold"),
@@ -143,7 +143,7 @@ export const sendLines = {
   ],
 } as const satisfies DeskEndpoint;
 
-export const mendLines = {
+export const correctLines = {
   method: "PUT",
   path: "/imports/:id/lines",
   role: "finance",
@@ -160,7 +160,7 @@ export const mendLines = {
         }),
       )
       .min(1, { error: "دست‌کم یک سطر را بنویسید." })
-      .max(LINES_MENDED_MAX, { error: "در هر بار بیش از ۲۰ سطر نمی‌توان اصلاح کرد." })
+      .max(LINES_CORRECTED_MAX, { error: "در هر بار بیش از ۲۰ سطر نمی‌توان اصلاح کرد." })
       .refine((lines) => new Set(lines.map(({ line }) => line)).size === lines.length, {
         error: "یک سطر دو بار آمده است.",
       }),
@@ -220,7 +220,7 @@ export const addImport = {
       .array(Doubt)
       .max(DOUBTS.length)
       .default([])
-      .describe("Also adds lines that are odd for one of these reasons"),
+      .describe("Also adds lines that are unusual for one of these reasons"),
     expected: Count.min(0).describe("Number of codes to add, as the dry run said"),
     isSure: IsSureOfCost,
   }),

@@ -183,7 +183,7 @@ function print({ lines, productName }, found, doubts) {
 }
 
 async function printProblems(id, found) {
-  for (const finding of ["sold", "shelf", "twice", "odd", "refused"]) {
+  for (const finding of ["sold", "shelf", "twice", "unusual", "refused"]) {
     if (found[finding] === 0) continue;
     const { rows } = await ask("GET", `/imports/${id}?finding=${finding}`);
     for (const { line, lastFour, why } of rows.slice(0, SHOWN_MAX))

@@ -106,13 +106,13 @@ test("a file is previewed and added, and its batch is recalled, restored and exp
     await islandsReady(page);
     await expect(lines.getByRole("row")).toHaveCount(4);
   });
-  const mended = code();
+  const corrected = code();
   await test.step("wrong lines are corrected on the screen, and checked again", async () => {
     await page.getByRole("button", { name: "اصلاح همین‌جا" }).click();
     const mending = page.getByRole("form", { name: "اصلاح سطرها" });
     await expect(mending.getByRole("listitem")).toHaveCount(3);
     await mending.getByLabel("سطر ۴").fill(old);
-    await mending.getByLabel("سطر ۶").fill(mended);
+    await mending.getByLabel("سطر ۶").fill(corrected);
     await mending.getByRole("button", { name: "دوباره بررسی کن" }).click();
     await expect(mending.getByRole("listitem")).toHaveCount(2);
     await expect(mending.getByLabel("سطر ۴")).toHaveAccessibleName(/در انبار است/);
@@ -182,7 +182,7 @@ test("a file is previewed and added, and its batch is recalled, restored and exp
     await asked.getByLabel("دلیل").fill("پس دادن به پخش");
     await asked.getByRole("button", { name: "۲ کد را بده" }).click();
     const given = await readFile(await (await saved).path(), "utf8");
-    expect(given.split("\r\n").toSorted()).toEqual(["", one, mended, "\ufeffکد"].toSorted());
+    expect(given.split("\r\n").toSorted()).toEqual(["", one, corrected, "\ufeffکد"].toSorted());
     await expect(batch).toContainText("۲ بیرون‌رفته");
   });
   await test.step("a threshold that was set by hand stays", async () => {

@@ -87,7 +87,7 @@ export const sampleImport: CodeImport = {
 };
 export const sampleLook: AnswerOf<typeof getImport> = {
   import: sampleImport,
-  found: { new: 212, odd: 3, shelf: 10, sold: 1, twice: 6, refused: 8 },
+  found: { new: 212, unusual: 3, shelf: 10, sold: 1, twice: 6, refused: 8 },
   doubts: { first: 0, shape: 2, zeros: 1, check: 0, rounded: 0, alike: 0, hidden: 0, unlike: 0 },
   rows: [
     {
@@ -108,7 +108,7 @@ export const sampleLook: AnswerOf<typeof getImport> = {
     },
     {
       line: 64,
-      finding: "odd",
+      finding: "unusual",
       doubt: "shape",
       lastFour: "27TR",
       why: "۱۵ کاراکتر دارد؛ کدهای این کالا ۱۶ کاراکتری‌اند",

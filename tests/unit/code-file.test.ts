@@ -11,7 +11,7 @@ import {
   shapesOfFile,
   wordyShapes,
 } from "../../persian/code-shape.ts";
-import { mendCharacters } from "../../persian/code-characters.ts";
+import { correctCharacters } from "../../persian/code-characters.ts";
 
 const LIMITS = { linesMax: 1_000, charactersMax: 50 };
 
@@ -362,8 +362,8 @@ describe("a line is recognised by itself as", () => {
     ["john:Pa55w0rd", null, "john:Pa55w0rd"],
     ["6006 1234", null, "6006 1234"],
     ["1234", null, "1234"],
-  ])("%j: %s", (text, doubt, mended) => {
-    expect([ownDoubt(text), mendCharacters(text)]).toEqual([doubt, mended]);
+  ])("%j: %s", (text, doubt, corrected) => {
+    expect([ownDoubt(text), correctCharacters(text)]).toEqual([doubt, corrected]);
   });
 
   const framed = [

@@ -82,7 +82,7 @@ it("codes and one-time secrets are not taken from the command line", async () =>
     ["deliver", "ID", "codes=ABCD-1234"],
     ["replaceCode", "ID", "code=ABCD-1234"],
     ["sendLines", "ID", "lines=ABCD-1234"],
-    ["mendLines", "ID", 'lines=[{"line":1,"text":"ABCD-1234"}]'],
+    ["correctLines", "ID", 'lines=[{"line":1,"text":"ABCD-1234"}]'],
     ["acceptInvitation", "secret=ABCD-1234"],
     ["enterAsFirstOwner", "secret=ABCD-1234"],
   ] as const)

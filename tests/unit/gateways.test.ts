@@ -22,7 +22,7 @@ test("a gateway without settings is not offered, and the state of its older paym
   const refund = { ...payment, earlierToman: 0, description: "x" };
   expect(await zibal.verify(payment)).toEqual({ kind: "unknown" });
   expect(await zibal.listUnverified()).toBeNull();
-  expect(await zibal.refund(refund)).toEqual({ kind: "unheard" });
+  expect(await zibal.refund(refund)).toEqual({ kind: "not_read" });
   expect(await zibal.hasRefunded(refund)).toBe("unknown");
 });
 

@@ -40,14 +40,14 @@ export function restoreBatch(db: D1Database, id: string): D1PreparedStatement[] 
  */
 const JUDGED_MAX = 2;
 
-/** SQL text: the shape of the odd line `l` of import `i` is not used to check later codes. */
-const TEACHES_NOT = `NOT (l.doubt = 'first' AND i.line_count <= ${String(JUDGED_MAX)})
+/** SQL text: the shape of the unusual line `l` of import `i` is not used to check later codes. */
+const IS_NO_EXAMPLE = `NOT (l.doubt = 'first' AND i.line_count <= ${String(JUDGED_MAX)})
              AND l.shape NOT IN (SELECT value FROM json_each(i.own_shapes))`;
 
 /** SQL text: the ids of the next `?2` lines of import `?1`. */
 export const IMPORT_PAGE = `SELECT id FROM code_import_line WHERE import_id = ?1 ORDER BY line LIMIT ?2`;
 
-const IS_TAKEN_BY_IMPORT = `(l.finding = 'new' OR (l.finding = 'odd'
+const IS_TAKEN_BY_IMPORT = `(l.finding = 'new' OR (l.finding = 'unusual'
              AND l.doubt IN (SELECT value FROM json_each(i.takes))))`;
 
 /** A batch as it was bought. */
@@ -86,9 +86,9 @@ export function insertCodesOf(db: D1Database, importId: string, most: number): D
   return db
     .prepare(
       `INSERT INTO code (id, product_id, batch_id, sealed, fingerprint, last_four, is_recalled,
-         is_odd)
+         is_unusual)
        SELECT l.id, i.product_id, i.batch_id, l.sealed, l.fingerprint, l.last_four,
-         b.recalled_at IS NOT NULL, l.finding = 'odd' AND ${TEACHES_NOT}
+         b.recalled_at IS NOT NULL, l.finding = 'unusual' AND ${IS_NO_EXAMPLE}
        FROM code_import i JOIN code_batch b ON b.id = i.batch_id
        JOIN code_import_line l ON l.id IN (${IMPORT_PAGE})
        WHERE i.id = ?1 AND ${IS_TAKEN_BY_IMPORT}

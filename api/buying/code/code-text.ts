@@ -55,7 +55,7 @@ export interface BroughtCode extends SealedCode {
    * True when it does not look like a code or not like the others; its shape is not used to check
    * later ones.
    */
-  isOdd: boolean;
+  isUnusual: boolean;
 }
 
 /** Encrypts a code that an operator entered, under a new id. */

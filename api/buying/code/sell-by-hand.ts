@@ -22,10 +22,10 @@ export function sellByHand(
       .prepare(
         `INSERT INTO code
            (id, product_id, batch_id, sealed, fingerprint, last_four, status, order_item_id, sold_at,
-            position, is_odd)
+            position, is_unusual)
          SELECT value ->> 'id', ?2, ?3, value ->> 'sealed', value ->> 'fingerprint',
            value ->> 'lastFour', 'sold', ?4, ?5, key + ?6,
-           value ->> 'isOdd'
+           value ->> 'isUnusual'
          FROM json_each(?1)`,
       )
       .bind(JSON.stringify(codes), item.productId, batchId, item.id, now, item.firstPosition),

@@ -3,7 +3,7 @@ import { toPersianDigits } from "../../../persian/digits.ts";
 import type { Shop } from "../../base/context.ts";
 import { isFrozen } from "../../base/frozen.ts";
 import { type Letter, type LetterPart, writeLetter } from "../../base/letter.ts";
-import { LOOK_AGAIN_MS, type Later } from "../../base/send-messages.ts";
+import { CHECK_AGAIN_MS, type Later } from "../../base/send-messages.ts";
 import { isProfileComplete } from "../../base/person.ts";
 import { noteReading } from "../code/knowers.ts";
 import { IN_HAND, IS_GIVEN } from "../code/statements.ts";
@@ -38,7 +38,7 @@ export async function writeDeliveredEmail(
   if (!first) return null;
   const hasCodes = first.wants_codes_by_email === 1 && isProfileComplete(first);
   // A frozen buyer gets no codes now; the e-mail waits until the freeze is released.
-  if (hasCodes && first.is_frozen === 1) return { laterAt: now() + LOOK_AGAIN_MS };
+  if (hasCodes && first.is_frozen === 1) return { laterAt: now() + CHECK_AGAIN_MS };
   const parts: LetterPart[] = [];
   for (const item of items) {
     parts.push({

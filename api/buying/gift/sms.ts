@@ -1,6 +1,6 @@
 import { readFirst } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
-import { LOOK_AGAIN_MS, type Later, type SmsWords } from "../../base/send-messages.ts";
+import { CHECK_AGAIN_MS, type Later, type SmsWords } from "../../base/send-messages.ts";
 import { findForSms } from "./opening-statements.ts";
 import { smsDueAt, tokenContext } from "./statements.ts";
 
@@ -18,6 +18,6 @@ export async function writeGiftSms(
   const moment = now();
   const dueAt = smsDueAt(row.created_at, row.opens_at);
   if (dueAt > moment) return { laterAt: dueAt };
-  if (row.is_frozen === 1) return { laterAt: moment + LOOK_AGAIN_MS };
+  if (row.is_frozen === 1) return { laterAt: moment + CHECK_AGAIN_MS };
   return { phone: row.phone, token: await vault.open(row.token_sealed, tokenContext(giftId)) };
 }

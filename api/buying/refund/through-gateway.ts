@@ -79,7 +79,7 @@ async function send(shop: Shop, refund: Row): Promise<ProviderResult> {
       description: `بازگشت وجه سفارش ${refund.order_number}`,
     });
   await noteOutcome(shop, refund, outcome);
-  return outcome.kind === "unheard" || outcome.kind === "unknown" ? "silent" : "answered";
+  return outcome.kind === "not_read" || outcome.kind === "unknown" ? "silent" : "answered";
 }
 
 async function noteOutcome(shop: Shop, refund: Row, outcome: RefundOutcome): Promise<void> {
@@ -102,7 +102,7 @@ async function noteOutcome(shop: Shop, refund: Row, outcome: RefundOutcome): Pro
         .run();
       return;
     }
-    case "unheard": {
+    case "not_read": {
       const wait = UNHEARD_WAITS_MS[refund.attempts - 1];
       console.error(JSON.stringify({ refundUnheard: refund.id, attempts: refund.attempts }));
       if (wait === undefined) return fallBack(shop, refund, "asking");

@@ -23,7 +23,7 @@ import type { SupplyRow } from "./statements.ts";
  */
 const LOST_AFTER_MS = 90_000;
 /** The time between two questions about an order that the supplier did not know. */
-const LOOK_AGAIN_MS = MINUTE_MS;
+const CHECK_AGAIN_MS = MINUTE_MS;
 /** Longer than one question to the supplier takes. */
 const TURN_MS = MINUTE_MS;
 /** After this time the item goes to the desk, while the attempts continue. */
@@ -109,7 +109,7 @@ async function buy(shop: Shop, row: SupplyRow): Promise<ProviderResult> {
       return accept(shop, sent, outcome);
     case "refused":
       return end(shop, sent, "refused", outcome.why);
-    case "unheard":
+    case "not_read":
       await step(shop, sent, [
         statements.markDue(db, row.ref, now() + MINUTE_MS),
         ...handOverLate(shop, sent),
@@ -136,7 +136,7 @@ async function look(shop: Shop, row: SupplyRow): Promise<ProviderResult> {
     case "absent": {
       const isLate = now() - (row.asked_at ?? 0) >= LOST_AFTER_MS;
       if (!isLate) return wait(shop, row, "answered");
-      const until = now() + LOOK_AGAIN_MS;
+      const until = now() + CHECK_AGAIN_MS;
       if (row.absent_reads === 0)
         await step(shop, row, [
           statements.noteAbsent(db, row.ref, until),

@@ -23,7 +23,7 @@ export async function readBrought(
   const read = given.map((text) => readOne(text, usual));
   const codes = read.map(async ({ plain, why }) => ({
     ...(await sealCode(shop.vault, productId, plain)),
-    isOdd: why !== null,
+    isUnusual: why !== null,
   }));
   const doubts = read.flatMap(({ why }, at) =>
     why === null ? [] : [`«${given[at] ?? ""}»: ${why}`],

@@ -9,7 +9,7 @@ export interface NewLine {
   lastFour: string | null;
   /** Why it is refused. */
   detail: string | null;
-  /** Why it is odd. */
+  /** Why it is unusual. */
   doubt: string | null;
   shape: string | null;
 }
@@ -43,14 +43,14 @@ export function insertLines(
            iif(value ->> 'sealed' IS NULL, 'refused', coalesce(
              (SELECT ${HAD} FROM code c
                WHERE fingerprint = value ->> 'fingerprint'),
-             iif(value ->> 'doubt' IS NULL, 'new', 'odd')))
+             iif(value ->> 'doubt' IS NULL, 'new', 'unusual')))
          FROM json_each(?3)`,
       )
       .bind(importId, first, JSON.stringify(lines)),
     db
       .prepare(
         `UPDATE code_import_line AS l SET finding = 'twice'
-         WHERE import_id = ?1 AND line BETWEEN ?2 AND ?3 AND finding IN ('new', 'odd')
+         WHERE import_id = ?1 AND line BETWEEN ?2 AND ?3 AND finding IN ('new', 'unusual')
            AND EXISTS (SELECT 1 FROM code_import_line e
              WHERE e.import_id = ?1 AND e.fingerprint = l.fingerprint AND e.line < l.line)`,
       )
@@ -72,7 +72,7 @@ export function countSame(
     .prepare(
       `SELECT count(*) AS same FROM json_each(?3) j CROSS JOIN code_import_line l
          ON l.import_id = ?1 AND l.line = ?2 + j.key
-       WHERE iif(l.mended_from IS NULL, l.fingerprint, nullif(l.mended_from, ''))
+       WHERE iif(l.corrected_from IS NULL, l.fingerprint, nullif(l.corrected_from, ''))
          IS j.value ->> 'fingerprint'`,
     )
     .bind(importId, first, JSON.stringify(lines));
@@ -107,13 +107,13 @@ const THESE = "(SELECT value ->> 'line' FROM json_each(?2))";
  * other lines. Aborts unless the import is open and complete and these lines are unchanged since
  * they were read.
  */
-export function mendLines(
+export function correctLines(
   db: D1Database,
   importId: string,
-  mended: readonly { was: WrongLine; becomes: NewLine }[],
+  corrected: readonly { was: WrongLine; becomes: NewLine }[],
 ): D1PreparedStatement[] {
   const list = JSON.stringify(
-    mended.map(({ was, becomes }) => ({ ...becomes, line: was.line, was })),
+    corrected.map(({ was, becomes }) => ({ ...becomes, line: was.line, was })),
   );
   return [
     db
@@ -136,8 +136,8 @@ export function mendLines(
     db
       .prepare(
         `UPDATE code_import_line AS l SET doubt = coalesce(l.doubt, m.doubt),
-           finding = iif(m.finding NOT IN ('new', 'odd'), m.finding,
-             iif(coalesce(l.doubt, m.doubt) IS NULL, 'new', 'odd'))
+           finding = iif(m.finding NOT IN ('new', 'unusual'), m.finding,
+             iif(coalesce(l.doubt, m.doubt) IS NULL, 'new', 'unusual'))
          FROM code_import_line m
          WHERE m.import_id = ?1 AND m.line IN ${THESE} AND m.finding <> 'twice'
            AND l.id = (SELECT id FROM code_import_line t
@@ -150,11 +150,11 @@ export function mendLines(
         `UPDATE code_import_line AS l SET id = j.value ->> 'id', sealed = j.value ->> 'sealed',
            fingerprint = j.value ->> 'fingerprint', last_four = j.value ->> 'lastFour',
            detail = j.value ->> 'detail', doubt = j.value ->> 'doubt', shape = j.value ->> 'shape',
-           mended_from = coalesce(l.mended_from, l.fingerprint, ''),
+           corrected_from = coalesce(l.corrected_from, l.fingerprint, ''),
            finding = iif(j.value ->> 'sealed' IS NULL, 'refused', coalesce(
              (SELECT ${HAD} FROM code c
                WHERE fingerprint = j.value ->> 'fingerprint'),
-             iif(j.value ->> 'doubt' IS NULL, 'new', 'odd')))
+             iif(j.value ->> 'doubt' IS NULL, 'new', 'unusual')))
          FROM json_each(?2) j WHERE l.import_id = ?1 AND l.line = j.value ->> 'line'`,
       )
       .bind(importId, list),
@@ -162,7 +162,7 @@ export function mendLines(
     db
       .prepare(
         `UPDATE code_import_line AS l SET finding = 'twice'
-         WHERE l.import_id = ?1 AND l.line IN ${THESE} AND l.finding IN ('new', 'odd')
+         WHERE l.import_id = ?1 AND l.line IN ${THESE} AND l.finding IN ('new', 'unusual')
            AND EXISTS (SELECT 1 FROM code_import_line e
              WHERE e.import_id = ?1 AND e.fingerprint = l.fingerprint AND e.line <> l.line
                AND (e.line < l.line OR e.line NOT IN ${THESE}))`,
@@ -173,7 +173,7 @@ export function mendLines(
 
 export interface FoundRow {
   finding: string;
-  /** Only for odd lines. */
+  /** Only for unusual lines. */
   doubt: string | null;
   count: number;
 }
@@ -182,16 +182,16 @@ export function countFindings(db: D1Database, importId: string): Statement<Found
   return db
     .prepare(
       `SELECT finding, NULL AS doubt, count(*) AS count FROM code_import_line
-       WHERE import_id = ?1 AND finding <> 'odd' GROUP BY finding
-       UNION ALL SELECT 'odd', doubt, count(*) FROM code_import_line
-       WHERE import_id = ?1 AND finding = 'odd' GROUP BY doubt`,
+       WHERE import_id = ?1 AND finding <> 'unusual' GROUP BY finding
+       UNION ALL SELECT 'unusual', doubt, count(*) FROM code_import_line
+       WHERE import_id = ?1 AND finding = 'unusual' GROUP BY doubt`,
     )
     .bind(importId);
 }
 
 export interface LineRow {
   line: number;
-  finding: "new" | "odd" | "shelf" | "sold" | "twice" | "refused";
+  finding: "new" | "unusual" | "shelf" | "sold" | "twice" | "refused";
   last_four: string | null;
   detail: string | null;
   doubt: string | null;
@@ -238,13 +238,13 @@ export function findLines(
         .bind(importId, after, limit, JSON.stringify(findings));
 }
 
-/** Updates the finding of new and odd lines whose code the shop has by now. */
+/** Updates the finding of new and unusual lines whose code the shop has by now. */
 export function lookAgain(db: D1Database, importId: string): D1PreparedStatement {
   return db
     .prepare(
       `UPDATE code_import_line AS l SET finding = ${HAD}
        FROM code c
-       WHERE l.import_id = ?1 AND l.finding IN ('new', 'odd') AND c.fingerprint = l.fingerprint`,
+       WHERE l.import_id = ?1 AND l.finding IN ('new', 'unusual') AND c.fingerprint = l.fingerprint`,
     )
     .bind(importId);
 }

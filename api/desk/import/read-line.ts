@@ -58,7 +58,7 @@ const REFUSED = { sealed: null, fingerprint: null, lastFour: null, doubt: null, 
 
 /**
  * Like `readLine`, for a text that an operator typed; an empty text leaves the line out. Where no
- * usual shape is known, the line is odd, because it cannot be compared.
+ * usual shape is known, the line is unusual, because it cannot be compared.
  */
 export async function readTyped(
   shop: Shop,

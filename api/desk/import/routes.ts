@@ -105,7 +105,7 @@ deskImports.get("/:id", query(getImport.query), async (c) => {
     rows: page.map((line) => ({
       line: line.line + row.head_count,
       finding: line.finding,
-      doubt: line.finding === "odd" ? ((line.doubt ?? "shape") as Doubt) : null,
+      doubt: line.finding === "unusual" ? ((line.doubt ?? "shape") as Doubt) : null,
       lastFour: line.last_four,
       why: sayLine(line, shapes, row.head_count),
       orderId: line.order_id,

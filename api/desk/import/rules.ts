@@ -2,7 +2,7 @@ import { CODE_CHARACTERS_MAX } from "../../../contract/desk/import.ts";
 import { isFiller, isFramed } from "../../../persian/code-frames.ts";
 import { type Doubt, type NoCode, noCodeKind, ownDoubt } from "../../../persian/code-look.ts";
 import { misfitOf, shapeOf } from "../../../persian/code-shape.ts";
-import { mendCharacters } from "../../../persian/code-characters.ts";
+import { correctCharacters } from "../../../persian/code-characters.ts";
 import { visibleCharacters } from "../../buying/code/code-text.ts";
 
 /** Checks of a text that should be a code, made without the database. */
@@ -18,7 +18,7 @@ export function faultOf(plain: string): Fault | null {
     return plain === "" ? "empty" : "unprintable";
   if (plain.length > CODE_CHARACTERS_MAX) return "long";
   if (UNPRINTABLE.test(plain)) return "unprintable";
-  return noCodeKind(mendCharacters(plain));
+  return noCodeKind(correctCharacters(plain));
 }
 
 export interface ReadCode {
@@ -37,10 +37,10 @@ export interface ReadCode {
  */
 export function readCode(given: string, usual: readonly string[]): ReadCode {
   const own = ownDoubt(given);
-  const plain = own === "hidden" || own === "alike" ? mendCharacters(given) : given;
+  const plain = own === "hidden" || own === "alike" ? correctCharacters(given) : given;
   const shape = shapeOf(plain, visibleCharacters(plain));
   const misfit = usual.length === 0 ? null : misfitOf(shape, usual);
-  // If all codes of a product are links, a link is not odd.
+  // If all codes of a product are links, a link is not unusual.
   const isBare = !isFramed(given) && !isFiller(given);
   const isUsual = own === "unlike" && usual.length > 0 && misfit === null && isBare;
   return { plain, shape, doubt: misfit ?? (isUsual ? null : own) };

@@ -9,7 +9,7 @@ export function sayLine(row: LineRow, shapes: readonly string[], head: number): 
   switch (row.finding) {
     case "new":
       return "";
-    case "odd":
+    case "unusual":
       return sayDoubt((row.doubt ?? "shape") as Doubt, row.shape ?? "", shapes);
     case "refused":
       return sayFault(row.detail ?? "");

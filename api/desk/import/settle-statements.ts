@@ -16,8 +16,8 @@ export function countShapes(db: D1Database, importId: string): Statement<Counted
 const IS_OPEN = "(SELECT state FROM code_import WHERE id = ?1) = 'open'";
 
 /**
- * Marks lines of some shapes as odd, with a doubt, unless they have another finding than new or
- * odd. With `upTo`, only lines up to that number.
+ * Marks lines of some shapes as unusual, with a doubt, unless they have another finding than new or
+ * unusual. With `upTo`, only lines up to that number.
  */
 export function doubtLines(
   db: D1Database,
@@ -28,18 +28,18 @@ export function doubtLines(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE code_import_line SET finding = 'odd', doubt = ?2
-       WHERE import_id = ?1 AND finding IN ('new', 'odd') AND ${IS_OPEN}
+      `UPDATE code_import_line SET finding = 'unusual', doubt = ?2
+       WHERE import_id = ?1 AND finding IN ('new', 'unusual') AND ${IS_OPEN}
          AND shape IN (SELECT value FROM json_each(?3)) AND line <= ?4`,
     )
     .bind(importId, doubt, JSON.stringify(shapes), upTo);
 }
 
-/** Marks every new line as odd, because there is nothing to compare it with. */
+/** Marks every new line as unusual, because there is nothing to compare it with. */
 export function doubtRest(db: D1Database, importId: string): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE code_import_line SET finding = 'odd', doubt = 'first'
+      `UPDATE code_import_line SET finding = 'unusual', doubt = 'first'
        WHERE import_id = ?1 AND finding = 'new' AND ${IS_OPEN}`,
     )
     .bind(importId);

@@ -15,7 +15,7 @@ export const showFound = (rows: readonly FoundRow[]) =>
     FINDINGS.map((finding) => [finding, sumOf(rows.filter((row) => row.finding === finding))]),
   ) as Found;
 
-/** Returns the number of odd lines for each doubt. */
+/** Returns the number of unusual lines for each doubt. */
 export const showDoubts = (rows: readonly FoundRow[]) =>
   Object.fromEntries(
     DOUBTS.map((doubt) => [doubt, sumOf(rows.filter((row) => row.doubt === doubt))]),

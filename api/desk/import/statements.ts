@@ -57,7 +57,7 @@ export function findGoods(
   return db.prepare("SELECT id, delivery_type FROM product WHERE id = ?1").bind(productId);
 }
 
-/** Finds some codes of a product's newest batches, without codes that were odd. */
+/** Finds some codes of a product's newest batches, without codes that were unusual. */
 export function findSamples(
   db: D1Database,
   productId: string,
@@ -68,7 +68,7 @@ export function findSamples(
     .prepare(
       `SELECT id, sealed FROM code WHERE batch_id IN (
          SELECT id FROM code_batch WHERE product_id = ?1 ORDER BY created_at DESC, id DESC LIMIT ?2)
-         AND is_odd = 0 LIMIT ?3`,
+         AND is_unusual = 0 LIMIT ?3`,
     )
     .bind(productId, batches, codes);
 }
@@ -128,7 +128,7 @@ export interface Purchased extends BoughtBatch {
 /**
  * SQL text: true for lines `l` that are added when the doubts in the JSON list `?2` are accepted.
  */
-const IS_TAKEN = `(l.finding = 'new' OR (l.finding = 'odd'
+const IS_TAKEN = `(l.finding = 'new' OR (l.finding = 'unusual'
              AND l.doubt IN (SELECT value FROM json_each(?2))))`;
 
 /**

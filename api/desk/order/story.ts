@@ -6,7 +6,7 @@ import { formatToman } from "../../../persian/toman.ts";
 import type { Settings } from "../../base/settings.ts";
 import type { GistFacts } from "./gist.ts";
 import { placeOf } from "./money.ts";
-import { type UndatedEvent, aboutLine, aboutMessage, aboutTransfer } from "./told.ts";
+import { type UndatedEvent, aboutLine, aboutMessage, aboutTransfer } from "./event-words.ts";
 import type {
   StoryAnswerRow,
   StoryLineRow,

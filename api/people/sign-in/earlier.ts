@@ -37,7 +37,7 @@ export async function readEarlier(
 }
 
 /** Logs, each once a day, that half of the budget is spent and that half of the cap is spent. */
-export async function sayBudget({ db, settings }: Shop, now: number): Promise<void> {
+export async function warnHalfSpent({ db, settings }: Shop, now: number): Promise<void> {
   const sent = await readFirst(sends.sendsOfHalfCap(db, settings, now));
   const isCapNear = (sent?.count ?? 0) >= Math.ceil(sendsCap(settings) / 2);
   for (const half of isCapNear ? ["budget", "cap"] : ["budget"])

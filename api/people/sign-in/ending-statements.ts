@@ -13,7 +13,7 @@ const RETURN_MS = 15 * MINUTE_MS;
  * Lets the browser that ends all sessions request one code soon, even if strangers have used up the
  * limits. Only once a day, because otherwise it would bypass the budget.
  */
-export function leaveReturn(
+export function allowReturn(
   db: D1Database,
   userId: string,
   tokenHash: string,

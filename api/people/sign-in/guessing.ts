@@ -39,5 +39,5 @@ export function guessAt(
   { id, tries }: Pick<NewestCodeRow, "id" | "tries">,
   { phone, visitorHash }: Guesser,
 ): WorkSubject {
-  return { deed: `guess ${id} ${String(tries)}`, phone, visitorHash };
+  return { action: `guess ${id} ${String(tries)}`, phone, visitorHash };
 }

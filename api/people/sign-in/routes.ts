@@ -30,7 +30,7 @@ import { isSameSecret, randomId, randomLetters, sha256 } from "../../base/vault.
 import { DAY_MS, HOUR_MS } from "../../base/time.ts";
 import { describeDevice } from "../session/device.ts";
 import { forgetBrowserOf, revokeSession } from "../session/statements.ts";
-import { readEarlier, sayBudget } from "./earlier.ts";
+import { readEarlier, warnHalfSpent } from "./earlier.ts";
 import * as ending from "./ending-statements.ts";
 import * as guesses from "./guess-statements.ts";
 import { findWorkedTries, guessAt, readGuessing } from "./guessing.ts";
@@ -88,7 +88,7 @@ async function sendCode(c: WithBody<typeof requestCode.body>) {
         )
         .first()) !== null,
   };
-  const subject = { deed: "code", phone: requester.phone, visitorHash };
+  const subject = { action: "code", phone: requester.phone, visitorHash };
   const work = await checkWork(vault, subject, body.work, now());
   const code = randomCode();
   const id = randomId();
@@ -121,7 +121,7 @@ async function sendCode(c: WithBody<typeof requestCode.body>) {
       known.useReturn(db, id),
     ]);
     isWritten = written?.results.length === 1;
-    if (isWritten && earlier.shopCount >= siegeBegins(settings)) await sayBudget(shop, moment);
+    if (isWritten && earlier.shopCount >= siegeBegins(settings)) await warnHalfSpent(shop, moment);
   }
   // The cap, which no work exceeds. Only the insert counts up to it.
   if (!isWritten) return refuse(c, refusals.tooMany, { retryAfterSeconds: HOUR_MS / 1000 });
@@ -233,7 +233,7 @@ async function signOutEverywhere(c: Context<ShopperEnv>, endMore: ending.EndMore
   const { userId, tokenHash, shop } = c.var;
   const { db, now } = shop;
   await db.batch([
-    ending.leaveReturn(db, userId, tokenHash, now()),
+    ending.allowReturn(db, userId, tokenHash, now()),
     ...ending.revokeSessions(db, userId, endMore, now()),
     ...tellOfChange(shop, userId, "all_ended", describeDevice(c.req.header("User-Agent") ?? "")),
   ]);

@@ -12,7 +12,7 @@ export const WORK_LEVEL_MAX = 20;
 /** The purpose of a challenge; its solution counts for nothing else. */
 export interface WorkSubject {
   /** A request for a code, or a guess at a code with the number of the guess. */
-  deed: string;
+  action: string;
   phone: string;
   visitorHash: string;
 }
@@ -58,11 +58,11 @@ export async function checkWork(
 /** A keyed hash of the facts that the challenge is bound to: only the shop can compute it. */
 function saltOf(
   vault: Vault,
-  { deed, phone, visitorHash }: WorkSubject,
+  { action, phone, visitorHash }: WorkSubject,
   issuedAt: number,
   bits: number,
 ): Promise<string> {
-  return vault.fingerprint("work", [deed, phone, visitorHash, issuedAt, bits].join(":"));
+  return vault.fingerprint("work", [action, phone, visitorHash, issuedAt, bits].join(":"));
 }
 
 function zeroBits(hash: DataView): number {

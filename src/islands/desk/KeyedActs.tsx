@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { DeskKey } from "../../stores/desk/keys.ts";
-import { Kbd } from "./Kbd.tsx";
+import { KeyHint } from "./KeyHint.tsx";
 import { useKeys } from "./keys.ts";
 
 /** An act of an operator, written once for its key and its button. */
@@ -52,7 +52,7 @@ export function ActButton(keyed: KeyedAct) {
     >
       {Icon && <Icon size={16} aria-hidden="true" />}
       <span>{`${words} `}</span>
-      {code !== undefined && <Kbd code={code} />}
+      {code !== undefined && <KeyHint code={code} />}
     </button>
   );
 }

@@ -10,7 +10,7 @@ import { $import, NOTHING, drop, lookAt, setImport } from "./import.ts";
 export interface ImportLimits extends Limits {
   chunkMax: number;
   /** The most wrong lines that one call corrects. */
-  mendedMax: number;
+  correctedMax: number;
 }
 
 /** Reads a file, sends its lines, and shows what each line is. */

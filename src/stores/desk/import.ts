@@ -4,7 +4,7 @@ import type {
   dropImport,
   getImport,
   listImports,
-  mendLines as mendLinesCall,
+  correctLines as correctLinesCall,
   openImport,
 } from "../../../contract/desk/import.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
@@ -124,8 +124,11 @@ export async function showMoreLines(): Promise<void> {
 }
 
 /** Corrects wrong lines, or leaves them out where the text is empty. */
-export const mendLines = (id: string, lines: RequestOf<typeof mendLinesCall>["body"]["lines"]) =>
-  callDesk<typeof mendLinesCall>("PUT", "/imports/:id/lines", {
+export const correctLines = (
+  id: string,
+  lines: RequestOf<typeof correctLinesCall>["body"]["lines"],
+) =>
+  callDesk<typeof correctLinesCall>("PUT", "/imports/:id/lines", {
     params: { id },
     body: { lines },
     needs: ["found"],

@@ -7,7 +7,7 @@ import type {
 } from "../../../contract/desk/queue.ts";
 import { callDesk } from "./call.ts";
 import { $me, $queue, $shown, type QueueItem, findListed, keyOf } from "./queue.ts";
-import { $picture, $ticked, openPicture, shutPicture } from "./sight.ts";
+import { $picture, $ticked, openPicture, shutPicture } from "./open-thing.ts";
 
 /** The thing that is open: what is known about it, its picture, and in whose hand it is. */
 

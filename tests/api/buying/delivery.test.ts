@@ -289,8 +289,8 @@ test("a text that looks like no code is delivered only when somebody says that t
   expect((await deliver(next?.id ?? "", [text])).body).toMatchObject({ code: "code_doubtful" });
   expect((await deliver(next?.id ?? "", [text], true)).status).toBe(200);
   expect(
-    await shop.sql("SELECT is_odd FROM code WHERE order_item_id = ?1", next?.id ?? ""),
-  ).toEqual([{ is_odd: 1 }]);
+    await shop.sql("SELECT is_unusual FROM code WHERE order_item_id = ?1", next?.id ?? ""),
+  ).toEqual([{ is_unusual: 1 }]);
   // A code that replaces another one is read in the same way.
   const [given] = await shop.sql<{ id: string }>(
     "SELECT id FROM code WHERE order_item_id = ?1",

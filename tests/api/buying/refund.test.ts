@@ -435,7 +435,7 @@ describe("a refund to a card", () => {
     expect(await shop.sandbox.refunds(authority)).toHaveLength(1);
     expect(await shopper.balance()).toBe(0);
 
-    const unheard = await onlyCard();
+    const notRead = await onlyCard();
     await shop.sandbox.plan({
       provider: "zarinpal",
       call: "refund",
@@ -447,8 +447,8 @@ describe("a refund to a card", () => {
       await shop.turnClock(hours * 9 * HOUR);
       await runJobs();
     }
-    expect(await stateOf(unheard.orderId)).toEqual(["fallen_back"]);
-    expect(await unheard.shopper.balance()).toBe(80_000);
+    expect(await stateOf(notRead.orderId)).toEqual(["fallen_back"]);
+    expect(await notRead.shopper.balance()).toBe(80_000);
   });
 });
 

@@ -939,11 +939,11 @@ describe("asking Reloadly", () => {
     await fails("order", "code", { code: 401 });
     expect((await supplier.order(newOrder("120"))).kind).toBe("accepted");
     await fails("order", "code", { code: 401, times: 2 });
-    expect(await supplier.order(newOrder("120"))).toEqual({ kind: "unheard" });
+    expect(await supplier.order(newOrder("120"))).toEqual({ kind: "not_read" });
     await fails("token", "code", { times: 2 });
     const other = newClient();
     const order = newOrder("120");
-    expect(await other.order(order)).toEqual({ kind: "unheard" });
+    expect(await other.order(order)).toEqual({ kind: "not_read" });
     expect(await other.balance()).toBeNull();
     expect(await other.order(order)).toMatchObject({ kind: "accepted" });
   });

@@ -8,7 +8,7 @@ import {
   dropImport,
   getImport,
   listImports,
-  mendLines,
+  correctLines,
   openImport,
   sendLines,
 } from "../../../contract/desk/import.ts";
@@ -62,7 +62,7 @@ test("a dry run classifies each line, and puts nothing on sale", async () => {
   const id = await bring(shop, productId, lines, { head: 1 });
   const { import: looked, found, rows, nextAfter } = await look(shop, id);
   expect(looked).toMatchObject({ state: "open", lines: 11, sent: 11, head: 1, batchId: null });
-  expect(found).toEqual({ new: 3, odd: 2, shelf: 1, sold: 1, twice: 1, refused: 3 });
+  expect(found).toEqual({ new: 3, unusual: 2, shelf: 1, sold: 1, twice: 1, refused: 3 });
   expect(nextAfter).toBeNull();
   expect(rows.map(({ line, finding }) => `${String(line)} ${finding}`)).toEqual([
     "2 new",
@@ -70,12 +70,12 @@ test("a dry run classifies each line, and puts nothing on sale", async () => {
     "4 shelf",
     "5 sold",
     "6 twice",
-    "7 odd",
+    "7 unusual",
     "8 refused",
     "9 refused",
     "10 refused",
     "11 new",
-    "12 odd",
+    "12 unusual",
   ]);
   const why = rows.map((row) => row.why);
   expect(why[0]).toBe("");
@@ -159,8 +159,8 @@ test("the same lines sent again change nothing, and other lines in their place a
   expect((await look(shop, id)).found).toMatchObject({ new: 4, twice: 0 });
 });
 
-const mendOf = (id: string) => (lines: { line: number; text: string }[]) =>
-  shop.desk(mendLines, { params: { id }, body: { lines } });
+const correctionOf = (id: string) => (lines: { line: number; text: string }[]) =>
+  shop.desk(correctLines, { params: { id }, body: { lines } });
 const findingsOf = async (id: string) =>
   (await look(shop, id)).rows.map(({ line, finding }) => `${String(line)} ${finding}`);
 
@@ -169,8 +169,8 @@ test("wrong lines are corrected or left out, and corrected ones are added with t
   const [one = "", two = "", three = "", four = "", five = ""] = newCodes(5);
   const file = [one, "SHORT-1", one, sold, "", "ODD-CODE", "ODD-CODE", two];
   const id = await bring(shop, productId, file, { head: 1 });
-  expect((await look(shop, id)).found).toMatchObject({ new: 2, odd: 2, sold: 1, twice: 2 });
-  const mend = mendOf(id);
+  expect((await look(shop, id)).found).toMatchObject({ new: 2, unusual: 2, sold: 1, twice: 2 });
+  const mend = correctionOf(id);
   const first = [
     { line: 3, text: ` ${three.slice(0, 4)}-${three.slice(4)} ` },
     { line: 4, text: three.toLowerCase() },
@@ -181,9 +181,9 @@ test("wrong lines are corrected or left out, and corrected ones are added with t
   const answer = await mend(first);
   expect(answer.body).toMatchObject({
     message: "سطرها دوباره بررسی شد.",
-    found: { new: 3, odd: 1, shelf: 1, sold: 0, twice: 1, refused: 2 },
+    found: { new: 3, unusual: 1, shelf: 1, sold: 0, twice: 1, refused: 2 },
   });
-  // Of two equal odd lines the second is judged by itself once the first is left out.
+  // Of two equal unusual lines the second is judged by itself once the first is left out.
   expect(await findingsOf(id)).toEqual([
     "2 new",
     "3 new",
@@ -191,7 +191,7 @@ test("wrong lines are corrected or left out, and corrected ones are added with t
     "5 shelf",
     "6 refused",
     "7 refused",
-    "8 odd",
+    "8 unusual",
     "9 new",
   ]);
   const { rows } = await look(shop, id, { finding: "problems" });
@@ -241,8 +241,8 @@ test("only wrong lines of a complete file that is not yet added can be corrected
   const id = crypto.randomUUID();
   const params = { id };
   await shop.desk(openImport, { body: { id, productId, fileName: "a.csv", lines: 2 } });
-  const mend = mendOf(id);
-  expect((await mendOf(crypto.randomUUID())([{ line: 1, text: one }])).status).toBe(404);
+  const mend = correctionOf(id);
+  expect((await correctionOf(crypto.randomUUID())([{ line: 1, text: one }])).status).toBe(404);
   await shop.desk(sendLines, { params, body: { first: 1, lines: [one] } });
   expect((await mend([{ line: 1, text: other }])).body).toMatchObject({
     code: "import_incomplete",
@@ -267,7 +267,7 @@ test("only wrong lines of a complete file that is not yet added can be corrected
   ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const helper = await newOperator(shop, { role: "support" });
-  expect((await helper.askUntyped(mendLines, { params, body: {} })).body).toMatchObject({
+  expect((await helper.askUntyped(correctLines, { params, body: {} })).body).toMatchObject({
     code: "role_too_low",
   });
   await addAll(shop, id, 2);
@@ -347,10 +347,10 @@ test("an addition whose answer is lost, or whose browser left, is completed", as
   ).toEqual([{ n: 1 }]);
 });
 
-test("odd codes are added only when their kind of doubt is accepted", async () => {
+test("unusual codes are added only when their kind of doubt is accepted", async () => {
   const { productId } = await stocked();
-  const odd = `ODD-${crypto.randomUUID()}`;
-  const id = await bring(shop, productId, [...newCodes(1), odd]);
+  const unusual = `ODD-${crypto.randomUUID()}`;
+  const id = await bring(shop, productId, [...newCodes(1), unusual]);
   const wrong = await addAll(shop, id, 2);
   expect(wrong.body).toMatchObject({
     code: "shelf_changed",
@@ -361,7 +361,7 @@ test("odd codes are added only when their kind of doubt is accepted", async () =
     code: "shelf_changed",
   });
   expect((await addAll(shop, id, 2, { takes })).body.import).toMatchObject({ added: 2 });
-  const none = await bring(shop, productId, [odd]);
+  const none = await bring(shop, productId, [unusual]);
   expect((await addAll(shop, none, 0)).body).toMatchObject({ code: "nothing_new" });
 });
 
@@ -378,7 +378,7 @@ test("the first file of a product is compared with itself, and no doubtful line 
   const alike = `UDMY–${newDigits(3)}۷–${newDigits(4)}`;
   const id = await bring(shop, productId, [...codes, ...wrong, hidden, alike]);
   const { found, doubts, rows } = await look(shop, id, { finding: "problems" });
-  expect(found).toMatchObject({ new: codes.length, odd: 3, refused: 4 });
+  expect(found).toMatchObject({ new: codes.length, unusual: 3, refused: 4 });
   expect(doubts).toMatchObject({ shape: 1, hidden: 1, alike: 1, first: 0 });
   expect(rows.map(({ why }) => why)).toEqual([
     "۶ کاراکتر دارد؛ کدهای این کالا ۱۲ کاراکتری‌اند",
@@ -396,15 +396,15 @@ test("the first file of a product is compared with itself, and no doubtful line 
   });
   const listed = udmyCodes(1).map((code) => `- ${code}`);
   const again = await bring(shop, productId, [plain, "UDMY 11", ...listed, "ناموجود", "تمام‌شده"]);
-  // A shape that was accepted once is still odd in later files.
+  // A shape that was accepted once is still unusual in later files.
   const looked = await look(shop, again);
   expect(looked.rows[2]?.why).toBe(
     "به تاریخ، لینک، شماره، قیمت یا نمونه‌ای خالی می‌ماند، یا چیزی کنار کد نوشته است",
   );
   expect(looked.rows.map(({ finding }) => finding)).toEqual([
     "shelf",
-    "odd",
-    "odd",
+    "unusual",
+    "unusual",
     "refused",
     "refused",
   ]);
@@ -414,7 +414,7 @@ test("a file without codes to compare with, or with unlike codes, waits for a pe
   const [first = "", second = ""] = newCodes(2);
   const alone = await bring(shop, await shop.newProduct({ stock: 0 }), [first]);
   expect(await look(shop, alone)).toMatchObject({
-    found: { new: 0, odd: 1 },
+    found: { new: 0, unusual: 1 },
     doubts: { first: 1 },
   });
   const mixed = [`${second} 1`, `john${second}`, `j${second.slice(0, 6)}`, `${second}${second}`];
@@ -423,7 +423,7 @@ test("a file without codes to compare with, or with unlike codes, waits for a pe
   const numbers = Array.from({ length: 12 }, () => newDigits(12));
   const productId = await shop.newProduct({ stock: 0 });
   const zeros = await bring(shop, productId, [...numbers, "9876543210", "2025-11-26"]);
-  const { doubts, rows } = await look(shop, zeros, { finding: "odd" });
+  const { doubts, rows } = await look(shop, zeros, { finding: "unusual" });
   expect(doubts).toMatchObject({ zeros: 1, unlike: 1 });
   expect(rows[0]?.why).toMatch(/صفرهای آغازش/);
   // When a supplier changes the shape of all codes, only the first file has to be accepted.
@@ -458,7 +458,9 @@ test("rounded numbers, phones and a name among the codes are recognised by the w
       doubts: { unlike: 4 },
     });
   const named = ["GIFTCARDCODE", ...udmyCodes(30)];
-  const { doubts, rows } = await look(shop, await bring(shop, first, named), { finding: "odd" });
+  const { doubts, rows } = await look(shop, await bring(shop, first, named), {
+    finding: "unusual",
+  });
   expect(doubts).toMatchObject({ shape: 1 });
   expect(rows).toMatchObject([{ line: 1, why: "رقم ندارد؛ شاید نام ستون است، نه کد" }]);
 });
@@ -487,7 +489,7 @@ test("a dropped or abandoned import leaves nothing behind", async () => {
   for (const answer of [
     await shop.desk(dropImport, { params: { id: begun } }),
     await shop.desk(sendLines, { params: { id: begun }, body: { first: 1, lines: ["A"] } }),
-    await mendOf(begun)([{ line: 1_001, text: "A" }]),
+    await correctionOf(begun)([{ line: 1_001, text: "A" }]),
   ])
     expect(answer.body).toMatchObject({ code: "import_under_way" });
   await shop.runJobs("imports");
@@ -529,11 +531,11 @@ test("no table, log line or answer contains the text of a code", async () => {
   const codes = newCodes(2);
   const by = await newOperator(shop, { role: "finance" });
   const id = crypto.randomUUID();
-  const [code = "", mended = ""] = codes;
+  const [code = "", corrected = ""] = codes;
   const answers = [
     await by.ask(openImport, { body: { id, productId, fileName: "a.csv", lines: 2 } }),
     await by.ask(sendLines, { params: { id }, body: { first: 1, lines: [code, code] } }),
-    await by.ask(mendLines, { params: { id }, body: { lines: [{ line: 2, text: mended }] } }),
+    await by.ask(correctLines, { params: { id }, body: { lines: [{ line: 2, text: corrected }] } }),
     await by.ask(getImport, { params: { id }, query: {} }),
     await by.ask(listImports),
   ];
@@ -551,7 +553,7 @@ test("no table, log line or answer contains the text of a code", async () => {
   ).toEqual([
     "code_import looked_at",
     "list listed",
-    "code_import mended",
+    "code_import corrected",
     "list listed",
     "list listed",
     "code_batch added",

@@ -324,7 +324,7 @@ test("free codes are exported in plain text only for a person with a passkey, ea
     'a"b 1',
     "12E45",
   ];
-  const odd = await newBatch(shop, formula, given);
+  const unusual = await newBatch(shop, formula, given);
   const by = await newOperator(shop, { role: "finance" });
   const take = (id: string, after?: string) =>
     by.ask(exportBatch, {
@@ -338,7 +338,7 @@ test("free codes are exported in plain text only for a person with a passkey, ea
   expect(rows.toSorted()).toEqual(codes.toSorted());
   expect(answer.body.next).toBeNull();
   // A spreadsheet takes no cell for a formula or number, and the file can be read back unchanged.
-  const { text } = (await take(odd)).body;
+  const { text } = (await take(unusual)).body;
   expect(text).toContain('\r\n"=""0012345678"""\r\n');
   expect(text).not.toMatch(/^[-=+@'](?!"")/m);
   expect(findCodes(text, { linesMax: 10, charactersMax: 500 })).toMatchObject({
@@ -348,7 +348,7 @@ test("free codes are exported in plain text only for a person with a passkey, ea
   await recall(batchId);
   expect((await take(batchId)).body.text).toContain(codes[0]);
   expect(await linesOf(shop, by.name)).toMatchObject(
-    [batchId, odd, batchId].map((subject_id) => ({
+    [batchId, unusual, batchId].map((subject_id) => ({
       subject_id,
       verdict: "exported",
       note: expect.stringMatching(/^[۰-۹] کد: پس دادن به پخش$/),
@@ -412,7 +412,7 @@ test("exported codes are never sold, and are not new when they are imported agai
 
   const id = await bring(shop, productId, codes);
   const { found, rows } = await look(shop, id);
-  expect(found).toEqual({ new: 0, odd: 0, shelf: 0, sold: 4, twice: 0, refused: 0 });
+  expect(found).toEqual({ new: 0, unusual: 0, shelf: 0, sold: 4, twice: 0, refused: 0 });
   expect(rows[0]?.why).toBe("پیش‌تر از انبار بیرون رفته است و فروخته نمی‌شود");
   await shop.desk(dropImport, { params: { id } });
   const body = { text: codes.find((code) => code.startsWith("Z")) ?? "" };

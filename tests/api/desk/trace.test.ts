@@ -47,7 +47,7 @@ import {
 } from "../../../contract/desk/freeze.ts";
 import { find } from "../../../contract/desk/find.ts";
 import { decideIdentityRequest, getDeskIdentityRequest } from "../../../contract/desk/identity.ts";
-import { addImport, dropImport, mendLines, openImport } from "../../../contract/desk/import.ts";
+import { addImport, dropImport, correctLines, openImport } from "../../../contract/desk/import.ts";
 import { decideLook } from "../../../contract/desk/look.ts";
 import { sendMessagesAgain } from "../../../contract/desk/message.ts";
 import {
@@ -483,10 +483,10 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
     const id = await bring(shop, await shop.newProduct({ stock: 0 }), newCodes(1));
     return ask(addImport, { params: { id }, body: { ...BOUGHT, takes: ["first"], expected: 1 } });
   },
-  mendLines: async ({ ask }) => {
+  correctLines: async ({ ask }) => {
     const [code = "", typed = ""] = newCodes(2);
     const id = await bring(shop, await shop.newProduct({ stock: 0 }), [code, code]);
-    return ask(mendLines, { params: { id }, body: { lines: [{ line: 2, text: typed }] } });
+    return ask(correctLines, { params: { id }, body: { lines: [{ line: 2, text: typed }] } });
   },
   dropImport: async ({ ask }) =>
     ask(dropImport, { params: { id: await bring(shop, await shop.newProduct(), newCodes(1)) } }),

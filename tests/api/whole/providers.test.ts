@@ -414,9 +414,9 @@ describe("a refund through Zarinpal", () => {
       { refId: authority },
       { paidToman: order.amountToman + 1 },
     ])
-      expect(await gateway.refund({ ...refund, ...other })).toEqual({ kind: "unheard" });
+      expect(await gateway.refund({ ...refund, ...other })).toEqual({ kind: "not_read" });
     const elsewhere = createZarinpal({ ...bank, merchantId, terminalId: "7" });
-    expect(await elsewhere.refund(refund)).toEqual({ kind: "unheard" });
+    expect(await elsewhere.refund(refund)).toEqual({ kind: "not_read" });
     expect(await sandbox.refunds(authority)).toEqual([]);
     expect(await gateway.refund(refund)).toMatchObject({
       kind: "accepted",
@@ -430,7 +430,7 @@ describe("a refund through Zarinpal", () => {
     async (kind) => {
       const authority = await verified();
       await sandbox.plan({ provider: "zarinpal", call: "session", kind, code: 401 });
-      expect(await give(authority, 5_000, facing(kind))).toEqual({ kind: "unheard" });
+      expect(await give(authority, 5_000, facing(kind))).toEqual({ kind: "not_read" });
       expect(await sandbox.refunds(authority)).toEqual([]);
     },
   );
@@ -440,7 +440,7 @@ describe("a refund through Zarinpal", () => {
     await sandbox.plan({ provider: "zarinpal", call: "refund", kind: "code", code: -1 });
     expect(await give(authority, 5_000)).toEqual({ kind: "refused" });
     await sandbox.plan({ provider: "zarinpal", call: "refund", kind: "code", code: 401 });
-    expect(await give(authority, 5_000)).toEqual({ kind: "unheard" });
+    expect(await give(authority, 5_000)).toEqual({ kind: "not_read" });
     expect(await sandbox.refunds(authority)).toEqual([]);
   });
 
@@ -545,7 +545,7 @@ describe("a proxy that refuses with a page", () => {
         amountToman: 5_000,
         description: "x",
       }),
-    ).toEqual({ kind: "unheard" });
+    ).toEqual({ kind: "not_read" });
     expect(await guarded.verify({ authority: "S0", amountToman: 5_000 })).toEqual({
       kind: "unknown",
     });

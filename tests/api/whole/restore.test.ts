@@ -260,7 +260,7 @@ it(
     for (const part of [await write("--no-data", schema), await write("--no-schema", data)])
       expect(part).toMatchObject({ code: 0 });
     const { code, output } = await runNode(
-      [join(root, "scripts", "audit", "mend-export.mjs"), schema, data],
+      [join(root, "scripts", "audit", "repair-export.mjs"), schema, data],
       {},
     );
     expect(code).toBe(0);

@@ -8,7 +8,7 @@ import { makeDiscountSeries, moveDiscountCode } from "../../../contract/desk/dis
 import { decideIdentityRequest } from "../../../contract/desk/identity.ts";
 import { deliver } from "../../../contract/desk/delivery.ts";
 import { freeze } from "../../../contract/desk/freeze.ts";
-import { addImport, mendLines, sendLines } from "../../../contract/desk/import.ts";
+import { addImport, correctLines, sendLines } from "../../../contract/desk/import.ts";
 import { recallBatch } from "../../../contract/desk/stock.ts";
 import { decideNameRequest } from "../../../contract/desk/name-request.ts";
 import { createNameRequest } from "../../../contract/name-request.ts";
@@ -117,7 +117,7 @@ export const deskHandlers: Handler[] = [
         check: async () =>
           expect(
             await shop.sql("SELECT finding FROM code_import_line WHERE import_id = ?1", id),
-          ).toEqual([{ finding: "odd" }, { finding: "odd" }]),
+          ).toEqual([{ finding: "unusual" }, { finding: "unusual" }]),
       };
     },
   },
@@ -128,14 +128,14 @@ export const deskHandlers: Handler[] = [
       const id = await bring(shop, await shop.newProduct({ stock: 0 }), [code, code]);
       const lines = [{ line: 2, text: typed }];
       return {
-        ask: () => shop.desk(mendLines, { params: { id }, body: { lines } }),
+        ask: () => shop.desk(correctLines, { params: { id }, body: { lines } }),
         check: async () => {
           expect(
             await shop.sql("SELECT finding FROM code_import_line WHERE import_id = ?1", id),
-          ).toEqual([{ finding: "odd" }, { finding: "odd" }]);
+          ).toEqual([{ finding: "unusual" }, { finding: "unusual" }]);
           expect(
             await shop.sql(
-              "SELECT 1 FROM desk_decision WHERE subject_id = ?1 AND verdict = 'mended'",
+              "SELECT 1 FROM desk_decision WHERE subject_id = ?1 AND verdict = 'corrected'",
               id,
             ),
           ).toHaveLength(1);

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import {
   OPEN_IMPORTS_MAX,
   addImport,
-  mendLines,
+  correctLines,
   openImport,
   sendLines,
 } from "../../../contract/desk/import.ts";
@@ -113,7 +113,7 @@ export const guardsOfImport: Guard[] = [
     "UPDATE code_import SET state = 'open', ended_at = NULL WHERE id = 'attacked'",
   ),
   ofLine(
-    "(finding IN ('new', 'odd', 'shelf', 'sold', 'twice', 'refused'))",
+    "(finding IN ('new', 'unusual', 'shelf', 'sold', 'twice', 'refused'))",
     "'line', 'attacked', 1, 'lost', '1.a.b', 'x'",
   ),
   ofLine("((sealed IS NULL) = (finding = 'refused'))", "'line', 'attacked', 1, 'new', NULL, NULL"),
@@ -143,7 +143,7 @@ export const guardsOfImport: Guard[] = [
   }),
   ...checks("code", {
     "(is_recalled IN (0, 1))": set("code", "is_recalled = 2"),
-    "(is_odd IN (0, 1))": set("code", "is_odd = 2"),
+    "(is_unusual IN (0, 1))": set("code", "is_unusual = 2"),
   }),
   leaves(
     "batch_marks_codes",
@@ -213,7 +213,7 @@ export const guardsOfImport: Guard[] = [
       const lines = [{ line: 2, text: codes[1] ?? "" }];
       expectRefused(
         await meanwhile("'the import is whole and still looked at'", [drops], () =>
-          shop.desk(mendLines, { params: { id }, body: { lines } }),
+          shop.desk(correctLines, { params: { id }, body: { lines } }),
         ),
         "lines_changed",
       );
@@ -232,7 +232,7 @@ export const guardsOfImport: Guard[] = [
       const lines = [{ line: 2, text: codes[1] ?? "" }];
       expectRefused(
         await meanwhile("'the wrong lines are as they were read'", [rival], () =>
-          shop.desk(mendLines, { params: { id }, body: { lines } }),
+          shop.desk(correctLines, { params: { id }, body: { lines } }),
         ),
         "lines_changed",
       );

@@ -2,10 +2,10 @@ import { expect } from "vitest";
 import {
   CHUNK_LINES_MAX,
   IMPORT_LINES_MAX,
-  LINES_MENDED_MAX,
+  LINES_CORRECTED_MAX,
   OPEN_IMPORTS_MAX,
   getImport,
-  mendLines,
+  correctLines,
   openImport,
   sendLines,
 } from "../../../contract/desk/import.ts";
@@ -44,7 +44,7 @@ export const limitsOfImport: Limit[] = [
       { inside: CHUNK_LINES_MAX, beyond: CHUNK_LINES_MAX + 1 },
     ),
   ),
-  constant(FILE, "LINES_MENDED_MAX", "90", async (stage) => {
+  constant(FILE, "LINES_CORRECTED_MAX", "90", async (stage) => {
     const { id } = await open(stage, 30);
     const same = Array.from({ length: 30 }, () => "THE-SAME");
     await stage.desk(sendLines, { params: { id }, body: { first: 1, lines: same } });
@@ -53,16 +53,16 @@ export const limitsOfImport: Limit[] = [
         line: at + 2,
         text: `M${String(at)}`,
       }));
-      return stage.desk(mendLines, { params: { id }, body: { lines } });
+      return stage.desk(correctLines, { params: { id }, body: { lines } });
     };
-    await allowsOnly(mend, { inside: LINES_MENDED_MAX, beyond: LINES_MENDED_MAX + 1 });
+    await allowsOnly(mend, { inside: LINES_CORRECTED_MAX, beyond: LINES_CORRECTED_MAX + 1 });
   }),
   constant(FILE, "CODE_CHARACTERS_MAX", "5_000", async (stage) => {
     const { id } = await open(stage, 2);
     const lines = ["A1".repeat(250), `${"B2".repeat(250)}B`];
     await stage.desk(sendLines, { params: { id }, body: { first: 1, lines } });
     const { found } = (await stage.desk(getImport, { params: { id }, query: {} })).body;
-    expect(found).toMatchObject({ odd: 1, refused: 1 });
+    expect(found).toMatchObject({ unusual: 1, refused: 1 });
   }),
   constant("contract/desk/stock.ts", "THRESHOLD_MAX", "900_000", async (stage) => {
     const productId = await stage.newProduct({ stock: 0 });

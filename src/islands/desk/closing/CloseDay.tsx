@@ -7,7 +7,7 @@ import { TextArea } from "../../../parts/TextArea.tsx";
 import { useSending } from "../../../parts/use-sending.ts";
 import { useTyped } from "../../../parts/use-typed.ts";
 import { close } from "../../../stores/desk/closing.ts";
-import { Kbd } from "../Kbd.tsx";
+import { KeyHint } from "../KeyHint.tsx";
 import { useKeys } from "../keys.ts";
 
 interface CloseDayProps {
@@ -101,7 +101,7 @@ export function CloseDay({ day, title, ledger, gateway }: CloseDayProps) {
       >
         {isSending && <Spinner />}
         <span>{`${title} را ${needsNote ? "با اختلاف " : ""}ببند`}</span>
-        <Kbd code="KeyC" />
+        <KeyHint code="KeyC" />
       </button>
       <p className="figures-muted">روز بسته دیگر تغییر نمی‌کند و گزارش آن همین‌گونه می‌ماند.</p>
     </form>

@@ -15,7 +15,7 @@ import {
 import { notify } from "../../../stores/notice.ts";
 import { useSending } from "../../../parts/use-sending.ts";
 import { download } from "../download.ts";
-import { Kbd } from "../Kbd.tsx";
+import { KeyHint } from "../KeyHint.tsx";
 import { useKeys } from "../keys.ts";
 import { ListState } from "../ListState.tsx";
 import { CodeMove } from "./CodeMove.tsx";
@@ -66,11 +66,11 @@ export function DiscountCodes({ filter, canDecide, mostCodes }: DiscountCodesPro
           <div className="head-acts">
             <button type="button" className="button-quiet button-small" onClick={makeMany}>
               <Layers size={16} aria-hidden="true" />
-              چند کد با هم <Kbd code="KeyB" />
+              چند کد با هم <KeyHint code="KeyB" />
             </button>
             <button type="button" className="button button-small" onClick={makeOne}>
               <Plus size={16} aria-hidden="true" />
-              کد تازه <Kbd code="KeyN" />
+              کد تازه <KeyHint code="KeyN" />
             </button>
           </div>
         )}

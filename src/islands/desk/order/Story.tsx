@@ -16,13 +16,13 @@ import { useNow } from "../../../parts/use-now.ts";
 import type { Order } from "../../../stores/desk/order.ts";
 
 type StoryEvent = Order["story"][number];
-type Sieve = "all" | "money" | "code" | "message";
+type Filter = "all" | "money" | "code" | "message";
 
-const SIEVES: readonly { sieve: Sieve; words: string }[] = [
-  { sieve: "all", words: "همه" },
-  { sieve: "money", words: "پول" },
-  { sieve: "code", words: "کد" },
-  { sieve: "message", words: "پیام" },
+const FILTERS: readonly { filter: Filter; words: string }[] = [
+  { filter: "all", words: "همه" },
+  { filter: "money", words: "پول" },
+  { filter: "code", words: "کد" },
+  { filter: "message", words: "پیام" },
 ];
 const ICONS: Record<StoryEvent["kind"], LucideIcon> = {
   money: Banknote,
@@ -31,30 +31,30 @@ const ICONS: Record<StoryEvent["kind"], LucideIcon> = {
   other: NotebookPen,
 };
 
-const isSifted = (event: StoryEvent, sieve: Sieve) =>
-  sieve === "all" || event.kind === sieve || (sieve === "money" && event.transfers.length > 0);
+const isListed = (event: StoryEvent, filter: Filter) =>
+  filter === "all" || event.kind === filter || (filter === "money" && event.transfers.length > 0);
 
 /** The things that happened, newest first, with the ledger beside it. */
 export function Story({ events }: { events: Order["story"] }) {
   const now = useNow();
-  const [chosen, setChosen] = useState<Sieve>("all");
-  const shown = events.filter((event) => isSifted(event, chosen));
+  const [chosen, setChosen] = useState<Filter>("all");
+  const shown = events.filter((event) => isListed(event, chosen));
   return (
     <section className="desk-card story" aria-labelledby="story">
       <header>
         <h2 id="story">سرگذشت</h2>
-        <div className="story-sieves" role="group" aria-label="چه چیزهایی؟">
-          {SIEVES.map(({ sieve, words }) => (
+        <div className="story-filters" role="group" aria-label="چه چیزهایی؟">
+          {FILTERS.map(({ filter, words }) => (
             <button
-              key={sieve}
+              key={filter}
               type="button"
-              aria-pressed={sieve === chosen}
+              aria-pressed={filter === chosen}
               onClick={() => {
-                setChosen(sieve);
+                setChosen(filter);
               }}
             >
               <span>{`${words} `}</span>
-              <b>{toPersianDigits(events.filter((e) => isSifted(e, sieve)).length)}</b>
+              <b>{toPersianDigits(events.filter((e) => isListed(e, filter)).length)}</b>
             </button>
           ))}
         </div>

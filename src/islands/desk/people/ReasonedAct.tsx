@@ -3,7 +3,7 @@ import { TextField } from "../../../parts/TextField.tsx";
 import { useConfirmation } from "../../../parts/use-confirmation.ts";
 import { useTyped } from "../../../parts/use-typed.ts";
 import type { Outcome } from "../../../stores/call.ts";
-import { told } from "../../../stores/desk/told.ts";
+import { withToast } from "../../../stores/desk/with-toast.ts";
 
 interface ReasonedActProps {
   /** The button that opens the dialog. */
@@ -27,7 +27,7 @@ export function ReasonedAct(props: ReasonedActProps) {
   const [reason, setReason] = useTyped<string>(`${title} ${about}`, "");
   const { open, modal, messageOf, say } = useConfirmation(
     async () => {
-      const outcome = await told(props.run(reason));
+      const outcome = await withToast(props.run(reason));
       if (outcome.ok) return "";
       const { fields, message, details } = outcome;
       return fields["reason"] === undefined

@@ -18,8 +18,8 @@ import {
   isChanging,
   publish,
 } from "../../../stores/desk/price.ts";
-import { told } from "../../../stores/desk/told.ts";
-import { Kbd } from "../Kbd.tsx";
+import { withToast } from "../../../stores/desk/with-toast.ts";
+import { KeyHint } from "../KeyHint.tsx";
 import { useKeys } from "../keys.ts";
 import { tellTicked } from "./words.ts";
 
@@ -79,7 +79,7 @@ export function PublishBar({ preview, chosen, onDone }: PublishBarProps) {
         </button>
         <button type="button" className="button" disabled={chosen.length === 0} onClick={ask}>
           <span>{`انتشار ${count} قیمت `}</span>
-          <Kbd code="KeyS" isCtrl />
+          <KeyHint code="KeyS" isCtrl />
         </button>
       </div>
       <Modal
@@ -122,7 +122,7 @@ function Confirm({ isLater, fingerprint, chosen, onDone }: ConfirmProps) {
       reason,
       inHours: isLater ? Number(hours) : null,
     };
-    if (await send(() => told(publish(wanted)))) onDone();
+    if (await send(() => withToast(publish(wanted)))) onDone();
   };
   return (
     <form {...formOf(submit)} className="flex flex-col gap-4">

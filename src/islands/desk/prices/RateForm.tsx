@@ -8,8 +8,8 @@ import { TextField } from "../../../parts/TextField.tsx";
 import { useTyped } from "../../../parts/use-typed.ts";
 import type { Outcome } from "../../../stores/call.ts";
 import { type Rate, changeRate, setAutomatic } from "../../../stores/desk/rate.ts";
-import { told } from "../../../stores/desk/told.ts";
-import { SureButton } from "../SureButton.tsx";
+import { withToast } from "../../../stores/desk/with-toast.ts";
+import { ConfirmButton } from "../ConfirmButton.tsx";
 import { useDraft } from "../use-draft.ts";
 import { SOURCES } from "./words.ts";
 
@@ -49,7 +49,7 @@ function Form({ rate, hasAddress, isOwner, onDone }: FormProps) {
   });
   const toman = field("toman");
   const sendAndClose = async (asked: () => Promise<Outcome<{ message: string }>>) => {
-    if (await send(() => told(asked()))) onDone();
+    if (await send(() => withToast(asked()))) onDone();
   };
   const submit = (isSure: boolean) =>
     sendAndClose(() =>
@@ -66,9 +66,9 @@ function Form({ rate, hasAddress, isOwner, onDone }: FormProps) {
     <form {...formOf(() => submit(false))} className="flex flex-col gap-4">
       {problem !== "" && <ErrorBox message={problem} />}
       {code === "rate_far" && (
-        <SureButton isSending={isSending} onSure={() => void submit(true)}>
+        <ConfirmButton isSending={isSending} onConfirm={() => void submit(true)}>
           مطمئن هستم، همین نرخ را بنویس
-        </SureButton>
+        </ConfirmButton>
       )}
       <Select
         label="از کجا می‌آید؟"

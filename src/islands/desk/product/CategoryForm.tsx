@@ -10,7 +10,7 @@ import {
   newCategory,
 } from "../../../stores/desk/catalogue.ts";
 import { drawShares } from "../../../stores/desk/pictures.ts";
-import { told } from "../../../stores/desk/told.ts";
+import { withToast } from "../../../stores/desk/with-toast.ts";
 import { UrlNameField } from "./UrlNameField.tsx";
 import type { OpenDialog } from "./open-dialog.ts";
 import { FormButtons } from "../FormButtons.tsx";
@@ -61,7 +61,7 @@ function Form({
   const { formOf, messageOf, problem, isSending, send } = useSending(["displayName", "type"]);
   const submit = async () => {
     const isDone = await send(() =>
-      told(
+      withToast(
         category === null
           ? newCategory({ type, displayName })
           : editCategory(category.type, { displayName, version: versionNow(category) }),

@@ -4,8 +4,8 @@ import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { useSending } from "../../../parts/use-sending.ts";
 import { useTyped } from "../../../parts/use-typed.ts";
 import { type ProductPage, editProduct } from "../../../stores/desk/catalogue.ts";
-import { told } from "../../../stores/desk/told.ts";
-import { SureButton } from "../SureButton.tsx";
+import { withToast } from "../../../stores/desk/with-toast.ts";
+import { ConfirmButton } from "../ConfirmButton.tsx";
 import { FACT_FIELDS, type FactsDraft, ProductFields } from "./ProductFields.tsx";
 
 /** The facts of a product: its name, card and delivery. */
@@ -27,7 +27,7 @@ export function FactsForm({ product }: { product: ProductPage }) {
   ]);
   const submit = (isSure = false) =>
     send(() =>
-      told(
+      withToast(
         editProduct(id, { ...draft, unitCost: unitCost === "" ? 0 : unitCost, isSure, version }),
       ),
     );
@@ -39,9 +39,9 @@ export function FactsForm({ product }: { product: ProductPage }) {
       <form {...formOf(() => submit())} className="product-form">
         {problem !== "" && <ErrorBox message={problem} />}
         {code === "cost_far" && (
-          <SureButton isSending={isSending} onSure={() => void submit(true)}>
+          <ConfirmButton isSending={isSending} onConfirm={() => void submit(true)}>
             بها درست است، همین را بنویس
-          </SureButton>
+          </ConfirmButton>
         )}
         <ProductFields
           draft={draft}

@@ -6,7 +6,7 @@ import { useSending } from "../../../parts/use-sending.ts";
 import { useTyped } from "../../../parts/use-typed.ts";
 import type { ProductPage, Question } from "../../../stores/desk/catalogue.ts";
 import { dropHelpPicture, showHelpPicture } from "../../../stores/desk/pictures.ts";
-import { told } from "../../../stores/desk/told.ts";
+import { withToast } from "../../../stores/desk/with-toast.ts";
 import { ChoosePicture, PictureButtons } from "./PictureFields.tsx";
 
 const PROBLEMS = {
@@ -39,7 +39,7 @@ export function HelpPictureForm({ product, question, onClose }: HelpPictureFormP
     setChosen(typeof picture === "string" ? null : { picture, url: URL.createObjectURL(picture) });
   };
   const decide = async (ask: () => ReturnType<typeof showHelpPicture>) => {
-    if (await send(() => told(ask()))) onClose();
+    if (await send(() => withToast(ask()))) onClose();
   };
   const shown = chosen?.url ?? before?.url;
   return (

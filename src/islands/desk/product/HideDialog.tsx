@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ConfirmModal } from "../../../parts/ConfirmModal.tsx";
 import { useSending } from "../../../parts/use-sending.ts";
 import { $hiding, type GoodsKind, moveShown } from "../../../stores/desk/catalogue.ts";
-import { told } from "../../../stores/desk/told.ts";
+import { withToast } from "../../../stores/desk/with-toast.ts";
 
 const WHAT_GOES: Record<GoodsKind, string> = {
   category: "همهٔ زیردسته‌ها و کالاهای آن از فروشگاه، جست‌وجو و فهرست ترب",
@@ -22,7 +22,7 @@ export function HideDialog() {
     refuse({});
   }
   const hide = async () => {
-    if (asked && (await send(() => told(moveShown(asked.kind, asked.id, false)))))
+    if (asked && (await send(() => withToast(moveShown(asked.kind, asked.id, false)))))
       $hiding.set(null);
   };
   return (

@@ -5,7 +5,7 @@ import { TextField } from "../../../parts/TextField.tsx";
 import { useSending } from "../../../parts/use-sending.ts";
 import { useTyped } from "../../../parts/use-typed.ts";
 import { type Subcategory, newProduct } from "../../../stores/desk/catalogue.ts";
-import { told } from "../../../stores/desk/told.ts";
+import { withToast } from "../../../stores/desk/with-toast.ts";
 import { PRICE_FIELDS, type PriceDraft, PriceFields, pricesOf } from "./PriceFields.tsx";
 import { FACT_FIELDS, type FactsDraft, ProductFields } from "./ProductFields.tsx";
 import { FormButtons } from "../FormButtons.tsx";
@@ -59,7 +59,7 @@ function Form({ subcategory, onClose }: { subcategory: Subcategory; onClose: () 
       stock: units.stock === "" ? 0 : units.stock,
       unitCost: units.unitCost === "" ? 0 : units.unitCost,
     };
-    if (await send(() => told(newProduct(wanted)))) onClose();
+    if (await send(() => withToast(newProduct(wanted)))) onClose();
   };
   return (
     <form {...formOf(submit)} className="flex flex-col gap-4">

@@ -10,7 +10,7 @@ import {
   ownPictureOf,
   showPicture,
 } from "../../../stores/desk/pictures.ts";
-import { told } from "../../../stores/desk/told.ts";
+import { withToast } from "../../../stores/desk/with-toast.ts";
 import { ChoosePicture, PictureButtons } from "./PictureFields.tsx";
 import type { OpenDialog } from "./open-dialog.ts";
 
@@ -59,7 +59,7 @@ function Form({ subcategory: asked, onClose }: { subcategory: Subcategory; onClo
     );
   };
   const decide = async (ask: () => ReturnType<typeof showPicture>) => {
-    if (!(await send(() => told(ask())))) return;
+    if (!(await send(() => withToast(ask())))) return;
     onClose();
     void drawShares(({ id }) => id === asked.id);
   };

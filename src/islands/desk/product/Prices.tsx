@@ -9,9 +9,9 @@ import { useSending } from "../../../parts/use-sending.ts";
 import { useTyped } from "../../../parts/use-typed.ts";
 import { Toman } from "../../../parts/Toman.tsx";
 import { type PriceChange, type ProductPage, setPrice } from "../../../stores/desk/catalogue.ts";
-import { told } from "../../../stores/desk/told.ts";
+import { withToast } from "../../../stores/desk/with-toast.ts";
 import { useKeys } from "../keys.ts";
-import { Kbd } from "../Kbd.tsx";
+import { KeyHint } from "../KeyHint.tsx";
 import {
   PRICE_FIELDS,
   type PriceDraft,
@@ -144,7 +144,7 @@ function PriceForm({ product, draft, reason, onDraft, onReason }: PriceFormProps
     wanted.reward === reward;
   const submit = async () => {
     const wanted = { ...pricesOf(draft), reason, seen };
-    if (await send(() => told(setPrice(product.id, wanted)))) onReason("");
+    if (await send(() => withToast(setPrice(product.id, wanted)))) onReason("");
   };
   useKeys("قیمت", [
     {
@@ -157,7 +157,7 @@ function PriceForm({ product, draft, reason, onDraft, onReason }: PriceFormProps
     <section className="desk-card" aria-labelledby="price-title">
       <header>
         <h2 id="price-title">
-          قیمت <Kbd code="KeyP" />
+          قیمت <KeyHint code="KeyP" />
         </h2>
         <span className="text-xs text-muted">از روی دست</span>
       </header>

@@ -12,7 +12,7 @@ import {
   type Product,
   loadCatalogue,
 } from "../../../stores/desk/catalogue.ts";
-import { Kbd } from "../Kbd.tsx";
+import { KeyHint } from "../KeyHint.tsx";
 import { useKeys } from "../keys.ts";
 import type { OpenDialog } from "./open-dialog.ts";
 import { CategoryForm } from "./CategoryForm.tsx";
@@ -30,14 +30,14 @@ const isIn =
     states.includes(stateOf(product, product.isOnSale));
 
 /** The filters of the list. Each product is in «all» and in one other. */
-const SIEVES = {
+const FILTERS = {
   all: ["همه", () => true],
   sale: ["در فروش", isIn("sale")],
   hidden: ["پنهان", isIn("hidden", "unlisted")],
   none: ["ناموجود", isIn("none")],
   loss: ["زیر بها", isIn("loss")],
 } as const satisfies Record<string, readonly [string, (product: Product) => boolean]>;
-type Sieve = keyof typeof SIEVES;
+type Filter = keyof typeof FILTERS;
 
 const SEARCH_ID = "product-search";
 
@@ -46,7 +46,7 @@ export function Products({ canDecide }: { canDecide: boolean }) {
   const loaded = useStore($catalogue);
   const [asked, setAsked] = useState<OpenDialog | null>(null);
   const [text, setText] = useState("");
-  const [sieve, setSieve] = useState<Sieve>("all");
+  const [filter, setFilter] = useState<Filter>("all");
   useEffect(() => void loadCatalogue(), []);
   const isReady = loaded.state === "ready";
   const beginCategory = () => setAsked({ kind: "category", category: null });
@@ -63,12 +63,12 @@ export function Products({ canDecide }: { canDecide: boolean }) {
     return <ErrorBox message={loaded.message} onRetry={() => void loadCatalogue()} />;
   const { categories, tutorials } = loaded.value;
   const close = () => setAsked(null);
-  const isSieved = text.trim() !== "" || sieve !== "all";
-  const shown = isSieved ? sieveGoods(categories, text, SIEVES[sieve][1]) : categories;
+  const isFiltered = text.trim() !== "" || filter !== "all";
+  const shown = isFiltered ? filterGoods(categories, text, FILTERS[filter][1]) : categories;
   return (
     <div className="goods">
       <div className="goods-bar">
-        <Sieves categories={categories} sieve={sieve} onSieve={setSieve} />
+        <Filters categories={categories} filter={filter} onFilter={setFilter} />
         <label className="goods-search">
           <Search size={16} aria-hidden="true" />
           <span className="sr-only">جست‌وجوی کالا</span>
@@ -84,19 +84,19 @@ export function Products({ canDecide }: { canDecide: boolean }) {
         {canDecide && (
           <button type="button" className="button button-small" onClick={beginCategory}>
             <FolderPlus size={16} aria-hidden="true" />
-            دستهٔ تازه <Kbd code="KeyN" />
+            دستهٔ تازه <KeyHint code="KeyN" />
           </button>
         )}
       </div>
       {canDecide && <ShareBar categories={categories} />}
-      {shown.length === 0 && <Nothing isSieved={isSieved} />}
+      {shown.length === 0 && <Nothing isFiltered={isFiltered} />}
       {shown.map((category) => (
         <CategorySection
           key={category.type}
           category={category}
           siblings={categories.map(({ type }) => type)}
           canDecide={canDecide}
-          canOrder={canDecide && !isSieved}
+          canOrder={canDecide && !isFiltered}
           onAsk={setAsked}
         />
       ))}
@@ -122,35 +122,35 @@ export function Products({ canDecide }: { canDecide: boolean }) {
   );
 }
 
-interface SievesProps {
+interface FiltersProps {
   categories: readonly Category[];
-  sieve: Sieve;
-  onSieve: (sieve: Sieve) => void;
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
 }
 
-function Sieves({ categories, sieve, onSieve }: SievesProps) {
+function Filters({ categories, filter, onFilter }: FiltersProps) {
   const products = categories.flatMap(({ subcategories }) =>
     subcategories.flatMap((one) => one.products),
   );
   return (
-    <nav className="story-sieves" aria-label="کدام کالاها">
-      {(Object.keys(SIEVES) as Sieve[]).map((name) => (
+    <nav className="story-filters" aria-label="کدام کالاها">
+      {(Object.keys(FILTERS) as Filter[]).map((name) => (
         <button
           key={name}
           type="button"
-          aria-pressed={sieve === name}
-          onClick={() => onSieve(name)}
+          aria-pressed={filter === name}
+          onClick={() => onFilter(name)}
         >
-          <span>{SIEVES[name][0]}</span>
-          <b>{formatNumber(products.filter(SIEVES[name][1]).length)}</b>
+          <span>{FILTERS[name][0]}</span>
+          <b>{formatNumber(products.filter(FILTERS[name][1]).length)}</b>
         </button>
       ))}
     </nav>
   );
 }
 
-const Nothing = ({ isSieved }: { isSieved: boolean }) =>
-  isSieved ? (
+const Nothing = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? (
     <EmptyState
       icon={<Search size={28} aria-hidden="true" />}
       text="کالایی با این نشانه‌ها نیست."
@@ -165,7 +165,7 @@ const Nothing = ({ isSieved }: { isSieved: boolean }) =>
   );
 
 /** Returns the products that match a text and a filter, with their categories. */
-function sieveGoods(
+function filterGoods(
   categories: readonly Category[],
   text: string,
   fits: (product: Product) => boolean,

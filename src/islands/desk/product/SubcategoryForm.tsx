@@ -13,7 +13,7 @@ import {
   newSubcategory,
 } from "../../../stores/desk/catalogue.ts";
 import { drawShares } from "../../../stores/desk/pictures.ts";
-import { told } from "../../../stores/desk/told.ts";
+import { withToast } from "../../../stores/desk/with-toast.ts";
 import { HueField } from "./HueField.tsx";
 import type { OpenDialog } from "./open-dialog.ts";
 import { UrlNameField } from "./UrlNameField.tsx";
@@ -106,7 +106,7 @@ function Form({ asked, tutorials, onClose }: SubcategoryFormProps & { asked: Abo
   const submit = async () => {
     const facts = factsOf(draft);
     await send(async () => {
-      const outcome = await told(
+      const outcome = await withToast(
         subcategory === null
           ? newSubcategory({ ...facts, type, urlName: draft.urlName })
           : editSubcategory(subcategory.id, { ...facts, version: versionNow(subcategory) }),

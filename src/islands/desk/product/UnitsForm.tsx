@@ -5,14 +5,14 @@ import { TextField } from "../../../parts/TextField.tsx";
 import { useSending } from "../../../parts/use-sending.ts";
 import { useTyped } from "../../../parts/use-typed.ts";
 import { type ProductPage, setUnits } from "../../../stores/desk/catalogue.ts";
-import { told } from "../../../stores/desk/told.ts";
+import { withToast } from "../../../stores/desk/with-toast.ts";
 
 /** The units of a manual product; each sale takes from them. */
 export function UnitsForm({ product }: { product: ProductPage }) {
   const { id, manualStock, heldUnits } = product;
   const [stock, setStock] = useTyped<string>(`stock:${id}`, String(manualStock));
   const { formOf, messageOf, problem, isSending, send } = useSending(["stock"]);
-  const submit = () => send(() => told(setUnits(id, { stock, seen: manualStock })));
+  const submit = () => send(() => withToast(setUnits(id, { stock, seen: manualStock })));
   return (
     <section className="desk-card" aria-labelledby="units-title">
       <header>

@@ -4,7 +4,7 @@ export type State = "hidden" | "unlisted" | "loss" | "none" | "sale";
 export type Stated = Parameters<typeof isBelowCost>[0] & { isShown: boolean; stock: number };
 
 /**
- * Returns the one state of a product, as its badge and the sieves of the list say it. `isListed` is
+ * Returns the one state of a product, as its badge and the filters of the list say it. `isListed` is
  * false when its subcategory or category is hidden.
  */
 export function stateOf(product: Stated, isListed: boolean): State {

@@ -1,7 +1,7 @@
 import { useSending } from "../../../parts/use-sending.ts";
 import { useTyped } from "../../../parts/use-typed.ts";
 import { type ProductPage, setQuestions } from "../../../stores/desk/catalogue.ts";
-import { told } from "../../../stores/desk/told.ts";
+import { withToast } from "../../../stores/desk/with-toast.ts";
 import { type QuestionDraft, draftOf, emptyDraft, questionOf } from "./question-draft.ts";
 
 const FIELDS = ["questions"];
@@ -14,7 +14,7 @@ export function useQuestionDrafts({ id, questions, questionsVersion: version }: 
   );
   const { formOf, messages, messageOf, refuse, problem, isSending, send } = useSending(FIELDS);
   const submit = () =>
-    send(() => told(setQuestions(id, { questions: drafts.map(questionOf), version })));
+    send(() => withToast(setQuestions(id, { questions: drafts.map(questionOf), version })));
   /** Moving or removing a question clears the errors, which were about its old place. */
   const change = (next: readonly QuestionDraft[]) => {
     setDrafts(next);

@@ -18,7 +18,7 @@ import {
   loadPane,
 } from "../../../stores/desk/queue-pane.ts";
 import { $shown, KIND_NAMES, keyOf } from "../../../stores/desk/queue.ts";
-import { Kbd } from "../Kbd.tsx";
+import { KeyHint } from "../KeyHint.tsx";
 import { useKeys } from "../keys.ts";
 import { Star } from "../Star.tsx";
 import { PaneActions } from "./PaneActions.tsx";
@@ -117,7 +117,7 @@ function Head({ pane, way }: { pane: QueuePane; way: QueueRights }) {
           )}
           {person && way.hasPeople && (
             <a className="link" href={`/desk/people/${person.id}`}>
-              پروندهٔ شخص <Kbd code="KeyO" />
+              پروندهٔ شخص <KeyHint code="KeyO" />
             </a>
           )}
           {order && (

@@ -3,8 +3,8 @@ import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
 import { formatClock, formatDate, formatDay, formatShortDay } from "../../../../persian/dates.ts";
 import { LoudToman } from "../../../parts/LoudToman.tsx";
 import { type QueuePane, isSeenFirst } from "../../../stores/desk/queue-pane.ts";
-import { $ticked, tick } from "../../../stores/desk/sight.ts";
-import { Kbd } from "../Kbd.tsx";
+import { $ticked, tick } from "../../../stores/desk/open-thing.ts";
+import { KeyHint } from "../KeyHint.tsx";
 import { useKeys } from "../keys.ts";
 import { focusOpenBox } from "./must-see.ts";
 import { Picture } from "./Picture.tsx";
@@ -104,7 +104,7 @@ function MustSee({ items }: { items: readonly string[] }) {
     <section>
       <h3>
         <span>شما ببینید</span>
-        {next !== undefined && <Kbd code="Space" />}
+        {next !== undefined && <KeyHint code="Space" />}
       </h3>
       <ul className="pane-see">
         {items.map((item) => (

@@ -10,7 +10,7 @@ import {
   losePicture,
   markSeen,
   openPicture,
-} from "../../../stores/desk/sight.ts";
+} from "../../../stores/desk/open-thing.ts";
 import { ActButton } from "../KeyedActs.tsx";
 import { Evidence } from "../OpenedPicture.tsx";
 

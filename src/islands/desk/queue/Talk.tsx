@@ -12,7 +12,7 @@ import {
   type QueuePane,
 } from "../../../stores/desk/queue-pane.ts";
 import { keyOf } from "../../../stores/desk/queue.ts";
-import { Kbd } from "../Kbd.tsx";
+import { KeyHint } from "../KeyHint.tsx";
 import { TalkPicture } from "../TalkPicture.tsx";
 import { deadlineWords } from "../../../stores/desk/prepared-answer.ts";
 import { AnswerChoice } from "../tickets/AnswerChoice.tsx";
@@ -95,7 +95,7 @@ function Reply({ pane }: { pane: QueuePane }) {
       />
       {problem !== "" && <ErrorBox message={problem} />}
       <SubmitButton isSending={isSending} className="button">
-        فرستادن پاسخ <Kbd code="Enter" isCtrl />
+        فرستادن پاسخ <KeyHint code="Enter" isCtrl />
       </SubmitButton>
     </form>
   );

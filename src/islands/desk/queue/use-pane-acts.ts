@@ -9,7 +9,7 @@ import {
   verify,
 } from "../../../stores/desk/queue-acts.ts";
 import type { QueuePane } from "../../../stores/desk/queue-pane.ts";
-import { $picture, closePicture, openPicture } from "../../../stores/desk/sight.ts";
+import { $picture, closePicture, openPicture } from "../../../stores/desk/open-thing.ts";
 import { $typed } from "../../../stores/typed.ts";
 import type { KeyedAct, Offered } from "../KeyedActs.tsx";
 import { useKeys } from "../keys.ts";
@@ -18,7 +18,7 @@ import { reasonName } from "./use-money-decision.ts";
 import { focusOpenBox } from "./must-see.ts";
 import type { QueueRights } from "./rights.ts";
 import { REPLY_ID } from "./Talk.tsx";
-import { useWhether } from "./use-whether.ts";
+import { usePaneState } from "./use-pane-state.ts";
 
 /** A decision that opens a dialog first. */
 type DecisionDialog = "yes" | "no" | "aside" | "codes";
@@ -30,7 +30,7 @@ export function usePaneActs(pane: QueuePane, way: QueueRights) {
   const { ask, ...asked } = useAsked(pane);
   const [isUnticked, setIsUnticked] = useState(false);
   const { send, isSending, problem } = useSending();
-  const { hasSettled, whyShut, whyNoYes, hasOpenBox } = useWhether(pane);
+  const { hasSettled, whyShut, whyNoYes, hasOpenBox } = usePaneState(pane);
   const isShut = isSending || whyShut !== "";
   const { yes, no } = labelsOf(pane);
   const { kind, supplyRef } = pane;

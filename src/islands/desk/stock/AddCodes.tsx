@@ -13,7 +13,7 @@ import {
   sendAll,
 } from "../../../stores/desk/import-file.ts";
 import type { Shelf } from "../../../stores/desk/stock.ts";
-import { Kbd } from "../Kbd.tsx";
+import { KeyHint } from "../KeyHint.tsx";
 import { useKeys } from "../keys.ts";
 import { ChooseColumn } from "./ChooseColumn.tsx";
 import { DryRun } from "./DryRun.tsx";
@@ -142,11 +142,11 @@ function Bring({ productId, limits }: { productId: string; limits: ImportLimits 
           <div className="row-acts">
             <button type="button" className="button" onClick={pick}>
               <FileUp size={16} aria-hidden="true" />
-              پروندهٔ کدها <Kbd code="KeyU" />
+              پروندهٔ کدها <KeyHint code="KeyU" />
             </button>
             <button type="button" className="button-quiet" onClick={paste}>
               <ClipboardPaste size={16} aria-hidden="true" />
-              چسباندن <Kbd code="KeyV" />
+              چسباندن <KeyHint code="KeyV" />
             </button>
             {stage === "broken" && file !== null && (
               <button

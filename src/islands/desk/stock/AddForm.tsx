@@ -18,8 +18,8 @@ import type { Shelf } from "../../../stores/desk/stock.ts";
 import type { Messages } from "../../../stores/messages.ts";
 import { useDraft } from "../use-draft.ts";
 import { useKeys } from "../keys.ts";
-import { SureButton } from "../SureButton.tsx";
-import { Kbd } from "../Kbd.tsx";
+import { ConfirmButton } from "../ConfirmButton.tsx";
+import { KeyHint } from "../KeyHint.tsx";
 import { DOUBTS } from "./words.ts";
 
 interface AddFormProps {
@@ -55,9 +55,9 @@ export function AddForm({ shelf, look, takes, onTakes }: AddFormProps) {
     <form {...formOf(() => submit())} className="add-form" aria-label="افزودن به انبار">
       {problem !== "" && <ErrorBox message={problem} />}
       {code === "cost_far" && (
-        <SureButton isSending={isSending} onSure={() => void submit(true)}>
+        <ConfirmButton isSending={isSending} onConfirm={() => void submit(true)}>
           بها درست است، با همین بیفزا
-        </SureButton>
+        </ConfirmButton>
       )}
       <Supplier
         known={[...new Set(batches.flatMap((batch) => batch.supplier ?? []))]}
@@ -84,7 +84,7 @@ export function AddForm({ shelf, look, takes, onTakes }: AddFormProps) {
           className="button button-decide flex-1"
         >
           <span>{`${count === 0 ? "کد تازه‌ای نیست" : `افزودن ${formatNumber(count)} کد`} `}</span>
-          <Kbd code="Enter" isCtrl />
+          <KeyHint code="Enter" isCtrl />
         </SubmitButton>
         <button
           type="button"

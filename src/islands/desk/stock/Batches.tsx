@@ -7,7 +7,7 @@ import { type Column, DataTable } from "../../../parts/DataTable.tsx";
 import { EmptyState } from "../../../parts/EmptyState.tsx";
 import { Toman } from "../../../parts/Toman.tsx";
 import { type Batch, type Shelf, loadShelf } from "../../../stores/desk/stock.ts";
-import { Kbd } from "../Kbd.tsx";
+import { KeyHint } from "../KeyHint.tsx";
 import { useKeys } from "../keys.ts";
 import { MoveBatch } from "./MoveBatch.tsx";
 import { PartsBar } from "./PartsBar.tsx";
@@ -177,7 +177,7 @@ function Acts({ row, isKeyed, onMove, onTake }: ActsProps) {
           <span>گرفتن کدها</span>
           <span className="sr-only">{` ${name}`}</span>
           <span className="contents"> </span>
-          {isKeyed && <Kbd code="KeyE" />}
+          {isKeyed && <KeyHint code="KeyE" />}
         </button>
       )}
     </span>

@@ -3,9 +3,9 @@ import { formatNumber } from "../../../../persian/toman.ts";
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { useSending } from "../../../parts/use-sending.ts";
-import { type Line, lookAt, mendLines } from "../../../stores/desk/import.ts";
+import { type Line, lookAt, correctLines } from "../../../stores/desk/import.ts";
 import type { ImportLimits } from "../../../stores/desk/import-file.ts";
-import { told } from "../../../stores/desk/told.ts";
+import { withToast } from "../../../stores/desk/with-toast.ts";
 import { Mask } from "./Mask.tsx";
 
 interface CorrectLinesProps {
@@ -20,13 +20,13 @@ interface CorrectLinesProps {
 
 /**
  * The first wrong lines, each with a field for the right code. A line that is not edited does not
- * change; an odd one may be left out.
+ * change; an unusual one may be left out.
  */
 export function CorrectLines({ importId, lines, count, limits, onClose }: CorrectLinesProps) {
   /** The typed texts, by line; an empty text leaves the line out. */
   const [texts, setTexts] = useState<Readonly<Record<number, string>>>({});
   const { formOf, problem, isSending, send } = useSending();
-  const shown = lines.slice(0, limits.mendedMax);
+  const shown = lines.slice(0, limits.correctedMax);
   const typed = shown.flatMap(({ line }) => {
     const text = texts[line];
     return text === undefined ? [] : [{ line, text }];
@@ -38,7 +38,7 @@ export function CorrectLines({ importId, lines, count, limits, onClose }: Correc
   const submit = async () => {
     if (typed.length === 0) return;
     const isDone = await send(async () => {
-      const outcome = await told(mendLines(importId, typed));
+      const outcome = await withToast(correctLines(importId, typed));
       // Also after a refusal: another operator may have changed the import.
       await lookAt(importId);
       return outcome;
@@ -46,7 +46,7 @@ export function CorrectLines({ importId, lines, count, limits, onClose }: Correc
     if (isDone) setTexts({});
   };
   return (
-    <form {...formOf(submit)} className="mend-lines" aria-label="اصلاح سطرها">
+    <form {...formOf(submit)} className="correct-lines" aria-label="اصلاح سطرها">
       <p className="hint">
         {`کد درست را بنویسید؛ سطری که خالی بماند همان می‌ماند که هست.${count > shown.length ? ` ${formatNumber(shown.length)} سطر نخست از ${formatNumber(count)} سطر؛ پس از این‌ها بقیه می‌آیند.` : ""}`}
       </p>
@@ -54,11 +54,11 @@ export function CorrectLines({ importId, lines, count, limits, onClose }: Correc
       <ol>
         {shown.map(({ line, finding, lastFour, why }) => (
           <li key={line}>
-            <label htmlFor={`mend-${String(line)}`}>
+            <label htmlFor={`correct-${String(line)}`}>
               <b>{`سطر ${formatNumber(line)}`}</b> <Mask lastFour={lastFour} /> <span>{why}</span>
             </label>
             <input
-              id={`mend-${String(line)}`}
+              id={`correct-${String(line)}`}
               className="field code-text"
               type="text"
               dir="ltr"
@@ -74,8 +74,8 @@ export function CorrectLines({ importId, lines, count, limits, onClose }: Correc
                 write(line, text === "" ? undefined : text);
               }}
             />
-            {finding === "odd" && (
-              <label className="mend-out">
+            {finding === "unusual" && (
+              <label className="correct-out">
                 <input
                   type="checkbox"
                   className="tick"

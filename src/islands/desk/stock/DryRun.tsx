@@ -180,7 +180,7 @@ function Chip({ isOn, tone, onPress, children }: ChipProps) {
 
 const FATES: Record<Finding, string> = {
   new: "افزوده می‌شود",
-  odd: "تنها اگر بخواهید",
+  unusual: "تنها اگر بخواهید",
   sold: "به تأمین‌کننده بگویید",
   shelf: "رد می‌شود",
   twice: "رد می‌شود",
@@ -196,7 +196,7 @@ const COLUMNS: readonly Column<Line>[] = [
       why === "" ? (
         "تازه"
       ) : orderId === null ? (
-        <span className={finding === "odd" ? "dry-odd" : ""}>{why}</span>
+        <span className={finding === "unusual" ? "dry-unusual" : ""}>{why}</span>
       ) : (
         <a className="desk-link text-anar" href={`/desk/orders/${orderId}`}>
           {why}

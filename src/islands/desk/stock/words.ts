@@ -6,7 +6,7 @@ import type { StockProduct } from "../../../stores/desk/stock.ts";
 /** The kinds of lines of a file, in the order in which they matter. */
 export const FINDINGS: readonly { finding: Finding; words: string; tone: string }[] = [
   { finding: "new", words: "تازه", tone: "free" },
-  { finding: "odd", words: "شکل دیگر", tone: "warn" },
+  { finding: "unusual", words: "شکل دیگر", tone: "warn" },
   { finding: "sold", words: "پیش‌تر فروخته", tone: "recalled" },
   { finding: "shelf", words: "در انبار", tone: "held" },
   { finding: "twice", words: "تکراری در پرونده", tone: "sold" },

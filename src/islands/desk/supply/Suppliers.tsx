@@ -19,7 +19,7 @@ import {
   loadSupply,
 } from "../../../stores/desk/supply.ts";
 import { notify } from "../../../stores/notice.ts";
-import { Kbd } from "../Kbd.tsx";
+import { KeyHint } from "../KeyHint.tsx";
 import { useKeys } from "../keys.ts";
 import { ListState } from "../ListState.tsx";
 import { useSending } from "../../../parts/use-sending.ts";
@@ -67,7 +67,7 @@ export function Suppliers({ canDecide, canAsk }: { canDecide: boolean; canAsk: b
           canDecide && (
             <button type="button" className="button button-small" onClick={beginRule}>
               <Plus size={16} aria-hidden="true" />
-              تأمین یک محصول <Kbd code="KeyN" />
+              تأمین یک محصول <KeyHint code="KeyN" />
             </button>
           )
         }

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { root } from "../run/root.mjs";
 
 /**
- * `node scripts/audit/mend-export.mjs SCHEMA.sql DATA.sql > WHOLE.sql`: turns two exports of
+ * `node scripts/audit/repair-export.mjs SCHEMA.sql DATA.sql > WHOLE.sql`: turns two exports of
  * `wrangler d1 export` (`--no-data` and `--no-schema`) into one file that can be imported. Exports
  * put rows before the tables that they refer to, and triggers before the views that they are on.
  * They lack the search index, which is rebuilt from its table.
  */
 const [, , schemaPath, dataPath] = process.argv;
 if (!schemaPath || !dataPath)
-  throw new Error("node scripts/audit/mend-export.mjs SCHEMA.sql DATA.sql > WHOLE.sql");
+  throw new Error("node scripts/audit/repair-export.mjs SCHEMA.sql DATA.sql > WHOLE.sql");
 const schema = readFileSync(schemaPath, "utf8");
 const [tables, rest] = cut(schema, /^CREATE (?!TABLE)/m);
 const [beforeViews, views] = cut(rest, /^CREATE VIEW /m);

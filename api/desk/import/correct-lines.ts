@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { mendLines } from "../../../contract/desk/import.ts";
+import { correctLines } from "../../../contract/desk/import.ts";
 import { importRefusals } from "../../../contract/desk/import-refusals.ts";
 import { refusals } from "../../../contract/endpoint.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
@@ -13,9 +13,9 @@ import { showDoubts, showFound, showImport } from "./show.ts";
 import { findSettled } from "./settle.ts";
 
 /** Corrections of wrong lines in a dry run. Section 10.29. */
-export const deskMending = new Hono<OperatorEnv>();
+export const deskCorrections = new Hono<OperatorEnv>();
 
-deskMending.put("/:id/lines", body(mendLines.body), async (c) => {
+deskCorrections.put("/:id/lines", body(correctLines.body), async (c) => {
   const { shop, operator, body: wanted } = c.var;
   const { db } = shop;
   const row = await findSettled(shop, c.req.param("id"));
@@ -37,7 +37,7 @@ deskMending.put("/:id/lines", body(mendLines.body), async (c) => {
     })),
   );
   // A text that is already stored comes from a repeated request.
-  const mended = typed.filter(
+  const corrected = typed.filter(
     ({ was, becomes }) => was.fingerprint !== becomes.fingerprint || isOtherFault(was, becomes),
   );
   const answer = (found: readonly lineStatements.FoundRow[]) =>
@@ -47,13 +47,13 @@ deskMending.put("/:id/lines", body(mendLines.body), async (c) => {
       found: showFound(found),
       doubts: showDoubts(found),
     });
-  if (mended.length === 0) return answer(counts);
-  if (mended.some(({ was }) => was.finding === "new"))
+  if (corrected.length === 0) return answer(counts);
+  if (corrected.some(({ was }) => was.finding === "new"))
     return refuse(c, importRefusals.linesChanged);
-  const numbers = mended.map(({ was }) => was.line + row.head_count).join("، ");
+  const numbers = corrected.map(({ was }) => was.line + row.head_count).join("، ");
   const isMended = await runBatch(db, [
-    ...lineStatements.mendLines(db, row.id, mended),
-    noteDecision({ db, operator, moment: shop.now() }, "code_import", row.id, "mended", {
+    ...lineStatements.correctLines(db, row.id, corrected),
+    noteDecision({ db, operator, moment: shop.now() }, "code_import", row.id, "corrected", {
       note: `${row.file_name}: سطر ${toPersianDigits(numbers)}`,
     }),
   ]);

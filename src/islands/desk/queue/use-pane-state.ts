@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import { $otherHand, type QueuePane, isSeenFirst } from "../../../stores/desk/queue-pane.ts";
-import { $picture, $seenAt, $ticked, hasSeen } from "../../../stores/desk/sight.ts";
+import { $picture, $seenAt, $ticked, hasSeen } from "../../../stores/desk/open-thing.ts";
 import { OWN_THING } from "../OwnAccountNotice.tsx";
 
 /**
@@ -39,7 +39,7 @@ function useWhyNoYes(pane: QueuePane): string {
 }
 
 /** Says whether the open thing can be decided now, and if not, why. */
-export function useWhether(pane: QueuePane) {
+export function usePaneState(pane: QueuePane) {
   const otherHand = useStore($otherHand);
   const ticked = useStore($ticked);
   const hasSettled = useHasSettled();
