@@ -40,7 +40,7 @@ export function claimHoldsShrink(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO must SELECT 'no more is held than lapsed holds allow', NOT EXISTS (
+      `INSERT INTO must SELECT 'the limit of lapsed holds allows this one', NOT EXISTS (
          SELECT 1 FROM (
            SELECT wanted, free, free * ?4 AS whole, (
              SELECT coalesce(sum(${LASTED} * min(i.quantity, free)), 0)

@@ -159,7 +159,7 @@ function takeFree(
   return [
     db
       .prepare(
-        `INSERT INTO must SELECT 'the other code is free', (
+        `INSERT INTO must SELECT 'the new code is free', (
            SELECT product_id = ?2 AND ${ON_SHELF}
              AND (status = 'free' OR held_until <= ?3)
            FROM code WHERE id = ?1)`,

@@ -92,7 +92,7 @@ export function claimClosedItems(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO must SELECT 'nothing of the held order was given back', (
+      `INSERT INTO must SELECT 'nothing of the held order was refunded', (
          SELECT count(*) FROM ${CLOSED_ITEMS}) = ?2`,
     )
     .bind(orderId, count);

@@ -152,7 +152,7 @@ export function claimRoom(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO must SELECT 'the look is still due or not',
+      `INSERT INTO must SELECT 'other orders did not change whether this one is held',
          (?9 > ${ROOM_AT_LEAST} AND ?9 > ${ROOM}) = ?10`,
     )
     .bind(...valuesOf(payer, settings, now), instantToman, Number(isHeld));

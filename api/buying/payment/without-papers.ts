@@ -76,7 +76,7 @@ export function claimDayHasRoom(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO must SELECT 'the day has room for it', EXISTS (
+      `INSERT INTO must SELECT 'the limit of the day allows the payment', EXISTS (
          SELECT 1 FROM payment p JOIN orders o ON o.id = p.order_id
          WHERE p.id = ?4 AND o.state = 'awaiting' AND o.hold_expires_at > ?3)
        OR ${BOUGHT} + ?5 <= ?6`,

@@ -44,7 +44,7 @@ export function writeAnswers(
   return [
     db
       .prepare(
-        `INSERT INTO must SELECT 'the line asks this', NOT EXISTS (
+        `INSERT INTO must SELECT 'the product asks these questions', NOT EXISTS (
            SELECT 1 FROM json_each(?1) a WHERE NOT EXISTS (
              SELECT 1 FROM product p, json_each(p.questions) q
              WHERE p.id = a.value ->> 'productId'

@@ -60,7 +60,7 @@ export function claimNoRefundAsked(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO must SELECT 'nobody is asked to give it back',
+      `INSERT INTO must SELECT 'no refund of it waits for a second person',
          NOT EXISTS (SELECT 1 FROM ${ASKED} AND ${ABOUT})`,
     )
     .bind(now, itemId, codeIds && JSON.stringify(codeIds));

@@ -134,7 +134,7 @@ export function claimRefundOrder(
   return [
     db
       .prepare(
-        `INSERT INTO must SELECT 'nothing else was given back', ${GATEWAY_BACK} = ?2
+        `INSERT INTO must SELECT 'no other refund was made meanwhile', ${GATEWAY_BACK} = ?2
            AND ${UNITS_BACK} = ?4 AND ${CARDS_BACK} = ?5`,
       )
       .bind(order.id, order.gateway_back_toman, since, order.units_back, order.cards_back),

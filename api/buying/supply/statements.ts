@@ -78,7 +78,7 @@ export type Turn = Pick<SupplyRow, "ref" | "state" | "next_attempt_at">;
 export function claimTurn(db: D1Database, turn: Turn): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO must SELECT 'the turn is ours', (
+      `INSERT INTO must SELECT 'the supplier order is as it was read', (
          SELECT state = ?2 AND next_attempt_at IS ?3 FROM supplier_order WHERE ref = ?1)`,
     )
     .bind(turn.ref, turn.state, turn.next_attempt_at);
@@ -103,7 +103,7 @@ export function markAsking(
   return [
     db
       .prepare(
-        `INSERT INTO must SELECT 'it may be sent', (
+        `INSERT INTO must SELECT 'the supplier order may be sent', (
            SELECT ${MAY_BE_SENT} FROM order_item i JOIN orders o ON o.id = i.order_id
            WHERE i.id = ?1)`,
       )

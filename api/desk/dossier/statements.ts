@@ -72,7 +72,7 @@ export function readFacts(db: D1Database, userId: string): Statement<{ facts: st
 /** Aborts when the facts have changed since the dossier was written from them. */
 export function claimFacts(db: D1Database, userId: string, facts: string): D1PreparedStatement {
   return db
-    .prepare(`INSERT INTO must SELECT 'the dossier tells what is known', (${FACTS}) = ?2`)
+    .prepare(`INSERT INTO must SELECT 'the dossier holds the present facts', (${FACTS}) = ?2`)
     .bind(userId, facts);
 }
 

@@ -109,7 +109,7 @@ export const findAllowed = (
 export const giveAllowed = (db: D1Database, id: string, now: number): D1PreparedStatement[] => [
   db
     .prepare(
-      `INSERT INTO must SELECT 'it was allowed and not done yet',
+      `INSERT INTO must SELECT 'the allowed act is not done yet',
          (SELECT given_at IS NULL FROM given_away WHERE id = ?1)`,
     )
     .bind(id),

@@ -118,7 +118,7 @@ export function correctLines(
   return [
     db
       .prepare(
-        `INSERT INTO must SELECT 'the import is whole and still looked at', (
+        `INSERT INTO must SELECT 'the import is whole and open', (
            SELECT state = 'open' AND sent_count = line_count FROM code_import WHERE id = ?1)`,
       )
       .bind(importId),

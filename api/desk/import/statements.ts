@@ -151,7 +151,7 @@ export function beginAdding(
       .bind(importId),
     db
       .prepare(
-        `INSERT INTO must SELECT 'the shelf is as the dry run said', (
+        `INSERT INTO must SELECT 'the stock is as the dry run said', (
            SELECT count(*) FROM code_import_line l
            WHERE l.import_id = ?1 AND ${IS_TAKEN}
              AND NOT EXISTS (SELECT 1 FROM code WHERE fingerprint = l.fingerprint)) = ?3`,

@@ -43,7 +43,7 @@ export function claimPlace(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO must SELECT 'they work here in this place', EXISTS (
+      `INSERT INTO must SELECT 'the operator is active with this role and these areas', EXISTS (
          SELECT 1 FROM operator
          WHERE name = ?1 AND role = ?2 AND areas IS ?3 AND ended_at IS NULL)`,
     )
@@ -70,7 +70,7 @@ export function claimGives(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO must SELECT 'they have what they give', NOT EXISTS (
+      `INSERT INTO must SELECT 'the operator has the areas that they give', NOT EXISTS (
          SELECT 1 FROM operator o, json_each(?2) given
          WHERE o.name = ?1 AND given.value NOT IN (SELECT value FROM ${THEIR_AREAS}))`,
     )

@@ -78,7 +78,7 @@ export function insertPayout(
   return [
     db
       .prepare(
-        `INSERT INTO must SELECT 'all of the file are open, and free or in their hand',
+        `INSERT INTO must SELECT 'all of the file are open and nobody else claimed one',
            (SELECT count(*) = json_array_length(?1) FROM json_each(?1) e
             JOIN withdrawal w ON w.id = e.value
             WHERE w.state = 'pending' AND coalesce(w.in_hand_of, ?2) = ?2)`,

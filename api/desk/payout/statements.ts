@@ -109,7 +109,7 @@ export function claimNotBothVerified(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO must SELECT 'one of the two verified nothing of the file',
+      `INSERT INTO must SELECT 'at most one of the two verified owners of the file',
          NOT EXISTS (${BOTH_VERIFIED})`,
     )
     .bind(...people, payoutId);

@@ -181,7 +181,7 @@ export function claimSecondPerson(
       .bind(id, tokenId, now, aDayAgo, area, PREPARED_JSON, JSON.stringify(roles)),
     db
       .prepare(
-        `INSERT INTO must SELECT 'they entered before', EXISTS (
+        `INSERT INTO must SELECT 'the operator entered before', EXISTS (
            SELECT 1 FROM operator_token t JOIN operator o ON o.name = t.operator
            WHERE t.id = ?1 AND (o.entered_at <= ?2
              OR NOT EXISTS (SELECT 1 FROM orders WHERE paid_at <= o.entered_at)))`,
@@ -299,7 +299,7 @@ export function claimOneVerifier(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO must SELECT 'one of the two verified nothing of it',
+      `INSERT INTO must SELECT 'at most one of the two verified its owner and card',
          (${VERIFIERS}) < 2`,
     )
     .bind(...people, userId, cardId ?? null);

@@ -35,7 +35,7 @@ export function claimViewed(
   now: number,
 ): D1PreparedStatement {
   return db
-    .prepare(`INSERT INTO must SELECT 'they have viewed it', ${VIEWED}`)
+    .prepare(`INSERT INTO must SELECT 'the operator has viewed the picture', ${VIEWED}`)
     .bind(uploadId, tokenId, ...timesOfViews(now));
 }
 

@@ -65,7 +65,7 @@ export function findObstacles(db: D1Database, id: string): Statement<Obstacles> 
 export function claimNothingOpen(db: D1Database, id: string): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO must SELECT 'nothing of theirs is open', NOT (
+      `INSERT INTO must SELECT 'nothing of the person is open', NOT (
          ${HAS_MONEY} OR ${HAS_ORDER} OR ${HAS_PAYMENT} OR ${HAS_WITHDRAWAL} OR ${HAS_REFUND}
          OR ${HAS_EARNING})`,
     )
@@ -91,14 +91,14 @@ export function readLastMoved(db: D1Database, id: string): Statement<{ moved_at:
 /** Aborts when money of the person moved after `since`. */
 export function claimRested(db: D1Database, id: string, since: number): D1PreparedStatement {
   return db
-    .prepare(`INSERT INTO must SELECT 'their money has rested', (${LAST_MOVED}) <= ?2`)
+    .prepare(`INSERT INTO must SELECT 'no money of the person moved lately', (${LAST_MOVED}) <= ?2`)
     .bind(id, since);
 }
 
 export function claimNotForgotten(db: D1Database, id: string): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO must SELECT 'they were not forgotten',
+      `INSERT INTO must SELECT 'the personal data were not deleted',
          (SELECT forgotten_at IS NULL FROM user WHERE id = ?1)`,
     )
     .bind(id);

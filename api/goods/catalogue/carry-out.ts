@@ -135,7 +135,7 @@ const claimSeen = (kind: Kind) => `INSERT INTO must SELECT 'the goods are as the
     SELECT 1 FROM (SELECT value ->> 'id' AS id, value ->> 'seen' AS seen FROM json_each(?1)) one
     WHERE ${FACTS[kind]} IS NOT one.seen)`;
 
-const CLAIM_DELIVERY = `INSERT INTO must SELECT 'what was sold keeps its delivery', NOT EXISTS (
+const CLAIM_DELIVERY = `INSERT INTO must SELECT 'a sold product keeps its type of delivery', NOT EXISTS (
   SELECT 1 FROM json_each(?1) one JOIN product p ON p.id = one.value ->> 'id'
   WHERE p.delivery_type <> one.value ->> 'deliveryType' AND ${IS_USED})`;
 

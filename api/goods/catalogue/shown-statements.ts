@@ -64,7 +64,7 @@ export function moveShown(
 
 const SELECT_ORDER = byKind(({ within }) => `${within} ORDER BY position, id`);
 const CLAIM_ALL = byKind(
-  ({ within }) => `INSERT INTO must SELECT 'these are all to be put in order',
+  ({ within }) => `INSERT INTO must SELECT 'the new order names each of them once',
     (SELECT count(*) FROM (${within})) = json_array_length(?2)
     AND (SELECT count(*) FROM (${within}) one
       WHERE one.id IN (SELECT value FROM json_each(?2))) = json_array_length(?2)`,
@@ -116,7 +116,7 @@ export function setManualStock(
       .bind(id, seen),
     db
       .prepare(
-        `INSERT INTO must SELECT 'held units stay',
+        `INSERT INTO must SELECT 'the stock covers the held units',
            (SELECT ${HELD_UNITS} FROM product p WHERE p.id = ?2) <= ?3`,
       )
       .bind(now, id, stock),

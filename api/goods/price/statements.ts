@@ -139,7 +139,7 @@ export const findUnchanged = (
 export const claimAutomatic = (db: D1Database, currency: Currency, owner: string) =>
   db
     .prepare(
-      `INSERT INTO must SELECT 'prices may follow',
+      `INSERT INTO must SELECT 'prices may follow the rate',
          (SELECT automatic_by FROM rate WHERE currency = ?1) = ?2`,
     )
     .bind(currency, owner);

@@ -122,7 +122,7 @@ export function readDue(db: D1Database, most: number): D1PreparedStatement[] {
 export function mustStillBeDue(db: D1Database, ids: readonly number[]): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO must SELECT 'changes still due',
+      `INSERT INTO must SELECT 'the changes are still to be indexed',
          (SELECT count(*) FROM search_due
            WHERE id IN (SELECT value FROM json_each(?1))) = json_array_length(?1)`,
     )

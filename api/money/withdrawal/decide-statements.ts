@@ -104,7 +104,7 @@ function claimInNoFile(db: D1Database, id: string): D1PreparedStatement {
 function claimNoOtherHand(db: D1Database, id: string, operator: string): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO must SELECT 'nobody else has the withdrawal in hand',
+      `INSERT INTO must SELECT 'nobody else claimed the withdrawal',
          (SELECT coalesce(in_hand_of, ?2) = ?2 FROM withdrawal WHERE id = ?1)`,
     )
     .bind(id, operator);
@@ -261,7 +261,7 @@ export function claimPayable(
     claimOpen(db, id),
     db
       .prepare(
-        `INSERT INTO must SELECT 'it is in their hand and goes to a verified card',
+        `INSERT INTO must SELECT 'the operator claimed it, and its card is verified',
            (SELECT in_hand_of = ?2 AND EXISTS (
              SELECT 1 FROM bank_card WHERE id = card_id AND status = 'verified')
            FROM withdrawal WHERE id = ?1)`,

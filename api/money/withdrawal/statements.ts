@@ -105,7 +105,7 @@ export function takeBack(
   return [
     db
       .prepare(
-        `INSERT INTO must SELECT 'the withdrawal is their own, open and in no hand', EXISTS (
+        `INSERT INTO must SELECT 'the withdrawal is their own, open and unclaimed', EXISTS (
            SELECT 1 FROM withdrawal
            WHERE id = ?2 AND user_id = ?1 AND state = 'pending' AND in_hand_of IS NULL)`,
       )

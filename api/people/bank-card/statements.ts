@@ -149,7 +149,7 @@ export function addCard(
       .prepare(`INSERT INTO must SELECT 'the card is free', NOT (${IS_TAKEN})`)
       .bind(userId, fingerprint),
     db
-      .prepare(`INSERT INTO must SELECT 'room for a card', ${CARD_COUNT} < ?2`)
+      .prepare(`INSERT INTO must SELECT 'there is room for another card', ${CARD_COUNT} < ?2`)
       .bind(userId, cardsMax),
     db
       .prepare(

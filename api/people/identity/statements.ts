@@ -74,7 +74,9 @@ export function fileRequest(
 ): D1PreparedStatement[] {
   const { id, userId, fingerprint, uploadId } = request;
   return [
-    db.prepare(`INSERT INTO must SELECT 'none is active', NOT ${IS_ACTIVE}`).bind(userId),
+    db
+      .prepare(`INSERT INTO must SELECT 'no identity request is active', NOT ${IS_ACTIVE}`)
+      .bind(userId),
     db
       .prepare(
         `INSERT INTO must SELECT 'the image is their own', EXISTS (
@@ -109,7 +111,7 @@ export function fileRequest(
 export function claimProven(db: D1Database, userId: string): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO must SELECT 'they have proved who they are', EXISTS (
+      `INSERT INTO must SELECT 'the identity is proven', EXISTS (
          SELECT 1 FROM identity_request WHERE user_id = ?1 AND status = 'verified')`,
     )
     .bind(userId);

@@ -35,7 +35,7 @@ export function decideNameRequest(
   return [
     db
       .prepare(
-        `INSERT INTO must SELECT 'the wish for another name waits', (
+        `INSERT INTO must SELECT 'the name request waits', (
            SELECT status FROM name_request WHERE id = ?1) = 'pending'`,
       )
       .bind(row.id),

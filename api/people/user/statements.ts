@@ -24,7 +24,7 @@ export function claimChangeFits(
 ): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO must SELECT 'the profile may be changed so',
+      `INSERT INTO must SELECT 'this change of the profile is allowed',
          (is_email_verified = 0 OR ?3 IS NULL OR ?3 = email)
          AND (?4 IS NOT 1 OR (is_email_verified = 1
            AND (wants_codes_by_email = 1 OR EXISTS (

@@ -82,7 +82,7 @@ export const guardsOfBankCard: Guard[] = [
     },
   },
   {
-    name: "must: room for a card",
+    name: "must: there is room for another card",
     async attack({ shop }) {
       const shopper = await newcomer(shop);
       await shop.put(

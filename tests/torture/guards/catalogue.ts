@@ -130,7 +130,7 @@ export const guardsOfCatalogue: Guard[] = [
     },
   },
   {
-    name: "must: what was sold keeps its delivery",
+    name: "must: a sold product keeps its type of delivery",
     async attack({ shop, meanwhile }) {
       const id = await shop.newProduct({ stock: 0, deliveryType: "manual" });
       const facts = await factsOf(shop, id);
@@ -143,8 +143,11 @@ export const guardsOfCatalogue: Guard[] = [
          VALUES (?1, ?1, ?1, '1.x', ?1, 'ABCD')`,
         id,
       );
-      const answer = await meanwhile("'what was sold keeps its delivery'", [rival, code], () =>
-        shop.desk(changeProduct, { params: { id }, body: { ...facts, deliveryType: "instant" } }),
+      const answer = await meanwhile(
+        "'a sold product keeps its type of delivery'",
+        [rival, code],
+        () =>
+          shop.desk(changeProduct, { params: { id }, body: { ...facts, deliveryType: "instant" } }),
       );
       expectRefused(answer);
     },
@@ -195,7 +198,7 @@ export const guardsOfCatalogue: Guard[] = [
     },
   },
   {
-    name: "must: these are all to be put in order",
+    name: "must: the new order names each of them once",
     async attack({ shop }) {
       const ids = ["giftcard-ea"];
       const body = { kind: "subcategory" as const, within: "giftcard", ids };
@@ -216,7 +219,7 @@ export const guardsOfCatalogue: Guard[] = [
     },
   },
   {
-    name: "must: held units stay",
+    name: "must: the stock covers the held units",
     async attack({ shop }) {
       const id = await shop.newProduct({ deliveryType: "manual", stock: 5 });
       const shopper = await shop.newShopper();

@@ -52,7 +52,7 @@ async function cartAndExport(shop: TestShop, stock: number) {
 /** Guards of single codes: replacing, refunding, showing and exporting them. */
 export const guardsOfCode: Guard[] = [
   {
-    name: "must: nobody is asked to give it back",
+    name: "must: no refund of it waits for a second person",
     async attack({ shop, meanwhile }) {
       const { itemId, first } = await twoCodes(shop, 2);
       const ask = sql(
@@ -61,7 +61,7 @@ export const guardsOfCode: Guard[] = [
         itemId,
       );
       expectRefused(
-        await meanwhile("'nobody is asked to give it back'", [ask], () =>
+        await meanwhile("'no refund of it waits for a second person'", [ask], () =>
           shop.desk(replaceCode, replacing(first)),
         ),
         "waits_for_second",
@@ -70,11 +70,7 @@ export const guardsOfCode: Guard[] = [
   },
   {
     name: "must: the code is in hand",
-    heldAlsoBy: [
-      "index code_at_place",
-      "must: the other code is free",
-      "trigger code_sold_for_good",
-    ],
+    heldAlsoBy: ["index code_at_place", "must: the new code is free", "trigger code_sold_for_good"],
     async attack({ shop, meanwhile }) {
       const { first } = await twoCodes(shop, 2);
       const rival = deskRequest(shop, replaceCode, replacing(first));
@@ -87,7 +83,7 @@ export const guardsOfCode: Guard[] = [
     },
   },
   {
-    name: "must: the other code is free",
+    name: "must: the new code is free",
     heldAlsoBy: ["trigger code_sold_for_good"],
     async attack({ shop, meanwhile }) {
       const { product, first } = await twoCodes(shop, 1);
@@ -95,7 +91,7 @@ export const guardsOfCode: Guard[] = [
       await rival.put(product);
       const buys = shopRequest(rival, createOrder, { body: {} });
       expectRefused(
-        await meanwhile("'the other code is free'", [buys], () =>
+        await meanwhile("'the new code is free'", [buys], () =>
           shop.desk(replaceCode, replacing(first)),
         ),
         "out_of_stock",

@@ -48,7 +48,7 @@ export async function confirming(shop: TestShop, proposalId: string | null) {
 
 export const guardsOfFourEyes: Guard[] = [
   {
-    name: "must: one of the two verified nothing of it",
+    name: "must: at most one of the two verified its owner and card",
     async attack({ shop }) {
       const { shopper, ids } = await inHand(shop, ALONE_TOMAN + 1);
       const { proposalId } = (await payWithdrawal(shop, ids[0] ?? "")).body;

@@ -44,7 +44,7 @@ export const guardsOfGiving: Guard[] = [
     },
   },
   {
-    name: "must: it was allowed and not done yet",
+    name: "must: the allowed act is not done yet",
     heldAlsoBy: ["trigger given_away_stays"],
     async attack({ shop, meanwhile }) {
       const { operator, codeId, request } = await reader(shop);
@@ -61,7 +61,7 @@ export const guardsOfGiving: Guard[] = [
         "UPDATE given_away SET given_at = 5 WHERE id = 'allowed-' || ?1",
         operator.name,
       );
-      await meanwhile("'it was allowed and not done yet'", [used], () =>
+      await meanwhile("'the allowed act is not done yet'", [used], () =>
         operator.ask(revealCode, request),
       );
       // A confirmation that was used already does not count, so the reading is booked again.

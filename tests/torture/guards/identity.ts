@@ -37,7 +37,7 @@ async function loseIdentity({ shop, meanwhile }: Stage, ask: Ask, balanceToman =
     "UPDATE identity_request SET status = 'rejected' WHERE user_id = ?1",
     shopper.id,
   );
-  expectRefused(await meanwhile("'they have proved who they are'", [rejected], () => ask(shopper)));
+  expectRefused(await meanwhile("'the identity is proven'", [rejected], () => ask(shopper)));
 }
 
 /** Every call that needs a verified identity. */
@@ -62,7 +62,7 @@ const NEEDS_PROOF: [what: string, ask: Ask, balanceToman?: number][] = [
 
 export const guardsOfIdentity: Guard[] = [
   ...NEEDS_PROOF.map(([what, ask, balanceToman]): Guard => ({
-    name: `must: they have proved who they are (${what})`,
+    name: `must: the identity is proven (${what})`,
     attack: (stage) => loseIdentity(stage, ask, balanceToman),
   })),
   owner(
@@ -76,7 +76,7 @@ export const guardsOfIdentity: Guard[] = [
       strangerLearnsNothing(stage, createIdentityRequest, "IdentificationDocumentImage"),
   },
   {
-    name: "must: none is active",
+    name: "must: no identity request is active",
     heldAlsoBy: ["index identity_request_active"],
     async attack({ shop }) {
       const { proveIdentity } = await papers(shop, await newcomer(shop));

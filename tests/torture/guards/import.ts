@@ -205,14 +205,14 @@ export const guardsOfImport: Guard[] = [
     },
   },
   {
-    name: "must: the import is whole and still looked at",
+    name: "must: the import is whole and open",
     async attack({ shop, meanwhile }) {
       const { id, codes, send } = await begun(shop, 2);
       await send(1, [codes[0] ?? "", codes[0] ?? ""]);
       const drops = sql("UPDATE code_import SET state = 'dropped', ended_at = 1 WHERE id = ?1", id);
       const lines = [{ line: 2, text: codes[1] ?? "" }];
       expectRefused(
-        await meanwhile("'the import is whole and still looked at'", [drops], () =>
+        await meanwhile("'the import is whole and open'", [drops], () =>
           shop.desk(correctLines, { params: { id }, body: { lines } }),
         ),
         "lines_changed",
@@ -251,7 +251,7 @@ export const guardsOfImport: Guard[] = [
     },
   },
   {
-    name: "must: the shelf is as the dry run said",
+    name: "must: the stock is as the dry run said",
     async attack({ shop, meanwhile }) {
       const id = await bring(shop, await shop.newProduct({ stock: 0 }), newCodes(1));
       const comes = sql(
@@ -261,7 +261,7 @@ export const guardsOfImport: Guard[] = [
         id,
       );
       expectRefused(
-        await meanwhile("'the shelf is as the dry run said'", [comes], () =>
+        await meanwhile("'the stock is as the dry run said'", [comes], () =>
           shop.desk(addImport, {
             params: { id },
             body: { ...BOUGHT, takes: ["first"], expected: 1 },

@@ -65,7 +65,7 @@ export const guardsOfLook: Guard[] = [
     },
   },
   {
-    name: "must: nothing of the held order was given back",
+    name: "must: nothing of the held order was refunded",
     heldAlsoBy: [
       "check account (kind NOT IN ('shopper', 'hold', 'clearing') OR credits_toman >= debits_toman)",
     ],
@@ -82,7 +82,7 @@ export const guardsOfLook: Guard[] = [
         body: { reason: REASON },
       });
       await succeeds(
-        meanwhile("'nothing of the held order was given back'", [refunds], () =>
+        meanwhile("'nothing of the held order was refunded'", [refunds], () =>
           shop.desk(decideLook, decision(orderId, "released")),
         ),
       );
@@ -92,13 +92,13 @@ export const guardsOfLook: Guard[] = [
     },
   },
   {
-    name: "must: the look is still due or not",
+    name: "must: other orders did not change whether this one is held",
     async attack({ shop, meanwhile }) {
       const { shopper } = await withCart(shop, balances.balanceToman, { priceToman: 2 * TOMAN });
       const born = "UPDATE user SET created_at = ?2 WHERE id = ?1";
       await shop.sql(born, shopper.id, 1);
       const { body } = await meanwhile(
-        "'the look is still due or not'",
+        "'other orders did not change whether this one is held'",
         [sql(born, shopper.id, Date.now())],
         () => shopper.ask(createOrder, { body: {} }),
       );

@@ -25,7 +25,7 @@ const approve = (shop: TestShop, id: string) =>
 
 export const guardsOfNameRequest: Guard[] = [
   {
-    name: "must: the wish for another name waits",
+    name: "must: the name request waits",
     heldAlsoBy: ["trigger name_request_path"],
     async attack({ shop, meanwhile }) {
       const id = await wish(await shop.newShopper());
@@ -34,7 +34,7 @@ export const guardsOfNameRequest: Guard[] = [
         id,
       );
       expectRefused(
-        await meanwhile("'the wish for another name waits'", [rejected], () => approve(shop, id)),
+        await meanwhile("'the name request waits'", [rejected], () => approve(shop, id)),
         "decided",
       );
     },

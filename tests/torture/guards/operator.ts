@@ -153,7 +153,7 @@ export const guardsOfOperator: Guard[] = [
     },
   },
   {
-    name: "must: they work here in this place",
+    name: "must: the operator is active with this role and these areas",
     async attack({ shop }) {
       const { name, id } = await raise(shop);
       await shop.sql("UPDATE operator SET ended_at = 1 WHERE name = ?1", name);
@@ -162,7 +162,7 @@ export const guardsOfOperator: Guard[] = [
     },
   },
   {
-    name: "must: they have what they give",
+    name: "must: the operator has the areas that they give",
     async attack({ shop }) {
       const { id } = await raise(shop);
       const second = await newOperator(shop, { role: "finance", areas: ["settings"] });
@@ -202,7 +202,7 @@ export const guardsOfOperator: Guard[] = [
     },
   },
   {
-    name: "must: they entered before",
+    name: "must: the operator entered before",
     async attack({ shop }) {
       const { id } = await raise(shop);
       const second = await newOperator(shop, { enteredAt: Date.now() });
@@ -210,7 +210,7 @@ export const guardsOfOperator: Guard[] = [
     },
   },
   {
-    name: "must: they have viewed it",
+    name: "must: the operator has viewed the picture",
     async attack({ shop }) {
       const { cardId } = await shop.newShopper({ cardStatus: "pending" });
       const colleague = await support(shop);
@@ -220,14 +220,14 @@ export const guardsOfOperator: Guard[] = [
     },
   },
   {
-    name: "must: nobody knows what is given back",
+    name: "must: nobody knows the codes that are refunded",
     async attack({ shop, meanwhile }) {
       const { shopper, orderId, itemId } = await withOrder(shop, 100_000);
       const open = shopRequest(shopper, getOrderItemContent, {
         params: { orderId, orderItemId: itemId },
       });
       expectRefused(
-        await meanwhile("'nobody knows what is given back'", [open], () =>
+        await meanwhile("'nobody knows the codes that are refunded'", [open], () =>
           shop.desk(refundItem, {
             params: { orderItemId: itemId },
             body: { reason: "کار نمی‌کند" },

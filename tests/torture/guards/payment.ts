@@ -116,7 +116,7 @@ export const guardsOfPayment: Guard[] = [
     },
   ),
   {
-    name: "must: no more is held than lapsed holds allow",
+    name: "must: the limit of lapsed holds allows this one",
     async attack({ shop, meanwhile }) {
       const productId = await shop.newProduct({ stock: 10 });
       const shopper = await shop.newShopper();
@@ -131,7 +131,7 @@ export const guardsOfPayment: Guard[] = [
           ms,
         );
       expectRefused(
-        await meanwhile("'no more is held than lapsed holds allow'", [lasted(600_000)], () =>
+        await meanwhile("'the limit of lapsed holds allows this one'", [lasted(600_000)], () =>
           shopper.initiate(),
         ),
         "hold_shrunk",

@@ -67,7 +67,7 @@ const stale = (claim: string, rival: string): Guard => ({
 
 export const guardsOfPayout: Guard[] = [
   stale(
-    "all of the file are open, and free or in their hand",
+    "all of the file are open and nobody else claimed one",
     "UPDATE withdrawal SET in_hand_of = 'sara', in_hand_since = 1 WHERE user_id = ?1",
   ),
   stale(
@@ -150,7 +150,7 @@ export const guardsOfPayout: Guard[] = [
     },
   },
   {
-    name: "must: one of the two verified nothing of the file",
+    name: "must: at most one of the two verified owners of the file",
     async attack({ shop }) {
       const { shopper, proposalId } = await fileOfOne(shop, ALONE_TOMAN + 1);
       const second = await newOperator(shop, { role: "finance" });

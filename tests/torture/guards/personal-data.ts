@@ -152,7 +152,7 @@ const gone = [
 
 export const guardsOfPersonalData: Guard[] = [
   {
-    name: "must: they were not forgotten",
+    name: "must: the personal data were not deleted",
     heldAlsoBy: ["trigger forgotten_stays"],
     async attack({ shop, meanwhile }) {
       const { id } = await newcomer(shop);
@@ -166,14 +166,14 @@ export const guardsOfPersonalData: Guard[] = [
         ),
       ];
       expectRefused(
-        await meanwhile("'they were not forgotten'", rivals, () =>
+        await meanwhile("'the personal data were not deleted'", rivals, () =>
           byTwo(shop, forgetPerson, request),
         ),
       );
     },
   },
   {
-    name: "must: nothing of theirs is open",
+    name: "must: nothing of the person is open",
     async attack({ shop, meanwhile }) {
       const { id } = await newcomer(shop);
       const gift = sql(
@@ -183,7 +183,7 @@ export const guardsOfPersonalData: Guard[] = [
         id,
       );
       expectRefused(
-        await meanwhile("'nothing of theirs is open'", [gift], () =>
+        await meanwhile("'nothing of the person is open'", [gift], () =>
           byTwo(shop, forgetPerson, { params: { id }, body: { reason } }),
         ),
       );
@@ -196,7 +196,7 @@ export const guardsOfPersonalData: Guard[] = [
   ...ofMovements,
   ...ofDossiers,
   {
-    name: "must: their money has rested",
+    name: "must: no money of the person moved lately",
     async attack({ shop }) {
       const shopper = await shop.newShopper({ balanceToman: 50_000 });
       await shopper.put(await shop.newProduct({ priceToman: 50_000, rewardToman: 0 }));
@@ -208,12 +208,12 @@ export const guardsOfPersonalData: Guard[] = [
     },
   },
   {
-    name: "must: the dossier tells what is known",
+    name: "must: the dossier holds the present facts",
     async attack({ shop, meanwhile }) {
       const { id } = await newcomer(shop);
       const rival = sql("UPDATE user SET email = 'late@shop.example' WHERE id = ?1", id);
       expectRefused(
-        await meanwhile("'the dossier tells what is known'", [rival], () =>
+        await meanwhile("'the dossier holds the present facts'", [rival], () =>
           byTwo(shop, forgetPerson, { params: { id }, body: { reason } }),
         ),
         "stale_proposal",

@@ -72,7 +72,7 @@ export const guardsOfQuestion: Guard[] = [
     },
   },
   {
-    name: "must: the line asks this",
+    name: "must: the product asks these questions",
     async attack({ shop }) {
       const { product, one } = await twoAsked(shop);
       expectRefused(await answer(one, product, "123456", "gone"), "not_asked");

@@ -132,7 +132,7 @@ export const guardsOfRate: Guard[] = [
     },
   },
   {
-    name: "must: prices may follow",
+    name: "must: prices may follow the rate",
     async attack({ shop, meanwhile }) {
       const { id } = await previewed(shop);
       await shop.sql(
@@ -143,7 +143,7 @@ export const guardsOfRate: Guard[] = [
         params: { currency: "USD" },
         body: { isAutomatic: false, version: await version(shop) },
       });
-      await meanwhile("'prices may follow'", [stop], () => shop.runJobs("prices by rate"));
+      await meanwhile("'prices may follow the rate'", [stop], () => shop.runJobs("prices by rate"));
       expect(await priceOf(shop, id)).toBe(1_085_000);
     },
   },

@@ -80,7 +80,7 @@ const UNREFUNDED = "i.id NOT IN (SELECT order_item_id FROM refund)";
 
 export const guardsOfRefund: Guard[] = [
   {
-    name: "must: nothing else was given back",
+    name: "must: no other refund was made meanwhile",
     async attack({ shop, meanwhile }) {
       const products = await shop.newProducts(2, { stock: 2 });
       const { items, orderId } = await paidAtBank(shop, products, 100_000);
@@ -89,7 +89,7 @@ export const guardsOfRefund: Guard[] = [
         params: { orderItemId: other },
         body: { opened: true, reason: "کد کار نمی‌کند" },
       });
-      const answer = await meanwhile("'nothing else was given back'", [rival], () =>
+      const answer = await meanwhile("'no other refund was made meanwhile'", [rival], () =>
         refund(shop, one),
       );
       expect(answer.status).toBe(200);
@@ -121,7 +121,7 @@ export const guardsOfRefund: Guard[] = [
       for (const id of [one, two])
         await succeeds(shopper.ask(cancelOrder, { params: { orderId: id }, body: {} }));
       const rival = shopRequest(shopper, cancelOrder, { params: { orderId: three }, body: {} });
-      await meanwhile("'nothing else was given back'", [rival], () =>
+      await meanwhile("'no other refund was made meanwhile'", [rival], () =>
         shopper.ask(cancelOrder, { params: { orderId: four }, body: {} }),
       );
       expect(await shopper.balance()).toBe(100_000);
@@ -151,7 +151,7 @@ export const guardsOfRefund: Guard[] = [
         body: { reason: "کد کار نمی‌کند" },
       });
       // In the end the buyer keeps one code, and only its discount is withheld.
-      await meanwhile("'nothing else was given back'", [rival], () =>
+      await meanwhile("'no other refund was made meanwhile'", [rival], () =>
         shopper.ask(cancelOrder, { params: { orderId }, body: {} }),
       );
       expect(await shopper.balance()).toBe(200_000);

@@ -33,7 +33,7 @@ const newWord = (values: string) => `INSERT INTO search_word (kind, ref, word) V
 
 export const guardsOfSearch: Guard[] = [
   {
-    name: "must: changes still due",
+    name: "must: the changes are still to be indexed",
     async attack({ shop, meanwhile }) {
       const product = await shop.newProduct();
       await shop.runJobs();
@@ -43,7 +43,7 @@ export const guardsOfSearch: Guard[] = [
         sql("DELETE FROM search_due"),
         sql("UPDATE search_entry SET title = 'newer' WHERE ref = ?1", product),
       ];
-      await meanwhile("'changes still due'", newer, () => shop.runJobs());
+      await meanwhile("'the changes are still to be indexed'", newer, () => shop.runJobs());
       expect(await row(shop, "SELECT title FROM search_entry WHERE ref = ?1", product)).toEqual({
         title: "newer",
       });

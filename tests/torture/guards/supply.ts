@@ -165,23 +165,25 @@ export const guardsOfSupply: Guard[] = [
     },
   },
   {
-    name: "must: the turn is ours",
+    name: "must: the supplier order is as it was read",
     async attack({ shop, meanwhile }) {
       const { ref } = await withUnsent(shop);
       const takesTurn = sql(
         "UPDATE supplier_order SET next_attempt_at = next_attempt_at + 600000 WHERE ref = ?1",
         ref,
       );
-      await meanwhile("'the turn is ours'", [takesTurn], () => shop.runJobs("supplies"));
+      await meanwhile("'the supplier order is as it was read'", [takesTurn], () =>
+        shop.runJobs("supplies"),
+      );
       expect(await salesOf(shop, ref)).toBe(0);
     },
   },
   {
-    name: "must: it may be sent",
+    name: "must: the supplier order may be sent",
     async attack({ shop, meanwhile }) {
       const { shopper, orderId, ref } = await withUnsent(shop);
       const waits = sql("UPDATE orders SET profile_due_at = 9000000000000 WHERE id = ?1", orderId);
-      await meanwhile("'it may be sent'", [sql(NAMELESS, shopper.id), waits], () =>
+      await meanwhile("'the supplier order may be sent'", [sql(NAMELESS, shopper.id), waits], () =>
         shop.runJobs("supplies"),
       );
       expect(await salesOf(shop, ref)).toBe(0);

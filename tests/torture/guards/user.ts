@@ -149,7 +149,7 @@ export const guardsOfUser: Guard[] = [
         "email_unverified",
       );
     },
-    "must: the profile may be changed so",
+    "must: this change of the profile is allowed",
   ),
   where(
     "codes by e-mail begin after a second code",
@@ -168,7 +168,7 @@ export const guardsOfUser: Guard[] = [
     },
   ),
   {
-    name: "must: the profile may be changed so",
+    name: "must: this change of the profile is allowed",
     async attack({ shop }) {
       const shopper = await shop.newShopper();
       expectRefused(

@@ -58,14 +58,14 @@ export const guardsOfWithdrawal: Guard[] = [
     },
   },
   {
-    name: "must: it is in their hand and goes to a verified card",
+    name: "must: the operator claimed it, and its card is verified",
     async attack({ shop, meanwhile }) {
       const shopper = await shop.newShopper({ balanceToman: 150_000 });
       const { id } = (await requestOne(shopper)).body.withdrawal;
       await takeInHand(shop, id);
       const back = deskRequest(shop, holdWithdrawal, { params: { id }, body: { inHand: false } });
       const answer = await meanwhile(
-        "'it is in their hand and goes to a verified card'",
+        "'the operator claimed it, and its card is verified'",
         [back],
         () =>
           shop.desk(decideWithdrawal, {
@@ -109,7 +109,7 @@ export const guardsOfWithdrawal: Guard[] = [
     },
   },
   {
-    name: "must: nobody else has the withdrawal in hand",
+    name: "must: nobody else claimed the withdrawal",
     async attack({ shop }) {
       const shopper = await shop.newShopper({ balanceToman: 150_000 });
       const { id } = (await requestOne(shopper)).body.withdrawal;
@@ -121,7 +121,7 @@ export const guardsOfWithdrawal: Guard[] = [
     },
   },
   {
-    name: "must: the withdrawal is their own, open and in no hand",
+    name: "must: the withdrawal is their own, open and unclaimed",
     async attack({ shop, meanwhile }) {
       const shopper = await shop.newShopper({ balanceToman: 150_000 });
       const { id } = (await requestOne(shopper)).body.withdrawal;

@@ -26,7 +26,7 @@ const start = ({ ask }: TestShopper, cardNumber: string) =>
 
 export const guardsOfBuyingWithoutPapers: Guard[] = [
   {
-    name: "must: the day has room for it",
+    name: "must: the limit of the day allows the payment",
     async attack({ shop, meanwhile }) {
       const [first, second] = await newcomersWithCarts(shop, 2);
       if (!first || !second) throw new Error("Two people were not made");
@@ -36,7 +36,7 @@ export const guardsOfBuyingWithoutPapers: Guard[] = [
         sql("UPDATE orders SET hold_expires_at = ?2 WHERE user_id = ?1", first.id, until);
       await shop.put(holdUntil(1));
       expectRefused(
-        await meanwhile("'the day has room for it'", [holdUntil(FAR)], () =>
+        await meanwhile("'the limit of the day allows the payment'", [holdUntil(FAR)], () =>
           start(second, cardNumber),
         ),
       );
