@@ -16,7 +16,7 @@ export interface CodesInFile {
   /** Trimmed, in the order of the file. An empty line between codes is an empty text. */
   codes: string[];
   /** Rows of the file before its first code: titles, headers, empty rows. */
-  head: number;
+  headerRows: number;
   /** The chosen column, or WHOLE_LINE. */
   column: number;
   /** False when another column may have the codes, so that a person must check the choice. */
@@ -76,7 +76,7 @@ export function findCodes(
   if (rows.length === 0) return { trouble: EMPTY };
   const width = separator === null ? 1 : widthOf(rows);
   const top = findTop(rows, width);
-  const body = rows.slice(top.head);
+  const body = rows.slice(top.headerRows);
   const looks = Array.from({ length: width }, (_, at) =>
     lookAtColumn(body, at, top.names[at] ?? ""),
   );
@@ -96,13 +96,13 @@ export function findCodes(
   const lines = linesShown(body, taken);
   return {
     codes,
-    head: top.head,
+    headerRows: top.headerRows,
     column: column ?? taken,
     isSure: column !== undefined || (choice.isSure && !isGuess),
     unwrapped,
-    leftOut: [...rows.slice(0, top.head), ...foot].map(sayRow).filter((row) => row !== ""),
+    leftOut: [...rows.slice(0, top.headerRows), ...foot].map(sayRow).filter((row) => row !== ""),
     isTable: separator !== null || column === WHOLE_LINE,
-    lines: lines.map((at) => at + top.head + 1),
+    lines: lines.map((at) => at + top.headerRows + 1),
     columns: looks.map(({ kind }, at) => ({
       name: top.names[at] || (width === 1 ? "کد" : `ستون ${toPersianDigits(at + 1)}`),
       kind,

@@ -33,32 +33,32 @@ export const widthOf = (rows: readonly string[][]): number =>
 
 export interface Top {
   /** Rows before the first one with a code. */
-  head: number;
+  headerRows: number;
   /** The names of the columns; empty without a header row. */
   names: readonly string[];
 }
 
 /** Finds the header row by known words, otherwise by cells that differ from all cells below. */
 export function findTop(rows: readonly string[][], width: number): Top {
-  let head = 0;
+  let headerRows = 0;
   let names: readonly string[] = [];
   const last = Math.min(TOP_MAX, rows.length - 1);
   for (let at = 0; at < last; at++)
     if (isCode(rows[at] ?? [], rows.slice(at + 1, at + 1 + SAMPLE))) break;
     else if (isHeads(rows[at] ?? [], width)) {
-      head = at + 1;
+      headerRows = at + 1;
       names = rows[at] ?? [];
       break;
     }
-  while (head < last) {
-    const row = rows[head] ?? [];
+  while (headerRows < last) {
+    const row = rows[headerRows] ?? [];
     if (fullCells(row).length > 0) {
-      if (!isTitle(row, rows.slice(head + 1, head + 1 + SAMPLE), width)) break;
+      if (!isTitle(row, rows.slice(headerRows + 1, headerRows + 1 + SAMPLE), width)) break;
       if (fullCells(row).length >= Math.max(1, width / 2)) names = row;
     }
-    head += 1;
+    headerRows += 1;
   }
-  return { head, names: names.map((name) => name.replace(/[\s:]+$/, "").slice(0, 40)) };
+  return { headerRows, names: names.map((name) => name.replace(/[\s:]+$/, "").slice(0, 40)) };
 }
 
 /**

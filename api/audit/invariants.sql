@@ -357,7 +357,7 @@ SELECT b.id FROM code_batch b LEFT JOIN (
       WHERE u.order_item_id = c.order_item_id AND u.position = c.position
         AND f.reason = 'operator' AND c.known_at <= f.created_at))) AS bad
   FROM code c GROUP BY c.batch_id) c ON c.batch_id = b.id
-WHERE (b.free_count, b.left_count, b.held_count, b.sold_count, b.bad_count)
+WHERE (b.free_count, b.known_count, b.held_count, b.sold_count, b.bad_count)
   <> (coalesce(c.free, 0), coalesce(c.gone, 0), coalesce(c.held, 0), coalesce(c.sold, 0), coalesce(c.bad, 0));
 
 -- The codes of a recalled batch are recalled, and no other codes are

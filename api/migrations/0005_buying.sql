@@ -411,11 +411,11 @@ CREATE TABLE code_batch (
   -- Since when its codes are not sold. Null again after it is restored.
   recalled_at INTEGER,
   recall_reason TEXT CHECK ((recall_reason IS NULL) = (recalled_at IS NULL)),
-  -- The number of its codes in each state, kept by triggers. left_count: unsold codes that somebody
+  -- The number of its codes in each state, kept by triggers. known_count: unsold codes that somebody
   -- knows. held_count includes expired holds until they are released. bad_count: codes that were
   -- replaced, or refunded by an operator after somebody read them.
   free_count INTEGER NOT NULL DEFAULT 0,
-  left_count INTEGER NOT NULL DEFAULT 0,
+  known_count INTEGER NOT NULL DEFAULT 0,
   held_count INTEGER NOT NULL DEFAULT 0,
   sold_count INTEGER NOT NULL DEFAULT 0,
   bad_count INTEGER NOT NULL DEFAULT 0
@@ -540,7 +540,7 @@ BEGIN
   UPDATE code_batch SET
     free_count = free_count + (NEW.status = 'free' AND NEW.known_at IS NULL)
       - (OLD.status = 'free' AND OLD.known_at IS NULL),
-    left_count = left_count + (NEW.status = 'free' AND NEW.known_at IS NOT NULL)
+    known_count = known_count + (NEW.status = 'free' AND NEW.known_at IS NOT NULL)
       - (OLD.status = 'free' AND OLD.known_at IS NOT NULL),
     held_count = held_count + (NEW.status = 'held') - (OLD.status = 'held'),
     sold_count = sold_count + (NEW.status = 'sold') - (OLD.status = 'sold')

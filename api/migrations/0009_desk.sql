@@ -309,7 +309,7 @@ CREATE TABLE code_import (
   operator TEXT NOT NULL,
   file_name TEXT NOT NULL,
   -- Lines of the file before its first code.
-  head_count INTEGER NOT NULL,
+  header_rows INTEGER NOT NULL,
   -- The number of codes in the file, and how many of them were received. They are received in
   -- order.
   line_count INTEGER NOT NULL,

@@ -11,7 +11,7 @@ import { importRefusals } from "./import-refusals.ts";
 /** Codes of one file: as many as a product that sells well needs in a year. */
 export const IMPORT_LINES_MAX = 100_000;
 /** Rows of titles, headers and empty rows above the codes. */
-const HEAD_ROWS_MAX = 100;
+const HEADER_ROWS_MAX = 100;
 /** Lines of one call; they must also fit into its body. */
 export const CHUNK_LINES_MAX = 1_000;
 /** Lines that one answer shows. */
@@ -43,7 +43,7 @@ export const CodeImport = z.object({
   by: z.string().describe("The operator who brought the file"),
   lines: Count.describe("Codes in the file"),
   sent: Count.describe("Codes received; the next line is `sent + 1`"),
-  head: Count.describe("Lines of the file before its first code"),
+  headerRows: Count.describe("Lines of the file before its first code"),
   batchId: z.string().nullable(),
   wanted: Count.describe("Codes that will be added"),
   added: Count.describe("Codes that were added to the stock"),
@@ -95,11 +95,11 @@ export const openImport = {
       .min(1, { error: "این پرونده کدی ندارد." })
       .max(IMPORT_LINES_MAX, { error: "یک پرونده بیش از ۱۰۰٬۰۰۰ کد نمی‌گیرد. آن را چند بخش کنید." })
       .describe("Codes that the file has"),
-    head: z
+    headerRows: z
       .number()
       .int()
       .min(0)
-      .max(HEAD_ROWS_MAX)
+      .max(HEADER_ROWS_MAX)
       .default(0)
       .describe("Rows before its first code"),
   }),

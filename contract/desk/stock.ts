@@ -41,7 +41,7 @@ const Counts = z.object({
   held: Count.describe("Codes reserved for open payments"),
   sold: Count,
   recalled: Count.describe("Free codes that are not sold, because their batch was recalled"),
-  left: Count.describe(
+  known: Count.describe(
     "Unsold codes that somebody knows, mostly from an export; they are never sold",
   ),
   bad: Count.describe(

@@ -32,14 +32,14 @@ async function add(words) {
   const [productId, path] = rest;
   need(productId && path, "Which codes? Give the id of the product and a file.");
   const file = await readFile(path, options.column);
-  const { codes, head } = file;
+  const { codes, headerRows } = file;
   printFile(file);
   if (!file.isSure) {
     console.log("Nothing was sent. Say which column has the codes: --column=N, or --column=line.");
     return;
   }
   const fileName = basename(path).slice(0, 120);
-  const opened = await open({ productId, fileName, lines: codes.length, head }, codes);
+  const opened = await open({ productId, fileName, lines: codes.length, headerRows }, codes);
   const { import: looked, found, doubts } = await ask("GET", `/imports/${opened.id}`);
   print(looked, found, doubts);
   await printProblems(opened.id, found);

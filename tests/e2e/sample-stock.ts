@@ -16,7 +16,7 @@ const product: StockProduct = {
   held: 2,
   sold: 564,
   recalled: 14,
-  left: 0,
+  known: 0,
   bad: 12,
   sold30: 261,
   coverDays: 0,
@@ -51,7 +51,7 @@ const batch: CodeBatch = {
   held: 2,
   sold: 144,
   recalled: 14,
-  left: 6,
+  known: 6,
   bad: 10,
 };
 const days = Array.from({ length: 30 }, (_, at) => ({
@@ -78,7 +78,7 @@ export const sampleImport: CodeImport = {
   by: "raha",
   lines: 240,
   sent: 240,
-  head: 1,
+  headerRows: 1,
   batchId: null,
   wanted: 0,
   added: 0,

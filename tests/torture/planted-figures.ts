@@ -1,7 +1,7 @@
 import { type Plant, plant } from "./plant.ts";
 
 const newImport = (values: string) =>
-  `INSERT INTO code_import (id, product_id, operator, file_name, head_count, line_count, shapes,
+  `INSERT INTO code_import (id, product_id, operator, file_name, header_rows, line_count, shapes,
      created_at, takes, state, batch_id, added_count, wanted_count, sent_count)
    SELECT 'planted', product_id, 'local', 'a.csv', 0, 1, '[]', 1, '[]', ${values}
    FROM code_batch LIMIT 1`;

@@ -115,8 +115,8 @@ describe("codes are found in", () => {
     ["a code above its head", `${A}\nCode\n${B}\n${C}`, [A, "Code", B, C], 0],
     ["names before codes", `کد: ${A}\nکد: ${B}`, [`کد: ${A}`, `کد: ${B}`], 0],
     ["unknown heads of a table", `Foo,Bar,Baz\nx,${A},a\ny,${B},b`, [A, B], 1],
-  ])("%s", (_, text, codes, head) => {
-    expect(codesIn(text)).toMatchObject({ codes, head, isSure: true });
+  ])("%s", (_, text, codes, headerRows) => {
+    expect(codesIn(text)).toMatchObject({ codes, headerRows, isSure: true });
   });
 
   it.each(
@@ -144,9 +144,9 @@ describe("codes are found in", () => {
       ["Foo", "Wallet", "REDEEMTHIS", "eShop", "Nintendo eShop Card"],
     ].flat(),
   )("a column under «%s»", (name) => {
-    expect(codesIn(under(name))).toMatchObject({ codes: four, head: 1, leftOut: [name] });
+    expect(codesIn(under(name))).toMatchObject({ codes: four, headerRows: 1, leftOut: [name] });
     const table = `ردیف,${name}\n${four.map((code, at) => `${String(at + 1)},${code}`).join("\n")}`;
-    expect(codesIn(table)).toMatchObject({ codes: four, head: 1, column: 1, isSure: true });
+    expect(codesIn(table)).toMatchObject({ codes: four, headerRows: 1, column: 1, isSure: true });
   });
 
   it.each(
@@ -168,7 +168,7 @@ describe("codes are found in", () => {
     const beside = (other: string, cell: string) =>
       [`${name},${other}`, ...four.map((code) => `${code},${cell}`)].join("\n");
     for (const text of [under(name), beside("Date", "2026-11-26"), beside("وضعیت", "ارسال شد")]) {
-      expect(codesIn(text)).toMatchObject({ head: 1, column: 0, isSure: false });
+      expect(codesIn(text)).toMatchObject({ headerRows: 1, column: 0, isSure: false });
       expect(codesIn(text, 0)).toMatchObject({ codes: four, isSure: true });
     }
     const right = [`${name},Code`, `${D},${A}`, `${C},${B}`, `${A},${C}`].join("\n");

@@ -23,7 +23,7 @@ deskCorrections.put("/:id/lines", body(correctLines.body), async (c) => {
   if (row.state === "adding") return refuse(c, importRefusals.underWay);
   if (row.state !== "open") return refuse(c, importRefusals.ended);
   if (row.sent_count < row.line_count) return refuse(c, importRefusals.incomplete);
-  const texts = new Map(wanted.lines.map(({ line, text }) => [line - row.head_count, text]));
+  const texts = new Map(wanted.lines.map(({ line, text }) => [line - row.header_rows, text]));
   const [stored, counts] = await readTogether(db, [
     lineStatements.findByNumber(db, row.id, [...texts.keys()]),
     lineStatements.countFindings(db, row.id),
@@ -50,7 +50,7 @@ deskCorrections.put("/:id/lines", body(correctLines.body), async (c) => {
   if (corrected.length === 0) return answer(counts);
   if (corrected.some(({ was }) => was.finding === "new"))
     return refuse(c, importRefusals.linesChanged);
-  const numbers = corrected.map(({ was }) => was.line + row.head_count).join("، ");
+  const numbers = corrected.map(({ was }) => was.line + row.header_rows).join("، ");
   const isMended = await runBatch(db, [
     ...lineStatements.correctLines(db, row.id, corrected),
     noteDecision({ db, operator, moment: shop.now() }, "code_import", row.id, "corrected", {

@@ -103,11 +103,11 @@ deskImports.get("/:id", query(getImport.query), async (c) => {
     found: showFound(found),
     doubts: showDoubts(found),
     rows: page.map((line) => ({
-      line: line.line + row.head_count,
+      line: line.line + row.header_rows,
       finding: line.finding,
       doubt: line.finding === "unusual" ? ((line.doubt ?? "shape") as Doubt) : null,
       lastFour: line.last_four,
-      why: sayLine(line, shapes, row.head_count),
+      why: sayLine(line, shapes, row.header_rows),
       orderId: line.order_id,
     })),
     nextAfter: lines.length > page.length ? (page.at(-1)?.line ?? null) : null,

@@ -4,8 +4,8 @@ import type { Doubt } from "../../../persian/code-look.ts";
 import { sayDoubt, sayFault } from "./say-doubt.ts";
 import type { LineRow } from "./line-statements.ts";
 
-/** Explains the finding of a line of an import. `head`: lines of the file before its codes. */
-export function sayLine(row: LineRow, shapes: readonly string[], head: number): string {
+/** Explains the finding of a line of an import. `headerRows`: lines of the file before its codes. */
+export function sayLine(row: LineRow, shapes: readonly string[], headerRows: number): string {
   switch (row.finding) {
     case "new":
       return "";
@@ -14,7 +14,7 @@ export function sayLine(row: LineRow, shapes: readonly string[], head: number): 
     case "refused":
       return sayFault(row.detail ?? "");
     case "twice":
-      return `در همین پرونده هم هست، سطر ${toPersianDigits((row.twin_line ?? 0) + head)}`;
+      return `در همین پرونده هم هست، سطر ${toPersianDigits((row.twin_line ?? 0) + headerRows)}`;
     default:
       return sayKnown(row);
   }

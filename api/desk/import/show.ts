@@ -34,7 +34,7 @@ export function showImport(row: ImportRow): CodeImport {
     by: row.operator,
     lines: row.line_count,
     sent: row.sent_count,
-    head: row.head_count,
+    headerRows: row.header_rows,
     batchId: row.batch_id,
     wanted: row.wanted_count,
     added: row.added_count,

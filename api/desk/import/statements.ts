@@ -13,7 +13,7 @@ export interface ImportRow {
   product_name: string;
   operator: string;
   file_name: string;
-  head_count: number;
+  header_rows: number;
   line_count: number;
   sent_count: number;
   /** JSON. */
@@ -78,7 +78,7 @@ export interface NewImport {
   productId: string;
   operator: string;
   fileName: string;
-  head: number;
+  headerRows: number;
   lines: number;
   shapes: readonly string[];
 }
@@ -86,7 +86,7 @@ export interface NewImport {
 export function insertImport(db: D1Database, made: NewImport, now: number): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO code_import (id, product_id, operator, file_name, head_count, line_count, shapes,
+      `INSERT INTO code_import (id, product_id, operator, file_name, header_rows, line_count, shapes,
          created_at)
        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
     )
@@ -95,7 +95,7 @@ export function insertImport(db: D1Database, made: NewImport, now: number): D1Pr
       made.productId,
       made.operator,
       made.fileName,
-      made.head,
+      made.headerRows,
       made.lines,
       JSON.stringify(made.shapes),
       now,
@@ -185,7 +185,7 @@ export function addPage(db: D1Database, importId: string, now: number): D1Prepar
     db
       .prepare(
         `UPDATE code_import SET added_count = (
-           SELECT free_count + left_count + held_count + sold_count FROM code_batch
+           SELECT free_count + known_count + held_count + sold_count FROM code_batch
            WHERE id = batch_id)
          WHERE id = ?1`,
       )

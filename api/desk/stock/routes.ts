@@ -146,7 +146,7 @@ function showProduct(row: statements.StockRow): StockProduct {
     held: row.held,
     sold: row.sold,
     recalled: row.recalled,
-    left: row.gone,
+    known: row.known,
     bad: row.bad,
     sold30: row.sold30,
     coverDays: row.sold30 === 0 ? null : Math.round((row.free * SALES_DAYS * 10) / row.sold30) / 10,
@@ -189,7 +189,7 @@ function showBatch(row: statements.BatchRow): CodeBatch {
     held: row.held_count,
     sold: row.sold_count,
     recalled: isRecalled ? row.free_count : 0,
-    left: row.left_count,
+    known: row.known_count,
     bad: row.bad_count,
   };
 }

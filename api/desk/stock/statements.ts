@@ -14,7 +14,7 @@ export interface StockRow {
   held: number;
   sold: number;
   recalled: number;
-  gone: number;
+  known: number;
   bad: number;
   sold30: number;
   threshold: number | null;
@@ -30,12 +30,12 @@ const RECENT = `day BETWEEN ?1 - ${String(SALES_DAYS)} AND ?1 - 1`;
 const STOCK = `SELECT p.id, p.name, p.region, coalesce(p.sale_price_toman, p.price_toman) AS price_toman,
     p.is_active, coalesce(b.free, 0) AS free, coalesce(b.held, 0) AS held,
     coalesce(b.sold, 0) AS sold, coalesce(b.recalled, 0) AS recalled,
-    coalesce(b.gone, 0) AS gone, coalesce(b.bad, 0) AS bad,
+    coalesce(b.known, 0) AS known, coalesce(b.bad, 0) AS bad,
     max(0, coalesce(s.units, 0)) AS sold30, w.threshold, w.usual, w.low_since,
     coalesce(a.waiting, 0) AS waiting`;
 const COUNTS = `sum(iif(recalled_at IS NULL, free_count, 0)) AS free, sum(held_count) AS held,
     sum(sold_count) AS sold, sum(iif(recalled_at IS NULL, 0, free_count)) AS recalled,
-    sum(left_count) AS gone, sum(bad_count) AS bad`;
+    sum(known_count) AS known, sum(bad_count) AS bad`;
 
 /** Finds every product that is sold from stock. `today`: a day number. */
 export function findStock(db: D1Database, today: number): Statement<StockRow> {
@@ -115,7 +115,7 @@ export interface BatchRow {
   recalled_at: number | null;
   recall_reason: string | null;
   free_count: number;
-  left_count: number;
+  known_count: number;
   held_count: number;
   sold_count: number;
   bad_count: number;

@@ -81,7 +81,13 @@ export async function sendAll(productId: string, limits: ImportLimits): Promise<
   const isOver = () => $import.get().file !== file || $import.get().stage !== "sending";
   const id = begun?.id ?? crypto.randomUUID();
   const opened = await callDesk<typeof openImport>("POST", "/imports", {
-    body: { id, productId, fileName: file.name, lines: file.codes.length, head: file.head },
+    body: {
+      id,
+      productId,
+      fileName: file.name,
+      lines: file.codes.length,
+      headerRows: file.headerRows,
+    },
   });
   if (isOver()) return;
   if (!opened.ok) {

@@ -59,9 +59,15 @@ test("a dry run classifies each line, and puts nothing on sale", async () => {
     "1234567812345678",
     "ABCD!EFGH!IJKL!M",
   ];
-  const id = await bring(shop, productId, lines, { head: 1 });
+  const id = await bring(shop, productId, lines, { headerRows: 1 });
   const { import: looked, found, rows, nextAfter } = await look(shop, id);
-  expect(looked).toMatchObject({ state: "open", lines: 11, sent: 11, head: 1, batchId: null });
+  expect(looked).toMatchObject({
+    state: "open",
+    lines: 11,
+    sent: 11,
+    headerRows: 1,
+    batchId: null,
+  });
   expect(found).toEqual({ new: 3, unusual: 2, shelf: 1, sold: 1, twice: 1, refused: 3 });
   expect(nextAfter).toBeNull();
   expect(rows.map(({ line, finding }) => `${String(line)} ${finding}`)).toEqual([
@@ -168,7 +174,7 @@ test("wrong lines are corrected or left out, and corrected ones are added with t
   const { productId, shelf, sold } = await stocked();
   const [one = "", two = "", three = "", four = "", five = ""] = newCodes(5);
   const file = [one, "SHORT-1", one, sold, "", "ODD-CODE", "ODD-CODE", two];
-  const id = await bring(shop, productId, file, { head: 1 });
+  const id = await bring(shop, productId, file, { headerRows: 1 });
   expect((await look(shop, id)).found).toMatchObject({ new: 2, unusual: 2, sold: 1, twice: 2 });
   const mend = correctionOf(id);
   const first = [

@@ -343,7 +343,7 @@ test("free codes are exported in plain text only for a person with a passkey, ea
   expect(text).not.toMatch(/^[-=+@'](?!"")/m);
   expect(findCodes(text, { linesMax: 10, charactersMax: 500 })).toMatchObject({
     codes: expect.arrayContaining(given),
-    head: 1,
+    headerRows: 1,
   });
   await recall(batchId);
   expect((await take(batchId)).body.text).toContain(codes[0]);
@@ -390,9 +390,9 @@ test("exported codes are never sold, and are not new when they are imported agai
     free: 0,
     sold: 1,
     recalled: 0,
-    left: 4,
+    known: 4,
   });
-  expect((await shelf(productId)).batches[0]).toMatchObject({ free: 0, sold: 1, left: 4 });
+  expect((await shelf(productId)).batches[0]).toMatchObject({ free: 0, sold: 1, known: 4 });
 
   const outOfStock = { body: { code: "out_of_stock" } };
   const isSoldOut = async () => {
@@ -404,7 +404,7 @@ test("exported codes are never sold, and are not new when they are imported agai
   const wish = await waiting.ask(addRestockAlert, { body: { productId } });
   expect(wish.status).toBe(200);
   await recall(batchId);
-  expect((await shelf(productId)).product).toMatchObject({ recalled: 0, left: 4 });
+  expect((await shelf(productId)).product).toMatchObject({ recalled: 0, known: 4 });
   await restore(batchId);
   await isSoldOut();
   // A lost file can be downloaded again.

@@ -19,7 +19,7 @@ import { checks, leaves, lived, refused, set } from "./schema.ts";
 /** Guards of files of codes, of batches and of stock. */
 
 const open = (id: string, values = "'open', NULL, NULL") =>
-  `INSERT INTO code_import (id, product_id, operator, file_name, head_count, line_count, shapes,
+  `INSERT INTO code_import (id, product_id, operator, file_name, header_rows, line_count, shapes,
      created_at, state, batch_id, ended_at)
    SELECT '${id}', product_id, 'local', 'a.csv', 0, 1, '[]', 1, ${values}
    FROM code_batch WHERE id GLOB 'seed-*' ORDER BY id LIMIT 1`;
@@ -61,7 +61,7 @@ export const guardsOfImport: Guard[] = [
     async attack({ shop }) {
       await shop.sql(
         `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
-         INSERT INTO code_import (id, product_id, operator, file_name, head_count, line_count,
+         INSERT INTO code_import (id, product_id, operator, file_name, header_rows, line_count,
            shapes, created_at, state)
          SELECT 'many-' || i, ?2, 'local', 'a.csv', 0, 1, '[]', 1, 'open' FROM n`,
         OPEN_IMPORTS_MAX,

@@ -45,7 +45,7 @@ export const EXCUSED: readonly string[] = [
   // Lengths of pages, after which another page follows, and days that a warning counts.
   "contract/desk/import.ts LINES_SHOWN_MAX",
   // The number of header rows, which only affects the line numbers that are shown.
-  "contract/desk/import.ts HEAD_ROWS_MAX",
+  "contract/desk/import.ts HEADER_ROWS_MAX",
   "contract/desk/stock.ts EXPORT_CODES_MAX",
   "contract/desk/stock.ts COVER_DAYS",
   "contract/desk/stock.ts SALES_DAYS",

@@ -40,7 +40,7 @@ export function Batches({ shelf, canDecide }: BatchesProps) {
           <li className="part-held">نگه‌داشته</li>
           <li className="part-sold">فروخته</li>
           <li className="part-recalled">فراخوانده</li>
-          {batches.some(({ left }) => left > 0) && <li className="part-warn">بیرون‌رفته</li>}
+          {batches.some(({ known }) => known > 0) && <li className="part-warn">بیرون‌رفته</li>}
         </ul>
       </header>
       <div className="desk-list">
@@ -129,7 +129,7 @@ function Parts({ row }: { row: Batch }) {
     { tone: "held", count: row.held, words: "نگه‌داشته" },
     { tone: "sold", count: row.sold, words: "فروخته" },
     { tone: "recalled", count: row.recalled, words: "فراخوانده" },
-    { tone: "warn", count: row.left, words: "بیرون‌رفته" },
+    { tone: "warn", count: row.known, words: "بیرون‌رفته" },
   ];
   const said = parts
     .filter(({ count }) => count > 0)
@@ -171,7 +171,7 @@ function Acts({ row, isKeyed, onMove, onTake }: ActsProps) {
           <span className="sr-only">{` ${name}`}</span>
         </button>
       )}
-      {row.free + row.recalled + row.left > 0 && (
+      {row.free + row.recalled + row.known > 0 && (
         <button type="button" className="button-quiet button-small" onClick={onTake}>
           <Download size={14} aria-hidden="true" />
           <span>گرفتن کدها</span>

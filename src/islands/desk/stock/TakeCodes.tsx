@@ -35,7 +35,7 @@ export function TakeCodes({ productId, batch, onClose }: TakeCodesProps) {
 }
 
 function Form({ productId, batch, onClose }: TakeCodesProps & { batch: Batch }) {
-  const count = batch.free + batch.recalled + batch.left;
+  const count = batch.free + batch.recalled + batch.known;
   const { form, field, isSending, problem } = useFields({
     form: "take-codes",
     start: { reason: "" },
