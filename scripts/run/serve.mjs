@@ -50,16 +50,13 @@ Ctrl-C ends it. The log is ${stack.logFile}`);
 
 /** Builds the pages, and fills the database meanwhile. */
 async function prepare(dataDir) {
-  const work = [];
-  const note = (what) => () => {
-    work.push(what);
-    console.log(`2/3 ${what}…`);
+  const say = (work) => () => console.log(`2/3 ${work}…`);
+  const fill = async () => {
+    const isNew = await seed(dataDir, say("filling the shop"));
+    return (await fillHistory(dataDir)) || isNew;
   };
-  const pages = buildPages(note("building the pages"));
-  const shop = seed(dataDir, note("filling the shop")).then(() => fillHistory(dataDir));
   // Both end before the folder is unlocked, also if one of them fails.
-  await Promise.allSettled([pages, shop]);
-  await pages;
-  await shop;
-  if (work.length === 0) console.log("2/3 pages and shop are up to date");
+  const ends = await Promise.allSettled([buildPages(say("building the pages")), fill()]);
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
+  if (ends.every(({ value: isNew }) => !isNew)) console.log("2/3 pages and shop are up to date");
 }

@@ -109,16 +109,16 @@ test("a file is previewed and added, and its batch is recalled, restored and exp
   const corrected = code();
   await test.step("wrong lines are corrected on the screen, and checked again", async () => {
     await page.getByRole("button", { name: "اصلاح همین‌جا" }).click();
-    const mending = page.getByRole("form", { name: "اصلاح سطرها" });
-    await expect(mending.getByRole("listitem")).toHaveCount(3);
-    await mending.getByLabel("سطر ۴").fill(old);
-    await mending.getByLabel("سطر ۶").fill(corrected);
-    await mending.getByRole("button", { name: "دوباره بررسی کن" }).click();
-    await expect(mending.getByRole("listitem")).toHaveCount(2);
-    await expect(mending.getByLabel("سطر ۴")).toHaveAccessibleName(/در انبار است/);
-    await expect(mending.getByLabel("سطر ۴")).toHaveValue("");
+    const correction = page.getByRole("form", { name: "اصلاح سطرها" });
+    await expect(correction.getByRole("listitem")).toHaveCount(3);
+    await correction.getByLabel("سطر ۴").fill(old);
+    await correction.getByLabel("سطر ۶").fill(corrected);
+    await correction.getByRole("button", { name: "دوباره بررسی کن" }).click();
+    await expect(correction.getByRole("listitem")).toHaveCount(2);
+    await expect(correction.getByLabel("سطر ۴")).toHaveAccessibleName(/در انبار است/);
+    await expect(correction.getByLabel("سطر ۴")).toHaveValue("");
     expect(await findObjections(page)).toEqual([]);
-    await mending.getByRole("button", { name: "بستن" }).click();
+    await correction.getByRole("button", { name: "بستن" }).click();
     await expect(lines.getByRole("row")).toHaveCount(3);
   });
   await test.step("the form shows the total cost, and the missing fields", async () => {

@@ -176,7 +176,7 @@ test("wrong lines are corrected or left out, and corrected ones are added with t
   const file = [one, "SHORT-1", one, sold, "", "ODD-CODE", "ODD-CODE", two];
   const id = await bring(shop, productId, file, { headerRows: 1 });
   expect((await look(shop, id)).found).toMatchObject({ new: 2, unusual: 2, sold: 1, twice: 2 });
-  const mend = correctionOf(id);
+  const correct = correctionOf(id);
   const first = [
     { line: 3, text: ` ${three.slice(0, 4)}-${three.slice(4)} ` },
     { line: 4, text: three.toLowerCase() },
@@ -184,7 +184,7 @@ test("wrong lines are corrected or left out, and corrected ones are added with t
     { line: 6, text: "B\u0007AD-CODE" },
     { line: 7, text: "" },
   ];
-  const answer = await mend(first);
+  const answer = await correct(first);
   expect(answer.body).toMatchObject({
     message: "سطرها دوباره بررسی شد.",
     found: { new: 3, unusual: 1, shelf: 1, sold: 0, twice: 1, refused: 2 },
@@ -209,11 +209,11 @@ test("wrong lines are corrected or left out, and corrected ones are added with t
     expect.stringMatching(/^۷ کاراکتر دارد/),
   ]);
   // A browser that missed the answer sends everything again, which changes nothing.
-  expect((await mend(first)).body.found).toEqual(answer.body.found);
+  expect((await correct(first)).body.found).toEqual(answer.body.found);
   const again = { first: 1, lines: file };
   expect((await shop.desk(sendLines, { params: { id }, body: again })).status).toBe(200);
   // When a corrected line equals another line of the file, the corrected one counts as the repeat.
-  await mend([
+  await correct([
     { line: 4, text: two },
     { line: 5, text: one },
   ]);
@@ -221,7 +221,7 @@ test("wrong lines are corrected or left out, and corrected ones are added with t
     "در همین پرونده هم هست، سطر ۹",
     "در همین پرونده هم هست، سطر ۲",
   ]);
-  await mend([
+  await correct([
     { line: 4, text: four },
     { line: 8, text: five },
   ]);
@@ -247,15 +247,15 @@ test("only wrong lines of a complete file that is not yet added can be corrected
   const id = crypto.randomUUID();
   const params = { id };
   await shop.desk(openImport, { body: { id, productId, fileName: "a.csv", lines: 2 } });
-  const mend = correctionOf(id);
+  const correct = correctionOf(id);
   expect((await correctionOf(crypto.randomUUID())([{ line: 1, text: one }])).status).toBe(404);
   await shop.desk(sendLines, { params, body: { first: 1, lines: [one] } });
-  expect((await mend([{ line: 1, text: other }])).body).toMatchObject({
+  expect((await correct([{ line: 1, text: other }])).body).toMatchObject({
     code: "import_incomplete",
   });
   await shop.desk(sendLines, { params, body: { first: 2, lines: [one] } });
   for (const line of [1, 3])
-    expect((await mend([{ line, text: other }])).body).toMatchObject({ code: "lines_changed" });
+    expect((await correct([{ line, text: other }])).body).toMatchObject({ code: "lines_changed" });
   for (const lines of [
     [],
     [
@@ -265,11 +265,11 @@ test("only wrong lines of a complete file that is not yet added can be corrected
     Array.from({ length: 21 }, (_, at) => ({ line: at + 1, text: one })),
     [{ line: 2, text: "A".repeat(502) }],
   ])
-    expect((await mend(lines)).body).toMatchObject({ code: "invalid" });
+    expect((await correct(lines)).body).toMatchObject({ code: "invalid" });
   // Two operators at once: one line, one code.
   const answers = await Promise.all([
-    mend([{ line: 2, text: other }]),
-    mend([{ line: 2, text: third }]),
+    correct([{ line: 2, text: other }]),
+    correct([{ line: 2, text: third }]),
   ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const helper = await newOperator(shop, { role: "support" });
@@ -277,7 +277,7 @@ test("only wrong lines of a complete file that is not yet added can be corrected
     code: "role_too_low",
   });
   await addAll(shop, id, 2);
-  expect((await mend([{ line: 2, text: one }])).body).toMatchObject({ code: "import_ended" });
+  expect((await correct([{ line: 2, text: one }])).body).toMatchObject({ code: "import_ended" });
 });
 
 test("the same file twice at once adds each code once", async () => {

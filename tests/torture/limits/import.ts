@@ -48,14 +48,14 @@ export const limitsOfImport: Limit[] = [
     const { id } = await open(stage, 30);
     const same = Array.from({ length: 30 }, () => "THE-SAME");
     await stage.desk(sendLines, { params: { id }, body: { first: 1, lines: same } });
-    const mend = (count: number) => {
+    const correct = (count: number) => {
       const lines = Array.from({ length: count }, (_, at) => ({
         line: at + 2,
         text: `M${String(at)}`,
       }));
       return stage.desk(correctLines, { params: { id }, body: { lines } });
     };
-    await allowsOnly(mend, { inside: LINES_CORRECTED_MAX, beyond: LINES_CORRECTED_MAX + 1 });
+    await allowsOnly(correct, { inside: LINES_CORRECTED_MAX, beyond: LINES_CORRECTED_MAX + 1 });
   }),
   constant(FILE, "CODE_CHARACTERS_MAX", "5_000", async (stage) => {
     const { id } = await open(stage, 2);
