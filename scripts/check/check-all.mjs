@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { onEndAsked } from "../run/process-group.mjs";
 import { root } from "../run/root.mjs";
 import { clockAt } from "./clock.mjs";
-import { STALE_COMMITS, staleParts } from "./long-form.mjs";
+import { LONG_ONLY, STALE_COMMITS, partOf, staleParts } from "./long-form.mjs";
 import { steps } from "./steps.mjs";
 import { RUNNERS, STEPS, planRun } from "./words.ts";
 
@@ -20,8 +20,13 @@ const STAGES = [
   [["e2e"]],
 ];
 
+const DAY_MS = 86_400_000;
+/** A multiple of the number of parts of each sample. */
+const PARTS = 12;
+
 /**
  * `npm test -- words`: see `planRun` for the words. `seed=N` is for the random values of the tests,
+ * `part=N` for the part of the samples that they play (by itself another one each day), and
  * `clock=2027-03-20T23:50` for the time at which they begin. A step runs even if others failed before.
  */
 export default async function checkAll(allWords) {
@@ -30,7 +35,8 @@ export default async function checkAll(allWords) {
   const plan = planRun(words, listTestFiles());
   if (plan.mistakes.length > 0) refuse(plan.mistakes);
   // Imported only now, since the module reads the seed from the environment.
-  console.log(`seed=${(await import("../../tests/support/random.ts")).seed}`);
+  const { seed } = await import("../../tests/support/random.ts");
+  console.log(`seed=${seed} part=${process.env.TEST_PART}`);
   const results = new Map();
   const isQuick = words.includes("quick") && !words.includes("format");
   for (const stage of STAGES) {
@@ -41,7 +47,7 @@ export default async function checkAll(allWords) {
         for (const name of row)
           results.set(
             name,
-            await take(name, {
+            await runStep(name, {
               isShown,
               isQuick,
               files: plan.files[name],
@@ -56,16 +62,18 @@ export default async function checkAll(allWords) {
 
 /** Puts the conditions among the words into the environment, and returns the other words. */
 function setConditions(words) {
+  process.env.TEST_PART ??= String(Math.floor(Date.now() / DAY_MS) % PARTS);
   return words.filter((word) => {
-    const [, seed, time] = /^(?:seed=(\d+)|clock=(\S+))$/.exec(word) ?? [];
+    const [, seed, part, time] = /^(?:seed=(\d+)|part=(\d+)|clock=(\S+))$/.exec(word) ?? [];
     if (seed) process.env.TEST_SEED = seed;
+    if (part) process.env.TEST_PART = part;
     if (time) Object.assign(process.env, clockAt(time));
-    return !seed && !time;
+    return !seed && !part && !time;
   });
 }
 
 /** Runs one step. If other steps run at the same time, its output is printed when it ends. */
-async function take(name, run) {
+async function runStep(name, run) {
   const startedAt = performance.now();
   if (run.isShown) printHead(name, run);
   const { output = "", ...count } = await steps[name](run).catch((error) => ({
@@ -80,7 +88,8 @@ async function take(name, run) {
 
 function printHead(name, { files }) {
   console.log(`\n── ${name} ${"─".repeat(60 - name.length)}`);
-  if (RUNNERS.includes(name)) console.log(files ? `only ${files.join(", ")}` : "all tests");
+  const left = name === "e2e" ? `, without ${LONG_ONLY.map(partOf).join(", ")}` : "";
+  if (RUNNERS.includes(name)) console.log(files ? `only ${files.join(", ")}` : `all tests${left}`);
 }
 
 function refuse(mistakes) {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "
 import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { root } from "../run/root.mjs";
-import { readLongForm } from "./long-form.mjs";
+import { LONG_ONLY, longParts, partOf, readLongForm } from "./long-form.mjs";
 import { keptSection, show, table, writeSection } from "./page.mjs";
 
 /**
@@ -41,7 +41,7 @@ function readRuns() {
   };
   for (const [name, { files, failed }] of Object.entries(runs)) {
     if (failed > 0) throw new Error(`${failed} tests of ${name} failed in the last run.`);
-    if (files < countTestFiles(name))
+    if (files < countPlayedFiles(name))
       throw new Error(`The last run of ${name} left test files out. ${WHOLE_RUN}`);
   }
   return runs;
@@ -71,9 +71,11 @@ function readPlaywright() {
   };
 }
 
-function countTestFiles(folder) {
-  const files = readdirSync(join(root, "tests", folder), { recursive: true });
-  return files.filter((file) => /\.(?:test|spec)\.ts$/.test(file)).length;
+/** Counts the test files of a runner that a whole `npm test` plays. */
+function countPlayedFiles(name) {
+  const files = readdirSync(join(root, "tests", name), { recursive: true });
+  const all = files.filter((file) => /\.(?:test|spec)\.ts$/.test(file)).length;
+  return name === "e2e" ? all - LONG_ONLY.length : all;
 }
 
 /** Reads the figures that each part of the attacks reported in the last `npm test`. */
@@ -183,13 +185,25 @@ function writeQuote(runs, attacks, sizes, longRuns) {
   if (siege === undefined) throw new Error("Run `npm run torture -- siege` first.");
   const bytes = show(front.page + front.scripts);
   return `
-- **${show(tests)} tests** in all: unit, API, attacks and a real browser.
+- **${show(tests)} tests** in one \`npm test\`: unit, API, attacks and a real browser.
+- **The long form** ${sayLongForm(longRuns)}.
 - **${show(guards)} guards** of the database and its statements, each with an attack of its own.
 - **${show(siege["with a code within 30 seconds"])} of ${show(siege["newcomers from elsewhere"])} newcomers** got their one-time code within 30 seconds, the slowest after
   ${show(siege["slowest of them, ms"])} ms, while ${show(siege["attacking networks"])} networks asked for ${show(siege["their requests"])} others.
 - **${bytes} bytes** of HTML, CSS and script for the front page, which loads no framework.
 
 `;
+}
+
+/** Says when the long form last passed whole: the date of its oldest part. */
+function sayLongForm(longRuns) {
+  const parts = longParts().map(partOf);
+  const runs = parts.flatMap((part) => longRuns[part] ?? []);
+  const dates = runs.map(({ date }) => date).sort();
+  const minutes = show(Math.round(runs.reduce((sum, run) => sum + run.minutes, 0)));
+  return runs.length === parts.length
+    ? `last passed whole on ${dates[0]}, in ${minutes} minutes`
+    : `has passed in ${runs.length} of its ${parts.length} parts`;
 }
 
 function seconds(ms) {

@@ -7,9 +7,19 @@ import { root } from "../run/root.mjs";
 
 const file = join(root, "docs", "long-form.json");
 
+/** Browser tests that `npm test` leaves to the long form: whole walks, made of steps that it tests. */
+export const LONG_ONLY = ["desk-day", "desk-goods", "storage", "translated"].map(browserTest);
+/** Browser tests of which `npm test` plays a part. */
+const PLAYED_IN_PART = ["found", "screens", "script-in-texts"].map(browserTest);
+
+function browserTest(name) {
+  return `tests/e2e/${name}.spec.ts`;
+}
+
 /** Test files that have a long form: each is one part of it. */
 export function longParts() {
-  return [...globSync("tests/torture/*.test.ts", { cwd: root }), "tests/e2e/found.spec.ts"].sort();
+  const attacks = globSync("tests/torture/*.test.ts", { cwd: root });
+  return [...attacks, ...PLAYED_IN_PART, ...LONG_ONLY].sort();
 }
 
 /** The name of a part, such as `guards`. */

@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findBrowser } from "../run/find-browser.mjs";
 import { buildPages } from "../run/prepare.mjs";
 import { programs, root } from "../run/root.mjs";
 import { runNode } from "../run/run-program.mjs";
 import { fillShop } from "./filled-shop.ts";
+import { LONG_ONLY } from "./long-form.mjs";
 import { withMemoryFolder } from "./memory-folder.mjs";
 
 /**
@@ -115,7 +116,7 @@ async function vitest(runner, { files = [`tests/${runner}/`], isShown }) {
   return withExit(runner, code, { passed: numPassedTests, failed: numFailedTests, output });
 }
 
-async function playwright({ files = [], isShown, hasFailed }) {
+async function playwright({ files = shortBrowserTests(), isShown, hasFailed }) {
   if (hasFailed("build")) throw new Error("Not run, since the pages do not build.");
   const report = freshReport("e2e");
   const own = {
@@ -133,6 +134,12 @@ async function playwright({ files = [], isShown, hasFailed }) {
   );
   const { expected = 0, unexpected = 0, flaky = 0 } = readReport(report).stats ?? {};
   return withExit("e2e", code, { passed: expected + flaky, failed: unexpected, output });
+}
+
+/** The browser tests without those that only the long form plays. */
+function shortBrowserTests() {
+  const all = globSync("tests/e2e/**/*.spec.ts", { cwd: root });
+  return all.map((file) => file.replaceAll("\\", "/")).filter((file) => !LONG_ONLY.includes(file));
 }
 
 /**

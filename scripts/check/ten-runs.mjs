@@ -6,9 +6,10 @@ import { SETS, fontsOf } from "../../tests/support/faces.ts";
 import { root } from "../run/root.mjs";
 
 /**
- * `node scripts/check/ten-runs.mjs [from] [to]`: whole runs of `npm test` in a row, each with a
- * seed of its own and under other conditions of the machine: other fonts, another time, or a busy
- * processor. Ends at the first run that fails. The output of the runs is in .cache/reports/runs/.
+ * `node scripts/check/ten-runs.mjs [from] [to]`: whole runs of `npm test` in a row, each with
+ * another seed, with other parts of the samples, and under other conditions of the machine: other
+ * fonts, another time, or a busy processor. Ends at the first run that fails. The output of the runs
+ * is in .cache/reports/runs/.
  */
 const RUNS = [
   { name: "as it is" },
@@ -27,21 +28,21 @@ const [first = 1, last = RUNS.length] = process.argv.slice(2).map(Number);
 const folder = join(root, ".cache", "reports", "runs");
 mkdirSync(folder, { recursive: true });
 for (let number = first; number <= last; number++) {
-  const { code, line } = await take(number, RUNS[number - 1]);
+  const { code, line } = await playRun(number, RUNS[number - 1]);
   console.log(line);
   if (code !== 0) process.exit(1);
 }
 
-async function take(number, { name, sets, hasOwn = false, clock, busy = 0 }) {
+async function playRun(number, { name, sets, hasOwn = false, clock, busy = 0 }) {
   const faces = mkdtempSync(join(tmpdir(), "armaghan-faces-"));
   const loops = Array.from({ length: busy }, () => spawn(process.execPath, ["-e", "for(;;);"]));
   const startedAt = performance.now();
   try {
     const env = {
       ...process.env,
-      ...(sets && { FONTCONFIG_FILE: await show(faces, sets, hasOwn) }),
+      ...(sets && { FONTCONFIG_FILE: await writeFontConfig(faces, sets, hasOwn) }),
     };
-    const words = [`seed=${number}`, ...(clock ? [`clock=${clock}`] : [])];
+    const words = [`seed=${number}`, `part=${number}`, ...(clock ? [`clock=${clock}`] : [])];
     const { code, output } = await test(words, env);
     writeFileSync(join(folder, `${number}.log`), output);
     const [count = "no count"] = /^\d+ passed, \d+ failed$/m.exec(output.slice(-200)) ?? [];
@@ -56,7 +57,7 @@ async function take(number, { name, sets, hasOwn = false, clock, busy = 0 }) {
 /**
  * Writes a FONTCONFIG_FILE with the fonts of these systems and, if `hasOwn`, this machine's own.
  */
-async function show(faces, sets, hasOwn) {
+async function writeFontConfig(faces, sets, hasOwn) {
   for (const [at, set] of sets.entries()) await fontsOf(set, join(faces, String(at)));
   const file = join(faces, "fonts.conf");
   const own = hasOwn ? "<dir>/usr/share/fonts</dir><dir>/usr/local/share/fonts</dir>" : "";

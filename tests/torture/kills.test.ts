@@ -17,7 +17,7 @@ import { amount, report } from "./scale.ts";
  * each start, everything acknowledged exists once; everything else is requested again and then
  * exists once; the books are sound and agree with the bank's.
  */
-const ROUNDS = amount(3, 500);
+const ROUNDS = amount(2, 500);
 /** Rounds in which one call of each kind is under way when the server is killed. */
 const ROUNDS_OF_ALL = amount(1, 100);
 const PEOPLE = 8;

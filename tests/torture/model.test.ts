@@ -15,7 +15,7 @@ import { amount, report } from "./scale.ts";
  * with it.
  */
 
-const SEQUENCES = amount(250, 100_000);
+const SEQUENCES = amount(150, 100_000);
 const STEPS = amount(20, 50);
 const STEPS_OVER_THE_WIRE = amount(100, 2_000);
 const vars = {
