@@ -81,7 +81,7 @@ export const listClosings = {
   trace: "list",
   summary:
     "The days of a month, newest first, with the sums of ledger and gateway and who closed them",
-  query: z.object({ month: PersianMonth.optional() }),
+  query: z.object({ month: PersianMonth.optional().describe("Yesterday's month when absent") }),
   answer: z.object({
     month: z.string(),
     title: z.string(),

@@ -7,7 +7,13 @@ import {
 } from "../../../contract/desk/closing.ts";
 import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import { refusals } from "../../../contract/endpoint.ts";
-import { type PersianDate, dayOf, readPersian, tehranDay } from "../../../persian/calendar.ts";
+import {
+  type PersianDate,
+  dayOf,
+  readPersian,
+  tehranDay,
+  writePersian,
+} from "../../../persian/calendar.ts";
 import { runBatch, readFirst } from "../../base/batch.ts";
 import { body, query, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
@@ -25,7 +31,9 @@ export const deskClosings = new Hono<OperatorEnv>();
 deskClosings.get("/", query(listClosings.query), async (c) => {
   const { shop, query } = c.var;
   const today = tehranDay(shop.now());
-  const { name, title, previous, next, from, to } = periodOf(query, today);
+  // On the first day of a month, the days to close are those of the month before.
+  const month = query.month ?? writePersian(today - 1).slice(0, "1405-09".length);
+  const { name, title, previous, next, from, to } = periodOf({ month }, today);
   const first = await readFirst(statements.findFirstDay(shop.db));
   const began = first?.first ?? today;
   const [days, watched] = await Promise.all([

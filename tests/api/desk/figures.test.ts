@@ -400,4 +400,22 @@ describe("closing a day", () => {
     expect(line).toEqual([{ verdict: "closed", state_after: "149000" }]);
     await shop.turnClock(5 * DAY);
   });
+
+  test("on the first day of a month, the list shows the month before, whose days are to be closed", async () => {
+    let ahead = 6;
+    while (!dayAt(ahead).endsWith("-01")) ahead += 1;
+    await shop.turnClock(ahead * DAY);
+    const { body: list } = await shop.desk(listClosings);
+    expect(list).toMatchObject({
+      month: dayAt(ahead - 1).slice(0, 7),
+      next: dayAt(ahead).slice(0, 7),
+    });
+    expect(list.days.at(0)?.day).toBe(dayAt(ahead - 1));
+    expect(list.recent.at(0)?.day).toBe(dayAt(ahead));
+    await shop.turnClock((ahead + 1) * DAY);
+    expect((await shop.desk(listClosings)).body).toMatchObject({
+      month: dayAt(ahead).slice(0, 7),
+      next: null,
+    });
+  });
 });
