@@ -7,6 +7,7 @@ import {
   expect,
   test as base,
 } from "@playwright/test";
+import { useConnectionsOnce } from "../support/kept-alive.ts";
 import { OWNER_TOKENS, type Person, people } from "../support/people.ts";
 import { createRandom } from "../support/random.ts";
 import { createSandbox } from "../support/sandbox.ts";
@@ -19,6 +20,8 @@ import {
 } from "./kept-page.ts";
 
 /** Fixtures of all browser tests: a page whose console must stay silent, people, and providers. */
+
+useConnectionsOnce();
 
 /**
  * Takes a person that no other test has taken. Tests run in several processes, and a new process

@@ -1,3 +1,5 @@
+import { Agent } from "node:http";
+
 /**
  * workerd closes a connection after five idle seconds without announcing it. Node keeps one for
  * four, but its timer is late in a busy process, so a request could use a connection that is being
@@ -22,4 +24,14 @@ export async function forgetIdleConnections(): Promise<void> {
     keepAliveTimeout: IDLE_MS,
     keepAliveMaxTimeout: IDLE_MS,
   });
+}
+
+/**
+ * Makes every request of this process that uses Node's own agent open a connection of its own.
+ * Playwright keeps the connections of its requests without a limit, so it would use one that
+ * workerd has closed (ECONNRESET).
+ * https://nodejs.org/api/http.html#agentkeepsocketalivesocket
+ */
+export function useConnectionsOnce(): void {
+  Agent.prototype.keepSocketAlive = () => false;
 }
