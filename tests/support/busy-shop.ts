@@ -95,14 +95,6 @@ async function signIn(shop: TestShop) {
   );
 }
 
-async function itemsOf(shop: TestShop, orderId: string): Promise<string[]> {
-  const rows = await shop.sql<{ id: string }>(
-    "SELECT id FROM order_item WHERE order_id = ?1 ORDER BY position",
-    orderId,
-  );
-  return rows.map(({ id }) => id);
-}
-
 async function buy(
   shop: TestShop,
   shopper: TestShopper,
@@ -110,7 +102,7 @@ async function buy(
 ): Promise<{ orderId: string; items: string[] }> {
   for (const product of products) await shopper.put(product, 2);
   const { orderId } = (await must(shopper.ask(createOrder, { body: {} }))).body;
-  return { orderId, items: await itemsOf(shop, orderId) };
+  return { orderId, items: await shop.itemsOf(orderId) };
 }
 
 /**

@@ -59,6 +59,11 @@ export interface AnswerTo<Call extends Askable> {
 export type TestShop = Awaited<ReturnType<typeof openShop>>;
 export type TestShopper = Awaited<ReturnType<TestShop["newShopper"]>>;
 
+interface BankOptions {
+  isUsedWallet?: boolean;
+  gateway?: GatewayName;
+}
+
 interface ShopOptions extends TestStackOptions {
   /** True when browsers use the edge at `siteUrl`; calls of the tests do not go through it. */
   isBehindEdge?: boolean;
@@ -142,6 +147,16 @@ export async function openShop({ isBehindEdge = false, ...options }: ShopOptions
     await lookBeforeVerifying(endpoint, request);
     return askBelow(DESK_PATH, endpoint, { ...request, headers: operatorHeaders });
   };
+
+  /** Signs in to a phone from the browser with these headers. Returns the token of the session. */
+  async function signIn(phone: string, headers: Record<string, string>): Promise<string> {
+    expect((await ask(requestCode, { body: { username: phone }, headers })).status).toBe(200);
+    const [message] = await sandbox.messages(phone);
+    const body = { username: phone, otp: message?.code ?? "" };
+    const answer = await ask(verifyCode, { body, headers });
+    expect(answer.status).toBe(200);
+    return String(answer.body.token);
+  }
 
   /** Makes calls with the token of a session, in the browser that it was opened in. */
   function withToken(token: string, browser: Record<string, string> = {}) {
@@ -272,6 +287,15 @@ export async function openShop({ isBehindEdge = false, ...options }: ShopOptions
     return answer.body as unknown as Record<string, unknown>[][];
   }
 
+  /** Returns the ids of the items of an order. */
+  async function itemsOf(orderId: string): Promise<string[]> {
+    const rows = await sql<{ id: string }>(
+      "SELECT id FROM order_item WHERE order_id = ?1 ORDER BY position",
+      orderId,
+    );
+    return rows.map(({ id }) => id);
+  }
+
   async function newShopper(options: ShopperOptions = {}) {
     const [shopper] = await newShoppers(1, options);
     if (!shopper) throw new Error("No shopper was made");
@@ -291,6 +315,20 @@ export async function openShop({ isBehindEdge = false, ...options }: ShopOptions
     const { id, phone, token, cardId, cardNumber } = person(number);
     const session = withToken(token);
     const { ask } = session;
+    async function put(productId: string, quantity = 1): Promise<void> {
+      const answer = await ask(setQuantity, { body: { productId, quantity } });
+      expect(answer.status).toBe(200);
+    }
+    function initiate({ isUsedWallet = false, gateway, key }: BankOptions & { key?: string } = {}) {
+      const body = { purpose: "cart_checkout", cardNumber, isUsedWallet, gateway } as const;
+      return ask(initiatePayment, { body, idempotencyKey: key });
+    }
+    const verify = (authority: string) => ask(verifyPayment, { body: { authority } });
+    async function order(orderId: string) {
+      const answer = await ask(getOrder, { params: { orderId } });
+      expect(answer.status).toBe(200);
+      return answer.body.order;
+    }
     return {
       id,
       phone,
@@ -298,23 +336,35 @@ export async function openShop({ isBehindEdge = false, ...options }: ShopOptions
       cardId,
       cardNumber,
       ...session,
-      put: async (productId: string, quantity = 1) => {
-        const answer = await ask(setQuantity, { body: { productId, quantity } });
-        expect(answer.status).toBe(200);
-      },
+      put,
       balance: async () => (await ask(getBalance)).body.balance,
       orders: async () => (await ask(getOrders)).body.orders,
-      initiate: (options: { isUsedWallet?: boolean; key?: string; gateway?: GatewayName } = {}) =>
-        ask(initiatePayment, {
-          body: {
-            purpose: "cart_checkout",
-            cardNumber,
-            isUsedWallet: options.isUsedWallet ?? false,
-            gateway: options.gateway,
-          },
-          idempotencyKey: options.key,
-        }),
-      verify: (authority: string) => ask(verifyPayment, { body: { authority } }),
+      order,
+      /** Returns the first item of an order. */
+      item: async (orderId: string) => {
+        const [item] = (await order(orderId)).OrderItems;
+        if (!item) throw new Error("The order has no item");
+        return item;
+      },
+      /** Buys with the wallet. Without a product, buys a new one. Returns the id of the order. */
+      buy: async (productId?: string, quantity = 1) => {
+        await put(productId ?? (await newProduct()), quantity);
+        const answer = await ask(createOrder, { body: {} });
+        expect(answer.status).toBe(200);
+        return answer.body.orderId;
+      },
+      initiate,
+      verify,
+      /** Pays the cart at the bank. Returns the authority of the payment. */
+      payAtBank: async (options?: BankOptions) => {
+        const authority = authorityOf(await initiate(options));
+        await sandbox.pay(authority);
+        expect((await verify(authority)).body).toMatchObject({ success: true });
+        return authority;
+      },
+      /** Starts to pay money into the wallet. */
+      topUp: (amount: number | string, gateway?: GatewayName) =>
+        ask(initiatePayment, { body: { purpose: "wallet_topup", amount, cardNumber, gateway } }),
     };
   }
 
@@ -397,6 +447,7 @@ export async function openShop({ isBehindEdge = false, ...options }: ShopOptions
     call,
     ask,
     askUntyped,
+    signIn,
     withToken,
     desk,
     deskOnly,
@@ -413,6 +464,7 @@ export async function openShop({ isBehindEdge = false, ...options }: ShopOptions
     newProduct,
     newProducts,
     put,
+    itemsOf,
     addCodes,
     turnClock,
     /** Runs the jobs of a minute, or only those that are named. */

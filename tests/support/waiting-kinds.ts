@@ -3,7 +3,7 @@ import { createNameRequest } from "../../contract/name-request.ts";
 import { cancelOrder } from "../../contract/order.ts";
 import { heldOrder } from "../torture/guards/look.ts";
 import { paymentInReview } from "./busy-shop.ts";
-import { type TestShop, authorityOf } from "./shop.ts";
+import { type TestShop } from "./shop.ts";
 import { waitingThings } from "./waiting-things.ts";
 
 /** For each kind of the queue, a function that makes a waiting thing and returns its id. */
@@ -26,9 +26,7 @@ export function waitingKinds(shop: TestShop): Record<QueueKind, () => Promise<st
     refund: async () => {
       const shopper = await shop.newShopper();
       await shopper.put(await shop.newProduct({ deliveryType: "manual", stock: 2 }));
-      const authority = authorityOf(await shopper.initiate());
-      await shop.sandbox.pay(authority);
-      await shopper.verify(authority);
+      await shopper.payAtBank();
       const [order] = await shopper.orders();
       await shop.sandbox.plan({ provider: "zarinpal", call: "refund", kind: "lost_answer" });
       await shopper.ask(cancelOrder, { params: { orderId: order?.id ?? "" }, body: {} });

@@ -1,5 +1,4 @@
 import { changeRole } from "../../contract/desk/operator.ts";
-import { createOrder } from "../../contract/order.ts";
 import { initiatePayment } from "../../contract/payment.ts";
 import { createTicket } from "../../contract/ticket.ts";
 import { requestWithdrawal } from "../../contract/withdrawal.ts";
@@ -26,8 +25,9 @@ export function waitingThings(shop: TestShop) {
   };
   const item = async (deliveryType: "instant" | "manual") => {
     const shopper = await shop.newShopper({ balanceToman: 100_000 });
-    await shopper.put(await shop.newProduct({ deliveryType, priceToman: 50_000, stock: 3 }));
-    const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
+    const orderId = await shopper.buy(
+      await shop.newProduct({ deliveryType, priceToman: 50_000, stock: 3 }),
+    );
     const [row] = await shop.sql<{ id: string; code: string }>(
       `SELECT i.id, c.id AS code FROM order_item i LEFT JOIN code c ON c.order_item_id = i.id
        WHERE i.order_id = ?1`,
@@ -71,8 +71,7 @@ export function waitingThings(shop: TestShop) {
           kind,
           `of-${inviter.id}`,
         );
-    await buyer.put(await shop.newProduct({ priceToman: 200_000 }));
-    await buyer.ask(createOrder, { body: {} });
+    await buyer.buy(await shop.newProduct({ priceToman: 200_000 }));
     const [row] = await shop.sql<{ id: string }>(
       "SELECT id FROM earning WHERE user_id = ?1",
       inviter.id,

@@ -1,13 +1,11 @@
-import { createOrder, getOrder } from "../../contract/order.ts";
 import type { TestShop } from "../support/shop.ts";
 
 /** A shopper with a code that nobody has read. */
 export async function unreadCode(shop: TestShop) {
   const shopper = await shop.newShopper({ balanceToman: 500_000 });
   const product = await shop.newProduct({ stock: 1 });
-  await shopper.put(product);
-  const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
-  const { order } = (await shopper.ask(getOrder, { params: { orderId } })).body;
+  const orderId = await shopper.buy(product);
+  const order = await shopper.order(orderId);
   const [item] = order.OrderItems;
   const params = { orderId, orderItemId: item?.id ?? "" };
   return { shopper, product, params, codeId: item?.codes[0]?.id ?? "" };

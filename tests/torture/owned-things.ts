@@ -1,5 +1,5 @@
 import { giveCode } from "../../contract/gift.ts";
-import { createOrder, getOrderItemContent } from "../../contract/order.ts";
+import { getOrderItemContent } from "../../contract/order.ts";
 import { initiatePayment } from "../../contract/payment.ts";
 import { createTicket } from "../../contract/ticket.ts";
 import { requestWithdrawal } from "../../contract/withdrawal.ts";
@@ -33,20 +33,15 @@ const ticketOf = async (shopper: TestShopper) =>
   (await shopper.ask(createTicket, { body: TICKET })).body.ticket.id;
 
 async function buy(shop: TestShop, shopper: TestShopper, deliveryType: "instant" | "manual") {
-  await shopper.put(await shop.newProduct({ deliveryType, priceToman: 50_000 }));
-  const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
-  const [item] = await shop.sql<{ id: string }>(
-    "SELECT id FROM order_item WHERE order_id = ?1",
-    orderId,
-  );
-  return { orderId, itemId: item?.id ?? "" };
+  const orderId = await shopper.buy(await shop.newProduct({ deliveryType, priceToman: 50_000 }));
+  const [itemId = ""] = await shop.itemsOf(orderId);
+  return { orderId, itemId };
 }
 
 /** Buys two codes and reads none. */
 async function unreadCodes(shop: TestShop, shopper: TestShopper): Promise<string[]> {
   const product = await shop.newProduct({ priceToman: 50_000, stock: 2 });
-  await shopper.put(product, 2);
-  await shopper.ask(createOrder, { body: {} });
+  await shopper.buy(product, 2);
   const codes = await shop.sql<{ id: string }>(
     "SELECT id FROM code WHERE product_id = ?1 AND status = 'sold' ORDER BY position",
     product,

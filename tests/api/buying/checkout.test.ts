@@ -112,9 +112,8 @@ describe("buying from the wallet", () => {
   test("hides the codes until the profile has both names", async () => {
     const product = await shop.newProduct();
     const shopper = await shop.newShopper({ balanceToman: 500_000, hasNames: false });
-    await shopper.put(product);
-    const orderId = (await shopper.ask(createOrder, { body: {} })).body.orderId;
-    const readOrder = async () => (await shopper.ask(getOrder, { params: { orderId } })).body.order;
+    const orderId = await shopper.buy(product);
+    const readOrder = async () => await shopper.order(orderId);
     const order = await readOrder();
     expect(order.shouldShow).toBe(false);
     const contentPath = `/orders/${orderId}/items/${String(order.OrderItems[0]?.id)}/content`;

@@ -11,7 +11,6 @@ import { getDeskTicket } from "../../../contract/desk/ticket.ts";
 import { createOrder, getOrder, getOrderItemContent, markCode } from "../../../contract/order.ts";
 import { closeTicket, createTicket } from "../../../contract/ticket.ts";
 import { updateProfile } from "../../../contract/user.ts";
-import { type TestShopper, authorityOf } from "../../support/shop.ts";
 import { useShop } from "../../support/use-shop.ts";
 import { HOUR } from "../../support/time.ts";
 
@@ -39,26 +38,15 @@ async function bought(
       discount,
     );
   if (balanceToman > 0) await shopper.ask(createOrder, { body: {} });
-  else {
-    const authority = authorityOf(await shopper.initiate({}));
-    await shop.sandbox.pay(authority);
-    await shopper.verify(authority);
-  }
+  else await shopper.payAtBank();
   const [order] = await shopper.orders();
   const orderId = order?.id ?? "";
-  const itemId = (await itemOf(shopper, orderId)).id;
+  const itemId = (await shopper.item(orderId)).id;
   return { product, shopper, orderId, itemId, params: { orderId, orderItemId: itemId } };
 }
 
-async function itemOf(shopper: TestShopper, orderId: string) {
-  const { order } = (await shopper.ask(getOrder, { params: { orderId } })).body;
-  const [item] = order.OrderItems;
-  if (!item) throw new Error("The order has no item");
-  return item;
-}
-
 type Bought = Awaited<ReturnType<typeof bought>>;
-const codesOf = async ({ shopper, orderId }: Bought) => (await itemOf(shopper, orderId)).codes;
+const codesOf = async ({ shopper, orderId }: Bought) => (await shopper.item(orderId)).codes;
 const statesOf = async (order: Bought) => (await codesOf(order)).map(({ state }) => state);
 const read = ({ shopper, params }: Bought, code?: string) =>
   shopper.askUntyped(getOrderItemContent, { params, query: code === undefined ? {} : { code } });
@@ -145,8 +133,7 @@ test("a code that an operator saw is refunded only by two people, and is never s
 
   // The next buyer gets the code that nobody has seen. After that none is free.
   const next = await shop.newShopper({ balanceToman: 5_000_000 });
-  await next.put(order.product, 1);
-  expect((await next.ask(createOrder, { body: {} })).status).toBe(200);
+  await next.buy(order.product, 1);
   const wanted = { body: { productId: order.product, quantity: 1 } };
   expect((await next.ask(setQuantity, wanted)).body).toMatchObject({ code: "out_of_stock" });
 });
@@ -322,7 +309,7 @@ test("refunds of single codes pay their shares, and the last one pays the rest o
   await read(order, first);
   const answers = await Promise.all(Array.from({ length: 4 }, () => refund(order.itemId, [first])));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-  const item = await itemOf(order.shopper, order.orderId);
+  const item = await order.shopper.item(order.orderId);
   expect(item).toMatchObject({
     deliveryStatus: "delivered",
     Refund: { toWallet: 0, toCard: 100_001 },
@@ -337,7 +324,7 @@ test("refunds of single codes pay their shares, and the last one pays the rest o
   expect(await statesOf(order)).toEqual(["refunded", "read", "refunded"]);
   expect((await read(order)).body).toHaveLength(1);
   expect((await refund(order.itemId)).status).toBe(200);
-  expect(await itemOf(order.shopper, order.orderId)).toMatchObject({
+  expect(await order.shopper.item(order.orderId)).toMatchObject({
     deliveryStatus: "cancelled",
     Refund: { toCard: 300_003 },
   });
@@ -408,7 +395,7 @@ test("a code that is refunded, replaced and read at once is either refunded or r
     expect([200, 404, 409]).toContain(reported.status);
     const whole = await Promise.all([refund(order.itemId), replace(first), read(order)]);
     expect(whole[0].status).toBe(200);
-    expect((await itemOf(order.shopper, order.orderId)).deliveryStatus).toBe("cancelled");
+    expect((await order.shopper.item(order.orderId)).deliveryStatus).toBe("cancelled");
     expect(await order.shopper.balance()).toBe(5_000_000);
   }
 });

@@ -9,18 +9,12 @@ import {
   deliver as deliverCall,
   listDeliveries,
 } from "../../../contract/desk/delivery.ts";
-import {
-  cancelOrder,
-  createOrder,
-  getOrder,
-  getOrderItemContent,
-} from "../../../contract/order.ts";
+import { cancelOrder, createOrder, getOrderItemContent } from "../../../contract/order.ts";
 import type { PageQuery } from "../../../contract/page.ts";
 import { updateProfile } from "../../../contract/user.ts";
 import type { ShopperOptions } from "../../support/fill.ts";
 import { newCharacters } from "../../support/random-of-test.ts";
 import { readPages } from "../../support/read-pages.ts";
-import type { TestShopper } from "../../support/shop.ts";
 import { useShop } from "../../support/use-shop.ts";
 import { HOUR } from "../../support/time.ts";
 
@@ -40,13 +34,10 @@ async function ordered(
     ...product,
   });
   const shopper = await shop.newShopper({ balanceToman: 500_000, ...options });
-  await shopper.put(productId, quantity);
-  const orderId = (await shopper.ask(createOrder, { body: {} })).body.orderId;
-  const [item] = (await orderOf(shopper, orderId)).OrderItems;
+  const orderId = await shopper.buy(productId, quantity);
+  const [item] = (await shopper.order(orderId)).OrderItems;
   return { productId, shopper, orderId, itemId: item?.id ?? "" };
 }
-const orderOf = async (shopper: TestShopper, id: string) =>
-  (await shopper.ask(getOrder, { params: { orderId: id } })).body.order;
 const list = async (query: z.input<typeof PageQuery> = {}) =>
   (await shop.desk(listDeliveries, { query })).body;
 const begin = (itemId: string) =>
@@ -110,7 +101,7 @@ describe("the list of waiting items", () => {
 
 test("an item is named by the number of its order, unless the order has another", async () => {
   const { shopper, orderId } = await ordered(1);
-  const { number } = await orderOf(shopper, orderId);
+  const { number } = await shopper.order(orderId);
   expect((await begin(number)).status).toBe(200);
   expect((await deliver(number, newCodes(1))).status).toBe(200);
   const mistyped = `${number.slice(0, -1)}${String((Number(number.slice(-1)) + 1) % 10)}`;
@@ -123,7 +114,7 @@ test("an item is named by the number of its order, unless the order has another"
   const buyer = await shop.newShopper({ balanceToman: 20_000 });
   await buyer.put(one ?? "");
   await buyer.put(other ?? "");
-  const both = await orderOf(buyer, (await buyer.ask(createOrder, { body: {} })).body.orderId);
+  const both = await buyer.order((await buyer.ask(createOrder, { body: {} })).body.orderId);
   expect(await begin(both.number)).toMatchObject({ status: 409, body: { code: "several_items" } });
 });
 
@@ -131,7 +122,7 @@ describe("delivering by hand", () => {
   test("begins, and then the buyer can no longer cancel", async () => {
     const { shopper, orderId, itemId } = await ordered();
     expect((await begin(itemId)).status).toBe(200);
-    expect(await orderOf(shopper, orderId)).toMatchObject({
+    expect(await shopper.order(orderId)).toMatchObject({
       deliveryStatus: "processing",
       canCancel: false,
     });
@@ -157,7 +148,7 @@ describe("delivering by hand", () => {
     expect(await deliver(itemId, [` ${codes[0] ?? ""} `, codes[1] ?? ""])).toMatchObject({
       status: 200,
     });
-    const order = await orderOf(shopper, orderId);
+    const order = await shopper.order(orderId);
     expect(order).toMatchObject({ deliveryStatus: "delivered", canCancel: false });
     expect(order.OrderItems[0]).toMatchObject({
       canReportProblem: true,
@@ -182,7 +173,7 @@ describe("delivering by hand", () => {
       302_000,
       ((80_000 - 2_000) * 30) / 100,
     ]);
-    expect((await orderOf(shopper, orderId)).OrderItems[0]?.canReportProblem).toBe(false);
+    expect((await shopper.order(orderId)).OrderItems[0]?.canReportProblem).toBe(false);
     const noted = await shop.sql(
       "SELECT operator, verdict, note FROM desk_decision WHERE subject_id = ?1",
       itemId,
@@ -235,7 +226,7 @@ describe("delivering by hand", () => {
       ["FRESH-1", known],
     ])
       expect((await deliver(itemId, codes, true)).body).toMatchObject({ details: "کد ۲" });
-    expect((await orderOf(shopper, orderId)).deliveryStatus).toBe("pending");
+    expect((await shopper.order(orderId)).deliveryStatus).toBe("pending");
     expect(await shop.sql("SELECT 1 FROM code WHERE order_item_id = ?1", itemId)).toEqual([]);
     expect(await deliver("no-such-item", newCodes(1))).toMatchObject({ status: 404 });
     expect(
@@ -244,7 +235,7 @@ describe("delivering by hand", () => {
     const instant = await shop.newProduct();
     const buyer = await shop.newShopper({ balanceToman: 100_000 });
     await buyer.put(instant);
-    const bought = await orderOf(buyer, (await buyer.ask(createOrder, { body: {} })).body.orderId);
+    const bought = await buyer.order((await buyer.ask(createOrder, { body: {} })).body.orderId);
     const [delivered] = bought.OrderItems;
     expect(await deliver(delivered?.id ?? "", newCodes(1))).toMatchObject({
       status: 409,
@@ -282,9 +273,8 @@ test("a text that looks like no code is delivered only when somebody says that t
   expect((await deliver(itemId, [one, two, three])).status).toBe(200);
   // Later codes are compared with these, but not with a text that was accepted despite a doubt.
   const buyer = await shop.newShopper({ balanceToman: 500_000 });
-  await buyer.put(productId, 1);
-  const { orderId } = (await buyer.ask(createOrder, { body: {} })).body;
-  const [next] = (await orderOf(buyer, orderId)).OrderItems;
+  const orderId = await buyer.buy(productId, 1);
+  const [next] = (await buyer.order(orderId)).OrderItems;
   const text = `user-${String(++numbers)} pass-word-long`;
   expect((await deliver(next?.id ?? "", [text])).body).toMatchObject({ code: "code_doubtful" });
   expect((await deliver(next?.id ?? "", [text], true)).status).toBe(200);

@@ -4,16 +4,11 @@ import { applyDiscount, emptyCart } from "../../../contract/cart.ts";
 import { listDeskDiscountCodes } from "../../../contract/desk/discount-code.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
 import { DISCOUNT_CODES_SHOWN_MAX, getDiscountCodes } from "../../../contract/discount-code.ts";
-import {
-  cancelOrder,
-  createOrder,
-  getOrder,
-  getOrderItemContent,
-} from "../../../contract/order.ts";
+import { cancelOrder, createOrder, getOrderItemContent } from "../../../contract/order.ts";
 import { addDiscountCode } from "../../support/discount-code.ts";
 import { newCharacters } from "../../support/random-of-test.ts";
 import { byTwo } from "../../support/second-person.ts";
-import { type TestShopper, authorityOf } from "../../support/shop.ts";
+import { type TestShopper } from "../../support/shop.ts";
 import { useSharedShop } from "../../support/use-shop.ts";
 
 const shop = useSharedShop({ audit: true });
@@ -150,13 +145,11 @@ describe("a code for one purchase", () => {
     await shopper.put(product, 2);
     expect((await shopper.ask(applyDiscount, { body: { code } })).status).toBe(200);
     if (isAtGateway) {
-      const authority = authorityOf(await shopper.initiate());
-      await shop.sandbox.pay(authority);
-      await shopper.verify(authority);
+      await shopper.payAtBank();
     } else expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
     const [order] = await shopper.orders();
     const orderId = order?.id ?? "";
-    const { OrderItems } = (await shopper.ask(getOrder, { params: { orderId } })).body.order;
+    const { OrderItems } = await shopper.order(orderId);
     const [item] = OrderItems;
     return { orderId, itemId: item?.id ?? "", codeIds: item?.codes.map(({ id }) => id) ?? [] };
   }

@@ -15,7 +15,7 @@ import {
   openGift,
   resumeGift,
 } from "../../../contract/gift.ts";
-import { createOrder, getOrder, getOrderItemContent, markCode } from "../../../contract/order.ts";
+import { createOrder, getOrderItemContent, markCode } from "../../../contract/order.ts";
 import { requestCode, signOutEverywhere } from "../../../contract/sign-in.ts";
 import { createTicket } from "../../../contract/ticket.ts";
 import type { TestShopper } from "../../support/shop.ts";
@@ -42,15 +42,8 @@ async function giver(units = 1) {
   const bought = await shopper.ask(createOrder, { body: {} });
   expect(bought.status).toBe(200);
   const orderId = String(bought.body.orderId);
-  const item = await itemOf(shopper, orderId);
+  const item = await shopper.item(orderId);
   return { shopper, orderId, itemId: item.id, codeIds: item.codes.map(({ id }) => id) };
-}
-
-async function itemOf(shopper: TestShopper, orderId: string) {
-  const { order } = (await shopper.ask(getOrder, { params: { orderId } })).body;
-  const [item] = order.OrderItems;
-  if (!item) throw new Error("The order has no item");
-  return item;
 }
 
 const give = (shopper: TestShopper, codeId: string, wish: Wish = {}) =>
@@ -133,7 +126,7 @@ describe("a gift", () => {
     const one = await giver(2);
     const [first = "", second = ""] = one.codeIds;
     const { gift } = (await give(one.shopper, first)).body;
-    expect((await itemOf(one.shopper, one.orderId)).codes.map(({ state }) => state)).toEqual([
+    expect((await one.shopper.item(one.orderId)).codes.map(({ state }) => state)).toEqual([
       "given",
       "unread",
     ]);
@@ -443,7 +436,7 @@ describe("a problem with a given code", () => {
     expect(outcome(await report(one))).not.toBe(200);
     await shop.turnClock(10 * DAY);
     await open(one.token);
-    expect((await itemOf(one.shopper, one.orderId)).codes[0]?.reportUntil).not.toBeNull();
+    expect((await one.shopper.item(one.orderId)).codes[0]?.reportUntil).not.toBeNull();
     await shop.turnClock(11 * DAY - HOUR);
     expect(outcome(await report(one))).toBe(200);
     const late = await given();
@@ -457,9 +450,9 @@ describe("a problem with a given code", () => {
     await shop.turnClock(29 * DAY + 20 * HOUR);
     await open(one.token);
     await shop.turnClock(30 * DAY - HOUR);
-    expect((await itemOf(one.shopper, one.orderId)).codes[0]?.reportUntil).not.toBeNull();
+    expect((await one.shopper.item(one.orderId)).codes[0]?.reportUntil).not.toBeNull();
     await shop.turnClock(30 * DAY + HOUR);
-    expect((await itemOf(one.shopper, one.orderId)).codes[0]?.reportUntil).toBeNull();
+    expect((await one.shopper.item(one.orderId)).codes[0]?.reportUntil).toBeNull();
     expect(outcome(await report(one))).toBe("problem_too_late");
   });
 

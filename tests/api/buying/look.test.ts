@@ -13,8 +13,6 @@ import { getRecent } from "../../../contract/dashboard.ts";
 import {
   type Order,
   cancelOrder,
-  createOrder,
-  getOrder,
   getOrderItemContent,
   getOrders,
 } from "../../../contract/order.ts";
@@ -59,14 +57,10 @@ const age = async (shopper: TestShopper, what: "all" | "account" = "all") =>
   );
 const product = (deliveryType: "instant" | "manual" = "instant") =>
   shop.newProduct({ priceToman: PRICE, stock: 30, rewardToman: 1_000, deliveryType });
-const orderOf = async (shopper: TestShopper, orderId: string) =>
-  (await shopper.ask(getOrder, { params: { orderId } })).body.order;
 
 /** Buys units of a product from the wallet and returns the order. */
 async function buy(shopper: TestShopper, id: string, quantity: number) {
-  await shopper.put(id, quantity);
-  const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
-  return orderOf(shopper, orderId);
+  return shopper.order(await shopper.buy(id, quantity));
 }
 
 /** Pays for units of a product at the bank and returns the answer. */
@@ -314,7 +308,7 @@ describe("a held order", () => {
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
     expect(await decide(orderId, "refunded")).toMatchObject({ body: { code: "decided" } });
-    const order = await orderOf(shopper, orderId);
+    const order = await shopper.order(orderId);
     const { manual, instant } = byType(order);
     expect([manual?.deliveryStatus, instant?.deliveryStatus]).toEqual(["pending", "delivered"]);
     expect(order).toMatchObject({ lookUntil: null, canCancel: true });
@@ -358,7 +352,7 @@ describe("a held order", () => {
     const free = await freeCodes(id);
     expect((await decide(again, "refunded")).status).toBe(200);
     expect(await freeCodes(id)).toBe(free + 5);
-    expect(await orderOf(second, again)).toMatchObject({
+    expect(await second.order(again)).toMatchObject({
       paidStatus: "Refunded",
       deliveryStatus: "cancelled",
       lookUntil: null,
@@ -382,11 +376,11 @@ describe("a held order", () => {
     expect(await isCodeFree()).toBe(false);
     await shop.turnClock(DAY - MINUTE);
     await shop.runJobs("looks");
-    expect(await orderOf(shopper, order.id)).toMatchObject({ lookUntil: order.lookUntil });
+    expect(await shopper.order(order.id)).toMatchObject({ lookUntil: order.lookUntil });
     await shop.turnClock(DAY + MINUTE);
     expect(await decide(order.id, "released")).toMatchObject({ body: { code: "overdue" } });
     await Promise.all([shop.runJobs("looks"), shop.runJobs("looks")]);
-    expect(await orderOf(shopper, order.id)).toMatchObject({
+    expect(await shopper.order(order.id)).toMatchObject({
       paidStatus: "Refunded",
       lookUntil: null,
     });
@@ -406,7 +400,7 @@ describe("a held order", () => {
       (await shop.desk(refundItem, { params: { orderItemId }, body: { reason } })).status,
     ).toBe(200);
     expect((await decide(order.id, "released")).status).toBe(200);
-    expect(await orderOf(shopper, order.id)).toMatchObject({
+    expect(await shopper.order(order.id)).toMatchObject({
       profileDueAt: expect.any(String),
       lookUntil: null,
       OrderItems: expect.arrayContaining([
@@ -439,7 +433,7 @@ describe("a held order", () => {
     expect(lookUntil, "nobody knows the card").toEqual(expect.any(String));
     await shop.turnClock(DAY + MINUTE);
     await shop.runJobs("looks");
-    expect((await orderOf(shopper, orderId)).OrderItems[0]?.Refund).toMatchObject({
+    expect((await shopper.order(orderId)).OrderItems[0]?.Refund).toMatchObject({
       toCard: 400_000,
       toWallet: 0,
     });

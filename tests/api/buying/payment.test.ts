@@ -134,8 +134,7 @@ describe("paying at the gateway", () => {
     });
     expect(await shopper.balance()).toBe(30_000);
     const next = await shop.newShopper({ balanceToman: 100_000 });
-    await next.put(product);
-    expect((await next.ask(createOrder, { body: {} })).status).toBe(200);
+    await next.buy(product);
   });
 
   test("does not trust the browser: an unpaid payment fails", async () => {
@@ -156,9 +155,7 @@ describe("paying at the gateway", () => {
 
   test("tops the wallet up exactly once", async () => {
     const shopper = await shop.newShopper();
-    const started = await shopper.ask(initiatePayment, {
-      body: { purpose: "wallet_topup", amount: "۲۵۰٬۰۰۰", cardNumber: shopper.cardNumber },
-    });
+    const started = await shopper.topUp("۲۵۰٬۰۰۰");
     const authority = authorityOf(started);
     await shop.sandbox.pay(authority);
     const answers = await Promise.all(Array.from({ length: 6 }, () => shopper.verify(authority)));
@@ -230,8 +227,7 @@ describe("held codes", () => {
     ).toBe(409);
     await shop.turnClock(15 * MINUTE + 1000);
     expect(payment?.expires_at).toBeLessThan(Date.now() + 15 * MINUTE + 1000);
-    await next.put(product);
-    expect((await next.ask(createOrder, { body: {} })).status).toBe(200);
+    await next.buy(product);
     expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
   });
 
@@ -507,8 +503,7 @@ describe("an abandoned payment", () => {
     const { shopper, authority, product } = await atTheBank({ stock: 1 });
     await shop.turnClock(16 * MINUTE);
     const quicker = await shop.newShopper({ balanceToman: 100_000 });
-    await quicker.put(product);
-    expect((await quicker.ask(createOrder, { body: {} })).status).toBe(200);
+    await quicker.buy(product);
     await shop.sandbox.pay(authority);
     const answer = await shopper.verify(authority);
     expect(answer.body).toMatchObject({

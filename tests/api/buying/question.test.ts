@@ -71,15 +71,13 @@ const write = (shopper: TestShopper, productId: string, questionId: string, text
 const lineOf = async (shopper: TestShopper) =>
   (await shopper.ask(getCart)).body.cart.CartItems[0]?.questions;
 const buy = (shopper: TestShopper) => shopper.ask(createOrder, { body: {} });
-const orderOf = async (shopper: TestShopper, orderId: string) =>
-  (await shopper.ask(getOrder, { params: { orderId } })).body.order;
 
 async function bought(text = "512345678") {
   const { product, shopper } = await asked();
   expect((await write(shopper, product, "player-id", text)).status).toBe(200);
   const { body, status } = await buy(shopper);
   expect(status).toBe(200);
-  const itemId = (await orderOf(shopper, body.orderId)).OrderItems[0]?.id ?? "";
+  const itemId = (await shopper.order(body.orderId)).OrderItems[0]?.id ?? "";
   return { product, shopper, orderId: body.orderId, itemId };
 }
 
@@ -367,7 +365,7 @@ describe("a purchase", () => {
     await ask(product, []);
     const { orderId } = (await buy(shopper)).body;
     // Answers to a question that is gone stay out of the order.
-    expect((await orderOf(shopper, orderId)).OrderItems[0]?.answers).toBeUndefined();
+    expect((await shopper.order(orderId)).OrderItems[0]?.answers).toBeUndefined();
   });
 
   test("keeps the answers from the start of the payment, even if the bank confirms later", async () => {
@@ -379,7 +377,7 @@ describe("a purchase", () => {
     await shop.sandbox.pay(authority);
     expect((await shopper.verify(authority)).body.success).toBe(true);
     const [order] = await shopper.orders();
-    expect((await orderOf(shopper, order?.id ?? "")).OrderItems[0]?.answers).toEqual({
+    expect((await shopper.order(order?.id ?? "")).OrderItems[0]?.answers).toEqual({
       isForgotten: false,
       answers: [{ label: "شناسهٔ بازیکن", kind: "player", text: "512345678" }],
     });
@@ -395,7 +393,7 @@ describe("a purchase", () => {
     await shop.sandbox.pay(second);
     await shopper.verify(second);
     const [order] = await shopper.orders();
-    const { OrderItems: items } = await orderOf(shopper, order?.id ?? "");
+    const { OrderItems: items } = await shopper.order(order?.id ?? "");
     expect(items[0]?.answers?.answers).toMatchObject([{ text: "777777777" }]);
   });
 });
@@ -404,7 +402,7 @@ describe("answers of an order", () => {
   test("are read by the buyer, and by operators who deliver, each time with a line in the log", async () => {
     const { shopper, orderId, itemId } = await bought();
     const given = [{ label: "شناسهٔ بازیکن", kind: "player", text: "512345678" }];
-    expect((await orderOf(shopper, orderId)).OrderItems[0]?.answers?.answers).toEqual(given);
+    expect((await shopper.order(orderId)).OrderItems[0]?.answers?.answers).toEqual(given);
     const stranger = await shop.newShopper();
     expect((await stranger.ask(getOrder, { params: { orderId } })).status).toBe(404);
 
@@ -436,7 +434,7 @@ describe("answers of an order", () => {
     const shopper = await shop.newShopper({ balanceToman: 900_000 });
     await shopper.put(product);
     const { orderId } = (await buy(shopper)).body;
-    const itemId = (await orderOf(shopper, orderId)).OrderItems[0]?.id ?? "";
+    const itemId = (await shopper.order(orderId)).OrderItems[0]?.id ?? "";
     expect((await shop.desk(readAnswers, { params: { orderItemId: itemId } })).status).toBe(404);
   });
 
@@ -463,7 +461,7 @@ describe("answers of an order", () => {
     await shopper.put(product);
     await write(shopper, product, "player-id", "600700800");
     const params = { orderItemId: itemId };
-    const answersOf = async () => (await orderOf(shopper, orderId)).OrderItems[0]?.answers;
+    const answersOf = async () => (await shopper.order(orderId)).OrderItems[0]?.answers;
     // Moves the rows, and not the clock, which would end the session.
     const age = (days: number) =>
       shop.sql(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { getProducts } from "../../../contract/catalogue.ts";
-import { createOrder, getOrder } from "../../../contract/order.ts";
+import { getOrder } from "../../../contract/order.ts";
 import { CANNED_PRAISES, createRating } from "../../../contract/rating.ts";
 import type { TestShopper } from "../../support/shop.ts";
 import { useSharedShop } from "../../support/use-shop.ts";
@@ -12,13 +12,9 @@ const shop = useSharedShop();
 async function buyer(productId?: string, deliveryType: "instant" | "manual" = "instant") {
   const shopper = await shop.newShopper({ balanceToman: 2_000_000 });
   const product = productId ?? (await shop.newProduct({ deliveryType, stock: 20 }));
-  await shopper.put(product);
-  const orderId = (await shopper.ask(createOrder, { body: {} })).body.orderId;
-  const [item] = await shop.sql<{ id: string }>(
-    "SELECT id FROM order_item WHERE order_id = ?1",
-    orderId,
-  );
-  return { shopper, productId: product, orderId, itemId: item?.id ?? "" };
+  const orderId = await shopper.buy(product);
+  const [itemId = ""] = await shop.itemsOf(orderId);
+  return { shopper, productId: product, orderId, itemId };
 }
 
 const rate = (

@@ -8,12 +8,7 @@ import { deliver } from "../../../contract/desk/delivery.ts";
 import { getDeskItem } from "../../../contract/desk/delivery.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
 import { endReview } from "../../../contract/desk/review.ts";
-import {
-  cancelOrder,
-  createOrder,
-  getOrder,
-  getOrderItemContent,
-} from "../../../contract/order.ts";
+import { cancelOrder, getOrderItemContent } from "../../../contract/order.ts";
 import { getReferrals } from "../../../contract/referral.ts";
 import { getTransactions } from "../../../contract/transaction.ts";
 import { updateProfile } from "../../../contract/user.ts";
@@ -35,8 +30,6 @@ afterEach(async () => {
 /** Runs the jobs that refunds need, since they run often here. */
 const runJobs = () =>
   shop.runJobs("profiles", "refunds", "refunds under way", "earnings", "sms", "e-mail");
-const orderOf = async (shopper: TestShopper, id: string) =>
-  (await shopper.ask(getOrder, { params: { orderId: id } })).body.order;
 const cancel = (shopper: TestShopper, id: string) =>
   shopper.ask(cancelOrder, { params: { orderId: id }, body: {} });
 const refundsShown = async (shopper: TestShopper) =>
@@ -111,7 +104,7 @@ describe("a part given up below the minimum purchase", () => {
   test("loses the discount of the kept part from its refund, as shown before", async () => {
     const { shopper, orderId } = await boughtWithMinimum({ balanceToman: 2_000_000 });
     expect(await shopper.balance()).toBe(880_000);
-    const { cancelRefund } = await orderOf(shopper, orderId);
+    const { cancelRefund } = await shopper.order(orderId);
     expect(cancelRefund).toEqual({
       toWallet: 620_000,
       toCard: 0,
@@ -139,9 +132,9 @@ describe("a part given up below the minimum purchase", () => {
 
   test("gets its discount back when the shop refunds what was kept", async () => {
     const { shopper, orderId } = await boughtWithMinimum();
-    expect((await orderOf(shopper, orderId)).cancelRefund).toMatchObject({ toCard: 620_000 });
+    expect((await shopper.order(orderId)).cancelRefund).toMatchObject({ toCard: 620_000 });
     expect((await cancel(shopper, orderId)).status).toBe(200);
-    const [kept] = (await orderOf(shopper, orderId)).OrderItems;
+    const [kept] = (await shopper.order(orderId)).OrderItems;
     const refunded = await shop.desk(refundItem, {
       params: { orderItemId: kept?.id ?? "" },
       body: { reason: "کد کار نمی‌کند" },
@@ -151,13 +144,13 @@ describe("a part given up below the minimum purchase", () => {
 
   test("costs no discount when the shop refunds, or when the rest still reaches the minimum", async () => {
     const { shopper, orderId } = await boughtWithMinimum({ balanceToman: 2_000_000 });
-    const [kept] = (await orderOf(shopper, orderId)).OrderItems;
+    const [kept] = (await shopper.order(orderId)).OrderItems;
     const refunded = await shop.desk(refundItem, {
       params: { orderItemId: kept?.id ?? "" },
       body: { reason: "کد کار نمی‌کند" },
     });
     expect(refunded.body).toMatchObject({ toWallet: 400_000 });
-    expect((await orderOf(shopper, orderId)).cancelRefund).toMatchObject({
+    expect((await shopper.order(orderId)).cancelRefund).toMatchObject({
       toWallet: 720_000,
       withheld: 0,
     });
@@ -171,11 +164,9 @@ test("the refund of a fourth order cancelled in a day goes to the wallet instead
   const product = await manual(50_000);
   const giveUp = async () => {
     await shopper.put(product);
-    const authority = authorityOf(await shopper.initiate());
-    await shop.sandbox.pay(authority);
-    await shopper.verify(authority);
+    await shopper.payAtBank();
     const orderId = (await shopper.orders())[0]?.id ?? "";
-    const { cancelRefund } = await orderOf(shopper, orderId);
+    const { cancelRefund } = await shopper.order(orderId);
     const { body } = await cancel(shopper, orderId);
     expect(body.order.OrderItems[0]?.Refund).toMatchObject({
       toWallet: cancelRefund?.toWallet,
@@ -197,7 +188,7 @@ describe("cancelling an order", () => {
     const product = await manual(150_000);
     const { shopper, orderId } = await bought([product], { balanceToman: 400_000 });
     const stranger = await shop.newShopper();
-    expect(await orderOf(shopper, orderId)).toMatchObject({
+    expect(await shopper.order(orderId)).toMatchObject({
       canCancel: true,
       OrderItems: [{ Refund: null }],
     });
@@ -231,7 +222,7 @@ describe("cancelling an order", () => {
       ],
     };
     expect(answers.find(({ status }) => status === 200)?.body.order).toMatchObject(shown);
-    expect(await orderOf(shopper, orderId)).toMatchObject(shown);
+    expect(await shopper.order(orderId)).toMatchObject(shown);
     expect(await shopper.balance()).toBe(400_000);
     expect(await refundsShown(shopper)).toEqual([
       ["completed", 150_000, "بازگشت وجه سفارش … به کیف پول"],
@@ -256,7 +247,7 @@ describe("cancelling an order", () => {
       one,
     );
     expect((await cancel(shopper, orderId)).status).toBe(200);
-    expect(await orderOf(shopper, orderId)).toMatchObject({
+    expect(await shopper.order(orderId)).toMatchObject({
       paidStatus: "Paid",
       deliveryStatus: "processing",
       canCancel: false,
@@ -266,7 +257,7 @@ describe("cancelling an order", () => {
       status: 409,
       body: { code: "nothing_to_cancel" },
     });
-    const [item] = (await orderOf(shopper, orderId)).OrderItems;
+    const [item] = (await shopper.order(orderId)).OrderItems;
     expect(
       (await shopper.ask(getOrderItemContent, { params: { orderId, orderItemId: item?.id ?? "" } }))
         .body,
@@ -277,7 +268,7 @@ describe("cancelling an order", () => {
     const products = [await manual(100_000), await manual(50_000), await manual(20_000)];
     const { shopper, orderId, authority } = await bought(products, { balanceToman: 40_000 });
     expect((await cancel(shopper, orderId)).status).toBe(200);
-    const { OrderItems } = await orderOf(shopper, orderId);
+    const { OrderItems } = await shopper.order(orderId);
     expect(OrderItems.map(({ Refund }) => Refund)).toMatchObject([
       { toWallet: 0, toCard: 100_000, isSettled: false },
       { toWallet: 20_000, toCard: 30_000, isSettled: false },
@@ -317,7 +308,7 @@ describe("a refund to a card", () => {
     expect(await shop.sandbox.refunds(authority)).toMatchObject([
       { amountRial: 800_000, status: "DONE" },
     ]);
-    expect((await orderOf(shopper, orderId)).OrderItems[0]?.Refund).toEqual({
+    expect((await shopper.order(orderId)).OrderItems[0]?.Refund).toEqual({
       toWallet: 0,
       withheld: 0,
       toCard: 80_000,
@@ -353,7 +344,7 @@ describe("a refund to a card", () => {
     await runJobs();
     expect(await stateOf(orderId)).toEqual(["fallen_back"]);
     expect(await shopper.balance()).toBe(80_000);
-    expect((await orderOf(shopper, orderId)).OrderItems[0]?.Refund).toEqual({
+    expect((await shopper.order(orderId)).OrderItems[0]?.Refund).toEqual({
       toWallet: 80_000,
       withheld: 0,
       toCard: 0,
@@ -382,7 +373,7 @@ describe("a refund to a card", () => {
     expect(await stateOf(orderId)).toEqual(["review"]);
     expect(await shop.sandbox.refunds(authority)).toHaveLength(kind === "lost_answer" ? 1 : 0);
     expect(await shopper.balance()).toBe(0);
-    expect((await orderOf(shopper, orderId)).OrderItems[0]?.Refund).toMatchObject({
+    expect((await shopper.order(orderId)).OrderItems[0]?.Refund).toMatchObject({
       toCard: 80_000,
       isSettled: false,
     });
@@ -539,7 +530,7 @@ describe("an order with an incomplete profile", () => {
       balanceToman: 30_000,
       hasNames: false,
     });
-    const before = await orderOf(shopper, orderId);
+    const before = await shopper.order(orderId);
     const [row] = await shop.sql<{ paid_at: number }>(
       "SELECT paid_at FROM orders WHERE id = ?1",
       orderId,
@@ -551,14 +542,14 @@ describe("an order with an incomplete profile", () => {
     });
     await shop.turnClock(48 * HOUR - MINUTE);
     await runJobs();
-    expect(await orderOf(shopper, orderId)).toMatchObject({
+    expect(await shopper.order(orderId)).toMatchObject({
       paidStatus: "Paid",
       profileDueAt: before.profileDueAt,
     });
     await shop.turnClock(48 * HOUR + MINUTE);
     await Promise.all(Array.from({ length: 8 }, () => runJobs()));
     await runJobs();
-    expect(await orderOf(shopper, orderId)).toMatchObject({
+    expect(await shopper.order(orderId)).toMatchObject({
       paidStatus: "Refunded",
       deliveryStatus: "cancelled",
       profileDueAt: null,
@@ -572,7 +563,7 @@ describe("an order with an incomplete profile", () => {
     expect(await code(instant)).toEqual([{ status: "free" }]);
     await shop.turnClock(0);
     const next = await bought([instant], { balanceToman: 100_000 });
-    expect((await orderOf(next.shopper, next.orderId)).deliveryStatus).toBe("delivered");
+    expect((await next.shopper.order(next.orderId)).deliveryStatus).toBe("delivered");
   });
 
   test("is kept when the profile is completed in time", async () => {
@@ -581,12 +572,12 @@ describe("an order with an incomplete profile", () => {
       hasNames: false,
     });
     expect((await shopper.ask(updateProfile, { body: { firstName: "سارا" } })).status).toBe(200);
-    expect((await orderOf(shopper, orderId)).profileDueAt).not.toBeNull();
+    expect((await shopper.order(orderId)).profileDueAt).not.toBeNull();
     expect((await shopper.ask(updateProfile, { body: { lastName: "کریمی" } })).status).toBe(200);
-    expect(await orderOf(shopper, orderId)).toMatchObject({ profileDueAt: null, shouldShow: true });
+    expect(await shopper.order(orderId)).toMatchObject({ profileDueAt: null, shouldShow: true });
     await shop.turnClock(49 * HOUR);
     await runJobs();
-    expect(await orderOf(shopper, orderId)).toMatchObject({
+    expect(await shopper.order(orderId)).toMatchObject({
       paidStatus: "Paid",
       deliveryStatus: "delivered",
     });
@@ -608,7 +599,7 @@ describe("an order with an incomplete profile", () => {
         ...Array.from({ length: 3 }, () => runJobs()),
       ]);
       await runJobs();
-      const { paidStatus } = await orderOf(shopper, orderId);
+      const { paidStatus } = await shopper.order(orderId);
       expect([paidStatus, await shopper.balance(), (await textsTo(shopper)).length]).toEqual(
         paidStatus === "Refunded" ? ["Refunded", 100_000, 1] : ["Paid", 0, 0],
       );
@@ -618,7 +609,7 @@ describe("an order with an incomplete profile", () => {
 
   test("has no deadline when the buyer has names", async () => {
     const { shopper, orderId } = await bought([await shop.newProduct()]);
-    expect((await orderOf(shopper, orderId)).profileDueAt).toBeNull();
+    expect((await shopper.order(orderId)).profileDueAt).toBeNull();
   });
 });
 
@@ -626,7 +617,7 @@ describe("an operator's refund of an item", () => {
   const refund = (itemId: string, opened = false, reason: unknown = "کد کار نمی‌کرد") =>
     shop.deskUntyped(refundItem, { params: { orderItemId: itemId }, body: { reason, opened } });
   const itemsOf = async (shopper: TestShopper, orderId: string) =>
-    (await orderOf(shopper, orderId)).OrderItems.map(({ id }) => id);
+    (await shopper.order(orderId)).OrderItems.map(({ id }) => id);
   const later = async (hours: number) => {
     await shop.turnClock(hours * HOUR);
     await runJobs();
@@ -661,7 +652,7 @@ describe("an operator's refund of an item", () => {
     expect(await shop.sql("SELECT status FROM code WHERE product_id = ?1", product)).toEqual([
       { status: "free" },
     ]);
-    expect(await orderOf(shopper, orderId)).toMatchObject({
+    expect(await shopper.order(orderId)).toMatchObject({
       paidStatus: "Paid",
       deliveryStatus: "delivered",
     });
@@ -672,13 +663,13 @@ describe("an operator's refund of an item", () => {
       status: 200,
       body: { toWallet: 20_000, toCard: 10_000 },
     });
-    expect(await orderOf(shopper, orderId)).toMatchObject({
+    expect(await shopper.order(orderId)).toMatchObject({
       paidStatus: "Refunded",
       deliveryStatus: "cancelled",
     });
     await returns(authority, [900_000, 100_000]);
     const text =
-      `ارمغان\nمحصولی از سفارش ${(await orderOf(shopper, orderId)).number} لغو شد و وجه آن بازگردانده می‌شود. ` +
+      `ارمغان\nمحصولی از سفارش ${(await shopper.order(orderId)).number} لغو شد و وجه آن بازگردانده می‌شود. ` +
       "جزئیات را در صفحهٔ همان سفارش ببینید.";
     expect(await textsTo(shopper)).toEqual([text, text]);
     expect(
@@ -784,8 +775,7 @@ describe("an operator's refund of an item", () => {
   }
   const spend = async (shopper: TestShopper, left: number) => {
     const priceToman = (await shopper.balance()) - left;
-    await shopper.put(await shop.newProduct({ priceToman, unitCostToman: priceToman }));
-    expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
+    await shopper.buy(await shop.newProduct({ priceToman, unitCostToman: priceToman }));
   };
 
   test("cancels earnings that are still held", async () => {
@@ -829,7 +819,7 @@ describe("an operator's refund of an item", () => {
     expect(await texts(shopper)).toContainEqual([
       "withdrawal",
       5_000,
-      `بازپس‌گیری پاداش سفارش ${toPersianDigits((await orderOf(shopper, orderId)).number)} که بازپرداخت شد`,
+      `بازپس‌گیری پاداش سفارش ${toPersianDigits((await shopper.order(orderId)).number)} که بازپرداخت شد`,
     ]);
     expect(await texts(inviter)).toContainEqual([
       "withdrawal",

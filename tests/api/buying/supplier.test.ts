@@ -13,15 +13,10 @@ import {
   setProductSupply,
   setSupplier,
 } from "../../../contract/desk/supply.ts";
-import {
-  cancelOrder,
-  createOrder,
-  getOrder,
-  getOrderItemContent,
-} from "../../../contract/order.ts";
+import { cancelOrder, createOrder, getOrderItemContent } from "../../../contract/order.ts";
 import type { FaultPlan } from "../../support/sandbox.ts";
 import { newOperator } from "../../support/operator.ts";
-import { type TestShopper, authorityOf } from "../../support/shop.ts";
+import { authorityOf } from "../../support/shop.ts";
 import { useShop } from "../../support/use-shop.ts";
 import { MINUTE } from "../../support/time.ts";
 
@@ -94,18 +89,11 @@ const stockOf = async (id: string) => {
   return products.find(({ productId }) => productId === id)?.available;
 };
 
-async function paid(shopper: TestShopper): Promise<string> {
-  const answer = await shopper.ask(createOrder, { body: {} });
-  expect(answer.status).toBe(200);
-  return answer.body.orderId;
-}
-
 /** Buys units of a product of the supplier, whose codes have not come yet. */
 async function bought(options: SupplyOptions & { quantity?: number } = {}) {
   const productId = await newSupplied(options);
   const shopper = await shop.newShopper({ balanceToman: 10 * PRICE });
-  await shopper.put(productId, options.quantity ?? 1);
-  const orderId = await paid(shopper);
+  const orderId = await shopper.buy(productId, options.quantity ?? 1);
   const [row] = await shop.sql<{ ref: string; order_item_id: string }>(
     `SELECT q.ref, q.order_item_id FROM supplier_order q JOIN order_item i ON i.id = q.order_item_id
      WHERE i.order_id = ?1`,
@@ -115,9 +103,6 @@ async function bought(options: SupplyOptions & { quantity?: number } = {}) {
   return { productId, shopper, orderId, itemId: row.order_item_id, ref: row.ref };
 }
 type Bought = Awaited<ReturnType<typeof bought>>;
-
-const orderOf = async ({ shopper, orderId }: Pick<Bought, "shopper" | "orderId">) =>
-  (await shopper.ask(getOrder, { params: { orderId } })).body.order;
 const codesOf = async ({ shopper, orderId, itemId }: Bought) =>
   (await shopper.ask(getOrderItemContent, { params: { orderId, orderItemId: itemId } })).body;
 const stateOf = async (ref: string) =>
@@ -158,13 +143,10 @@ describe("buying codes that are not in stock", () => {
     const productId = await newSupplied();
     expect(await stockOf(productId)).toBe(10);
     const shopper = await shop.newShopper({ balanceToman: 3 * PRICE });
-    await shopper.put(productId, 2);
-    const orderId = await paid(shopper);
-    const [item] = (await orderOf({ shopper, orderId })).OrderItems;
+    const orderId = await shopper.buy(productId, 2);
+    const [item] = (await shopper.order(orderId)).OrderItems;
     expect(["processing", "delivered"]).toContain(item?.deliveryStatus);
-    await expect
-      .poll(async () => (await orderOf({ shopper, orderId })).deliveryStatus)
-      .toBe("delivered");
+    await expect.poll(async () => (await shopper.order(orderId)).deliveryStatus).toBe("delivered");
     const [row] = await shop.sql<{ ref: string }>(
       "SELECT ref FROM supplier_order WHERE order_item_id = ?1",
       item?.id,
@@ -212,10 +194,8 @@ describe("buying codes that are not in stock", () => {
       shop.runJobs("payments", "supplies"),
     ]);
     const orderId = (await shopper.orders())[0]?.id ?? "";
-    await expect
-      .poll(async () => (await orderOf({ shopper, orderId })).deliveryStatus)
-      .toBe("delivered");
-    const [item] = (await orderOf({ shopper, orderId })).OrderItems;
+    await expect.poll(async () => (await shopper.order(orderId)).deliveryStatus).toBe("delivered");
+    const [item] = (await shopper.order(orderId)).OrderItems;
     expect(item?.codes.map(({ position }) => position)).toEqual([1, 2, 3]);
     const refs = await shop.sql<{ ref: string }>(
       "SELECT ref FROM supplier_order WHERE order_item_id = ?1",
@@ -234,11 +214,8 @@ describe("buying codes that are not in stock", () => {
     await shop.turnClock(16 * MINUTE);
     await shop.runJobs("payments");
     expect(await stockOf(productId)).toBe(2);
-    await other.put(productId);
-    const otherId = await paid(other);
-    await expect
-      .poll(async () => (await orderOf({ shopper: other, orderId: otherId })).deliveryStatus)
-      .toBe("delivered");
+    const otherId = await other.buy(productId);
+    await expect.poll(async () => (await other.order(otherId)).deliveryStatus).toBe("delivered");
     const authority = authorityOf(started);
     await shop.sandbox.pay(authority);
     // The other order has used a part of the day's ceiling, so the money goes to the wallet.
@@ -308,7 +285,7 @@ describe("when the supplier's answer is unclear", () => {
     await fails("order", "lost_answer");
     const here = await bought();
     await isUnclear(here.ref);
-    expect(await orderOf(here)).toMatchObject({
+    expect(await here.shopper.order(here.orderId)).toMatchObject({
       canCancel: false,
       OrderItems: [{ deliveryStatus: "processing", isComing: true, codes: [] }],
     });
@@ -348,9 +325,11 @@ describe("when the supplier's answer is unclear", () => {
     await isUnclear(here.ref);
     await later(3);
     await later(6);
-    expect((await orderOf(here)).OrderItems).toMatchObject([{ isComing: true }]);
+    expect((await here.shopper.order(here.orderId)).OrderItems).toMatchObject([{ isComing: true }]);
     await later(14);
-    expect((await orderOf(here)).OrderItems).toMatchObject([{ isComing: false }]);
+    expect((await here.shopper.order(here.orderId)).OrderItems).toMatchObject([
+      { isComing: false },
+    ]);
     const waiting = (await shop.desk(listDeliveries)).body.deliveries;
     expect(waiting).toContainEqual(
       expect.objectContaining({
@@ -459,7 +438,7 @@ describe("codes that take their time", () => {
   test("codes are delivered when they are ready, in whatever form the supplier writes them", async () => {
     const here = await bought({ sku: "121" });
     await comes(here.ref, "working");
-    expect((await orderOf(here)).canCancel).toBe(false);
+    expect((await here.shopper.order(here.orderId)).canCancel).toBe(false);
     await later(1);
     await later(2);
     await comes(here.ref, "done");
@@ -478,7 +457,7 @@ describe("codes that take their time", () => {
     await later(11);
     const { deliveries } = (await shop.desk(listDeliveries)).body;
     expect(deliveries).toContainEqual(expect.objectContaining({ orderItemId: here.itemId }));
-    expect((await orderOf(here)).deliveryStatus).toBe("processing");
+    expect((await here.shopper.order(here.orderId)).deliveryStatus).toBe("processing");
     const params = { orderItemId: here.itemId };
     await shop.desk(refundItem, { params, body: { reason: "تأمین‌کننده کم داد" } });
   });
@@ -518,7 +497,7 @@ describe("codes that take their time", () => {
     const here = await bought({ sku: "123" });
     await comes(here.ref, "failed");
     expect(await transfersOf(here.ref)).toEqual([PURCHASE]);
-    expect((await orderOf(here)).canCancel).toBe(false);
+    expect((await here.shopper.order(here.orderId)).canCancel).toBe(false);
     for (const minutes of [11, 22, 33]) await later(minutes);
     expect(await stateOf(here.ref)).toBe("returned");
     const { source, target } = PURCHASE;
@@ -526,7 +505,7 @@ describe("codes that take their time", () => {
       PURCHASE,
       { kind: "purchase_returned", source: target, target: source, toman: COST },
     ]);
-    const order = await orderOf(here);
+    const order = await here.shopper.order(here.orderId);
     expect(order.canCancel).toBe(true);
     const refused = await shop.deskUntyped(askSupplierAgain, { params: { ref: here.ref } });
     expect(refused.body.code).toBe("not_askable");
@@ -545,7 +524,7 @@ describe("when the supplier says no", () => {
       await fails("order", "code", { code });
       const here = await bought();
       await comes(here.ref, "refused");
-      const order = await orderOf(here);
+      const order = await here.shopper.order(here.orderId);
       expect(order).toMatchObject({ canCancel: true, cancelRefund: { toWallet: PRICE } });
       const { deliveries } = (await shop.desk(listDeliveries)).body;
       const supply = { ref: here.ref, state: "refused", reason: why };
@@ -582,7 +561,7 @@ describe("when the supplier says no", () => {
     await shop.sql("UPDATE supplier SET rate_toman = 10700");
     await holds(100_000);
     await shop.sql("UPDATE supplier SET rate_toman = 10700");
-    await paid(shopper);
+    expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
     await expect
       .poll(() =>
         shop.sql("SELECT state, reason FROM supplier_order WHERE product_id = ?1", productId),
@@ -609,11 +588,10 @@ describe("when the supplier says no", () => {
     // A young account may buy for 20,000,000 toman an hour.
     const young = await shop.newShopper({ balanceToman: 60_000_000 });
     await shop.sql("UPDATE product SET price_toman = 25000000 WHERE id = ?1", productId);
-    await young.put(productId);
     await shop.sql("UPDATE user SET created_at = ?2 WHERE id = ?1", young.id, Date.now());
-    const heldId = await paid(young);
+    const heldId = await young.buy(productId);
     await later(2);
-    const held = await orderOf({ shopper: young, orderId: heldId });
+    const held = await young.order(heldId);
     expect(held).toMatchObject({
       canCancel: false,
       lookUntil: expect.any(String),
@@ -627,29 +605,24 @@ describe("when the supplier says no", () => {
     const released = { status: "released" as const, reason: "خریدار پاسخ داد" };
     await shop.desk(decideLook, { params: { orderId: heldId }, body: released });
     // The wait counts from now on, not from the payment.
-    const { createdAt, OrderItems } = await orderOf({ shopper: young, orderId: heldId });
+    const { createdAt, OrderItems } = await young.order(heldId);
     expect(OrderItems).toMatchObject([{ isComing: true }]);
     const ageMs = Date.parse(OrderItems[0]?.awaitedSince ?? "") - Date.parse(createdAt);
     expect(ageMs).toBeGreaterThan(MINUTE);
     await later(3);
-    await expect
-      .poll(async () => (await orderOf({ shopper: young, orderId: heldId })).deliveryStatus)
-      .toBe("delivered");
+    await expect.poll(async () => (await young.order(heldId)).deliveryStatus).toBe("delivered");
     await shop.sql("UPDATE product SET price_toman = ?2 WHERE id = ?1", productId, PRICE);
     const nameless = await shop.newShopper({ balanceToman: PRICE });
-    await nameless.put(productId);
     await shop.sql("UPDATE user SET first_name = '' WHERE id = ?1", nameless.id);
-    const orderId = await paid(nameless);
+    const orderId = await nameless.buy(productId);
     await later(5);
-    expect(await orderOf({ shopper: nameless, orderId })).toMatchObject({
+    expect(await nameless.order(orderId)).toMatchObject({
       OrderItems: [{ deliveryStatus: "processing", isComing: false }],
     });
     expect([await waitsFor(heldId), await waitsFor(orderId)]).toEqual([null, "name"]);
     await shop.sql("UPDATE user SET first_name = 'نام' WHERE id = ?1", nameless.id);
     await later(7);
-    await expect
-      .poll(async () => (await orderOf({ shopper: nameless, orderId })).deliveryStatus)
-      .toBe("delivered");
+    await expect.poll(async () => (await nameless.order(orderId)).deliveryStatus).toBe("delivered");
   });
 
   test("a frozen buyer gets nothing, and nothing is lost", async () => {

@@ -10,7 +10,6 @@ import {
   listDeskTickets,
   moveTicket,
 } from "../../../contract/desk/ticket.ts";
-import { createOrder } from "../../../contract/order.ts";
 import type { PageQuery } from "../../../contract/page.ts";
 import {
   TICKETS_PER_DAY_MAX,
@@ -65,13 +64,9 @@ async function newTicket(shopper: TestShopper): Promise<string> {
 
 /** Buys an item. */
 async function buy(shopper: TestShopper, deliveryType: "instant" | "manual" = "instant") {
-  await shopper.put(await shop.newProduct({ deliveryType }));
-  const orderId = (await shopper.ask(createOrder, { body: {} })).body.orderId;
-  const [item] = await shop.sql<{ id: string }>(
-    "SELECT id FROM order_item WHERE order_id = ?1",
-    orderId,
-  );
-  return { orderId, itemId: item?.id ?? "" };
+  const orderId = await shopper.buy(await shop.newProduct({ deliveryType }));
+  const [itemId = ""] = await shop.itemsOf(orderId);
+  return { orderId, itemId };
 }
 
 describe("a ticket", () => {

@@ -23,7 +23,6 @@ import { exportOrders } from "../../../contract/desk/order.ts";
 import { previewPrices } from "../../../contract/desk/price.ts";
 import { decideProposal, listProposals } from "../../../contract/desk/proposal.ts";
 import { getQueuePane, listQueue } from "../../../contract/desk/queue.ts";
-import { createOrder } from "../../../contract/order.ts";
 import {
   type TestOperator,
   anyParams,
@@ -59,8 +58,7 @@ const lacked = {
 async function sellOne() {
   const productId = await shop.newProduct({ priceToman: 100_000, stock: 3 });
   const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
-  await shopper.put(productId);
-  const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
+  const orderId = await shopper.buy(productId);
   const [first] = await shop.sql<{ id: string }>(
     "SELECT id FROM code WHERE product_id = ?1 AND order_item_id IS NOT NULL",
     productId,

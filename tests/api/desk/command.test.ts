@@ -7,7 +7,6 @@ import { getDeskCatalogue } from "../../../contract/desk/catalogue.ts";
 import { VIEW_MS_LEAST } from "../../../contract/desk/endpoint.ts";
 import { getMe } from "../../../contract/desk/operator.ts";
 import { createIdentityRequest } from "../../../contract/identity.ts";
-import { createOrder } from "../../../contract/order.ts";
 import { createTicket, getTicket } from "../../../contract/ticket.ts";
 import { getProfile } from "../../../contract/user.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
@@ -81,8 +80,7 @@ describe("the desk command", () => {
   it("makes a call by its name, with fields of the query and ids of the path", async () => {
     const shopper = await shop.newShopper({ balanceToman: 300_000 });
     const product = await shop.newProduct({ priceToman: 100_000, stock: 3 });
-    await shopper.put(product, 2);
-    await shopper.ask(createOrder, { body: {} });
+    await shopper.buy(product, 2);
     const [{ number, id } = { number: "", id: "" }] = await shopper.orders();
     const list = await desk(["listOrders", "state=paid", "limit=1", `person=${shopper.id}`]);
     expect(list.code).toBe(0);
@@ -107,8 +105,7 @@ describe("the desk command", () => {
   it("sends fields, lists and files with the types of the contract", async () => {
     const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
     const product = await shop.newProduct({ priceToman: 100_000, stock: 2 });
-    await shopper.put(product, 2);
-    await shopper.ask(createOrder, { body: {} });
+    await shopper.buy(product, 2);
     const [item] = await shop.sql<{ id: string; code: string }>(
       `SELECT order_item.id, code.id AS code FROM order_item JOIN code ON order_item_id = order_item.id
        JOIN orders ON orders.id = order_id WHERE user_id = ?1`,
@@ -197,8 +194,7 @@ describe("the desk command", () => {
 
   it("takes codes from the standard input", async () => {
     const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
-    await shopper.put(await shop.newProduct({ deliveryType: "manual", priceToman: 100_000 }));
-    await shopper.ask(createOrder, { body: {} });
+    await shopper.buy(await shop.newProduct({ deliveryType: "manual", priceToman: 100_000 }));
     const [order] = await shopper.orders();
     const deliver = (codes: string, input = "") =>
       desk(["deliver", order?.number ?? "", `codes=${codes}`], {}, input);

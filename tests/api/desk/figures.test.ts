@@ -8,7 +8,6 @@ import { closeDay, getClosing, listClosings } from "../../../contract/desk/closi
 import { deliver } from "../../../contract/desk/delivery.ts";
 import { getFigures, getFiguresFile, listDebts } from "../../../contract/desk/figures.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
-import { createOrder } from "../../../contract/order.ts";
 import {
   persianDate,
   startOfDay,
@@ -225,8 +224,7 @@ describe("figures", () => {
     await small.sql("UPDATE product SET name = '=HYPERLINK(1)' WHERE id = ?1", product);
     const shopper = await small.newShopper({ balanceToman: 90_000_000 });
     await small.sql("UPDATE user SET created_at = 1 WHERE id = ?1", shopper.id);
-    await shopper.put(product);
-    await shopper.ask(createOrder, { body: {} });
+    await shopper.buy(product);
     await small.sql("UPDATE orders SET look_due_at = NULL WHERE look_due_at IS NOT NULL");
     const viewer = await newOperator(small, { role: "viewer" });
     const file = async (table: string) => {
@@ -283,8 +281,7 @@ describe("closing a day", () => {
     const product = await shop.newProduct({ priceToman: 100_000, stock: 5 });
     const byHand = await shop.newProduct({ priceToman: 50_000, stock: 5, deliveryType: "manual" });
     await shopper.put(product, 2);
-    await shopper.put(byHand);
-    const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
+    const orderId = await shopper.buy(byHand);
     const items = await shop.sql<{ id: string }>(
       "SELECT id FROM order_item WHERE order_id = ?1 ORDER BY position",
       orderId,
@@ -324,9 +321,7 @@ describe("closing a day", () => {
     const program = await newOperator(shop, { role: "owner", program: "owner" });
     const shopper = await shop.newShopper();
     await shopper.put(await shop.newProduct({ priceToman: 120_000, stock: 2 }));
-    const authority = authorityOf(await shopper.initiate());
-    await shop.sandbox.pay(authority);
-    await shopper.verify(authority);
+    await shopper.payAtBank();
     const day = dayAt(0);
     const close = (as: typeof finance, more: object = {}) =>
       as.askUntyped(closeDay, { body: { day, difference: 0, ...more } });

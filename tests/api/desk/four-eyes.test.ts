@@ -18,7 +18,7 @@ import { getQueuePane, listQueue } from "../../../contract/desk/queue.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
 import { forgetPerson, getPerson } from "../../../contract/desk/user.ts";
 import { decideWithdrawal, holdWithdrawal } from "../../../contract/desk/withdrawal.ts";
-import { createOrder, getOrderItemContent } from "../../../contract/order.ts";
+import { getOrderItemContent } from "../../../contract/order.ts";
 import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { runDesk } from "../../support/desk-command.ts";
 import { type TestOperator, newOperator } from "../../support/operator.ts";
@@ -155,13 +155,8 @@ test("a proposal about something that changed is not carried out, and can be mad
 /** An item for 100,000 toman with two codes, which its buyer has read. */
 async function openedItem() {
   const shopper = await shop.newShopper({ balanceToman: 100_000 });
-  await shopper.put(await shop.newProduct({ priceToman: 50_000, stock: 2 }), 2);
-  const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
-  const [item] = await shop.sql<{ id: string }>(
-    "SELECT id FROM order_item WHERE order_id = ?1",
-    orderId,
-  );
-  const orderItemId = item?.id ?? "";
+  const orderId = await shopper.buy(await shop.newProduct({ priceToman: 50_000, stock: 2 }), 2);
+  const [orderItemId = ""] = await shop.itemsOf(orderId);
   const read = () => shopper.ask(getOrderItemContent, { params: { orderId, orderItemId } });
   expect((await read()).status).toBe(200);
   const codes = await shop.sql<{ id: string }>(
@@ -283,8 +278,7 @@ test("refunding one opened code takes two operators, of whom at least one has no
 test("an unopened item is refunded by one person, whatever they say they know", async () => {
   const one = await finance();
   const shopper = await shop.newShopper({ balanceToman: 50_000 });
-  await shopper.put(await shop.newProduct({ priceToman: 50_000, stock: 1 }));
-  await shopper.ask(createOrder, { body: {} });
+  await shopper.buy(await shop.newProduct({ priceToman: 50_000, stock: 1 }));
   const [item] = await shop.sql<{ id: string }>(
     "SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id WHERE o.user_id = ?1",
     shopper.id,

@@ -14,9 +14,8 @@ import { exportPerson, forgetPerson } from "../../../contract/desk/user.ts";
 import { decideWithdrawal } from "../../../contract/desk/withdrawal.ts";
 import { giveCode, lookAtGift, openGift } from "../../../contract/gift.ts";
 import { createIdentityRequest } from "../../../contract/identity.ts";
-import { createOrder, getOrder, getOrderItemContent } from "../../../contract/order.ts";
+import { createOrder, getOrderItemContent } from "../../../contract/order.ts";
 import { initiatePayment } from "../../../contract/payment.ts";
-import { requestCode, verifyCode } from "../../../contract/sign-in.ts";
 import { createTicket } from "../../../contract/ticket.ts";
 import { getProfile } from "../../../contract/user.ts";
 import { byTwo } from "../../support/second-person.ts";
@@ -49,9 +48,8 @@ const reasonOf = async (shopper: TestShopper) =>
 async function buyer(rewardToman = 0) {
   const shopper = await shop.newShopper({ balanceToman: 2_000_000 });
   const product = await shop.newProduct({ stock: 20, priceToman: 100_000, rewardToman });
-  await shopper.put(product, 2);
-  const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
-  const { order } = (await shopper.ask(getOrder, { params: { orderId } })).body;
+  const orderId = await shopper.buy(product, 2);
+  const order = await shopper.order(orderId);
   const [item] = order.OrderItems;
   return { shopper, product, orderId, orderItemId: item?.id ?? "", codes: item?.codes ?? [] };
 }
@@ -178,9 +176,8 @@ describe("a frozen person", () => {
     await takeInHand(shop, withdrawal.id);
     const manual = await shop.newProduct({ deliveryType: "manual", stock: 3, priceToman: 50_000 });
     const other = await shop.newShopper({ balanceToman: 500_000 });
-    await other.put(manual);
-    const { orderId } = (await other.ask(createOrder, { body: {} })).body;
-    const [waiting] = (await other.ask(getOrder, { params: { orderId } })).body.order.OrderItems;
+    const orderId = await other.buy(manual);
+    const [waiting] = (await other.order(orderId)).OrderItems;
 
     const ids = [await freezeIt("person", shopper.id), await freezeIt("person", other.id)];
     await shop.sandbox.pay(authorityOf(started));
@@ -249,7 +246,7 @@ describe("a frozen person", () => {
     await shop.turnClock(63 * HOUR);
     await shop.runJobs("earnings");
     expect(await shopper.balance(), "23 hours without the freeze").toBe(balance);
-    const [item] = (await shopper.ask(getOrder, { params: { orderId } })).body.order.OrderItems;
+    const [item] = (await shopper.order(orderId)).OrderItems;
     expect(Date.parse(item?.codes[0]?.reportUntil ?? "")).toBeGreaterThan(Date.now() + 63 * HOUR);
     await shop.turnClock(65 * HOUR);
     await shop.runJobs("earnings");
@@ -284,7 +281,7 @@ describe("a frozen person", () => {
     await shop.turnClock(81 * HOUR);
     await shop.runJobs("earnings");
     expect(await shopper.balance()).toBe(balance);
-    const [item] = (await shopper.ask(getOrder, { params: { orderId } })).body.order.OrderItems;
+    const [item] = (await shopper.order(orderId)).OrderItems;
     const later = Date.parse(item?.codes[0]?.reportUntil ?? "") - untilAtFirst;
     expect(Math.round(later / HOUR)).toBe(58);
     await shop.turnClock(83 * HOUR);
@@ -326,14 +323,7 @@ describe("a frozen person", () => {
 /** Signs in with a phone, in the browser with this visitor id. */
 async function signIn(phone: string, visitor: string) {
   const headers = { "X-Visitor": visitor, "X-Client-Address": "10.8.7.6" };
-  expect((await shop.ask(requestCode, { body: { username: phone }, headers })).status).toBe(200);
-  const [message] = await shop.sandbox.messages(phone);
-  const answer = await shop.ask(verifyCode, {
-    body: { username: phone, otp: message?.code ?? "" },
-    headers,
-  });
-  expect(answer.status).toBe(200);
-  const token = String(answer.body.token);
+  const token = await shop.signIn(phone, headers);
   const calls = shop.withToken(token, { "X-Visitor": visitor });
   return { token, visitor, ...calls };
 }

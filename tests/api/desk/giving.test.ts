@@ -10,7 +10,6 @@ import { getQueuePane } from "../../../contract/desk/queue.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
 import { exportBatch } from "../../../contract/desk/stock.ts";
 import { applyDiscount } from "../../../contract/cart.ts";
-import { createOrder } from "../../../contract/order.ts";
 import { DOUBTS } from "../../../persian/code-look.ts";
 import { BOUGHT, bring, newCodes } from "../../support/import.ts";
 import { type TestOperator, newOperator, withDeskToken } from "../../support/operator.ts";
@@ -43,8 +42,7 @@ async function shelf(stock: number, cost = COST) {
 /** Lets a new shopper buy codes of the product; returns the ids of the codes. */
 async function buy(productId: string, count: number) {
   const shopper = await shop.newShopper({ balanceToman: 6_000_000 * count });
-  await shopper.put(productId, count);
-  const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
+  const orderId = await shopper.buy(productId, count);
   const codes = await shop.sql<{ id: string }>(
     `SELECT c.id FROM code c JOIN order_item i ON i.id = c.order_item_id WHERE i.order_id = ?1`,
     orderId,

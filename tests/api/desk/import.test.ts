@@ -12,7 +12,7 @@ import {
   openImport,
   sendLines,
 } from "../../../contract/desk/import.ts";
-import { createOrder, getOrderItemContent } from "../../../contract/order.ts";
+import { getOrderItemContent } from "../../../contract/order.ts";
 import { runDesk } from "../../support/desk-command.ts";
 import { BOUGHT, addAll, bring, look, newCodes } from "../../support/import.ts";
 import { linesOf, newOperator } from "../../support/operator.ts";
@@ -35,8 +35,7 @@ async function stocked() {
   const [shelf = "", sold = ""] = newCodes(2);
   await addAll(shop, await bring(shop, productId, [sold]), 1);
   const buyer = await shop.newShopper({ balanceToman: 500_000 });
-  await buyer.put(productId);
-  const { orderId } = (await buyer.ask(createOrder, { body: {} })).body;
+  const orderId = await buyer.buy(productId);
   await addAll(shop, await bring(shop, productId, [shelf]), 1);
   const [order] = await buyer.orders();
   return { productId, shelf, sold, buyer, orderId, number: order?.number ?? "" };
@@ -123,14 +122,10 @@ test("an added file is one batch, whose codes are stored as given and can be sol
   const again = await shop.desk(addImport, { params: { id }, body: { ...BOUGHT, expected: 3 } });
   expect(again.body).toMatchObject({ import: { added: 3 } });
   const buyer = await shop.newShopper({ balanceToman: 900_000 });
-  await buyer.put(productId, 3);
-  const { orderId } = (await buyer.ask(createOrder, { body: {} })).body;
-  const [item] = await shop.sql<{ id: string }>(
-    "SELECT id FROM order_item WHERE order_id = ?1",
-    orderId,
-  );
+  const orderId = await buyer.buy(productId, 3);
+  const [itemId = ""] = await shop.itemsOf(orderId);
   const content = await buyer.ask(getOrderItemContent, {
-    params: { orderId, orderItemId: item?.id ?? "" },
+    params: { orderId, orderItemId: itemId },
     query: {},
   });
   expect(JSON.stringify(content.body)).toContain(given.trim());
@@ -227,14 +222,10 @@ test("wrong lines are corrected or left out, and corrected ones are added with t
   ]);
   expect((await addAll(shop, id, 5)).body.message).toBe("۵ کد افزوده شد.");
   const buyer = await shop.newShopper({ balanceToman: 900_000 });
-  await buyer.put(productId, 6);
-  const { orderId } = (await buyer.ask(createOrder, { body: {} })).body;
-  const [item] = await shop.sql<{ id: string }>(
-    "SELECT id FROM order_item WHERE order_id = ?1",
-    orderId,
-  );
+  const orderId = await buyer.buy(productId, 6);
+  const [itemId = ""] = await shop.itemsOf(orderId);
   const content = await buyer.ask(getOrderItemContent, {
-    params: { orderId, orderItemId: item?.id ?? "" },
+    params: { orderId, orderItemId: itemId },
     query: {},
   });
   for (const code of [one, two, `${three.slice(0, 4)}-${three.slice(4)}`, four, five])

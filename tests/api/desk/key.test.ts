@@ -7,7 +7,6 @@ import { addBankCard, getBankCards } from "../../../contract/bank-card.ts";
 import { decideIdentityRequest } from "../../../contract/desk/identity.ts";
 import { listKeys } from "../../../contract/desk/key.ts";
 import { createIdentityRequest } from "../../../contract/identity.ts";
-import { createOrder, getOrder } from "../../../contract/order.ts";
 import { initiatePayment } from "../../../contract/payment.ts";
 import { requestEmailVerification, updateProfile } from "../../../contract/user.ts";
 import { exportBatch } from "../../../contract/desk/stock.ts";
@@ -68,9 +67,8 @@ async function addCard(): Promise<void> {
 
 /** Buys a code and returns the path of its content. */
 async function buyOne(): Promise<string> {
-  await shopper.put(await shop.newProduct({ stock: 2 }));
-  const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
-  const { order } = (await shopper.ask(getOrder, { params: { orderId } })).body;
+  const orderId = await shopper.buy(await shop.newProduct({ stock: 2 }));
+  const order = await shopper.order(orderId);
   return `/orders/${orderId}/items/${order.OrderItems[0]?.id ?? ""}/content`;
 }
 

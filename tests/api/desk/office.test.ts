@@ -5,7 +5,6 @@ import { listPayments } from "../../../contract/desk/payment.ts";
 import { answerTicket, listDeskTickets } from "../../../contract/desk/ticket.ts";
 import { getPerson, notePerson } from "../../../contract/desk/user.ts";
 import { holdWithdrawal } from "../../../contract/desk/withdrawal.ts";
-import { createOrder } from "../../../contract/order.ts";
 import type { RequestOf } from "../../../contract/request.ts";
 import { createTicket } from "../../../contract/ticket.ts";
 import { requestWithdrawal } from "../../../contract/withdrawal.ts";
@@ -30,8 +29,7 @@ test("support sees a person completely but with masked cards, and opening it lea
   const support = await newOperator(shop, { role: "support" });
   const inviter = await shop.newShopper();
   const shopper = await shop.newShopper({ balanceToman: 900_000, inviterId: inviter.id });
-  await shopper.put(await shop.newProduct({ priceToman: 50_000, stock: 3 }));
-  await shopper.ask(createOrder, { body: {} });
+  await shopper.buy(await shop.newProduct({ priceToman: 50_000, stock: 3 }));
   const ticketId = await ticketOf(shopper, "کد نرسید");
   await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } });
   const twin = await shop.newShopper();

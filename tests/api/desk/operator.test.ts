@@ -19,7 +19,6 @@ import {
 } from "../../../contract/desk/operator.ts";
 import { TOKEN_DAYS, endToken, listTokens, makeToken } from "../../../contract/desk/token.ts";
 import { decideProposal, listProposals } from "../../../contract/desk/proposal.ts";
-import { createOrder } from "../../../contract/order.ts";
 import {
   CALLERS,
   anyParams,
@@ -275,8 +274,7 @@ describe("a raise", () => {
 
   it("is not confirmed by somebody who entered today, once the shop has sold something", async () => {
     const shopper = await shop.newShopper({ balanceToman: 100_000 });
-    await shopper.put(await shop.newProduct({ priceToman: 50_000 }));
-    const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
+    const orderId = await shopper.buy(await shop.newProduct({ priceToman: 50_000 }));
     await shop.sql("UPDATE orders SET paid_at = 1 WHERE id = ?1", orderId);
     const { id } = await raise("owner");
     const fresh = await newOperator(shop, { enteredAt: Date.now() });

@@ -19,7 +19,7 @@ import {
 import { checkPayment } from "../../../contract/desk/payment.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
 import { forgetPerson } from "../../../contract/desk/user.ts";
-import { createOrder, getOrderItemContent } from "../../../contract/order.ts";
+import { getOrderItemContent } from "../../../contract/order.ts";
 import { createTicket } from "../../../contract/ticket.ts";
 import { tehranDay, writeGregorian, writePersian } from "../../../persian/calendar.ts";
 import { NEWEST } from "../../../api/base/page.ts";
@@ -46,9 +46,7 @@ async function bought(
   const product = await shop.newProduct({ stock: quantity + 2, priceToman: 100_000, ...more });
   const shopper = await shop.newShopper({ balanceToman });
   await shopper.put(product, quantity);
-  const authority = authorityOf(await shopper.initiate({ isUsedWallet: balanceToman > 0 }));
-  await shop.sandbox.pay(authority);
-  await shopper.verify(authority);
+  const authority = await shopper.payAtBank({ isUsedWallet: balanceToman > 0 });
   const [order] = await shopper.orders();
   const told = await tell(order?.id ?? "");
   const [item] = told.items;
@@ -493,8 +491,7 @@ test("a viewer reads an order with its phone masked and decides nothing", async 
 
 test("forgetting a person empties the notes about their orders, and a search finds them no more", async () => {
   const shopper = await shop.newShopper({ balanceToman: 100_000 });
-  await shopper.put(await shop.newProduct({ priceToman: 100_000 }));
-  const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
+  const orderId = await shopper.buy(await shop.newProduct({ priceToman: 100_000 }));
   await shop.desk(noteOnOrder, { params: { id: orderId }, body: { note: "نامش سارا کریمی است" } });
   await shop.turnClock(25 * HOUR);
   await shop.runJobs();

@@ -71,9 +71,7 @@ async function payment(
 async function refund(kind: "lost_answer" | "http_500" = "lost_answer") {
   const shopper = await shop.newShopper();
   await shopper.put(await shop.newProduct({ deliveryType: "manual", priceToman: 60_000 }));
-  const authority = authorityOf(await shopper.initiate());
-  await shop.sandbox.pay(authority);
-  expect((await shopper.verify(authority)).body).toMatchObject({ success: true });
+  const authority = await shopper.payAtBank();
   const [order] = await shopper.orders();
   expect(
     (await shopper.ask(cancelOrder, { params: { orderId: order?.id ?? "" }, body: {} })).status,

@@ -108,7 +108,6 @@ import {
   tryAlertChannel,
 } from "../../../contract/desk/alert.ts";
 import { askSupplierAgain, setProductSupply, setSupplier } from "../../../contract/desk/supply.ts";
-import { createOrder } from "../../../contract/order.ts";
 import { answerTicket, getDeskTicket, moveTicket } from "../../../contract/desk/ticket.ts";
 import { getImageLink } from "../../../contract/desk/upload.ts";
 import {
@@ -435,8 +434,7 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
   },
   askSupplierAgain: async ({ ask }) => {
     const shopper = await shop.newShopper({ balanceToman: 100_000 });
-    await shopper.put(await shop.newProduct({ stock: 1, priceToman: 100_000 }));
-    const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
+    const orderId = await shopper.buy(await shop.newProduct({ stock: 1, priceToman: 100_000 }));
     await shop.sql(
       `INSERT INTO supplier_order (ref, order_item_id, product_id, supplier, sku, face,
          face_currency, quantity, ceiling_toman, state, day, created_at)
@@ -444,11 +442,8 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
        FROM order_item WHERE order_id = ?1`,
       orderId,
     );
-    const [item] = await shop.sql<{ id: string }>(
-      "SELECT id FROM order_item WHERE order_id = ?1",
-      orderId,
-    );
-    return ask(askSupplierAgain, { params: { ref: item?.id ?? "" } });
+    const [ref = ""] = await shop.itemsOf(orderId);
+    return ask(askSupplierAgain, { params: { ref } });
   },
   makeDiscountCode: ({ ask }) => ask(makeDiscountCode, { body: newDiscount() }),
   previewDiscountSeries: ({ ask }) => ask(previewDiscountSeries, { body: newSeries() }),

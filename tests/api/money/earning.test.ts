@@ -7,7 +7,7 @@ import { forgetPerson } from "../../../contract/desk/user.ts";
 import { byTwo } from "../../support/second-person.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { createIdentityRequest } from "../../../contract/identity.ts";
-import { createOrder, getOrder } from "../../../contract/order.ts";
+import { createOrder } from "../../../contract/order.ts";
 import { getReferrals } from "../../../contract/referral.ts";
 import type { AnswerOf } from "../../../contract/request.ts";
 import { requestCode, verifyCode } from "../../../contract/sign-in.ts";
@@ -26,12 +26,6 @@ import { HOUR } from "../../support/time.ts";
 const shop = useShop({ audit: true });
 afterEach(() => shop.turnClock(0));
 
-async function buy(shopper: TestShopper, product: string, quantity = 1): Promise<string> {
-  await shopper.put(product, quantity);
-  const answer = await shopper.ask(createOrder, { body: {} });
-  expect(answer.status).toBe(200);
-  return answer.body.orderId;
-}
 const earningsOf = (buyer: TestShopper) =>
   shop.sql(
     `SELECT kind, user_id, amount_toman, state FROM earning WHERE buyer_id = ?1
@@ -67,7 +61,7 @@ describe("cashback", () => {
   test("is booked per unit at delivery and paid once the problem window is over", async () => {
     const product = await shop.newProduct({ rewardToman: 1_500 });
     const shopper = await shop.newShopper({ balanceToman: 200_000 });
-    const orderId = await buy(shopper, product, 2);
+    const orderId = await shopper.buy(product, 2);
     expect(await earningsOf(shopper)).toEqual([
       { kind: "reward", user_id: shopper.id, amount_toman: 3_000, state: "held" },
     ]);
@@ -77,7 +71,7 @@ describe("cashback", () => {
     await Promise.all(Array.from({ length: 6 }, () => shop.runJobs()));
     expect(await shopper.balance()).toBe(3_000);
     expect(await earningsOf(shopper)).toMatchObject([{ state: "paid" }]);
-    const { number } = (await shopper.ask(getOrder, { params: { orderId } })).body.order;
+    const { number } = await shopper.order(orderId);
     expect(await newest(shopper)).toMatchObject({
       type: "deposit",
       status: "completed",
@@ -140,9 +134,9 @@ describe("cashback", () => {
       await shop.newShopper({ balanceToman: 100_000, hasNames: false }),
       await shop.newShopper({ balanceToman: 100_000 }),
     ];
-    const orderId = await buy(troubled, product);
+    const orderId = await troubled.buy(product);
     await openTicket(troubled, orderId);
-    for (const shopper of [nameless, content]) await buy(shopper, product);
+    for (const shopper of [nameless, content]) await shopper.buy(product);
     await later(25);
     expect([await troubled.balance(), await nameless.balance(), await content.balance()]).toEqual([
       0, 0, 1_000,
@@ -183,7 +177,7 @@ describe("an inviter who looks like the invitee", () => {
     await share(["browser"], [one.inviter, one.buyer]);
     await share(["browser", "browser"], [browsers.inviter, browsers.buyer]);
     await share(["browser", "picture", "name"], [two.inviter, two.buyer]);
-    for (const { buyer } of [one, two, browsers]) await buy(buyer, product);
+    for (const { buyer } of [one, two, browsers]) await buyer.buy(product);
     await later(25);
     expect(await one.inviter.balance()).toBe(15_000);
     expect(await browsers.inviter.balance()).toBe(15_000);
@@ -214,7 +208,7 @@ describe("an inviter who looks like the invitee", () => {
 
   test("is recognised until the day the income is paid, which may be refused for good", async () => {
     const { inviter, buyer } = await invited();
-    await buy(buyer, await shop.newProduct());
+    await buyer.buy(await shop.newProduct());
     expect(await waiting(inviter)).toEqual([]);
     await share(["card", "browser"], [inviter, buyer]);
     await later(25);
@@ -264,7 +258,7 @@ describe("an inviter who looks like the invitee", () => {
     );
     expect(marks.map(({ kind }) => kind)).toEqual(["browser", "card", "name", "picture"]);
     for (const { fingerprint } of marks) expect(fingerprint).toMatch(/^[0-9a-f]{64}$/);
-    await buy(buyer, await shop.newProduct());
+    await buyer.buy(await shop.newProduct());
     expect(await waiting(inviter)).toMatchObject([{ sharedMarks: ["browser", "name", "picture"] }]);
   });
 });
@@ -274,7 +268,7 @@ describe("referral income", () => {
     const { inviter, buyer } = await invited();
     const product = await shop.newProduct({ priceToman: 100_003, stock: 1, unitCostToman: 60_001 });
     await shop.addCodes(product, 1, 20_000);
-    await buy(buyer, product, 2);
+    await buyer.buy(product, 2);
     const share = Math.floor(((200_006 - 80_001) * 30) / 100);
     expect(await earningsOf(buyer)).toEqual([
       { kind: "referral", user_id: inviter.id, amount_toman: share, state: "held" },
@@ -310,7 +304,7 @@ describe("referral income", () => {
     expect((await buyer.ask(applyDiscount, { body: { code: "EARN" } })).status).toBe(200);
     expect((await buyer.ask(createOrder, { body: {} })).status).toBe(200);
     for (const unitCostToman of [100_000, 120_000, 99_997])
-      await buy(buyer, await shop.newProduct({ priceToman: 100_000, unitCostToman }));
+      await buyer.buy(await shop.newProduct({ priceToman: 100_000, unitCostToman }));
     expect(await earningsOf(buyer)).toEqual([
       { kind: "referral", user_id: inviter.id, amount_toman: 3_000, state: "held" },
     ]);
@@ -319,7 +313,7 @@ describe("referral income", () => {
   test("is kept back by the invitee's open ticket about that very item, for thirty days", async () => {
     const { inviter, buyer } = await invited();
     const product = await shop.newProduct({ stock: 2, rewardToman: 1_000 });
-    const [complained] = [await buy(buyer, product), await buy(buyer, product)];
+    const [complained] = [await buyer.buy(product), await buyer.buy(product)];
     await openTicket(buyer, complained);
     await shop.sql("UPDATE ticket SET created_at = ?2 WHERE user_id = ?1", buyer.id, Date.now());
     const share = Math.floor(((100_000 - 50_000 - 1_000) * 30) / 100);
@@ -371,13 +365,13 @@ describe("referral income", () => {
     );
     const rejected = await invited();
     await copyCard(rejected.buyer, rejected.inviter, null, "rejected");
-    for (const { buyer } of [former, formerly, identity, rejected]) await buy(buyer, product);
+    for (const { buyer } of [former, formerly, identity, rejected]) await buyer.buy(product);
     for (const { buyer } of [former, formerly, identity])
       expect(await earningsOf(buyer)).toEqual([]);
     expect(await earningsOf(rejected.buyer)).toMatchObject([{ kind: "referral", state: "held" }]);
 
     const found = await invited();
-    await buy(found.buyer, product);
+    await found.buyer.buy(product);
     await copyCard(found.buyer, found.inviter, 1);
     await later(25);
     expect(await earningsOf(found.buyer)).toMatchObject([{ kind: "referral", state: "cancelled" }]);
@@ -388,7 +382,7 @@ describe("referral income", () => {
     const inviter = await shop.newShopper({ isVerified: false });
     const buyer = await shop.newShopper({ balanceToman: 300_000, inviterId: inviter.id });
     const product = await shop.newProduct({ rewardToman: 1_000 });
-    await buy(buyer, product);
+    await buyer.buy(product);
     await later(25);
     await later(60);
     expect(await inviter.balance()).toBe(0);
@@ -416,7 +410,7 @@ describe("referral income", () => {
   test("is cancelled when an unverified inviter is forgotten", async () => {
     const inviter = await shop.newShopper({ isVerified: false });
     const buyer = await shop.newShopper({ balanceToman: 300_000, inviterId: inviter.id });
-    await buy(buyer, await shop.newProduct());
+    await buyer.buy(await shop.newProduct());
     const forgotten = await byTwo(shop, forgetPerson, {
       params: { id: inviter.id },
       body: { reason: "به درخواست خودش" },
@@ -431,7 +425,7 @@ describe("referral income", () => {
 
   test("is none without an inviter", async () => {
     const shopper = await shop.newShopper({ balanceToman: 100_000 });
-    await buy(shopper, await shop.newProduct());
+    await shopper.buy(await shop.newProduct());
     expect(await earningsOf(shopper)).toEqual([]);
   });
 });

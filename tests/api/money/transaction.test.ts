@@ -2,9 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { NEWEST } from "../../../api/base/page.ts";
 import { findTransactions } from "../../../api/money/transaction/statements.ts";
-import { createOrder } from "../../../contract/order.ts";
 import type { PageQuery } from "../../../contract/page.ts";
-import { initiatePayment } from "../../../contract/payment.ts";
 import { getTransactions } from "../../../contract/transaction.ts";
 import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
@@ -30,10 +28,6 @@ const shown = async (shopper: TestShopper) =>
   ]);
 const isolated = (text: string) => `\u2066${text}\u2069`;
 const shownNumber = (order?: { number: string }) => toPersianDigits(order?.number ?? "");
-const topUp = (shopper: TestShopper, amount: number) =>
-  shopper.ask(initiatePayment, {
-    body: { purpose: "wallet_topup", amount, cardNumber: shopper.cardNumber },
-  });
 
 /** Adds past bookings, two with each second of their times. */
 const addHistory = (shopper: TestShopper, count: number) =>
@@ -49,7 +43,7 @@ const addHistory = (shopper: TestShopper, count: number) =>
 describe("the wallet's history", () => {
   test("shows a top-up from start to end, with the card", async () => {
     const shopper = await shop.newShopper();
-    const [paid, canceled] = [await topUp(shopper, 50_000), await topUp(shopper, 70_000)];
+    const [paid, canceled] = [await shopper.topUp(50_000), await shopper.topUp(70_000)];
     const card = isolated(maskCardNumber(shopper.cardNumber));
     const text = `افزایش موجودی از درگاه زرین‌پال با کارت ${card}`;
     expect(await shown(shopper)).toEqual([
@@ -68,7 +62,7 @@ describe("the wallet's history", () => {
 
   test("shows transfers of an undecryptable card without its number", async () => {
     const shopper = await shop.newShopper({ balanceToman: 500_000 });
-    await topUp(shopper, 50_000);
+    await shopper.topUp(50_000);
     expect((await shopper.ask(requestWithdrawal, { body: { amount: 200_000 } })).status).toBe(200);
     for (const seal of DAMAGED_SEALS) {
       await damageCard(shop, shopper.cardId, seal);
@@ -84,8 +78,7 @@ describe("the wallet's history", () => {
     const product = await shop.newProduct({ stock: 5, priceToman: 100_000 });
     const shopper = await shop.newShopper({ balanceToman: 130_000 });
     const opening = ["deposit", "completed", 130_000, "موجودی آغازین"];
-    await shopper.put(product);
-    const orderId = (await shopper.ask(createOrder, { body: {} })).body.orderId;
+    const orderId = await shopper.buy(product);
     const [order] = await shopper.orders();
     const bought = ["purchase", "completed", 100_000, `خرید سفارش ${shownNumber(order)}`];
     expect((await list(shopper)).transactions[0]?.order).toEqual({
@@ -122,8 +115,7 @@ describe("the wallet's history", () => {
     await late.put(product);
     const started = await late.initiate();
     await shop.turnClock(20 * MINUTE);
-    await quick.put(product);
-    expect((await quick.ask(createOrder, { body: {} })).status).toBe(200);
+    await quick.buy(product);
     await shop.sandbox.pay(authorityOf(started));
     await late.verify(authorityOf(started));
     expect(await shown(late)).toEqual([

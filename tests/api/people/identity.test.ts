@@ -11,7 +11,7 @@ import {
 } from "../../../contract/identity.ts";
 import { addBankCard, deleteBankCard, getBankCards } from "../../../contract/bank-card.ts";
 import { decideBankCard } from "../../../contract/desk/bank-card.ts";
-import { createOrder, getOrderItemContent, getOrder } from "../../../contract/order.ts";
+import { createOrder, getOrderItemContent } from "../../../contract/order.ts";
 import { initiatePayment } from "../../../contract/payment.ts";
 import { getProfile, updateProfile } from "../../../contract/user.ts";
 import { MELLI, newCardNumber } from "../../support/card-number.ts";
@@ -311,9 +311,8 @@ describe("an approved identity", () => {
       body: { purpose: "cart_checkout", cardNumber, isUsedWallet: false },
     });
     expect(started.status).toBe(200);
-    await shopper.put(await shop.newProduct());
-    const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
-    const { order } = (await shopper.ask(getOrder, { params: { orderId } })).body;
+    const orderId = await shopper.buy(await shop.newProduct());
+    const order = await shopper.order(orderId);
     expect(order).toMatchObject({ shouldShow: true });
     const orderItemId = order.OrderItems[0]?.id ?? "";
     const read = await shopper.ask(getOrderItemContent, { params: { orderId, orderItemId } });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { getAccountEvents } from "../../../contract/account-event.ts";
-import { createOrder, getOrder, getOrderItemContent } from "../../../contract/order.ts";
+import { getOrderItemContent } from "../../../contract/order.ts";
 import { endSession, getSessions } from "../../../contract/session.ts";
 import { requestCode, signOut, verifyCode } from "../../../contract/sign-in.ts";
 import { updateProfile } from "../../../contract/user.ts";
@@ -83,9 +83,8 @@ describe("the events of an account", () => {
     await device.leave();
     await shop.sql("UPDATE user SET first_name = '' WHERE id = ?1", shopper.id);
     await shopper.ask(updateProfile, { body: { firstName: "آزمون" } });
-    await shopper.put(await shop.newProduct());
-    const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
-    const { order } = (await shopper.ask(getOrder, { params: { orderId } })).body;
+    const orderId = await shopper.buy(await shop.newProduct());
+    const order = await shopper.order(orderId);
     const orderItemId = order.OrderItems[0]?.id ?? "";
     await shopper.ask(getOrderItemContent, { params: { orderId, orderItemId } });
     await shop.turnClock(5 * MINUTE);

@@ -5,8 +5,8 @@ import { decideIdentityRequest } from "../../../contract/desk/identity.ts";
 import { decideNameRequest } from "../../../contract/desk/name-request.ts";
 import { signPersonOut } from "../../../contract/desk/user.ts";
 import { createNameRequest } from "../../../contract/name-request.ts";
-import { createOrder, getOrderItemContent } from "../../../contract/order.ts";
-import { requestCode, signOutEverywhere, verifyCode } from "../../../contract/sign-in.ts";
+import { getOrderItemContent } from "../../../contract/order.ts";
+import { signOutEverywhere, verifyCode } from "../../../contract/sign-in.ts";
 import {
   getProfile,
   requestEmailVerification,
@@ -34,10 +34,7 @@ const shop = useShop({ audit: true });
 /** Signs in to a phone from the given browser. */
 async function signIn(phone: string, visitor: string, address: string) {
   const headers = { "X-Visitor": visitor, "X-Client-Address": address };
-  expect((await shop.ask(requestCode, { body: { username: phone }, headers })).status).toBe(200);
-  const [message] = await shop.sandbox.messages(phone);
-  const body = { username: phone, otp: message?.code ?? "" };
-  const { token = "" } = (await shop.ask(verifyCode, { body, headers })).body;
+  const token = await shop.signIn(phone, headers);
   const { ask } = shop.withToken(token, headers);
   return { phone, token, visitor, headers, ask };
 }
@@ -45,19 +42,15 @@ async function signIn(phone: string, visitor: string, address: string) {
 test("a stolen phone: the money stays, and ending all sessions takes the account back", async () => {
   const account = await shop.newShopper({ balanceToman: 500_000 });
   const { phone } = account;
-  await account.put(await shop.newProduct({ priceToman: 100_000, rewardToman: 0 }));
-  const { orderId } = (await account.ask(createOrder, { body: {} })).body;
-  const [item] = await shop.sql<{ id: string }>(
-    "SELECT id FROM order_item WHERE order_id = ?1",
-    orderId,
-  );
+  const orderId = await account.buy(await shop.newProduct({ priceToman: 100_000, rewardToman: 0 }));
+  const [itemId = ""] = await shop.itemsOf(orderId);
   const home = await signIn(phone, "the-browser-at-home", "10.30.0.1");
   await typeSecondCode(shop, home, { headers: home.headers });
   await shop.turnClock(5 * MINUTE);
 
   // The thief can sign in from a new browser, but needs a second code for everything valuable.
   const thief = await signIn(phone, "the-browser-of-the-thief", "10.30.9.9");
-  const content = { params: { orderId, orderItemId: item?.id ?? "" } };
+  const content = { params: { orderId, orderItemId: itemId } };
   const needed = { status: 403, body: { code: "second_code_needed" } };
   const toOwn = { body: { amount: 200_000 } } as const;
   const cardNumber = withCheckDigit("610433000009001");
@@ -149,8 +142,7 @@ test("a day with far more purchases than ever is announced by SMS once, a usual 
   const shopper = await shop.newShopper({ balanceToman: 40_000_000 });
   const product = await shop.newProduct({ priceToman: 1_000_000, stock: 40 });
   const buy = async (quantity: number) => {
-    await shopper.put(product, quantity);
-    expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
+    await shopper.buy(product, quantity);
     await shop.runJobs("sms");
     const texts = (await shop.sandbox.messages(shopper.phone)).map(({ text }) => text);
     return texts.filter((text) => text.includes("خریدی بزرگ‌تر از همیشه")).length;

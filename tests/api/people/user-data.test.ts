@@ -100,11 +100,7 @@ async function liveHere(
   );
   await shopper.put(await shop.newProduct({ rewardToman: 0 }));
   const { orderId } = await success(shopper.ask(createOrder, { body: {} }));
-  const [item] = await shop.sql<{ id: string }>(
-    "SELECT id FROM order_item WHERE order_id = ?1",
-    orderId,
-  );
-  const itemId = item?.id ?? "";
+  const [itemId = ""] = await shop.itemsOf(orderId);
   const read = await shopper.ask(getOrderItemContent, {
     params: { orderId, orderItemId: itemId },
     headers: { "X-Client-Address": WORDS[5] },

@@ -284,8 +284,7 @@ describe("a delivered order", () => {
 
   it("of a frozen shopper is announced with its codes after the release, however late", async () => {
     const shopper = await withVerifiedEmail("frozen@armaghan.example", true);
-    await shopper.put(await shop.newProduct());
-    await shopper.ask(createOrder, { body: {} });
+    await shopper.buy(await shop.newProduct());
     const { body } = await shop.desk(freeze, {
       body: { kind: "person", id: shopper.id, reason: "کارت گزارش شده است" },
     });
@@ -308,8 +307,7 @@ describe("a delivered order", () => {
   it("is announced without codes while the profile is incomplete", async () => {
     const shopper = await withVerifiedEmail("nameless@armaghan.example", true);
     await shop.sql("UPDATE user SET last_name = '' WHERE id = ?1", shopper.id);
-    await shopper.put(await shop.newProduct());
-    await shopper.ask(createOrder, { body: {} });
+    await shopper.buy(await shop.newProduct());
     await shop.runJobs();
     const [mail] = await shop.sandbox.mail("nameless@armaghan.example");
     expect(mail?.subject).toBe("سفارش شما تحویل شد");
@@ -350,8 +348,7 @@ describe("a delivered order", () => {
 
   it("is announced when delivered by hand, with the delivered codes", async () => {
     const shopper = await withVerifiedEmail("by-hand@armaghan.example", true);
-    await shopper.put(await shop.newProduct({ deliveryType: "manual" }));
-    const orderId = (await shopper.ask(createOrder, { body: {} })).body.orderId;
+    const orderId = await shopper.buy(await shop.newProduct({ deliveryType: "manual" }));
     const told = async () => {
       await shop.runJobs();
       return (await shop.sandbox.mail("by-hand@armaghan.example")).filter(
@@ -359,14 +356,11 @@ describe("a delivered order", () => {
       );
     };
     expect(await told()).toEqual([]);
-    const [item] = await shop.sql<{ id: string }>(
-      "SELECT id FROM order_item WHERE order_id = ?1",
-      orderId,
-    );
+    const [itemId = ""] = await shop.itemsOf(orderId);
     expect(
       (
         await shop.desk(deliver, {
-          params: { orderItemId: item?.id ?? "" },
+          params: { orderItemId: itemId },
           body: { codes: ["HAND-MADE-1"] },
         })
       ).status,
@@ -407,8 +401,7 @@ describe("a shop without a provider of e-mail", () => {
       body: { code: "unavailable" },
     });
     await quiet.sql("UPDATE user SET is_email_verified = 1 WHERE id = ?1", shopper.id);
-    await shopper.put(await quiet.newProduct());
-    expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
+    await shopper.buy(await quiet.newProduct());
     expect(await quiet.sql("SELECT 1 FROM outbox")).toEqual([]);
   });
 });

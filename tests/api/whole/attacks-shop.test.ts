@@ -11,12 +11,7 @@ import { beginDelivery, deliver as deliverCall } from "../../../contract/desk/de
 import { refundItem } from "../../../contract/desk/refund.ts";
 import { answerTicket } from "../../../contract/desk/ticket.ts";
 import { BASE_PATH, endpoints } from "../../../contract/endpoints.ts";
-import {
-  cancelOrder,
-  createOrder,
-  getOrder,
-  getOrderItemContent,
-} from "../../../contract/order.ts";
+import { cancelOrder, createOrder, getOrderItemContent } from "../../../contract/order.ts";
 import { getReferrals } from "../../../contract/referral.ts";
 import { ALERT_REQUESTS_PER_DAY_MAX, addRestockAlert } from "../../../contract/restock.ts";
 import { requestCode, verifyCode } from "../../../contract/sign-in.ts";
@@ -45,10 +40,9 @@ async function buy(
   const { deliveryType = "instant", priceToman = 100_000 } = options;
   const product = await shop.newProduct({ deliveryType, priceToman });
   const shopper = await shop.newShopper({ balanceToman: 500_000, ...options });
-  await shopper.put(product);
-  const orderId = (await shopper.ask(createOrder, { body: {} })).body.orderId;
-  const { OrderItems } = (await shopper.ask(getOrder, { params: { orderId } })).body.order;
-  return { product, shopper, orderId, itemId: OrderItems[0]?.id ?? "" };
+  const orderId = await shopper.buy(product);
+  const { id: itemId } = await shopper.item(orderId);
+  return { product, shopper, orderId, itemId };
 }
 
 describe("the codes of an order", () => {
@@ -126,8 +120,7 @@ describe("the codes of an order", () => {
     const items = [];
     for (let count = 0; count < 2; count++) {
       const shopper = await shop.newShopper({ balanceToman: 200_000 });
-      await shopper.put(product);
-      const orderId = (await shopper.ask(createOrder, { body: {} })).body.orderId;
+      const orderId = await shopper.buy(product);
       items.push(
         String(
           (await shop.sql("SELECT id FROM order_item WHERE order_id = ?1", orderId))[0]?.["id"],

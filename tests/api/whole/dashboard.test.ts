@@ -9,7 +9,7 @@ import {
 import { findOrders } from "../../../api/buying/order/statements.ts";
 import { getOverview, getRecent } from "../../../contract/dashboard.ts";
 import { giveCode } from "../../../contract/gift.ts";
-import { createOrder, getOrder, getOrderItemContent } from "../../../contract/order.ts";
+import { createOrder, getOrderItemContent } from "../../../contract/order.ts";
 import type { TestShopper } from "../../support/shop.ts";
 import { useSharedShop } from "../../support/use-shop.ts";
 
@@ -29,11 +29,6 @@ const NOTHING_WAITS = {
 
 const overview = async (shopper: TestShopper) => (await shopper.ask(getOverview)).body;
 const recent = async (shopper: TestShopper) => (await shopper.ask(getRecent)).body;
-
-async function buy(shopper: TestShopper, product: string): Promise<string> {
-  await shopper.put(product);
-  return (await shopper.ask(createOrder, { body: {} })).body.orderId;
-}
 
 const addTickets = (shopper: TestShopper, count: number) =>
   shop.sql(
@@ -87,8 +82,8 @@ describe("the dashboard", () => {
     ];
     const orders = [];
     for (const product of [instant, instant, instant, instant, instant, manual])
-      orders.push(await buy(shopper, product));
-    await buy(other, instant);
+      orders.push(await shopper.buy(product));
+    await other.buy(instant);
     await addTickets(shopper, 7);
     await addTickets(other, 1);
     await shopper.put(instant);
@@ -118,13 +113,13 @@ describe("the dashboard", () => {
     const product = await shop.newProduct({ stock: 9 });
     const view = async () => (await overview(shopper)).data;
     const itemOf = async (orderId: string) => {
-      const { order } = (await shopper.ask(getOrder, { params: { orderId } })).body;
+      const order = await shopper.order(orderId);
       const [item] = order.OrderItems;
       if (!item) throw new Error("The order has no item");
       return item;
     };
-    await buy(other, product);
-    const first = await buy(shopper, product);
+    await other.buy(product);
+    const first = await shopper.buy(product);
     await shop.turnClock(3_600_000);
     await shopper.put(product, 2);
     const second = (await shopper.ask(createOrder, { body: {} })).body.orderId;

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
 import { adoptPayment, listStrayPayments } from "../../../contract/desk/payment.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
-import { createOrder, getOrderItemContent } from "../../../contract/order.ts";
+import { getOrderItemContent } from "../../../contract/order.ts";
 import { getProfile } from "../../../contract/user.ts";
 import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { findDatabase } from "../../../scripts/audit/audit-source.mjs";
@@ -121,8 +121,7 @@ it(
     };
     await pay(verified, later.verified);
     await shop.sandbox.pay(later.unverified);
-    await fromWallet.put(product);
-    expect((await fromWallet.ask(createOrder, { body: {} })).status).toBe(200);
+    await fromWallet.buy(product);
     const seen = [
       ...(await readCodes(onTheWay)),
       ...(await readCodes(verified)),
@@ -218,8 +217,7 @@ it(
       "SELECT count(*) AS count FROM code WHERE product_id = ?1 AND status = 'free'",
       product,
     );
-    await last.put(product, stock?.count ?? 0);
-    expect((await last.ask(createOrder, { body: {} })).status).toBe(200);
+    await last.buy(product, stock?.count ?? 0);
     const sold = await readCodes(last);
     expect(sold).toHaveLength(stock?.count ?? -1);
     expect(sold.filter((code) => [...seen, ...kept].includes(code))).toEqual([]);

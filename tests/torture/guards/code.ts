@@ -18,8 +18,7 @@ const reason = "کد کار نمی‌کند";
 async function twoCodes(shop: TestShop, spare: number) {
   const shopper = await shop.newShopper({ balanceToman: 500_000 });
   const product = await shop.newProduct({ stock: 2 + spare });
-  await shopper.put(product, 2);
-  await shopper.ask(createOrder, { body: {} });
+  await shopper.buy(product, 2);
   const codes = await shop.sql<{ id: string; order_item_id: string }>(
     "SELECT id, order_item_id FROM code WHERE product_id = ?1 AND status = 'sold' ORDER BY position",
     product,

@@ -16,8 +16,7 @@ async function dueEarning(shop: TestShop) {
   const inviter = await shop.newShopper();
   const product = await shop.newProduct({ stock: 2 });
   const buyer = await shop.newShopper({ balanceToman: 100_000, inviterId: inviter.id });
-  await buyer.put(product);
-  expect((await buyer.ask(createOrder, { body: {} })).status).toBe(200);
+  await buyer.buy(product);
   await shop.sql("UPDATE earning SET due_at = 0 WHERE buyer_id = ?1", buyer.id);
   const { order_item_id: itemId } = await row(
     shop,
@@ -35,8 +34,7 @@ async function payOut(shop: TestShop, buyer: TestShopper) {
 
 async function buyAs(shop: TestShop, inviterId: string) {
   const buyer = await shop.newShopper({ balanceToman: 100_000, inviterId });
-  await buyer.put(await shop.newProduct());
-  expect((await buyer.ask(createOrder, { body: {} })).status).toBe(200);
+  await buyer.buy(await shop.newProduct());
   return buyer;
 }
 

@@ -3,7 +3,7 @@ import { adoptPayment } from "../../../contract/desk/payment.ts";
 import { initiatePayment, OPEN_TOPUPS_MAX, verifyPayment } from "../../../contract/payment.ts";
 import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { endReviews, payAtGateway } from "../../support/busy-shop.ts";
-import { authorityOf, type TestShopper } from "../../support/shop.ts";
+import { authorityOf } from "../../support/shop.ts";
 import { withCart } from "../faults/handler.ts";
 import { one } from "../plant.ts";
 import { fillCarts } from "../races/scenario.ts";
@@ -39,11 +39,6 @@ async function askForThirdHold({ shop, meanwhile }: Stage) {
   ).toBe(2);
 }
 
-const topUp = (shopper: TestShopper) =>
-  shopper.ask(initiatePayment, {
-    body: { purpose: "wallet_topup", amount: 50_000, cardNumber: shopper.cardNumber },
-  });
-
 /** Confirms a top-up that goes into review just before the batch. */
 async function whileReviewed(
   { shop, meanwhile }: Stage,
@@ -51,7 +46,7 @@ async function whileReviewed(
   decide: (authority: string) => Promise<unknown>,
 ) {
   const shopper = await shop.newShopper();
-  const authority = authorityOf(await topUp(shopper));
+  const authority = authorityOf(await shopper.topUp(50_000));
   await decide(authority);
   const review = sql(
     `UPDATE payment SET state = 'review', settled_at = 1, next_check_at = NULL
@@ -143,7 +138,7 @@ export const guardsOfPayment: Guard[] = [
     async attack({ shop, meanwhile }) {
       const shopper = await shop.newShopper();
       for (let open = 0; open < OPEN_TOPUPS_MAX; open++)
-        expect((await topUp(shopper)).status).toBe(200);
+        expect((await shopper.topUp(50_000)).status).toBe(200);
       const openUntil = (expiresAt: number) =>
         sql(
           `UPDATE payment SET expires_at = ?2
@@ -153,7 +148,7 @@ export const guardsOfPayment: Guard[] = [
         );
       await shop.put(openUntil(1));
       expectRefused(
-        await meanwhile("'not too many top-ups'", [openUntil(FAR)], () => topUp(shopper)),
+        await meanwhile("'not too many top-ups'", [openUntil(FAR)], () => shopper.topUp(50_000)),
       );
     },
   },
@@ -167,7 +162,7 @@ export const guardsOfPayment: Guard[] = [
       );
       const ask = async (): Promise<{ status: number; body: { code?: string } }> =>
         kind === "paying"
-          ? topUp(shopper)
+          ? shopper.topUp(50_000)
           : shopper.ask(requestWithdrawal, { body: { amount: 100_000 } });
       expectRefused(await meanwhile("'the card is verified'", [rejected], ask));
     },
@@ -202,8 +197,9 @@ export const guardsOfPayment: Guard[] = [
     "the number of open top-ups",
     "WHERE user_id = ?1 AND state IN ('initiating', 'pending') AND purpose",
     async ({ shop }) => {
-      for (const shopper of await shop.newShoppers(OPEN_TOPUPS_MAX)) await succeeds(topUp(shopper));
-      await succeeds(topUp(await shop.newShopper()));
+      for (const shopper of await shop.newShoppers(OPEN_TOPUPS_MAX))
+        await succeeds(shopper.topUp(50_000));
+      await succeeds((await shop.newShopper()).topUp(50_000));
     },
   ),
   owner(

@@ -60,8 +60,7 @@ const SHOWN: Rewrite[] = [
 ];
 
 async function buyForRefund(shop: TestShop, shopper: TestShopper, productId: string) {
-  await shopper.put(productId);
-  const { orderId } = (await shopper.ask(createOrder, { body: {} })).body;
+  const orderId = await shopper.buy(productId);
   const { id } = await row(shop, "SELECT id FROM order_item WHERE order_id = ?1", orderId);
   const content = () =>
     shopper.ask(getOrderItemContent, { params: { orderId, orderItemId: String(id) } });
@@ -112,9 +111,7 @@ export const guardsOfRefund: Guard[] = [
       const orders = [orderId];
       while (orders.length < 4) {
         await shopper.put(product);
-        const authority = authorityOf(await shopper.initiate());
-        await shop.sandbox.pay(authority);
-        await shopper.verify(authority);
+        await shopper.payAtBank();
         orders.push(String((await shopper.orders())[0]?.id));
       }
       const [one = "", two = "", three = "", four = ""] = orders;

@@ -84,19 +84,16 @@ export const createMakers = (shop: TestShop, productId: string): Record<string, 
     await shopper.ask(setQuantity, { body: { productId, quantity: 1 } });
     const bought = await shopper.ask(createOrder, { body: {}, idempotencyKey: name });
     if (bought.status !== 200) return null;
-    const [item] = await shop.sql<{ id: string }>(
-      "SELECT id FROM order_item WHERE order_id = ?1",
-      bought.body.orderId,
-    );
+    const [itemId = ""] = await shop.itemsOf(bought.body.orderId);
     return {
       name,
       ask: () =>
         shop.desk(refundItem, {
-          params: { orderItemId: item?.id ?? "" },
+          params: { orderItemId: itemId },
           body: { opened: true, reason: "کد کار نمی‌کند" },
         }),
       done: /refunded/,
-      effect: { text: "SELECT 1 FROM refund WHERE order_item_id = ?1", values: [item?.id] },
+      effect: { text: "SELECT 1 FROM refund WHERE order_item_id = ?1", values: [itemId] },
     };
   },
 });

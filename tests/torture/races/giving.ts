@@ -4,7 +4,6 @@ import { endOperator } from "../../../contract/desk/operator.ts";
 import { changePrice } from "../../../contract/desk/product.ts";
 import { decideProposal } from "../../../contract/desk/proposal.ts";
 import { exportBatch } from "../../../contract/desk/stock.ts";
-import { createOrder } from "../../../contract/order.ts";
 import { newOperator } from "../../support/operator.ts";
 import type { TestShop } from "../../support/shop.ts";
 import { type WireRequest, deskRequest } from "../../support/wire-request.ts";
@@ -31,8 +30,7 @@ async function shelf(shop: TestShop, stock: number) {
     COST_TOMAN,
   );
   for (const shopper of await shop.newShoppers(2, { balanceToman: 18_000_000 })) {
-    await shopper.put(productId, 3);
-    await shopper.ask(createOrder, { body: {} });
+    await shopper.buy(productId, 3);
   }
   const rows = await shop.sql<{ id: string; batch_id: string; status: string }>(
     "SELECT id, batch_id, status FROM code WHERE product_id = ?1",

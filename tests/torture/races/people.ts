@@ -173,13 +173,10 @@ export const peopleRaces: Scenario[] = [
         await shop.put(...fillCarts([buyer], product, 1));
         const { orderId } = (await buyer.ask(createOrder, { body: {} })).body;
         await shop.sql("UPDATE earning SET due_at = 0 WHERE buyer_id = ?1", buyer.id);
-        const [item] = await shop.sql<{ id: string }>(
-          "SELECT id FROM order_item WHERE order_id = ?1",
-          orderId,
-        );
+        const [itemId = ""] = await shop.itemsOf(orderId);
         const isRefunded = random.next() < 0.7;
         const refund = deskRequest(shop, refundItem, {
-          params: { orderItemId: item?.id ?? "" },
+          params: { orderItemId: itemId },
           body: { opened: true, reason: "کد کار نمی‌کند" },
         });
         return {
@@ -216,11 +213,7 @@ export const peopleRaces: Scenario[] = [
       return buyers.map((buyer, index) => async (random) => {
         await shop.put(...fillCarts([buyer], product, 1));
         const { orderId } = (await buyer.ask(createOrder, { body: {} })).body;
-        const [item] = await shop.sql<{ id: string }>(
-          "SELECT id FROM order_item WHERE order_id = ?1",
-          orderId,
-        );
-        const itemId = item?.id ?? "";
+        const [itemId = ""] = await shop.itemsOf(orderId);
         return {
           calls: random.shuffle([
             ...each(7, () =>
